@@ -13,6 +13,7 @@
 #include <QBuffer>
 #include <QElapsedTimer>
 #include <QFileInfo>
+#include <QPainter>
 #include <QPageSize>
 #include <QPdfWriter>
 #include <QSvgGenerator>
@@ -85,7 +86,7 @@ core::Result<void> applyTopDown(core::Document& document, const TopDownWishes& w
     }
     const auto shown = core::shownCounters(document);
     if (!shown) {
-        return notThere("holds no counters, so there is no Top-Down model to choose");
+        return notThere("the study has no counters, so no Top-Down model can be chosen");
     }
     auto made = withTopDown(*shown, wishes);
     if (!made) {
@@ -164,7 +165,7 @@ void settle(MainWindow& window)
         if (!workspace.benchmark()) {
             return true;
         }
-        if (workspace.isAnalysing()) {
+        if (workspace.isStabilityPending()) {
             return false;
         }
         const auto& analysis = workspace.analysis();
@@ -213,7 +214,7 @@ core::Result<core::Document> readForShowing(const std::string& study, const Show
         const auto held = document->benchmarks.empty()
                               ? std::string("it has none")
                               : "the first one is \"" + document->benchmarks.front()->name + '"';
-        return notThere(study + ": there is no benchmark \"" + options.benchmark +
+        return notThere(study + ": unknown benchmark \"" + options.benchmark +
                         "\" in this study; " + held);
     }
     core::ViewState view;
@@ -228,7 +229,7 @@ core::Result<core::Document> readForShowing(const std::string& study, const Show
                                 !options.selectedMetric.empty();
     if (namesBenchmark && document->benchmarks.empty()) {
         return notThere(
-            study + ": has no benchmark, so there are no thresholds, events or metrics to select");
+            study + ": the study has no benchmark, so no threshold, event or metric can be selected");
     }
     if (!document->benchmarks.empty()) {
         const auto known = document->benchmark(view.text("window/benchmark"));

@@ -277,6 +277,10 @@ Report reportOf(MainWindow& window, const ReportOptions& options)
         if (pages[place]->id == "compare"_L1 && options.with.empty() && options.pages.empty()) {
             continue;
         }
+        // The page begins with a definition to fill in.
+        if (pages[place]->id == "formulas"_L1 && document.definitions.empty()) {
+            continue;
+        }
         if (options.showsProgress) {
             sayProgress(place, pages.size(), pages[place]->word);
         }

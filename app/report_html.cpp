@@ -212,7 +212,11 @@ QString provenanceText(const core::Provenance& provenance)
         parts << tr("from %1").arg(text(provenance.origin));
     }
     if (!provenance.created.empty()) {
-        parts << text(provenance.created);
+        parts << (provenance.isFileTime ? tr("%1 (time stamp of the file)") : u"%1"_s)
+                     .arg(text(provenance.created));
+    }
+    if (!provenance.imported.empty()) {
+        parts << tr("imported %1").arg(text(provenance.imported));
     }
     return parts.join(u", "_s);
 }
@@ -254,13 +258,19 @@ QString titleHtml(const Report& report, bool isScreen)
     if (!report.note.isEmpty()) {
         html += u"<p><b>%1</b></p>\n"_s.arg(report.note.toHtmlEscaped());
     }
-    html += u"<p>%1 <code>%2</code><br>%3 <code>%4</code> (%5)</p>\n<ul>\n"_s.arg(
-        tr("Study:"), report.study.toHtmlEscaped(), tr("Made by:"), report.command.toHtmlEscaped(),
-        report.program.toHtmlEscaped());
+    html += u"<p>%1 <code>%2</code> (%3)</p>\n<ul>\n"_s.arg(
+        tr("Study:"), report.study.toHtmlEscaped(), report.program.toHtmlEscaped());
     for (const auto& fact : report.facts) {
         html += u"<li>%1</li>\n"_s.arg(fact.toHtmlEscaped());
     }
     return html + u"</ul>\n"_s;
+}
+
+/// At the end: it names every choice of every page.
+QString commandHtml(const Report& report)
+{
+    return u"<p>%1 <code>%2</code></p>\n"_s.arg(tr("This report was made by:"),
+                                                report.command.toHtmlEscaped());
 }
 
 QString documentHtml(const Report& report, const QString& styles, const QString& body)
@@ -287,20 +297,22 @@ QString toHtml(const Report& report)
     for (const auto& section : report.sections) {
         body += sectionHtml(section, 0, false);
     }
+    body += commandHtml(report);
     return documentHtml(
         report, style(report.isDark, false) + u"body{max-width:60em;margin:2em auto;}"_s, body);
 }
 
 QList<PaperPart> paperParts(const Report& report, double room)
 {
-    QList<PaperPart> parts{{true, false, {}}};
+    QList<PaperPart> parts{PaperPart{.isFirst = true}};
     for (const auto& section : report.sections) {
         const bool isLandscape = isWide(section, room);
         if (isLandscape != parts.back().isLandscape) {
-            parts << PaperPart{false, isLandscape, {}};
+            parts << PaperPart{.isFirst = false, .isLandscape = isLandscape};
         }
         parts.back().sections << section;
     }
+    parts.back().isLast = true;
     return parts;
 }
 
@@ -314,6 +326,7 @@ QString toPaper(const Report& report, const PaperPart& part, double room)
         body += sectionHtml(section, room, !hasRoom && !section.figure.isEmpty());
         hasRoom = false;
     }
+    body += part.isLast ? commandHtml(report) : QString();
     return documentHtml(report, style(false, true), body);
 }
 

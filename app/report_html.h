@@ -52,8 +52,9 @@ QString toHtml(const Report& report);
 /// Sheets of paper in one direction.
 struct PaperPart {
     bool isFirst = false;      ///< title and facts come before the sections
+    bool isLast = false;       ///< the command that makes the report comes after them
     bool isLandscape = false;  ///< a table needs the room
-    QList<ReportSection> sections;
+    QList<ReportSection> sections = {};
 };
 
 /// The sections in their order; neighbours of the same direction stay together.

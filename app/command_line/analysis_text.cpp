@@ -1,8 +1,12 @@
 #include "app/command_line/analysis_report.h"
-#include "app/command_line/text_table.h"
-#include "core/analysis/verdict_text.h"
+#include "core/analysis/formula_text.h"
 #include "core/base/number_format.h"
 #include "core/base/text.h"
+#include "core/findings/event_text.h"
+#include "core/findings/verdict_text.h"
+#include "core/present/event_columns.h"
+#include "core/present/metric_columns.h"
+#include "core/present/table.h"
 
 #include <array>
 #include <cmath>
@@ -15,19 +19,12 @@ namespace {
 std::string countsLine(const core::StatusCounts& counts)
 {
     using enum core::EventStatus;
-    constexpr std::array<std::pair<core::EventStatus, const char*>, 8> words = {
-        {{Chosen, "chosen"},
-         {Dependent, "dependent"},
-         {Tiny, "tiny"},
-         {Unrepresentable, "not representable"},
-         {Noisy, "noisy"},
-         {Irrelevant, "always zero"},
-         {NonFinite, "not finite"},
-         {Missing, "missing"}}};
+    constexpr std::array statuses = {Chosen, Dependent,  Tiny,      Unrepresentable,
+                                     Noisy,  Irrelevant, NonFinite, Missing};
     std::vector<std::string> parts;
-    for (const auto& [status, word] : words) {
+    for (const auto status : statuses) {
         if (counts.of(status) > 0 || status == Chosen) {
-            parts.push_back(fmt::format("{} {}", counts.of(status), word));
+            parts.push_back(fmt::format("{} {}", counts.of(status), core::statusWord(status)));
         }
     }
     return fmt::format("{}: {}\n", core::plural(counts.total(), "event"), fmt::join(parts, ", "));
@@ -38,28 +35,15 @@ std::string chosenTable(const core::Analysis& analysis)
     if (analysis.pivoting->chosen.empty()) {
         return "No event was chosen.\n";
     }
-    TextTable table({">", "Chosen event", ">Score", ">Norm", ">max-RNMSE", "Counts"});
-    const auto& data = *analysis.noise->dataset;
-    for (std::size_t pivot = 0; pivot < analysis.pivoting->chosen.size(); ++pivot) {
-        const auto& chosen = analysis.pivoting->chosen[pivot];
-        const Eigen::VectorXd coordinates = analysis.representation->coordinates.row(chosen.event);
-        table.add({std::to_string(pivot + 1), std::string(data.eventNames[chosen.event]),
-                   core::numberText(chosen.score, 4), core::numberText(chosen.norm, 4),
-                   core::percentText(analysis.noise->maxRnmse[chosen.event]),
-                   core::representationText(coordinates, *analysis.representation->basis)});
+    const core::EventFacts facts(analysis);
+    std::vector<std::uint32_t> chosen;
+    for (const auto& pivot : analysis.pivoting->chosen) {
+        chosen.push_back(pivot.event);
     }
-    return table.text();
-}
-
-/// What a metric is made of, or why there is no such thing.
-std::string definition(const core::MetricFit& fit, const core::Pivoting& pivoting)
-{
-    if (fit.isDefined() || fit.verdict == core::Verdict::Approximate) {
-        return core::formulaText(fit.shown, core::chosenNames(pivoting));
-    }
-    const auto sentence = core::verdictText(fit, pivoting);
-    const auto reason = sentence.find(": ");
-    return reason == std::string::npos ? "" : sentence.substr(reason + 2);
+    return core::toText(core::tabulate(
+        core::select(core::eventColumns(facts),
+                     {"pivot", "event", "score", "norm", "new_norm", "rnmse", "counts"}),
+        chosen));
 }
 
 std::string metricsTable(const core::Analysis& analysis)
@@ -67,15 +51,18 @@ std::string metricsTable(const core::Analysis& analysis)
     if (analysis.fits->metrics.empty()) {
         return "The benchmark has no signatures, so there are no metrics.\n";
     }
-    TextTable table({"Metric", "Verdict", ">Mean error", "Definition"});
-    for (const auto& fit : analysis.fits->metrics) {
-        table.add({fit.metric, core::shortVerdict(fit), core::percentText(fit.errorMean),
-                   definition(fit, *analysis.pivoting)});
-    }
-    return table.text() +
-           "Errors are those of the definition on all measured kernels together: \"within\" for "
-           "the worst repetition, \"mean error\" for the mean. If a metric is not definable, they "
-           "are those of the nearest formula.\n";
+    auto columns =
+        core::select(core::metricColumns(), {"metric", "verdict", "error", "mean_error"});
+    columns.emplace_back("formula", "Formula, or why there is none")
+        .words([&analysis](const core::MetricRow& row) {
+            return row.isDefinition()
+                       ? core::formulaText(row.fit->shown, core::chosenNames(*analysis.pivoting))
+                       : core::reasonText(*row.fit, *analysis.pivoting);
+        });
+    return core::toText(core::tabulate(columns, core::metricRows(analysis))) +
+           "Errors are those of the formula on all measured kernels together: \"error\" in the "
+           "worst repetition, \"mean error\" for the mean of the repetitions. If a metric is not "
+           "definable, they are those of the nearest formula.\n";
 }
 
 /// A note that lists hundreds of events is cut for the terminal, between two words.
@@ -130,7 +117,7 @@ std::string toText(const AnalysisReport& report)
             best.tau, best.alpha, core::plural(best.chosen.size(), "event"), best.defined,
             analysis.fits->metrics.size());
     } else {
-        text += "No tau and alpha are recommended: none of them defines a metric.\n";
+        text += "No tau and alpha can be recommended, because no choice of them defines a metric.\n";
     }
     for (const auto& fit : analysis.fits->metrics) {
         if (const auto caution = core::fitCaution(fit, *analysis.pivoting); !caution.empty()) {

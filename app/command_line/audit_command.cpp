@@ -1,12 +1,12 @@
 #include "app/command_line/json.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
-#include "app/command_line/text_table.h"
-#include "core/analysis/verdict_text.h"
 #include "core/base/text.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/io/study/study_file.h"
 #include "core/papi/audit.h"
+#include "core/present/audit_columns.h"
+#include "core/present/table.h"
 
 #include <fmt/format.h>
 #include <map>
@@ -69,19 +69,20 @@ std::string toText(const AuditArguments& arguments,
                    const std::vector<core::AuditedPreset>& audited)
 {
     std::map<core::AuditVerdict, int> counts;
-    TextTable table({"Preset", "Verdict", "Why"});
+    std::vector<const core::AuditedPreset*> rows;
     for (const auto& preset : audited) {
         ++counts[preset.verdict];
-        table.add({preset.preset.name, core::shortVerdict(preset), preset.reason});
+        rows.push_back(&preset);
     }
+    const auto columns = core::select(core::auditColumns(), {"preset", "verdict", "reason"});
     std::string summary;
     for (const auto& [verdict, count] : counts) {
         summary +=
             fmt::format("{}{} {}", summary.empty() ? "" : ", ", count, core::toString(verdict));
     }
-    std::string text =
-        fmt::format("{}: {} for {}: {}\n{}", arguments.presets,
-                    core::plural(audited.size(), "definition"), presets.pmu, summary, table.text());
+    std::string text = fmt::format("{}: {} for {}: {}\n{}", arguments.presets,
+                                   core::plural(audited.size(), "definition"), presets.pmu, summary,
+                                   core::toText(core::tabulate(columns, rows)));
     for (const auto& note : presets.redefinitions) {
         text += fmt::format("Line {}: {}\n", note.line, note.text);
     }

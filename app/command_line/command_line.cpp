@@ -48,7 +48,7 @@ int openFiles(const std::vector<std::string>& files,
                 fmt::format("\"{}\" is neither a command nor a file; see papilio --help", file),
                 WrongUsage);
         }
-        return reportError(file + ": there is no such file");
+        return reportError(file + ": file not found");
     }
     if (!hooks.openWorkbench) {
         return reportNoWorkbench("papilio without a command");

@@ -1,9 +1,9 @@
 #include "app/command_line/comparison_report.h"
-#include "app/command_line/text_table.h"
-#include "core/analysis/verdict_text.h"
-#include "core/base/number_format.h"
+#include "core/present/comparison_columns.h"
+#include "core/present/table.h"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -11,22 +11,26 @@ namespace papilio::app {
 
 namespace {
 
-std::string verdictWord(const std::optional<core::Verdict>& value)
-{
-    return value ? std::string(core::toString(*value)) : "-";
-}
-
 std::string countsTable(const core::BenchmarkComparison& comparison)
 {
-    TextTable table({"", ">events", ">quiet", ">representable", ">chosen"});
-    const auto add = [&](const char* who, const core::StatusCounts& c) {
-        table.add({who, std::to_string(c.total()), std::to_string(c.quiet()),
-                   std::to_string(c.representable()),
-                   std::to_string(c.of(core::EventStatus::Chosen))});
+    struct Side {
+        const char* name;
+        const core::StatusCounts* counts;
     };
-    add("A", comparison.firstCounts);
-    add("B", comparison.secondCounts);
-    return table.text();
+    core::Columns<Side> columns;
+    columns.emplace_back("side", "").words(&Side::name);
+    const auto add = [&columns](const char* id, auto count) {
+        columns.emplace_back(id, id).number(
+            [count](const Side& side) { return std::invoke(count, *side.counts); },
+            [](double value) { return core::countText(value); });
+    };
+    add("events", &core::StatusCounts::total);
+    add("quiet", &core::StatusCounts::quiet);
+    add("representable", &core::StatusCounts::representable);
+    add("chosen",
+        [](const core::StatusCounts& counts) { return counts.of(core::EventStatus::Chosen); });
+    return core::toText(core::tabulate(columns, std::array{Side{"A", &comparison.firstCounts},
+                                                           Side{"B", &comparison.secondCounts}}));
 }
 
 std::string list(const char* lead, const std::vector<std::string>& names)
@@ -41,44 +45,21 @@ std::string list(const char* lead, const std::vector<std::string>& names)
                        names.size() > most ? fmt::format(" and {} more", names.size() - most) : "");
 }
 
-std::string place(const std::optional<std::size_t>& value)
-{
-    return value ? std::to_string(*value) : "-";
-}
-
 /// Events that either has chosen, with their places in the pivot order.
 std::string chosenTable(const core::BenchmarkComparison& comparison)
 {
-    if (comparison.chosen.empty()) {
-        return {};
-    }
-    TextTable table({"Chosen event", ">A", ">B", "Why only in one"});
-    for (const auto& event : comparison.chosen) {
-        table.add({event.name, place(event.firstPlace), place(event.secondPlace), event.why});
-    }
-    return table.text();
+    const auto columns = core::select(core::chosenDifferenceColumns(),
+                                      {"event", "place_first", "place_second", "why"});
+    return comparison.chosen.empty() ? std::string()
+                                     : core::toText(core::tabulate(columns, comparison.chosen));
 }
 
 std::string metricsTable(const core::BenchmarkComparison& comparison)
 {
-    TextTable table({"Metric", "A", "B", "Difference"});
-    for (const auto& metric : comparison.metrics) {
-        std::vector<std::string> terms;
-        const bool isInBoth = metric.first && metric.second;
-        for (const auto& term : metric.terms) {
-            if (isInBoth && core::shortText(term.first) != core::shortText(term.second)) {
-                terms.push_back(fmt::format("{} {} -> {}", term.event, core::shortText(term.first),
-                                            core::shortText(term.second)));
-            }
-        }
-        table.add({metric.name, verdictWord(metric.first), verdictWord(metric.second),
-                   metric.isSame()  ? "same"
-                   : !metric.first  ? "no such metric in A"
-                   : !metric.second ? "no such metric in B"
-                   : terms.empty()  ? "verdict"
-                                    : fmt::format("{}", fmt::join(terms, ", "))});
-    }
-    return table.text();
+    const auto columns =
+        core::select(core::metricDifferenceColumns(),
+                     {"metric", "verdict_first", "verdict_second", "difference", "coefficients"});
+    return core::toText(core::tabulate(columns, comparison.metrics));
 }
 
 }  // namespace

@@ -2,10 +2,8 @@
 #include "app/command_line/json.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
-#include "app/command_line/text_table.h"
-#include "core/analysis/verdict_text.h"
-#include "core/base/number_format.h"
 #include "core/formula/definition_values.h"
+#include "core/present/table.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -52,6 +50,30 @@ std::string toJson(const core::DefinitionSet& set,
     return documentText(json);
 }
 
+/// Without titles: a value is read with its unit.
+core::Columns<core::DefinitionValue> valueColumns()
+{
+    using Value = core::DefinitionValue;
+    core::Columns<Value> columns;
+    columns.emplace_back("name", "").words(&Value::name);
+    columns.emplace_back("value", "")
+        .numberAs([](const Value& value) { return core::orNone(value.value); },
+                  [](const Value& value) {
+                      constexpr int digits = 6;
+                      return core::numberText(core::orNone(value.value), digits) +
+                             (value.value && value.spread > 0
+                                  ? fmt::format(" ± {}", core::numberText(value.spread, 2))
+                                  : std::string());
+                  });
+    columns.emplace_back("unit", "").words(&Value::unit);
+    columns.emplace_back("why", "").words([](const Value& value) {
+        return value.missing.empty()
+                   ? value.problem
+                   : fmt::format("not counted: {}", fmt::join(value.missing, ", "));
+    });
+    return columns;
+}
+
 std::string toText(const core::DefinitionSet& set,
                    const std::vector<RunValues>& runs,
                    const std::vector<std::string>& sources)
@@ -61,20 +83,8 @@ std::string toText(const core::DefinitionSet& set,
         text += fmt::format("counts: {}\n", fmt::join(sources, ", "));
     }
     for (const auto& run : runs) {
-        using enum TextTable::Align;
-        auto table = TextTable::untitled({Left, Right, Left, Left});
-        for (const auto& value : run.values) {
-            std::string why = value.problem;
-            if (!value.missing.empty()) {
-                why = fmt::format("not counted: {}", fmt::join(value.missing, ", "));
-            }
-            const std::string spread = value.value && value.spread > 0
-                                           ? fmt::format(" ± {}", core::numberText(value.spread, 2))
-                                           : std::string();
-            table.add({value.name, value.value ? core::numberText(*value.value, 6) + spread : "-",
-                       value.unit, why});
-        }
-        text += fmt::format("{}\n{}", run.name.empty() ? "counters" : run.name, table.text());
+        const auto table = core::toText(core::tabulate(valueColumns(), run.values));
+        text += fmt::format("{}\n{}", run.name.empty() ? "counters" : run.name, table);
     }
     return text;
 }

@@ -1,14 +1,14 @@
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
-#include "app/command_line/text_table.h"
 #include "app/command_line/threshold_options.h"
 #include "core/analysis/pipeline.h"
-#include "core/analysis/verdict_text.h"
 #include "core/base/number_format.h"
 #include "core/base/standard_streams.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/io/definitions/event_list.h"
 #include "core/io/study/study_file.h"
+#include "core/present/export_columns.h"
+#include "core/present/table.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -67,27 +67,12 @@ std::string commandOf(const ExportArguments& arguments, const std::string& bench
 
 void printSummary(const core::DefinitionExport& made, const ExportArguments& arguments)
 {
-    TextTable table({"Metric", "Name", "Verdict", ">PAPI differs by", ""});
-    for (const auto& metric : made.metrics) {
-        std::string remark = metric.verdict < core::Verdict::NotDefinable ? metric.reason
-                             : metric.isWritten ? "the nearest formula: " + metric.verdictText
-                                                : metric.verdictText;
-        for (const auto& warning : metric.warnings) {
-            remark += (remark.empty() ? "" : "; ") + warning;
-        }
-        for (const auto& caution : metric.cautions) {
-            remark += (remark.empty() ? "" : "; ") + caution;
-        }
-        const bool hasChecks = metric.isWritten && !metric.kernels.empty();
-        table.add({metric.metric, metric.isWritten ? metric.definitions[0].name : "not written",
-                   metric.shortVerdict,
-                   hasChecks ? core::countText(metric.largestDifference()) : "", remark});
-    }
+    const auto table = core::tabulate(core::exportColumns(made), made.metrics);
     core::print(
         "{}: {} definition{}, {} not written\n{}", arguments.output, made.writtenCount(),
         made.writtenCount() == 1 ? "" : "s",
         std::ranges::count_if(made.metrics, [](const auto& metric) { return !metric.isWritten; }),
-        table.text());
+        core::toText(table));
     const auto counts = made.iterations == 1 ? std::string("counts as given")
                                              : fmt::format("counts over {} passes of each kernel",
                                                            core::countText(made.iterations));

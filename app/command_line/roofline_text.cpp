@@ -1,68 +1,44 @@
 #include "app/command_line/roofline_report.h"
-#include "app/command_line/text_table.h"
 #include "core/base/number_format.h"
 #include "core/base/text.h"
+#include "core/present/roofline_columns.h"
+#include "core/present/table.h"
 #include "core/roofline/cache_prediction.h"
 #include "core/roofline/scaling.h"
 #include "core/roofline/spmv.h"
 #include "core/roofline/words.h"
 
-#include <cmath>
+#include <array>
 #include <fmt/format.h>
 
 namespace papilio::app {
 
 namespace {
 
-std::string roofTable(const core::RoofSet& roofs)
+std::string roofTable(const core::RoofSet& roofs, const std::vector<core::RoofedKernel>& kernels)
 {
-    const auto* const top = roofs.computes.empty() ? nullptr : &roofs.computes.front();
-    TextTable table({"Roof", ">Value", ">Spread",
-                     top != nullptr ? ">Ridge to " + core::label(*top) : std::string()});
-    const auto spread = [](const core::Ceiling& ceiling) {
-        const double half = (ceiling.high - ceiling.low) / 2 / ceiling.value;
-        return half > 0 ? "±" + core::percentText(half) : std::string("-");
-    };
-    const auto bandwidth = core::roofUnit(roofs.bandwidths, core::Ceiling::Kind::Bandwidth);
-    for (const auto& ceiling : roofs.bandwidths) {
-        table.add({ceiling.name, core::inUnit(ceiling.value, bandwidth), spread(ceiling),
-                   top != nullptr ? core::numberText(top->value / ceiling.value) + " FLOP/B"
-                                  : std::string()});
+    auto columns = core::roofColumns(roofs);
+    auto remark = std::string();
+    if (roofs.computes.empty()) {
+        columns = core::select(columns, {"roof", "value", "unit", "spread", "bound"});
+    } else {
+        remark = fmt::format("  {}\n", core::select(columns, {"ridge"}).front().help());
     }
-    const auto speed = core::roofUnit(roofs.computes, core::Ceiling::Kind::Compute);
-    for (const auto& ceiling : roofs.computes) {
-        table.add({core::label(ceiling), core::inUnit(ceiling.value, speed), spread(ceiling), ""});
-    }
-    return table.text();
+    return core::toText(core::tabulate(columns, core::roofRows(roofs, kernels))) + remark;
 }
 
-std::string pointTable(const core::Roofline& roofline, const core::RoofChoice& choice)
+std::string kernelTable(const std::vector<core::RoofedKernel>& kernels)
 {
-    std::vector<double> seconds;
-    for (const auto& point : roofline.points) {
-        seconds.push_back(point.seconds);
-    }
-    const auto unit = core::timeUnit(seconds);
-    TextTable table({"Kernel", ">AI", ">GFLOP/s", ">% of roof", "Bound by", ">Headroom",
-                     ">Time, " + unit.name, ">To win, " + unit.name});
-    for (const auto& point : roofline.points) {
-        const auto placement = choice.sparse ? core::placeSparse(point, roofline, choice)
-                                             : core::place(point, roofline, choice);
-        table.add({point.run.empty() ? point.name : point.name + " · " + point.run,
-                   core::numberText(point.intensity), core::numberText(point.performance),
-                   core::numberText(placement.percent), core::boundText(placement),
-                   placement.isBound() && placement.distance >= 1
-                       ? core::ratioText(placement.distance)
-                       : "-",
-                   core::numberText(point.seconds / unit.factor),
-                   core::numberText(core::secondsToWin(point, placement) / unit.factor)});
-    }
-    return table.text();
+    const auto columns = core::select(
+        core::kernelColumns(kernels),
+        {"kernel", "intensity", "performance", "share", "bound_by", "time", "headroom", "saving"});
+    return core::toText(core::tabulate(columns, kernels));
 }
 
 std::string rooflineText(const core::Roofline& roofline, const RooflineRequest& request)
 {
     const auto roofs = core::roofSet(roofline, request.choice);
+    const auto kernels = core::roofedKernels(roofline, request.choice);
     auto text = fmt::format(
         "{}{}: bytes are {}\n", roofline.name,
         roofs.threads > 0 ? ", " + core::plural(static_cast<std::size_t>(roofs.threads), "thread")
@@ -73,11 +49,12 @@ std::string rooflineText(const core::Roofline& roofline, const RooflineRequest& 
     if (roofline.provenance.isSimulated()) {
         text += "  simulated\n";
     }
-    text += roofs.isEmpty() ? "  No roof was measured for this choice.\n" : roofTable(roofs);
+    text +=
+        roofs.isEmpty() ? "  No roof was measured for this choice.\n" : roofTable(roofs, kernels);
     const auto order = core::orderText(roofline, request.choice);
     text += order.empty() ? "" : "  ! " + order + "\n";
-    if (!roofline.points.empty()) {
-        text += "\n" + pointTable(roofline, request.choice);
+    if (!kernels.empty()) {
+        text += "\n" + kernelTable(kernels);
         const auto threads = core::threadsText(roofline, request.choice);
         text += threads.empty() ? "" : "  " + threads + "\n";
     }
@@ -107,13 +84,19 @@ std::string reuseText(const core::ReuseHistogram& histogram)
 {
     auto text = fmt::format("{}: reuse distances of {} accesses\n", histogram.name,
                             core::countText(core::predictShared(histogram, 0).total.accesses));
-    TextTable table({"Cache", ">Lines", ">Predicted miss ratio"});
-    for (const int power : {9, 12, 14, 17, 19}) {
-        const double lines = std::ldexp(1, power);
-        table.add({core::bytesText(lines * histogram.lineBytes), core::countText(lines),
-                   core::percentText(core::predictShared(histogram, lines).total.ratio())});
-    }
-    return text + table.text();
+    core::Columns<double> columns;  // of lines
+    columns.emplace_back("cache", "Cache").words([&histogram](double lines) {
+        return core::bytesText(lines * histogram.lineBytes);
+    });
+    columns.emplace_back("lines", "Lines").number(std::identity(), [](double lines) {
+        return core::countText(lines);
+    });
+    columns.emplace_back("ratio", "Predicted miss ratio")
+        .number([&histogram](
+                    double lines) { return core::predictShared(histogram, lines).total.ratio(); },
+                [](double ratio) { return core::percentText(ratio); });
+    constexpr std::array lines = {0x1p9, 0x1p12, 0x1p14, 0x1p17, 0x1p19};
+    return text + core::toText(core::tabulate(columns, lines));
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
 #include "app/command_line/json.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
-#include "core/analysis/next_measurements.h"
 #include "core/base/number_format.h"
+#include "core/findings/next_measurements.h"
 #include "core/io/definitions/event_list.h"
 #include "core/io/resources/kernel_catalogue.h"
 #include "core/io/study/study_file.h"
@@ -144,9 +144,9 @@ std::string toText(const core::NextMeasurements& next, const core::Analysis& ana
             const auto misses = metric.missing.empty()
                                     ? metric.direction
                                     : fmt::format("{}", fmt::join(metric.missing, ", "));
-            text += fmt::format("  {}: {}, relative residual {}, {}\n", metric.metric,
+            text += fmt::format("  {}: {}, the nearest formula is {} off, {}\n", metric.metric,
                                 core::toString(metric.verdict),
-                                core::percentText(metric.relativeResidual),
+                                core::percentText(metric.errorWorst),
                                 misses.empty() ? missedBy(metric) : "misses " + misses);
         }
     }

@@ -1,6 +1,6 @@
-#include "app/command_line/text_table.h"
 #include "app/command_line/topdown_report.h"
 #include "core/base/number_format.h"
+#include "core/present/table.h"
 #include "core/topdown/compare.h"
 
 #include <fmt/format.h>
@@ -9,7 +9,6 @@ namespace papilio::app {
 
 namespace {
 
-using Align = TextTable::Align;
 using core::TopDownNode;
 using core::TopDownResult;
 
@@ -40,18 +39,19 @@ std::string whole(const core::TopDownModel& model, const TopDownNode& node)
 
 std::string tableText(const TopDownResult& result, std::size_t first, std::size_t last)
 {
-    std::vector<Align> alignment = {Align::Left};
-    alignment.insert(alignment.end(), last - first, Align::Right);
-    alignment.push_back(Align::Left);
-    auto table = TextTable::untitled(alignment);
+    core::Table table;
+    table.headings.resize(1 + (last - first) + 1);
+    for (std::size_t run = 1; run + 1 < table.headings.size(); ++run) {
+        table.headings[run].isNumeric = true;
+    }
     const auto& model = *result.model;
     const auto add = [&](std::string name, std::string unit, auto cell) {
-        std::vector<std::string> cells = {std::move(name)};
+        std::vector<core::Table::Cell> cells = {{.text = std::move(name)}};
         for (auto run = first; run < last; ++run) {
-            cells.push_back(cell(result.runs[run]));
+            cells.push_back({.text = cell(result.runs[run])});
         }
-        cells.push_back(std::move(unit));
-        table.add(std::move(cells));
+        cells.push_back({.text = std::move(unit)});
+        table.rows.push_back(std::move(cells));
     };
     add(result.parameter, "", [](const auto& run) { return run.name; });
     for (std::size_t row = 0; row < model.complementary.size(); ++row) {
@@ -72,7 +72,7 @@ std::string tableText(const TopDownResult& result, std::size_t first, std::size_
         add(std::string(2 * static_cast<std::size_t>(node.level - 1), ' ') + node.title,
             "% " + whole(model, node), [&](const auto& run) { return percent(run.nodes[index]); });
     }
-    return table.text();
+    return core::toText(table);
 }
 
 std::string remarks(const TopDownResult& result)

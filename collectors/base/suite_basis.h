@@ -25,7 +25,7 @@ std::vector<std::string> missingKernelNotes(const KernelSuite& suite);
  * The signatures of a benchmark (resources/signatures/BENCHMARK.csv, else those of its kind) in a
  * basis that may lack expectations of the full one.
  *
- * @return what core::readSignaturesCsv() says; empty where there is no such file
+ * @return what core::readSignaturesCsv() says; empty where file not found
  */
 core::Result<core::Signatures> suiteSignatures(const KernelSuite& suite,
                                                const std::string& kind,

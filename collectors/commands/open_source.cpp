@@ -32,7 +32,7 @@ core::Result<std::unique_ptr<Source>> openSource(const std::string& name)
     }
     return core::Error{
         core::Errc::InvalidArgument,
-        fmt::format("there is no source \"{}\"; the sources are papi, valgrind and simulated:MODEL",
+        fmt::format("unknown source \"{}\"; use papi, valgrind or simulated:MODEL",
                     name)};
 }
 

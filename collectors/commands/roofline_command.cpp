@@ -40,7 +40,7 @@ core::Result<std::vector<Isa>> isasOf(const std::vector<std::string>& names)
             return core::Error{
                 core::Errc::InvalidArgument,
                 fmt::format(
-                    "there is no instruction set \"{}\"; choose scalar, sse, avx2 or avx512",
+                    "unknown instruction set \"{}\"; choose scalar, sse, avx2 or avx512",
                     name)};
         }
         if (!isaRuns(*isa)) {

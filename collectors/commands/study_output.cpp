@@ -154,7 +154,7 @@ Result<void> keepStudy(const core::Document& document, const StudyOutput& output
         path = freeName(path);
         core::sayError(
             "papilio-collect",
-            fmt::format("{}: another program wrote this file in the meantime; the study is {}",
+            fmt::format("{}: another program changed this file during the run; the study is {}",
                         output.path, path)
                 .c_str());
     }

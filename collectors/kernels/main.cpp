@@ -79,7 +79,7 @@ int main(int argc, char** argv)
                                                         .l3 = number(argv[5])},
                                              .isVirtual = true});
     if (!suite) {
-        std::fprintf(stderr, "there is no benchmark %s\n", argv[1]);
+        std::fprintf(stderr, "unknown benchmark %s\n", argv[1]);
         return 2;
     }
     list(*suite);

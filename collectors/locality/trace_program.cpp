@@ -199,7 +199,7 @@ Result<TraceOutcome> traceProgram(const TraceRequest& request,
     const auto program = core::programInPath(request.arguments.front());
     if (program.empty()) {
         return Error{Errc::NotFound,
-                     fmt::format("{}: there is no such program", request.arguments.front())};
+                     fmt::format("{}: program not found", request.arguments.front())};
     }
     auto layout = layoutOf(program, request);
     if (!layout && layout.error().code == Errc::Malformed) {

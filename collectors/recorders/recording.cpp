@@ -35,7 +35,7 @@ void Recording::findStreams()
         const std::string name = path.filename();
         if (name.starts_with("refused-")) {
             complaints_.push_back(
-                fmt::format("Process {} could not be recorded: there is no space in {} ({}).",
+                fmt::format("Process {} could not be recorded, because {} is full ({}).",
                             name.substr(name.find('-') + 1), directory_, readAll(path)));
         }
         if (name.starts_with("unseen-")) {

@@ -40,7 +40,7 @@ ModelBenchmark readBenchmark(const std::string& name,
     if (const auto known = core::benchmarkKind(kind)) {
         benchmark.kind = *known;
     } else {
-        fields.refuse("kind", fmt::format("there is no kind of benchmark \"{}\"", kind));
+        fields.refuse("kind", fmt::format("unknown kind of benchmark \"{}\"", kind));
     }
     benchmark.threads = fields.count("threads", 0);
     benchmark.quantum = fields.number("quantum", 0, 0, 1e6);

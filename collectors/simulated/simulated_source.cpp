@@ -88,7 +88,7 @@ Result<std::unique_ptr<SimulatedSource>> SimulatedSource::open(const std::string
     std::error_code ignored;
     if (!isPath && !std::filesystem::exists(path, ignored)) {
         return Error{Errc::NotFound,
-                     fmt::format("there is no event model \"{}\"; choose one of: {}", nameOrPath,
+                     fmt::format("unknown event model \"{}\"; choose one of: {}", nameOrPath,
                                  fmt::join(modelNames(directory), ", "))};
     }
     auto model = readEventModel(path);

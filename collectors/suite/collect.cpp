@@ -247,7 +247,7 @@ Result<Collected> collectBenchmark(Source& source,
     const BenchmarkName* name = benchmarkName(request.benchmark);
     if (name == nullptr) {
         return Error{Errc::InvalidArgument,
-                     fmt::format("there is no benchmark \"{}\"", request.benchmark)};
+                     fmt::format("unknown benchmark \"{}\"", request.benchmark)};
     }
     const auto benchmarks = source.benchmarks();
     if (std::ranges::find(benchmarks, request.benchmark) == benchmarks.end()) {

@@ -1,6 +1,5 @@
 #include "core/analysis/benchmark_comparison.h"
 
-#include "core/analysis/verdict_text.h"
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
 

@@ -286,13 +286,12 @@ std::string fixedText(double value, int decimals, NumberStyle style)
 std::string percentText(double share, NumberStyle style)
 {
     constexpr int digits = 2;
-    constexpr double smallest = 1e-5;  // 0.001 %
     constexpr double all = 100;
     if (std::isnan(share)) {
         return notApplicableText(style);
     }
-    if (share != 0 && std::abs(share) < smallest) {
-        return numberText(share, digits, 1.0, style);
+    if (share != 0 && std::abs(share) < roundOff) {
+        return numberText(share, digits, 1.0, style);  // round-off, without a unit
     }
     const double percent = all * share;
     std::string text;

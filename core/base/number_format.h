@@ -59,7 +59,7 @@ std::string countText(double value, NumberStyle style = spokenStyle());
 std::string fixedText(double value, int decimals, NumberStyle style = spokenStyle());
 
 /// A share, relative error or residual: "45 %", "2.1 %", "0.058 %"; "99.97 %" rather than "100 %"
-/// for what is not all. Below 0.001 % it is a number without per cent, "2.3×10⁻⁸", and below 1e-12
+/// for what is not all. Below 0.001 % it is a power of ten, "2.3×10⁻⁶ %", and below 1e-12 of all
 /// round-off.
 std::string percentText(double share, NumberStyle style = spokenStyle());
 

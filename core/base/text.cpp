@@ -177,7 +177,10 @@ bool equalsIgnoringCase(std::string_view a, std::string_view b)
 
 bool containsIgnoringCase(std::string_view text, std::string_view part)
 {
-    return !std::ranges::search(text, part, {}, lowerLetter, lowerLetter).empty() || part.empty();
+    // Not std::ranges::search: clang 14 cannot compile that of libstdc++ 12.
+    const auto isSame = [](char a, char b) { return lowerLetter(a) == lowerLetter(b); };
+    return part.empty() ||
+           std::search(text.begin(), text.end(), part.begin(), part.end(), isSame) != text.end();
 }
 
 std::vector<std::string_view> split(std::string_view text, std::string_view separator)

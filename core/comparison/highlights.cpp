@@ -1,9 +1,9 @@
 #include "core/comparison/highlights.h"
 
-#include "core/analysis/suggestion_texts.h"
-#include "core/analysis/verdict_text.h"
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
+#include "core/findings/suggestion_texts.h"
+#include "core/findings/verdict_text.h"
 #include "core/traces/findings_text.h"
 
 #include <algorithm>

@@ -17,10 +17,12 @@ struct Provenance {
     std::string source;   ///< "papi", "valgrind", "simulated:spr", "import:cat", …
     std::string command;  ///< the command line that made the data; empty if unknown
     std::string origin;   ///< file or directories that were imported; empty if measured
-    std::string created;  ///< ISO 8601, UTC
+    std::string created;  ///< when it was measured; ISO 8601, UTC
     double quantum = 0;   ///< values are multiples of it (CAT's .branch: 0.25); 0: not quantised
     /// Sentences: what was skipped, dropped or assumed on the way in
     std::vector<std::string> notes;
+    std::string imported;     ///< when it was imported; ISO 8601, UTC; empty: measured, or unknown
+    bool isFileTime = false;  ///< `created` is the time stamp of the imported files
 
     /// True where an event model, not a machine, produced the numbers. This is shown wherever they
     /// are shown.

@@ -1,11 +1,62 @@
 #include "core/model/signature.h"
 
+#include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
 #include <fmt/format.h>
 #include <string_view>
 #include <unordered_set>
 
 namespace papilio::core {
+
+namespace {
+
+/// The shortest text that reads back as the same number.
+std::string exactText(double value)
+{
+    std::array<char, 32> buffer{};
+    return {buffer.data(), std::to_chars(buffer.begin(), buffer.end(), value).ptr};
+}
+
+}  // namespace
+
+const Signature* findSignature(const Signatures& signatures, std::string_view metric)
+{
+    const auto found = std::ranges::find(signatures, metric, &Signature::metric);
+    return found == signatures.end() ? nullptr : &*found;
+}
+
+std::optional<Eigen::VectorXd> sumOf(const std::vector<SumPart>& sum, const Signatures& signatures)
+{
+    std::optional<Eigen::VectorXd> total;
+    for (const auto& part : sum) {
+        const auto* signature = findSignature(signatures, part.metric);
+        if (signature == nullptr) {
+            return std::nullopt;
+        }
+        if (!total) {
+            total = Eigen::VectorXd::Zero(signature->coefficients.size());
+        }
+        *total += part.factor * signature->coefficients;
+    }
+    return total;
+}
+
+std::string sumText(const std::vector<SumPart>& sum)
+{
+    std::string text;
+    for (const auto& [metric, factor] : sum) {
+        if (text.empty()) {
+            text = factor < 0 ? "= −" : "= ";
+        } else {
+            text += factor < 0 ? " − " : " + ";
+        }
+        const double size = std::abs(factor);
+        text += (size == 1 ? std::string() : exactText(size) + "·") + metric;
+    }
+    return text;
+}
 
 Result<void> checkSignatures(const Signatures& signatures, Eigen::Index expectations)
 {

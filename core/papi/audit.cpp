@@ -1,8 +1,8 @@
 #include "core/papi/audit.h"
 
-#include "core/analysis/verdict_text.h"
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
+#include "core/findings/verdict_text.h"
 #include "core/papi/audited_benchmark.h"
 
 #include <algorithm>
@@ -299,9 +299,25 @@ std::string verdictWord(AuditVerdict verdict)
 
 std::string shortVerdict(const AuditedPreset& audited)
 {
-    return audited.verdict == AuditVerdict::Equal && audited.deviation > equalDeviation
-               ? say("Audit", "within {}", percentText(audited.deviation))
-               : verdictWord(audited.verdict);
+    switch (audited.verdict) {
+        case AuditVerdict::Equal:
+            return audited.deviation > equalDeviation
+                       ? say("Audit", "within {}", percentText(audited.deviation))
+                       : verdictWord(audited.verdict);
+        case AuditVerdict::Scaled:
+            return audited.factor ? say("Audit", "scaled by {}", shortText(*audited.factor))
+                                  : verdictWord(audited.verdict);
+        case AuditVerdict::Different:
+            return audited.kernels.size() == 1
+                       ? say("Audit", "different on 1 kernel")
+                       : say("Audit", "different on {} kernels", audited.kernels.size());
+        case AuditVerdict::Instructions:
+            return say("Audit", "counts instructions");
+        case AuditVerdict::EventsMissing:
+        case AuditVerdict::NotComparable:
+            break;
+    }
+    return verdictWord(audited.verdict);
 }
 
 Result<std::vector<AuditedPreset>> audit(const Document& study,

@@ -52,7 +52,7 @@ struct AuditedPreset {
 inline constexpr double equalDeviation = 1e-6;
 
 /// The verdict with its deviation, as short as a chip: "equal" where no kernel is off by more than
-/// 1e-6, else "within 9 %"; "scaled", "different", …
+/// 1e-6, else "within 9 %"; "scaled by 2", "different on 3 kernels", …
 std::string shortVerdict(const AuditedPreset& audited);
 
 struct AuditOptions {

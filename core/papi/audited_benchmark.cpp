@@ -1,6 +1,6 @@
 #include "core/papi/audited_benchmark.h"
 
-#include "core/analysis/verdict_text.h"
+#include "core/analysis/formula_text.h"
 #include "core/formula/evaluate.h"
 #include "core/model/event_spelling.h"
 #include "core/papi/definition_export.h"

@@ -1,7 +1,7 @@
 #include "core/papi/definition_export.h"
 
 #include "core/analysis/event_detail.h"
-#include "core/analysis/verdict_text.h"
+#include "core/findings/verdict_text.h"
 #include "core/model/event_cautions.h"
 #include "core/model/event_spelling.h"
 #include "core/papi/metric_writer.h"
@@ -140,7 +140,7 @@ Result<void> checkNames(const MetricFits& fits, const std::vector<std::string>& 
             for (const auto& fit : fits.metrics) {
                 all.push_back(fit.metric);
             }
-            return Error{Errc::NotFound, fmt::format("there is no metric \"{}\"; choose one of {}",
+            return Error{Errc::NotFound, fmt::format("unknown metric \"{}\"; choose one of {}",
                                                      name, fmt::join(all, ", "))};
         }
     }

@@ -2,7 +2,6 @@
 
 #include "core/analysis/coefficient_rounding.h"
 #include "core/analysis/event_detail.h"
-#include "core/analysis/verdict_text.h"
 #include "core/base/number_format.h"
 #include "core/base/text.h"
 #include "core/model/event_spelling.h"

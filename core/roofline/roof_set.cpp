@@ -143,6 +143,11 @@ std::string label(const Ceiling& ceiling)
     return said ? ceiling.name : ceiling.isa + " " + ceiling.name;
 }
 
+std::string label(const RooflinePoint& point)
+{
+    return point.run.empty() ? point.name : point.name + " · " + point.run;
+}
+
 std::vector<Ridge> ridges(const RoofSet& roofs)
 {
     std::vector<Ridge> all;

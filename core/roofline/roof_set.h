@@ -46,6 +46,8 @@ RoofChoices roofChoices(const Roofline& roofline);
 
 /// "AVX2 FMA": the name, with the ISA where the name does not have it.
 std::string label(const Ceiling& ceiling);
+/// "spmv · RCM": the name, with the run where there is one.
+std::string label(const RooflinePoint& point);
 
 /// Where a bandwidth meets a compute roof: I = Fp / B.
 struct Ridge {

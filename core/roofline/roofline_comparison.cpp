@@ -47,11 +47,6 @@ void compareCeilings(std::vector<ComparedRoof>& roofs,
     }
 }
 
-std::string title(const RooflinePoint& point)
-{
-    return point.run.empty() ? point.name : point.name + " · " + point.run;
-}
-
 }  // namespace
 
 RooflineComparison compare(const Roofline& before, const Roofline& after, const RoofChoice& choice)
@@ -69,14 +64,14 @@ RooflineComparison compare(const Roofline& before, const Roofline& after, const 
     for (const auto& point : before.points) {
         const auto other = std::ranges::find_if(after.points, same(point));
         if (other == after.points.end()) {
-            comparison.onlyBefore.push_back(title(point));
+            comparison.onlyBefore.push_back(label(point));
         } else {
             comparison.points.push_back(comparePoints(point, *other, before, after, choice));
         }
     }
     for (const auto& point : after.points) {
         if (std::ranges::none_of(before.points, same(point))) {
-            comparison.onlyAfter.push_back(title(point));
+            comparison.onlyAfter.push_back(label(point));
         }
     }
     return comparison;

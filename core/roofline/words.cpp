@@ -2,6 +2,7 @@
 
 #include "core/base/sentence.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
@@ -179,6 +180,13 @@ std::string adviceText(const UtilisationAdvice& advice, const RooflinePoint& poi
             break;
     }
     return fmt::format("{}; {}. {}", busy, used, next);
+}
+
+std::string label(const ComparedPoint& pair)
+{
+    return pair.before == pair.after
+               ? label(pair.from)
+               : say("Roofline", "{}: {} to {}", pair.name, pair.before, pair.after);
 }
 
 std::string comparisonText(const ComparedPoint& pair)

@@ -31,6 +31,9 @@ std::string orderText(const Roofline& roofline, const RoofChoice& choice);
 /// What to do next: balance or locality (paper 4, end of section 2.1.3).
 std::string adviceText(const UtilisationAdvice& advice, const RooflinePoint& point);
 
+/// "spmv · RCM", or "spmv: original to RCM" where the runs differ.
+std::string label(const ComparedPoint& pair);
+
 /// "RCM: 27 % faster than original; from 73 % to 93 % of its roof."
 std::string comparisonText(const ComparedPoint& pair);
 

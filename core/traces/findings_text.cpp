@@ -72,13 +72,13 @@ std::string findingText(const Finding& finding)
         case Finding::Kind::Plateau:
             return standstillText(finding);
         case Finding::Kind::Divergence:
-            return say("Traces", "diverges: above 10 r0 from {} on, up to {} r0", finding.from,
+            return say("Traces", "diverges: above 10 r₀ from {} on, up to {} r₀", finding.from,
                        numberText(finding.value));
         case Finding::Kind::Overshoot:
             return finding.from == finding.to
-                       ? say("Traces", "rises above 10 r0 at {}, to {} r0", finding.from,
+                       ? say("Traces", "rises above 10 r₀ at {}, to {} r₀", finding.from,
                              numberText(finding.value))
-                       : say("Traces", "rises above 10 r0 from {} to {}, up to {} r0", finding.from,
+                       : say("Traces", "rises above 10 r₀ from {} to {}, up to {} r₀", finding.from,
                              finding.to, numberText(finding.value));
         case Finding::Kind::NotFinite:
             return finding.count == 1
@@ -159,11 +159,10 @@ std::string outcomeText(const ConvergenceReport& report)
 
 std::string outcomeText(const SolverRun& run)
 {
-    auto text = outcomeText(run.report);
     if (run.missesTrueResidual) {
-        text = say("Traces", "{}, but not the true residual", text);
+        return say("Traces", "recurrent residual only");
     }
-    return text;
+    return outcomeText(run.report);
 }
 
 std::vector<std::string> sentences(const SolverRun& run)
@@ -171,12 +170,12 @@ std::vector<std::string> sentences(const SolverRun& run)
     std::vector<std::string> texts;
     const auto& report = run.report;
     if (report.verdict == Convergence::NotConverging && report.relativeLast > 0) {
-        texts.push_back(say("Traces", "does not converge in {} iterations: ends at {} r0",
+        texts.push_back(say("Traces", "does not converge in {} iterations: ends at {} r₀",
                             report.count - 1, numberText(report.relativeLast)));
     }
     if (report.verdict == Convergence::Erratic) {
         texts.push_back(say("Traces",
-                            "is erratic: it oscillates without progress and ends at {} r0",
+                            "is erratic: it oscillates without progress and ends at {} r₀",
                             numberText(report.relativeLast)));
     }
     for (const auto& finding : report.findings) {

@@ -151,9 +151,9 @@ std::size_t Pyramid::countAbove(std::size_t from, std::size_t to, double limit) 
     return countNumbers(from, to) - countUpTo(from, to, limit);
 }
 
-std::vector<Column> columnsOf(const Pyramid& series, std::span<const std::size_t> bounds)
+std::vector<PixelColumn> columnsOf(const Pyramid& series, std::span<const std::size_t> bounds)
 {
-    std::vector<Column> columns;
+    std::vector<PixelColumn> columns;
     for (std::size_t column = 0; column + 1 < bounds.size(); ++column) {
         const auto to = std::min(bounds[column + 1], series.size());
         if (bounds[column] < to) {

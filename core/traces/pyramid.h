@@ -61,7 +61,7 @@ private:
 };
 
 /// First, last and extremes of the values that fall into one column of pixels.
-struct Column {
+struct PixelColumn {
     std::size_t from = 0;  ///< of the series, [from, to)
     std::size_t to = 0;
     Extent extent;
@@ -71,6 +71,6 @@ struct Column {
  * The series as a plot `bounds.size() - 1` columns wide shows it: column c holds the values
  * [bounds[c], bounds[c + 1]). Columns without values are left out.
  */
-std::vector<Column> columnsOf(const Pyramid& series, std::span<const std::size_t> bounds);
+std::vector<PixelColumn> columnsOf(const Pyramid& series, std::span<const std::size_t> bounds);
 
 }  // namespace papilio::core

@@ -2,49 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
 <context>
-    <name></name>
-    <message>
-        <source>same</source>
-        <translation>gleich</translation>
-    </message>
-    <message>
-        <source>only in A</source>
-        <translation>nur in A</translation>
-    </message>
-    <message>
-        <source>only in B</source>
-        <translation>nur in B</translation>
-    </message>
-    <message>
-        <source>different %1</source>
-        <translation>anderes %1</translation>
-    </message>
-    <message>
-        <source>lost in B</source>
-        <translation>in B verloren</translation>
-    </message>
-    <message>
-        <source>gained in B</source>
-        <translation>in B gewonnen</translation>
-    </message>
-    <message>
-        <source>1 coefficient</source>
-        <translation>1 Koeffizient</translation>
-    </message>
-    <message>
-        <source>%1 coefficients</source>
-        <translation>%1 Koeffizienten</translation>
-    </message>
-    <message>
-        <source>verdict</source>
-        <translation>Urteil</translation>
-    </message>
-    <message>
-        <source>signature</source>
-        <translation>Signatur</translation>
-    </message>
-</context>
-<context>
     <name>AlphaRibbon</name>
     <message>
         <source>Stability over α</source>
@@ -137,6 +94,22 @@
         <source>within {}</source>
         <translation>auf {} genau</translation>
     </message>
+    <message>
+        <source>scaled by {}</source>
+        <translation>skaliert um {}</translation>
+    </message>
+    <message>
+        <source>different on 1 kernel</source>
+        <translation>verschieden auf 1 Kernel</translation>
+    </message>
+    <message>
+        <source>different on {} kernels</source>
+        <translation>anders auf {} Kerneln</translation>
+    </message>
+    <message>
+        <source>counts instructions</source>
+        <translation>zählt Befehle</translation>
+    </message>
 </context>
 <context>
     <name>AuditKernelModel</name>
@@ -162,26 +135,6 @@
     <message>
         <source>Preset and formula</source>
         <translation>Preset und Formel</translation>
-    </message>
-    <message>
-        <source>Verdict</source>
-        <translation>Urteil</translation>
-    </message>
-    <message>
-        <source>Measured by</source>
-        <translation>Gemessen mit</translation>
-    </message>
-    <message>
-        <source>Why</source>
-        <translation>Warum</translation>
-    </message>
-    <message>
-        <source>Largest difference between the counts of the preset and the expected counts over the kernels, as a share of the expected count</source>
-        <translation>Größter Unterschied zwischen dem, was das Preset zählt, und dem, was es zählen soll, über alle Kernel, als Anteil am Soll</translation>
-    </message>
-    <message>
-        <source>Off by</source>
-        <translation>Abweichung</translation>
     </message>
 </context>
 <context>
@@ -377,18 +330,6 @@
 </context>
 <context>
     <name>BasisModel</name>
-    <message>
-        <source>%1, %2: %3</source>
-        <translation>%1, %2: %3</translation>
-    </message>
-    <message>
-        <source>Clear %1 cells of the basis</source>
-        <translation>%1 Zellen der Basis leeren</translation>
-    </message>
-    <message>
-        <source>The clipboard has no text to paste.</source>
-        <translation>Die Zwischenablage enthält keinen Text zum Einfügen.</translation>
-    </message>
     <message>
         <source>Paste a basis</source>
         <translation>Basis einfügen</translation>
@@ -592,21 +533,6 @@
     </message>
 </context>
 <context>
-    <name>ChosenEventsModel</name>
-    <message>
-        <source>Norm of the part that is orthogonal to the events chosen before; an event with less than β is dependent on them</source>
-        <translation>Was von der Norm der Darstellung bleibt, wenn die zuvor gewählten Ereignisse herausgerechnet sind; ein Ereignis mit weniger als β hängt von ihnen ab</translation>
-    </message>
-    <message>
-        <source>New norm (β %1)</source>
-        <translation>Neue Norm (β %1)</translation>
-    </message>
-    <message>
-        <source>New norm</source>
-        <translation>Neue Norm</translation>
-    </message>
-</context>
-<context>
     <name>CoefficientModel</name>
     <message>
         <source>Event</source>
@@ -625,8 +551,8 @@
         <translation>Gezeigt</translation>
     </message>
     <message>
-        <source>Coefficient ○ raw ▪ shown</source>
-        <translation>Koeffizient ○ roh ▪ gezeigt</translation>
+        <source>○ raw ▪ shown</source>
+        <translation>○ roh ▪ gezeigt</translation>
     </message>
 </context>
 <context>
@@ -713,6 +639,621 @@
     <message>
         <source>%1 ended with status %2.</source>
         <translation>%1 endete mit Status %2.</translation>
+    </message>
+</context>
+<context>
+    <name>Columns</name>
+    <message>
+        <source>Preset</source>
+        <translation>Preset</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>Urteil jetzt</translation>
+    </message>
+    <message>
+        <source>Off by</source>
+        <translation>Abweichung</translation>
+    </message>
+    <message>
+        <source>Largest difference between the counts of the preset and the expected counts over the kernels, as a share of the expected count</source>
+        <translation>Größter Unterschied zwischen dem, was das Preset zählt, und dem, was es zählen soll, über alle Kernel, als Anteil am Soll</translation>
+    </message>
+    <message>
+        <source>Measured by</source>
+        <translation>Gemessen mit</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Warum</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Änderung</translation>
+    </message>
+    <message>
+        <source>B only</source>
+        <translation>nur B</translation>
+    </message>
+    <message>
+        <source>A only</source>
+        <translation>nur A</translation>
+    </message>
+    <message>
+        <source>both</source>
+        <translation>beide</translation>
+    </message>
+    <message>
+        <source>both, in a different order</source>
+        <translation>beide, an anderen Stellen</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>gleich</translation>
+    </message>
+    <message>
+        <source>lost in B</source>
+        <translation>in B verloren</translation>
+    </message>
+    <message>
+        <source>gained in B</source>
+        <translation>in B gewonnen</translation>
+    </message>
+    <message>
+        <source>only in A</source>
+        <translation>nur in A</translation>
+    </message>
+    <message>
+        <source>only in B</source>
+        <translation>nur in B</translation>
+    </message>
+    <message>
+        <source>1 coefficient</source>
+        <translation>1 Koeffizient</translation>
+    </message>
+    <message>
+        <source>{} coefficients</source>
+        <translation>{} Koeffizienten</translation>
+    </message>
+    <message>
+        <source>verdict</source>
+        <translation>Urteil</translation>
+    </message>
+    <message>
+        <source>signature</source>
+        <translation>Signatur</translation>
+    </message>
+    <message>
+        <source>at the roof</source>
+        <translation>am Dach</translation>
+    </message>
+    <message>
+        <source>different {}</source>
+        <translation>anderes {}</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>Ereignis</translation>
+    </message>
+    <message>
+        <source>Chosen by</source>
+        <translation>Ausgewählt von</translation>
+    </message>
+    <message>
+        <source>Position in A</source>
+        <translation>Stelle in A</translation>
+    </message>
+    <message>
+        <source>Position in B</source>
+        <translation>Stelle in B</translation>
+    </message>
+    <message>
+        <source>Score in A</source>
+        <translation>Score in A</translation>
+    </message>
+    <message>
+        <source>Score in B</source>
+        <translation>Score in B</translation>
+    </message>
+    <message>
+        <source>Why only in one</source>
+        <translation>Warum nicht in beiden</translation>
+    </message>
+    <message>
+        <source>Metric</source>
+        <translation>Metrik</translation>
+    </message>
+    <message>
+        <source>Verdict in A</source>
+        <translation>Urteil in A</translation>
+    </message>
+    <message>
+        <source>Verdict in B</source>
+        <translation>Urteil in B</translation>
+    </message>
+    <message>
+        <source>Error A</source>
+        <translation>Fehler A</translation>
+    </message>
+    <message>
+        <source>Error B</source>
+        <translation>Fehler B</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>Coefficients that differ</source>
+        <translation>Koeffizienten, die sich unterscheiden</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>Remark</source>
+        <translation>Bemerkung</translation>
+    </message>
+    <message>
+        <source>within the spread of the repetitions</source>
+        <translation>innerhalb der Streuung der Wiederholungen</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>Points, B − A</source>
+        <translation>Punkte, B − A</translation>
+    </message>
+    <message>
+        <source>Share of</source>
+        <translation>Anteil an</translation>
+    </message>
+    <message>
+        <source>not comparable: {}</source>
+        <translation>nicht vergleichbar: {}</translation>
+    </message>
+    <message>
+        <source>Roof</source>
+        <translation>Dach</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>AI A</source>
+        <translation>AI A</translation>
+    </message>
+    <message>
+        <source>AI B</source>
+        <translation>AI B</translation>
+    </message>
+    <message>
+        <source>% of roof A</source>
+        <translation>% vom Dach A</translation>
+    </message>
+    <message>
+        <source>% of roof B</source>
+        <translation>% vom Dach B</translation>
+    </message>
+    <message>
+        <source>Headroom A</source>
+        <translation>Spielraum A</translation>
+    </message>
+    <message>
+        <source>Headroom B</source>
+        <translation>Spielraum B</translation>
+    </message>
+    <message>
+        <source>Solver</source>
+        <translation>Löser</translation>
+    </message>
+    <message>
+        <source>{} against {}</source>
+        <translation>{} gegen {}</translation>
+    </message>
+    <message>
+        <source>Iterations A</source>
+        <translation>Iterationen A</translation>
+    </message>
+    <message>
+        <source>Iterations B</source>
+        <translation>Iterationen B</translation>
+    </message>
+    <message>
+        <source>Gain</source>
+        <translation>Gewinn</translation>
+    </message>
+    <message>
+        <source>Iterations of A, divided by those of B</source>
+        <translation>Iterationen von A, geteilt durch die von B</translation>
+    </message>
+    <message>
+        <source>Time A, {}</source>
+        <translation>Zeit A, {}</translation>
+    </message>
+    <message>
+        <source>Time B, {}</source>
+        <translation>Zeit B, {}</translation>
+    </message>
+    <message>
+        <source>Gain in time</source>
+        <translation>Gewinn an Zeit</translation>
+    </message>
+    <message>
+        <source>Time of A, divided by that of B</source>
+        <translation>Zeit von A, geteilt durch die von B</translation>
+    </message>
+    <message>
+        <source>Rate A</source>
+        <translation>Rate A</translation>
+    </message>
+    <message>
+        <source>Rate B</source>
+        <translation>Rate B</translation>
+    </message>
+    <message>
+        <source>B − A, decades</source>
+        <translation>B − A, Dekaden</translation>
+    </message>
+    <message>
+        <source>The largest difference of the residuals, and its iteration</source>
+        <translation>Der größte Unterschied der Residuen und seine Iteration</translation>
+    </message>
+    <message>
+        <source>{} at {}</source>
+        <translation>{} bei {}</translation>
+    </message>
+    <message>
+        <source>Recorder</source>
+        <translation>Rekorder</translation>
+    </message>
+    <message>
+        <source>Count A</source>
+        <translation>Anzahl A</translation>
+    </message>
+    <message>
+        <source>Count B</source>
+        <translation>Anzahl B</translation>
+    </message>
+    <message>
+        <source>Last A</source>
+        <translation>Letzter A</translation>
+    </message>
+    <message>
+        <source>Last B</source>
+        <translation>Letzter B</translation>
+    </message>
+    <message>
+        <source>Median A</source>
+        <translation>Median A</translation>
+    </message>
+    <message>
+        <source>Median B</source>
+        <translation>Median B</translation>
+    </message>
+    <message>
+        <source>Definition</source>
+        <translation>Definition</translation>
+    </message>
+    <message>
+        <source>{} (constant)</source>
+        <translation>{} (Konstante)</translation>
+    </message>
+    <message>
+        <source>Set</source>
+        <translation>Satz</translation>
+    </message>
+    <message>
+        <source>In A</source>
+        <translation>In A</translation>
+    </message>
+    <message>
+        <source>In B</source>
+        <translation>In B</translation>
+    </message>
+    <message>
+        <source>New norm (β {})</source>
+        <translation>Neue Norm (β {})</translation>
+    </message>
+    <message>
+        <source>New norm</source>
+        <translation>Neue Norm</translation>
+    </message>
+    <message>
+        <source>The place among the chosen events</source>
+        <translation>Der Platz unter den gewählten Ereignissen</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Status</translation>
+    </message>
+    <message>
+        <source>Result of the analysis for the event, in the order of its steps</source>
+        <translation>Was die Analyse aus dem Ereignis macht, in der Reihenfolge, in der sie entscheidet</translation>
+    </message>
+    <message>
+        <source>Residual</source>
+        <translation>Residuum</translation>
+    </message>
+    <message>
+        <source>|E x − m| / |m|: the part of the event&apos;s mean that the expectations cannot explain</source>
+        <translation>|E x − m| / |m|: was die Erwartungen vom Mittelwert des Ereignisses nicht erklären</translation>
+    </message>
+    <message>
+        <source>Representation</source>
+        <translation>Darstellung</translation>
+    </message>
+    <message>
+        <source>The event as a combination of the expectations; coefficients that α rounds to zero are left out</source>
+        <translation>Das Ereignis als Kombination der Erwartungen der Basis; was α zu null rundet, ist weggelassen</translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation>Score</translation>
+    </message>
+    <message>
+        <source>Sum of Sc(|R(x)|): the simplest representation has the smallest score</source>
+        <translation>Summe von Sc(|R(x)|): Die einfachste Darstellung hat den kleinsten Score</translation>
+    </message>
+    <message>
+        <source>Norm</source>
+        <translation>Norm</translation>
+    </message>
+    <message>
+        <source>|x|: decides between equal scores</source>
+        <translation>|x|: entscheidet zwischen gleichen Scores</translation>
+    </message>
+    <message>
+        <source>Norm of the part that is orthogonal to the events chosen before; an event with less than β is dependent on them</source>
+        <translation>Was von der Norm der Darstellung bleibt, wenn die zuvor gewählten Ereignisse herausgerechnet sind; ein Ereignis mit weniger als β hängt von ihnen ab</translation>
+    </message>
+    <message>
+        <source>no value</source>
+        <translation>kein Wert</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>the nearest formula: {}</source>
+        <translation>die nächste Formel: {}</translation>
+    </message>
+    <message>
+        <source>{} lines, to be added up</source>
+        <translation>{} Zeilen, die zu addieren sind</translation>
+    </message>
+    <message>
+        <source>the shown coefficients</source>
+        <translation>wie gezeigt</translation>
+    </message>
+    <message>
+        <source>coefficients rounded by {}</source>
+        <translation>Koeffizienten um {} gerundet</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>not written</source>
+        <translation>nicht geschrieben</translation>
+    </message>
+    <message>
+        <source>PAPI differs by</source>
+        <translation>PAPI weicht ab um</translation>
+    </message>
+    <message>
+        <source>Largest difference between the value of PAPI and the expected value over the kernels, as a share of the largest count, and in counts of {} passes. Round-off is not counted as a difference.</source>
+        <translation>Größter Unterschied zwischen dem Wert von PAPI und dem erwarteten über die Kernel, als Anteil der größten Zählung und in Zählungen von {} Durchläufen. Rundungsfehler zählen nicht als Unterschied.</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Error of the formula against the signature, for all measured kernels together, in the worst repetition</source>
+        <translation>Abweichung der Formel von der Signatur auf den gemessenen Kerneln, alle Kernel zusammen, in der schlechtesten Wiederholung</translation>
+    </message>
+    <message>
+        <source>Mean error</source>
+        <translation>Fehler des Mittels</translation>
+    </message>
+    <message>
+        <source>The same for the mean of the repetitions</source>
+        <translation>Dasselbe für den Mittelwert der Wiederholungen</translation>
+    </message>
+    <message>
+        <source>Formula</source>
+        <translation>Formel</translation>
+    </message>
+    <message>
+        <source>AI</source>
+        <translation>AI</translation>
+    </message>
+    <message>
+        <source>Arithmetic intensity, FLOP per byte</source>
+        <translation>Arithmetische Intensität, FLOP je Byte</translation>
+    </message>
+    <message>
+        <source>% of roof</source>
+        <translation>% vom Dach</translation>
+    </message>
+    <message>
+        <source>Share of the roof that binds the kernel, at its intensity</source>
+        <translation>Anteil an dem Dach, das den Kernel begrenzt, bei seiner Intensität</translation>
+    </message>
+    <message>
+        <source>Bound by</source>
+        <translation>Begrenzt durch</translation>
+    </message>
+    <message>
+        <source>The roof directly above the kernel</source>
+        <translation>Das Dach unmittelbar darüber</translation>
+    </message>
+    <message>
+        <source>Time, {}</source>
+        <translation>Zeit, {}</translation>
+    </message>
+    <message>
+        <source>Headroom</source>
+        <translation>Spielraum</translation>
+    </message>
+    <message>
+        <source>Speedup if the kernel reached its roof</source>
+        <translation>Beschleunigung, wenn der Kernel sein Dach erreicht</translation>
+    </message>
+    <message>
+        <source>Saving, {}</source>
+        <translation>Ersparnis, {}</translation>
+    </message>
+    <message>
+        <source>Time saved if the kernel reached its roof: time × (1 − share of the roof)</source>
+        <translation>Sekunden, die er an seinem Dach sparen würde: Zeit × (1 − Anteil am Dach)</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Spread, %</source>
+        <translation>Streuung, %</translation>
+    </message>
+    <message>
+        <source>Half the difference between the best and the worst repetition</source>
+        <translation>Der halbe Unterschied zwischen der besten und der schlechtesten Wiederholung</translation>
+    </message>
+    <message>
+        <source>Ridge, FLOP/B</source>
+        <translation>Knick, FLOP/B</translation>
+    </message>
+    <message>
+        <source>Ridge to {}: the intensity at which both roofs meet</source>
+        <translation>Knick zu {}: die Intensität, bei der sich beide Dächer treffen</translation>
+    </message>
+    <message>
+        <source>Kernels bound</source>
+        <translation>Begrenzte Kernel</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>läuft</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+    <message>
+        <source>The place among the solvers of the same matrix</source>
+        <translation>Der Platz unter den Lösern derselben Matrix</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>First ≤ tol</source>
+        <translation>Erst ≤ tol</translation>
+    </message>
+    <message>
+        <source>First iteration with a residual at or below the tolerance</source>
+        <translation>Iteration, in der das Residuum die Toleranz zum ersten Mal erreicht</translation>
+    </message>
+    <message>
+        <source>Stays ≤ tol</source>
+        <translation>Bleibt ≤ Tol</translation>
+    </message>
+    <message>
+        <source>Iteration from which the residual stays at or below the tolerance</source>
+        <translation>Iteration, ab der es dort bleibt</translation>
+    </message>
+    <message>
+        <source>SpMV</source>
+        <translation>SpMV</translation>
+    </message>
+    <message>
+        <source>Products of a sparse matrix and a vector</source>
+        <translation>Produkte einer dünnbesetzten Matrix mit einem Vektor</translation>
+    </message>
+    <message>
+        <source>Rate, decades/it.</source>
+        <translation>Dekaden/It.</translation>
+    </message>
+    <message>
+        <source>Convergence rate: decades of the residual per iteration</source>
+        <translation>Dekaden des Residuums pro Iteration</translation>
+    </message>
+    <message>
+        <source>Last |r|</source>
+        <translation>Letztes |r|</translation>
+    </message>
+    <message>
+        <source>The last recorded residual, not relative to the first one</source>
+        <translation>Das letzte Residuum, wie es aufgezeichnet wurde, nicht bezogen auf das erste</translation>
+    </message>
+    <message>
+        <source>True last |r|</source>
+        <translation>Wahres |r|</translation>
+    </message>
+    <message>
+        <source>The last true residual, computed as |b − A x|</source>
+        <translation>Das letzte als |b − A x| berechnete Residuum</translation>
+    </message>
+    <message>
+        <source>Last |r|/|r₀|</source>
+        <translation>Letztes |r|/|r₀|</translation>
+    </message>
+    <message>
+        <source>The last recorded residual, relative to the first one</source>
+        <translation>Das letzte aufgezeichnete Residuum, relativ zum ersten</translation>
+    </message>
+    <message>
+        <source>True last |r|/|r₀|</source>
+        <translation>Wahres letztes |r|/|r₀|</translation>
+    </message>
+    <message>
+        <source>The last true residual, relative to the first one</source>
+        <translation>Das letzte wahre Residuum, relativ zum ersten</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>Werte</translation>
+    </message>
+    <message>
+        <source>Minimum</source>
+        <translation>Minimum</translation>
+    </message>
+    <message>
+        <source>Q1</source>
+        <translation>Q1</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>Median</translation>
+    </message>
+    <message>
+        <source>Q3</source>
+        <translation>Q3</translation>
+    </message>
+    <message>
+        <source>Maximum</source>
+        <translation>Maximum</translation>
+    </message>
+    <message>
+        <source>max-RNMSE: the largest difference between two repetitions, relative to their means</source>
+        <translation>max-RNMSE: größter Unterschied zweier Wiederholungen, bezogen auf ihre Mittelwerte</translation>
+    </message>
+    <message>
+        <source>Noise, %</source>
+        <translation>Rauschen, %</translation>
     </message>
 </context>
 <context>
@@ -865,32 +1406,8 @@
         <translation>Rohe Zählwerte beider Läufe</translation>
     </message>
     <message>
-        <source>Event</source>
-        <translation>Ereignis</translation>
-    </message>
-    <message>
-        <source>B / A</source>
-        <translation>B / A</translation>
-    </message>
-    <message>
-        <source>Change</source>
-        <translation>Änderung</translation>
-    </message>
-    <message>
-        <source>Unit</source>
-        <translation>Einheit</translation>
-    </message>
-    <message>
-        <source>Remark</source>
-        <translation>Bemerkung</translation>
-    </message>
-    <message>
         <source>Choose a run of each at the top.</source>
         <translation>Wählen Sie oben je einen Lauf.</translation>
-    </message>
-    <message>
-        <source>within the spread of the repetitions</source>
-        <translation>innerhalb der Streuung der Wiederholungen</translation>
     </message>
     <message>
         <source>%1 of %2 events are the same</source>
@@ -908,103 +1425,12 @@
         <translation>Definitionen von beiden</translation>
     </message>
     <message>
-        <source>Name</source>
-        <translation>Name</translation>
-    </message>
-    <message>
-        <source>Difference</source>
-        <translation>Unterschied</translation>
-    </message>
-    <message>
-        <source>Set</source>
-        <translation>Satz</translation>
-    </message>
-    <message>
-        <source>In A</source>
-        <translation>In A</translation>
-    </message>
-    <message>
-        <source>In B</source>
-        <translation>In B</translation>
-    </message>
-    <message>
-        <source>%1 (constant)</source>
-        <translation>%1 (Konstante)</translation>
-    </message>
-    <message>
         <source>%1 of %2 are the same</source>
         <translation>%1 von %2 sind gleich</translation>
     </message>
     <message>
         <source>Neither study has user-defined events.</source>
         <translation>Keine der Studien definiert eigene Ereignisse.</translation>
-    </message>
-</context>
-<context>
-    <name>ComparedEventsPane</name>
-    <message>
-        <source>both</source>
-        <translation>beide</translation>
-    </message>
-    <message>
-        <source>both, in a different order</source>
-        <translation>beide, an anderen Stellen</translation>
-    </message>
-    <message>
-        <source>A only</source>
-        <translation>nur A</translation>
-    </message>
-    <message>
-        <source>B only</source>
-        <translation>nur B</translation>
-    </message>
-    <message>
-        <source>Chosen events</source>
-        <translation>Gewählte Ereignisse</translation>
-    </message>
-    <message>
-        <source>Events chosen in A or B</source>
-        <translation>Ereignisse, die einer von beiden auswählt</translation>
-    </message>
-    <message>
-        <source>Event</source>
-        <translation>Ereignis</translation>
-    </message>
-    <message>
-        <source>Chosen by</source>
-        <translation>Ausgewählt von</translation>
-    </message>
-    <message>
-        <source>Position in A</source>
-        <translation>Stelle in A</translation>
-    </message>
-    <message>
-        <source>Position in B</source>
-        <translation>Stelle in B</translation>
-    </message>
-    <message>
-        <source>Score in A</source>
-        <translation>Score in A</translation>
-    </message>
-    <message>
-        <source>Score in B</source>
-        <translation>Score in B</translation>
-    </message>
-    <message>
-        <source>Why only in one</source>
-        <translation>Warum nicht in beiden</translation>
-    </message>
-    <message>
-        <source>No benchmark name occurs in both studies: choose two benchmarks above.</source>
-        <translation>Kein Benchmark von A hat in B einen Partner gleichen Namens: Wählen Sie oben zwei.</translation>
-    </message>
-    <message>
-        <source>%1 by both, %2 by A only, %3 by B only; α %4 and %5</source>
-        <translation>%1 von beiden, %2 nur von A, %3 nur von B; α %4 und %5</translation>
-    </message>
-    <message>
-        <source>No event is chosen in A or B: raise τ on the Noise page.</source>
-        <translation>Keiner wählt bei seinen Schwellen ein Ereignis aus: τ auf der Seite „Rauschen“ erhöhen.</translation>
     </message>
 </context>
 <context>
@@ -1024,18 +1450,6 @@
     <message>
         <source>Coefficients of the selected metric</source>
         <translation>Koeffizienten der ausgewählten Metrik</translation>
-    </message>
-    <message>
-        <source>Metric</source>
-        <translation>Metrik</translation>
-    </message>
-    <message>
-        <source>Verdict in A</source>
-        <translation>Urteil in A</translation>
-    </message>
-    <message>
-        <source>Verdict in B</source>
-        <translation>Urteil in B</translation>
     </message>
     <message>
         <source>Difference</source>
@@ -1108,14 +1522,6 @@
     <message>
         <source>no such metric in B</source>
         <translation>in B keine solche Metrik</translation>
-    </message>
-    <message>
-        <source>Error A</source>
-        <translation>Fehler A</translation>
-    </message>
-    <message>
-        <source>Error B</source>
-        <translation>Fehler B</translation>
     </message>
 </context>
 <context>
@@ -1232,92 +1638,8 @@
         <translation>Kein Residuenverlauf ist in beiden: Wählen Sie oben zwei, oder importieren Sie, was die Löser ausgaben.</translation>
     </message>
     <message>
-        <source>Solver</source>
-        <translation>Löser</translation>
-    </message>
-    <message>
-        <source>A</source>
-        <translation>A</translation>
-    </message>
-    <message>
-        <source>B</source>
-        <translation>B</translation>
-    </message>
-    <message>
-        <source>Iterations A</source>
-        <translation>Iterationen A</translation>
-    </message>
-    <message>
-        <source>Iterations B</source>
-        <translation>Iterationen B</translation>
-    </message>
-    <message>
-        <source>Gain</source>
-        <translation>Gewinn</translation>
-    </message>
-    <message>
-        <source>Gain in time</source>
-        <translation>Gewinn an Zeit</translation>
-    </message>
-    <message>
-        <source>Rate A</source>
-        <translation>Rate A</translation>
-    </message>
-    <message>
-        <source>Rate B</source>
-        <translation>Rate B</translation>
-    </message>
-    <message>
-        <source>%1 at %2</source>
-        <translation>%1 bei %2</translation>
-    </message>
-    <message>
         <source>No solver run is in both: choose two above. Runs are matched by their names.</source>
         <translation>Kein Lauf eines Lösers ist in beiden: Wählen Sie oben zwei. Läufe werden über ihre Namen zugeordnet.</translation>
-    </message>
-    <message>
-        <source>Recorder</source>
-        <translation>Rekorder</translation>
-    </message>
-    <message>
-        <source>Count A</source>
-        <translation>Anzahl A</translation>
-    </message>
-    <message>
-        <source>Count B</source>
-        <translation>Anzahl B</translation>
-    </message>
-    <message>
-        <source>Last A</source>
-        <translation>Letzter A</translation>
-    </message>
-    <message>
-        <source>Last B</source>
-        <translation>Letzter B</translation>
-    </message>
-    <message>
-        <source>Median A</source>
-        <translation>Median A</translation>
-    </message>
-    <message>
-        <source>Median B</source>
-        <translation>Median B</translation>
-    </message>
-    <message>
-        <source>B / A</source>
-        <translation>B / A</translation>
-    </message>
-    <message>
-        <source>Time A, %1</source>
-        <translation>Zeit A, %1</translation>
-    </message>
-    <message>
-        <source>Time B, %1</source>
-        <translation>Zeit B, %1</translation>
-    </message>
-    <message>
-        <source>B − A, decades</source>
-        <translation>B − A, Dekaden</translation>
     </message>
 </context>
 <context>
@@ -1343,46 +1665,6 @@
         <translation>Kernel beider</translation>
     </message>
     <message>
-        <source>Roof</source>
-        <translation>Dach</translation>
-    </message>
-    <message>
-        <source>A</source>
-        <translation>A</translation>
-    </message>
-    <message>
-        <source>B</source>
-        <translation>B</translation>
-    </message>
-    <message>
-        <source>Change</source>
-        <translation>Änderung</translation>
-    </message>
-    <message>
-        <source>Unit</source>
-        <translation>Einheit</translation>
-    </message>
-    <message>
-        <source>Kernel</source>
-        <translation>Kernel</translation>
-    </message>
-    <message>
-        <source>GFLOP/s A</source>
-        <translation>GFLOP/s A</translation>
-    </message>
-    <message>
-        <source>GFLOP/s B</source>
-        <translation>GFLOP/s B</translation>
-    </message>
-    <message>
-        <source>AI A</source>
-        <translation>AI A</translation>
-    </message>
-    <message>
-        <source>AI B</source>
-        <translation>AI B</translation>
-    </message>
-    <message>
         <source>There are fewer than two rooflines to compare.</source>
         <translation>Es gibt keine zwei Rooflines zu vergleichen.</translation>
     </message>
@@ -1391,32 +1673,12 @@
         <translation>Kernel nur in %1: %2.</translation>
     </message>
     <message>
-        <source>GB/s</source>
-        <translation>GB/s</translation>
-    </message>
-    <message>
-        <source>GFLOP/s</source>
-        <translation>GFLOP/s</translation>
-    </message>
-    <message>
         <source>bound by %1</source>
         <translation>begrenzt durch %1</translation>
     </message>
     <message>
         <source>No kernel is in both: kernels are matched by their name and run.</source>
         <translation>Kein Kernel ist in beiden: Kernel werden nach Name und Lauf zugeordnet.</translation>
-    </message>
-    <message>
-        <source>at the roof</source>
-        <translation>am Dach</translation>
-    </message>
-    <message>
-        <source>Headroom A</source>
-        <translation>Spielraum A</translation>
-    </message>
-    <message>
-        <source>Headroom B</source>
-        <translation>Spielraum B</translation>
     </message>
 </context>
 <context>
@@ -2191,6 +2453,180 @@
     </message>
 </context>
 <context>
+    <name>Edit</name>
+    <message>
+        <source>Enter a name for the expectation.</source>
+        <translation>Eine Erwartung braucht einen Namen.</translation>
+    </message>
+    <message>
+        <source>An expectation “{}” exists already. Choose a different name.</source>
+        <translation>Eine Erwartung namens „{}“ gibt es schon. Wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>Basis {}, {} = {}</source>
+        <translation>Basis {}, {} = {}</translation>
+    </message>
+    <message>
+        <source>Add expectation {}</source>
+        <translation>Erwartung {} hinzufügen</translation>
+    </message>
+    <message>
+        <source>Rename expectation {} to {}</source>
+        <translation>Erwartung {} in {} umbenennen</translation>
+    </message>
+    <message>
+        <source>A basis needs at least one expectation.</source>
+        <translation>Eine Basis braucht mindestens eine Erwartung.</translation>
+    </message>
+    <message>
+        <source>Remove expectation {}</source>
+        <translation>Erwartung {} entfernen</translation>
+    </message>
+    <message>
+        <source>Remove {} expectations</source>
+        <translation>{} Erwartungen entfernen</translation>
+    </message>
+    <message>
+        <source>Clear 1 cell of the basis</source>
+        <translation>1 Zelle der Basis leeren</translation>
+    </message>
+    <message>
+        <source>Clear {} cells of the basis</source>
+        <translation>{} Zellen der Basis leeren</translation>
+    </message>
+    <message>
+        <source>Paste {} cells into the basis from {}, {}</source>
+        <translation>{} Zellen in die Basis einfügen, ab {}, {}</translation>
+    </message>
+    <message>
+        <source>Write {}.{}.</source>
+        <translation>Schreiben Sie {}.{}.</translation>
+    </message>
+    <message>
+        <source>Write {0}{1}, or {0}.{1}.</source>
+        <translation>Schreiben Sie {0}{1} oder {0}.{1}.</translation>
+    </message>
+    <message>
+        <source>Enter a number or an expression such as 2*8 or 1/2.</source>
+        <translation>Eine Zahl oder einen Ausdruck wie 2*8 oder 1/2 eingeben.</translation>
+    </message>
+    <message>
+        <source>“{}” is not a number. {}</source>
+        <translation>„{}“ ist keine Zahl. {}</translation>
+    </message>
+    <message>
+        <source>“{}” is not a finite number. Enter a finite number.</source>
+        <translation>„{}“ ist keine endliche Zahl. Schreiben Sie eine endliche.</translation>
+    </message>
+    <message>
+        <source>The clipboard has {} × {} cells, but only {} × {} fit here. Nothing was pasted: select a cell further up or to the left.</source>
+        <translation>Die Zwischenablage enthält {} × {} Zellen, aber nur {} × {} passen hierher. Nichts wurde eingefügt: eine Zelle weiter oben oder links auswählen.</translation>
+    </message>
+    <message>
+        <source>The basis has no expectation “{}”. Rename the column or add the expectation first.</source>
+        <translation>„{}“ ist keine Erwartung dieser Basis. Benennen Sie die Spalte um, oder fügen Sie zuerst die Erwartung hinzu.</translation>
+    </message>
+    <message>
+        <source>The column “{}” appears twice. Remove one of them.</source>
+        <translation>Die Spalte „{}“ kommt zweimal vor. Entfernen Sie eine davon.</translation>
+    </message>
+    <message>
+        <source>Enter a name for the metric.</source>
+        <translation>Eine Metrik braucht einen Namen.</translation>
+    </message>
+    <message>
+        <source>A metric “{}” exists already. Choose a different name.</source>
+        <translation>Eine Metrik namens „{}“ gibt es schon. Wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>Add {}</source>
+        <translation>{} hinzufügen</translation>
+    </message>
+    <message>
+        <source>{} copy</source>
+        <translation>{} Kopie</translation>
+    </message>
+    <message>
+        <source>Duplicate {}</source>
+        <translation>{} verdoppeln</translation>
+    </message>
+    <message>
+        <source>Delete {}</source>
+        <translation>{} löschen</translation>
+    </message>
+    <message>
+        <source>Delete {} metrics</source>
+        <translation>{} Metriken löschen</translation>
+    </message>
+    <message>
+        <source>Rename {} to {}</source>
+        <translation>{} in {} umbenennen</translation>
+    </message>
+    <message>
+        <source>Clear 1 cell</source>
+        <translation>1 Zelle leeren</translation>
+    </message>
+    <message>
+        <source>Clear {} cells</source>
+        <translation>{} Zellen leeren</translation>
+    </message>
+    <message>
+        <source>The clipboard has no table. Copy rows with a metric name and its coefficients first.</source>
+        <translation>In der Zwischenablage ist keine Tabelle. Kopieren Sie zuerst Zeilen mit dem Namen einer Metrik und ihren Koeffizienten.</translation>
+    </message>
+    <message>
+        <source>Pasted metric</source>
+        <translation>Eingefügte Metrik</translation>
+    </message>
+    <message>
+        <source>Line {} has {} numbers, but there are {} expectations. Nothing was pasted.</source>
+        <translation>Zeile {} hat {} Zahlen, aber es gibt {} Erwartungen. Nichts wurde eingefügt.</translation>
+    </message>
+    <message>
+        <source>The clipboard has a header but no metrics below it.</source>
+        <translation>Die Zwischenablage hat einen Kopf, aber keine Metriken darunter.</translation>
+    </message>
+    <message>
+        <source>Paste {}</source>
+        <translation>{} einfügen</translation>
+    </message>
+    <message>
+        <source>Paste {} metrics</source>
+        <translation>{} Metriken einfügen</translation>
+    </message>
+    <message>
+        <source>Paste into {}, {}</source>
+        <translation>In {}, {} einfügen</translation>
+    </message>
+    <message>
+        <source>Paste {} cells from {}, {}</source>
+        <translation>{} Zellen ab {}, {} einfügen</translation>
+    </message>
+    <message>
+        <source>Enter a factor for at least one signature.</source>
+        <translation>Geben Sie mindestens einer Signatur einen Faktor.</translation>
+    </message>
+    <message>
+        <source>A metric of the sum is missing.</source>
+        <translation>Eine Metrik der Summe fehlt.</translation>
+    </message>
+    <message>
+        <source>Detach {} from its sum</source>
+        <translation>{} von der Summe lösen</translation>
+    </message>
+</context>
+<context>
+    <name>EditModel</name>
+    <message>
+        <source>%1, %2: %3</source>
+        <translation>%1, %2: %3</translation>
+    </message>
+    <message>
+        <source>The clipboard has no text to paste.</source>
+        <translation>Die Zwischenablage enthält keinen Text zum Einfügen.</translation>
+    </message>
+</context>
+<context>
     <name>EditorPane</name>
     <message>
         <source>Formula</source>
@@ -2531,26 +2967,58 @@
     </message>
 </context>
 <context>
-    <name>EventRowsModel</name>
+    <name>EventReason</name>
     <message>
-        <source>Event</source>
-        <translation>Ereignis</translation>
+        <source>repetition {}, kernel {}</source>
+        <translation>Wiederholung {}, Kernel {}</translation>
     </message>
     <message>
-        <source>RNMSE</source>
-        <translation>RNMSE</translation>
+        <source>repetition {}, kernel {}, thread {}</source>
+        <translation>Wiederholung {}, Kernel {}, Thread {}</translation>
     </message>
     <message>
-        <source>Score</source>
-        <translation>Score</translation>
+        <source>A value was not measured.</source>
+        <translation>Ein Wert wurde nicht gemessen.</translation>
     </message>
     <message>
-        <source>Norm</source>
-        <translation>Norm</translation>
+        <source>{} of its {} values were not measured, the first in {}. Measure the event again to use it.</source>
+        <translation>{} seiner {} Werte wurden nicht gemessen, der erste in {}. Messen Sie das Ereignis neu, um es zu verwenden.</translation>
     </message>
     <message>
-        <source>Representation</source>
-        <translation>Darstellung</translation>
+        <source>A value is infinite or beyond 10¹⁵⁰.</source>
+        <translation>Ein Wert ist unendlich oder jenseits von 10¹⁵⁰.</translation>
+    </message>
+    <message>
+        <source>The value {} in {} is infinite or beyond 10¹⁵⁰.</source>
+        <translation>Der Wert {} in {} ist unendlich oder jenseits von 10¹⁵⁰.</translation>
+    </message>
+    <message>
+        <source>Repetitions {} and {} differ by {}, above τ = {}; most in kernel {}: {} against {}.</source>
+        <translation>Die Wiederholungen {} und {} weichen um {} voneinander ab, mehr als τ = {}; am meisten in Kernel {}: {} gegen {}.</translation>
+    </message>
+    <message>
+        <source>≈ {}, up to {} of its length, which is less than β</source>
+        <translation>≈ {}, bis auf {} seiner Länge, was weniger als β ist</translation>
+    </message>
+    <message>
+        <source>Chosen as number {} of {} (score {}, norm {}).</source>
+        <translation>Als Nummer {} von {} gewählt (Score {}, Norm {}).</translation>
+    </message>
+    <message>
+        <source>{} of its norm is not explained by the events before it; at least {} is needed.</source>
+        <translation>{} seiner Norm sind neu, nicht durch die Ereignisse davor erklärt; mindestens {} müssen es sein.</translation>
+    </message>
+    <message>
+        <source>It is zero in every kernel of this benchmark.</source>
+        <translation>Es ist in jedem Kernel dieses Benchmarks null.</translation>
+    </message>
+    <message>
+        <source>The best combination of the expectations leaves {} of its mean unexplained (ρ = {}): it counts something that the basis does not describe.</source>
+        <translation>Die beste Kombination der Erwartungen verfehlt {} seines Mittelwerts (ρ = {}): Es zählt etwas, das die Basis nicht beschreibt.</translation>
+    </message>
+    <message>
+        <source>Its representation has length {}, below β = {}: it hardly counts the work of the kernels.</source>
+        <translation>Seine Darstellung hat die Länge {}, kürzer als β = {}: Es zählt kaum, was die Kernel tun.</translation>
     </message>
 </context>
 <context>
@@ -2559,36 +3027,76 @@
         <source>undecided</source>
         <translation>unentschieden</translation>
     </message>
+    <message>
+        <source>missing</source>
+        <translation>fehlt</translation>
+    </message>
+    <message>
+        <source>not finite</source>
+        <translation>nicht endlich</translation>
+    </message>
+    <message>
+        <source>all zero</source>
+        <translation>nur null</translation>
+    </message>
+    <message>
+        <source>noisy</source>
+        <translation>verrauscht</translation>
+    </message>
+    <message>
+        <source>unrepresentable</source>
+        <translation>nicht darstellbar</translation>
+    </message>
+    <message>
+        <source>tiny</source>
+        <translation>winzig</translation>
+    </message>
+    <message>
+        <source>dependent</source>
+        <translation>abhängig</translation>
+    </message>
+    <message>
+        <source>chosen</source>
+        <translation>gewählt</translation>
+    </message>
+    <message>
+        <source>a value was not measured</source>
+        <translation>ein Wert wurde nicht gemessen</translation>
+    </message>
+    <message>
+        <source>a value is infinite, or beyond 10¹⁵⁰</source>
+        <translation>ein Wert ist unendlich oder jenseits von 10¹⁵⁰</translation>
+    </message>
+    <message>
+        <source>zero in every kernel and repetition</source>
+        <translation>null in jedem Kernel und jeder Wiederholung</translation>
+    </message>
+    <message>
+        <source>repetitions differ by more than τ</source>
+        <translation>Wiederholungen weichen um mehr als τ ab</translation>
+    </message>
+    <message>
+        <source>quiet, but not a combination of the expectations within ρ</source>
+        <translation>ruhig, aber innerhalb von ρ keine Kombination der Erwartungen</translation>
+    </message>
+    <message>
+        <source>too small to be separated from rounding (β)</source>
+        <translation>zu klein, um es von Rundung zu unterscheiden (β)</translation>
+    </message>
+    <message>
+        <source>explained by the chosen events</source>
+        <translation>durch die gewählten Ereignisse erklärt</translation>
+    </message>
+    <message>
+        <source>metrics are built from it</source>
+        <translation>Metriken werden daraus gebildet</translation>
+    </message>
 </context>
 <context>
     <name>EventTableModel</name>
     <message>
-        <source>Status</source>
-        <translation>Status</translation>
-    </message>
-    <message>
-        <source>Residual</source>
-        <translation>Residuum</translation>
-    </message>
-    <message>
         <source>Mean per kernel</source>
         <translation>Mittel je Kernel</translation>
-    </message>
-    <message>
-        <source>max-RNMSE: the largest difference between two repetitions, relative to their means</source>
-        <translation>max-RNMSE: größter Unterschied zweier Wiederholungen, bezogen auf ihre Mittelwerte</translation>
-    </message>
-    <message>
-        <source>Result of the analysis for the event, in the order of its steps</source>
-        <translation>Was die Analyse aus dem Ereignis macht, in der Reihenfolge, in der sie entscheidet</translation>
-    </message>
-    <message>
-        <source>The event as a combination of the expectations; coefficients that α rounds to zero are left out</source>
-        <translation>Das Ereignis als Kombination der Erwartungen der Basis; was α zu null rundet, ist weggelassen</translation>
-    </message>
-    <message>
-        <source>Sum of Sc(|R(x)|): the simplest representation has the smallest score</source>
-        <translation>Summe von Sc(|R(x)|): Die einfachste Darstellung hat den kleinsten Score</translation>
     </message>
     <message>
         <source>Mean over the repetitions, one bar per kernel, each event on its own scale</source>
@@ -2613,14 +3121,6 @@
     <message>
         <source>Off by</source>
         <translation>Abweichung</translation>
-    </message>
-    <message>
-        <source>|E x − m| / |m|: the part of the event&apos;s mean that the expectations cannot explain</source>
-        <translation>|E x − m| / |m|: was die Erwartungen vom Mittelwert des Ereignisses nicht erklären</translation>
-    </message>
-    <message>
-        <source>|x|: decides between equal scores</source>
-        <translation>|x|: entscheidet zwischen gleichen Scores</translation>
     </message>
     <message>
         <source>Cosine of the angle between the means over the kernels; 1: the same shape</source>
@@ -2689,10 +3189,6 @@
         <translation>Null</translation>
     </message>
     <message>
-        <source>Not measured</source>
-        <translation>Fehlt</translation>
-    </message>
-    <message>
         <source>Events</source>
         <translation>Ereignisse</translation>
     </message>
@@ -2703,6 +3199,10 @@
     <message>
         <source>%1 events</source>
         <translation>%1 Ereignisse</translation>
+    </message>
+    <message>
+        <source>Unusable</source>
+        <translation>Unbrauchbar</translation>
     </message>
 </context>
 <context>
@@ -2715,23 +3215,8 @@
 <context>
     <name>ExportMetricModel</name>
     <message>
-        <source>no value</source>
-        <translation>kein Wert</translation>
-    </message>
-    <message>
         <source>not chosen</source>
         <translation>nicht gewählt</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n lines, to be added up</source>
-        <translation>
-            <numerusform>%n zu addierende Zeile</numerusform>
-            <numerusform>%n zu addierende Zeilen</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>coefficients rounded by %1</source>
-        <translation>Koeffizienten um %1 gerundet</translation>
     </message>
     <message>
         <source>%1. Coefficients: %2.</source>
@@ -2742,24 +3227,8 @@
         <translation>Metrik und Formel</translation>
     </message>
     <message>
-        <source>Verdict</source>
-        <translation>Urteil</translation>
-    </message>
-    <message>
-        <source>PAPI differs by</source>
-        <translation>PAPI weicht ab um</translation>
-    </message>
-    <message>
-        <source>Remark</source>
-        <translation>Bemerkung</translation>
-    </message>
-    <message>
         <source>no chosen event counts any of it</source>
         <translation>kein gewähltes Ereignis zählt etwas davon</translation>
-    </message>
-    <message>
-        <source>nothing</source>
-        <translation>nichts</translation>
     </message>
     <message>
         <source>Approximate: tick to export it</source>
@@ -2768,14 +3237,6 @@
     <message>
         <source>Not definable: tick to export the nearest formula</source>
         <translation>Nicht definierbar: ankreuzen, um die nächste Formel zu exportieren</translation>
-    </message>
-    <message>
-        <source>the shown coefficients</source>
-        <translation>wie gezeigt</translation>
-    </message>
-    <message>
-        <source>Largest difference between the value of PAPI and the expected value over the kernels, in counts of %1 passes, and its share of the largest count. Round-off is not counted as a difference.</source>
-        <translation>Größter Unterschied zwischen dem, was PAPI berechnet, und dem, was die Signatur erwartet, über alle Kernel, in Zählwerten von %1 Durchläufen, und sein Anteil am größten Zählwert. Rundungsfehler gelten nicht als Unterschied.</translation>
     </message>
 </context>
 <context>
@@ -4353,28 +4814,8 @@
 <context>
     <name>MetricTableModel</name>
     <message>
-        <source>Verdict</source>
-        <translation>Urteil</translation>
-    </message>
-    <message>
         <source>Metric and formula</source>
         <translation>Metrik und Formel</translation>
-    </message>
-    <message>
-        <source>Error</source>
-        <translation>Fehler</translation>
-    </message>
-    <message>
-        <source>Mean error</source>
-        <translation>Fehler des Mittels</translation>
-    </message>
-    <message>
-        <source>Error of the formula against the signature, for all measured kernels together, in the worst repetition</source>
-        <translation>Abweichung der Formel von der Signatur auf den gemessenen Kerneln, alle Kernel zusammen, in der schlechtesten Wiederholung</translation>
-    </message>
-    <message>
-        <source>The same for the mean of the repetitions</source>
-        <translation>Dasselbe für den Mittelwert der Wiederholungen</translation>
     </message>
 </context>
 <context>
@@ -4492,6 +4933,13 @@
     <message>
         <source>Line %1: %2</source>
         <translation>Zeile %1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>MultiplesView</name>
+    <message>
+        <source>%1: no such solver is ticked.</source>
+        <translation>%1: Kein solcher Löser ist angekreuzt.</translation>
     </message>
 </context>
 <context>
@@ -5204,10 +5652,6 @@
         <translation>E·s über %1 Kerneln</translation>
     </message>
     <message>
-        <source>Expected count per iteration</source>
-        <translation>Erwartete Anzahl je Iteration</translation>
-    </message>
-    <message>
         <source>E</source>
         <translation>E</translation>
     </message>
@@ -5246,6 +5690,10 @@
     <message>
         <source>Empty signature: fill in at least one cell.</source>
         <translation>Leere Signatur: mindestens eine Zelle ausfüllen.</translation>
+    </message>
+    <message>
+        <source>Expected count</source>
+        <translation>Erwartete Zählung</translation>
     </message>
 </context>
 <context>
@@ -5466,10 +5914,6 @@
         <translation>Live</translation>
     </message>
     <message>
-        <source>Summary</source>
-        <translation>Übersicht</translation>
-    </message>
-    <message>
         <source>Together</source>
         <translation>Zusammen</translation>
     </message>
@@ -5546,34 +5990,6 @@
         <translation>Bild als PNG, SVG oder PDF speichern …</translation>
     </message>
     <message>
-        <source>Iterations</source>
-        <translation>Iterationen</translation>
-    </message>
-    <message>
-        <source>Rank by iterations to the tolerance</source>
-        <translation>Rangfolge nach Iterationen bis zur Toleranz</translation>
-    </message>
-    <message>
-        <source>Rank by time to the tolerance</source>
-        <translation>Rangfolge nach Zeit bis zur Toleranz</translation>
-    </message>
-    <message>
-        <source>Rank by matrix-vector products to the tolerance</source>
-        <translation>Rangfolge nach Matrix-Vektor-Produkten bis zur Toleranz</translation>
-    </message>
-    <message>
-        <source>Filter</source>
-        <translation>Filter</translation>
-    </message>
-    <message>
-        <source>Filter solvers</source>
-        <translation>Löser filtern</translation>
-    </message>
-    <message>
-        <source>Solvers</source>
-        <translation>Löser</translation>
-    </message>
-    <message>
         <source>papilio-collect is not installed in the folder of Papilio, so programs cannot be recorded.</source>
         <translation>papilio-collect ist nicht neben diesem Programm installiert: Programme können nicht beobachtet werden.</translation>
     </message>
@@ -5634,32 +6050,8 @@
         <translation>Kein Residuum ist angekreuzt: Kreuzen Sie rechts in der Liste welche an.</translation>
     </message>
     <message>
-        <source>%1: no such solver is ticked.</source>
-        <translation>%1: Kein solcher Löser ist angekreuzt.</translation>
-    </message>
-    <message>
         <source>No distribution to show: choose a recorder with values in the list on the right.</source>
         <translation>Keine Verteilung zu zeigen: Wählen Sie rechts in der Liste einen Rekorder mit Werten.</translation>
-    </message>
-    <message>
-        <source>No residual histories in this study. Import one (Ginkgo, PETSc&apos;s -ksp_monitor, CSV) or record a program on the right.</source>
-        <translation>Keine Residuen von Lösern sind hier. Importieren Sie einen Verlauf (Ginkgo, -ksp_monitor von PETSc, CSV), oder beobachten Sie rechts ein Programm.</translation>
-    </message>
-    <message>
-        <source>iterations</source>
-        <translation>Iterationen</translation>
-    </message>
-    <message>
-        <source>time</source>
-        <translation>Zeit</translation>
-    </message>
-    <message>
-        <source>matrix-vector products</source>
-        <translation>Matrix-Vektor-Produkten</translation>
-    </message>
-    <message>
-        <source>ranked by %1 to the tolerance</source>
-        <translation>Rang nach %1 bis zur Toleranz</translation>
     </message>
     <message>
         <source>No residual histories in this study.</source>
@@ -6069,107 +6461,8 @@
 <context>
     <name>RoofModel</name>
     <message>
-        <source>Ridge, FLOP/B</source>
-        <translation>Knick, FLOP/B</translation>
-    </message>
-    <message>
-        <source>Ridge to %1</source>
-        <translation>Knick zu %1</translation>
-    </message>
-    <message>
-        <source>±%1</source>
-        <translation>±%1</translation>
-    </message>
-    <message>
         <source>measured with %1</source>
         <translation>gemessen mit %1</translation>
-    </message>
-    <message>
-        <source>Roof</source>
-        <translation>Dach</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>Wert</translation>
-    </message>
-    <message>
-        <source>Unit</source>
-        <translation>Einheit</translation>
-    </message>
-    <message>
-        <source>Spread, %</source>
-        <translation>Streuung, %</translation>
-    </message>
-    <message>
-        <source>Kernels bound</source>
-        <translation>Begrenzte Kernel</translation>
-    </message>
-</context>
-<context>
-    <name>RoofedKernelModel</name>
-    <message>
-        <source>Kernel</source>
-        <translation>Kernel</translation>
-    </message>
-    <message>
-        <source>Arithmetic intensity, FLOP per byte</source>
-        <translation>Arithmetische Intensität, FLOP je Byte</translation>
-    </message>
-    <message>
-        <source>AI</source>
-        <translation>AI</translation>
-    </message>
-    <message>
-        <source>GFLOP/s</source>
-        <translation>GFLOP/s</translation>
-    </message>
-    <message>
-        <source>% of roof</source>
-        <translation>% vom Dach</translation>
-    </message>
-    <message>
-        <source>The roof directly above the kernel</source>
-        <translation>Das Dach unmittelbar darüber</translation>
-    </message>
-    <message>
-        <source>Bound by</source>
-        <translation>Begrenzt durch</translation>
-    </message>
-    <message>
-        <source>Speedup if the kernel reached its roof</source>
-        <translation>Beschleunigung, wenn der Kernel sein Dach erreicht</translation>
-    </message>
-    <message>
-        <source>W</source>
-        <translation>W</translation>
-    </message>
-    <message>
-        <source>GFLOP/J</source>
-        <translation>GFLOP/J</translation>
-    </message>
-    <message>
-        <source>Share of the roof that binds it (the next column), at its intensity</source>
-        <translation>Anteil am begrenzenden Dach (nächste Spalte) bei seiner Intensität</translation>
-    </message>
-    <message>
-        <source>at the roof</source>
-        <translation>am Dach</translation>
-    </message>
-    <message>
-        <source>Headroom</source>
-        <translation>Spielraum</translation>
-    </message>
-    <message>
-        <source>Time, %1</source>
-        <translation>Zeit, %1</translation>
-    </message>
-    <message>
-        <source>Time saved if the kernel reached its roof: time × (1 − share of the roof)</source>
-        <translation>Sekunden, die er an seinem Dach sparen würde: Zeit × (1 − Anteil am Dach)</translation>
-    </message>
-    <message>
-        <source>Saving, %1</source>
-        <translation>Ersparnis, %1</translation>
     </message>
 </context>
 <context>
@@ -6301,6 +6594,10 @@
     <message>
         <source>{}: {} faster than {}</source>
         <translation>{}: {} schneller als {}</translation>
+    </message>
+    <message>
+        <source>{}: {} to {}</source>
+        <translation>{}: {} bis {}</translation>
     </message>
 </context>
 <context>
@@ -6764,80 +7061,71 @@
 <context>
     <name>RunsModel</name>
     <message>
-        <source>never</source>
-        <translation>nie</translation>
-    </message>
-    <message>
-        <source>#</source>
-        <translation>#</translation>
-    </message>
-    <message>
-        <source>Solver</source>
-        <translation>Löser</translation>
-    </message>
-    <message>
         <source>Residual</source>
         <translation>Residuum</translation>
     </message>
+</context>
+<context>
+    <name>RunsPane</name>
     <message>
-        <source>Outcome</source>
-        <translation>Ergebnis</translation>
+        <source>Summary</source>
+        <translation>Übersicht</translation>
     </message>
     <message>
-        <source>First ≤ tol</source>
-        <translation>Erst ≤ tol</translation>
+        <source>Iterations</source>
+        <translation>Iterationen</translation>
     </message>
     <message>
-        <source>Stays ≤ tol</source>
-        <translation>Bleibt ≤ Tol</translation>
+        <source>Rank by iterations to the tolerance</source>
+        <translation>Rangfolge nach Iterationen bis zur Toleranz</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Rank by time to the tolerance</source>
+        <translation>Rangfolge nach Zeit bis zur Toleranz</translation>
     </message>
     <message>
         <source>SpMV</source>
         <translation>SpMV</translation>
     </message>
     <message>
-        <source>Rate, decades/it.</source>
-        <translation>Dekaden/It.</translation>
+        <source>Rank by matrix-vector products to the tolerance</source>
+        <translation>Rangfolge nach Matrix-Vektor-Produkten bis zur Toleranz</translation>
     </message>
     <message>
-        <source>First iteration with a residual at or below the tolerance</source>
-        <translation>Iteration, in der das Residuum die Toleranz zum ersten Mal erreicht</translation>
+        <source>Filter</source>
+        <translation>Filter</translation>
     </message>
     <message>
-        <source>Iteration from which the residual stays at or below the tolerance</source>
-        <translation>Iteration, ab der es dort bleibt</translation>
+        <source>Filter solvers</source>
+        <translation>Löser filtern</translation>
     </message>
     <message>
-        <source>Products of a sparse matrix and a vector</source>
-        <translation>Produkte einer dünnbesetzten Matrix mit einem Vektor</translation>
+        <source>Solvers</source>
+        <translation>Löser</translation>
     </message>
     <message>
-        <source>Convergence rate: decades of the residual per iteration</source>
-        <translation>Dekaden des Residuums pro Iteration</translation>
+        <source>No residual histories in this study. Import one (Ginkgo, PETSc&apos;s -ksp_monitor, CSV) or record a program on the right.</source>
+        <translation>Keine Residuen von Lösern sind hier. Importieren Sie einen Verlauf (Ginkgo, -ksp_monitor von PETSc, CSV), oder beobachten Sie rechts ein Programm.</translation>
     </message>
     <message>
-        <source>The last recorded residual, not relative to the first one</source>
-        <translation>Das letzte Residuum, wie es aufgezeichnet wurde, nicht bezogen auf das erste</translation>
+        <source>iterations</source>
+        <translation>Iterationen</translation>
     </message>
     <message>
-        <source>running</source>
-        <translation>läuft</translation>
+        <source>time</source>
+        <translation>Zeit</translation>
     </message>
     <message>
-        <source>The last true residual, computed as |b − A x|</source>
-        <translation>Das letzte als |b − A x| berechnete Residuum</translation>
+        <source>matrix-vector products</source>
+        <translation>Matrix-Vektor-Produkten</translation>
     </message>
     <message>
-        <source>Time, %1</source>
-        <translation>Zeit, %1</translation>
-    </message>
-    <message>
-        <source>Last |r|</source>
-        <translation>Letztes |r|</translation>
-    </message>
-    <message>
-        <source>True last |r|</source>
-        <translation>Wahres |r|</translation>
+        <source>ranked by %1 to the tolerance</source>
+        <translation>Rang nach %1 bis zur Toleranz</translation>
     </message>
 </context>
 <context>
@@ -7134,10 +7422,6 @@
         <translation>Namen eintippen, um eine Metrik hinzuzufügen</translation>
     </message>
     <message>
-        <source>%1, %2: %3</source>
-        <translation>%1, %2: %3</translation>
-    </message>
-    <message>
         <source>1 invalid cell</source>
         <translation>1 ungültige Zelle</translation>
     </message>
@@ -7152,22 +7436,6 @@
     <message>
         <source>Verdict</source>
         <translation>Urteil jetzt</translation>
-    </message>
-    <message>
-        <source>A metric “%1” exists already. Choose a different name.</source>
-        <translation>Eine Metrik namens „%1“ gibt es schon. Wählen Sie einen anderen Namen.</translation>
-    </message>
-    <message>
-        <source>Enter a name for the metric.</source>
-        <translation>Eine Metrik braucht einen Namen.</translation>
-    </message>
-    <message>
-        <source>Clear %1 cells</source>
-        <translation>%1 Zellen leeren</translation>
-    </message>
-    <message>
-        <source>The clipboard has no text to paste.</source>
-        <translation>Die Zwischenablage enthält keinen Text zum Einfügen.</translation>
     </message>
     <message>
         <source>A verdict is a result: paste into the name or the coefficients of a metric.</source>
@@ -7849,8 +8117,8 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>{}: relatives Residuum {} → {} ({})</translation>
     </message>
     <message>
-        <source>{} is {} (relative residual {}): no usable event counts {} alone. Look for one that behaves differently on {}.</source>
-        <translation>{} ist {} (relatives Residuum {}): Kein brauchbares Ereignis zählt {} allein. Eines suchen, das sich auf {} anders verhält.</translation>
+        <source>{} is {} (the nearest formula is {} off): no usable event counts {} alone. Look for one that behaves differently on {}.</source>
+        <translation>{} ist {} (die nächste Formel liegt {} daneben): Kein brauchbares Ereignis zählt {} allein. Suchen Sie eines, das sich auf {} anders verhält.</translation>
     </message>
 </context>
 <context>
@@ -7882,18 +8150,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>&amp;Name of the new metric</source>
         <translation>&amp;Name der neuen Metrik</translation>
-    </message>
-    <message>
-        <source>Enter a factor for at least one signature.</source>
-        <translation>Geben Sie mindestens einer Signatur einen Faktor.</translation>
-    </message>
-    <message>
-        <source>Enter a name for the new metric.</source>
-        <translation>Geben Sie der neuen Metrik einen Namen.</translation>
-    </message>
-    <message>
-        <source>A metric “%1” exists already. Choose a different name.</source>
-        <translation>Eine Metrik namens „%1“ gibt es schon. Wählen Sie einen anderen Namen.</translation>
     </message>
     <message>
         <source>Sum of %1</source>
@@ -8745,18 +9001,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>würde {} bei etwa {:.0f} erreichen (nicht vor {:.0f}, vielleicht nie)</translation>
     </message>
     <message>
-        <source>diverges: above 10 r0 from {} on, up to {} r0</source>
-        <translation>divergiert: ab {} über 10 r₀, bis {} r₀</translation>
-    </message>
-    <message>
-        <source>rises above 10 r0 at {}, to {} r0</source>
-        <translation>liegt bei Iteration {} über 10 r₀, bei {} r₀</translation>
-    </message>
-    <message>
-        <source>rises above 10 r0 from {} to {}, up to {} r0</source>
-        <translation>liegt von Iteration {} bis {} über 10 r₀, bei bis zu {} r₀</translation>
-    </message>
-    <message>
         <source>{} values are negative, which a norm cannot be; they are left out</source>
         <translation>{} Werte sind negativ, was keine Norm ist; sie bleiben weg</translation>
     </message>
@@ -8797,14 +9041,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>nicht zu Ende bei {}</translation>
     </message>
     <message>
-        <source>{}, but not the true residual</source>
-        <translation>{}, aber nicht das wahre Residuum</translation>
-    </message>
-    <message>
-        <source>is erratic: it oscillates without progress and ends at {} r0</source>
-        <translation>ist sprunghaft: schwingt, ohne voranzukommen, endet bei {} r₀</translation>
-    </message>
-    <message>
         <source>the value at {} is missing, NaN or infinite</source>
         <translation>der Wert bei {} fehlt, ist NaN oder unendlich</translation>
     </message>
@@ -8819,10 +9055,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>a value is exactly 0</source>
         <translation>ein Wert ist genau 0</translation>
-    </message>
-    <message>
-        <source>does not converge in {} iterations: ends at {} r0</source>
-        <translation>konvergiert in {} Iterationen nicht: endet bei {} r₀</translation>
     </message>
     <message>
         <source>{} and {}</source>
@@ -8851,6 +9083,30 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>true residual fell to {} of its first value, the preconditioned one to {}</source>
         <translation>das wahre Residuum fiel auf {} seines ersten Werts, das vorkonditionierte auf {}</translation>
+    </message>
+    <message>
+        <source>diverges: above 10 r₀ from {} on, up to {} r₀</source>
+        <translation>divergiert: ab {} über 10 r₀, bis {} r₀</translation>
+    </message>
+    <message>
+        <source>rises above 10 r₀ at {}, to {} r₀</source>
+        <translation>liegt bei Iteration {} über 10 r₀, bei {} r₀</translation>
+    </message>
+    <message>
+        <source>rises above 10 r₀ from {} to {}, up to {} r₀</source>
+        <translation>liegt von Iteration {} bis {} über 10 r₀, bei bis zu {} r₀</translation>
+    </message>
+    <message>
+        <source>recurrent residual only</source>
+        <translation>nur das rekursive Residuum</translation>
+    </message>
+    <message>
+        <source>does not converge in {} iterations: ends at {} r₀</source>
+        <translation>konvergiert in {} Iterationen nicht: endet bei {} r₀</translation>
+    </message>
+    <message>
+        <source>is erratic: it oscillates without progress and ends at {} r₀</source>
+        <translation>ist sprunghaft: schwingt, ohne voranzukommen, endet bei {} r₀</translation>
     </message>
 </context>
 <context>
@@ -8881,10 +9137,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>not definable</source>
         <translation>nicht definierbar</translation>
-    </message>
-    <message>
-        <source>not definable on this machine: no event was chosen</source>
-        <translation>auf dieser Maschine nicht definierbar: kein Ereignis wurde gewählt</translation>
     </message>
     <message>
         <source>no chosen event counts {}</source>
@@ -8923,20 +9175,48 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>exakt nach Rundung, auf {} genau</translation>
     </message>
     <message>
-        <source>empty: the signature has no coefficients</source>
-        <translation>leer: die Signatur hat keine Koeffizienten</translation>
-    </message>
-    <message>
-        <source>not definable on this machine: the nearest formula is {} off on the kernels</source>
-        <translation>auf dieser Maschine nicht definierbar: die nächste Formel liegt auf den Kerneln {} daneben</translation>
-    </message>
-    <message>
         <source>there are no more kernels than expectations, so the basis also fits noise, and {} repeats only within {}: lower τ</source>
         <translation>mit nicht mehr Kerneln als Erwartungen ist auch Rauschen darstellbar, und {} wiederholt sich nur auf {} genau: τ senken</translation>
     </message>
     <message>
         <source>there are no more kernels than expectations, so some formula always fits: only more kernels can confirm this one</source>
         <translation>mit nicht mehr Kerneln als Erwartungen passt immer irgendeine Formel, was die Ereignisse auch zählen: nur mehr Kernel können diese bestätigen</translation>
+    </message>
+    <message>
+        <source>no event is chosen</source>
+        <translation>kein Ereignis ist gewählt</translation>
+    </message>
+    <message>
+        <source>nearest: {}</source>
+        <translation>nächste: {}</translation>
+    </message>
+    <message>
+        <source>not definable: FMA and non-FMA cannot be separated</source>
+        <translation>nicht definierbar: FMA und Nicht-FMA sind nicht unterscheidbar</translation>
+    </message>
+    <message>
+        <source>not definable: {} is not counted</source>
+        <translation>nicht definierbar: {} wird nicht gezählt</translation>
+    </message>
+    <message>
+        <source>not definable: only {}</source>
+        <translation>nicht definierbar: nur {}</translation>
+    </message>
+    <message>
+        <source>the signature has no coefficients</source>
+        <translation>die Signatur hat keine Koeffizienten</translation>
+    </message>
+    <message>
+        <source>no event was chosen</source>
+        <translation>kein Ereignis wurde gewählt</translation>
+    </message>
+    <message>
+        <source>the nearest formula is {} off on the kernels</source>
+        <translation>die nächste Formel liegt auf den Kernels {} daneben</translation>
+    </message>
+    <message>
+        <source>empty: {}</source>
+        <translation>leer: {}</translation>
     </message>
 </context>
 <context>
@@ -9050,10 +9330,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Zuletzt geöffnete Studien</translation>
     </message>
     <message>
-        <source>No recent studies. Studies that you open or save are listed here.</source>
-        <translation>Noch nichts wurde geöffnet. Studien, die Sie öffnen oder speichern, stehen hier.</translation>
-    </message>
-    <message>
         <source>Locate…</source>
         <translation>Suchen…</translation>
     </message>
@@ -9080,6 +9356,10 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>Measures bandwidths and FLOP/s of this machine in a few seconds.</source>
         <translation>Bandbreiten und FLOP/s dieser Maschine, in wenigen Sekunden.</translation>
+    </message>
+    <message>
+        <source>No recent studies. Your own studies are listed here when you open or save them.</source>
+        <translation>Keine letzten Studien. Ihre eigenen Studien stehen hier, wenn Sie sie öffnen oder speichern.</translation>
     </message>
 </context>
 <context>
@@ -9225,68 +9505,20 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Studie:</translation>
     </message>
     <message>
-        <source>Made by:</source>
-        <translation>Erzeugt mit:</translation>
+        <source>%1 (time stamp of the file)</source>
+        <translation>%1 (Zeitstempel der Datei)</translation>
+    </message>
+    <message>
+        <source>imported %1</source>
+        <translation>importiert %1</translation>
+    </message>
+    <message>
+        <source>This report was made by:</source>
+        <translation>Dieser Bericht entstand durch:</translation>
     </message>
 </context>
 <context>
     <name>papilio::widgets</name>
-    <message>
-        <source>scaled by %1</source>
-        <translation>skaliert um %1</translation>
-    </message>
-    <message>
-        <source>different on %1 kernels</source>
-        <translation>anders auf %1 Kerneln</translation>
-    </message>
-    <message>
-        <source>events missing</source>
-        <translation>Ereignisse fehlen</translation>
-    </message>
-    <message>
-        <source>counts instructions</source>
-        <translation>zählt Befehle</translation>
-    </message>
-    <message>
-        <source>not comparable</source>
-        <translation>nicht vergleichbar</translation>
-    </message>
-    <message>
-        <source>Basis %1, %2 = %3</source>
-        <translation>Basis %1, %2 = %3</translation>
-    </message>
-    <message>
-        <source>Enter a name for the expectation.</source>
-        <translation>Eine Erwartung braucht einen Namen.</translation>
-    </message>
-    <message>
-        <source>An expectation “%1” exists already. Choose a different name.</source>
-        <translation>Eine Erwartung namens „%1“ gibt es schon. Wählen Sie einen anderen Namen.</translation>
-    </message>
-    <message>
-        <source>Add expectation %1</source>
-        <translation>Erwartung %1 hinzufügen</translation>
-    </message>
-    <message>
-        <source>Rename expectation %1 to %2</source>
-        <translation>Erwartung %1 in %2 umbenennen</translation>
-    </message>
-    <message>
-        <source>A basis needs at least one expectation.</source>
-        <translation>Eine Basis braucht mindestens eine Erwartung.</translation>
-    </message>
-    <message>
-        <source>Remove expectation %1</source>
-        <translation>Erwartung %1 entfernen</translation>
-    </message>
-    <message>
-        <source>Remove %1 expectations</source>
-        <translation>%1 Erwartungen entfernen</translation>
-    </message>
-    <message>
-        <source>Paste %1 cells into the basis from %2, %3</source>
-        <translation>%1 Zellen in die Basis einfügen, ab %2, %3</translation>
-    </message>
     <message>
         <source>Counters %1</source>
         <translation>Zähler %1</translation>
@@ -9302,158 +9534,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>Kernel</source>
         <translation>Kernel</translation>
-    </message>
-    <message>
-        <source>repetition %1, kernel %2</source>
-        <translation>Wiederholung %1, Kernel %2</translation>
-    </message>
-    <message>
-        <source>, thread %1</source>
-        <translation>, Thread %1</translation>
-    </message>
-    <message>
-        <source>A value was not measured.</source>
-        <translation>Ein Wert wurde nicht gemessen.</translation>
-    </message>
-    <message>
-        <source>%1 of its %2 values were not measured, the first in %3. Measure the event again to use it.</source>
-        <translation>%1 seiner %2 Werte wurden nicht gemessen, der erste in %3. Messen Sie das Ereignis neu, um es zu verwenden.</translation>
-    </message>
-    <message>
-        <source>Repetitions %1 and %2 differ by %3, above τ = %4; most in kernel %5: %6 against %7.</source>
-        <translation>Die Wiederholungen %1 und %2 weichen um %3 voneinander ab, mehr als τ = %4; am meisten in Kernel %5: %6 gegen %7.</translation>
-    </message>
-    <message>
-        <source>≈ %1, up to %2 of its length, which is less than β</source>
-        <translation>≈ %1, bis auf %2 seiner Länge, was weniger als β ist</translation>
-    </message>
-    <message>
-        <source>a value was not measured</source>
-        <translation>ein Wert wurde nicht gemessen</translation>
-    </message>
-    <message>
-        <source>zero in every kernel and repetition</source>
-        <translation>null in jedem Kernel und jeder Wiederholung</translation>
-    </message>
-    <message>
-        <source>repetitions differ by more than τ</source>
-        <translation>Wiederholungen weichen um mehr als τ ab</translation>
-    </message>
-    <message>
-        <source>quiet, but not a combination of the expectations within ρ</source>
-        <translation>ruhig, aber innerhalb von ρ keine Kombination der Erwartungen</translation>
-    </message>
-    <message>
-        <source>explained by the chosen events</source>
-        <translation>durch die gewählten Ereignisse erklärt</translation>
-    </message>
-    <message>
-        <source>The best combination of the expectations leaves %1 of its mean unexplained (ρ = %2): it counts something that the basis does not describe.</source>
-        <translation>Die beste Kombination der Erwartungen verfehlt %1 seines Mittelwerts (ρ = %2): Es zählt etwas, das die Basis nicht beschreibt.</translation>
-    </message>
-    <message>
-        <source>Its representation has length %1, below β = %2: it hardly counts the work of the kernels.</source>
-        <translation>Seine Darstellung hat die Länge %1, kürzer als β = %2: Es zählt kaum, was die Kernel tun.</translation>
-    </message>
-    <message>
-        <source>no event is chosen</source>
-        <translation>kein Ereignis ist gewählt</translation>
-    </message>
-    <message>
-        <source>not definable: FMA and non-FMA cannot be separated</source>
-        <translation>nicht definierbar: FMA und Nicht-FMA sind nicht unterscheidbar</translation>
-    </message>
-    <message>
-        <source>not definable: %1 is not counted</source>
-        <translation>nicht definierbar: %1 wird nicht gezählt</translation>
-    </message>
-    <message>
-        <source>not definable: only %1</source>
-        <translation>nicht definierbar: nur %1</translation>
-    </message>
-    <message>
-        <source>Write %1, or %2.</source>
-        <translation>Schreiben Sie %1 oder %2.</translation>
-    </message>
-    <message>
-        <source>Write %1.</source>
-        <translation>Schreiben Sie %1.</translation>
-    </message>
-    <message>
-        <source>“%1” is not a number. %2</source>
-        <translation>„%1“ ist keine Zahl. %2</translation>
-    </message>
-    <message>
-        <source>“%1” is not a finite number. Enter a finite number.</source>
-        <translation>„%1“ ist keine endliche Zahl. Schreiben Sie eine endliche.</translation>
-    </message>
-    <message>
-        <source>Add %1</source>
-        <translation>%1 hinzufügen</translation>
-    </message>
-    <message>
-        <source>%1 copy</source>
-        <translation>%1 Kopie</translation>
-    </message>
-    <message>
-        <source>Duplicate %1</source>
-        <translation>%1 verdoppeln</translation>
-    </message>
-    <message>
-        <source>Delete %1</source>
-        <translation>%1 löschen</translation>
-    </message>
-    <message>
-        <source>Delete %1 metrics</source>
-        <translation>%1 Metriken löschen</translation>
-    </message>
-    <message>
-        <source>Rename %1 to %2</source>
-        <translation>%1 in %2 umbenennen</translation>
-    </message>
-    <message>
-        <source>The basis has no expectation “%1”. Rename the column or add the expectation first.</source>
-        <translation>„%1“ ist keine Erwartung dieser Basis. Benennen Sie die Spalte um, oder fügen Sie zuerst die Erwartung hinzu.</translation>
-    </message>
-    <message>
-        <source>The column “%1” appears twice. Remove one of them.</source>
-        <translation>Die Spalte „%1“ kommt zweimal vor. Entfernen Sie eine davon.</translation>
-    </message>
-    <message>
-        <source>The clipboard has no table. Copy rows with a metric name and its coefficients first.</source>
-        <translation>In der Zwischenablage ist keine Tabelle. Kopieren Sie zuerst Zeilen mit dem Namen einer Metrik und ihren Koeffizienten.</translation>
-    </message>
-    <message>
-        <source>Pasted metric</source>
-        <translation>Eingefügte Metrik</translation>
-    </message>
-    <message>
-        <source>Line %1 has %2 numbers, but there are %3 expectations. Nothing was pasted.</source>
-        <translation>Zeile %1 hat %2 Zahlen, aber es gibt %3 Erwartungen. Nichts wurde eingefügt.</translation>
-    </message>
-    <message>
-        <source>The clipboard has a header but no metrics below it.</source>
-        <translation>Die Zwischenablage hat einen Kopf, aber keine Metriken darunter.</translation>
-    </message>
-    <message>
-        <source>Paste %1</source>
-        <translation>%1 einfügen</translation>
-    </message>
-    <message>
-        <source>Paste %1 metrics</source>
-        <translation>%1 Metriken einfügen</translation>
-    </message>
-    <message>
-        <source>Paste into %1, %2</source>
-        <translation>In %1, %2 einfügen</translation>
-    </message>
-    <message>
-        <source>Paste %1 cells from %2, %3</source>
-        <translation>%1 Zellen ab %2, %3 einfügen</translation>
-    </message>
-    <message>
-        <source>%1: %2 to %3</source>
-        <translation>%1: %2 bis %3</translation>
     </message>
     <message>
         <source>Arithmetic intensity, FLOP per byte</source>
@@ -9728,18 +9808,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Nur weniger Bytes, oder Bytes aus einer näheren Ebene, machen ihn schneller. Bänder zeigen die Streuung der gemessenen Dächer.</translation>
     </message>
     <message>
-        <source>%1 events × %2 repetitions</source>
-        <translation>%1 Ereignisse × %2 Wiederholungen</translation>
-    </message>
-    <message>
-        <source> × %1 threads</source>
-        <translation> × %1 Threads</translation>
-    </message>
-    <message>
-        <source> × %1 kernels</source>
-        <translation> × %1 Kernel</translation>
-    </message>
-    <message>
         <source>simulated: an event model produced these numbers, not a machine (%1)</source>
         <translation>simuliert: Ein Ereignismodell erzeugte diese Zahlen, keine Maschine (%1)</translation>
     </message>
@@ -9832,10 +9900,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Hinweis:</translation>
     </message>
     <message>
-        <source>%1 of %2 events are quiet at τ = %3; %4 repeat exactly.</source>
-        <translation>%1 von %2 Ereignissen sind bei τ = %3 ruhig; %4 wiederholen sich genau.</translation>
-    </message>
-    <message>
         <source>minimum %1 at %2</source>
         <translation>Minimum %1 bei %2</translation>
     </message>
@@ -9892,10 +9956,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>fehlt</translation>
     </message>
     <message>
-        <source>not finite</source>
-        <translation>nicht endlich</translation>
-    </message>
-    <message>
         <source>not fin.</source>
         <translation>n. endl.</translation>
     </message>
@@ -9904,20 +9964,12 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>nur null</translation>
     </message>
     <message>
-        <source>unrepresentable</source>
-        <translation>nicht darstellbar</translation>
-    </message>
-    <message>
         <source>unrepr.</source>
         <translation>n. darst.</translation>
     </message>
     <message>
         <source>tiny</source>
         <translation>winzig</translation>
-    </message>
-    <message>
-        <source>dependent</source>
-        <translation>abhängig</translation>
     </message>
     <message>
         <source>depend.</source>
@@ -10274,54 +10326,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Quelle: %1 (%2)</translation>
     </message>
     <message>
-        <source>A value is infinite or beyond 10¹⁵⁰.</source>
-        <translation>Ein Wert ist unendlich oder jenseits von 10¹⁵⁰.</translation>
-    </message>
-    <message>
-        <source>The value %1 in %2 is infinite or beyond 10¹⁵⁰.</source>
-        <translation>Der Wert %1 in %2 ist unendlich oder jenseits von 10¹⁵⁰.</translation>
-    </message>
-    <message>
-        <source>Chosen as number %1 of %2 (score %3, norm %4).</source>
-        <translation>Als Nummer %1 von %2 gewählt (Score %3, Norm %4).</translation>
-    </message>
-    <message>
-        <source>%1 of its norm is not explained by the events before it; at least %2 is needed.</source>
-        <translation>%1 seiner Norm sind neu, nicht durch die Ereignisse davor erklärt; mindestens %2 müssen es sein.</translation>
-    </message>
-    <message>
-        <source>a value is infinite, or beyond 10¹⁵⁰</source>
-        <translation>ein Wert ist unendlich oder jenseits von 10¹⁵⁰</translation>
-    </message>
-    <message>
-        <source>too small to be separated from rounding (β)</source>
-        <translation>zu klein, um es von Rundung zu unterscheiden (β)</translation>
-    </message>
-    <message>
-        <source>metrics are built from it</source>
-        <translation>Metriken werden daraus gebildet</translation>
-    </message>
-    <message>
-        <source>It is zero in every kernel of this benchmark.</source>
-        <translation>Es ist in jedem Kernel dieses Benchmarks null.</translation>
-    </message>
-    <message>
-        <source>nearest: %1</source>
-        <translation>nächste: %1</translation>
-    </message>
-    <message>
-        <source>Enter a number or an expression such as 2*8 or 1/2.</source>
-        <translation>Eine Zahl oder einen Ausdruck wie 2*8 oder 1/2 eingeben.</translation>
-    </message>
-    <message>
-        <source>Detach %1 from its sum</source>
-        <translation>%1 von der Summe lösen</translation>
-    </message>
-    <message>
-        <source>The clipboard has %1 × %2 cells, but only %3 × %4 fit here. Nothing was pasted: select a cell further up or to the left.</source>
-        <translation>Die Zwischenablage enthält %1 × %2 Zellen, aber nur %3 × %4 passen hierher. Nichts wurde eingefügt: eine Zelle weiter oben oder links auswählen.</translation>
-    </message>
-    <message>
         <source>AI</source>
         <translation>AI</translation>
     </message>
@@ -10524,6 +10528,93 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>the study has changes that are not saved (%1)</source>
         <translation>die Studie hat Änderungen, die nicht gespeichert sind (%1)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n event(s)</source>
+        <translation>
+            <numerusform>%n Ereignis</numerusform>
+            <numerusform>%n Ereignisse</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n repetition(s)</source>
+        <translation>
+            <numerusform>%n Wiederholung</numerusform>
+            <numerusform>%n Wiederholungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n kernel(s)</source>
+        <translation>
+            <numerusform>%n Kernel</numerusform>
+            <numerusform>%n Kernel</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n thread(s)</source>
+        <translation>
+            <numerusform>%n Thread</numerusform>
+            <numerusform>%n Threads</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 (time stamp of the file)</source>
+        <translation>%1 (Zeitstempel der Datei)</translation>
+    </message>
+    <message>
+        <source>Imported</source>
+        <translation>Importiert</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n event(s) are quiet at τ = %2; %3 repeat exactly.</source>
+        <translation>
+            <numerusform>%1 von %n Ereignis ist ruhig bei τ = %2; %3 wiederholen sich genau.</numerusform>
+            <numerusform>%1 von %n Ereignissen sind ruhig bei τ = %2; %3 wiederholen sich genau.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Copy the image</source>
+        <translation>Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Save as PNG…</source>
+        <translation>Als PNG speichern…</translation>
+    </message>
+    <message>
+        <source>Save the plot</source>
+        <translation>Diagramm speichern</translation>
+    </message>
+    <message>
+        <source>plot</source>
+        <translation>diagramm</translation>
+    </message>
+    <message>
+        <source>Images (*.png)</source>
+        <translation>Bilder (*.png)</translation>
+    </message>
+    <message>
+        <source>%1 could not be written. Check the free space and the permissions.</source>
+        <translation>%1 konnte nicht geschrieben werden: Ist Platz da, und dürfen Sie dort schreiben?</translation>
+    </message>
+    <message>
+        <source>Chosen events</source>
+        <translation>Gewählte Ereignisse</translation>
+    </message>
+    <message>
+        <source>Events chosen in A or B</source>
+        <translation>Ereignisse, die einer von beiden auswählt</translation>
+    </message>
+    <message>
+        <source>No benchmark name occurs in both studies: choose two benchmarks above.</source>
+        <translation>Kein Benchmark von A hat in B einen Partner gleichen Namens: Wählen Sie oben zwei.</translation>
+    </message>
+    <message>
+        <source>%1 by both, %2 by A only, %3 by B only; α %4 and %5</source>
+        <translation>%1 von beiden, %2 nur von A, %3 nur von B; α %4 und %5</translation>
+    </message>
+    <message>
+        <source>No event is chosen in A or B: raise τ on the Noise page.</source>
+        <translation>Keiner wählt bei seinen Schwellen ein Ereignis aus: τ auf der Seite „Rauschen“ erhöhen.</translation>
     </message>
 </context>
 </TS>

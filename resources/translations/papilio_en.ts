@@ -73,16 +73,6 @@
     </message>
 </context>
 <context>
-    <name>ExportMetricModel</name>
-    <message numerus="yes">
-        <source>%n lines, to be added up</source>
-        <translation>
-            <numerusform>%n line</numerusform>
-            <numerusform>%n lines, to be added up</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>ExportPage</name>
     <message numerus="yes">
         <source>%1: %n events</source>
@@ -255,6 +245,41 @@
         <translation>
             <numerusform>%1 kernels × %n expectation</numerusform>
             <numerusform>%1 kernels × %n expectations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n event(s)</source>
+        <translation>
+            <numerusform>%n event</numerusform>
+            <numerusform>%n events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n repetition(s)</source>
+        <translation>
+            <numerusform>%n repetition</numerusform>
+            <numerusform>%n repetitions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n kernel(s)</source>
+        <translation>
+            <numerusform>%n kernel</numerusform>
+            <numerusform>%n kernels</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n thread(s)</source>
+        <translation>
+            <numerusform>%n thread</numerusform>
+            <numerusform>%n threads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n event(s) are quiet at τ = %2; %3 repeat exactly.</source>
+        <translation>
+            <numerusform>%1 of %n event is quiet at τ = %2; %3 repeat exactly.</numerusform>
+            <numerusform>%1 of %n events are quiet at τ = %2; %3 repeat exactly.</numerusform>
         </translation>
     </message>
 </context>

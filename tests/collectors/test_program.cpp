@@ -49,7 +49,7 @@ private slots:
         QTest::newRow("nothing") << "" << 2 << "subcommand is required";
         QTest::newRow("unknown option") << "events --sauce x" << 2 << "--sauce";
         QTest::newRow("unknown source")
-            << "events --source oracle" << 2 << "papilio-collect: there is no source \"oracle\"";
+            << "events --source oracle" << 2 << "papilio-collect: unknown source \"oracle\"";
         QTest::newRow("unknown benchmark")
             << "cat brunch --source simulated:spr -o x.h5" << 2 << "brunch";
         QTest::newRow("no output") << "cat branch --source simulated:spr" << 2 << "--output";
@@ -65,7 +65,7 @@ private slots:
             << "merge no.h5 -o x.h5" << 1 << "papilio-collect: no.h5";
         QTest::newRow("unknown model")
             << "events --source simulated:zen9" << 1
-            << "papilio-collect: there is no event model \"zen9\"; choose one of: mi250x, spr";
+            << "papilio-collect: unknown event model \"zen9\"; choose one of: mi250x, spr";
         QTest::newRow("benchmark of others") << "cat gpu-flops --source simulated:spr -o x.h5" << 1
                                              << "has no benchmark \"gpu-flops\"";
         QTest::newRow("unknown event")

@@ -44,7 +44,7 @@ private slots:
         QTest::newRow("threads") << "roofline --threads 0 -o x.h5" << 2
                                  << "\"0\" is not a valid number of threads";
         QTest::newRow("isa") << "roofline --isa neon -o x.h5" << 2
-                             << "there is no instruction set \"neon\"";
+                             << "unknown instruction set \"neon\"";
         QTest::newRow("kernel") << "roofline --kernel gemm -o x.h5" << 2 << "--kernel";
         QTest::newRow("no output") << "roofline" << 2 << "--output";
         QTest::newRow("one kernel") << "kernel jump" << 2 << "no kernel \"jump\"";

@@ -193,7 +193,7 @@ private slots:
         QVERIFY(!source);
         QCOMPARE(source.error().code, Errc::NotFound);
         QCOMPARE(source.error().message,
-                 std::string("there is no event model \"zen9\"; choose one of: mi250x, spr"));
+                 std::string("unknown event model \"zen9\"; choose one of: mi250x, spr"));
     }
 };
 

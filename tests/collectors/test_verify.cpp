@@ -207,7 +207,7 @@ private slots:
         QVERIFY(other.out.isEmpty());
         QVERIFY(other.err.contains("PAPI would ignore the whole file"));
         QCOMPARE(verify("other.csv", {"--here"}).status, 0);
-        QVERIFY(verify("nothing.csv").err.contains("there is no such file"));
+        QVERIFY(verify("nothing.csv").err.contains("file not found"));
         write("noise.csv", "\x01\x02\x03");
         QCOMPARE(verify("noise.csv").status, 1);
         QCOMPARE(run({"verify"}).status, 2);

@@ -28,18 +28,18 @@ private slots:
             "that ends in .branch, ");
         row("picture without a directory",
             {"render", "study.h5", "--page", "noise", "-o", "absent/x.png"}, 1,
-            "papilio: absent/x.png: there is no such directory; create it first");
+            "papilio: absent/x.png: directory not found; create it first");
         row("output without a name", {"import", "data.csv", "-o", ""}, 2,
             "papilio: --output: expected the name of a file, found nothing");
         row("no such study", {"analyze", "absent.h5"}, 1,
-            "papilio: absent.h5: there is no such file");
+            "papilio: absent.h5: file not found");
         row("no study", {"analyze", "data.csv"}, 1,
             "papilio: data.csv: is not an HDF5 file; use papilio import for other formats");
         row("directory", {"analyze", "."}, 1, "papilio: .: is a directory; expected a study file");
         row("no such benchmark", {"analyze", "study.h5", "--benchmark", "x"}, 1,
             "papilio: study.h5: has no benchmark \"x\"; there is mine");
         row("nothing to import", {"import", "absent.csv", "-o", "x.h5"}, 1,
-            "papilio: absent.csv: there is no such file or directory");
+            "papilio: absent.csv: file or directory not found");
         row("unknown content", {"import", "basis.csv", "-o", "x.h5"}, 1,
             "papilio: basis.csv: the format is not recognised; the file begins with \"X,Y\". ");
         row("bad cell", {"import", "bad.csv", "-o", "x.h5"}, 1,
@@ -48,12 +48,12 @@ private slots:
             "papilio: data.csv: the basis of Branches has 11 kernels, the data have 4; give a "
             "basis that fits them");
         row("no such basis", {"import", "data.csv", "-o", "x.h5", "--basis", "absent.csv"}, 1,
-            "papilio: absent.csv: there is no such file");
+            "papilio: absent.csv: file not found");
         row("no such directory", {"import", "data.csv", "-o", "absent/x.h5"}, 1,
-            "papilio: absent/x.h5: there is no such directory; create it first");
+            "papilio: absent/x.h5: directory not found; create it first");
         row("dependent basis", {"analyze", "dependent.h5"}, 1,
             "papilio: dependent.h5: benchmark \"data\": ");
-        row("no such file to open", {"absent.h5"}, 1, "papilio: absent.h5: there is no such file");
+        row("no such file to open", {"absent.h5"}, 1, "papilio: absent.h5: file not found");
         row("no such command", {"analyse", "study.h5"}, 2,
             "papilio: \"analyse\" is neither a command nor a file; see papilio --help");
         row("no study given", {"analyze"}, 2, "papilio: STUDY is required");
@@ -95,7 +95,7 @@ private slots:
             "papilio: --theme: expected one of light, dark, found \"pink\"");
         row("model without counters",
             {"render", "study.h5", "--page", "topdown", "-o", "x.png", "--model", "zen4"}, 1,
-            "papilio: study.h5: holds no counters, so there is no Top-Down model to choose");
+            "papilio: study.h5: the study has no counters, so no Top-Down model can be chosen");
         row("section of no comparison",
             {"render", "study.h5", "--page", "noise", "-o", "x.png", "--section", "noise"}, 2,
             "papilio: --section: is for the page compare, and the page here is noise; leave it "

@@ -78,6 +78,18 @@ private slots:
         QVERIFY(missing.err.startsWith("papilio: gone.h5: "));
     }
 
+    // The page of formulas begins with one to fill in, which is nothing to report.
+    void aReportLeavesOutPagesWithoutContent()
+    {
+        QCOMPARE(run({"report", "study.h5", "-o", "all.html"}).status, 0);
+        const auto html = contentOf(folder_ / "all.html");
+        QVERIFY(html.contains("id=\"metrics\""));
+        for (const auto* page : {"formulas", "topdown", "roofline", "recorders", "compare"}) {
+            const auto heading = QByteArray("<h2 id=\"") + page + "\"";
+            QVERIFY2(!html.contains(heading), page);
+        }
+    }
+
     void aReportSaysWhereNumbersAreNotMeasured()
     {
         auto study = readStudy(folder_ / "study.h5");
@@ -93,6 +105,8 @@ private slots:
                  0);
         const auto html = QString::fromUtf8(contentOf(folder_ / "s.html"));
         QVERIFY(html.contains("<p class=\"badge\">simulated</p>"));
+        // Every choice of every page is in the command: it comes last.
+        QVERIFY(html.indexOf("papilio report simulated.h5") > html.indexOf("id=\"metrics\""));
         const auto figure = html.indexOf("<img alt=\"Noise\"");
         QVERIFY(figure > 0 && html.indexOf("(simulated)", figure) > figure);
         QVERIFY(html.count("<caption>") > 0);
@@ -273,7 +287,7 @@ private slots:
         QCOMPARE(json["unassessed"].toBool(), true);
         const auto text = run({"analyze", "zero.h5"}).out;
         QVERIFY(text.contains("Only one repetition: noise was not assessed."));
-        QVERIFY2(text.contains("\n1 event: 0 chosen, 1 always zero\n"), text.constData());
+        QVERIFY2(text.contains("\n1 event: 0 chosen, 1 all zero\n"), text.constData());
     }
 
     void textNamesWhatWasChosen()
@@ -281,8 +295,8 @@ private slots:
         const auto outcome = run({"analyze", "study.h5"});
         QCOMPARE(outcome.status, 0);
         QCOMPARE(outcome.err, QByteArray());
-        QVERIFY2(outcome.out.contains("7 events: 2 chosen, 1 not representable, 1 noisy, 1 always "
-                                      "zero, 1 not finite, 1 missing\n"),
+        QVERIFY2(outcome.out.contains("7 events: 2 chosen, 1 unrepresentable, 1 noisy, 1 all zero, "
+                                      "1 not finite, 1 missing\n"),
                  outcome.out.constData());
         QVERIFY(outcome.out.contains("ALL + 2·TAKEN"));
         QVERIFY(outcome.out.contains("The same events are chosen for tau in [0, "));

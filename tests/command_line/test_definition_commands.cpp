@@ -254,7 +254,7 @@ private slots:
         const auto metric =
             run({"export", "study.h5", "--format", "csv", "-o", "x", "--metric", "None"});
         QCOMPARE(metric.status, 1);
-        QVERIFY(metric.err.contains("there is no metric \"None\"; choose one of Sum it."));
+        QVERIFY(metric.err.contains("unknown metric \"None\"; choose one of Sum it."));
         QVERIFY(QFile::copy(folder_.path() + "/study.h5", folder_.path() + "/another.h5"));
         const auto another = run({"export", "study.h5", "--format", "csv", "-o", "another.h5"});
         QCOMPARE(another.status, 1);

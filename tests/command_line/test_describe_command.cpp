@@ -142,7 +142,7 @@ private slots:
         QTest::addColumn<QString>("sentence");
         const QStringList describe = {"describe", "study.h5"};
         QTest::newRow("no study") << QStringList{"describe", "absent.h5"} << 1
-                                  << "there is no such file";
+                                  << "file not found";
         QTest::newRow("no such event")
             << (describe + QStringList{"NOT_THERE"}) << 1 << "has no event \"NOT_THERE\"";
         QTest::newRow("no list") << (describe + QStringList{"--perfmon", "absent.json"}) << 1

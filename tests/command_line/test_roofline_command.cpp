@@ -158,7 +158,7 @@ private slots:
         QTest::addColumn<int>("status");
         QTest::addColumn<QByteArray>("sentence");
         QTest::newRow("no file") << QStringList{"roofline", "nowhere.h5"} << 1
-                                 << QByteArray("papilio: nowhere.h5: there is no such file\n");
+                                 << QByteArray("papilio: nowhere.h5: file not found\n");
         QTest::newRow("no such roofline")
             << QStringList{"roofline", "carm.h5", "--roofline", "x"} << 1
             << QByteArray("papilio: carm.h5: has no roofline \"x\"; there is carmer7\n");

@@ -198,9 +198,9 @@ private slots:
     void aSinglePeakIsToldWithItsIteration()
     {
         QCOMPARE(findingText({.kind = Finding::Kind::Overshoot, .from = 1, .to = 1, .value = 23.8}),
-                 std::string("rises above 10 r0 at 1, to 23.8 r0"));
+                 std::string("rises above 10 r₀ at 1, to 23.8 r₀"));
         QCOMPARE(findingText({.kind = Finding::Kind::Overshoot, .from = 1, .to = 7, .value = 28.4}),
-                 std::string("rises above 10 r0 from 1 to 7, up to 28.4 r0"));
+                 std::string("rises above 10 r₀ from 1 to 7, up to 28.4 r₀"));
     }
 
     // GMRES(m): the residual of MAGMA's jumps back up at each restart (paper 5, figure 1).

@@ -203,7 +203,7 @@ private slots:
 
         named.metrics = {"Nothing"};
         QCOMPARE(core::exportDefinitions(analysis, named).error().message,
-                 std::string("there is no metric \"Nothing\"; choose one of Good, Bad"));
+                 std::string("unknown metric \"Nothing\"; choose one of Good, Bad"));
     }
 
     void eventsAreSpelledLikeTheListOfAvailableOnes()

@@ -1,4 +1,4 @@
-#include "core/analysis/next_measurements.h"
+#include "core/findings/next_measurements.h"
 #include "core/io/resources/kernel_catalogue.h"
 #include "tests/support/area_program.h"
 #include "tests/support/small_study.h"

@@ -174,7 +174,7 @@ private slots:
         row("many times", 8.47, "847 %");
         row("none", 0, "0 %");
         row("negative", -0.0209, "−2.1 %");
-        row("tiny", 2.31e-8, "2.3×10⁻⁸");
+        row("tiny", 2.31e-8, "2.3×10⁻⁶ %");
         row("missing", missing, "–");
     }
     void sharesArePerCent()

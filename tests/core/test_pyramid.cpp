@@ -132,7 +132,7 @@ private slots:
             }
             QCOMPARE(covered, values.size());
             for (const auto place : places) {
-                const auto found = std::ranges::find_if(columns, [&](const Column& column) {
+                const auto found = std::ranges::find_if(columns, [&](const PixelColumn& column) {
                     return column.from <= place && place < column.to;
                 });
                 QVERIFY(found->extent.maximum >= values[place]);

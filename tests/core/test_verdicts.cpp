@@ -1,6 +1,7 @@
 #include "core/analysis/coefficient_rounding.h"
 #include "core/analysis/stability.h"
-#include "core/analysis/verdict_text.h"
+#include "core/analysis/formula_text.h"
+#include "core/findings/verdict_text.h"
 #include "core/base/linear_algebra.h"
 #include "tests/support/area_program.h"
 #include "tests/support/made_analysis.h"

@@ -27,8 +27,8 @@ inline std::shared_ptr<const core::CounterTable> fullCounters()
     table->running = {1, none, 0.25, 1e-3, none, 1};
     table->spread = {0, none, 0.01, none, none, 2};
     table->reasons = {"", "<not supported>", "", "", "<not counted>", ""};
-    table->provenance = {"import:perf-stat", "perf stat -x,", "a.csv", "2024-05-27", 0,
-                         {"A note."}};
+    table->provenance = {
+        "import:perf-stat", "perf stat -x,", "a.csv", "2024-05-27", 0, {"A note."}, {}, false};
     table->parameter = "VECTOR_SIZE, größer";
     table->topDown = {"mine, not installed", {{"Pipeline_Width", 6}, {"Überhang", -0.5}}, 0.03};
     return table;
@@ -61,7 +61,8 @@ inline std::vector<std::shared_ptr<const core::Recorder>> fullRecorders()
                        std::numeric_limits<double>::infinity(), 1e-300};
     residual.timesNs = {0, 5, 9007199254740993LL, 7, 8};
     residual.statistics = {{"tolerance", 1e-10}, {"spmv", 5}, {"seconds", 0.1}};
-    residual.provenance = {"import:ginkgo", "solve --now", "a.json", "2024-05-27", 0, {"A note."}};
+    residual.provenance = {"import:ginkgo", "solve --now",          "a.json", "2024-05-27", 0,
+                           {"A note."},     "2026-11-23T08:00:00Z", true};
 
     core::Recorder large;
     large.name = "large";
@@ -150,7 +151,8 @@ inline core::Document fullDocument()
     data->units = "events per access";
     data->provenance = {"papi",      "collect --now",
                         "somewhere", "2024-05-27T08:00:00Z",
-                        0.25,        {"First note.", "Zweite Notiz: ß."}};
+                        0.25,        {"First note.", "Zweite Notiz: ß."},
+                        {},          false};
 
     auto benchmark = std::make_shared<core::Benchmark>();
     benchmark->name = "reads/L1 50%";

@@ -36,7 +36,8 @@ inline std::shared_ptr<core::Roofline> fullRoofline()
     core::RooflinePoint unknown;
     unknown.name = "only a name: ☃";
     roofline->points = {spmv, unknown};
-    roofline->provenance = {"papi", "collect", "x", "2024-05-27T08:00:00Z", 0, {"A note."}};
+    roofline->provenance = {"papi", "collect",   "x", "2024-05-27T08:00:00Z",
+                            0,      {"A note."}, {},  false};
     return roofline;
 }
 

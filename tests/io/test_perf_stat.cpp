@@ -240,10 +240,8 @@ private slots:
         // The day it was measured, not that of the import.
         const auto day = text.startsWith('#') ? "2020-11-23" : currentTime().substr(0, 10);
         QVERIFY2(counters.provenance.created.starts_with(day), counters.provenance.created.c_str());
-        QVERIFY(
-            texts(counters.provenance.notes)
-                .join('\n')
-                .contains(QString::fromStdString("Imported on " + currentTime().substr(0, 10))));
+        QVERIFY(counters.provenance.imported.starts_with(currentTime().substr(0, 10)));
+        QCOMPARE(counters.provenance.isFileTime, !text.startsWith('#'));
     }
 
     void theTimeStampOfAFileIsTheDateOfItsMeasurement()
@@ -260,6 +258,7 @@ private slots:
 
         QVERIFY2(table, table ? "" : table.error().message.c_str());
         QCOMPARE((*table)->provenance.created, std::string("2019-05-04T03:02:01Z"));
+        QVERIFY((*table)->provenance.isFileTime);
     }
 
     void filesAreRunsAndShareTheirEvents()

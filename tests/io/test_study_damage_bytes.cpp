@@ -25,7 +25,7 @@ private slots:
             const auto read = readStudy(path);
             return read ? QString("read") : QString::fromStdString(read.error().message);
         };
-        QVERIFY(sentence(folder / "absent.h5").endsWith("absent.h5: there is no such file"));
+        QVERIFY(sentence(folder / "absent.h5").endsWith("absent.h5: file not found"));
         QVERIFY(sentence(folder.write("empty.h5", ""))
                     .endsWith("empty.h5: is empty; expected a study file"));
         QVERIFY(sentence(folder.write("text.h5", "event,repetition\n"))

@@ -47,7 +47,7 @@ private slots:
         QVERIFY(!written);
         QCOMPARE(written.error().code, Errc::NotFound);
         QCOMPARE(written.error().message,
-                 path.string() + ": there is no such directory; create it first");
+                 path.string() + ": directory not found; create it first");
     }
 
     void directoryIsNoStudy()

@@ -1,4 +1,5 @@
 #include "core/io/study/study_file.h"
+#include "core/io/study/sum_note.h"
 #include "tests/io/fixtures.h"
 #include "tests/support/area_program.h"
 
@@ -29,6 +30,34 @@ private slots:
 
         QVERIFY2(read, read ? "" : read.error().message.c_str());
         QCOMPARE(QString::fromStdString(difference(document, *read)), QString());
+    }
+
+    // Files have kept sums as notes since before the model did.
+    void sumsAreNotesOfTheFile()
+    {
+        const Folder folder;
+        const Signatures plain = {{"A", Eigen::Vector2d(1, 2), "= B"},
+                                  {"B", Eigen::Vector2d(0, 4), ""},
+                                  {"A + B", Eigen::Vector2d(1, 6), "= A + B"},
+                                  {"C", Eigen::Vector2d(-0.5, 3), "= −0.5·A + B"},
+                                  {"D", Eigen::Vector2d(0, -6), "= A − A + B"},
+                                  {"E", Eigen::Vector2d(1, 6), "= A + B + G"},
+                                  {"F", Eigen::Vector2d(2, 12), "= 2·A + B"}};
+
+        const auto read = throughAFile(folder / "old.h5", plain);
+
+        QCOMPARE(read.size(), plain.size());
+        for (std::size_t row = 0; row < plain.size(); ++row) {
+            QCOMPARE(storedNote(read[row]), plain[row].note);
+        }
+        QCOMPARE(throughAFile(folder / "new.h5", read), read);
+        for (const std::size_t row : {0U, 4U, 5U}) {  // not their coefficients, A twice, no G
+            QCOMPARE(read[row], plain[row]);
+        }
+        QCOMPARE(read[2].sum, (std::vector<SumPart>{{"A", 1}, {"B", 1}}));
+        QCOMPARE(read[2].note, std::string());
+        QCOMPARE(read[3].sum, (std::vector<SumPart>{{"A", -0.5}, {"B", 1}}));
+        QCOMPARE(read[6].sum, (std::vector<SumPart>{{"A + B", 2}}));
     }
 
     // The comparison itself: it has to see each field.
@@ -304,6 +333,17 @@ private:
         benchmark->signatures = std::make_shared<const Signatures>();
         document.benchmarks = {benchmark};
         return document;
+    }
+
+    static Signatures throughAFile(const std::filesystem::path& path, const Signatures& signatures)
+    {
+        auto document = fullDocument();
+        auto benchmark = std::make_shared<Benchmark>(*document.benchmarks.front());
+        benchmark->signatures = std::make_shared<const Signatures>(signatures);
+        document.benchmarks = {benchmark};
+        const auto written = writeStudy(document, path);
+        const auto read = written ? readStudy(path) : written.error();
+        return read ? *read->benchmarks.front()->signatures : Signatures();
     }
 };
 

@@ -54,6 +54,24 @@ private slots:
         QVERIFY(!workspace_->isModified());
     }
 
+    // A picture of a command showed the ribbon of the thresholds before.
+    void stabilityOfOtherThresholdsIsPendingUntilItIsReplaced()
+    {
+        QTRY_VERIFY(!workspace_->isStabilityPending());
+        workspace_->setTau(1e-3);
+        QVERIFY(workspace_->isStabilityPending());
+        QTRY_VERIFY(!workspace_->isStabilityPending());
+
+        const auto fresh = core::alphaStability(workspace_->analysis());
+        const auto& shown = workspace_->stability().alpha;
+        QVERIFY(shown.has_value());
+        QCOMPARE(shown->intervals.size(), fresh.intervals.size());
+        for (std::size_t place = 0; place < fresh.intervals.size(); ++place) {
+            QCOMPARE(shown->intervals[place].low, fresh.intervals[place].low);
+            QCOMPARE(shown->intervals[place].high, fresh.intervals[place].high);
+        }
+    }
+
     void raisingTauLetsAnEventInAndUndoTakesItOut()
     {
         workspace_->setTau(1e-3);
@@ -224,6 +242,7 @@ private slots:
         workspace_->markUnsaved();
         QVERIFY(workspace_->isModified());
         workspace_->setStudy(tests::smallStudy(), {}, QStringLiteral("/samples/small.h5"));
+        QVERIFY(!workspace_->isModified());  // the import that was never saved is gone
         QCOMPARE(workspace_->unsaved(), Unsaved::Nothing);
         QCOMPARE(workspace_->file(), QStringLiteral("/samples/small.h5"));
         QVERIFY(workspace_->path().isEmpty());

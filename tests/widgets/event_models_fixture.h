@@ -2,7 +2,7 @@
 
 #include "core/analysis/pipeline.h"
 #include "tests/support/small_study.h"
-#include "widgets/models/event_facts.h"
+#include "core/analysis/event_facts.h"
 
 #include <QString>
 
@@ -54,7 +54,7 @@ inline std::uint32_t indexOf(const core::Analysis& analysis, std::string_view na
 }
 
 /// Of one event with everything that speaks against it, and of one without.
-inline widgets::EventFacts::Descriptions descriptions()
+inline core::EventFacts::Descriptions descriptions()
 {
     core::EventDescription bad;
     bad.event = "BR_MISP_RETIRED";

@@ -103,7 +103,8 @@ private slots:
         QCOMPARE(model.index(row, EventTableModel::Event).data().toString(), name);
         QCOMPARE(model.index(row, EventTableModel::Status).data(StatusRole).toInt(), status);
         const auto noise = model.index(row, EventTableModel::Noise);
-        const double expected = analysis.noise->maxRnmse[indexOf(analysis, name.toStdString())];
+        const double expected =  // in per cent, as the title says
+            100 * analysis.noise->maxRnmse[indexOf(analysis, name.toStdString())];
         const double shown = noise.data(Qt::EditRole).toDouble();
         QVERIFY(std::isnan(expected) ? std::isnan(shown) : shown == expected);
         QCOMPARE(noise.data().toString() == QStringLiteral(u"\u2013"), std::isnan(expected));

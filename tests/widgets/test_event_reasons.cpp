@@ -1,7 +1,8 @@
 #include "core/analysis/event_detail.h"
+#include "core/findings/event_text.h"
 #include "tests/support/area_program.h"
 #include "tests/widgets/event_models_fixture.h"
-#include "widgets/models/event_reasons.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QTest>
 
@@ -41,8 +42,10 @@ private slots:
         QFETCH(QString, part);
         const auto analysis = analysed();
 
-        const auto reason =
-            statusReason(EventFacts(analysis), indexOf(analysis, name.toStdString()));
+        const auto reason = inWindowWords([&] {
+            return core::statusReason(core::EventFacts(analysis),
+                                      indexOf(analysis, name.toStdString()));
+        });
 
         QVERIFY2(reason.contains(part), qPrintable(reason));
     }
@@ -55,7 +58,9 @@ private slots:
         auto benchmark = std::make_shared<core::Benchmark>(smallBenchmark(events));
         const auto analysis = core::analyze(benchmark);
 
-        const auto reason = statusReason(EventFacts(analysis), indexOf(analysis, "CYCLES"));
+        const auto reason = inWindowWords([&] {
+            return core::statusReason(core::EventFacts(analysis), indexOf(analysis, "CYCLES"));
+        });
 
         static const QRegularExpression pair(QStringLiteral("([0-9.,]+) against ([0-9.,]+)\\."));
         const auto match = pair.match(reason);
@@ -96,10 +101,10 @@ private slots:
         levels.expectations = {"A", "B"};
         levels.matrix.resize(4, 2);
         levels.matrix << 1, 0, 2, 0, 0, 1, 0, 2;
-        QCOMPARE(kernelDividers(levels), QList<int>{2});
+        QCOMPARE(core::kernelDividers(levels), std::vector<int>{2});
 
-        QCOMPARE(kernelDividers(tests::branchBasis()),
-                 QList<int>());  // single kernels are no groups
+        QCOMPARE(core::kernelDividers(tests::branchBasis()),
+                 std::vector<int>());  // single kernels are no groups
     }
 };
 

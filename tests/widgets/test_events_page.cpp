@@ -34,7 +34,7 @@ private slots:
         }
         QCOMPARE(texts.join(QLatin1Char('|')),
                  QStringLiteral("All 9|Chosen 4|Dependent 1|Tiny 0|Unrepresentable 1|Noisy 2|All "
-                                "zero 1|Not measured 0"));
+                                "zero 1|Unusable 0"));
 
         for (const auto& [segment, rows] :
              {std::pair(1, 4), std::pair(2, 1), std::pair(3, 0), std::pair(5, 2)}) {

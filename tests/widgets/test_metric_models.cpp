@@ -1,10 +1,10 @@
+#include "core/findings/metric_text.h"
+#include "core/model/short_names.h"
 #include "tests/support/area_program.h"
 #include "tests/widgets/event_models_fixture.h"
 #include "widgets/models/chosen_events_model.h"
 #include "widgets/models/coefficient_model.h"
 #include "widgets/models/metric_table_model.h"
-#include "widgets/models/metric_texts.h"
-#include "widgets/models/short_names.h"
 #include "widgets/table/cell_roles.h"
 #include "widgets/theme/numbers.h"
 
@@ -74,7 +74,7 @@ private slots:
              "spr_unc_cha0::UNC_C_LOOKUP:DATA_READ", "spr_unc_cha1::UNC_C_LOOKUP:DATA_READ",
              "spr::L2_LINES:ALL", "spr::L3_LINES:ALL", "INSTRUCTIONS", "INST_RETIRED:ANY", "ANY"});
 
-        QCOMPARE(QString::fromStdString(shortName(full.toStdString(), study)), shown);
+        QCOMPARE(QString::fromStdString(core::shortName(full.toStdString(), study)), shown);
     }
 
     // A relative error is read as per cent, with nothing to count off.
@@ -129,11 +129,11 @@ private slots:
     void devicesAreNamedWhereThereAreSeveral()
     {
         const std::vector<std::string> chosen = {"rocm:::SQ_INSTS:device=0"};
-        QCOMPARE(shortNames(chosen, core::StringTable(
-                                        {"rocm:::SQ_INSTS:device=0", "rocm:::SQ_WAVES:device=0"})),
+        QCOMPARE(core::shortNames(chosen, core::StringTable({"rocm:::SQ_INSTS:device=0",
+                                                             "rocm:::SQ_WAVES:device=0"})),
                  std::vector<std::string>{"SQ_INSTS"});
-        QCOMPARE(shortNames(chosen, core::StringTable(
-                                        {"rocm:::SQ_INSTS:device=0", "rocm:::SQ_INSTS:device=1"})),
+        QCOMPARE(core::shortNames(chosen, core::StringTable({"rocm:::SQ_INSTS:device=0",
+                                                             "rocm:::SQ_INSTS:device=1"})),
                  std::vector<std::string>{"SQ_INSTS:device=0"});
     }
 

@@ -2,12 +2,15 @@
 #include "tests/support/right_click.h"
 #include "widgets/plot/bar_plot.h"
 #include "widgets/plot/noise_plot.h"
+#include "widgets/plot/picture_menu.h"
 #include "widgets/theme/theme.h"
 
 #include <QAction>
 #include <QApplication>
+#include <QClipboard>
 #include <QFile>
 #include <QImage>
+#include <QLabel>
 #include <QMouseEvent>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -316,6 +319,44 @@ private slots:
         QCOMPARE(clicked.first().first().toInt(), 2);
         QVERIFY(bars.barBox(2).top() >= bars.barBox(1).bottom() - 1);  // negative values hang
         QVERIFY(bars.barBox(1).height() > 1.9 * bars.barBox(0).height());
+    }
+
+    // 1.2×10¹⁰ beside 3.4×10¹²: which is larger took reading exponents.
+    void partsOfStacksHaveOnePowerOfTen()
+    {
+        noise_->hide();
+        BarPlot bars;
+        bars.resize(500, 300);
+        BarData data;
+        data.arrangement = BarData::Arrangement::Stacked;
+        data.labels = {"a", "b"};
+        data.series = {{.name = "one", .values = {1.2e10, 3e12}},
+                       {.name = "two", .values = {4e11, 5e9}}};
+        bars.setBars(data);
+        bars.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&bars));
+        const QPointF above(bars.barBox(0).center().x(), bars.box().top() + 2);
+        QMouseEvent moved(QEvent::MouseMove, above, bars.canvas()->mapToGlobal(above), Qt::NoButton,
+                          {}, {});
+        QApplication::sendEvent(bars.canvas(), &moved);
+
+        const auto card = bars.hoverText();
+        QCOMPARE(card.lines.size(), std::size_t{2});
+        for (const auto& line : card.lines) {
+            QVERIFY2(line.value.endsWith(QStringLiteral("×10¹²")), qPrintable(line.value));
+        }
+    }
+
+    // Small plots that are painted without axes had no menu.
+    void smallPlotsAreCopiedFromTheirMenu()
+    {
+        QLabel small(QStringLiteral("small"));
+        addPictureMenu(small);
+        QCOMPARE(small.contextMenuPolicy(), Qt::ActionsContextMenu);
+        QCOMPARE(small.actions().size(), 2);
+        QGuiApplication::clipboard()->clear();
+        small.actions().front()->trigger();
+        QCOMPARE(QGuiApplication::clipboard()->image().size(), small.grab().toImage().size());
     }
 
     void aFewEventsStandAtWholeRanks()

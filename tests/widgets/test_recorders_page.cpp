@@ -13,6 +13,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QMouseEvent>
+#include <QRegularExpression>
 #include <QTest>
 #include <QToolButton>
 #include <QTreeWidget>
@@ -93,6 +94,17 @@ private slots:
         QCOMPARE(fixture.find<PaneHeader>("recordersHeader")->subtitle(),
                  QStringLiteral("2 of 4 converged"));
         QVERIFY(fixture.find<QLabel>("inWords")->text().contains(QStringLiteral("stagnates from")));
+    }
+
+    // "1." ended a line, "05×10⁻¹⁰" began the next one.
+    void numbersAreNotBrokenOverLines()
+    {
+        Fixture fixture(study());
+        const auto words = fixture.find<QLabel>("inWords")->text();
+        static const QRegularExpression number(QStringLiteral("[0-9]\\.[0-9]"));
+        static const QRegularExpression broken(QStringLiteral("[0-9][.]\u200B[0-9]"));
+        QVERIFY2(words.contains(number), qPrintable(words));
+        QVERIFY2(!words.contains(broken), qPrintable(words));
     }
 
     void modelIsWellBehaved()

@@ -1,4 +1,5 @@
 #include "core/analysis/event_detail.h"
+#include "core/edit/sums.h"
 #include "tests/support/area_program.h"
 #include "tests/support/right_click.h"
 #include "tests/widgets/signatures_page_fixture.h"
@@ -36,9 +37,9 @@ private slots:
         const QAbstractItemModelTester second(
             &basisModelUnderTest, QAbstractItemModelTester::FailureReportingMode::QtTest);
 
-        signatureModel.apply(addMetric(signatures(), 5, QStringLiteral("Extra")));
+        signatureModel.apply(core::addMetric(signatures(), 5, "Extra"));
         signatureModel.apply(removeMetrics(signatures(), {0, 2}));
-        basisModelUnderTest.apply(addExpectation(*workspace_->benchmark(), QStringLiteral("X")));
+        basisModelUnderTest.apply(addExpectation(*workspace_->benchmark(), "X"));
         basisModelUnderTest.apply(removeExpectations(*workspace_->benchmark(), {1}));
         while (workspace_->undoStack().canUndo()) {
             workspace_->undoStack().undo();
@@ -243,40 +244,40 @@ private slots:
         choose("sumOf");
 
         QCOMPARE(signatures()[5].metric, std::string("Both"));
-        QCOMPARE(signatures()[5].note, QStringLiteral(u"= Taken + 2·Not taken").toStdString());
+        QCOMPARE(core::sumText(signatures()[5].sum), std::string("= Taken + 2·Not taken"));
         QCOMPARE(signatures()[5].coefficients, (Eigen::VectorXd(5) << 0, 2, -1, 0, 0).finished());
 
         type(table(), model().index(1, 0), QStringLiteral("Jumps"));
-        QCOMPARE(signatures()[5].note, QStringLiteral(u"= Jumps + 2·Not taken").toStdString());
+        QCOMPARE(core::sumText(signatures()[5].sum), std::string("= Jumps + 2·Not taken"));
 
         // Its own cells were typed over: it is a signature like any other.
         type(table(), model().index(5, 1), QStringLiteral("3"));
-        QCOMPARE(signatures()[5].note, std::string());
+        QVERIFY(signatures()[5].sum.empty());
         workspace_->undoStack().undo();
-        QCOMPARE(signatures()[5].note, QStringLiteral(u"= Jumps + 2·Not taken").toStdString());
+        QCOMPARE(core::sumText(signatures()[5].sum), std::string("= Jumps + 2·Not taken"));
     }
 
     void aSumFollowsItsParts()
     {
         const auto& before = *workspace_->benchmark()->signatures;
-        const auto twice = addSum(before, 5, {{1, 1.0}, {2, 2.0}}, u"Both"_s);
-        const auto chain = addSum(twice.signatures, 5, {{5, 3.0}}, u"Triple"_s);
-        workspace_->setSignatures(chain.signatures, u"sums"_s);
+        const auto twice = core::addSum(before, {{"Taken", 1}, {"Not taken", 2}}, "Both");
+        const auto chain = core::addSum(twice->signatures, {{"Both", 3}}, "Triple");
+        workspace_->setSignatures(chain->signatures, u"sums"_s);
         page_->refreshNow();
 
         type(table(), model().index(1, 1), QStringLiteral("=3"));
 
         QCOMPARE(signatures()[1].coefficients[0], 3.0);
-        QCOMPARE(signatures()[5].note, QStringLiteral(u"= Taken + 2·Not taken").toStdString());
+        QCOMPARE(core::sumText(signatures()[5].sum), std::string("= Taken + 2·Not taken"));
         QCOMPARE(signatures()[5].coefficients,
                  signatures()[1].coefficients + 2 * signatures()[2].coefficients);
         QCOMPARE(signatures()[6].coefficients, 3 * signatures()[5].coefficients);
 
-        workspace_->setSignatures(detachSum(signatures(), 5).signatures, u"detach"_s);
+        workspace_->setSignatures(core::detachSum(signatures(), 5).signatures, u"detach"_s);
         const auto kept = signatures()[5].coefficients;
         type(table(), model().index(1, 1), QStringLiteral("7"));
         QCOMPARE(signatures()[5].coefficients, kept);
-        QCOMPARE(signatures()[5].note, std::string());
+        QVERIFY(signatures()[5].sum.empty());
     }
 
     void aBlockThatDoesNotFitIsRefusedWhole()

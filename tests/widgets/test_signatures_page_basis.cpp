@@ -56,7 +56,7 @@ private slots:
 
     void signaturesFollowTheExpectations()
     {
-        basisModel().apply(addExpectation(*workspace_->benchmark(), QStringLiteral("IND")));
+        basisModel().apply(core::addExpectation(*workspace_->benchmark(), "IND"));
         QCOMPARE(signatures()[2].coefficients,
                  (Eigen::VectorXd(6) << 0, 1, -1, 0, 0, 0).finished());
 
@@ -64,7 +64,7 @@ private slots:
         QCOMPARE(basis().expectations[1], std::string("RETIRED"));
         QCOMPARE(signatures()[2].coefficients[1], 1.0);
 
-        basisModel().apply(removeExpectations(*workspace_->benchmark(), {0}));
+        basisModel().apply(core::removeExpectations(*workspace_->benchmark(), {0}));
         QCOMPARE(basis().expectations.front(), std::string("RETIRED"));
         QCOMPARE(signatures()[2].coefficients, (Eigen::VectorXd(5) << 1, -1, 0, 0, 0).finished());
 
@@ -75,7 +75,7 @@ private slots:
 
     void aRankDeficientBasisIsSaidInWordsAndMended()
     {
-        basisModel().apply(addExpectation(*workspace_->benchmark(), QStringLiteral("IND")));
+        basisModel().apply(core::addExpectation(*workspace_->benchmark(), "IND"));
         QTRY_VERIFY(workspace_->analysis().problem.has_value());
         page_->refreshNow();
 
@@ -97,10 +97,10 @@ private slots:
 
     void theKindsOwnBasisComesBack()
     {
-        basisModel().apply(removeExpectations(*workspace_->benchmark(), {4}));
-        basisModel().apply(replaceBasis(*workspace_->benchmark(),
-                                        *core::defaultBasis(core::BenchmarkKind::Branch, 11),
-                                        QStringLiteral("Restore")));
+        basisModel().apply(core::removeExpectations(*workspace_->benchmark(), {4}));
+        basisModel().apply(core::replaceBasis(*workspace_->benchmark(),
+                                              *core::defaultBasis(core::BenchmarkKind::Branch, 11),
+                                              "Restore"));
 
         QCOMPARE(basis().expectations, tests::branchBasis().expectations);
         QCOMPARE(basis().matrix, tests::branchBasis().matrix);

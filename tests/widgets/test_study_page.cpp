@@ -11,6 +11,7 @@
 #include "widgets/pages/study/study_page.h"
 #include "widgets/table/cell_roles.h"
 #include "widgets/table/data_table.h"
+#include "widgets/theme/language.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/theme.h"
 
@@ -106,6 +107,7 @@ private:
     }
 
 private slots:
+    void initTestCase() { Language::install(*qApp, QStringLiteral("en")); }  // plurals
     void init()
     {
         tests::failOnOurWarnings();
@@ -228,7 +230,7 @@ private slots:
         clickRow("benchmarkTable", 1);
 
         QCOMPARE(workspace_->benchmark()->name, std::string("single"));
-        QTRY_VERIFY(shownText().contains(QStringLiteral("9 events × 1 repetitions × 11 kernels")));
+        QTRY_VERIFY(shownText().contains(QStringLiteral("9 events × 1 repetition × 11 kernels")));
         QVERIFY(child<VerdictChip>(*page_, "simulatedChip").isHidden());
         QCOMPARE(child<VerdictChip>(*page_, "quantisedChip").words(),
                  QStringLiteral("quantised to 0.25"));

@@ -144,6 +144,7 @@ private slots:
         presets_ = folder_.filePath(u"papi_events.csv"_s);
         QFile file(presets_);
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write(presets) > 0);
+        file.close();
         window_ = std::make_unique<MainWindow>(MainWindow::Memory::None);
         window_->show();
         openPresets(*window_, presets_);
@@ -181,7 +182,6 @@ private slots:
         QVERIFY2(lost.isEmpty(), qPrintable(lost));
         // Which file of presets is open belongs to the program, and with it which CPUs it has.
         auto again = kept(seenInNewWindow(first_));
-        again[u"audit/auditPmu"_s] = changed[u"audit/auditPmu"_s];
         QCOMPARE(difference(again, kept(changed)), QString());
     }
 

@@ -1,8 +1,10 @@
+#include "core/present/table.h"
 #include "tests/support/area_program.h"
 #include "widgets/kit/filter_field.h"
 #include "widgets/table/cell_roles.h"
 #include "widgets/table/data_table.h"
 #include "widgets/table/event_name_elision.h"
+#include "widgets/table/rows_model.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/theme.h"
 
@@ -21,11 +23,77 @@
 
 using namespace papilio::widgets;
 
+namespace {
+
+struct Sample {
+    std::string name;
+    double value = 0;
+};
+
+/// More than the columns know of.
+struct ShownSample : Sample {
+    QString remark;
+};
+
+papilio::core::Columns<Sample> sampleColumns()
+{
+    papilio::core::Columns<Sample> columns;
+    columns.emplace_back("name", "Name", "Its name").words(&Sample::name);
+    columns.emplace_back("value", "Value").number(&Sample::value);
+    return columns;
+}
+
+class SamplesModel : public RowsModel<ShownSample> {
+public:
+    SamplesModel()
+    {
+        const auto columns = sampleColumns();
+        setColumns({column(columns, "name").textAsTip(), column(columns, "value"),
+                    column(columns, "name").text(&ShownSample::remark)});
+        resetRows({{{"a", 1.0 / 3}, "first"}, {{"b", std::nan("")}, "second"}});
+    }
+};
+
+}  // namespace
+
 class TestTables : public QObject {
     Q_OBJECT
 
 private slots:
     void initTestCase() { Theme::instance().apply(*qApp); }
+
+    // The text of a command and the window show the same, each in its own style of numbers.
+    void columnsOfCoreAreShownAsTheyAreTabulated()
+    {
+        const SamplesModel model;
+        const WindowSentences inWindowStyle;
+        const auto table = papilio::core::tabulate(sampleColumns(), model.rows());
+
+        for (int row = 0; row < model.rowCount(); ++row) {
+            for (int column = 0; column < 2; ++column) {
+                const auto& cell =
+                    table.rows[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)];
+                const auto index = model.index(row, column);
+                QCOMPARE(index.data().toString().toStdString(), cell.text);
+                QCOMPARE(index.data(Qt::EditRole).isValid(), column == 1);
+            }
+        }
+        QCOMPARE(model.index(0, 1).data(Qt::EditRole).toDouble(), 1.0 / 3);
+        QCOMPARE(model.index(1, 1).data().toString(), QStringLiteral("–"));
+        QCOMPARE(model.headerData(0, Qt::Horizontal).toString(), QStringLiteral("Name"));
+        QCOMPARE(model.headerData(0, Qt::Horizontal, Qt::ToolTipRole).toString(),
+                 QStringLiteral("Its name"));
+        QCOMPARE(model.index(0, 0).data(Qt::ToolTipRole).toString(), QStringLiteral("a"));
+        // What is given later replaces what core shows.
+        QCOMPARE(model.index(0, 2).data().toString(), QStringLiteral("first"));
+    }
+
+    // Qt compares unsigned long as text: rank 11 came before rank 3.
+    void wholeNumbersAreSortedAsNumbers()
+    {
+        QCOMPARE(cellValue(std::size_t{10}).typeId(), int(QMetaType::LongLong));
+        QCOMPARE(cellValue(std::int64_t{10}).typeId(), int(QMetaType::LongLong));
+    }
 
     void severalRowsAreSelectedAndCopied()
     {

@@ -1,5 +1,6 @@
 #include "widgets/models/audit_models.h"
 
+#include "core/present/audit_columns.h"
 #include "widgets/models/event_hints.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
@@ -66,29 +67,15 @@ VerdictKind verdictKind(const core::AuditedPreset& audited)
 
 QString auditWords(const core::AuditedPreset& audited)
 {
-    switch (audited.verdict) {
-        case core::AuditVerdict::Equal: {
-            const WindowSentences inWindowLanguage;
-            return textOf(core::shortVerdict(audited));
-        }
-        case core::AuditVerdict::Scaled:
-            return tr("scaled by %1").arg(shortText(audited.factor.value_or(std::nan(""))));
-        case core::AuditVerdict::Different:
-            return tr("different on %1 kernels").arg(audited.kernels.size());
-        case core::AuditVerdict::EventsMissing:
-            return tr("events missing");
-        case core::AuditVerdict::Instructions:
-            return tr("counts instructions");
-        case core::AuditVerdict::NotComparable:
-            break;
-    }
-    return tr("not comparable");
+    return inWindowWords([&audited] { return core::shortVerdict(audited); });
 }
 
 AuditModel::AuditModel(QObject* parent) : RowsModel(parent)
 {
     using Audited = const core::AuditedPreset*;
     const auto formula = [](Audited audited) { return textOf(audited->formula); };
+    const WindowSentences inWindowLanguage;
+    const auto columns = core::auditColumns();
     setColumns({
         column(tr("Preset and formula"))
             .text(presetName)
@@ -99,24 +86,13 @@ AuditModel::AuditModel(QObject* parent) : RowsModel(parent)
                          hints(*audited))
                     .trimmed();
             }),
-        column(tr("Verdict"))
-            .words([](Audited audited) { return auditWords(*audited); })
+        column(columns, "verdict")
+            .textAsTip()
             .on(VerdictRole, [](Audited audited) { return verdictKind(*audited); })
             .sort([](Audited audited) { return audited->verdict; }),
-        column(tr("Off by"),
-               tr("Largest difference between the counts of the preset and the expected counts "
-                  "over the kernels, as a share of the expected count"))
-            .number(
-                [](Audited audited) {
-                    return audited->counted.empty() ? std::nan("") : audited->deviation;
-                },
-                [](double deviation) { return percentText(deviation); }),
-        column(tr("Measured by"))
-            .words([](Audited audited) {
-                return audited->benchmark.empty() ? notApplicable() : textOf(audited->benchmark);
-            })
-            .muted(),
-        column(tr("Why")).words([](Audited audited) { return audited->reason; }),
+        column(columns, "deviation"),
+        column(columns, "benchmark").textAsTip().muted(),
+        column(columns, "reason").textAsTip(),
     });
 }
 

@@ -54,4 +54,23 @@ ExpectationHeadings expectationHeadings(const QStringList& expectations)
     return headings;
 }
 
+QStringList expectationNames(const core::Basis& basis)
+{
+    QStringList names;
+    for (const auto& name : basis.expectations) {
+        names << QString::fromStdString(name);
+    }
+    return names;
+}
+
+QStringList kernelNames(const core::Dataset& dataset)
+{
+    QStringList names;
+    for (std::size_t kernel = 0; kernel < dataset.kernelCount(); ++kernel) {
+        const auto name = dataset.kernels[kernel];
+        names << QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+    }
+    return names;
+}
+
 }  // namespace papilio::widgets

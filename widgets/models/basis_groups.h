@@ -1,5 +1,8 @@
 #pragma once
 
+#include "core/model/basis.h"
+#include "core/model/dataset.h"
+
 #include <QList>
 #include <QString>
 #include <QStringList>
@@ -37,5 +40,10 @@ struct ExpectationHeadings {
  * otherwise there is one group without a title.
  */
 ExpectationHeadings expectationHeadings(const QStringList& expectations);
+
+/// The names of the columns of a basis.
+QStringList expectationNames(const core::Basis& basis);
+/// The names of its rows.
+QStringList kernelNames(const core::Dataset& dataset);
 
 }  // namespace papilio::widgets

@@ -1,21 +1,19 @@
 #include "widgets/models/basis_model.h"
 
 #include "core/io/text/basis_csv.h"
-#include "widgets/models/signature_cell.h"
-#include "widgets/table/cell_roles.h"
 
 #include <algorithm>
-#include <optional>
-#include <utility>
+#include <fmt/ranges.h>
 
 namespace papilio::widgets {
 
-BasisModel::BasisModel(Workspace& workspace, QObject* parent)
-    : QAbstractTableModel(parent),
-      workspace_(workspace)
+BasisModel::BasisModel(Workspace& workspace, QObject* parent) : EditModel(workspace, 0, parent)
 {
-    connect(&workspace, &Workspace::changed, this, &BasisModel::sync);
-    sync(Change::Everything);
+    const auto follow = [this](Changes changes) {
+        sync(changes, Changes(Change::Study) | Change::Benchmark | Change::Basis);
+    };
+    connect(&workspace, &Workspace::changed, this, follow);
+    follow(Change::Everything);
 }
 
 QModelIndex BasisModel::indexOf(const CellDraft& draft) const
@@ -38,31 +36,12 @@ QVariant BasisModel::data(const QModelIndex& index, int role) const
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
         return {};
     }
-    const double value = shown_->basis->matrix(index.row(), index.column());
-    if (const auto* draft =
-            drafts_.find(QString::number(index.row()), expectations_[index.column()])) {
-        if (role == Qt::DisplayRole || role == Qt::EditRole) {
-            return draft->text;
-        }
-        if (role == InvalidRole || role == Qt::ToolTipRole) {
-            return draft->reason;
-        }
+    const auto* draft = drafts_.find(QString::number(index.row()), expectations_[index.column()]);
+    if (const auto shown = draft ? draftData(*draft, role) : QVariant(); shown.isValid()) {
+        return shown;
     }
-    switch (role) {
-        case Qt::DisplayRole:
-            return shownNumber(value);
-        case Qt::EditRole:
-            return plainNumber(value);
-        case MutedRole:
-            return value == 0;
-        case Qt::TextAlignmentRole:
-            return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
-        case Qt::AccessibleTextRole:
-            return tr("%1, %2: %3")
-                .arg(kernels_[index.row()], expectations_[index.column()], plainNumber(value));
-        default:
-            return {};
-    }
+    return numberData(shown_->basis->matrix(index.row(), index.column()), kernels_[index.row()],
+                      index.column(), role);
 }
 
 QVariant BasisModel::headerData(int section, Qt::Orientation orientation, int role) const
@@ -82,12 +61,7 @@ QVariant BasisModel::headerData(int section, Qt::Orientation orientation, int ro
         return headings_.labels[section];
     }
     if (orientation == Qt::Horizontal && role == GroupRole) {
-        for (qsizetype group = 0; group < headings_.groups.size(); ++group) {
-            const auto& heading = headings_.groups[group];
-            if (section >= heading.first && section < heading.first + heading.count) {
-                return static_cast<int>(group);
-            }
-        }
+        return groupOf(section);
     }
     return {};
 }
@@ -109,17 +83,18 @@ bool BasisModel::setHeaderData(int section,
     }
     const auto name = value.toString().trimmed();
     const auto before = expectations_[section];
-    const auto edit = renameExpectation(*shown_, section, name);
-    if (edit.message.isEmpty()) {
-        auto kept = drafts_;  // sync() cannot know that it is the same expectation
-        kept.renameColumn(before, name);
-        workspace_.setBasis(edit.basis, edit.signatures, edit.text);
-        drafts_ = kept;
-        emit draftsChanged();
-        return true;
+    const auto edit = withWindowSentences(
+        [&] { return renameExpectation(*shown_, section, name.toStdString()); });
+    if (!edit) {
+        emit refused(QString::fromStdString(edit.error().message));
+        return false;
     }
-    emit refused(edit.message);
-    return false;
+    auto kept = drafts_;  // sync() cannot know that it is the same expectation
+    kept.renameColumn(before, name);
+    apply(edit);
+    drafts_ = kept;
+    emit draftsChanged();
+    return true;
 }
 
 bool BasisModel::setData(const QModelIndex& index, const QVariant& value, int role)
@@ -128,148 +103,73 @@ bool BasisModel::setData(const QModelIndex& index, const QVariant& value, int ro
         return false;
     }
     const auto text = value.toString().trimmed();
-    const auto cell = parseCell(text);
-    keepDraft({QString::number(index.row()), expectations_[index.column()], text, cell.reason});
-    if (cell.value) {
-        const auto edit = setExpectation(*shown_, index.row(), index.column(), *cell.value);
-        workspace_.setBasis(edit.basis, edit.signatures, edit.text);
+    const auto number = withWindowSentences([&] { return core::parseCell(text.toStdString()); });
+    keepDraft({QString::number(index.row()), expectations_[index.column()], text,
+               number ? QString() : QString::fromStdString(number.error().message)});
+    if (number) {
+        edit([&] { return setExpectation(*shown_, index.row(), index.column(), *number); });
     }
     return true;
 }
 
-void BasisModel::sync(Changes changes)
+void BasisModel::takeRows(bool /*isReset*/)
 {
-    const auto edits = Changes(Change::Study) | Change::Benchmark | Change::Basis;
-    if (!(changes & edits)) {
-        if (changes & Change::Signatures) {
-            shown_ = workspace_.benchmark();
-        }
-        return;
-    }
-    const auto before = std::exchange(shown_, workspace_.benchmark());
-    const auto expectations = shown_ ? expectationNames(*shown_->basis) : QStringList();
-    const auto numberOfDrafts = drafts_.all().size();
-    const bool isOther =
-        !before || !shown_ || (changes & (Changes(Change::Study) | Change::Benchmark));
-    if (isOther || expectations.size() != expectations_.size()) {
-        beginResetModel();
-        expectations_ = expectations;
-        headings_ = expectationHeadings(expectations_);
-        kernels_ = shown_ ? kernelNames(*shown_->data) : QStringList();
-        endResetModel();
-    } else {
-        if (expectations != expectations_) {
-            expectations_ = expectations;
-            headings_ = expectationHeadings(expectations_);
-            emit headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
-        }
-        emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
-    }
-    if (isOther) {
-        drafts_.clear();
-    } else {
-        dropStaleDrafts(*before);
-    }
-    if (drafts_.all().size() != numberOfDrafts) {
-        emit draftsChanged();
-    }
+    kernels_ = shown_ ? kernelNames(*shown_->data) : QStringList();
 }
 
-void BasisModel::dropStaleDrafts(const core::Benchmark& before)
+std::optional<double> BasisModel::valueIn(const core::Benchmark& benchmark,
+                                          const CellDraft& draft) const
 {
-    const auto valueIn = [](const core::Basis& basis,
-                            const CellDraft& draft) -> std::optional<double> {
-        const auto column = std::ranges::find(basis.expectations, draft.column.toStdString());
-        return column == basis.expectations.end()
-                   ? std::nullopt
-                   : std::optional(
-                         basis.matrix(draft.row.toInt(), column - basis.expectations.begin()));
-    };
-    drafts_.removeIf([&](const CellDraft& draft) {
-        const auto value = valueIn(*shown_->basis, draft);
-        return !value || value != valueIn(*before.basis, draft);
-    });
-}
-
-void BasisModel::keepDraft(const CellDraft& draft)
-{
-    const bool was = drafts_.find(draft.row, draft.column) != nullptr;
-    drafts_.set(draft);
-    if (was || !draft.reason.isEmpty()) {
-        const auto place = indexOf(draft);
-        emit dataChanged(place, place);
-        emit draftsChanged();
-    }
-}
-
-QString BasisModel::copyText(const QModelIndexList& indexes) const
-{
-    if (indexes.isEmpty()) {
-        return {};
-    }
-    const auto [top, bottom] = std::ranges::minmax(indexes, {}, &QModelIndex::row);
-    const auto [left, right] = std::ranges::minmax(indexes, {}, &QModelIndex::column);
-    TextGrid grid;
-    for (int row = top.row(); row <= bottom.row(); ++row) {
-        QStringList line;
-        for (int column = left.column(); column <= right.column(); ++column) {
-            line << index(row, column).data(Qt::EditRole).toString();
-        }
-        grid << line;
-    }
-    return formatGrid(grid);
+    const auto& basis = *benchmark.basis;
+    const auto column = std::ranges::find(basis.expectations, draft.column.toStdString());
+    return column == basis.expectations.end()
+               ? std::nullopt
+               : std::optional(
+                     basis.matrix(draft.row.toInt(), column - basis.expectations.begin()));
 }
 
 void BasisModel::clearCells(const QModelIndexList& indexes)
 {
-    if (indexes.isEmpty() || !shown_) {
-        return;
+    if (const auto cells = numberCells(indexes); !cells.empty() && shown_) {
+        edit([&] { return core::clearCells(*shown_, cells); });
     }
-    BasisEdit edit{*shown_->basis,
-                   *shown_->signatures,
-                   tr("Clear %1 cells of the basis").arg(indexes.size()),
-                   {},
-                   {}};
-    for (const auto& cell : indexes) {
-        edit.basis.matrix(cell.row(), cell.column()) = 0;
-        edit.drafts << CellDraft{QString::number(cell.row()), expectations_[cell.column()], {}, {}};
-    }
-    apply(edit);
 }
 
 void BasisModel::pasteAt(const QModelIndex& index, const QString& text)
 {
-    const auto grid = parseGrid(text);
-    if (grid.isEmpty() || !shown_) {
-        emit refused(tr("The clipboard has no text to paste."));
+    const auto grid = pasted(text);
+    if (grid.empty()) {
         return;
     }
-    const bool isWhole = grid.size() == rowCount() + 1 && !parseCell(grid.front().front()).value;
+    const bool isWhole =
+        std::ssize(grid) == rowCount() + 1 && !core::parseCell(grid.front().front());
     if (isWhole) {
-        QString csv;
+        std::string csv;
         for (const auto& line : grid) {
-            csv += line.join(QLatin1Char(',')) + QLatin1Char('\n');
+            csv += fmt::format("{}\n", fmt::join(line, ","));
         }
-        const auto basis =
-            core::parseBasisCsv(csv.toStdString(), "clipboard", &shown_->data->kernels);
-        apply(basis ? replaceBasis(*shown_, *basis, tr("Paste a basis"))
-                    : BasisEdit{{}, {}, {}, {}, QString::fromStdString(basis.error().message)});
+        edit([&]() -> core::Result<core::BasisEdit> {
+            const auto basis = core::parseBasisCsv(csv, "clipboard", &shown_->data->kernels);
+            return basis ? replaceBasis(*shown_, *basis, tr("Paste a basis").toStdString())
+                         : basis.error();
+        });
     } else if (index.isValid()) {
-        apply(pasteCells(*shown_, index.row(), index.column(), grid));
+        edit([&] { return pasteCells(*shown_, index.row(), index.column(), grid); });
     } else {
         emit refused(tr("Select the cell to paste into."));
     }
 }
 
-void BasisModel::apply(const BasisEdit& edit)
+void BasisModel::apply(const core::Result<core::BasisEdit>& edit)
 {
-    if (!edit.message.isEmpty()) {
-        emit refused(edit.message);
+    if (!edit) {
+        emit refused(QString::fromStdString(edit.error().message));
         return;
     }
-    workspace_.setBasis(edit.basis, edit.signatures, edit.text);
-    for (const auto& draft : edit.drafts) {
-        keepDraft(draft);
+    workspace_.setBasis(edit->basis, edit->signatures, QString::fromStdString(edit->name));
+    for (const auto& cell : edit->cells) {
+        keepDraft({QString::number(cell.row), expectations_.value(cell.column),
+                   QString::fromStdString(cell.text), QString::fromStdString(cell.reason)});
     }
 }
 

@@ -1,31 +1,22 @@
 #pragma once
 
-#include "widgets/models/basis_edits.h"
-#include "widgets/models/basis_groups.h"
-#include "widgets/session/workspace.h"
-
-#include <QAbstractTableModel>
-
-#include <memory>
+#include "core/edit/basis_edits.h"
+#include "widgets/models/edit_model.h"
 
 namespace papilio::widgets {
 
 /**
  * The expectation basis of the active benchmark as an editable table: kernels × expectations.
- *
- * Signatures follow every change of the columns in the same undo step. What is typed but is no
- * value stays in its cell with a reason; the document keeps the last valid one.
+ * Signatures follow every change of the columns in the same undo step.
  */
-class BasisModel : public QAbstractTableModel {
+class BasisModel : public EditModel {
     Q_OBJECT
 
 public:
     explicit BasisModel(Workspace& workspace, QObject* parent = nullptr);
 
-    [[nodiscard]] const QList<CellDraft>& drafts() const { return drafts_.all(); }
-    [[nodiscard]] QModelIndex indexOf(const CellDraft& draft) const;
+    [[nodiscard]] QModelIndex indexOf(const CellDraft& draft) const override;
     [[nodiscard]] QString kernelName(int row) const { return kernels_.value(row); }
-    [[nodiscard]] const QStringList& expectations() const { return expectations_; }
     [[nodiscard]] const core::Benchmark* shown() const { return shown_.get(); }
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
@@ -42,28 +33,26 @@ public:
     [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
     bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
 
-    [[nodiscard]] QString copyText(const QModelIndexList& indexes) const;
+    /// Sets cells to 0 in one step.
     void clearCells(const QModelIndexList& indexes);
+    /// Pastes cells at `index`; a table with all kernels and a header is a whole basis.
     void pasteAt(const QModelIndex& index, const QString& text);
     /// Makes an edit, or says why there is none.
-    void apply(const BasisEdit& edit);
+    void apply(const core::Result<core::BasisEdit>& edit);
+    /// The same with what a function of core's returns.
+    template<typename Function>
+    void edit(Function function)
+    {
+        apply(withWindowSentences(function));
+    }
 
-signals:
-    void draftsChanged();
-    /// One sentence: why nothing was done.
-    void refused(const QString& message);
+protected:
+    void takeRows(bool isReset) override;
+    [[nodiscard]] std::optional<double> valueIn(const core::Benchmark& benchmark,
+                                                const CellDraft& draft) const override;
 
 private:
-    void sync(Changes changes);
-    void dropStaleDrafts(const core::Benchmark& before);
-    void keepDraft(const CellDraft& draft);
-
-    Workspace& workspace_;
-    std::shared_ptr<const core::Benchmark> shown_;
     QStringList kernels_;
-    QStringList expectations_;
-    ExpectationHeadings headings_;
-    CellDrafts drafts_;
 };
 
 }  // namespace papilio::widgets

@@ -2,11 +2,8 @@
 
 #include "widgets/models/event_order.h"
 #include "widgets/models/event_texts.h"
-#include "widgets/theme/numbers.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <tuple>
 
 namespace papilio::widgets {
@@ -18,46 +15,22 @@ ChosenEventsModel::ChosenEventsModel(QObject* parent) : EventRowsModel(parent)
 
 void ChosenEventsModel::makeColumns()
 {
-    const auto& pivoting = facts().analysis().pivoting;
     setColumns({
-        column(QStringLiteral("#"))
-            .text([this](std::uint32_t event) {
-                const auto pivot = facts().pivot(event);
-                return pivot ? QString::number(*pivot) : notApplicable();
-            })
-            .on(Qt::EditRole,
-                [this](std::uint32_t event) {
-                    const auto pivot = facts().pivot(event);
-                    return pivot ? QVariant(*pivot) : QVariant();
-                })
-            .titleAtRight()
-            .muted(),
-        nameColumn(),
-        scoreColumn(),
-        normColumn(),
-        column(pivoting ? tr("New norm (β %1)").arg(numberText(pivoting->beta)) : tr("New norm"),
-               tr("Norm of the part that is orthogonal to the events chosen before; an event with "
-                  "less than β is dependent on them"))
-            .number(
-                [this](std::uint32_t event) {
-                    const auto pivot = facts().pivot(event);
-                    return pivot ? facts()
-                                       .analysis()
-                                       .pivoting->chosen[static_cast<std::size_t>(*pivot - 1)]
-                                       .pivotResidual
-                                 : std::numeric_limits<double>::quiet_NaN();
-                },
-                [](double left) { return numberText(left, 4, 1.0); }),
-        noiseColumn(),
+        eventColumn("pivot").muted(),
+        eventColumn("event"),
+        eventColumn("score"),
+        eventColumn("norm"),
+        eventColumn("new_norm"),
+        eventColumn("rnmse"),
         representationColumn(),
         meanColumn(meanHeader(facts())),
     });
 }
 
 void ChosenEventsModel::setAnalysis(const core::Analysis& analysis,
-                                    const EventFacts::Descriptions& descriptions)
+                                    const core::EventFacts::Descriptions& descriptions)
 {
-    setFacts(EventFacts(analysis, descriptions));
+    setFacts(core::EventFacts(analysis, descriptions));
     update();
 }
 

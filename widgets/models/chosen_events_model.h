@@ -18,7 +18,7 @@ public:
 
     /// @param descriptions  what is known of the events; may be null
     void setAnalysis(const core::Analysis& analysis,
-                     const EventFacts::Descriptions& descriptions = {});
+                     const core::EventFacts::Descriptions& descriptions = {});
     /// Chosen (at first), Dependent, Tiny or Unrepresentable.
     void setStatus(core::EventStatus status);
     [[nodiscard]] core::EventStatus status() const { return status_; }

@@ -1,9 +1,8 @@
 #include "widgets/models/coefficient_model.h"
 
-#include "core/analysis/verdict_text.h"
 #include "widgets/models/event_hints.h"
 #include "widgets/models/event_texts.h"
-#include "widgets/models/metric_texts.h"
+#include "core/findings/metric_text.h"
 #include "widgets/theme/numbers.h"
 
 #include <algorithm>
@@ -76,7 +75,7 @@ CoefficientModel::CoefficientModel(QObject* parent) : RowsModel(parent)
         column(tr("Change"))
             .number([](const Term& term) { return std::abs(term.rounded - term.raw); },
                     [this](double moved) { return numberText(moved, 3, scale_); }),
-        column(tr("Coefficient ○ raw ▪ shown"))
+        column(tr("○ raw ▪ shown"))
             .on(CoefficientRole,
                 [this](const Term& term) {
                     return Coefficient{.raw = term.raw, .rounded = term.rounded, .scale = scale_};
@@ -87,16 +86,16 @@ CoefficientModel::CoefficientModel(QObject* parent) : RowsModel(parent)
 
 void CoefficientModel::setMetric(const core::Analysis& analysis,
                                  const QString& metric,
-                                 const EventFacts::Descriptions& descriptions)
+                                 const core::EventFacts::Descriptions& descriptions)
 {
-    const EventFacts facts(analysis, descriptions);
+    const core::EventFacts facts(analysis, descriptions);
     const bool sameStudy = facts.dataset() == facts_.dataset();
     facts_ = facts;
     fit_ = findFit(facts_.analysis(), metric);
     scale_ = 1;
     std::vector<MetricTerm> terms;
     if (fit_ != nullptr) {
-        const auto names = shortChosenNames(*analysis.pivoting);
+        const auto names = core::shortChosenNames(*analysis.pivoting);
         for (std::size_t term = 0; term < names.size(); ++term) {
             const auto place = static_cast<Eigen::Index>(term);
             terms.push_back({analysis.pivoting->chosen[term].event, fit_->coefficients[place],

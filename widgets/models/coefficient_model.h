@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/models/event_facts.h"
+#include "core/analysis/event_facts.h"
 #include "widgets/table/rows_model.h"
 
 #include <QStringList>
@@ -29,7 +29,7 @@ public:
     /// @param descriptions  what is known of the events; may be null
     void setMetric(const core::Analysis& analysis,
                    const QString& metric,
-                   const EventFacts::Descriptions& descriptions = {});
+                   const core::EventFacts::Descriptions& descriptions = {});
     /// What speaks against the events with a coefficient, one line each.
     [[nodiscard]] QStringList cautions() const;
 
@@ -40,7 +40,7 @@ public:
     [[nodiscard]] int rowOf(std::uint32_t event) const { return find(event, &MetricTerm::event); }
 
 private:
-    EventFacts facts_;  ///< holds what fit_ points into
+    core::EventFacts facts_;  ///< holds what fit_ points into
     const core::MetricFit* fit_ = nullptr;
     double scale_ = 1;  ///< largest absolute coefficient: full length of a bar
 };

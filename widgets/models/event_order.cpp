@@ -43,7 +43,7 @@ bool isAscii(const std::string& text)
 
 }  // namespace
 
-void EventOrder::setFacts(const EventFacts& facts)
+void EventOrder::setFacts(const core::EventFacts& facts)
 {
     isSorted_ = isSorted_ && keepsOrder(key_, facts_.analysis(), facts.analysis());
     isMatched_ = isMatched_ && facts_.dataset() == facts.dataset() &&

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/models/event_facts.h"
+#include "core/analysis/event_facts.h"
 
 #include <QRegularExpression>
 
@@ -55,7 +55,7 @@ struct EventFilter {
  */
 class EventOrder {
 public:
-    void setFacts(const EventFacts& facts);
+    void setFacts(const core::EventFacts& facts);
     void setFilter(const EventFilter& filter);
     void setKey(EventKey key, Qt::SortOrder order);
 
@@ -69,7 +69,7 @@ private:
     [[nodiscard]] double keyOf(std::uint32_t event) const;
     [[nodiscard]] std::vector<std::uint32_t> sortedByNoise() const;
 
-    EventFacts facts_;
+    core::EventFacts facts_;
     EventFilter filter_;
     EventKey key_ = EventKey::Noise;
     Qt::SortOrder order_ = Qt::AscendingOrder;

@@ -1,8 +1,8 @@
 #include "widgets/models/event_rows_model.h"
 
+#include "core/present/event_columns.h"
 #include "widgets/models/event_texts.h"
 #include "widgets/theme/fonts.h"
-#include "widgets/theme/numbers.h"
 
 namespace papilio::widgets {
 
@@ -25,47 +25,22 @@ EventRowsModel::EventRowsModel(QObject* parent) : RowsModel(parent)
         });
 }
 
-void EventRowsModel::setFacts(EventFacts facts)
+void EventRowsModel::setFacts(core::EventFacts facts)
 {
     facts_ = std::move(facts);
     const auto& benchmark = facts_.analysis().benchmark;
-    dividers_ = benchmark ? kernelDividers(*benchmark->basis) : QList<int>();
+    dividers_ = benchmark ? dividersOf(*benchmark->basis) : QList<int>();
 }
 
-EventRowsModel::EventColumn EventRowsModel::nameColumn() const
+EventRowsModel::EventColumn EventRowsModel::eventColumn(std::string_view id) const
 {
-    return column(tr("Event")).text([this](std::uint32_t event) {
-        return eventName(facts_, event);
-    });
+    const WindowSentences inWindowLanguage;
+    return column(core::eventColumns(facts_), id);
 }
 
-EventRowsModel::EventColumn EventRowsModel::noiseColumn(const QString& titleTip) const
+EventRowsModel::EventColumn EventRowsModel::representationColumn() const
 {
-    return column(tr("RNMSE"), titleTip)
-        .number([this](std::uint32_t event) { return facts_.noise(event); },
-                [](double noise) { return percentText(noise); });
-}
-
-EventRowsModel::EventColumn EventRowsModel::scoreColumn(const QString& titleTip) const
-{
-    return column(tr("Score"), titleTip)
-        .number([this](std::uint32_t event) { return facts_.score(event); },
-                [](double score) { return numberText(score, 4); });
-}
-
-EventRowsModel::EventColumn EventRowsModel::normColumn(const QString& titleTip) const
-{
-    return column(tr("Norm"), titleTip)
-        .number([this](std::uint32_t event) { return facts_.norm(event); },
-                [](double norm) { return numberText(norm, 4); });
-}
-
-EventRowsModel::EventColumn EventRowsModel::representationColumn(const QString& titleTip) const
-{
-    return column(tr("Representation"), titleTip)
-        .text([this](std::uint32_t event) { return representation(facts_, event); })
-        .font(Fonts::mono(Fonts::table))
-        .muted();
+    return eventColumn("counts").font(Fonts::mono(Fonts::table)).muted();
 }
 
 EventRowsModel::EventColumn EventRowsModel::meanColumn(const QString& title,

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/models/event_facts.h"
+#include "core/analysis/event_facts.h"
 #include "widgets/table/rows_model.h"
 
 namespace papilio::widgets {
@@ -10,7 +10,7 @@ class EventRowsModel : public RowsModel<std::uint32_t> {
     Q_OBJECT
 
 public:
-    [[nodiscard]] const EventFacts& facts() const { return facts_; }
+    [[nodiscard]] const core::EventFacts& facts() const { return facts_; }
     [[nodiscard]] std::uint32_t event(int row) const { return this->row(row); }
 
 protected:
@@ -18,17 +18,15 @@ protected:
 
     using EventColumn = TableColumn<std::uint32_t>;
 
-    void setFacts(EventFacts facts);
-    [[nodiscard]] EventColumn nameColumn() const;
-    [[nodiscard]] EventColumn noiseColumn(const QString& titleTip = {}) const;
-    [[nodiscard]] EventColumn scoreColumn(const QString& titleTip = {}) const;
-    [[nodiscard]] EventColumn normColumn(const QString& titleTip = {}) const;
-    [[nodiscard]] EventColumn representationColumn(const QString& titleTip = {}) const;
+    void setFacts(core::EventFacts facts);
+    /// The column of core's with this id (core/present/event_columns.h).
+    [[nodiscard]] EventColumn eventColumn(std::string_view id) const;
+    [[nodiscard]] EventColumn representationColumn() const;
     /// Bars over the kernels; numbers for Copy, words for screen readers.
     [[nodiscard]] EventColumn meanColumn(const QString& title, const QString& titleTip = {}) const;
 
 private:
-    EventFacts facts_;
+    core::EventFacts facts_;
     QList<int> dividers_;
 };
 

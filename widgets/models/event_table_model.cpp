@@ -67,9 +67,9 @@ EventTableModel::EventTableModel(QObject* parent) : EventRowsModel(parent)
 }
 
 void EventTableModel::setAnalysis(const core::Analysis& analysis,
-                                  const EventFacts::Descriptions& descriptions)
+                                  const core::EventFacts::Descriptions& descriptions)
 {
-    const EventFacts facts(analysis, descriptions);
+    const core::EventFacts facts(analysis, descriptions);
     const bool isOther = facts.dataset() != this->facts().dataset();
     if (!isOther && facts.dataset() == nullptr) {
         return;
@@ -262,19 +262,13 @@ EventRowsModel::EventColumn EventTableModel::deviationColumn() const
 void EventTableModel::makeColumns()
 {
     setColumns({
-        nameColumn(),
-        noiseColumn(tr("max-RNMSE: the largest difference between two repetitions, relative to "
-                       "their means")),
-        column(tr("Status"), tr("Result of the analysis for the event, in the order of its steps"))
-            .text([this](std::uint32_t event) { return statusText(facts().status(event)); }),
-        column(tr("Residual"), tr("|E x − m| / |m|: the part of the event's mean that the "
-                                  "expectations cannot explain"))
-            .number([this](std::uint32_t event) { return facts().residual(event); },
-                    [](double residual) { return numberText(residual, 3, 1.0); }),
-        representationColumn(tr("The event as a combination of the expectations; coefficients that "
-                                "α rounds to zero are left out")),
-        scoreColumn(tr("Sum of Sc(|R(x)|): the simplest representation has the smallest score")),
-        normColumn(tr("|x|: decides between equal scores")),
+        eventColumn("event"),
+        eventColumn("rnmse"),
+        eventColumn("status"),
+        eventColumn("residual"),
+        representationColumn(),
+        eventColumn("score"),
+        eventColumn("norm"),
         meanColumn(tr("Mean per kernel"), tr("Mean over the repetitions, one bar per kernel, each "
                                              "event on its own scale")),
         relationColumn(),

@@ -52,7 +52,7 @@ public:
     /// Shows these results; empty ones empty the table.
     /// @param descriptions  what is known of the events; may be null
     void setAnalysis(const core::Analysis& analysis,
-                     const EventFacts::Descriptions& descriptions = {});
+                     const core::EventFacts::Descriptions& descriptions = {});
     void setFilter(const EventFilter& filter);
     [[nodiscard]] const EventFilter& filter() const { return order_.filter(); }
     /// What the columns Relation and Deviation show.

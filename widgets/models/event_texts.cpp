@@ -1,8 +1,8 @@
 #include "widgets/models/event_texts.h"
 
-#include "core/analysis/verdict_text.h"
+#include "core/findings/event_text.h"
+#include "core/model/short_names.h"
 #include "widgets/models/event_hints.h"
-#include "widgets/models/short_names.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/window_sentences.h"
 
@@ -13,7 +13,18 @@
 
 namespace papilio::widgets {
 
-QString fingerprintNumbers(const EventFacts& facts, std::uint32_t event)
+QString statusText(std::optional<core::EventStatus> status)
+{
+    return inWindowWords([&] { return core::statusWord(status); });
+}
+
+QList<int> dividersOf(const core::Basis& basis)
+{
+    const auto dividers = core::kernelDividers(basis);
+    return {dividers.begin(), dividers.end()};
+}
+
+QString fingerprintNumbers(const core::EventFacts& facts, std::uint32_t event)
 {
     QStringList numbers;
     for (const double value : facts.mean(event)) {
@@ -22,7 +33,7 @@ QString fingerprintNumbers(const EventFacts& facts, std::uint32_t event)
     return numbers.join(QLatin1Char(' '));
 }
 
-QString fingerprintWords(const EventFacts& facts, std::uint32_t event)
+QString fingerprintWords(const core::EventFacts& facts, std::uint32_t event)
 {
     const auto mean = facts.mean(event);
     if (mean.empty()) {
@@ -39,11 +50,11 @@ QString fingerprintWords(const EventFacts& facts, std::uint32_t event)
         .arg(QString::fromUtf8(kernel.data(), static_cast<qsizetype>(kernel.size())));
 }
 
-QString meanHeader(const EventFacts& facts)
+QString meanHeader(const core::EventFacts& facts)
 {
     const auto plain = QCoreApplication::translate("EventTexts", "Mean per kernel");
     const auto& benchmark = facts.analysis().benchmark;
-    const auto dividers = benchmark ? kernelDividers(*benchmark->basis) : QList<int>();
+    const auto dividers = benchmark ? dividersOf(*benchmark->basis) : QList<int>();
     if (dividers.size() != 1 || !benchmark->basis->expectations.back().ends_with("_FMA")) {
         return plain;
     }
@@ -52,57 +63,18 @@ QString meanHeader(const EventFacts& facts)
         .arg(benchmark->basis->matrix.rows() - dividers.front());
 }
 
-QString eventName(const EventFacts& facts, std::uint32_t event)
+QString eventName(const core::EventFacts& facts, std::uint32_t event)
 {
     const auto name = facts.name(event);
     return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
 }
 
-QString shortEventName(const EventFacts& facts, std::uint32_t event)
+QString shortEventName(const core::EventFacts& facts, std::uint32_t event)
 {
-    return QString::fromStdString(shortName(facts.name(event), facts.dataset()->eventNames));
+    return QString::fromStdString(core::shortName(facts.name(event), facts.dataset()->eventNames));
 }
 
-namespace {
-
-QString coordinatesText(const EventFacts& facts,
-                        std::uint32_t event,
-                        const Eigen::VectorXd& coordinates)
-{
-    const WindowSentences inWindowLanguage;
-    const auto text = QString::fromStdString(
-        core::representationText(coordinates, *facts.analysis().representation->basis));
-    const bool isClose =
-        facts.residual(event) <= facts.analysis().benchmark->parameters.representationTolerance;
-    return isClose ? text : QStringLiteral(u"\u2248 ") + text;
-}
-
-Eigen::VectorXd coordinatesOf(const EventFacts& facts, std::uint32_t event)
-{
-    const auto x = facts.coordinates(event);
-    return Eigen::Map<const Eigen::VectorXd>(x.data(), static_cast<Eigen::Index>(x.size()));
-}
-
-}  // namespace
-
-QString representation(const EventFacts& facts, std::uint32_t event)
-{
-    const auto full = coordinatesOf(facts, event);
-    if (full.size() == 0) {
-        return {};
-    }
-    const double zero = facts.analysis().benchmark->parameters.alpha / 2;
-    const Eigen::VectorXd counted = (full.array().abs() < zero).select(0.0, full);
-    return coordinatesText(facts, event, counted.isZero(0) ? full : counted);
-}
-
-QString fullRepresentation(const EventFacts& facts, std::uint32_t event)
-{
-    const auto full = coordinatesOf(facts, event);
-    return full.size() == 0 ? QString() : coordinatesText(facts, event, full);
-}
-
-QString eventToolTip(const EventFacts& facts, std::uint32_t event)
+QString eventToolTip(const core::EventFacts& facts, std::uint32_t event)
 {
     const auto name = eventName(facts, event);
     const auto view = facts.id(event);

@@ -1,9 +1,11 @@
 #include "widgets/models/export_models.h"
 
-#include "widgets/models/short_names.h"
+#include "core/model/short_names.h"
+#include "core/present/export_columns.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
 #include "widgets/theme/verdicts.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,27 +15,6 @@
 namespace papilio::widgets {
 
 namespace {
-
-/// What PAPI's readings differ by: a word where there is nothing, else the share and the number.
-/// What cannot be defined and is not asked for all the same has no reading.
-QString differenceWords(const core::ExportedMetric& metric, bool isChosen)
-{
-    if (!metric.isWritten || metric.kernels.empty() ||
-        (metric.verdict >= core::Verdict::NotDefinable && !isChosen)) {
-        return notApplicable();
-    }
-    double scale = 0;
-    for (const auto& check : metric.kernels) {
-        scale = std::max(scale, std::abs(check.meant));
-    }
-    const double worst = metric.largestDifference();
-    if (worst == 0) {
-        return metric.differingKernels() != 0 ? ExportMetricModel::tr("no value")
-                                              : ExportMetricModel::tr("nothing");
-    }
-    return scale == 0 ? countText(worst)
-                      : QStringLiteral("%1 (%2)").arg(percentText(worst / scale), countText(worst));
-}
 
 /// The short names that the Metrics page has for the events, by id.
 std::map<std::string, std::string> shortNamesOf(const core::DefinitionExport& made,
@@ -53,7 +34,7 @@ std::map<std::string, std::string> shortNamesOf(const core::DefinitionExport& ma
             full.emplace_back(study.eventNames[event]);
         }
     }
-    const auto cut = shortNames(full, study.eventNames);
+    const auto cut = core::shortNames(full, study.eventNames);
     std::map<std::string, std::string> names;
     for (std::size_t place = 0; place < ids.size(); ++place) {
         names.emplace(ids[place], cut[place]);
@@ -106,26 +87,7 @@ QString ExportMetricModel::remark(const core::ExportedMetric& metric) const
                    ? tr("Approximate: tick to export it")
                    : tr("Not definable: tick to export the nearest formula");
     }
-    QStringList words;
-    if (!metric.reason.empty()) {
-        words << textOf(metric.reason);
-    }
-    for (const auto& warning : metric.warnings) {
-        words << textOf(warning);
-    }
-    for (const auto& caution : metric.cautions) {
-        words << textOf(caution);
-    }
-    if (words.isEmpty() && metric.definitions.size() > 1) {
-        words << tr("%n lines, to be added up", nullptr,
-                    static_cast<int>(metric.definitions.size()));
-    }
-    if (words.isEmpty()) {
-        words << (metric.coefficientError <= core::countRoundoff
-                      ? tr("the shown coefficients")
-                      : tr("coefficients rounded by %1").arg(percentText(metric.coefficientError)));
-    }
-    return words.join(QStringLiteral("; "));
+    return inWindowWords([&metric] { return core::remarkText(metric); });
 }
 
 QString ExportMetricModel::shortFormula(core::ExportedMetric metric) const
@@ -144,6 +106,9 @@ void ExportMetricModel::makeColumns()
     const auto formula = [](const Exported& metric) {
         return QStringLiteral("%1 = %2").arg(textOf(metric.name), textOf(metric.infix()));
     };
+    const WindowSentences inWindowLanguage;
+    const auto columns = core::exportColumns(made_);
+    const auto difference = core::select(columns, {"difference"}).front();
     setColumns({
         column(tr("Metric and formula"))
             .text(&Exported::metric)
@@ -159,32 +124,23 @@ void ExportMetricModel::makeColumns()
                 [this](const Exported& metric, bool isWanted) {
                     emit chosen(textOf(metric.metric), isWanted);
                 }),
-        column(tr("Verdict"))
-            .text([](const Exported& metric) {
-                return verdictWords(metric.verdict, metric.errorWorst);
-            })
+        column(columns, "verdict")
             .tip(&Exported::verdictText)
             .on(VerdictRole, [](const Exported& metric) { return verdictKind(metric.verdict); })
             .sort(&Exported::verdict),
-        column(tr("PAPI differs by"),
-               tr("Largest difference between the value of PAPI and the expected value over the "
-                  "kernels, in counts of %1 passes, and its share of the largest count. Round-off "
-                  "is not counted as a difference.")
-                   .arg(countText(made_.iterations)))
-            .numberAs(
-                [](const Exported& metric) {
-                    return !metric.isWritten || metric.kernels.empty() ? std::nan("")
-                                                                       : metric.largestDifference();
-                },
-                [this](const Exported& metric) {
-                    return differenceWords(metric, isChosen(metric));
-                })
+        column(columns, "difference")
+            .text([this, difference](const Exported& metric) {
+                // What cannot be defined, and is not asked for all the same, has no reading.
+                return metric.verdict >= core::Verdict::NotDefinable && !isChosen(metric)
+                           ? notApplicable()
+                           : inWindowWords([&] { return difference.text(metric); });
+            })
             .on(MutedRole,
                 [](const Exported& metric) {
                     return metric.isWritten && !metric.kernels.empty() &&
                            metric.differingKernels() == 0;
                 }),
-        column(tr("Remark"))
+        column(columns, "remark")
             .text([this](const Exported& metric) { return remark(metric); })
             .tip([this](const Exported& metric) {
                 return metric.rule.empty()

@@ -1,20 +1,12 @@
 #include "widgets/models/metric_table_model.h"
 
-#include "widgets/models/metric_texts.h"
-#include "widgets/theme/numbers.h"
 #include "widgets/theme/verdicts.h"
-
-#include <cmath>
 
 namespace papilio::widgets {
 
 namespace {
 
-/// Whether the metric has a definition; of other metrics only the nearest formula is known.
-bool isDefinition(const core::MetricFit& fit)
-{
-    return fit.isDefined() || fit.verdict == core::Verdict::Approximate;
-}
+using core::MetricRow;
 
 QString nameOf(const MetricRow& row)
 {
@@ -23,44 +15,35 @@ QString nameOf(const MetricRow& row)
 
 QString metricToolTip(const MetricRow& row)
 {
-    return nameOf(row) + (isDefinition(*row.fit) ? QStringLiteral(" = ") : QStringLiteral("\n")) +
-           row.formula + QStringLiteral("\n%1\n%2").arg(row.verdict, verdictToolTip(*row.fit));
-}
-
-/// Of an empty metric there is none.
-double errorOf(const core::MetricFit& fit, double error)
-{
-    return fit.isEmpty() ? std::nan("") : error;
+    return nameOf(row) + (row.isDefinition() ? QStringLiteral(" = ") : QStringLiteral("\n")) +
+           QStringLiteral("%1\n%2\n%3")
+               .arg(QString::fromStdString(row.formula), QString::fromStdString(row.chip),
+                    verdictToolTip(*row.fit));
 }
 
 }  // namespace
 
 MetricTableModel::MetricTableModel(QObject* parent) : RowsModel(parent)
 {
-    const auto percent = [](double error) { return percentText(error); };
+    const WindowSentences inWindowLanguage;
+    const auto columns = core::metricColumns();
     setColumns({
         column(tr("Metric and formula"))
             .text(nameOf)
             .tip(metricToolTip)
             .on(SecondLineRole, &MetricRow::formula)
-            .on(MutedRole, [](const MetricRow& row) { return !isDefinition(*row.fit); })
+            .on(MutedRole, [](const MetricRow& row) { return !row.isDefinition(); })
             .copy([](const MetricRow& row) {
                 return nameOf(row) +
-                       (isDefinition(*row.fit) ? QStringLiteral(" = ") : QStringLiteral(": ")) +
-                       row.formula;
+                       (row.isDefinition() ? QStringLiteral(" = ") : QStringLiteral(": ")) +
+                       QString::fromStdString(row.formula);
             }),
-        column(tr("Verdict"))
-            .text(&MetricRow::verdict)
+        column(columns, "verdict")
             .tip(metricToolTip)
             .on(VerdictRole, [](const MetricRow& row) { return verdictKind(row.fit->verdict); })
             .sort([](const MetricRow& row) { return row.fit->verdict; }),
-        column(tr("Error"), tr("Error of the formula against the signature, for all measured "
-                               "kernels together, in the worst repetition"))
-            .number([](const MetricRow& row) { return errorOf(*row.fit, row.fit->errorWorst); },
-                    percent),
-        column(tr("Mean error"), tr("The same for the mean of the repetitions"))
-            .number([](const MetricRow& row) { return errorOf(*row.fit, row.fit->errorMean); },
-                    percent),
+        column(columns, "error"),
+        column(columns, "mean_error"),
     });
 }
 
@@ -71,15 +54,8 @@ void MetricTableModel::setAnalysis(const core::Analysis& analysis)
     }
     const auto before = analysis_;  // what the rows refer to until they are replaced
     analysis_ = analysis;
-    std::vector<MetricRow> rows;
-    if (analysis_.fits) {
-        const auto chosen =
-            analysis_.pivoting ? shortChosenNames(*analysis_.pivoting) : std::vector<std::string>();
-        for (const auto& fit : analysis_.fits->metrics) {
-            rows.push_back({&fit, shownFormula(chosen, fit), verdictSentence(analysis_, fit)});
-        }
-    }
-    setRows(std::move(rows), [](const MetricRow& row) { return row.fit->metric; });
+    const WindowSentences inWindowLanguage;
+    setRows(core::metricRows(analysis_), [](const MetricRow& row) { return row.fit->metric; });
 }
 
 int MetricTableModel::rowOf(const QString& metric) const

@@ -1,20 +1,13 @@
 #pragma once
 
-#include "core/analysis/pipeline.h"
+#include "core/present/metric_columns.h"
 #include "widgets/table/rows_model.h"
 
 namespace papilio::widgets {
 
-/// A metric with what costs a decomposition to say.
-struct MetricRow {
-    const core::MetricFit* fit = nullptr;
-    QString formula;
-    QString verdict;
-};
-
 /// The metrics of the active benchmark: name over rounded formula, verdict, and what the rounded
 /// formula leaves.
-class MetricTableModel : public RowsModel<MetricRow> {
+class MetricTableModel : public RowsModel<core::MetricRow> {
     Q_OBJECT
 
 public:

@@ -1,7 +1,6 @@
 #pragma once
 
-#include "core/base/number_format.h"
-#include "core/roofline/placement.h"
+#include "core/present/roofline_columns.h"
 #include "widgets/table/rows_model.h"
 
 #include <QMetaType>
@@ -26,28 +25,22 @@ struct RooflineLook {
     std::shared_ptr<const core::Roofline> roofline;
     core::RoofChoice choice;
     core::RoofSet roofs;
-    std::vector<core::Placement> placements;  ///< one per point
-    std::vector<bool> isUnder;  ///< one per point: placed under these roofs, not other threads'
-    std::vector<std::size_t> categories;  ///< one per point: the same for the same name
+    std::vector<core::RoofedKernel> kernels;  ///< one per point
 };
 RooflineLook lookAt(std::shared_ptr<const core::Roofline> roofline, const core::RoofChoice& choice);
 
 /// "spmv · RCM"
 QString pointTitle(const core::RooflinePoint& point);
 
+/// The colour of a kernel: one for each name, as long as there are enough.
+std::size_t categoryOf(const core::RoofedKernel& kernel);
+
 /// The quantity on the plot's y axis.
 enum class RooflineAxis { Performance, Efficiency, Power };
 
-/// A kernel and its place under the roofs.
-struct RoofedKernel {
-    const core::RooflinePoint* point = nullptr;
-    const core::Placement* placement = nullptr;
-    std::size_t category = 0;
-};
-
 /// Kernels of a roofline: intensity, speed, energy (GFLOP/J or W, as the axis says), share of the
 /// roof, what limits it, headroom.
-class RoofedKernelModel : public RowsModel<RoofedKernel> {
+class RoofedKernelModel : public RowsModel<core::RoofedKernel> {
     Q_OBJECT
 
 public:
@@ -55,12 +48,12 @@ public:
         Name,
         Intensity,
         Performance,
-        Energy,  ///< nothing while the axis is Performance
+        Energy,  ///< GFLOP/J, or W where the axis is Power
         Share,
         BoundBy,
         Seconds,
         Gain,
-        ToWin  ///< seconds it would save on its roof
+        ToWin  ///< time it would save on its roof
     };
 
     explicit RoofedKernelModel(QObject* parent = nullptr);
@@ -75,7 +68,7 @@ private:
 };
 
 /// Roofs of one choice: value, spread, ridge to the highest compute roof, kernels they bind.
-class RoofModel : public RowsModel<core::Ceiling> {
+class RoofModel : public RowsModel<core::RoofRow> {
     Q_OBJECT
 
 public:
@@ -83,13 +76,10 @@ public:
 
     explicit RoofModel(QObject* parent = nullptr);
 
-    void setLook(RooflineLook look);
+    void setLook(const RooflineLook& look);
 
 private:
-    void makeColumns();
-    [[nodiscard]] double countBoundBy(const core::Ceiling& ceiling) const;
-
-    RooflineLook look_;
+    void makeColumns(const core::RoofSet& roofs);
 };
 
 }  // namespace papilio::widgets

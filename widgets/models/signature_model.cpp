@@ -1,6 +1,5 @@
 #include "widgets/models/signature_model.h"
 
-#include "widgets/models/signature_cell.h"
 #include "widgets/table/cell_roles.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/verdicts.h"
@@ -10,31 +9,11 @@
 
 namespace papilio::widgets {
 
-namespace {
-
-const core::Signature* find(const core::Signatures& signatures, const std::string& metric)
-{
-    const auto place = std::ranges::find(signatures, metric, &core::Signature::metric);
-    return place == signatures.end() ? nullptr : &*place;
-}
-
-QStringList namesOf(const std::vector<std::string>& strings)
-{
-    QStringList names;
-    for (const auto& string : strings) {
-        names << QString::fromStdString(string);
-    }
-    return names;
-}
-
-}  // namespace
-
 SignatureModel::SignatureModel(Workspace& workspace, QObject* parent)
-    : QAbstractTableModel(parent),
-      workspace_(workspace)
+    : EditModel(workspace, 1, parent)
 {
-    connect(&workspace, &Workspace::changed, this, &SignatureModel::sync);
-    sync(Change::Everything);
+    connect(&workspace, &Workspace::changed, this, &SignatureModel::follow);
+    follow(Change::Everything);
 }
 
 int SignatureModel::metricCount() const
@@ -49,7 +28,7 @@ int SignatureModel::expectationCount() const
 
 int SignatureModel::rowOf(const QString& metric) const
 {
-    const auto* found = find(rows_, metric.toStdString());
+    const auto* found = core::findSignature(rows_, metric.toStdString());
     return found ? static_cast<int>(found - rows_.data()) : -1;
 }
 
@@ -102,21 +81,21 @@ QVariant SignatureModel::data(const QModelIndex& index, int role) const
     if (index.row() == hintRow() && index.column() > 0) {
         return {};
     }
-    if (const auto* draft = drafts_.find(rowKey(index.row()), columnKey(index.column()))) {
-        if (role == Qt::DisplayRole || role == Qt::EditRole) {
-            return draft->text;
-        }
-        if (role == InvalidRole || role == Qt::ToolTipRole) {
-            return draft->reason;
-        }
+    const auto* draft = drafts_.find(rowKey(index.row()), columnKey(index.column()));
+    if (const auto shown = draft ? draftData(*draft, role) : QVariant(); shown.isValid()) {
+        return shown;
     }
     return index.column() == 0 ? nameData(index.row(), role)
-                               : coefficientData(index.row(), index.column(), role);
+                               : numberData(rows_[static_cast<std::size_t>(index.row())]
+                                                .coefficients[index.column() - firstColumn_],
+                                            metricAt(index.row()), index.column(), role);
 }
 
 QVariant SignatureModel::nameData(int row, int role) const
 {
     const bool isHint = row == hintRow();
+    const auto* signature = isHint ? nullptr : &rows_[static_cast<std::size_t>(row)];
+    const bool isSum = signature && !signature->sum.empty();
     switch (role) {
         case Qt::DisplayRole:
             return isHint ? tr("Type a name to add a metric") : metricAt(row);
@@ -124,36 +103,17 @@ QVariant SignatureModel::nameData(int row, int role) const
             return metricAt(row);
         case NoteRole:
             return isHint ? QString()
-                          : QString::fromStdString(rows_[static_cast<std::size_t>(row)].note);
+                          : QString::fromStdString(isSum ? core::sumText(signature->sum)
+                                                         : signature->note);
         case Qt::ToolTipRole: {
             const auto note = nameData(row, NoteRole).toString();
-            return parseSumNote(note, rows_)
-                       ? tr("%1\nLinked: it changes with its parts. To end this, edit one of its "
-                            "cells or use Detach from its sum.")
-                             .arg(note)
-                       : note;
+            return isSum ? tr("%1\nLinked: it changes with its parts. To end this, edit one of its "
+                              "cells or use Detach from its sum.")
+                               .arg(note)
+                         : note;
         }
         case Qt::AccessibleTextRole:
             return isHint ? tr("Type a name to add a metric") : metricAt(row);
-        default:
-            return {};
-    }
-}
-
-QVariant SignatureModel::coefficientData(int row, int column, int role) const
-{
-    const double value = rows_[static_cast<std::size_t>(row)].coefficients[column - 1];
-    switch (role) {
-        case Qt::DisplayRole:
-            return shownNumber(value);
-        case Qt::EditRole:
-            return plainNumber(value);
-        case MutedRole:
-            return value == 0;
-        case Qt::TextAlignmentRole:
-            return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
-        case Qt::AccessibleTextRole:
-            return tr("%1, %2: %3").arg(metricAt(row), columnKey(column), plainNumber(value));
         default:
             return {};
     }
@@ -173,8 +133,9 @@ QVariant SignatureModel::verdictData(int row, int role) const
     }
     const auto& analysis = workspace_.analysis();
     const auto& signature = rows_[static_cast<std::size_t>(row)];
-    const auto* known =
-        analysis.fits ? find(*analysis.benchmark->signatures, signature.metric) : nullptr;
+    const auto* known = analysis.fits
+                            ? core::findSignature(*analysis.benchmark->signatures, signature.metric)
+                            : nullptr;
     if (!known || (*known != signature && !workspace_.isAnalysing())) {
         return role == Qt::ToolTipRole && analysis.problem
                    ? QString::fromStdString(analysis.problem->message)
@@ -205,13 +166,7 @@ QVariant SignatureModel::headerData(int section, Qt::Orientation orientation, in
     }
     const bool isExpectation = section > 0 && section < verdictColumn();
     if (role == GroupRole) {
-        for (qsizetype group = 0; isExpectation && group < headings_.groups.size(); ++group) {
-            const auto& heading = headings_.groups[group];
-            if (section - 1 >= heading.first && section - 1 < heading.first + heading.count) {
-                return static_cast<int>(group);
-            }
-        }
-        return -1;
+        return groupOf(section);
     }
     if (role == Qt::DisplayRole || role == ShortRole) {
         if (!isExpectation) {
@@ -238,43 +193,23 @@ Qt::ItemFlags SignatureModel::flags(const QModelIndex& index) const
                   : Qt::ItemIsEnabled | Qt::ItemIsSelectable;
 }
 
-void SignatureModel::sync(Changes changes)
+void SignatureModel::follow(Changes changes)
 {
-    const auto edits =
+    const auto shape =
         Changes(Change::Study) | Change::Benchmark | Change::Basis | Change::Signatures;
-    if (!(changes & edits)) {
-        if (shown_ && (changes & (Changes(Change::Fits) | Change::Problem))) {
-            emit dataChanged(index(0, verdictColumn()), index(metricCount(), verdictColumn()));
-        }
-        return;
+    sync(changes, shape);
+    if (shown_ && !(changes & shape) && (changes & (Changes(Change::Fits) | Change::Problem))) {
+        emit dataChanged(index(0, verdictColumn()), index(metricCount(), verdictColumn()));
     }
-    const auto before = std::exchange(shown_, workspace_.benchmark());
-    const auto expectations = shown_ ? namesOf(shown_->basis->expectations) : QStringList();
-    const auto numberOfDrafts = drafts_.all().size();
-    const bool isOther =
-        !before || !shown_ || (changes & (Changes(Change::Study) | Change::Benchmark));
-    if (isOther || expectations.size() != expectations_.size()) {
-        beginResetModel();
-        expectations_ = expectations;
-        headings_ = expectationHeadings(expectations_);
-        rows_ = shown_ ? *shown_->signatures : core::Signatures();
-        endResetModel();
+}
+
+void SignatureModel::takeRows(bool isReset)
+{
+    const auto rows = shown_ ? *shown_->signatures : core::Signatures();
+    if (isReset) {
+        rows_ = rows;
     } else {
-        if (expectations != expectations_) {
-            expectations_ = expectations;
-            headings_ = expectationHeadings(expectations_);
-            emit headerDataChanged(Qt::Horizontal, 0, verdictColumn());
-        }
-        replaceRows(rows_, *shown_->signatures);
-        emit dataChanged(index(0, 0), index(hintRow(), verdictColumn()));
-    }
-    if (isOther) {
-        drafts_.clear();
-    } else {
-        dropStaleDrafts(*before);
-    }
-    if (drafts_.all().size() != numberOfDrafts) {
-        emit draftsChanged();
+        replaceRows(rows_, rows);
     }
 }
 
@@ -310,26 +245,18 @@ void SignatureModel::replaceRows(const core::Signatures& before, const core::Sig
     rows_ = after;
 }
 
-void SignatureModel::dropStaleDrafts(const core::Benchmark& before)
+std::optional<double> SignatureModel::valueIn(const core::Benchmark& benchmark,
+                                              const CellDraft& draft) const
 {
-    const auto valueIn = [](const core::Benchmark& benchmark,
-                            const CellDraft& draft) -> std::optional<double> {
-        const auto& expectations = benchmark.basis->expectations;
-        const auto column = std::ranges::find(expectations, draft.column.toStdString());
-        for (const auto& signature : *benchmark.signatures) {
-            if (signature.metric == draft.row.toStdString() && column != expectations.end()) {
-                return signature.coefficients[column - expectations.begin()];
-            }
-        }
-        return std::nullopt;
-    };
-    drafts_.removeIf([&](const CellDraft& draft) {
-        if (draft.column.isEmpty()) {
-            return !draft.row.isEmpty() && rowOf(draft.row) < 0;
-        }
-        const auto value = valueIn(*shown_, draft);
-        return !value || value != valueIn(before, draft);
-    });
+    const auto* signature = core::findSignature(*benchmark.signatures, draft.row.toStdString());
+    if (draft.column.isEmpty()) {  // a name: there as long as its metric is
+        return draft.row.isEmpty() || signature ? std::optional(0.0) : std::nullopt;
+    }
+    const auto& expectations = benchmark.basis->expectations;
+    const auto column = std::ranges::find(expectations, draft.column.toStdString());
+    return signature && column != expectations.end()
+               ? std::optional(signature->coefficients[column - expectations.begin()])
+               : std::nullopt;
 }
 
 bool SignatureModel::setData(const QModelIndex& index, const QVariant& value, int role)
@@ -342,12 +269,16 @@ bool SignatureModel::setData(const QModelIndex& index, const QVariant& value, in
         return index.row() == hintRow() ? addNamed(text) : setName(index.row(), text);
     }
     const auto row = static_cast<std::size_t>(index.row());
-    const auto expectation = expectations_[index.column() - 1];
-    const auto cell = parseCell(text);
-    keepDraft({metricAt(index.row()), expectation, text, cell.reason});
-    if (cell.value) {
-        const auto edit = setCoefficient(rows_, row, index.column() - 1, *cell.value, expectation);
-        workspace_.setSignatures(edit.signatures, edit.text);
+    const auto expectation = expectations_[index.column() - firstColumn_];
+    const auto number = withWindowSentences([&] { return core::parseCell(text.toStdString()); });
+    keepDraft({metricAt(index.row()), expectation, text,
+               number ? QString() : QString::fromStdString(number.error().message)});
+    if (number) {
+        const auto edit = withWindowSentences([&] {
+            return setCoefficient(rows_, row, index.column() - firstColumn_, *number,
+                                  expectation.toStdString());
+        });
+        workspace_.setSignatures(edit.signatures, QString::fromStdString(edit.name));
     }
     return true;
 }
@@ -358,17 +289,17 @@ bool SignatureModel::addNamed(const QString& name)
         keepDraft({});  // nothing typed: nothing to complain about
         return false;
     }
-    if (rowOf(name) >= 0) {
-        keepDraft(
-            {{}, {}, name, tr("A metric “%1” exists already. Choose a different name.").arg(name)});
+    const auto edit = withWindowSentences(
+        [&] { return addMetric(rows_, expectationCount(), name.toStdString()); });
+    if (!edit) {
+        keepDraft({{}, {}, name, QString::fromStdString(edit.error().message)});
         return true;
     }
     keepDraft({});
-    const auto edit = addMetric(rows_, expectationCount(), name);
-    workspace_.setSignatures(edit.signatures, edit.text);
+    workspace_.setSignatures(edit->signatures, QString::fromStdString(edit->name));
     // Later: the editor that commits just now must not lose its cell while it does.
     QMetaObject::invokeMethod(
-        this, [this, row = static_cast<int>(edit.row)] { emit rowWanted(row); },
+        this, [this, row = static_cast<int>(edit->row)] { emit rowWanted(row); },
         Qt::QueuedConnection);
     return true;
 }
@@ -376,20 +307,17 @@ bool SignatureModel::addNamed(const QString& name)
 bool SignatureModel::setName(int row, const QString& name)
 {
     const auto before = metricAt(row);
-    const int other = rowOf(name);
-    if (name.isEmpty() || (other >= 0 && other != row)) {
-        const auto reason =
-            name.isEmpty() ? tr("Enter a name for the metric.")
-                           : tr("A metric “%1” exists already. Choose a different name.").arg(name);
-        keepDraft({before, {}, name, reason});
+    const auto edit = withWindowSentences(
+        [&] { return renameMetric(rows_, static_cast<std::size_t>(row), name.toStdString()); });
+    if (!edit) {
+        keepDraft({before, {}, name, QString::fromStdString(edit.error().message)});
         return true;
     }
     drafts_.renameRow(before, name);
     keepDraft({name, {}, name, {}});
     if (name != before) {
-        const auto edit = renameMetric(rows_, static_cast<std::size_t>(row), name);
         const auto kept = drafts_;  // sync() cannot know that it is the same metric
-        workspace_.setSignatures(edit.signatures, edit.text);
+        workspace_.setSignatures(edit->signatures, QString::fromStdString(edit->name));
         drafts_ = kept;
         if (workspace_.selection().metric == before) {
             workspace_.selectMetric(name);
@@ -399,40 +327,9 @@ bool SignatureModel::setName(int row, const QString& name)
     return true;
 }
 
-void SignatureModel::keepDraft(const CellDraft& draft)
-{
-    const bool was = drafts_.find(draft.row, draft.column) != nullptr;
-    drafts_.set(draft);
-    if (was || !draft.reason.isEmpty()) {
-        const auto place = indexOf(draft);
-        emit dataChanged(place, place);
-        emit dataChanged(index(place.row(), verdictColumn()), index(place.row(), verdictColumn()));
-        emit draftsChanged();
-    }
-}
-
-QString SignatureModel::copyText(const QModelIndexList& indexes) const
-{
-    if (indexes.isEmpty()) {
-        return {};
-    }
-    const auto [top, bottom] = std::ranges::minmax(indexes, {}, &QModelIndex::row);
-    const auto [left, right] = std::ranges::minmax(indexes, {}, &QModelIndex::column);
-    TextGrid grid;
-    for (int row = top.row(); row <= std::min(bottom.row(), metricCount() - 1); ++row) {
-        QStringList line;
-        for (int column = left.column(); column <= right.column(); ++column) {
-            const int role = column == verdictColumn() ? Qt::DisplayRole : Qt::EditRole;
-            line << index(row, column).data(role).toString();
-        }
-        grid << line;
-    }
-    return formatGrid(grid);
-}
-
 QString SignatureModel::headerText() const
 {
-    return formatGrid({QStringList(QStringLiteral("metric")) + expectations_});
+    return QStringLiteral("metric\t") + expectations_.join(QLatin1Char('\t')) + QLatin1Char('\n');
 }
 
 bool SignatureModel::isDraft(const QModelIndex& index) const
@@ -450,53 +347,45 @@ void SignatureModel::discardDraft(const QModelIndex& index)
 
 void SignatureModel::clearCells(const QModelIndexList& indexes)
 {
-    SignatureEdit edit{rows_, tr("Clear %1 cells").arg(indexes.size()), 0, {}, {}};
-    for (const auto& cell : indexes) {
-        if (cell.row() < metricCount() && cell.column() > 0 && cell.column() < verdictColumn()) {
-            edit.signatures[static_cast<std::size_t>(cell.row())].coefficients[cell.column() - 1] =
-                0;
-            edit.row = static_cast<std::size_t>(cell.row());
-            edit.drafts << CellDraft{metricAt(cell.row()), columnKey(cell.column()), {}, {}};
-        }
-    }
-    if (!edit.drafts.isEmpty()) {
-        followSums(rows_, edit.signatures);
-        apply(edit);
+    if (const auto cells = numberCells(indexes); !cells.empty()) {
+        edit([&] { return core::clearCells(rows_, cells); });
     }
 }
 
 void SignatureModel::pasteAt(const QModelIndex& index, const QString& text)
 {
-    const auto grid = parseGrid(text);
-    if (grid.isEmpty() || !shown_) {
-        emit refused(tr("The clipboard has no text to paste."));
+    const auto grid = pasted(text);
+    if (grid.empty()) {
         return;
     }
     const bool isOneCell = grid.size() == 1 && grid.front().size() == 1;
     if (index.column() == 0 && isOneCell) {
-        setData(index, grid.front().front());
+        setData(index, QString::fromStdString(grid.front().front()));
     } else if (!index.isValid() || index.column() == 0 || index.row() == hintRow()) {
-        apply(pasteMetrics(rows_, *shown_->basis, grid));
+        edit([&] { return pasteMetrics(rows_, *shown_->basis, grid); });
     } else if (index.column() == verdictColumn()) {
         emit refused(
             tr("A verdict is a result: paste into the name or the coefficients of a metric."));
     } else {
-        apply(pasteCoefficients(rows_, *shown_->basis, static_cast<std::size_t>(index.row()),
-                                index.column() - 1, grid));
+        edit([&] {
+            return pasteCoefficients(rows_, *shown_->basis, static_cast<std::size_t>(index.row()),
+                                     index.column() - firstColumn_, grid);
+        });
     }
 }
 
-void SignatureModel::apply(const SignatureEdit& edit)
+void SignatureModel::apply(const core::Result<core::SignatureEdit>& edit)
 {
-    if (!edit.message.isEmpty()) {
-        emit refused(edit.message);
+    if (!edit) {
+        emit refused(QString::fromStdString(edit.error().message));
         return;
     }
-    workspace_.setSignatures(edit.signatures, edit.text);
-    for (const auto& draft : edit.drafts) {
-        keepDraft(draft);
+    workspace_.setSignatures(edit->signatures, QString::fromStdString(edit->name));
+    for (const auto& cell : edit->cells) {
+        keepDraft({metricAt(static_cast<int>(cell.row)), expectations_.value(cell.column),
+                   QString::fromStdString(cell.text), QString::fromStdString(cell.reason)});
     }
-    emit rowWanted(static_cast<int>(edit.row));
+    emit rowWanted(static_cast<int>(edit->row));
 }
 
 }  // namespace papilio::widgets

@@ -1,7 +1,7 @@
 #include "widgets/models/signature_preview.h"
 
 #include "core/analysis/event_detail.h"
-#include "widgets/models/signature_cell.h"
+#include "widgets/theme/numbers.h"
 
 #include <QCoreApplication>
 #include <QSet>
@@ -64,7 +64,7 @@ QString fittedFormula(const core::Analysis& analysis, const core::MetricFit& fit
         } else if (factor < 0) {
             formula += sign;
         }
-        formula += (size == 1 ? QString() : shownNumber(size) + QChar(0x00B7)) + names[term];
+        formula += (size == 1 ? QString() : coefficientText(size) + QChar(0x00B7)) + names[term];
     }
     return formula.isEmpty() ? QCoreApplication::translate("SignaturePreview", "nothing") : formula;
 }

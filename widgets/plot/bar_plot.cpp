@@ -5,6 +5,7 @@
 #include "widgets/theme/categories.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <qcustomplot.h>
 
@@ -75,6 +76,12 @@ void BarPlot::setBars(BarData bars)
     const bool keepsZoom = before > 0 && bars.times == data_.times;
     const auto range = plot().xAxis->range();
     data_ = std::move(bars);
+    std::vector<double> all;
+    for (const auto& series : data_.series) {
+        std::ranges::copy_if(series.values, std::back_inserter(all),
+                             [](double value) { return std::isfinite(value); });
+    }
+    family_ = core::NumberFamily(all);
     hovered_ = -1;
     plot().xAxis->setTicks(isArea());
     plot().xAxis->setTickLabels(isArea());
@@ -250,7 +257,7 @@ void BarPlot::paintNumber(QCPPainter& painter,
                           double value,
                           const QColor& fill) const
 {
-    const auto text = data_.isShare ? fixedText(100 * value, 0) : numberText(value);
+    const auto text = data_.isShare ? fixedText(100 * value, 0) : valueText(value);
     const QFontMetricsF metrics(painter.font());
     if (bar.height() >= metrics.height() && bar.width() >= metrics.horizontalAdvance(text) + 6) {
         painter.setPen(textOn(fill));
@@ -634,7 +641,12 @@ int BarPlot::placeAt(QPointF pixel) const
 
 QString BarPlot::valueText(double value) const
 {
-    return data_.isShare && std::isfinite(value) ? percentText(value) : numberText(value);
+    if (!std::isfinite(value) || (!data_.isShare && !isStacked())) {
+        return numberText(value);
+    }
+    return data_.isShare ? percentText(value)
+                         : familyText(family_, value) +
+                               inWindowWords([this] { return family_.factorText(); });
 }
 
 /// Of the part under the pointer, or of all parts where it is over none.

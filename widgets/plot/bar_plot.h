@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/number_format.h"
 #include "widgets/plot/plot_frame.h"
 
 #include <QColor>
@@ -154,6 +155,7 @@ private:
     void paintCurrent(QCPPainter& painter) const;
 
     BarData data_;
+    core::NumberFamily family_;  ///< of the parts of stacks, which are compared with each other
     int first_ = 0;
     int count_ = 0;
     QString label_;

@@ -20,6 +20,12 @@ public:
     void requestAnalysis();
     void cancel();
     [[nodiscard]] bool isAnalysing() const { return analysis_.isRunning(); }
+    /// Whether ribbons, map or recommendation are still those of other thresholds or edits.
+    [[nodiscard]] bool isStabilityPending() const
+    {
+        return analysis_.isRunning() || tauAxis_.isRunning() || alphaAxis_.isRunning() ||
+               map_.isRunning() || restTimer_.isActive();
+    }
 
 private:
     /// The message where a computation ends without a result.

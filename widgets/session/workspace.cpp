@@ -72,6 +72,7 @@ void Workspace::setStudy(core::Document document, const QString& path, const QSt
     }
     restoreSelection();
     undoStack_.clear();
+    undoStack_.setClean();  // an empty stack that markUnsaved() marked stays so when it is cleared
     runner_->requestAnalysis();
     emit changed(Change::Everything);
 }
@@ -390,6 +391,11 @@ void Workspace::deliverAnalysis(core::Analysis analysis, double milliseconds)
 bool Workspace::isAnalysing() const
 {
     return runner_->isAnalysing();
+}
+
+bool Workspace::isStabilityPending() const
+{
+    return runner_->isStabilityPending();
 }
 
 void Workspace::select(const Selection& selection)

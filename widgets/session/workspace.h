@@ -128,6 +128,8 @@ public:
 
     [[nodiscard]] const core::Analysis& analysis() const { return analysis_; }
     [[nodiscard]] bool isAnalysing() const;
+    /// Whether stability() is still that of other thresholds or edits.
+    [[nodiscard]] bool isStabilityPending() const;
     [[nodiscard]] double analysisMilliseconds() const
     {
         return analysisMilliseconds_;

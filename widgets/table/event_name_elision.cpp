@@ -1,5 +1,7 @@
 #include "widgets/table/event_name_elision.h"
 
+#include "core/model/short_names.h"
+
 #include <algorithm>
 #include <functional>
 #include <map>
@@ -178,27 +180,10 @@ EventNameParts aroundPlaces(const QString& name,
 
 EventNameParts splitEventName(const QString& name)
 {
-    // "perf::EVENT:MASK:MODIFIER" has the mask after the first single colon;
-    // "amd64_rocm:::X:device=0" after ":::".
-    qsizetype at = -1;
-    for (qsizetype i = 0; i < name.size(); ++i) {
-        if (name[i] != u':') {
-            continue;
-        }
-        auto end = i;
-        while (end + 1 < name.size() && name[end + 1] == u':') {
-            ++end;
-        }
-        at = end;
-        if (end == i || end - i == 2) {
-            break;
-        }
-        i = end;
-    }
-    if (at < 0 || at + 1 >= name.size()) {
-        return {QString(), name};
-    }
-    return {name.left(at + 1), name.mid(at + 1)};
+    const auto bytes = name.toStdString();
+    const auto start = core::unitMaskStart(bytes);
+    return {QString::fromStdString(bytes.substr(0, start)),
+            QString::fromStdString(bytes.substr(start))};
 }
 
 EventNameParts elideEventName(const QString& name, const QFontMetrics& metrics, int width)

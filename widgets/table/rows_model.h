@@ -1,11 +1,14 @@
 #pragma once
 
+#include "core/present/column.h"
 #include "widgets/table/cell_roles.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QAbstractTableModel>
 #include <QFont>
 
 #include <algorithm>
+#include <concepts>
 #include <functional>
 #include <string>
 #include <type_traits>
@@ -28,6 +31,8 @@ QVariant cellValue(const Value& value)
         return QString::fromStdString(value);
     } else if constexpr (std::is_enum_v<Value>) {
         return static_cast<int>(value);
+    } else if constexpr (std::is_integral_v<Value> && sizeof(Value) > sizeof(int)) {
+        return static_cast<qlonglong>(value);  // views sort unsigned long as text
     } else {
         return QVariant::fromValue(value);
     }
@@ -45,9 +50,30 @@ public:
           titleTip_(std::move(titleTip))
     {}
 
+    /// As core shows it everywhere; its title and help are in the language of the scope in which it
+    /// was made, its cells in the window's.
+    /// @tparam Shown  Row, or what it derives from
+    template<typename Shown>
+    requires std::convertible_to<const Row&, const Shown&>
+    explicit TableColumn(const core::Column<Shown>& column)
+        : TableColumn(QString::fromStdString(column.title()), QString::fromStdString(column.help()))
+    {
+        const auto shown = [column](const Row& row) {
+            const WindowSentences inWindowLanguage;
+            return QString::fromStdString(column.text(row));
+        };
+        if (column.isNumeric()) {
+            numberAs([column](const Row& row) { return column.value(row); }, shown);
+        } else {
+            text(shown);
+        }
+    }
+
+    /// What was given for the role before is replaced.
     template<typename Function>
     TableColumn& on(int role, Function function)
     {
+        std::erase_if(values_, [role](const Value& value) { return value.first == role; });
         values_.emplace_back(role, [function](const Row& row) {
             return cellValue<std::remove_cvref_t<std::invoke_result_t<Function, const Row&>>>(
                 std::invoke(function, row));
@@ -68,7 +94,12 @@ public:
     template<typename Function>
     TableColumn& words(Function function)
     {
-        return text(function).tip(function);
+        return text(function).textAsTip();
+    }
+    /// The text is its tool tip too: for what may not fit.
+    TableColumn& textAsTip()
+    {
+        return tip([column = *this](const Row& row) { return column.value(row, Qt::DisplayRole); });
     }
     /// What to sort by, where it is not the number or the text.
     template<typename Function>
@@ -246,6 +277,12 @@ protected:
     static TableColumn<Row> column(const QString& title, const QString& titleTip = {})
     {
         return TableColumn<Row>(title, titleTip);
+    }
+    /// The column of this id of core's.
+    template<typename Shown>
+    static TableColumn<Row> column(const core::Columns<Shown>& columns, std::string_view id)
+    {
+        return TableColumn<Row>(core::select(columns, {id}).front());
     }
     /// Other columns in number: within beginResetModel() and endResetModel().
     void setColumns(Columns columns)

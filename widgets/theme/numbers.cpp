@@ -123,6 +123,12 @@ QString familyText(const core::NumberFamily& family, double value)
     return shown(family.text(value, window));
 }
 
+QString coefficientText(double value)
+{
+    constexpr int digits = 6;
+    return shortText(value, NumberStyle::Window, digits);
+}
+
 QString fullPrecision(double value)
 {
     if (std::isnan(value)) {

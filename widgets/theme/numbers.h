@@ -22,6 +22,8 @@ QString numberText(double value, int digits = 3);
 QString numberText(double value, int digits, double scale);
 /// A parameter, threshold or coefficient: "10⁻¹⁰", "0.05"; Plain for fields: "1e-10".
 QString shortText(double value, NumberStyle style = NumberStyle::Window, int digits = 4);
+/// A coefficient: at most 6 significant digits.
+QString coefficientText(double value);
 /// "590,871"
 QString countText(double value);
 /// So many decimals.

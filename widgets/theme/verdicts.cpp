@@ -1,6 +1,7 @@
 #include "widgets/theme/verdicts.h"
 
-#include "core/analysis/verdict_text.h"
+#include "core/findings/event_text.h"
+#include "core/findings/verdict_text.h"
 #include "core/base/number_format.h"
 #include "widgets/theme/tr.h"
 #include "widgets/theme/window_sentences.h"
@@ -64,14 +65,12 @@ QString verdictName(VerdictKind kind)
 
 QString verdictWords(core::Verdict verdict)
 {
-    const WindowSentences inWindowLanguage;
-    return QString::fromStdString(core::verdictWord(verdict));
+    return inWindowWords([&] { return core::verdictWord(verdict); });
 }
 
 QString verdictWords(core::Verdict verdict, double errorWorst)
 {
-    const WindowSentences inWindowLanguage;
-    return QString::fromStdString(core::shortVerdict(verdict, errorWorst));
+    return inWindowWords([&] { return core::shortVerdict(verdict, errorWorst); });
 }
 
 QString verdictToolTip(const core::MetricFit& fit)
@@ -90,25 +89,26 @@ StatusLook statusLook(core::EventStatus status, const Tokens& tokens)
 {
     using core::EventStatus;
     const auto& c = tokens.categories;
+    const auto word = inWindowWords([status] { return core::statusWord(status); });
     switch (status) {
         case EventStatus::Missing:
-            return {tokens.disabled, Marker::Plus, tr("missing"), tr("missing")};
+            return {tokens.disabled, Marker::Plus, word, tr("missing")};
         case EventStatus::NonFinite:
-            return {tokens.disabled, Marker::Plus, tr("not finite"), tr("not fin.")};
+            return {tokens.disabled, Marker::Plus, word, tr("not fin.")};
         case EventStatus::Irrelevant:
-            return {tokens.disabled, Marker::Ring, tr("all zero"), tr("all zero")};
+            return {tokens.disabled, Marker::Ring, word, tr("all zero")};
         case EventStatus::Noisy:
-            return {tokens.disabled, Marker::Cross, tr("noisy"), tr("noisy")};
+            return {tokens.disabled, Marker::Cross, word, tr("noisy")};
         case EventStatus::Unrepresentable:
-            return {tokens.tick, Marker::Ring, tr("unrepresentable"), tr("unrepr.")};
+            return {tokens.tick, Marker::Ring, word, tr("unrepr.")};
         case EventStatus::Tiny:
-            return {c[3], Marker::TriangleDown, tr("tiny"), tr("tiny")};
+            return {c[3], Marker::TriangleDown, word, tr("tiny")};
         case EventStatus::Dependent:
-            return {c[4], Marker::Disc, tr("dependent"), tr("depend.")};
+            return {c[4], Marker::Disc, word, tr("depend.")};
         case EventStatus::Chosen:
             break;
     }
-    return {c[2], Marker::Diamond, tr("chosen"), tr("chosen")};
+    return {c[2], Marker::Diamond, word, tr("chosen")};
 }
 
 }  // namespace papilio::widgets

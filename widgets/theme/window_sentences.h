@@ -18,6 +18,21 @@ private:
     core::NumberStyleScope numbers_{core::NumberStyle::Window};
 };
 
+/// What a function of core's returns, the sentences in it as the window writes them.
+template<typename Function>
+auto withWindowSentences(Function function)
+{
+    const WindowSentences inWindowLanguage;
+    return function();
+}
+
+/// What a function of core's says, as the window writes it.
+template<typename Function>
+QString inWindowWords(Function function)
+{
+    return QString::fromStdString(withWindowSentences(function));
+}
+
 /// A word of core's as a sentence or a title begins.
 QString capitalised(const QString& word);
 

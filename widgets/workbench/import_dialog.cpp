@@ -116,7 +116,7 @@ ImportDialog::ImportDialog(QWidget* parent)
     import_->setObjectName(QStringLiteral("importButton"));
 
     auto* layout =
-        inColumn(this, {{buildSources(), 1}, {buildDetected(), 3}, bar_, buildChoices(), add_}, 12,
+        inColumn(this, {buildSources(), {buildDetected(), 1}, bar_, buildChoices(), add_}, 12,
                  {16, 16, 16, 16});
     add_->setObjectName(QStringLiteral("importAdd"));
     add_->setChecked(true);
@@ -139,6 +139,7 @@ QWidget* ImportDialog::buildSources()
     sources_->setAccessibleName(tr("Files and folders to import"));
     sources_->setSelectionMode(QAbstractItemView::ExtendedSelection);
     sources_->setFont(Fonts::mono());
+    sources_->setMaximumHeight(Fonts::scaled(132));  // what was found in them needs the room
     auto* remove = new QAction(tr("Remove"), sources_);
     remove->setShortcut(QKeySequence::Delete);
     remove->setShortcutContext(Qt::WidgetShortcut);
@@ -186,6 +187,7 @@ QWidget* ImportDialog::buildDetected()
     items_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     items_->verticalHeader()->hide();
     items_->verticalHeader()->setDefaultSectionSize(Fonts::scaled(26));
+    items_->setMinimumHeight(Fonts::scaled(5 * 26));  // four rows below the titles
     items_->setShowGrid(false);
     items_->setItemDelegate(new CellDelegate(items_));
     items_->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -203,7 +205,7 @@ QWidget* ImportDialog::buildDetected()
     notesArea_->setWidget(notes_);
     notesArea_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     notesArea_->setMinimumHeight(Fonts::scaled(56));
-    notesArea_->setMaximumHeight(Fonts::scaled(120));
+    notesArea_->setMaximumHeight(Fonts::scaled(160));
     notesArea_->hide();
     auto* head = inRow(nullptr, {roleLabel(tr("Detected"), "section"), {detected_, 1}}, 12);
     inColumn(detected, {head, {cardAround(items_), 1}, notesArea_}, 8);

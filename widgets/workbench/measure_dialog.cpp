@@ -168,18 +168,6 @@ QWidget* MeasureDialog::buildEvents()
 
 using namespace Qt::StringLiterals;
 
-namespace {
-
-QString capitalised(QString sentence)
-{
-    if (!sentence.isEmpty()) {
-        sentence[0] = sentence[0].toUpper();
-    }
-    return sentence;
-}
-
-}  // namespace
-
 MeasureSettings MeasureDialog::settings() const
 {
     QStringList benchmarks;

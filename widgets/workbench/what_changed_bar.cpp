@@ -60,7 +60,7 @@ WhatChangedBar::WhatChangedBar(Workspace& workspace, QWidget* parent)
 
 QString WhatChangedBar::events(const std::vector<std::uint32_t>& indices) const
 {
-    const EventFacts facts(workspace_.analysis());
+    const core::EventFacts facts(workspace_.analysis());
     const auto most =
         workspace_.whatChanged().comparison.metrics.empty() ? mostNames : mostNamesBesideVerdict;
     QStringList names;

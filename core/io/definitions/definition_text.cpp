@@ -1,6 +1,6 @@
 #include "core/io/definitions/definition_text.h"
 
-#include "core/analysis/verdict_text.h"
+#include "core/findings/verdict_text.h"
 #include "core/base/csv.h"
 #include "core/base/number_format.h"
 #include "core/base/text.h"

@@ -92,7 +92,7 @@ std::string writeProblem(int code)
         case EROFS:
             return "the file system is read-only; choose a different place";
         case ENOENT:
-            return "there is no such directory; create it first";
+            return "directory not found; create it first";
         case ENOTDIR:
             return "a part of this path is a file, not a directory";
         case EISDIR:

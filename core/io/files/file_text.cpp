@@ -35,7 +35,7 @@ struct Descriptor {
 Error problem(const std::filesystem::path& path)
 {
     if (errno == ENOENT || errno == ENOTDIR) {
-        return {Errc::NotFound, path.string() + ": there is no such file"};
+        return {Errc::NotFound, path.string() + ": file not found"};
     }
     return {Errc::Unreadable, path.string() + ": cannot be read: " + std::strerror(errno)};
 }

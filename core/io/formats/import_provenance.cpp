@@ -62,14 +62,11 @@ void stampImport(Provenance& provenance,
         provenance.origin += (provenance.origin.empty() ? "" : ", ") + path.string();
         time = std::max(time, latest(path));
     }
-    const auto day = currentTime().substr(0, 10);
-    provenance.created = !measured.empty() ? measured : time != 0 ? inUtc(time) : currentTime();
-    provenance.notes.push_back(
-        !measured.empty()
-            ? fmt::format("Imported on {}.", day)
-            : fmt::format(
-                  "Imported on {}; the date of the measurement is the time stamp of the {}.", day,
-                  paths.size() == 1 ? "file" : "files"));
+    provenance.imported = currentTime();
+    provenance.isFileTime = measured.empty() && time != 0;
+    provenance.created = provenance.isFileTime ? inUtc(time)
+                         : !measured.empty()   ? measured
+                                               : provenance.imported;
 }
 
 Provenance importProvenance(std::string_view format,

@@ -10,10 +10,10 @@
 namespace papilio::core {
 
 /**
- * Says of data that were imported: source "import:<format>", where from, when they were measured,
- * and a note with the day of the import.
+ * Says of data that were imported: source "import:<format>", where from, when they were measured
+ * and imported.
  * @param measured  ISO 8601 in UTC, where the content says it; else the time stamp of the files
- * (the latest of them, of folders the latest file in them) takes its place, and the note says so
+ * (the latest of them, of folders the latest file in them) takes its place (isFileTime)
  */
 void stampImport(Provenance& provenance,
                  std::string_view format,

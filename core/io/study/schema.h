@@ -28,6 +28,8 @@ namespace papilio::core::schema {
 inline constexpr const char* format = "papilio_format";
 inline constexpr const char* title = "title";
 inline constexpr const char* created = "created";
+inline constexpr const char* imported = "imported";
+inline constexpr const char* isFileTime = "created_is_file_time";
 inline constexpr const char* generator = "generator";
 
 inline constexpr const char* machines = "machines";

@@ -12,6 +12,7 @@
 #include "core/io/study/study_recorders.h"
 #include "core/io/study/study_rooflines.h"
 #include "core/io/study/study_view.h"
+#include "core/io/study/sum_note.h"
 #include "core/io/study/transfer.h"
 
 #include <cerrno>
@@ -112,6 +113,7 @@ Signatures readSignatures(const Group& group, std::size_t expectations)
     if (const auto good = checkSignatures(signatures, length(expectations)); !good) {
         group.refuse({}, good.error().message);
     }
+    readSumNotes(signatures);
     return signatures;
 }
 

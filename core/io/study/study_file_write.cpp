@@ -11,6 +11,7 @@
 #include "core/io/study/study_replace.h"
 #include "core/io/study/study_rooflines.h"
 #include "core/io/study/study_view.h"
+#include "core/io/study/sum_note.h"
 #include "core/io/study/transfer.h"
 
 #include <cerrno>
@@ -60,7 +61,7 @@ Result<void> checkBenchmark(const Benchmark& benchmark)
                  benchmark.basis->expectations.end());
     for (const auto& signature : *benchmark.signatures) {
         texts.push_back(signature.metric);
-        texts.push_back(signature.note);
+        texts.push_back(storedNote(signature));
     }
     texts.push_back(data.kernels.bytes());
     texts.push_back(data.eventIds.bytes());
@@ -214,8 +215,8 @@ void writeBenchmark(const NewGroup& parent,
     for (const auto& signature : *benchmark.signatures) {
         matrix.row(static_cast<Eigen::Index>(names.size())) = signature.coefficients.transpose();
         names.push_back(signature.metric);
-        notes.push_back(signature.note);
-        noted = noted || !signature.note.empty();
+        notes.push_back(storedNote(signature));
+        noted = noted || !notes.back().empty();
     }
     signatures.strings(schema::names, names);
     writeMatrix(signatures, matrix);

@@ -3,15 +3,32 @@
 #include "core/base/text.h"
 #include "core/io/study/schema.h"
 
+#include <array>
+
 namespace papilio::core {
+
+namespace {
+
+struct TextField {
+    const char* name;
+    std::string Provenance::* member;
+};
+
+constexpr std::array textFields = {TextField{schema::source, &Provenance::source},
+                                   TextField{schema::command, &Provenance::command},
+                                   TextField{schema::origin, &Provenance::origin},
+                                   TextField{schema::created, &Provenance::created},
+                                   TextField{schema::imported, &Provenance::imported}};
+
+}  // namespace
 
 Provenance readProvenance(const hdf5::Group& group)
 {
     Provenance provenance;
-    provenance.source = group.text(schema::source).value_or("");
-    provenance.command = group.text(schema::command).value_or("");
-    provenance.origin = group.text(schema::origin).value_or("");
-    provenance.created = group.text(schema::created).value_or("");
+    for (const auto& field : textFields) {
+        provenance.*field.member = group.text(field.name).value_or("");
+    }
+    provenance.isFileTime = group.number(schema::isFileTime).value_or(0) != 0;
     provenance.quantum = group.number(schema::quantisation).value_or(0);
     if (group.has(schema::notes)) {
         provenance.notes = group.strings(schema::notes);
@@ -24,18 +41,23 @@ void writeProvenance(const hdf5::NewGroup& group, const Provenance& provenance)
     if (!provenance.notes.empty()) {
         group.strings(schema::notes, provenance.notes);
     }
-    group.text(schema::source, provenance.source);
-    group.text(schema::command, provenance.command);
-    group.text(schema::origin, provenance.origin);
-    group.text(schema::created, provenance.created);
+    for (const auto& field : textFields) {
+        if (field.member != &Provenance::imported || !provenance.imported.empty()) {
+            group.text(field.name, provenance.*field.member);
+        }
+    }
+    if (provenance.isFileTime) {
+        group.number(schema::isFileTime, 1);
+    }
     group.number(schema::quantisation, provenance.quantum);
 }
 
 std::vector<std::string> textsOf(const Provenance& provenance)
 {
     auto texts = provenance.notes;
-    texts.insert(texts.end(),
-                 {provenance.source, provenance.command, provenance.origin, provenance.created});
+    for (const auto& field : textFields) {
+        texts.push_back(provenance.*field.member);
+    }
     return texts;
 }
 

@@ -37,7 +37,7 @@ Error noSuchModel(const std::string& name)
     return {
         Errc::NotFound,
         fmt::format(
-            "there is no Top-Down model \"{}\"; choose one of {}, or give the path of a model file",
+            "unknown Top-Down model \"{}\"; choose one of {}, or give the path of a model file",
             name, fmt::join(names, ", "))};
 }
 

@@ -46,11 +46,6 @@ QStandardItem* valueItem(const std::optional<double>& value, const QString& show
     return valueItem(value.value_or(std::numeric_limits<double>::quiet_NaN()), shown);
 }
 
-QStandardItem* valueItem(double value)
-{
-    return valueItem(value, numberText(value));
-}
-
 QList<QStandardItem*> pairItems(double first, double second)
 {
     const auto texts = tellApart({first, second});
@@ -72,37 +67,47 @@ QList<QStandardItem*> sharePairItems(const std::optional<double>& first,
     return {valueItem(first, texts[0]), valueItem(second, texts[1])};
 }
 
+void restart(QStandardItemModel& model, const QStringList& header)
+{
+    model.removeRows(0, model.rowCount());
+    model.setColumnCount(static_cast<int>(header.size()));
+    model.setHorizontalHeaderLabels(header);
+}
+
 QStandardItem* sameItem(bool isSame, const QString& words)
 {
-    auto* item = wordsItem((isSame ? QStringLiteral("=  ") : QStringLiteral("≠  ")) + words);
-    item->setData(!isSame, DiffersRole);
-    item->setData(isSame, MutedRole);
-    item->setData(isSame ? 1 : 0, SortRole);
+    auto* item = wordsItem(words);
+    markSame(*item, isSame);
     return item;
+}
+
+void markSame(QStandardItem& item, bool isSame)
+{
+    item.setText((isSame ? QStringLiteral("=  ") : QStringLiteral("≠  ")) + item.text());
+    item.setData(!isSame, DiffersRole);
+    item.setData(isSame, MutedRole);
+    item.setData(isSame ? 1 : 0, SortRole);
 }
 
 QStandardItem* deltaItem(const std::optional<double>& value, double scale, const QString& shown)
 {
     auto* item = valueItem(value, shown);
-    if (value && std::isfinite(*value)) {
-        item->setData(*value, DeltaRole);
-        item->setData(scale, DeltaScaleRole);
-    }
+    markDelta(*item, core::orNone(value), scale);
     return item;
+}
+
+void markDelta(QStandardItem& item, double value, double scale)
+{
+    if (std::isfinite(value)) {
+        item.setData(value, DeltaRole);
+        item.setData(scale, DeltaScaleRole);
+    }
 }
 
 QString signedText(double value, int decimals)
 {
     return QString::fromStdString(
         core::withSign(value, core::fixedText(value, decimals, NumberStyle::Window)));
-}
-
-QString changeText(double ratio)
-{
-    constexpr double much = 10;  // times: no longer a change in per cent
-    return !std::isfinite(ratio) ? notApplicable()
-           : ratio >= much       ? ratioText(ratio)
-                                 : signedText(100 * (ratio - 1), 1) + QStringLiteral(" %");
 }
 
 QString gainText(double gain)

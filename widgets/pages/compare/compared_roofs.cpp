@@ -1,10 +1,12 @@
 #include "widgets/pages/compare/compared_roofs.h"
 
+#include "core/present/comparison_columns.h"
 #include "core/roofline/words.h"
 #include "widgets/pages/compare/compare_cells.h"
 #include "widgets/theme/categories.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/tr.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <cmath>
 
@@ -74,16 +76,6 @@ DrawnPoint drawn(const core::RooflinePoint& point, const core::Placement& placem
 
 }  // namespace
 
-QString kernelTitle(const core::ComparedPoint& point)
-{
-    const auto name = QString::fromStdString(point.name);
-    const auto before = QString::fromStdString(point.before);
-    if (point.before != point.after) {
-        return tr("%1: %2 to %3").arg(name, before, QString::fromStdString(point.after));
-    }
-    return before.isEmpty() ? name : QStringLiteral("%1 · %2").arg(name, before);
-}
-
 RooflineDrawing comparedDrawing(const core::RooflineDifference& pair)
 {
     RooflineDrawing drawing;
@@ -94,7 +86,8 @@ RooflineDrawing comparedDrawing(const core::RooflineDifference& pair)
         drawing.points.push_back(drawn(point.to, point.placedAfter, true));
         if (pair.intensitiesCompare && point.from.performance > 0 && point.to.performance > 0 &&
             std::isfinite(point.from.intensity) && std::isfinite(point.to.intensity)) {
-            drawing.arrows.push_back({index, index + 1, changeText(point.speedup)});
+            drawing.arrows.push_back(
+                {index, index + 1, inWindowWords([&] { return core::changeText(point.speedup); })});
         }
     }
     drawing.xLabel = tr("Arithmetic intensity, FLOP per byte");

@@ -9,7 +9,4 @@ namespace papilio::widgets {
 /// colour; kernels of both with an arrow from A to B. Points 2 i and 2 i + 1 are pair i.
 RooflineDrawing comparedDrawing(const core::RooflineDifference& pair);
 
-/// "spmv · RCM", or "spmv: original to RCM" where the runs differ.
-QString kernelTitle(const core::ComparedPoint& point);
-
 }  // namespace papilio::widgets

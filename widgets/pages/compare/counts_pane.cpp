@@ -1,17 +1,18 @@
 #include "widgets/pages/compare/counts_pane.h"
 
+#include "core/present/comparison_columns.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/pages/compare/compare_cells.h"
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
-#include "widgets/theme/numbers.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QLabel>
 #include <QStandardItemModel>
 #include <QVBoxLayout>
 
-#include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace papilio::widgets {
 
@@ -28,10 +29,10 @@ enum CountsColumn : int {
 };
 
 /// log2 of the ratio: half as many is as far to the left as twice as many to the right.
-std::optional<double> doublings(const core::CountDifference& event)
+double doublings(const core::CountDifference& event)
 {
-    const auto ratio = event.ratio();
-    return ratio && *ratio > 0 ? std::optional(std::log2(*ratio)) : std::nullopt;
+    const auto ratio = core::orNone(event.ratio());
+    return ratio > 0 ? std::log2(ratio) : std::numeric_limits<double>::quiet_NaN();
 }
 
 }  // namespace
@@ -57,9 +58,12 @@ ComparedCountsPane::ComparedCountsPane(QWidget* parent)
 
 void ComparedCountsPane::showView()
 {
-    restart(*model_, {tr("Event"), sideName(true), sideName(false), tr("B / A"), tr("Change"),
-                      tr("Unit"), tr("Remark")});
+    const WindowSentences inWindowLanguage;
     const auto* pair = view().counts();
+    fillTable(*model_, core::countDifferenceColumns(),
+              pair != nullptr ? pair->events : std::vector<core::CountDifference>());
+    model_->setHeaderData(CountOfA, Qt::Horizontal, sideName(true));
+    model_->setHeaderData(CountOfB, Qt::Horizontal, sideName(false));
     table_->setEmptyText(tr("Choose a run of each at the top."));
     notes_->setVisible(pair != nullptr && !pair->notes.empty());
     header().setSubtitle({});
@@ -68,24 +72,16 @@ void ComparedCountsPane::showView()
     }
     double scale = 1;
     for (const auto& event : pair->events) {
-        scale = std::max(scale, std::abs(doublings(event).value_or(0)));
+        scale = std::fmax(scale, std::abs(doublings(event)));
     }
     std::size_t same = 0;
-    for (const auto& event : pair->events) {
+    for (int row = 0; row < model_->rowCount(); ++row) {
+        const auto& event = pair->events[static_cast<std::size_t>(row)];
         const auto ratio = event.ratio();
-        const auto change = ratio ? changeText(*ratio) : QString();
         const bool isSame = ratio && (*ratio == 1 || event.isWithinSpread);
         same += isSame ? 1 : 0;
-        auto* name = wordsItem(textOf(event.event), textOf(event.event));
-        name->setData(!isSame, DiffersRole);
-        const auto remark = !event.reason.empty()  ? textOf(event.reason)
-                            : event.isWithinSpread ? tr("within the spread of the repetitions")
-                                                   : QString();
-        const auto counts = pairItems(event.first, event.second);
-        model_->appendRow({name, counts[0], counts[1],
-                           valueItem(ratio, ratio ? ratioText(*ratio) : notApplicable()),
-                           deltaItem(doublings(event), scale, change),
-                           wordsItem(textOf(event.unit)), wordsItem(remark, remark)});
+        model_->item(row, EventOfBoth)->setData(!isSame, DiffersRole);
+        markDelta(*model_->item(row, ChangeOfCount), doublings(event), scale);
     }
     header().setSubtitle(tr("%1 of %2 events are the same").arg(same).arg(pair->events.size()));
     QStringList notes;

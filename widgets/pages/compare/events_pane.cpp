@@ -1,13 +1,14 @@
 #include "widgets/pages/compare/events_pane.h"
 
+#include "core/present/comparison_columns.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/widget_support.h"
 #include "widgets/pages/compare/compare_cells.h"
 #include "widgets/table/cell_kinds.h"
-#include "widgets/table/cell_roles.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QStandardItemModel>
 #include <QVBoxLayout>
@@ -16,26 +17,7 @@ namespace papilio::widgets {
 
 namespace {
 
-struct EventsColumn {
-    enum : int { Event, By, FirstPlace, SecondPlace, FirstScore, SecondScore, Why };
-};
-
-QStandardItem* placeItem(const std::optional<std::size_t>& place)
-{
-    return valueItem(place ? static_cast<double>(*place) : std::numeric_limits<double>::quiet_NaN(),
-                     place ? QString::number(*place) : QString());
-}
-
-QStandardItem* byItem(const core::ChosenDifference& event)
-{
-    if (event.firstPlace && event.secondPlace) {
-        const bool isSame = event.firstPlace == event.secondPlace;
-        return sameItem(true, isSame ? ComparedEventsPane::tr("both")
-                                     : ComparedEventsPane::tr("both, in a different order"));
-    }
-    return sameItem(false, event.firstPlace ? ComparedEventsPane::tr("A only")
-                                            : ComparedEventsPane::tr("B only"));
-}
+enum EventsColumn : int { Event, By, FirstPlace, SecondPlace, FirstScore, SecondScore, Why };
 
 }  // namespace
 
@@ -59,9 +41,10 @@ ComparedEventsPane::ComparedEventsPane(QWidget* parent)
 void ComparedEventsPane::showView()
 {
     showValidity(*validity_);
-    restart(*model_, {tr("Event"), tr("Chosen by"), tr("Position in A"), tr("Position in B"),
-                      tr("Score in A"), tr("Score in B"), tr("Why only in one")});
+    const WindowSentences inWindowLanguage;
     const auto* pair = view().benchmark();
+    fillTable(*model_, core::chosenDifferenceColumns(),
+              pair != nullptr ? pair->comparison.chosen : std::vector<core::ChosenDifference>());
     if (pair == nullptr) {
         header().setSubtitle({});
         table_->setEmptyText(
@@ -69,13 +52,10 @@ void ComparedEventsPane::showView()
         return;
     }
     const auto& comparison = pair->comparison;
-    for (const auto& event : comparison.chosen) {
-        auto* name = wordsItem(textOf(event.name), textOf(event.name));
-        name->setData(textOf(event.id), Qt::UserRole);
-        auto* why = wordsItem(textOf(event.why), textOf(event.why));
-        model_->appendRow({name, byItem(event), placeItem(event.firstPlace),
-                           placeItem(event.secondPlace), valueItem(event.firstScore),
-                           valueItem(event.secondScore), why});
+    for (int row = 0; row < model_->rowCount(); ++row) {
+        const auto& event = comparison.chosen[static_cast<std::size_t>(row)];
+        model_->item(row, EventsColumn::Event)->setData(textOf(event.id), Qt::UserRole);
+        markSame(*model_->item(row, EventsColumn::By), event.firstPlace && event.secondPlace);
     }
     header().setSubtitle(tr("%1 by both, %2 by A only, %3 by B only; α %4 and %5")
                              .arg(comparison.chosenByBoth.size())

@@ -1,7 +1,6 @@
 #include "widgets/pages/compare/metrics_pane.h"
 
-#include "core/analysis/verdict_text.h"
-#include "core/base/number_format.h"
+#include "core/present/comparison_columns.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/pane_header.h"
@@ -12,6 +11,7 @@
 #include "widgets/table/data_table.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/verdicts.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QStandardItemModel>
 
@@ -26,31 +26,11 @@ struct MetricsColumn {
     enum : int { Metric, First, Second, FirstError, SecondError, Difference };
 };
 
-QStandardItem* verdictItem(const std::optional<core::Verdict>& verdict, double errorWorst)
+void markVerdict(QStandardItem& item, const std::optional<core::Verdict>& verdict)
 {
-    if (!verdict) {
-        return wordsItem(notApplicable());
+    if (verdict) {
+        item.setData(static_cast<int>(verdictKind(*verdict)), VerdictRole);
     }
-    auto* item = wordsItem(verdictWords(*verdict, errorWorst));
-    item->setData(static_cast<int>(verdictKind(*verdict)), VerdictRole);
-    return item;
-}
-
-QStandardItem* differenceItem(const core::MetricDifference& metric)
-{
-    using Pane = ComparedMetricsPane;
-    const auto changed =
-        std::ranges::count(metric.terms, false, &core::MetricDifference::Term::isSame);
-    return sameItem(metric.isSame(), metric.isSame()     ? Pane::tr("same")
-                                     : metric.isLost()   ? Pane::tr("lost in B")
-                                     : metric.isGained() ? Pane::tr("gained in B")
-                                     : !metric.first     ? Pane::tr("only in B")
-                                     : !metric.second    ? Pane::tr("only in A")
-                                     : changed > 0
-                                         ? (changed == 1 ? Pane::tr("1 coefficient")
-                                                         : Pane::tr("%1 coefficients").arg(changed))
-                                     : metric.first != metric.second ? Pane::tr("verdict")
-                                                                     : Pane::tr("signature"));
 }
 
 }  // namespace
@@ -89,8 +69,14 @@ void ComparedMetricsPane::showView()
     const auto before = selected >= 0 && selected < model_->rowCount()
                             ? model_->item(selected, MetricsColumn::Metric)->text()
                             : QString();
-    restart(*model_, {tr("Metric"), tr("Verdict in A"), tr("Verdict in B"), tr("Error A"),
-                      tr("Error B"), tr("Difference")});
+    const WindowSentences inWindowLanguage;
+    const auto metrics =
+        pair != nullptr ? pair->comparison.metrics : std::vector<core::MetricDifference>();
+    fillTable(*model_,
+              core::select(core::metricDifferenceColumns(),
+                           {"metric", "verdict_first", "verdict_second", "error_first",
+                            "error_second", "difference"}),
+              metrics);
     table_->setEmptyText(
         pair == nullptr
             ? tr("No benchmark name occurs in both studies: choose two benchmarks above.")
@@ -101,17 +87,15 @@ void ComparedMetricsPane::showView()
         return;
     }
     int differing = -1;
-    for (const auto& metric : pair->comparison.metrics) {
+    for (int row = 0; row < model_->rowCount(); ++row) {
+        const auto& metric = metrics[static_cast<std::size_t>(row)];
         if (differing < 0 && !metric.isSame()) {
-            differing = model_->rowCount();
+            differing = row;
         }
-        const auto residuals = sharePairItems(metric.firstError, metric.secondError);
-        model_->appendRow({wordsItem(textOf(metric.name), textOf(metric.name)),
-                           verdictItem(metric.first, metric.firstError),
-                           verdictItem(metric.second, metric.secondError), residuals[0],
-                           residuals[1], differenceItem(metric)});
+        markVerdict(*model_->item(row, MetricsColumn::First), metric.first);
+        markVerdict(*model_->item(row, MetricsColumn::Second), metric.second);
+        markSame(*model_->item(row, MetricsColumn::Difference), metric.isSame());
     }
-    const auto& metrics = pair->comparison.metrics;
     const auto same = std::ranges::count_if(metrics, &core::MetricDifference::isSame);
     header().setSubtitle(tr("%1 of %2 are the same").arg(same).arg(metrics.size()));
     fitColumns(*table_, MetricsColumn::Metric);

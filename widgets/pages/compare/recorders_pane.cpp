@@ -1,6 +1,6 @@
 #include "widgets/pages/compare/recorders_pane.h"
 
-#include "core/traces/findings_text.h"
+#include "core/present/comparison_columns.h"
 #include "core/traces/recorder_roles.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/pane_header.h"
@@ -9,9 +9,7 @@
 #include "widgets/pages/compare/compared_traces.h"
 #include "widgets/plot/trace_plot.h"
 #include "widgets/table/cell_kinds.h"
-#include "widgets/table/cell_roles.h"
 #include "widgets/table/data_table.h"
-#include "widgets/theme/numbers.h"
 #include "widgets/theme/window_sentences.h"
 
 #include <QLabel>
@@ -23,39 +21,12 @@ namespace papilio::widgets {
 
 namespace {
 
-QStandardItem* countItem(const std::optional<std::size_t>& count)
-{
-    return valueItem(count ? std::optional(static_cast<double>(*count)) : std::nullopt,
-                     count ? QString::number(*count) : QString());
-}
-
-QStandardItem* secondsItem(const std::optional<double>& seconds, const core::NumberUnit& unit)
-{
-    return valueItem(seconds, seconds ? numberText(*seconds / unit.factor) : QString());
-}
-
 /// "A  PCG": next to the curve there is no room for the matrix.
 QString curveName(const core::SolverRun& run, const char* letter)
 {
     return QStringLiteral("%1  %2").arg(
         QLatin1String(letter),
         QString::fromStdString(core::solverTitle(core::traceSolver(run.subject))));
-}
-
-/// "1.4×": how much less the second needs.
-QStandardItem* gainItem(const std::optional<double>& gain)
-{
-    auto* item = deltaItem(gain ? std::optional(std::log2(*gain)) : std::nullopt, 2,
-                           gain ? gainText(*gain) : QString());
-    item->setData(gain ? fullPrecision(*gain) : QString(), CopyRole);
-    return item;
-}
-
-QStandardItem* outcomeItem(const core::SolverRun& run)
-{
-    const WindowSentences inWindowLanguage;
-    const auto text = textOf(core::outcomeText(run));
-    return wordsItem(text, text);
 }
 
 }  // namespace
@@ -170,51 +141,33 @@ void ComparedRecordersPane::showWords(const core::SolverDifference& pair)
 
 void ComparedRecordersPane::fillSolvers()
 {
-    std::vector<double> seconds;
-    for (const auto& pair : view().comparison.solvers) {
-        seconds.insert(seconds.end(),
-                       {pair.first.seconds.value_or(0), pair.second.seconds.value_or(0)});
+    constexpr int gainColumn = 5;
+    constexpr int timeGainColumn = 8;
+    const WindowSentences inWindowLanguage;
+    const auto& pairs = view().comparison.solvers;
+    fillTable(*solvers_, core::solverDifferenceColumns(pairs), pairs);
+    for (int row = 0; row < solvers_->rowCount(); ++row) {
+        constexpr double widest = 2;  // four times as fast fills the bar
+        const auto& pair = pairs[static_cast<std::size_t>(row)];
+        markDelta(*solvers_->item(row, gainColumn), std::log2(core::orNone(pair.iterationGain)),
+                  widest);
+        markDelta(*solvers_->item(row, timeGainColumn), std::log2(core::orNone(pair.timeGain)),
+                  widest);
     }
-    const auto unit = core::timeUnit(seconds, NumberStyle::Window);
-    const auto unitName = QString::fromStdString(unit.name);
-    restart(*solvers_, {tr("Solver"), tr("A"), tr("B"), tr("Iterations A"), tr("Iterations B"),
-                        tr("Gain"), tr("Time A, %1").arg(unitName), tr("Time B, %1").arg(unitName),
-                        tr("Gain in time"), tr("Rate A"), tr("Rate B"), tr("B − A, decades")});
-    for (const auto& pair : view().comparison.solvers) {
-        const auto title = titleOf({pair.first.subject, pair.second.subject});
-        const auto& curve = pair.curve;
-        const auto rates = pairItems(pair.first.report.meanRate, pair.second.report.meanRate);
-        solvers_->appendRow(
-            {wordsItem(title, title), outcomeItem(pair.first), outcomeItem(pair.second),
-             countItem(pair.first.report.target.lasting),
-             countItem(pair.second.report.target.lasting), gainItem(pair.iterationGain),
-             secondsItem(pair.first.seconds, unit), secondsItem(pair.second.seconds, unit),
-             gainItem(pair.timeGain), rates[0], rates[1],
-             valueItem(curve.common > 0 ? curve.largest : std::numeric_limits<double>::quiet_NaN(),
-                       tr("%1 at %2").arg(signedText(curve.largest, 2)).arg(curve.at))});
-    }
-    solversHeader_->setSubtitle(QString::number(view().comparison.solvers.size()));
+    solversHeader_->setSubtitle(QString::number(pairs.size()));
     solverTable_->setEmptyText(
         tr("No solver run is in both: choose two above. Runs are matched by their names."));
     fitColumns(*solverTable_, 0, 190);
     solverTable_->selectSourceRow(
-        view().comparison.solvers.empty()
+        pairs.empty()
             ? -1
             : static_cast<int>(view().current[static_cast<std::size_t>(ComparedItem::Solver)]));
 }
 
 void ComparedRecordersPane::fillSeries()
 {
-    restart(*series_, {tr("Recorder"), tr("Count A"), tr("Count B"), tr("Last A"), tr("Last B"),
-                       tr("Median A"), tr("Median B"), tr("B / A")});
-    for (const auto& pair : view().comparison.recorders) {
-        const auto last = pairItems(pair.firstLast, pair.secondLast);
-        const auto median = pairItems(pair.firstMedian, pair.secondMedian);
-        series_->appendRow({wordsItem(textOf(pair.name), textOf(pair.name)),
-                            countItem(pair.firstCount), countItem(pair.secondCount), last[0],
-                            last[1], median[0], median[1],
-                            valueItem(pair.ratio, ratioText(pair.ratio))});
-    }
+    const WindowSentences inWindowLanguage;
+    fillTable(*series_, core::seriesDifferenceColumns(), view().comparison.recorders);
     seriesHeader_->setSubtitle(QString::number(view().comparison.recorders.size()));
     seriesTable_->parentWidget()->setVisible(!view().comparison.recorders.empty());
     fitColumns(*seriesTable_, 0);

@@ -1,5 +1,6 @@
 #include "widgets/pages/compare/roofline_pane.h"
 
+#include "core/present/comparison_columns.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/pages/compare/compare_cells.h"
@@ -8,7 +9,6 @@
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
-#include "widgets/theme/numbers.h"
 #include "widgets/theme/window_sentences.h"
 
 #include <QLabel>
@@ -21,19 +21,7 @@ namespace papilio::widgets {
 
 namespace {
 
-/// A ratio as a change with its bar; 50 % fill it.
-QStandardItem* changeItem(double ratio)
-{
-    const auto percents = std::isfinite(ratio) ? std::optional(100 * (ratio - 1)) : std::nullopt;
-    return deltaItem(percents, 50, changeText(ratio));
-}
-
-QString headroomText(const core::Placement& placed)
-{
-    return placed.isAtRoof()     ? ComparedRooflinePane::tr("at the roof")
-           : placed.distance < 1 ? notApplicable()
-                                 : ratioText(placed.distance);
-}
+constexpr double widestChange = 50;  ///< per cent: fills the bar
 
 }  // namespace
 
@@ -84,11 +72,10 @@ PlotFrame* ComparedRooflinePane::plot() const
 
 void ComparedRooflinePane::showView()
 {
-    restart(*roofs_, {tr("Roof"), tr("A"), tr("B"), tr("Change"), tr("Unit")});
-    restart(*kernels_, {tr("Kernel"), tr("GFLOP/s A"), tr("GFLOP/s B"), tr("Change"), tr("AI A"),
-                        tr("AI B"), tr("Headroom A"), tr("Headroom B")});
+    const WindowSentences inWindowLanguage;
     const auto* pair = view().roofline();
     plot_->setSelectedPoint(-1);
+    fillTables(pair != nullptr ? pair->comparison : core::RooflineComparison());
     if (pair == nullptr) {
         plot_->setDrawing({});
         plot_->setEmptyText(tr("There are fewer than two rooflines to compare."));
@@ -98,7 +85,6 @@ void ComparedRooflinePane::showView()
     }
     plot_->setEmptyText({});
     plot_->setDrawing(comparedDrawing(*pair));
-    fillTables(*pair);
     QStringList sentences;
     for (const auto& note : pair->notes) {
         sentences << textOf(note);
@@ -118,33 +104,36 @@ void ComparedRooflinePane::showView()
     notes_->setVisible(!sentences.isEmpty());
 }
 
-void ComparedRooflinePane::fillTables(const core::RooflineDifference& pair)
+void ComparedRooflinePane::fillTables(const core::RooflineComparison& comparison)
 {
-    for (const auto& roof : pair.comparison.roofs) {
-        const bool isBandwidth = roof.kind == core::Ceiling::Kind::Bandwidth;
-        const auto values = pairItems(roof.before, roof.after);
-        roofs_->appendRow({wordsItem(textOf(roof.name)), values[0], values[1],
-                           changeItem(roof.ratio),
-                           wordsItem(isBandwidth ? tr("GB/s") : tr("GFLOP/s"))});
+    constexpr int change = 3;
+    constexpr int headroom = 6;  // of A, then of B
+    const auto mark = [](QStandardItem& item, double ratio) {
+        constexpr double percent = 100;
+        markDelta(item, percent * (ratio - 1), widestChange);
+    };
+    fillTable(*roofs_, core::roofDifferenceColumns(), comparison.roofs);
+    for (int row = 0; row < roofs_->rowCount(); ++row) {
+        mark(*roofs_->item(row, change), comparison.roofs[static_cast<std::size_t>(row)].ratio);
     }
-    for (const auto& point : pair.comparison.points) {
-        const auto title = kernelTitle(point);
-        auto* name = wordsItem(title, title);
-        name->setData(textOf(point.name), Qt::UserRole);
-        const auto distance = [](const core::Placement& placed) {
-            const WindowSentences inWindowLanguage;
-            auto* item = valueItem(placed.distance, headroomText(placed));
-            item->setToolTip(placed.isBound() ? tr("bound by %1").arg(textOf(placed.boundBy))
-                                              : textOf(core::boundText(placed)));
-            return item;
-        };
-        const auto speeds = pairItems(point.from.performance, point.to.performance);
-        const auto intensities = pairItems(point.from.intensity, point.to.intensity);
-        kernels_->appendRow({name, speeds[0], speeds[1], changeItem(point.speedup), intensities[0],
-                             intensities[1], distance(point.placedBefore),
-                             distance(point.placedAfter)});
+    fillTable(
+        *kernels_,
+        core::select(core::kernelDifferenceColumns(),
+                     {"kernel", "performance_first", "performance_second", "change",
+                      "intensity_first", "intensity_second", "headroom_first", "headroom_second"}),
+        comparison.points);
+    const auto tip = [](const core::Placement& placed) {
+        return placed.isBound() ? tr("bound by %1").arg(textOf(placed.boundBy))
+                                : textOf(core::boundText(placed));
+    };
+    for (int row = 0; row < kernels_->rowCount(); ++row) {
+        const auto& point = comparison.points[static_cast<std::size_t>(row)];
+        kernels_->item(row, 0)->setData(textOf(point.name), Qt::UserRole);
+        mark(*kernels_->item(row, change), point.speedup);
+        kernels_->item(row, headroom)->setToolTip(tip(point.placedBefore));
+        kernels_->item(row, headroom + 1)->setToolTip(tip(point.placedAfter));
     }
-    kernelsHeader_->setSubtitle(QString::number(pair.comparison.points.size()));
+    kernelsHeader_->setSubtitle(QString::number(comparison.points.size()));
     kernelTable_->setEmptyText(
         tr("No kernel is in both: kernels are matched by their name and run."));
     fitColumns(*roofTable_, 0);

@@ -20,7 +20,7 @@ protected:
     void showView() override;
 
 private:
-    void fillTables(const core::RooflineDifference& pair);
+    void fillTables(const core::RooflineComparison& comparison);
 
     RooflinePlot* plot_;
     PaneHeader* roofsHeader_;

@@ -150,11 +150,4 @@ QString SectionPane::sideName(bool isFirst) const
     return QStringLiteral("%1  %2").arg(letter, isTold ? own : study);
 }
 
-void restart(QStandardItemModel& model, const QStringList& header)
-{
-    model.removeRows(0, model.rowCount());
-    model.setColumnCount(static_cast<int>(header.size()));
-    model.setHorizontalHeaderLabels(header);
-}
-
 }  // namespace papilio::widgets

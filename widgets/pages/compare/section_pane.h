@@ -68,7 +68,4 @@ private:
     QVBoxLayout* content_;
 };
 
-/// Clears a model's rows and writes its header.
-void restart(QStandardItemModel& model, const QStringList& header);
-
 }  // namespace papilio::widgets

@@ -4,9 +4,10 @@
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/widget_support.h"
 #include "widgets/models/event_hints.h"
-#include "widgets/models/event_reasons.h"
+#include "core/findings/event_text.h"
 #include "widgets/models/event_texts.h"
 #include "widgets/pages/events/fingerprint_view.h"
+#include "widgets/plot/picture_menu.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/theme.h"
@@ -73,6 +74,7 @@ EventDetailPane::EventDetailPane(QWidget* parent)
         showDescription();
     });
     fingerprint_->setObjectName(QStringLiteral("fingerprint"));
+    addPictureMenu(*fingerprint_);
     representation_->setObjectName(QStringLiteral("eventRepresentation"));
     representation_->setFont(Fonts::mono(Fonts::table));
     empty_->setContentsMargins(16, 16, 16, 16);
@@ -172,7 +174,7 @@ QWidget* EventDetailPane::buildSearches()
     return row;
 }
 
-void EventDetailPane::showEvent(const EventFacts& facts, std::optional<std::uint32_t> event)
+void EventDetailPane::showEvent(const core::EventFacts& facts, std::optional<std::uint32_t> event)
 {
     facts_ = facts;
     event_ = event && *event < facts.count() ? event : std::nullopt;
@@ -192,10 +194,10 @@ void EventDetailPane::showEvent(const EventFacts& facts, std::optional<std::uint
     name_->setToolTip(fullName_);
     showStatus();
     showDescription();
-    reason_->setText(statusReason(facts, *event_));
+    reason_->setText(inWindowWords([&] { return core::statusReason(facts, *event_); }));
     reason_->setVisible(!reason_->text().isEmpty());
     fingerprint_->showEvent(facts, *event_);
-    const auto text = fullRepresentation(facts, *event_);
+    const auto text = inWindowWords([&] { return core::fullCountedText(facts, *event_); });
     representation_->setText(text.isEmpty() ? notApplicable() : text);
     showNumbers();
 }
@@ -209,7 +211,8 @@ void EventDetailPane::showStatus()
     status_->setText(status
                          ? QStringLiteral("%1 <span style=\"font-weight:400; color:%2\">%3</span>")
                                .arg(statusText(status), Theme::tokens().muted.name(),
-                                    statusMeaning(*status).toHtmlEscaped())
+                                    inWindowWords([&] { return core::statusMeaning(*status); })
+                                        .toHtmlEscaped())
                          : statusText(status));
 }
 

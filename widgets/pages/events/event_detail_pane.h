@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/models/event_facts.h"
+#include "core/analysis/event_facts.h"
 #include "widgets/workbench/event_pane.h"
 
 #include <QWidget>
@@ -23,7 +23,7 @@ class EventDetailPane : public QWidget {
 public:
     explicit EventDetailPane(QWidget* parent = nullptr);
 
-    void showEvent(const EventFacts& facts, std::optional<std::uint32_t> event);
+    void showEvent(const core::EventFacts& facts, std::optional<std::uint32_t> event);
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
@@ -47,7 +47,7 @@ private:
     FingerprintView* fingerprint_;
     QLabel* representation_;
     QList<QLabel*> numbers_;
-    EventFacts facts_;
+    core::EventFacts facts_;
     std::optional<std::uint32_t> event_;
     QString fullName_;
     bool isLong_ = false;  ///< long texts are shown in full

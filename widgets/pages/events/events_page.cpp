@@ -3,7 +3,7 @@
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
-#include "widgets/models/event_reasons.h"
+#include "core/findings/event_text.h"
 #include "widgets/pages/events/event_detail_pane.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
@@ -38,7 +38,7 @@ const std::array<Segment, 8>& segmentList()
         {QT_TRANSLATE_NOOP("EventsPage", "Unrepresentable"), {EventStatus::Unrepresentable}},
         {QT_TRANSLATE_NOOP("EventsPage", "Noisy"), {EventStatus::Noisy}},
         {QT_TRANSLATE_NOOP("EventsPage", "All zero"), {EventStatus::Irrelevant}},
-        {QT_TRANSLATE_NOOP("EventsPage", "Not measured"),
+        {QT_TRANSLATE_NOOP("EventsPage", "Unusable"),
          {EventStatus::Missing, EventStatus::NonFinite}},
     }};
     return list;
@@ -69,14 +69,14 @@ EventsPage::EventsPage(Workspace& workspace, QWidget* parent)
     header_->setObjectName(QStringLiteral("eventsHeader"));
     segments_->setObjectName(QStringLiteral("statusSegments"));
     for (const auto& segment : segmentList()) {
-        const bool isOne = segment.statuses != StatusSet() && &segment != &segmentList().back();
-        QString toolTip;
-        for (std::size_t status = 0; isOne && status < core::eventStatusCount; ++status) {
-            if (segment.statuses.contains(static_cast<EventStatus>(status))) {
-                toolTip = statusMeaning(static_cast<EventStatus>(status));
+        QStringList meanings;
+        for (std::size_t status = 0; status < core::eventStatusCount; ++status) {
+            const auto one = static_cast<EventStatus>(status);
+            if (!segment.statuses.isAll() && segment.statuses.contains(one)) {
+                meanings << inWindowWords([one] { return core::statusMeaning(one); });
             }
         }
-        segments_->addSegment(tr(segment.word), toolTip);
+        segments_->addSegment(tr(segment.word), meanings.join(QLatin1Char('\n')));
     }
     header_->addWidget(segments_);
     buildTable();

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/models/event_facts.h"
+#include "core/analysis/event_facts.h"
 #include "widgets/workbench/page.h"
 
 namespace papilio::widgets {

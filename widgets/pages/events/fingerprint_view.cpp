@@ -1,6 +1,7 @@
 #include "widgets/pages/events/fingerprint_view.h"
 
 #include "core/analysis/event_detail.h"
+#include "widgets/models/event_texts.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/theme.h"
@@ -51,7 +52,7 @@ void FingerprintView::clear()
     update();
 }
 
-void FingerprintView::showEvent(const EventFacts& facts, std::uint32_t event)
+void FingerprintView::showEvent(const core::EventFacts& facts, std::uint32_t event)
 {
     clear();
     const auto mean = facts.mean(event);
@@ -68,7 +69,7 @@ void FingerprintView::showEvent(const EventFacts& facts, std::uint32_t event)
         const auto name = names[static_cast<std::size_t>(kernel)];
         kernels_ << QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
     }
-    dividers_ = kernelDividers(*facts.analysis().benchmark->basis);
+    dividers_ = dividersOf(*facts.analysis().benchmark->basis);
     status_ = facts.status(event).value_or(core::EventStatus::Unrepresentable);
     bottom_ = std::min(0.0, repetitions.minCoeff());
     top_ = std::max(0.0, repetitions.maxCoeff());

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/analysis/noise.h"
-#include "widgets/models/event_facts.h"
+#include "core/analysis/event_facts.h"
 
 #include <QList>
 #include <QStringList>
@@ -17,7 +17,7 @@ class FingerprintView : public QWidget {
 public:
     explicit FingerprintView(QWidget* parent = nullptr);
 
-    void showEvent(const EventFacts& facts, std::uint32_t event);
+    void showEvent(const core::EventFacts& facts, std::uint32_t event);
     void clear();
     /// K means as shown; empty where the event has none.
     [[nodiscard]] const QList<double>& means() const { return means_; }

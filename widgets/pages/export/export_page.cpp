@@ -8,7 +8,7 @@
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
-#include "widgets/models/event_facts.h"
+#include "core/analysis/event_facts.h"
 #include "widgets/models/export_models.h"
 #include "widgets/plot/bar_plot.h"
 #include "widgets/session/collection_process.h"
@@ -376,7 +376,7 @@ void ExportPage::make()
         return;
     }
     metrics_->setExport(*std::move(examined), chosen_,
-                        EventFacts(workspace().analysis()).dataset());
+                        core::EventFacts(workspace().analysis()).dataset());
     table_->setEmptyText(tr("There are no signatures. Define a metric on the Signatures page."));
     if (metrics_->rowOf(metric_) < 0) {
         metric_ = workspace().selection().metric;  // it was selected before there were results

@@ -1,13 +1,14 @@
 #include "widgets/pages/metrics/coefficient_pane.h"
 
 #include "core/analysis/event_detail.h"
-#include "core/analysis/verdict_text.h"
+#include "core/analysis/event_facts.h"
+#include "core/findings/metric_text.h"
+#include "core/findings/verdict_text.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/kit/widget_support.h"
-#include "widgets/models/event_facts.h"
-#include "widgets/models/metric_texts.h"
+#include "widgets/models/event_texts.h"
 #include "widgets/pages/metrics/kernel_strip.h"
 #include "widgets/session/workspace.h"
 #include "widgets/table/cell_kinds.h"
@@ -175,7 +176,8 @@ void CoefficientPane::showMetric(const core::Analysis& analysis, const QString& 
         return;
     }
     header_->setTitle(QString::fromStdString(fit->metric));
-    whole_->setText(shownFormula(shortChosenNames(*analysis.pivoting), *fit));
+    whole_->setText(inWindowWords(
+        [&] { return core::shownFormula(core::shortChosenNames(*analysis.pivoting), *fit); }));
     table_->resizeColumnToContents(CoefficientModel::Event);
     table_->setColumnWidth(CoefficientModel::Event,
                            std::clamp(table_->columnWidth(CoefficientModel::Event),
@@ -220,7 +222,7 @@ void CoefficientPane::showStrips(const core::Analysis& analysis)
     };
     // One scale for both, so that what the formula misses is seen.
     const double largest = std::max(span(asked), span(given));
-    const auto dividers = kernelDividers(*benchmark.basis);
+    const auto dividers = dividersOf(*benchmark.basis);
     signature_->setValues(QList<double>(asked.begin(), asked.end()), kernels, dividers, largest);
     formula_->setValues(QList<double>(given.begin(), given.end()), kernels, dividers, largest);
 }
@@ -260,9 +262,9 @@ void CoefficientPane::showTrust(const core::Analysis& analysis)
 void CoefficientPane::copyFormula() const
 {
     if (const auto* fit = model_->fit()) {
-        QGuiApplication::clipboard()->setText(QString::fromStdString(fit->metric) +
-                                              QStringLiteral(" = ") +
-                                              plainFormula(analysis_, *fit));
+        QGuiApplication::clipboard()->setText(
+            QString::fromStdString(fit->metric) + QStringLiteral(" = ") +
+            QString::fromStdString(core::plainFormula(analysis_, *fit)));
     }
 }
 

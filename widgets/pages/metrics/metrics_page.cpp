@@ -1,12 +1,12 @@
 #include "widgets/pages/metrics/metrics_page.h"
 
-#include "core/analysis/verdict_text.h"
+#include "core/findings/verdict_text.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/filter_field.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/models/event_texts.h"
-#include "widgets/models/metric_texts.h"
+#include "core/findings/metric_text.h"
 #include "widgets/pages/metrics/coefficient_pane.h"
 #include "widgets/pages/metrics/reason_box.h"
 #include "widgets/table/cell_kinds.h"
@@ -375,9 +375,7 @@ void MetricsPage::showReason(const core::MetricFit* fit)
         reason_->setReason({}, {});
         return;
     }
-    const WindowSentences inWindowLanguage;
-    auto why = QString::fromStdString(core::verdictText(*fit, *analysis.pivoting));
-    why = why.mid(why.indexOf(QStringLiteral(": ")) + 2);
+    const auto why = inWindowWords([&] { return core::reasonText(*fit, *analysis.pivoting); });
     reason_->setReason(
         tr("Why “%1” cannot be defined here.").arg(QString::fromStdString(fit->metric)),
         hasConstantBasis(*workspace().benchmark())

@@ -162,7 +162,7 @@ void NoisePage::refresh(Changes changes)
         showTau();
     }
     if (another || (changes & resultChanges())) {
-        facts_ = EventFacts(workspace().analysis());
+        facts_ = core::EventFacts(workspace().analysis());
         // While something is dragged only line and shade of a large curve follow at once.
         if (another || facts_.count() <= largeCurve || plot_->curve().size() == 0) {
             showCurve();

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/models/event_facts.h"
+#include "core/analysis/event_facts.h"
 #include "widgets/workbench/page.h"
 
 #include <QTimer>
@@ -57,7 +57,7 @@ private:
     QSplitter* split_;
     WhatChangedBar* whatChanged_;
     bool isSplitByHand_ = false;
-    EventFacts facts_;
+    core::EventFacts facts_;
     QTimer restTimer_;  ///< a large curve is drawn again when no result came for a moment
 };
 

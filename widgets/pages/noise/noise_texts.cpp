@@ -15,7 +15,7 @@ struct Counts {
 };
 
 /// One pass over the verdicts of the sanity check; the analysis counts only what came after it.
-Counts countInsane(const EventFacts& facts)
+Counts countInsane(const core::EventFacts& facts)
 {
     Counts counts;
     for (const auto sanity : facts.analysis().noise->sanity) {
@@ -28,7 +28,7 @@ Counts countInsane(const EventFacts& facts)
 
 }  // namespace
 
-QString drawnText(const EventFacts& facts)
+QString drawnText(const core::EventFacts& facts)
 {
     const auto counts = countInsane(facts);
     const auto drawn = facts.analysis().noise->byNoise.size();
@@ -65,7 +65,7 @@ QString unassessedText()
         "Measure at least two repetitions to find the noisy events.");
 }
 
-QString legendText(const EventFacts& facts, const Tokens& tokens)
+QString legendText(const core::EventFacts& facts, const Tokens& tokens)
 {
     if (!facts.analysis().pivoting) {
         return {};

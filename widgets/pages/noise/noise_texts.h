@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/models/event_facts.h"
+#include "core/analysis/event_facts.h"
 #include "widgets/theme/tokens.h"
 
 #include <QString>
@@ -8,7 +8,7 @@
 namespace papilio::widgets {
 
 /// "909 of 1132 drawn: 220 are zero in every kernel, 3 are missing"
-QString drawnText(const EventFacts& facts);
+QString drawnText(const core::EventFacts& facts);
 
 /// What values in steps of `quantum` do to "zero noise".
 QString quantisationText(double quantum);
@@ -17,6 +17,6 @@ QString quantisationText(double quantum);
 QString unassessedText();
 
 /// Marks and counts of chosen, quiet and noisy events, as rich text.
-QString legendText(const EventFacts& facts, const Tokens& tokens);
+QString legendText(const core::EventFacts& facts, const Tokens& tokens);
 
 }  // namespace papilio::widgets

@@ -2,26 +2,20 @@
 
 #include "core/traces/findings_text.h"
 #include "widgets/kit/box_layout.h"
-#include "widgets/kit/filter_field.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/parameter_field.h"
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/kit/verdict_chip.h"
-#include "widgets/kit/widget_support.h"
+#include "widgets/pages/recorders/multiples_view.h"
 #include "widgets/pages/recorders/recorder_panel.h"
-#include "widgets/pages/recorders/runs_model.h"
+#include "widgets/pages/recorders/runs_pane.h"
 #include "widgets/plot/histogram_plot.h"
 #include "widgets/plot/trace_plot.h"
 #include "widgets/session/collection_process.h"
-#include "widgets/table/cell_kinds.h"
-#include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
 #include "widgets/theme/numbers.h"
 
-#include <QEvent>
-#include <QGridLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -64,23 +58,17 @@ RecordersPage::RecordersPage(Workspace& workspace, QWidget* parent)
       toleranceReset_(new QToolButton),
       stack_(new QStackedWidget),
       plot_(new TracePlot),
-      multiples_(new QWidget),
-      grid_(new QGridLayout(multiples_)),
+      multiples_(new MultiplesView),
       histogram_(new HistogramPlot),
       hovered_(new QLabel),
       offScale_(new QLabel),
-      tableHeader_(new PaneHeader(tr("Summary"))),
-      ranks_(new SegmentedButtons),
-      filter_(new FilterField),
-      table_(new DataTable),
-      model_(new RunsModel(this)),
+      runs_(new RunsPane),
       panel_(new RecorderPanel),
       job_(this)
 {
     setObjectName(QStringLiteral("recordersPage"));
-    tablePane_ = buildTablePane();
-    auto* left = newSplitter(Qt::Vertical, "recordersSplitter",
-                             {{buildPlotPane(), 3}, {tablePane_, 2}}, {540, 330});
+    auto* left = newSplitter(Qt::Vertical, "recordersSplitter", {{buildPlotPane(), 3}, {runs_, 2}},
+                             {540, 330});
     auto* split = newSplitter(Qt::Horizontal, "recordersSides", {{left, 1}, panel_},
                               {1200, Fonts::scaled(272)});
     inColumn(this, {split});
@@ -116,7 +104,7 @@ void RecordersPage::readView()
     units_->setCurrent(options_.absolute ? 1 : 0);
     axes_->setCurrent(chosen(axisKey, 3).value_or(0));
     isRankChosen_ = chosen(rankKey, 3).has_value();
-    ranks_->setCurrent(chosen(rankKey, 3).value_or(0));
+    runs_->ranks().setCurrent(chosen(rankKey, 3).value_or(0));
     firstView_ = static_cast<View>(chosen(viewKey, 4).value_or(0));
     view_ = firstView_;
     panel_->reset(view.texts(tickedKey));
@@ -217,10 +205,6 @@ QWidget* RecordersPage::buildPlotPane()
     buildTools();
     plot_->setObjectName(QStringLiteral("tracePlot"));
     histogram_->setObjectName(QStringLiteral("histogramPlot"));
-    multiples_->setObjectName(QStringLiteral("multiples"));
-    setGround(*multiples_);
-    grid_->setContentsMargins(0, 0, 0, 0);
-    grid_->setSpacing(0);
     stack_->addWidget(plot_);
     stack_->addWidget(multiples_);
     stack_->addWidget(histogram_);
@@ -232,44 +216,6 @@ QWidget* RecordersPage::buildPlotPane()
     auto* line = inRow(nullptr, {offScale_, BoxItem::growing(1), hovered_}, usualSpacing,
                        {Fonts::scaled(66), 0, 16, 6});
     return newPane({header_, {stack_, 1}, line});
-}
-
-QWidget* RecordersPage::buildTablePane()
-{
-    tableHeader_->setObjectName(QStringLiteral("summaryHeader"));
-    ranks_->setObjectName(QStringLiteral("rankedBy"));
-    ranks_->addSegment(tr("Iterations"), tr("Rank by iterations to the tolerance"));
-    ranks_->addSegment(tr("Time"), tr("Rank by time to the tolerance"));
-    ranks_->addSegment(tr("SpMV"), tr("Rank by matrix-vector products to the tolerance"));
-    filter_->setMaximumWidth(Fonts::scaled(150));
-    filter_->setPlaceholderText(tr("Filter"));
-    filter_->setAccessibleName(tr("Filter solvers"));
-    tableHeader_->addWidget(ranks_);
-    tableHeader_->addWidget(filter_);
-    table_->addTools(*tableHeader_);
-
-    table_->setObjectName(QStringLiteral("runsTable"));
-    table_->setAccessibleName(tr("Solvers"));
-    table_->setSource(model_);
-    table_->connectFilter(*filter_);
-    table_->setCells(numberCells);
-    table_->setCells({RunsModel::Residual}, sparklineCells);
-    table_->setCells({RunsModel::Outcome}, verdictCells);
-    table_->setCells({RunsModel::Solver}, solverCells);
-    constexpr std::array widths = {
-        std::pair(RunsModel::Place, 46),     std::pair(RunsModel::Solver, 208),
-        std::pair(RunsModel::Residual, 116), std::pair(RunsModel::Outcome, 232),
-        std::pair(RunsModel::First, 76),     std::pair(RunsModel::Lasting, 68),
-        std::pair(RunsModel::Seconds, 72),   std::pair(RunsModel::Spmv, 60),
-        std::pair(RunsModel::Rate, 108),     std::pair(RunsModel::Last, 84),
-        std::pair(RunsModel::True, 84)};
-    for (const auto& [column, width] : widths) {
-        table_->setColumnRoom(column, width);
-    }
-    table_->horizontalHeader()->setStretchLastSection(false);
-    table_->viewport()->installEventFilter(this);
-    table_->sortByColumn(RunsModel::Place, Qt::AscendingOrder);
-    return newPane({tableHeader_, {table_, 1}});
 }
 
 void RecordersPage::connectParts()
@@ -289,7 +235,7 @@ void RecordersPage::connectParts()
         analyse();
         showPlot(false);
     });
-    connect(ranks_, &SegmentedButtons::currentChanged, this, [this](int index) {
+    connect(runs_, &RunsPane::rankChosen, this, [this](int index) {
         isRankChosen_ = true;
         workspace().view().setNumber(rankKey, index);
         showTable();
@@ -306,46 +252,16 @@ void RecordersPage::connectParts()
                                 : static_cast<int>(traces[static_cast<std::size_t>(trace)].id));
         }
     });
-    connect(table_, &DataTable::sourceRowActivated, this, &RecordersPage::selectRun);
+    connect(runs_, &RunsPane::runActivated, this, &RecordersPage::selectRun);
+    connect(multiples_, &MultiplesView::hovered, hovered_, &QLabel::setText);
+    connect(multiples_, &MultiplesView::toleranceDragged, tolerance_, &ParameterField::setValue);
+    connect(multiples_, &MultiplesView::toleranceDragFinished, this,
+            [this] { setTolerance(tolerance_->value()); });
     connect(panel_, &RecorderPanel::shownChanged, this, [this] {
         workspace().view().setTexts(tickedKey, panel_->ticked());
         showAll(false);
     });
     connect(panel_, &RecorderPanel::currentChanged, this, &RecordersPage::showCurrent);
-}
-
-bool RecordersPage::eventFilter(QObject* watched, QEvent* event)
-{
-    if (event->type() == QEvent::Resize && watched == table_->viewport()) {
-        fitTable();
-    }
-    return Page::eventFilter(watched, event);
-}
-
-/// Names and outcomes are read in words: they get what the numbers leave.
-void RecordersPage::fitTable()
-{
-    constexpr int leastSolver = 208;
-    constexpr int leastOutcome = 232;
-    constexpr int marks = 32;  // the line before a name, and padding
-    for (const int column :
-         {RunsModel::Seconds, RunsModel::Rate, RunsModel::Last, RunsModel::True}) {
-        table_->setColumnWidth(column,
-                               std::max(table_->contentWidth(column), table_->titleWidth(column)));
-    }
-    int room = table_->viewport()->width();
-    for (int column = 0; column < RunsModel::ColumnCount; ++column) {
-        const bool isWords = column == RunsModel::Solver || column == RunsModel::Outcome;
-        room -= isWords ? 0 : table_->columnWidth(column);
-    }
-    const int outcome =
-        std::clamp(table_->contentWidth(RunsModel::Outcome), Fonts::scaled(leastOutcome),
-                   std::max(Fonts::scaled(leastOutcome), room - Fonts::scaled(leastSolver)));
-    const int solver = std::clamp(table_->contentWidth(RunsModel::Solver) + Fonts::scaled(marks),
-                                  Fonts::scaled(leastSolver),
-                                  std::max(Fonts::scaled(leastSolver), room - outcome));
-    table_->setColumnWidth(RunsModel::Outcome, outcome);
-    table_->setColumnWidth(RunsModel::Solver, solver);
 }
 
 /// What is selected in the list of recorders is selected everywhere.
@@ -356,7 +272,7 @@ void RecordersPage::showCurrent()
         return;
     }
     if (const int row = snapshot_.runOf(*recorder); row >= 0) {
-        table_->selectSourceRow(row);
+        runs_->selectRow(row);
         selectRun(row);
         panel_->setCurrent(recorder.get());
     }
@@ -502,7 +418,7 @@ void RecordersPage::showViews()
     };
     const bool timed = known(core::RunAxis::Time);
     const bool counted = known(core::RunAxis::Spmv);
-    for (auto* buttons : {axes_, ranks_}) {
+    for (auto* buttons : {axes_, &runs_->ranks()}) {
         buttons->setSegmentEnabled(1, timed, tr("The ticked recorders have no times."));
         buttons->setSegmentEnabled(
             2, counted, tr("The matrix-vector products of the ticked solvers were not counted."));
@@ -511,7 +427,7 @@ void RecordersPage::showViews()
         }
     }
     if (!isRankChosen_) {
-        ranks_->setCurrent(static_cast<int>(core::fairestAxis(snapshot_.runs)));
+        runs_->ranks().setCurrent(static_cast<int>(core::fairestAxis(snapshot_.runs)));
     }
 }
 
@@ -536,17 +452,6 @@ std::vector<std::size_t> RecordersPage::drawnRuns() const
 std::set<const core::Recorder*> RecordersPage::running() const
 {
     return live_.isRunning() ? liveRecorders_.set() : std::set<const core::Recorder*>();
-}
-
-void RecordersPage::markSelected(TracePlot& plot) const
-{
-    const auto row = selectedRow();
-    const auto& traces = plot.picture().traces;
-    const auto found = std::ranges::find_if(
-        traces, [&](const Trace& trace) { return row && trace.id == *row && !trace.isSecondary; });
-    plot.setSelected(found == traces.end()
-                         ? std::nullopt
-                         : std::optional(static_cast<std::size_t>(found - traces.begin())));
 }
 
 ConvergenceChoice RecordersPage::choice() const
@@ -595,7 +500,7 @@ void RecordersPage::showPlot(bool keepView)
     auto empty = emptyText();
     stack_->setCurrentIndex(view_ == View::Distribution ? 2 : view_ == View::Multiples ? 1 : 0);
     if (view_ == View::Multiples && empty.isEmpty() && !rows.empty()) {
-        showMultiples(rows);
+        multiples_->setRuns(snapshot_, rows, choice(), selectedRow());
     } else if (view_ == View::Distribution) {
         showDistribution();
     } else if (view_ == View::Counters) {
@@ -613,7 +518,7 @@ void RecordersPage::showPlot(bool keepView)
         stack_->setCurrentIndex(0);
         plot_->setEmptyText(empty);
         plot_->setPicture(convergencePicture(snapshot_, rows, choice()), keepView);
-        markSelected(*plot_);
+        selectRunIn(*plot_, selectedRow());
     }
     showOffScale();
 }
@@ -632,35 +537,6 @@ RecorderList RecordersPage::tickedCounters() const
         }
     }
     return counters.empty() ? countersOf(snapshot_, shownRuns(snapshot_, shown)) : counters;
-}
-
-void RecordersPage::showMultiples(const std::vector<std::size_t>& rows)
-{
-    const auto wanted = multiplesOf(snapshot_, withCounterparts(snapshot_, rows));
-    const auto look = choice();
-    while (auto* item = grid_->takeAt(0)) {
-        delete item->widget();
-        delete item;
-    }
-    const int columns = wanted.size() == 1 ? 1 : 2;
-    for (std::size_t index = 0; index < wanted.size(); ++index) {
-        auto* plot = new TracePlot;
-        plot->setObjectName(QStringLiteral("multiple%1").arg(index));
-        auto picture = convergencePicture(snapshot_, wanted[index].rows, look);
-        picture.title = wanted[index].title;
-        plot->setPicture(std::move(picture), false);
-        markSelected(*plot);
-        plot->setEmptyText(wanted[index].rows.empty()
-                               ? tr("%1: no such solver is ticked.").arg(wanted[index].title)
-                               : QString());
-        connect(plot, &TracePlot::hovered, hovered_, &QLabel::setText);
-        connect(plot, &TracePlot::toleranceDragged, tolerance_, &ParameterField::setValue);
-        connect(
-            plot, &TracePlot::toleranceDragFinished, this,
-            [this] { setTolerance(tolerance_->value()); }, Qt::QueuedConnection);
-        grid_->addWidget(plot, static_cast<int>(index) / columns,
-                         static_cast<int>(index) % columns);
-    }
 }
 
 void RecordersPage::showDistribution()
@@ -694,28 +570,16 @@ void RecordersPage::showDistribution()
 
 void RecordersPage::showTable()
 {
-    const auto selected = table_->currentSourceRow();
     std::vector<std::optional<RunStyle>> styles(snapshot_.runs.size());
     for (const auto row : drawnRuns()) {
         styles[row] = styles_.of(snapshot_.runs[row].subject);
     }
-    model_->setRuns(snapshot_.runs, static_cast<core::RunAxis>(ranks_->current()), styles,
-                    running());
-    const auto row = selectedRow();
-    table_->selectSourceRow(row                             ? static_cast<int>(*row)
-                            : selected < model_->rowCount() ? selected
-                                                            : -1);
-    fitTable();
+    runs_->setRuns(snapshot_.runs, styles, running());
+    if (const auto row = selectedRow()) {
+        runs_->selectRow(static_cast<int>(*row));
+    }
     // Where nothing but counters and distributions is, the room is theirs.
-    tablePane_->setVisible(!snapshot_.runs.empty() || snapshot_.recorders.empty());
-    table_->setEmptyText(
-        tr("No residual histories in this study. Import one (Ginkgo, PETSc's -ksp_monitor, CSV) or "
-           "record a program on the right."));
-    const std::array words = {tr("iterations"), tr("time"), tr("matrix-vector products")};
-    tableHeader_->setSubtitle(snapshot_.runs.empty()
-                                  ? QString()
-                                  : tr("ranked by %1 to the tolerance")
-                                        .arg(words[static_cast<std::size_t>(ranks_->current())]));
+    runs_->setVisible(!snapshot_.runs.empty() || snapshot_.recorders.empty());
 }
 
 void RecordersPage::showWords()
@@ -783,7 +647,7 @@ void RecordersPage::selectRun(int row)
 {
     const bool isRun = row >= 0 && static_cast<std::size_t>(row) < snapshot_.runs.size();
     selected_ = isRun ? snapshot_.runs[static_cast<std::size_t>(row)].subject : std::string();
-    table_->selectSourceRow(isRun ? row : -1);
+    runs_->selectRow(isRun ? row : -1);
     if (isRun) {
         panel_->setCurrent(snapshot_.runs[static_cast<std::size_t>(row)].residual.get());
     }
@@ -792,6 +656,7 @@ void RecordersPage::selectRun(int row)
     if (view_ == View::Convergence || view_ == View::Multiples) {
         showPlot(true);
     }
+    showTable();
     showWords();
 }
 

@@ -7,20 +7,18 @@
 #include "widgets/session/listed_job.h"
 #include "widgets/workbench/page.h"
 
-class QGridLayout;
 class QLabel;
 class QStackedWidget;
 class QToolButton;
 
 namespace papilio::widgets {
 
-class DataTable;
-class FilterField;
 class HistogramPlot;
+class MultiplesView;
 class PaneHeader;
 class ParameterField;
 class RecorderPanel;
-class RunsModel;
+class RunsPane;
 class SegmentedButtons;
 class TracePlot;
 class VerdictChip;
@@ -46,14 +44,12 @@ public:
     [[nodiscard]] QString command() const override;
     void reveal(const QString& recorder) override;
     [[nodiscard]] LiveRecording& live() { return live_; }
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
 protected:
     void refresh(Changes changes) override;
 
 private:
     [[nodiscard]] QWidget* buildPlotPane();
-    [[nodiscard]] QWidget* buildTablePane();
     void buildTools();
     void connectParts();
     void connectLive();
@@ -64,7 +60,6 @@ private:
     void showAll(bool keepView);
     void showViews();
     void showPlot(bool keepView);
-    void showMultiples(const std::vector<std::size_t>& rows);
     void showDistribution();
     void showTable();
     void showWords();
@@ -78,7 +73,6 @@ private:
     void setTolerance(double tolerance);
     void resetTolerance();
     void showTolerance(const std::vector<std::size_t>& rows);
-    void fitTable();
     void takeLive();
     void startLive();
     void finishLive(const core::Document& document, const QString& sentence);
@@ -90,7 +84,6 @@ private:
     [[nodiscard]] std::vector<std::size_t> drawnRuns() const;
     [[nodiscard]] std::optional<std::size_t> selectedRow() const;
     [[nodiscard]] std::set<const core::Recorder*> running() const;
-    void markSelected(TracePlot& plot) const;
 
     PaneHeader* header_;
     VerdictChip* liveChip_;
@@ -103,17 +96,11 @@ private:
     QToolButton* toleranceReset_;
     QStackedWidget* stack_;
     TracePlot* plot_;
-    QWidget* multiples_;
-    QGridLayout* grid_;
+    MultiplesView* multiples_;
     HistogramPlot* histogram_;
     QLabel* hovered_;
     QLabel* offScale_;
-    QWidget* tablePane_ = nullptr;
-    PaneHeader* tableHeader_;
-    SegmentedButtons* ranks_;
-    FilterField* filter_;
-    DataTable* table_;
-    RunsModel* model_;
+    RunsPane* runs_;
     RecorderPanel* panel_;
 
     RecordersSnapshot snapshot_;

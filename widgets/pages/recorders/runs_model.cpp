@@ -14,13 +14,6 @@ namespace papilio::widgets {
 
 namespace {
 
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
-
-double orNone(const std::optional<std::size_t>& value)
-{
-    return value ? static_cast<double>(*value) : none;
-}
-
 /// At most 60 points: the least of each stretch, so that no crossing is hidden.
 Sparkline sparkline(const core::SolverRun& run, double longest, std::optional<RunStyle> style)
 {
@@ -105,26 +98,15 @@ void RunsModel::setRuns(const std::vector<core::SolverRun>& runs,
         }
     }
     const auto names = titlesOf(runs);
-    const auto places = core::ranking(runs, rankedBy);
-    std::vector<std::string> problems;
+    const auto ranked = core::rankedRuns(runs, rankedBy);
     beginResetModel();
     auto& rows = ownRows();
     rows.clear();
     for (std::size_t row = 0; row < runs.size(); ++row) {
         const auto& run = runs[row];
-        const auto problem = core::traceProblem(run.subject);
-        const auto at = std::ranges::find(problems, problem) - problems.begin();
-        if (at == std::ssize(problems)) {
-            problems.push_back(problem);
-        }
-        constexpr double most = 1e6;  // more than there are solvers for one matrix
-        rows.push_back(
-            {.run = run,
-             .name = QString::fromStdString(names[row]),
-             .isRunning = running.contains(run.residual.get()) && !run.converged(),
-             .place = places[row],
-             .order = most * static_cast<double>(at) + places[row].value_or(int(most / 2)),
-             .line = sparkline(run, longest, styleOf(row))});
+        auto& made = rows.emplace_back(ranked[row], QString::fromStdString(names[row]),
+                                       sparkline(run, longest, styleOf(row)));
+        made.isRunning = running.contains(run.residual.get()) && !run.converged();
     }
     {
         const QSignalBlocker silent(this);  // views learn of the columns from the reset
@@ -135,91 +117,30 @@ void RunsModel::setRuns(const std::vector<core::SolverRun>& runs,
 
 void RunsModel::makeColumns()
 {
-    std::vector<double> times;
-    for (const auto& row : rows()) {
-        times.push_back(row.run.seconds.value_or(none));
-    }
-    const auto unit = core::timeUnit(times, NumberStyle::Window);
-    // What has no number follows everything that has one.
-    const auto number = [](const QString& title, const QString& tip, auto value, auto shown) {
-        return column(title, tip)
-            .text(shown)
-            .sort([value](const RunRow& row) {
-                const double key = value(row);
-                return std::isnan(key) ? std::numeric_limits<double>::infinity() : key;
-            })
-            .copy([value](const RunRow& row) { return fullPrecision(value(row)); })
-            .right();
-    };
-    const auto plain = [&number](const QString& title, const QString& tip, auto value, auto shown) {
-        return number(title, tip, value,
-                      [value, shown](const RunRow& row) { return shown(value(row)); });
-    };
-    const auto text = [](double value) { return numberText(value); };
-    const auto outcome = [](const RunRow& row) {
-        const WindowSentences inWindowLanguage;
-        return row.isRunning ? tr("running") : QString::fromStdString(core::outcomeText(row.run));
-    };
+    const WindowSentences inWindowLanguage;
+    const auto columns = core::runColumns({rows().begin(), rows().end()});
     const auto line = [](const RunRow& row) { return row.line; };
     setColumns({
-        column(tr("#"))
-            .text([](const RunRow& row) {
-                return row.place ? QString::number(*row.place) : QString();
-            })
-            .sort(&RunRow::order)
-            .right(),
-        column(tr("Solver"))
+        column(columns, "place").sort(&RunRow::order),
+        column(columns, "solver")
             .text(&RunRow::name)
             .copy([](const RunRow& row) { return row.run.subject; })
             .on(SparklineRole, line),
         column(tr("Residual"))
             .sort([](const RunRow&) { return QString(); })
             .on(SparklineRole, line),
-        column(tr("Outcome"))
-            .text(outcome)
+        column(columns, "outcome")
             .on(VerdictRole,
                 [](const RunRow& row) {
                     return row.isRunning ? VerdictKind::Neutral : verdictKindOf(row.run);
                 }),
-        number(
-            tr("First ≤ tol"), tr("First iteration with a residual at or below the tolerance"),
-            [](const RunRow& row) { return orNone(row.run.report.target.first); },
-            [](const RunRow& row) {
-                const auto& report = row.run.report;
-                return report.target.first ? QString::number(*report.target.first)
-                       : report.forecast
-                           ? QStringLiteral("≈ %1").arg(std::lround(report.forecast->at))
-                           : tr("never");
-            }),
-        plain(
-            tr("Stays ≤ tol"),
-            tr("Iteration from which the residual stays at or below the tolerance"),
-            [](const RunRow& row) { return orNone(row.run.report.target.lasting); },
-            [](double at) {
-                return std::isnan(at) ? notApplicable()
-                                      : QString::number(static_cast<qulonglong>(at));
-            }),
-        plain(
-            tr("Time, %1").arg(QString::fromStdString(unit.name)), {},
-            [](const RunRow& row) { return row.run.seconds.value_or(none); },
-            [factor = unit.factor](double time) { return numberText(time / factor); }),
-        plain(
-            tr("SpMV"), tr("Products of a sparse matrix and a vector"),
-            [](const RunRow& row) { return row.run.spmvCount.value_or(none); },
-            [](double count) { return countText(count); }),
-        plain(
-            tr("Rate, decades/it."), tr("Convergence rate: decades of the residual per iteration"),
-            [](const RunRow& row) { return row.run.report.rate; },
-            [](double rate) {
-                constexpr double scale = 1e3;  // less than a decade in 10⁹ iterations is none
-                return numberText(rate, 3, scale);
-            }),
-        plain(
-            tr("Last |r|"), tr("The last recorded residual, not relative to the first one"),
-            [](const RunRow& row) { return row.run.report.last; }, text),
-        plain(
-            tr("True last |r|"), tr("The last true residual, computed as |b − A x|"),
-            [](const RunRow& row) { return row.run.trueLast.value_or(none); }, text),
+        column(columns, "first").tip(runToolTip),  // "≈" is no round-off here
+        column(columns, "lasting"),
+        column(columns, "time"),
+        column(columns, "spmv"),
+        column(columns, "rate"),
+        column(columns, "last"),
+        column(columns, "true_last"),
     });
 }
 

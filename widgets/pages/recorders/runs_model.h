@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/base/number_format.h"
+#include "core/present/run_columns.h"
 #include "widgets/pages/recorders/recorders_snapshot.h"
 #include "widgets/pages/recorders/trace_pictures.h"
 #include "widgets/table/cell_delegate.h"
@@ -18,12 +18,14 @@ struct Sparkline {
 };
 
 /// A solver's run as the table shows it.
-struct RunRow {
-    core::SolverRun run;
+struct RunRow : core::RankedRun {
+    RunRow(core::RankedRun ranked, QString title, Sparkline residual)
+        : core::RankedRun(std::move(ranked)),
+          name(std::move(title)),
+          line(std::move(residual))
+    {}
+
     QString name;  ///< without what all of them begin with
-    bool isRunning = false;
-    std::optional<int> place;
-    double order = 0;  ///< by matrix, then by place
     Sparkline line;
 };
 

@@ -104,10 +104,12 @@ QString breakable(const QString& text)
     constexpr int longest = 16;  // letters in a row that need no place to break
     QString broken;
     int since = 0;
-    for (const auto letter : text) {
+    for (qsizetype place = 0; place < text.size(); ++place) {
+        const auto letter = text[place];
         broken += letter;
         since = letter.isSpace() ? 0 : since + 1;
-        const bool isJoint = QStringLiteral("/_-.:").contains(letter);
+        const bool isNumber = place + 1 < text.size() && text[place + 1].isDigit();
+        const bool isJoint = QStringLiteral("/_-.:").contains(letter) && !isNumber;
         if (since > 0 && (isJoint || since >= longest)) {
             broken += QChar(0x200B);  // zero width space
             since = 0;

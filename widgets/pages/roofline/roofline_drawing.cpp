@@ -66,7 +66,7 @@ void addRoofs(RooflineDrawing& drawing,
 HoverText cardOf(const RooflineLook& look, std::size_t index)
 {
     const auto& point = look.roofline->points[index];
-    const auto& placement = look.placements[index];
+    const auto& placement = look.kernels[index].placement;
     HoverText card{pointTitle(point), {}};
     const auto add = [&](const QString& words, double value, const QString& unit) {
         if (!std::isnan(value)) {
@@ -118,10 +118,11 @@ void addPoints(RooflineDrawing& drawing, const RooflineLook& look, RooflineAxis 
         drawn.intensity = point.intensity;
         drawn.value = valueOf(point, axis);
         drawn.seconds = point.seconds;
-        drawn.category = look.categories[index];
+        drawn.category = categoryOf(look.kernels[index]);
         drawn.card = cardOf(look, index);
         drawn.isHollow = &*first != &point && first->run != point.run;
-        const bool isZero = look.placements[index].state == core::Placement::State::NoOperation;
+        const bool isZero =
+            look.kernels[index].placement.state == core::Placement::State::NoOperation;
         if (isZero) {
             drawn.value = 0;
         } else if (std::isnan(drawn.value) && axis != RooflineAxis::Performance) {
@@ -196,14 +197,14 @@ QString bytesText(const core::Roofline& roofline)
 
 QString kernelText(const RooflineLook& look, int point)
 {
-    if (!look.roofline || point < 0 || point >= static_cast<int>(look.placements.size())) {
+    if (!look.roofline || point < 0 || point >= static_cast<int>(look.kernels.size())) {
         return {};
     }
     const WindowSentences inWindowLanguage;
     const auto at = static_cast<std::size_t>(point);
     const auto& kernel = look.roofline->points[at];
     auto text = QString::fromStdString(
-        core::placementText(kernel, look.placements[at], *look.roofline, look.choice));
+        core::placementText(kernel, look.kernels[at].placement, *look.roofline, look.choice));
     if (const auto advice = core::adviseUtilisation(kernel, *look.roofline, look.choice)) {
         text += QLatin1Char(' ') + QString::fromStdString(core::adviceText(*advice, kernel));
     }
@@ -228,7 +229,9 @@ RooflineRemark remarkOnPlaces(const RooflineLook& look)
     using State = core::Placement::State;
     RooflineRemark remark;
     const auto count = [&](State state) {
-        return std::ranges::count(look.placements, state, &core::Placement::state);
+        return std::ranges::count(look.kernels, state, [](const core::RoofedKernel& kernel) {
+            return kernel.placement.state;
+        });
     };
     if (const auto above = count(State::AboveEveryRoof); above > 0) {
         remark.isWarning = true;
@@ -252,7 +255,8 @@ RooflineRemark remarkOnPlaces(const RooflineLook& look)
     }
     for (const auto& ceiling : look.roofs.bandwidths) {
         const auto close =
-            std::ranges::count_if(look.placements, [&](const core::Placement& placement) {
+            std::ranges::count_if(look.kernels, [&](const core::RoofedKernel& kernel) {
+                const auto& placement = kernel.placement;
                 return placement.state == State::Placed && placement.boundBy == ceiling.name &&
                        placement.percent >= near;
             });

@@ -2,9 +2,9 @@
 
 #include "core/base/bounded.h"
 #include "widgets/models/basis_groups.h"
-#include "widgets/models/signature_cell.h"
 #include "widgets/theme/categories.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
 #include "widgets/theme/theme.h"
 
 #include <QHelpEvent>
@@ -271,9 +271,9 @@ void BasisMap::paintKey(QPainter& painter) const
     painter.setPen(t.tick);
     const double line = bar.bottom() + metrics.ascent() + 2;
     if (smallest_ < largest_) {
-        painter.drawText(QPointF(bar.left(), line), shownNumber(smallest_));
+        painter.drawText(QPointF(bar.left(), line), coefficientText(smallest_));
     }
-    const auto high = shownNumber(largest_);
+    const auto high = coefficientText(largest_);
     painter.drawText(QPointF(bar.right() - metrics.horizontalAdvance(high), line), high);
     painter.setFont(Fonts::ui(Fonts::axis));
     painter.setPen(t.muted);
@@ -321,7 +321,7 @@ bool BasisMap::event(QEvent* event)
                     .arg(QString::fromStdString(
                              basis_->expectations[static_cast<std::size_t>(place->expectation)]),
                          kernels_[place->kernel],
-                         shownNumber(basis_->matrix(place->kernel, place->expectation))),
+                         coefficientText(basis_->matrix(place->kernel, place->expectation))),
                 this);
         } else {
             QToolTip::hideText();

@@ -8,9 +8,7 @@
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/kit/widget_support.h"
-#include "widgets/models/basis_groups.h"
 #include "widgets/models/basis_model.h"
-#include "widgets/models/signature_cell.h"
 #include "widgets/pages/signatures/basis_map.h"
 #include "widgets/pages/signatures/edit_table.h"
 #include "widgets/pages/signatures/grouped_header.h"
@@ -186,9 +184,7 @@ void BasisPane::refresh(Changes changes)
         note_->setText(note.trimmed() + QLatin1Char(' ') + tr("Double-click a cell to edit it."));
         note_->setVisible(benchmark != nullptr);
         QStringList headings;
-        for (const auto& group :
-             benchmark ? expectationHeadings(expectationNames(*benchmark->basis)).groups
-                       : QList<ExpectationGroup>()) {
+        for (const auto& group : model_->headings().groups) {
             headings << group.title;
         }
         table_->header().setHeadings(headings);
@@ -244,10 +240,11 @@ void BasisPane::showMessage()
         const auto& draft = model_->drafts().front();
         const auto place = model_->indexOf(draft);
         const double kept = benchmark->basis->matrix(place.row(), place.column());
-        bar_->showMessage(
-            VerdictKind::Error, tr("%1, %2:").arg(model_->kernelName(place.row()), draft.column),
-            tr("%1 The last valid value (%2) is still used.").arg(draft.reason, shownNumber(kept)),
-            tr("Go to cell"));
+        bar_->showMessage(VerdictKind::Error,
+                          tr("%1, %2:").arg(model_->kernelName(place.row()), draft.column),
+                          tr("%1 The last valid value (%2) is still used.")
+                              .arg(draft.reason, coefficientText(kept)),
+                          tr("Go to cell"));
         return;
     }
     const auto quality = benchmark ? core::basisQuality(*benchmark->basis) : core::BasisQuality();
@@ -286,9 +283,9 @@ void BasisPane::select(int expectation)
     workspace_.select(selection);
 }
 
-QList<int> BasisPane::currentColumns() const
+std::vector<Eigen::Index> BasisPane::currentColumns() const
 {
-    std::set<int> columns;
+    std::set<Eigen::Index> columns;
     if (stack_->currentWidget() == table_) {
         for (const auto& cell : table_->selectionModel()->selectedIndexes()) {
             columns.insert(cell.column());
@@ -308,7 +305,8 @@ void BasisPane::addExpectationNamed()
                               QLineEdit::Normal, {}, &ok);
     if (ok && model_->shown() != nullptr) {
         refusal_.clear();
-        model_->apply(addExpectation(*model_->shown(), name.trimmed()));
+        model_->edit(
+            [&] { return addExpectation(*model_->shown(), name.trimmed().toStdString()); });
         showView(View::Table);
         select(model_->columnCount() - 1);
     }
@@ -317,32 +315,33 @@ void BasisPane::addExpectationNamed()
 void BasisPane::renameCurrent()
 {
     const auto columns = currentColumns();
-    if (columns.isEmpty()) {
+    if (columns.empty()) {
         refusal_ = tr("Choose an expectation first: click its column.");
         showMessage();
         return;
     }
     bool ok = false;
-    const auto before = model_->expectations()[columns.front()];
+    const int column = static_cast<int>(columns.front());
+    const auto before = model_->expectations()[column];
     const auto name =
         QInputDialog::getText(this, tr("Rename the expectation"), tr("New name of %1:").arg(before),
                               QLineEdit::Normal, before, &ok);
     if (ok) {
         refusal_.clear();
-        model_->setHeaderData(columns.front(), Qt::Horizontal, name);
+        model_->setHeaderData(column, Qt::Horizontal, name);
     }
 }
 
 void BasisPane::removeCurrent()
 {
     const auto columns = currentColumns();
-    if (columns.isEmpty() || model_->shown() == nullptr) {
+    if (columns.empty() || model_->shown() == nullptr) {
         refusal_ = tr("Choose an expectation first: click its column.");
         showMessage();
         return;
     }
     refusal_.clear();
-    model_->apply(removeExpectations(*model_->shown(), columns));
+    model_->edit([&] { return removeExpectations(*model_->shown(), columns); });
 }
 
 void BasisPane::paste()
@@ -362,7 +361,9 @@ void BasisPane::loadFile()
     const auto basis = core::readBasisCsv(path.toStdString(), &model_->shown()->data->kernels);
     refusal_.clear();
     if (basis) {
-        model_->apply(replaceBasis(*model_->shown(), *basis, tr("Load a basis")));
+        model_->edit([&] {
+            return replaceBasis(*model_->shown(), *basis, tr("Load a basis").toStdString());
+        });
     } else {
         refusal_ = QString::fromStdString(basis.error().message);
         showMessage();
@@ -394,7 +395,9 @@ void BasisPane::restoreOwn()
     refusal_.clear();
     const auto own = core::defaultBasis(shown->kind, shown->data->kernelCount());
     if (own) {
-        model_->apply(replaceBasis(*shown, *own, tr("Restore the default basis")));
+        model_->edit([&] {
+            return replaceBasis(*shown, *own, tr("Restore the default basis").toStdString());
+        });
         emit told(tr("Default basis restored."));
     } else {
         refusal_ = QString::fromStdString(own.error().message);

@@ -50,7 +50,7 @@ private:
     void restoreOwn();
     void paste();
     void select(int expectation);
-    [[nodiscard]] QList<int> currentColumns() const;
+    [[nodiscard]] std::vector<Eigen::Index> currentColumns() const;
 
     Workspace& workspace_;
     BasisModel* model_;

@@ -1,13 +1,14 @@
 #include "widgets/pages/signatures/edit_cell_delegate.h"
 
+#include "core/edit/cells.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/kit/widget_support.h"
 #include "widgets/models/basis_groups.h"
-#include "widgets/models/signature_cell.h"
 #include "widgets/table/cell_delegate.h"
 #include "widgets/table/cell_roles.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/theme.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QAbstractItemView>
 #include <QLineEdit>
@@ -162,9 +163,10 @@ QWidget* EditCellDelegate::createEditor(QWidget* parent,
     if (groupOf(index) >= 0) {
         field->setAlignment(Qt::AlignRight);
         connect(field, &QLineEdit::textChanged, field, [field](const QString& text) {
-            const auto cell = parseCell(text);
-            setDynamicProperty(*field, "invalid", !cell.value.has_value());
-            field->setToolTip(cell.reason);
+            const auto number =
+                withWindowSentences([&] { return core::parseCell(text.toStdString()); });
+            setDynamicProperty(*field, "invalid", !number);
+            field->setToolTip(number ? QString() : QString::fromStdString(number.error().message));
         });
     } else if (index.data(HintRole).toBool()) {
         field->setPlaceholderText(index.data(Qt::DisplayRole).toString());

@@ -4,8 +4,7 @@
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/kit/widget_support.h"
-#include "widgets/models/basis_edits.h"
-#include "widgets/models/signature_cell.h"
+#include "widgets/models/basis_groups.h"
 #include "widgets/models/signature_preview.h"
 #include "widgets/pages/signatures/kernel_layout.h"
 #include "widgets/pages/signatures/series_key.h"
@@ -105,7 +104,7 @@ void PreviewPane::showBars(const core::Benchmark& benchmark, const core::Signatu
     auto layout = kernelLayout(kernelNames(*benchmark.data));
     const auto counts = expectedCounts(*benchmark.basis, signature);
     layout.bars.series.front().values = QVector<double>(counts.begin(), counts.end());
-    layout.bars.axisLabel = tr("Expected count per iteration");
+    layout.bars.axisLabel = tr("Expected count");
     plot_->setBars(layout.bars);
     key_->setWords(layout.categories.size() > 1 ? layout.categories : QStringList());
 }
@@ -127,7 +126,7 @@ void PreviewPane::showHighlight(const core::Benchmark& benchmark, const core::Si
             isContiguous = isContiguous && (last < 0 || last == kernel - 1);
             first = first < 0 ? kernel : first;
             last = kernel;
-            counts << shownNumber(column[kernel]);
+            counts << coefficientText(column[kernel]);
         }
     }
     const double coefficient = signature.coefficients[*expectation];
@@ -141,7 +140,7 @@ void PreviewPane::showHighlight(const core::Benchmark& benchmark, const core::Si
     constexpr int mostCounts = 3;
     const auto times = counts.size() > mostCounts ? tr("E") : counts.join(QStringLiteral(", "));
     plot_->setHighlight(first, last - first + 1,
-                        tr("%1: %2 × %3").arg(name, shownNumber(coefficient), times));
+                        tr("%1: %2 × %3").arg(name, coefficientText(coefficient), times));
 }
 
 void PreviewPane::showFit(const core::Signature& signature)
@@ -201,10 +200,10 @@ void PreviewPane::showKernel(int kernel)
         kernel = workspace_.selection().kernel.value_or(-1);
     }
     const bool isThere = kernel >= 0 && kernel < bars.labels.size();
-    kernel_->setText(isThere
-                         ? tr("kernel %1 · %2")
-                               .arg(bars.labels[kernel], shownNumber(bars.series[0].values[kernel]))
-                         : QString());
+    kernel_->setText(
+        isThere ? tr("kernel %1 · %2")
+                      .arg(bars.labels[kernel], coefficientText(bars.series[0].values[kernel]))
+                : QString());
 }
 
 }  // namespace papilio::widgets

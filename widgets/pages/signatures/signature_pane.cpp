@@ -1,12 +1,12 @@
 #include "widgets/pages/signatures/signature_pane.h"
 
+#include "core/edit/sums.h"
 #include "core/io/text/basis_csv.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/filter_field.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/widget_support.h"
-#include "widgets/models/signature_cell.h"
 #include "widgets/models/signature_model.h"
 #include "widgets/pages/signatures/edit_table.h"
 #include "widgets/pages/signatures/grouped_header.h"
@@ -14,6 +14,7 @@
 #include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
+#include "widgets/theme/numbers.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -271,7 +272,7 @@ void SignaturePane::showMessage()
                             .coefficients[place.column() - 1];
     bar_->showMessage(
         VerdictKind::Error, tr("%1, %2:").arg(draft.row, draft.column),
-        tr("%1 The last valid value (%2) is still used.").arg(draft.reason, shownNumber(kept)) +
+        tr("%1 The last valid value (%2) is still used.").arg(draft.reason, coefficientText(kept)) +
             rest,
         tr("Go to cell"));
 }
@@ -311,11 +312,13 @@ void SignaturePane::selectRow(int row)
     table_->scrollTo(table_->currentIndex());
 }
 
-void SignaturePane::apply(const SignatureEdit& edit)
+template<typename Function>
+bool SignaturePane::edit(Function function)
 {
     refusal_.clear();
-    model_->apply(edit);
+    model_->edit(function);
     showMessage();
+    return refusal_.isEmpty();
 }
 
 void SignaturePane::addMetric()
@@ -323,9 +326,9 @@ void SignaturePane::addMetric()
     if (!workspace_.benchmark()) {
         return;
     }
-    const auto name = freeMetricName(model_->signatures(), tr("New metric"));
-    apply(papilio::widgets::addMetric(model_->signatures(), model_->expectationCount(), name));
-    const auto cell = model_->index(model_->rowOf(name), 0);
+    const auto name = freeMetricName(model_->signatures(), tr("New metric").toStdString());
+    edit([&] { return core::addMetric(model_->signatures(), model_->expectationCount(), name); });
+    const auto cell = model_->index(model_->metricCount() - 1, 0);
     table_->setFocus();
     table_->setCurrentIndex(cell);
     table_->edit(cell);
@@ -335,7 +338,9 @@ void SignaturePane::duplicate()
 {
     const auto rows = selectedMetrics();
     if (!rows.isEmpty()) {
-        apply(duplicateMetric(model_->signatures(), static_cast<std::size_t>(rows.front())));
+        edit([&] {
+            return duplicateMetric(model_->signatures(), static_cast<std::size_t>(rows.front()));
+        });
     }
 }
 
@@ -346,25 +351,25 @@ void SignaturePane::sumOf()
     }
     SumDialog dialog(model_->signatures(), selectedMetrics(), this);
     if (dialog.exec() == QDialog::Accepted) {
-        apply(
-            addSum(model_->signatures(), model_->expectationCount(), dialog.sum(), dialog.name()));
+        edit([&] {
+            return addSum(model_->signatures(), dialog.sum(), dialog.name().toStdString());
+        });
     }
 }
 
 bool SignaturePane::isSum(int row) const
 {
     return row >= 0 && row < model_->metricCount() &&
-           parseSumNote(
-               QString::fromStdString(model_->signatures()[static_cast<std::size_t>(row)].note),
-               model_->signatures())
-               .has_value();
+           !model_->signatures()[static_cast<std::size_t>(row)].sum.empty();
 }
 
 void SignaturePane::detachSelected()
 {
     const auto rows = selectedMetrics();
     if (!rows.isEmpty() && isSum(rows.front())) {
-        apply(detachSum(model_->signatures(), static_cast<std::size_t>(rows.front())));
+        edit([&] {
+            return detachSum(model_->signatures(), static_cast<std::size_t>(rows.front()));
+        });
     }
 }
 
@@ -374,13 +379,17 @@ void SignaturePane::pasteTable()
     if (!benchmark) {
         return;
     }
-    const auto grid = parseGrid(QGuiApplication::clipboard()->text());
-    const auto edit = pasteMetrics(model_->signatures(), *benchmark->basis, grid);
-    apply(edit);
-    if (edit.message.isEmpty()) {
+    const auto grid = core::parseGrid(QGuiApplication::clipboard()->text().toStdString());
+    std::size_t pasted = 0;
+    const bool isMade = edit([&] {
+        auto paste = pasteMetrics(model_->signatures(), *benchmark->basis, grid);
+        pasted = paste ? paste->pasted : 0;
+        return paste;
+    });
+    if (isMade) {
         workspace_.messages().addEdit(
             workspace_.undoStack().index(),
-            edit.pasted == 1 ? tr("Pasted 1 metric.") : tr("Pasted %1 metrics.").arg(edit.pasted),
+            pasted == 1 ? tr("Pasted 1 metric.") : tr("Pasted %1 metrics.").arg(pasted),
             QString::fromStdString(benchmark->name));
     }
 }
@@ -392,7 +401,7 @@ void SignaturePane::removeSelected()
         rows.push_back(static_cast<std::size_t>(row));
     }
     if (!rows.empty()) {
-        apply(removeMetrics(model_->signatures(), rows));
+        edit([&] { return removeMetrics(model_->signatures(), rows); });
     }
 }
 
@@ -410,14 +419,13 @@ void SignaturePane::loadFile()
     if (path.isEmpty()) {
         return;
     }
-    const auto signatures = core::readSignaturesCsv(path.toStdString(), *benchmark->basis);
-    SignatureEdit edit;
-    if (signatures) {
-        edit = {*signatures, tr("Load signatures"), 0, {}, {}};
-    } else {
-        edit.message = QString::fromStdString(signatures.error().message);
-    }
-    apply(edit);
+    edit([&]() -> core::Result<core::SignatureEdit> {
+        const auto signatures = core::readSignaturesCsv(path.toStdString(), *benchmark->basis);
+        if (!signatures) {
+            return signatures.error();
+        }
+        return core::SignatureEdit{*signatures, tr("Load signatures").toStdString()};
+    });
 }
 
 void SignaturePane::saveFile()

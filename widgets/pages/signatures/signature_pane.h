@@ -13,8 +13,6 @@ class FilterField;
 class MessageBar;
 class PaneHeader;
 class SignatureModel;
-struct CellDraft;
-struct SignatureEdit;
 
 /// The table of signatures with its tools: what a metric should count, in terms of the
 /// expectations.
@@ -44,7 +42,9 @@ private:
     void applyFilter();
     void selectCell(const QModelIndex& cell);
     void selectRow(int row);
-    void apply(const SignatureEdit& edit);
+    /// Makes an edit that a function of core's returns. @return false where it refused
+    template<typename Function>
+    bool edit(Function function);
     void addMetric();
     void duplicate();
     void sumOf();

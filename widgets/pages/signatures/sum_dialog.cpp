@@ -1,11 +1,11 @@
 #include "widgets/pages/signatures/sum_dialog.h"
 
+#include "core/edit/sums.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/widget_support.h"
-#include "widgets/models/signature_cell.h"
-#include "widgets/models/signature_edits.h"
 #include "widgets/table/cell_delegate.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QDialogButtonBox>
 #include <QHeaderView>
@@ -14,8 +14,6 @@
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QTableWidget>
-
-#include <algorithm>
 
 namespace papilio::widgets {
 
@@ -81,59 +79,55 @@ QString SumDialog::name() const
     return name_->text().trimmed();
 }
 
-SignatureSum SumDialog::sum() const
+core::Result<double> SumDialog::factor(int row) const
 {
-    SignatureSum sum;
+    return core::parseCell(factors_->item(row, 1)->text().toStdString());
+}
+
+std::vector<core::SumPart> SumDialog::sum() const
+{
+    std::vector<core::SumPart> sum;
     for (int row = 0; row < factors_->rowCount(); ++row) {
-        const auto factor = parseCell(factors_->item(row, 1)->text());
-        if (!factor.value) {
+        const auto number = factor(row);
+        if (!number) {
             return {};
         }
-        if (*factor.value != 0) {
-            sum.emplace_back(static_cast<std::size_t>(row), *factor.value);
+        if (*number != 0) {
+            sum.push_back({signatures_[static_cast<std::size_t>(row)].metric, *number});
         }
     }
     return sum;
 }
 
-QString SumDialog::problem() const
+std::string SumDialog::problem() const
 {
     for (int row = 0; row < factors_->rowCount(); ++row) {
-        if (const auto factor = parseCell(factors_->item(row, 1)->text()); !factor.value) {
-            return factor.reason;
+        if (const auto number = factor(row); !number) {
+            return number.error().message;
         }
     }
-    if (sum().empty()) {
-        return tr("Enter a factor for at least one signature.");
-    }
-    if (name().isEmpty()) {
-        return tr("Enter a name for the new metric.");
-    }
-    const bool isTaken = std::ranges::any_of(signatures_, [this](const auto& signature) {
-        return QString::fromStdString(signature.metric) == name();
-    });
-    return isTaken ? tr("A metric “%1” exists already. Choose a different name.").arg(name())
-                   : QString();
+    const auto edit = addSum(signatures_, sum(), name().toStdString());
+    return edit ? std::string() : edit.error().message;
 }
 
 void SumDialog::update()
 {
     if (!isNameTyped_) {
         QStringList parts;
-        for (const auto& [index, factor] : sum()) {
-            parts << QString::fromStdString(signatures_[index].metric);
+        for (const auto& part : sum()) {
+            parts << QString::fromStdString(part.metric);
         }
         const QSignalBlocker blocker(name_);
-        name_->setText(
-            parts.isEmpty()
-                ? QString()
-                : freeMetricName(signatures_, tr("Sum of %1").arg(parts.join(tr(" and ")))));
+        const auto base = tr("Sum of %1").arg(parts.join(tr(" and ")));
+        name_->setText(parts.isEmpty() ? QString()
+                                       : QString::fromStdString(core::freeMetricName(
+                                             signatures_, base.toStdString())));
     }
-    const auto trouble = problem();
+    const auto trouble = inWindowWords([this] { return problem(); });
     setDynamicProperty(*note_, "role",
                        trouble.isEmpty() ? QStringLiteral("secondary") : QStringLiteral("warning"));
     note_->setText(trouble.isEmpty()
-                       ? QStringLiteral("%1 %2").arg(name(), sumNote(sum(), signatures_))
+                       ? name() + QLatin1Char(' ') + QString::fromStdString(core::sumText(sum()))
                        : trouble);
     ok_->setEnabled(trouble.isEmpty());
 }

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "widgets/models/signature_sum.h"
+#include "core/base/result.h"
+#include "core/model/signature.h"
 
 #include <QDialog>
 
@@ -23,11 +24,12 @@ public:
 
     [[nodiscard]] QString name() const;
     /// Signatures whose factor is not 0; empty while a factor is not a number.
-    [[nodiscard]] SignatureSum sum() const;
+    [[nodiscard]] std::vector<core::SumPart> sum() const;
 
 private:
     void update();
-    [[nodiscard]] QString problem() const;
+    [[nodiscard]] core::Result<double> factor(int row) const;
+    [[nodiscard]] std::string problem() const;
 
     core::Signatures signatures_;
     QLineEdit* name_;

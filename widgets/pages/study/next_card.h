@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/next_measurements.h"
+#include "core/findings/next_measurements.h"
 #include "widgets/session/latest_job.h"
 #include "widgets/workbench/measurement.h"
 

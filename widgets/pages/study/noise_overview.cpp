@@ -1,5 +1,6 @@
 #include "widgets/pages/study/noise_overview.h"
 
+#include "widgets/plot/picture_menu.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/theme.h"
@@ -33,6 +34,7 @@ NoiseOverview::NoiseOverview(QWidget* parent) : QAbstractButton(parent)
     setCursor(Qt::PointingHandCursor);
     setAccessibleName(tr("Noise of all events"));
     setToolTip(tr("Open the noise page"));
+    addPictureMenu(*this);
     connect(&Theme::instance(), &Theme::themeChanged, this, qOverload<>(&QWidget::update));
 }
 

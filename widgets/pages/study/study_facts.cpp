@@ -4,6 +4,7 @@
 #include "widgets/theme/dates.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/tr.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <algorithm>
 #include <array>
@@ -15,11 +16,15 @@ namespace {
 
 QString sizeText(const core::Dataset& data)
 {
-    auto size = tr("%1 events × %2 repetitions").arg(data.eventCount()).arg(data.repetitions);
+    QStringList parts = {
+        tr("%n event(s)", nullptr, static_cast<int>(data.eventCount())),
+        tr("%n repetition(s)", nullptr, static_cast<int>(data.repetitions)),
+        tr("%n kernel(s)", nullptr, static_cast<int>(data.kernelCount())),
+    };
     if (data.threads > 0) {
-        size += tr(" × %1 threads").arg(data.threads);
+        parts.insert(2, tr("%n thread(s)", nullptr, static_cast<int>(data.threads)));
     }
-    return size + tr(" × %1 kernels").arg(data.kernelCount());
+    return parts.join(QStringLiteral(" × "));
 }
 
 QString sourceText(const core::Provenance& provenance)
@@ -59,6 +64,14 @@ QString knownWord(const std::string& text)
     const auto found = std::ranges::find(words, std::string_view(text),
                                          [](const char* word) { return std::string_view(word); });
     return found == words.end() ? QString::fromStdString(text) : tr(*found);
+}
+
+/// "Frequency governor", "PMU", "perf_event_paranoid": words as titles, names of settings as they
+/// are.
+QString attributeName(const std::string& name)
+{
+    const auto word = knownWord(name);
+    return name == "pmu" ? QStringLiteral("PMU") : word.contains(u'_') ? word : capitalised(word);
 }
 
 StudyProblem count(std::size_t events,
@@ -102,14 +115,15 @@ QList<StudyFact> studyFacts(const core::Document& document, const core::Benchmar
     add(tr("Machine"), QString::fromStdString(benchmark.machine));
     if (const auto* machine = document.machine(benchmark.machine)) {
         for (const auto& [name, value] : machine->attributes) {
-            auto label = knownWord(name);
-            label.replace(0, 1, label.left(1).toUpper());
-            add(label, QString::fromStdString(value));
+            add(attributeName(name), QString::fromStdString(value));
         }
     }
     add(tr("Command"), QString::fromStdString(provenance.command));
     add(tr("Imported from"), QString::fromStdString(provenance.origin));
-    add(provenance.isSimulated() ? tr("Generated") : tr("Measured"), dateText(provenance.created));
+    const auto measured = dateText(provenance.created);
+    add(provenance.isSimulated() ? tr("Generated") : tr("Measured"),
+        provenance.isFileTime ? tr("%1 (time stamp of the file)").arg(measured) : measured);
+    add(tr("Imported"), dateText(provenance.imported));
     add(tr("Study created"), dateText(document.created));
     add(tr("Made by"), QString::fromStdString(document.generator));
     return facts;
@@ -178,9 +192,9 @@ QString noiseSentence(const core::Analysis& analysis)
         analysis.noise->byNoise, [&](std::uint32_t event) { return rnmse[event] <= tau; });
     const auto zero = std::ranges::count_if(analysis.noise->byNoise,
                                             [&](std::uint32_t event) { return rnmse[event] == 0; });
-    return tr("%1 of %2 events are quiet at τ = %3; %4 repeat exactly.")
+    return tr("%1 of %n event(s) are quiet at τ = %2; %3 repeat exactly.", nullptr,
+              static_cast<int>(analysis.noise->sanity.size()))
         .arg(quiet)
-        .arg(analysis.noise->sanity.size())
         .arg(shortText(tau))
         .arg(zero);
 }

@@ -6,7 +6,7 @@
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/kit/widget_support.h"
-#include "widgets/models/basis_edits.h"
+#include "widgets/models/basis_groups.h"
 #include "widgets/pages/study/counters_pane.h"
 #include "widgets/pages/study/next_card.h"
 #include "widgets/pages/study/noise_overview.h"

@@ -150,7 +150,7 @@ void TopDownRunsPane::fitColumns()
     least = std::min(least, most);
     // Numbers come first: units give way to them before a scroll bar comes.
     units = core::bounded(table_->viewport()->width() - names - least * (columns - 2),
-                          std::min(units, Fonts::scaled(40)), units);
+                          std::min(units, Fonts::scaled(84)), units);
     const int room = table_->viewport()->width() - names - units;
     // All at once: one by one, ten thousand columns would take seconds.
     header->setDefaultSectionSize(core::bounded(room / (columns - 2), least, Fonts::scaled(96)));

@@ -188,7 +188,7 @@ QWidget* WelcomePage::buildRecent()
     recentTable_->setSource(recentModel_);
     recentTable_->connectFilter(*filter);
     recentTable_->setEmptyText(
-        tr("No recent studies. Studies that you open or save are listed here."));
+        tr("No recent studies. Your own studies are listed here when you open or save them."));
     auto* delegate = new RecentDelegate(recentTable_);
     recentTable_->setItemDelegate(delegate);
     auto* header = recentTable_->horizontalHeader();

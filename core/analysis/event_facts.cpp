@@ -1,0 +1,169 @@
+#include "core/analysis/event_facts.h"
+
+#include <cmath>
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace papilio::core {
+
+namespace {
+
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+/// More groups than this make a fence, not a division.
+constexpr std::size_t mostDividers = 5;
+
+std::span<const double> rowOf(const EventMatrix& matrix, std::uint32_t event)
+{
+    return {matrix.data() + static_cast<Eigen::Index>(event) * matrix.cols(),
+            static_cast<std::size_t>(matrix.cols())};
+}
+
+/// Starts of the runs of equal keys, without the first.
+template<typename Key>
+std::vector<int> runStarts(Eigen::Index count, Key key)
+{
+    std::vector<int> starts;
+    for (Eigen::Index row = 1; row < count; ++row) {
+        if (key(row) != key(row - 1)) {
+            starts.push_back(static_cast<int>(row));
+        }
+    }
+    return starts;
+}
+
+/// Whether every run between the starts has at least two kernels: one alone is a case, not a group.
+bool areGroups(const std::vector<int>& starts, Eigen::Index count)
+{
+    int before = 0;
+    for (const int start : starts) {
+        if (start - before < 2) {
+            return false;
+        }
+        before = start;
+    }
+    return count - before >= 2;
+}
+
+}  // namespace
+
+const Dataset* EventFacts::dataset() const
+{
+    return analysis_.noise ? analysis_.noise->dataset.get() : nullptr;
+}
+
+std::size_t EventFacts::count() const
+{
+    const auto* data = dataset();
+    return data != nullptr ? data->eventCount() : 0;
+}
+
+std::string_view EventFacts::name(std::uint32_t event) const
+{
+    return dataset()->eventNames[event];
+}
+
+std::string_view EventFacts::id(std::uint32_t event) const
+{
+    return dataset()->eventIds[event];
+}
+
+std::optional<EventStatus> EventFacts::status(std::uint32_t event) const
+{
+    if (analysis_.pivoting) {
+        return analysis_.pivoting->status[event];
+    }
+    const auto sanity = analysis_.noise->sanity[event];
+    if (sanity != EventStatus::Chosen) {
+        return sanity;
+    }
+    if (analysis_.noise->maxRnmse[event] > analysis_.benchmark->parameters.tau) {
+        return EventStatus::Noisy;
+    }
+    return std::nullopt;
+}
+
+double EventFacts::noise(std::uint32_t event) const
+{
+    return analysis_.noise->maxRnmse[event];
+}
+
+double EventFacts::residual(std::uint32_t event) const
+{
+    return analysis_.representation ? analysis_.representation->residual[event] : none;
+}
+
+bool EventFacts::isRepresentable(std::uint32_t event) const
+{
+    return analysis_.pivoting && analysis_.pivoting->status[event] >= EventStatus::Tiny;
+}
+
+double EventFacts::score(std::uint32_t event) const
+{
+    const auto x = isRepresentable(event) ? coordinates(event) : std::span<const double>();
+    return x.empty() ? none
+                     : pivotScore(x.data(), static_cast<Eigen::Index>(x.size()),
+                                        analysis_.benchmark->parameters.alpha);
+}
+
+double EventFacts::norm(std::uint32_t event) const
+{
+    const auto x = isRepresentable(event) ? coordinates(event) : std::span<const double>();
+    return x.empty()
+               ? none
+               : Eigen::Map<const Eigen::VectorXd>(x.data(), static_cast<Eigen::Index>(x.size()))
+                     .norm();
+}
+
+std::span<const double> EventFacts::mean(std::uint32_t event) const
+{
+    if (analysis_.noise->mean.cols() == 0 || std::isnan(analysis_.noise->maxRnmse[event])) {
+        return {};
+    }
+    return rowOf(analysis_.noise->mean, event);
+}
+
+std::span<const double> EventFacts::coordinates(std::uint32_t event) const
+{
+    if (!analysis_.representation || std::isnan(analysis_.representation->residual[event])) {
+        return {};
+    }
+    return rowOf(analysis_.representation->coordinates, event);
+}
+
+std::optional<int> EventFacts::pivot(std::uint32_t event) const
+{
+    if (analysis_.pivoting) {
+        const auto& chosen = analysis_.pivoting->chosen;
+        for (std::size_t position = 0; position < chosen.size(); ++position) {
+            if (chosen[position].event == event) {
+                return static_cast<int>(position) + 1;
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+std::vector<int> kernelDividers(const Basis& basis)
+{
+    const auto& matrix = basis.matrix;
+    // Which expectations a kernel counts at all distinguishes the levels of a cache.
+    const auto byPattern = runStarts(matrix.rows(), [&matrix](Eigen::Index row) {
+        std::string pattern;
+        for (Eigen::Index column = 0; column < matrix.cols(); ++column) {
+            pattern += matrix(row, column) != 0 ? '1' : '0';
+        }
+        return pattern;
+    });
+    // The sixteen kinds of FLOPs kernels are too many: there the two halves are what the eye needs.
+    const auto byFma = runStarts(matrix.rows(), [&](Eigen::Index row) {
+        Eigen::Index largest = 0;
+        matrix.row(row).cwiseAbs().maxCoeff(&largest);
+        return basis.expectations[static_cast<std::size_t>(largest)].ends_with("_FMA");
+    });
+    const bool fewPatterns = !byPattern.empty() && byPattern.size() <= mostDividers &&
+                             areGroups(byPattern, matrix.rows());
+    return fewPatterns ? byPattern : byFma.size() == 1 ? byFma : std::vector<int>();
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,267 @@
+#include "core/edit/cells.h"
+
+#include "core/base/sentence.h"
+#include "core/base/text.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+#include <optional>
+#include <utility>
+
+namespace papilio::core {
+
+namespace {
+
+constexpr std::string_view blanks = " \t\r\n\v\f";
+constexpr std::string_view digits = "0123456789";
+
+/// Recursive descent over sum := product (± product)*, product := factor (*/ factor)*.
+class Calculator {
+public:
+    explicit Calculator(std::string_view text) : text_(text) {}
+
+    /// Empty where the text is not arithmetic to its end.
+    std::optional<double> run()
+    {
+        const auto value = sum();
+        skipBlanks();
+        return value && text_.empty() ? value : std::nullopt;
+    }
+
+private:
+    void skipBlanks()
+    {
+        text_.remove_prefix(std::min(text_.find_first_not_of(blanks), text_.size()));
+    }
+
+    bool take(char wanted)
+    {
+        skipBlanks();
+        const bool isThere = text_.starts_with(wanted);
+        text_.remove_prefix(isThere ? 1 : 0);
+        return isThere;
+    }
+
+    std::optional<double> sum()
+    {
+        auto value = product();
+        while (value) {
+            const bool plus = take('+');
+            if (!plus && !take('-')) {
+                break;
+            }
+            const auto next = product();
+            value = next ? std::optional(plus ? *value + *next : *value - *next) : std::nullopt;
+        }
+        return value;
+    }
+
+    std::optional<double> product()
+    {
+        auto value = factor();
+        while (value) {
+            const bool times = take('*');
+            if (!times && !take('/')) {
+                break;
+            }
+            const auto next = factor();
+            value = next ? std::optional(times ? *value * *next : *value / *next) : std::nullopt;
+        }
+        return value;
+    }
+
+    std::optional<double> factor()
+    {
+        constexpr int deepest = 64;  // a pasted wall of brackets must not overflow the stack
+        if (depth_ > deepest) {
+            return std::nullopt;
+        }
+        ++depth_;
+        std::optional<double> value;
+        if (take('-')) {
+            value = factor();
+            value = value ? std::optional(-*value) : std::nullopt;
+        } else if (take('+')) {
+            value = factor();
+        } else if (take('(')) {
+            value = sum();
+            value = take(')') ? value : std::nullopt;
+        } else {
+            value = number();
+        }
+        --depth_;
+        return value;
+    }
+
+    std::optional<double> number()
+    {
+        skipBlanks();
+        if (text_.empty() ||
+            (text_.front() != '.' && digits.find(text_.front()) == std::string_view::npos)) {
+            return std::nullopt;  // from_chars would take "inf" and "nan"
+        }
+        double value = 0;
+        const auto [end, code] = std::from_chars(text_.data(), text_.data() + text_.size(), value);
+        if (code == std::errc::invalid_argument) {
+            return std::nullopt;
+        }
+        const auto size = static_cast<std::size_t>(end - text_.data());
+        if (code == std::errc::result_out_of_range) {
+            // from_chars does not say to which side; strtod does.
+            value = std::strtod(std::string(text_.substr(0, size)).c_str(), nullptr);
+        }
+        text_.remove_prefix(size);
+        return value;
+    }
+
+    std::string_view text_;
+    int depth_ = 0;
+};
+
+/// The signs of mathematics and the blanks of spreadsheets in ASCII.
+std::string plainSigns(std::string_view text)
+{
+    constexpr std::array<std::pair<std::string_view, char>, 7> signs = {{{"−", '-'},
+                                                                         {"×", '*'},
+                                                                         {"·", '*'},
+                                                                         {"÷", '/'},
+                                                                         {"\u00A0", ' '},
+                                                                         {"\u2009", ' '},
+                                                                         {"\u202F", ' '}}};
+    std::string plain;
+    while (!text.empty()) {
+        const auto sign = std::ranges::find_if(
+            signs, [&](const auto& candidate) { return text.starts_with(candidate.first); });
+        plain += sign == signs.end() ? text.front() : sign->second;
+        text.remove_prefix(sign == signs.end() ? 1 : sign->first.size());
+    }
+    return plain;
+}
+
+/// What the user probably intended.
+std::string suggestion(std::string_view text)
+{
+    const auto isWhole = [](std::string_view part) {
+        return part.find_first_not_of(digits) == std::string_view::npos;
+    };
+    const auto gap = text.find_first_of(", \t");
+    if (gap != std::string_view::npos && text.back() != ',') {
+        const auto before = text.substr(0, gap);
+        const auto unsignedPart =
+            before.substr(before.starts_with('+') || before.starts_with('-') ? 1 : 0);
+        const auto after = text.substr(gap + 1);
+        if (text[gap] == ',' && isWhole(unsignedPart) && isWhole(after)) {
+            return say("Edit", "Write {}.{}.", before, after);
+        }
+        if (text[gap] != ',' && isWhole(before) && isWhole(trimmed(after))) {
+            return say("Edit", "Write {0}{1}, or {0}.{1}.", before, trimmed(after));
+        }
+    }
+    return say("Edit", "Enter a number or an expression such as 2*8 or 1/2.");
+}
+
+}  // namespace
+
+Result<double> parseCell(std::string_view text)
+{
+    text = trimmed(text, blanks);
+    const auto ascii = plainSigns(text);
+    auto plain = trimmed(ascii, blanks);
+    if (plain.empty()) {
+        return 0.0;
+    }
+    if (plain.starts_with('=')) {  // as spreadsheets want it
+        plain = trimmed(plain.substr(1), blanks);
+    }
+    const auto value = Calculator(plain).run();
+    if (!value) {
+        return Error{Errc::InvalidArgument,
+                     say("Edit", "“{}” is not a number. {}", text, suggestion(plain))};
+    }
+    if (!std::isfinite(*value)) {
+        return Error{Errc::NotFinite,
+                     say("Edit", "“{}” is not a finite number. Enter a finite number.", text)};
+    }
+    return *value + 0.0;  // -0 becomes 0
+}
+
+TextGrid parseGrid(std::string_view text)
+{
+    const auto separatorAt = [&](char candidate) { return text.find(candidate) != text.npos; };
+    const char separator = separatorAt('\t') ? '\t' : separatorAt(';') ? ';' : ',';
+    TextGrid grid;
+    std::vector<std::string> row;
+    std::string cell;
+    bool quoted = false;
+    const auto endCell = [&] {
+        row.emplace_back(trimmed(cell, blanks));
+        cell.clear();
+    };
+    const auto endRow = [&] {
+        endCell();
+        const bool empty = row.size() == 1 && row.front().empty();
+        if (!empty && !row.front().starts_with('#')) {
+            grid.push_back(row);
+        }
+        row.clear();
+    };
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const char letter = text[at];
+        if (quoted) {
+            if (letter != '"') {
+                cell += letter;
+            } else if (text.substr(at + 1).starts_with('"')) {
+                cell += letter;
+                ++at;
+            } else {
+                quoted = false;
+            }
+        } else if (letter == '"' && trimmed(cell, blanks).empty()) {
+            quoted = true;
+            cell.clear();
+        } else if (letter == separator) {
+            endCell();
+        } else if (letter == '\n') {
+            endRow();
+        } else if (letter != '\r') {
+            cell += letter;
+        }
+    }
+    endRow();
+    return grid;
+}
+
+std::string formatGrid(const TextGrid& grid)
+{
+    std::string text;
+    for (const auto& row : grid) {
+        for (const auto& cell : row) {
+            text += (&cell == row.data() ? "" : "\t") + cell;
+        }
+        text += '\n';
+    }
+    return text;
+}
+
+Result<void> checkFits(const TextGrid& grid, Eigen::Index rows, Eigen::Index columns)
+{
+    std::ptrdiff_t width = 0;
+    for (const auto& row : grid) {
+        const auto last = std::ranges::find_if(row.rbegin(), row.rend(),
+                                               [](const auto& cell) { return !cell.empty(); });
+        width = std::max(width, row.rend() - last);
+    }
+    if (std::ssize(grid) <= rows && width <= columns) {
+        return {};
+    }
+    return Error{Errc::InvalidShape,
+                 say("Edit",
+                     "The clipboard has {} × {} cells, but only {} × {} fit here. Nothing was "
+                     "pasted: select a cell further up or to the left.",
+                     grid.size(), width, rows, columns)};
+}
+
+}  // namespace papilio::core

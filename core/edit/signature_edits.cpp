@@ -1,0 +1,284 @@
+#include "core/edit/signature_edits.h"
+
+#include "core/base/number_format.h"
+#include "core/base/sentence.h"
+#include "core/base/text.h"
+#include "core/edit/sums.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace papilio::core {
+
+namespace {
+
+using Texts = std::vector<std::string>;
+
+bool isHeader(const Texts& line, const Texts& expectations)
+{
+    return equalsIgnoringCase(line.front(), "metric") ||
+           std::any_of(line.begin() + 1, line.end(), [&](const auto& cell) {
+               return std::ranges::find(expectations, cell) != expectations.end();
+           });
+}
+
+/// The expectations that the cells behind the name are for.
+Result<Texts> columnsOf(const Texts& header, const Texts& expectations)
+{
+    Texts columns(header.begin() + 1, header.end());
+    while (!columns.empty() && columns.back().empty()) {
+        columns.pop_back();  // a spreadsheet's empty columns at the right
+    }
+    for (const auto& name : columns) {
+        if (std::ranges::find(expectations, name) == expectations.end()) {
+            return Error{Errc::InvalidArgument,
+                         say("Edit",
+                             "The basis has no expectation “{}”. Rename the column or add the "
+                             "expectation first.",
+                             name)};
+        }
+        if (std::ranges::count(columns, name) > 1) {
+            return Error{Errc::InvalidArgument,
+                         say("Edit", "The column “{}” appears twice. Remove one of them.", name)};
+        }
+    }
+    return columns;
+}
+
+/// The row of the metric called `name`, added with zeros where there is none.
+std::size_t rowNamed(Signatures& signatures, const std::string& name, Eigen::Index expectations)
+{
+    const auto place = std::ranges::find(signatures, name, &Signature::metric);
+    const auto row = static_cast<std::size_t>(place - signatures.begin());
+    if (place == signatures.end()) {
+        signatures.push_back({name, Eigen::VectorXd::Zero(expectations), {}});
+    }
+    return row;
+}
+
+/// Writes one text into one coefficient, or keeps it with the reason why it is not a number.
+void takeCell(SignatureEdit& edit, std::size_t row, Eigen::Index column, const std::string& text)
+{
+    const auto value = parseCell(text);
+    if (value) {
+        edit.signatures[row].coefficients[column] = *value;
+    }
+    edit.cells.push_back({static_cast<Eigen::Index>(row), column, text,
+                          value ? std::string() : value.error().message});
+}
+
+}  // namespace
+
+std::string freeMetricName(const Signatures& signatures, const std::string& base)
+{
+    auto name = base;
+    for (int number = 2; findSignature(signatures, name) != nullptr; ++number) {
+        name = fmt::format("{} {}", base, number);
+    }
+    return name;
+}
+
+Result<void> checkMetricName(const Signatures& signatures,
+                             const std::string& name,
+                             std::optional<std::size_t> row)
+{
+    if (name.empty()) {
+        return Error{Errc::InvalidArgument, say("Edit", "Enter a name for the metric.")};
+    }
+    const auto* other = findSignature(signatures, name);
+    if (other != nullptr && (!row || other != &signatures[*row])) {
+        return Error{Errc::InvalidArgument,
+                     say("Edit", "A metric “{}” exists already. Choose a different name.", name)};
+    }
+    return {};
+}
+
+Result<SignatureEdit> addMetric(const Signatures& signatures,
+                                Eigen::Index expectations,
+                                const std::string& name)
+{
+    if (const auto free = checkMetricName(signatures, name); !free) {
+        return free.error();
+    }
+    SignatureEdit edit{signatures, say("Edit", "Add {}", name), signatures.size()};
+    edit.signatures.push_back({name, Eigen::VectorXd::Zero(expectations), {}});
+    return edit;
+}
+
+SignatureEdit duplicateMetric(const Signatures& signatures, std::size_t row)
+{
+    auto copy = signatures[row];
+    copy.metric = freeMetricName(signatures, say("Edit", "{} copy", copy.metric));
+    SignatureEdit edit{signatures, say("Edit", "Duplicate {}", signatures[row].metric), row + 1};
+    edit.signatures.insert(edit.signatures.begin() + static_cast<std::ptrdiff_t>(row) + 1,
+                           std::move(copy));
+    return edit;
+}
+
+SignatureEdit removeMetrics(const Signatures& signatures, const std::vector<std::size_t>& rows)
+{
+    SignatureEdit edit;
+    for (std::size_t row = 0; row < signatures.size(); ++row) {
+        if (std::ranges::find(rows, row) == rows.end()) {
+            edit.signatures.push_back(signatures[row]);
+        }
+    }
+    edit.name = rows.size() == 1 ? say("Edit", "Delete {}", signatures[rows.front()].metric)
+                                 : say("Edit", "Delete {} metrics", rows.size());
+    edit.row = rows.empty() ? 0
+                            : std::min(rows.front(),
+                                       edit.signatures.empty() ? 0 : edit.signatures.size() - 1);
+    followSums(signatures, edit.signatures);
+    return edit;
+}
+
+Result<SignatureEdit> renameMetric(const Signatures& signatures,
+                                   std::size_t row,
+                                   const std::string& name)
+{
+    if (const auto free = checkMetricName(signatures, name, row); !free) {
+        return free.error();
+    }
+    const auto& before = signatures[row].metric;
+    SignatureEdit edit{signatures, say("Edit", "Rename {} to {}", before, name), row};
+    edit.signatures[row].metric = name;
+    for (auto& signature : edit.signatures) {
+        for (auto& part : signature.sum) {
+            part.metric = part.metric == before ? name : part.metric;
+        }
+    }
+    return edit;
+}
+
+SignatureEdit setCoefficient(const Signatures& signatures,
+                             std::size_t row,
+                             Eigen::Index column,
+                             double value,
+                             const std::string& expectation)
+{
+    constexpr int digits = 6;
+    SignatureEdit edit{
+        signatures,
+        fmt::format("{}, {} = {}", signatures[row].metric, expectation, shortText(value, digits)),
+        row};
+    edit.signatures[row].coefficients[column] = value;
+    followSums(signatures, edit.signatures);
+    return edit;
+}
+
+SignatureEdit clearCells(const Signatures& signatures, const std::vector<EditedCell>& cells)
+{
+    SignatureEdit edit{signatures, cells.size() == 1 ? say("Edit", "Clear 1 cell")
+                                                     : say("Edit", "Clear {} cells", cells.size())};
+    for (const auto& cell : cells) {
+        edit.row = static_cast<std::size_t>(cell.row);
+        edit.signatures[edit.row].coefficients[cell.column] = 0;
+        edit.cells.push_back({cell.row, cell.column});
+    }
+    followSums(signatures, edit.signatures);
+    return edit;
+}
+
+Signatures followBasis(const Signatures& signatures, const Basis& before, const Basis& after)
+{
+    auto followed = signatures;
+    for (auto& signature : followed) {
+        Eigen::VectorXd coefficients =
+            Eigen::VectorXd::Zero(static_cast<Eigen::Index>(after.expectations.size()));
+        for (Eigen::Index column = 0; column < coefficients.size(); ++column) {
+            const auto& name = after.expectations[static_cast<std::size_t>(column)];
+            const auto place = std::ranges::find(before.expectations, name);
+            if (place != before.expectations.end()) {
+                coefficients[column] = signature.coefficients[place - before.expectations.begin()];
+            }
+        }
+        signature.coefficients = coefficients;
+    }
+    return followed;
+}
+
+Result<SignatureEdit> pasteMetrics(const Signatures& signatures,
+                                   const Basis& basis,
+                                   const TextGrid& grid)
+{
+    if (grid.empty()) {
+        return Error{Errc::InvalidArgument,
+                     say("Edit",
+                         "The clipboard has no table. Copy rows with a metric name and its "
+                         "coefficients first.")};
+    }
+    const auto& expectations = basis.expectations;
+    const bool hasHeader = isHeader(grid.front(), expectations);
+    const auto columns = hasHeader ? columnsOf(grid.front(), expectations) : expectations;
+    if (!columns) {
+        return columns.error();
+    }
+    SignatureEdit edit{signatures, {}, signatures.size()};
+    Texts pasted;
+    for (std::size_t line = hasHeader ? 1 : 0; line < grid.size(); ++line) {
+        auto cells = grid[line];
+        const bool isNameless =
+            !hasHeader && cells.size() == expectations.size() && parseCell(cells.front());
+        const auto name = isNameless || cells.front().empty()
+                              ? freeMetricName(edit.signatures, say("Edit", "Pasted metric"))
+                              : cells.front();
+        if (!isNameless) {
+            cells.erase(cells.begin());
+        }
+        while (cells.size() > columns->size() && cells.back().empty()) {
+            cells.pop_back();
+        }
+        if (cells.size() > columns->size()) {
+            return Error{Errc::InvalidShape,
+                         say("Edit",
+                             "Line {} has {} numbers, but there are {} expectations. Nothing was "
+                             "pasted.",
+                             line + 1, cells.size(), columns->size())};
+        }
+        const auto row = rowNamed(edit.signatures, name, basis.matrix.cols());
+        for (std::size_t cell = 0; cell < cells.size(); ++cell) {
+            const auto place = std::ranges::find(expectations, (*columns)[cell]);
+            takeCell(edit, row, place - expectations.begin(), cells[cell]);
+        }
+        edit.row = pasted.empty() ? row : edit.row;
+        pasted.push_back(name);
+    }
+    if (pasted.empty()) {
+        return Error{Errc::InvalidArgument,
+                     say("Edit", "The clipboard has a header but no metrics below it.")};
+    }
+    edit.pasted = pasted.size();
+    edit.name = pasted.size() == 1 ? say("Edit", "Paste {}", pasted.front())
+                                   : say("Edit", "Paste {} metrics", pasted.size());
+    followSums(signatures, edit.signatures);
+    return edit;
+}
+
+Result<SignatureEdit> pasteCoefficients(const Signatures& signatures,
+                                        const Basis& basis,
+                                        std::size_t row,
+                                        Eigen::Index column,
+                                        const TextGrid& grid)
+{
+    const auto room = basis.matrix.cols() - column;
+    const auto fits = checkFits(grid, static_cast<Eigen::Index>(signatures.size() - row), room);
+    if (!fits) {
+        return fits.error();
+    }
+    SignatureEdit edit{signatures, {}, row};
+    for (std::size_t line = 0; line < grid.size(); ++line) {
+        const auto count = std::min(std::ssize(grid[line]), room);
+        for (Eigen::Index cell = 0; cell < count; ++cell) {
+            takeCell(edit, row + line, column + cell, grid[line][static_cast<std::size_t>(cell)]);
+        }
+    }
+    const auto& metric = signatures[row].metric;
+    const auto& expectation = basis.expectations[static_cast<std::size_t>(column)];
+    edit.name = edit.cells.size() == 1 ? say("Edit", "Paste into {}, {}", metric, expectation)
+                                       : say("Edit", "Paste {} cells from {}, {}",
+                                             edit.cells.size(), metric, expectation);
+    followSums(signatures, edit.signatures);
+    return edit;
+}
+
+}  // namespace papilio::core

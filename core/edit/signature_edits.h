@@ -1,0 +1,79 @@
+#pragma once
+
+#include "core/edit/cells.h"
+#include "core/model/basis.h"
+#include "core/model/signature.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace papilio::core {
+
+// Edits of the signatures of a benchmark. Names of steps and errors are sentences for the reader,
+// in the language of the SentenceScope that is open. Sums follow their parts.
+
+/// A new list of signatures, and where to look afterwards.
+struct SignatureEdit {
+    Signatures signatures;
+    std::string name;                    ///< of the step, for Undo: "All Ops, D_512 = 8"
+    std::size_t row = 0;                 ///< the metric to select
+    std::vector<EditedCell> cells = {};  ///< pasted or cleared: metrics by coefficients
+    std::size_t pasted = 0;              ///< whole metrics that came from the clipboard
+};
+
+/// `base`, or "base 2", "base 3" … where that name is taken.
+std::string freeMetricName(const Signatures& signatures, const std::string& base);
+
+/// Whether a metric may be called so. @param row  the metric that is renamed; none: a new one
+/// @return InvalidArgument where the name is empty or taken
+Result<void> checkMetricName(const Signatures& signatures,
+                             const std::string& name,
+                             std::optional<std::size_t> row = {});
+
+/// A metric of zeros at the end. @return checkMetricName()
+Result<SignatureEdit> addMetric(const Signatures& signatures,
+                                Eigen::Index expectations,
+                                const std::string& name);
+/// The same metric again below the row, with a free name.
+SignatureEdit duplicateMetric(const Signatures& signatures, std::size_t row);
+/// Without the metrics of those rows.
+SignatureEdit removeMetrics(const Signatures& signatures, const std::vector<std::size_t>& rows);
+/// Another name, also in the sums that the metric is a part of. @return checkMetricName()
+Result<SignatureEdit> renameMetric(const Signatures& signatures,
+                                   std::size_t row,
+                                   const std::string& name);
+/// One coefficient. @param expectation  what the step calls the column
+SignatureEdit setCoefficient(const Signatures& signatures,
+                             std::size_t row,
+                             Eigen::Index column,
+                             double value,
+                             const std::string& expectation);
+/// Zeros in those cells.
+SignatureEdit clearCells(const Signatures& signatures, const std::vector<EditedCell>& cells);
+
+/**
+ * Takes whole metrics from a spreadsheet: a line per metric, its name first.
+ *
+ * With a header (first line names expectations) columns may come in any order and be left out;
+ * without one they are those of the basis. Metrics that exist are replaced, others added; texts
+ * that are not numbers leave the value that was there (0 for a new metric), with a reason.
+ * @return InvalidArgument, InvalidShape
+ */
+Result<SignatureEdit> pasteMetrics(const Signatures& signatures,
+                                   const Basis& basis,
+                                   const TextGrid& grid);
+
+/// Writes a block of cells over the coefficients from (row, column) on.
+/// @return InvalidShape where it does not fit: part of a block would be wrong without a sign of it
+Result<SignatureEdit> pasteCoefficients(const Signatures& signatures,
+                                        const Basis& basis,
+                                        std::size_t row,
+                                        Eigen::Index column,
+                                        const TextGrid& grid);
+
+/// The signatures for another basis: coefficients follow the names of the expectations, new ones
+/// are 0.
+Signatures followBasis(const Signatures& signatures, const Basis& before, const Basis& after);
+
+}  // namespace papilio::core

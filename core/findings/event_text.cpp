@@ -1,0 +1,231 @@
+#include "core/findings/event_text.h"
+
+#include "core/analysis/event_detail.h"
+#include "core/analysis/formula_text.h"
+#include "core/base/number_format.h"
+#include "core/base/sentence.h"
+#include "core/findings/metric_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace papilio::core {
+
+namespace {
+
+/// "repetition 4, kernel S_128 24" of a position in an event's block.
+std::string placeText(const Dataset& dataset, std::size_t position)
+{
+    const auto kernels = dataset.kernelCount();
+    const auto threads = std::max<std::size_t>(1, dataset.threads);
+    const auto repetition = position / (kernels * threads) + 1;
+    const auto kernel = dataset.kernels[position % kernels];
+    return dataset.threads == 0
+               ? say("EventReason", "repetition {}, kernel {}", repetition, kernel)
+               : say("EventReason", "repetition {}, kernel {}, thread {}", repetition, kernel,
+                     position / kernels % threads + 1);
+}
+
+std::string missingReason(const Dataset& dataset, std::uint32_t event)
+{
+    const auto mask = dataset.mask(event);
+    const auto block = dataset.block(event);
+    std::size_t count = 0;
+    std::size_t first = block.size();
+    for (std::size_t position = 0; position < block.size(); ++position) {
+        const bool isMissing =
+            std::isnan(block[position]) || (!mask.empty() && mask[position] == 0);
+        count += isMissing ? 1 : 0;
+        first = isMissing ? std::min(first, position) : first;
+    }
+    if (first == block.size()) {
+        return say("EventReason", "A value was not measured.");
+    }
+    return say("EventReason",
+               "{} of its {} values were not measured, the first in {}. Measure the event again to "
+               "use it.",
+               count, block.size(), placeText(dataset, first));
+}
+
+std::string nonFiniteReason(const Dataset& dataset, std::uint32_t event)
+{
+    const auto block = dataset.block(event);
+    const auto bad =
+        std::ranges::find_if(block, [](double value) { return !(std::abs(value) <= 1e150); });
+    if (bad == block.end()) {
+        return say("EventReason", "A value is infinite or beyond 10¹⁵⁰.");
+    }
+    return say("EventReason", "The value {} in {} is infinite or beyond 10¹⁵⁰.", numberText(*bad),
+               placeText(dataset, static_cast<std::size_t>(bad - block.begin())));
+}
+
+std::string noisyReason(const EventFacts& facts, std::uint32_t event)
+{
+    const auto pair = noisiestPair(*facts.analysis().noise, event);
+    if (!pair) {
+        return {};
+    }
+    const auto values = tellApart({pair->firstValue, pair->secondValue});
+    return say("EventReason",
+               "Repetitions {} and {} differ by {}, above τ = {}; most in kernel {}: {} against "
+               "{}.",
+               pair->first + 1, pair->second + 1, percentText(pair->rnmse),
+               shortText(facts.analysis().benchmark->parameters.tau),
+               facts.dataset()->kernels[pair->kernel], values[0], values[1]);
+}
+
+std::string dependentReason(const EventFacts& facts, std::uint32_t event)
+{
+    const auto fit = explainByChosen(facts.analysis(), event);
+    if (!fit) {
+        return {};
+    }
+    constexpr double exact = 1e-6;
+    const auto formula = formulaText(fit->shown, shortChosenNames(*facts.analysis().pivoting));
+    return fit->errorWorst <= exact
+               ? "= " + formula
+               : say("EventReason", "≈ {}, up to {} of its length, which is less than β", formula,
+                     percentText(fit->relativeResidual));
+}
+
+std::string chosenReason(const EventFacts& facts, std::uint32_t event)
+{
+    const auto& pivoting = *facts.analysis().pivoting;
+    const auto pivot = facts.pivot(event);
+    if (!pivot) {
+        return {};
+    }
+    const auto& chosen = pivoting.chosen[static_cast<std::size_t>(*pivot - 1)];
+    const auto order = say("EventReason", "Chosen as number {} of {} (score {}, norm {}).", *pivot,
+                           pivoting.chosen.size(), numberText(chosen.score, 4),
+                           numberText(chosen.norm, 4));
+    if (*pivot == 1 || chosen.norm == 0) {
+        return order;
+    }
+    return order + ' ' +
+           say("EventReason",
+               "{} of its norm is not explained by the events before it; at least {} is needed.",
+               percentText(std::min(1.0, chosen.pivotResidual / chosen.norm)),
+               percentText(pivoting.beta / chosen.norm));
+}
+
+Eigen::VectorXd coordinatesOf(const EventFacts& facts, std::uint32_t event)
+{
+    const auto x = facts.coordinates(event);
+    return Eigen::Map<const Eigen::VectorXd>(x.data(), static_cast<Eigen::Index>(x.size()));
+}
+
+std::string coordinatesText(const EventFacts& facts,
+                            std::uint32_t event,
+                            const Eigen::VectorXd& coordinates)
+{
+    const auto text = representationText(coordinates, *facts.analysis().representation->basis);
+    const bool isClose =
+        facts.residual(event) <= facts.analysis().benchmark->parameters.representationTolerance;
+    return isClose ? text : "≈ " + text;
+}
+
+}  // namespace
+
+std::string statusWord(std::optional<EventStatus> status)
+{
+    if (!status) {
+        return say("EventStatus", "undecided");
+    }
+    switch (*status) {
+        case EventStatus::Missing:
+            return say("EventStatus", "missing");
+        case EventStatus::NonFinite:
+            return say("EventStatus", "not finite");
+        case EventStatus::Irrelevant:
+            return say("EventStatus", "all zero");
+        case EventStatus::Noisy:
+            return say("EventStatus", "noisy");
+        case EventStatus::Unrepresentable:
+            return say("EventStatus", "unrepresentable");
+        case EventStatus::Tiny:
+            return say("EventStatus", "tiny");
+        case EventStatus::Dependent:
+            return say("EventStatus", "dependent");
+        case EventStatus::Chosen:
+            break;
+    }
+    return say("EventStatus", "chosen");
+}
+
+std::string statusMeaning(EventStatus status)
+{
+    switch (status) {
+        case EventStatus::Missing:
+            return say("EventStatus", "a value was not measured");
+        case EventStatus::NonFinite:
+            return say("EventStatus", "a value is infinite, or beyond 10¹⁵⁰");
+        case EventStatus::Irrelevant:
+            return say("EventStatus", "zero in every kernel and repetition");
+        case EventStatus::Noisy:
+            return say("EventStatus", "repetitions differ by more than τ");
+        case EventStatus::Unrepresentable:
+            return say("EventStatus", "quiet, but not a combination of the expectations within ρ");
+        case EventStatus::Tiny:
+            return say("EventStatus", "too small to be separated from rounding (β)");
+        case EventStatus::Dependent:
+            return say("EventStatus", "explained by the chosen events");
+        case EventStatus::Chosen:
+            break;
+    }
+    return say("EventStatus", "metrics are built from it");
+}
+
+std::string statusReason(const EventFacts& facts, std::uint32_t event)
+{
+    const auto status = facts.status(event);
+    const auto& analysis = facts.analysis();
+    if (!status) {
+        return analysis.problem ? analysis.problem->message : std::string();
+    }
+    switch (*status) {
+        case EventStatus::Missing:
+            return missingReason(*facts.dataset(), event);
+        case EventStatus::NonFinite:
+            return nonFiniteReason(*facts.dataset(), event);
+        case EventStatus::Irrelevant:
+            return say("EventReason", "It is zero in every kernel of this benchmark.");
+        case EventStatus::Noisy:
+            return noisyReason(facts, event);
+        case EventStatus::Unrepresentable:
+            return say("EventReason",
+                       "The best combination of the expectations leaves {} of its mean unexplained "
+                       "(ρ = {}): it counts something that the basis does not describe.",
+                       percentText(facts.residual(event)),
+                       shortText(analysis.benchmark->parameters.representationTolerance));
+        case EventStatus::Tiny:
+            return say("EventReason",
+                       "Its representation has length {}, below β = {}: it hardly counts the work "
+                       "of the kernels.",
+                       numberText(facts.norm(event)), numberText(analysis.pivoting->beta));
+        case EventStatus::Dependent:
+            return dependentReason(facts, event);
+        case EventStatus::Chosen:
+            break;
+    }
+    return chosenReason(facts, event);
+}
+
+std::string countedText(const EventFacts& facts, std::uint32_t event)
+{
+    const auto full = coordinatesOf(facts, event);
+    if (full.size() == 0) {
+        return {};
+    }
+    const double zero = facts.analysis().benchmark->parameters.alpha / 2;
+    const Eigen::VectorXd counted = (full.array().abs() < zero).select(0.0, full);
+    return coordinatesText(facts, event, counted.isZero(0) ? full : counted);
+}
+
+std::string fullCountedText(const EventFacts& facts, std::uint32_t event)
+{
+    const auto full = coordinatesOf(facts, event);
+    return full.size() == 0 ? std::string() : coordinatesText(facts, event, full);
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "core/analysis/pipeline.h"
+
+#include <string>
+#include <vector>
+
+namespace papilio::core {
+
+/// Short names of the chosen events in pivot order; none could be another event of the study.
+std::vector<std::string> shortChosenNames(const Pivoting& pivoting);
+
+/// "COND − COND_TAKEN": the shown coefficients over these names of the chosen events; "nearest:
+/// 0.8·(…)" where the metric is not definable, nothing of an empty one.
+std::string shownFormula(const std::vector<std::string>& names, const MetricFit& fit);
+
+/// "BR_INST_RETIRED:COND - BR_INST_RETIRED:COND_TAKEN": full names and ASCII operators, to be
+/// pasted elsewhere.
+std::string plainFormula(const Analysis& analysis, const MetricFit& fit);
+
+/// The verdict as a chip says it: "within 2.1 %", "not definable: only A_H + S_H".
+std::string chipText(const Analysis& analysis, const MetricFit& fit);
+
+}  // namespace papilio::core

@@ -1,0 +1,340 @@
+#include "core/findings/next_measurements.h"
+
+#include "core/base/number_format.h"
+#include "core/base/sentence.h"
+#include "core/base/text.h"
+#include "core/findings/suggestion_texts.h"
+#include "core/model/event_spelling.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <set>
+
+namespace papilio::core {
+
+namespace {
+
+constexpr std::size_t mostNames = 12;
+
+bool isDefined(Verdict verdict)
+{
+    return verdict == Verdict::Exact || verdict == Verdict::ExactAfterRounding;
+}
+
+/// As `papilio-collect cat` names it; empty where it has no such benchmark.
+std::string collectedName(const Benchmark& benchmark)
+{
+    constexpr std::array own = {"branch",       "cpu-flops", "gpu-flops",   "dcache-read",
+                                "dcache-write", "icache",    "instructions"};
+    if (std::ranges::find(own, benchmark.name) != own.end()) {
+        return benchmark.name;
+    }
+    switch (benchmark.kind) {
+        case BenchmarkKind::Custom:
+            return {};
+        case BenchmarkKind::DataCache:
+            return benchmark.name.find("writ") == std::string::npos ? "dcache-read"
+                                                                    : "dcache-write";
+        default:
+            return std::string(toString(benchmark.kind));
+    }
+}
+
+MeasurementCall callFor(const Benchmark& benchmark)
+{
+    MeasurementCall call;
+    const auto& source = benchmark.data->provenance.source;
+    call.source = source.empty() || source.starts_with("import") ? "papi" : source;
+    if (const auto name = collectedName(benchmark); !name.empty()) {
+        call.benchmarks = {name};
+    }
+    call.repetitions = static_cast<int>(std::max<std::size_t>(5, benchmark.data->repetitions));
+    return call;
+}
+
+std::vector<std::string> namesOf(const Dataset& data, const std::vector<std::uint32_t>& events)
+{
+    std::vector<std::string> names;
+    for (const auto event : events) {
+        names.push_back(eventSpelling(data, event));
+    }
+    return names;
+}
+
+/// Steps that raise the rank, or those that only lower the condition.
+void addKernels(NextMeasurements& next, const Benchmark& benchmark, bool raisesRank)
+{
+    auto before = next.kernels.now;
+    Suggestion suggestion;
+    suggestion.call = callFor(benchmark);
+    auto first = before;
+    auto last = before;
+    std::vector<std::string> separated;
+    for (const auto& step : next.kernels.steps) {
+        const bool isRaised = step.after.rank > before.rank;
+        if (isRaised == raisesRank) {
+            first = suggestion.kernels.empty() ? before : first;
+            suggestion.kernels.push_back(step.kernel);
+            suggestion.call.benchmarks = {step.benchmark};
+            last = step.after;
+            separated.insert(separated.end(), step.separates.begin(), step.separates.end());
+        }
+        before = step.after;
+    }
+    if (suggestion.kernels.empty()) {
+        return;
+    }
+    suggestion.title = kernelTitle(suggestion.kernels, suggestion.call.benchmarks.front());
+    suggestion.reason =
+        raisesRank ? tiedReason(next.kernels, separated)
+                   : say("Suggestion",
+                         "the expectations are nearly dependent: the condition of the basis is {}",
+                         numberText(first.condition));
+    suggestion.effect = qualityEffect(first, last, next.kernels.expectations.size());
+    next.suggestions.push_back(std::move(suggestion));
+}
+
+void addRemedies(NextMeasurements& next, const Analysis& analysis)
+{
+    const auto& benchmark = *analysis.benchmark;
+    for (const auto& remedy : next.events->remedies) {
+        Suggestion suggestion;
+        suggestion.kind = SuggestionKind::Events;
+        suggestion.call = callFor(benchmark);
+        suggestion.events = namesOf(*benchmark.data, remedy.events);
+        suggestion.call.events = suggestion.events;
+        suggestion.call.repetitions = std::max(10, suggestion.call.repetitions);
+        for (const auto& gain : remedy.gains) {
+            if (isDefined(gain.verdict)) {
+                suggestion.metrics.push_back(gain.metric);
+            }
+        }
+        suggestion.title =
+            say("Suggestion", "Measure {} again with less noise", listText(suggestion.events));
+        suggestion.reason = remedyReason(analysis, remedy);
+        suggestion.effect = remedyEffect(remedy);
+        next.suggestions.push_back(std::move(suggestion));
+    }
+}
+
+void addRepetitions(NextMeasurements& next, const Benchmark& benchmark)
+{
+    Suggestion suggestion;
+    suggestion.kind = SuggestionKind::Repetitions;
+    suggestion.call = callFor(benchmark);
+    suggestion.title = say("Suggestion", "Measure all events with 5 repetitions");
+    suggestion.reason = say(
+        "Suggestion", "there is only one repetition, so the noise of the events was not assessed");
+    suggestion.effect = say("Suggestion", "unknown until measured");
+    next.suggestions.push_back(std::move(suggestion));
+}
+
+/// Words in names of events that belong to a kind of benchmark.
+std::vector<std::string_view> wordsOf(BenchmarkKind kind)
+{
+    switch (kind) {
+        case BenchmarkKind::Branch:
+            return {"br_", "branch", "brnch", "jump", "misp"};
+        case BenchmarkKind::CpuFlops:
+        case BenchmarkKind::GpuFlops:
+            return {"fp", "flop", "simd", "vec", "valu", "fma", "sse", "avx", "arith"};
+        case BenchmarkKind::DataCache:
+            return {"l1d", "l2", "l3", "llc", "cache", "mem_load", "dcache", "ls_"};
+        case BenchmarkKind::Custom:
+            break;
+    }
+    return {};
+}
+
+/// Whether the collection was asked for all events of its source.
+bool countedEveryEvent(const Benchmark& benchmark)
+{
+    const auto& command = benchmark.data->provenance.command;
+    return command.starts_with("papilio-collect") && command.find("--events") == std::string::npos;
+}
+
+void addOtherEvents(NextMeasurements& next,
+                    const Analysis& analysis,
+                    const std::vector<std::string>& available)
+{
+    const auto& benchmark = *analysis.benchmark;
+    std::vector<std::string> reasons;
+    for (const auto& metric : next.events->undefined) {
+        if (!metric.hasRemedy && !metric.direction.empty()) {
+            reasons.push_back(undefinedReason(metric));
+        }
+    }
+    if (reasons.empty()) {
+        return;
+    }
+    std::set<std::string> measured;
+    for (std::size_t event = 0; event < benchmark.data->eventCount(); ++event) {
+        measured.insert(lowerCase(benchmark.data->eventIds[event]));
+        measured.insert(lowerCase(benchmark.data->eventNames[event]));
+    }
+    const auto words = wordsOf(benchmark.kind);
+    Suggestion suggestion;
+    suggestion.kind = SuggestionKind::OtherEvents;
+    suggestion.call = callFor(benchmark);
+    for (const auto& name : available) {
+        const auto lower = lowerCase(name);
+        const bool fits = words.empty() || std::ranges::any_of(words, [&](std::string_view word) {
+                              return lower.find(word) != std::string::npos;
+                          });
+        if (fits && !measured.contains(lower) && suggestion.events.size() < mostNames) {
+            suggestion.events.push_back(name);
+        }
+    }
+    if (!available.empty() && suggestion.events.empty()) {
+        return;  // everything that could help was measured
+    }
+    suggestion.call.events = suggestion.events;
+    if (!suggestion.events.empty()) {
+        suggestion.title = say("Suggestion", "Measure {}", listText(suggestion.events));
+    } else if (countedEveryEvent(benchmark)) {
+        // The same command again would count the same events again.
+        suggestion.title = say("Suggestion", "An event is missing on this machine");
+        suggestion.call.benchmarks.clear();
+    } else {
+        suggestion.title = say("Suggestion", "Measure events that this study does not have");
+    }
+    suggestion.reason = fmt::format("{}", fmt::join(reasons, "\n"));
+    suggestion.effect = say("Suggestion", "unknown until measured");
+    next.suggestions.push_back(std::move(suggestion));
+}
+
+/// Whether another benchmark of the study distinguishes two events.
+bool areSeparated(const Document& document,
+                  const Benchmark& benchmark,
+                  std::string_view first,
+                  std::string_view second)
+{
+    return std::ranges::any_of(document.benchmarks, [&](const auto& other) {
+        if (other->name == benchmark.name) {
+            return false;
+        }
+        std::array<Eigen::VectorXd, 2> means;
+        const auto spellings = eventSpellings(*other->data);
+        for (std::size_t event = 0; event < other->data->eventCount(); ++event) {
+            for (std::size_t place = 0; place < 2; ++place) {
+                if (spellings[event] == (place == 0 ? first : second)) {
+                    const auto block = other->data->block(event);
+                    means[place] = Eigen::Map<const Eigen::VectorXd>(
+                        block.data(), static_cast<Eigen::Index>(block.size()));
+                }
+            }
+        }
+        if (means[0].size() == 0 || means[1].size() == 0) {
+            return false;
+        }
+        const double lengths = means[0].norm() * means[1].norm();
+        return !(std::abs(std::abs(means[0].dot(means[1])) - lengths) <= 1e-6 * lengths);
+    });
+}
+
+void addOtherBenchmarks(NextMeasurements& next, const Document& document, const Analysis& analysis)
+{
+    const auto& benchmark = *analysis.benchmark;
+    const auto ids = eventSpellings(*benchmark.data);
+    Suggestion suggestion;
+    for (const auto& group : next.events->aliased) {
+        std::vector<std::string> names;
+        for (const auto event : group.events) {
+            if (event == group.events.front() ||
+                !areSeparated(document, benchmark, ids[group.events.front()], ids[event])) {
+                names.emplace_back(ids[event]);
+            }
+        }
+        if (names.size() > 1) {
+            suggestion.reason +=
+                (suggestion.reason.empty() ? "" : "; ") +
+                say("Suggestion", "{} count the same on every kernel here", listText(names));
+            suggestion.events.insert(suggestion.events.end(), names.begin(), names.end());
+        }
+    }
+    if (callFor(benchmark).source.starts_with("simulated:")) {
+        return;  // an event model has each event for one benchmark
+    }
+    std::vector<std::string> others;
+    for (const auto* name :
+         {"branch", "cpu-flops", "dcache-read", "dcache-write", "icache", "instructions"}) {
+        if (benchmark.kind != BenchmarkKind::GpuFlops && !document.benchmark(name) &&
+            collectedName(benchmark) != name) {
+            others.emplace_back(name);
+        }
+    }
+    if (suggestion.events.empty() || others.empty()) {
+        return;
+    }
+    suggestion.kind = SuggestionKind::OtherBenchmarks;
+    suggestion.call = callFor(benchmark);
+    suggestion.call.benchmarks = others;
+    suggestion.call.events = suggestion.events;
+    suggestion.title =
+        say("Suggestion", "Measure events that count the same here with {}", listText(others));
+    suggestion.effect = say("Suggestion", "whether they differ there is unknown until measured");
+    next.suggestions.push_back(std::move(suggestion));
+}
+
+std::string conclusionOf(const NextMeasurements& next, const Analysis& analysis)
+{
+    if (!analysis.isComplete()) {
+        return say(
+            "Suggestion", "The analysis stopped: {}",
+            analysis.problem ? analysis.problem->message : say("Suggestion", "it is not finished"));
+    }
+    if (!next.suggestions.empty()) {
+        return {};
+    }
+    constexpr double goodCondition = 1e4;  // beyond, four digits of the counts decide
+    const double condition = next.kernels.now.condition;
+    if (next.events->undefined.empty() && condition > goodCondition) {
+        return say("Suggestion",
+                   "Every metric is defined, but the expectations are nearly dependent: the "
+                   "condition of the basis is {}. Relative errors of the counts can grow by this "
+                   "factor. Papilio knows no kernels that would separate the expectations.",
+                   numberText(condition));
+    }
+    if (next.events->undefined.empty()) {
+        return say("Suggestion",
+                   "Nothing more to measure: every metric is defined and the expectations are "
+                   "independent.");
+    }
+    std::vector<std::string> names;
+    for (const auto& metric : next.events->undefined) {
+        names.push_back(metric.metric);
+    }
+    return say("Suggestion", "Papilio knows no measurement that would define {}.", listText(names));
+}
+
+}  // namespace
+
+NextMeasurements nextMeasurements(const Document& document,
+                                  const Analysis& analysis,
+                                  const MeasuringOptions& options)
+{
+    NextMeasurements next;
+    const auto& benchmark = *analysis.benchmark;
+    next.kernels = planKernels(benchmark, options.catalogues);
+    addKernels(next, benchmark, true);
+    if (analysis.isComplete()) {
+        next.events = planEvents(analysis);
+        addRemedies(next, analysis);
+    }
+    addKernels(next, benchmark, false);
+    if (next.events) {
+        if (next.events->isUnassessed) {
+            addRepetitions(next, benchmark);
+        }
+        addOtherEvents(next, analysis, options.available);
+        addOtherBenchmarks(next, document, analysis);
+    }
+    next.conclusion = conclusionOf(next, analysis);
+    return next;
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,93 @@
+#include "core/present/event_columns.h"
+
+#include "core/base/sentence.h"
+#include "core/findings/event_text.h"
+
+namespace papilio::core {
+
+namespace {
+
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+constexpr double percent = 100;
+constexpr int digits = 4;  // of scores and norms, which often differ little
+
+std::string fourDigits(double value)
+{
+    return numberText(value, digits);
+}
+
+std::string newNormTitle(const EventFacts& facts)
+{
+    const auto& pivoting = facts.analysis().pivoting;
+    return pivoting ? say("Columns", "New norm (β {})", numberText(pivoting->beta))
+                    : say("Columns", "New norm");
+}
+
+}  // namespace
+
+Columns<std::uint32_t> eventColumns(const EventFacts& facts)
+{
+    using Event = std::uint32_t;
+    Columns<Event> columns;
+    columns.emplace_back("pivot", "#", say("Columns", "The place among the chosen events"))
+        .numberAs([&facts](Event event) { return facts.pivot(event).value_or(0); },
+                  [&facts](Event event) {
+                      const auto pivot = facts.pivot(event);
+                      return pivot ? std::to_string(*pivot) : notApplicableText();
+                  });
+    columns.emplace_back("event", say("Columns", "Event")).words([&facts](Event event) {
+        return std::string(facts.name(event));
+    });
+    columns
+        .emplace_back("rnmse", say("Columns", "Noise, %"),
+                      say("Columns",
+                          "max-RNMSE: the largest difference between two repetitions, "
+                          "relative to their means"))
+        .number([&facts](Event event) { return percent * facts.noise(event); },
+                [](double noise) { return numberText(noise, 2, percent); });
+    columns
+        .emplace_back(
+            "status", say("Columns", "Status"),
+            say("Columns", "Result of the analysis for the event, in the order of its steps"))
+        .words([&facts](Event event) { return statusWord(facts.status(event)); });
+    columns
+        .emplace_back("residual", say("Columns", "Residual"),
+                      say("Columns",
+                          "|E x − m| / |m|: the part of the event's mean that the "
+                          "expectations cannot explain"))
+        .number([&facts](Event event) { return facts.residual(event); },
+                [](double residual) { return numberText(residual, 3, 1.0); });
+    columns
+        .emplace_back("counts", say("Columns", "Representation"),
+                      say("Columns",
+                          "The event as a combination of the expectations; "
+                          "coefficients that α rounds to zero are left out"))
+        .words([&facts](Event event) { return countedText(facts, event); });
+    columns
+        .emplace_back("score", say("Columns", "Score"),
+                      say("Columns",
+                          "Sum of Sc(|R(x)|): the simplest representation has the "
+                          "smallest score"))
+        .number([&facts](Event event) { return facts.score(event); }, fourDigits);
+    columns
+        .emplace_back("norm", say("Columns", "Norm"),
+                      say("Columns", "|x|: decides between equal scores"))
+        .number([&facts](Event event) { return facts.norm(event); }, fourDigits);
+    columns
+        .emplace_back("new_norm", newNormTitle(facts),
+                      say("Columns",
+                          "Norm of the part that is orthogonal to the events chosen "
+                          "before; an event with less than β is dependent on them"))
+        .number(
+            [&facts](Event event) {
+                const auto pivot = facts.pivot(event);
+                return pivot ? facts.analysis()
+                                   .pivoting->chosen[static_cast<std::size_t>(*pivot - 1)]
+                                   .pivotResidual
+                             : none;
+            },
+            [](double left) { return numberText(left, digits, 1.0); });
+    return columns;
+}
+
+}  // namespace papilio::core

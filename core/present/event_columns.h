@@ -1,0 +1,18 @@
+#pragma once
+
+#include "core/analysis/event_facts.h"
+#include "core/present/column.h"
+
+#include <cstdint>
+
+namespace papilio::core {
+
+/**
+ * Everything a table says of the events of one analysis: "event", "rnmse", "status", "residual",
+ * "counts", "score", "norm", "pivot", "new_norm". A row is the event's index.
+ *
+ * @param facts  asked when cells are; it has to live as long as the columns
+ */
+Columns<std::uint32_t> eventColumns(const EventFacts& facts);
+
+}  // namespace papilio::core

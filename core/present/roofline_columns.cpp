@@ -1,0 +1,171 @@
+#include "core/present/roofline_columns.h"
+
+#include "core/base/sentence.h"
+#include "core/roofline/energy.h"
+#include "core/roofline/spmv.h"
+#include "core/roofline/words.h"
+
+#include <cmath>
+
+namespace papilio::core {
+
+namespace {
+
+constexpr double unknown = RooflinePoint::unknown;
+
+std::string headroomText(const RoofedKernel& kernel)
+{
+    const auto& placement = kernel.placement;
+    if (placement.isAtRoof()) {
+        return say("Columns", "at the roof");
+    }
+    // Above every roof it is not known what there is to gain.
+    return placement.distance >= 1 ? ratioText(placement.distance) : notApplicableText();
+}
+
+std::string shareText(double percent)
+{
+    constexpr double coarse = 10;
+    return std::isnan(percent) ? notApplicableText() : fixedText(percent, percent < coarse ? 1 : 0);
+}
+
+NumberUnit unitOf(const RoofSet& roofs, Ceiling::Kind kind)
+{
+    return roofUnit(kind == Ceiling::Kind::Bandwidth ? roofs.bandwidths : roofs.computes, kind);
+}
+
+}  // namespace
+
+std::vector<RoofedKernel> roofedKernels(const Roofline& roofline, const RoofChoice& choice)
+{
+    std::vector<RoofedKernel> kernels;
+    std::vector<std::string> names;
+    for (const auto& point : roofline.points) {
+        const auto known = std::ranges::find(names, point.name);
+        kernels.push_back({.point = &point,
+                           .placement = choice.sparse ? placeSparse(point, roofline, choice)
+                                                      : place(point, roofline, choice),
+                           .isUnder = isPlacedUnder(point, roofline, choice),
+                           .group = static_cast<std::size_t>(known - names.begin())});
+        if (known == names.end()) {
+            names.push_back(point.name);
+        }
+    }
+    return kernels;
+}
+
+Columns<RoofedKernel> kernelColumns(const std::vector<RoofedKernel>& kernels)
+{
+    using Kernel = RoofedKernel;
+    std::vector<double> seconds;
+    for (const auto& kernel : kernels) {
+        seconds.push_back(kernel.point->seconds);
+    }
+    const auto unit = timeUnit(seconds);
+    Columns<Kernel> columns;
+    columns.emplace_back("kernel", say("Columns", "Kernel")).words([](const Kernel& kernel) {
+        return label(*kernel.point);
+    });
+    columns
+        .emplace_back("intensity", say("Columns", "AI"),
+                      say("Columns", "Arithmetic intensity, FLOP per byte"))
+        .number([](const Kernel& kernel) { return kernel.point->intensity; });
+    columns.emplace_back("performance", "GFLOP/s").number([](const Kernel& kernel) {
+        return kernel.point->performance;
+    });
+    columns.emplace_back("efficiency", "GFLOP/J").number([](const Kernel& kernel) {
+        return efficiency(*kernel.point);
+    });
+    columns.emplace_back("power", "W").number([](const Kernel& kernel) {
+        return kernel.point->watts;
+    });
+    columns
+        .emplace_back("share", say("Columns", "% of roof"),
+                      say("Columns", "Share of the roof that binds the kernel, at its intensity"))
+        .number([](const Kernel& kernel) { return kernel.placement.percent; }, shareText);
+    columns
+        .emplace_back("bound_by", say("Columns", "Bound by"),
+                      say("Columns", "The roof directly above the kernel"))
+        .words([](const Kernel& kernel) { return boundText(kernel.placement); });
+    columns.emplace_back("time", say("Columns", "Time, {}", unit.name))
+        .number([factor = unit.factor](const Kernel& kernel) {
+            return kernel.point->seconds / factor;
+        });
+    columns
+        .emplace_back("headroom", say("Columns", "Headroom"),
+                      say("Columns", "Speedup if the kernel reached its roof"))
+        .numberAs([](const Kernel& kernel) { return kernel.placement.distance; }, headroomText);
+    columns
+        .emplace_back("saving", say("Columns", "Saving, {}", unit.name),
+                      say("Columns",
+                          "Time saved if the kernel reached its roof: time × (1 − share "
+                          "of the roof)"))
+        .number([factor = unit.factor](const Kernel& kernel) {
+            return secondsToWin(*kernel.point, kernel.placement) / factor;
+        });
+    return columns;
+}
+
+std::vector<RoofRow> roofRows(const RoofSet& roofs, const std::vector<RoofedKernel>& kernels)
+{
+    std::vector<RoofRow> rows;
+    const auto add = [&](const Ceiling& roof) {
+        const auto isBound = [&roof](const RoofedKernel& kernel) {
+            const auto& placement = kernel.placement;
+            return kernel.isUnder && placement.state == Placement::State::Placed &&
+                   placement.boundBy == roof.name && placement.kind == roof.kind;
+        };
+        const bool hasRidge = roof.kind == Ceiling::Kind::Bandwidth && !roofs.computes.empty();
+        rows.push_back(
+            {.roof = roof,
+             .ridge = hasRidge ? roofs.computes.front().value / roof.value : unknown,
+             .bound = static_cast<std::size_t>(std::ranges::count_if(kernels, isBound))});
+    };
+    std::ranges::for_each(roofs.bandwidths, add);
+    std::ranges::for_each(roofs.computes, add);
+    return rows;
+}
+
+Columns<RoofRow> roofColumns(const RoofSet& roofs)
+{
+    const auto unit = [bandwidth = unitOf(roofs, Ceiling::Kind::Bandwidth),
+                       compute = unitOf(roofs, Ceiling::Kind::Compute)](const RoofRow& row) {
+        return row.roof.kind == Ceiling::Kind::Bandwidth ? bandwidth : compute;
+    };
+    Columns<RoofRow> columns;
+    columns.emplace_back("roof", say("Columns", "Roof")).words([](const RoofRow& row) {
+        return label(row.roof);
+    });
+    columns.emplace_back("value", say("Columns", "Value")).number([unit](const RoofRow& row) {
+        return row.roof.value / unit(row).factor;
+    });
+    columns.emplace_back("unit", say("Columns", "Unit")).words([unit](const RoofRow& row) {
+        return unit(row).name;
+    });
+    columns
+        .emplace_back("spread", say("Columns", "Spread, %"),
+                      say("Columns",
+                          "Half the difference between the best and the worst "
+                          "repetition"))
+        .number(
+            [](const RoofRow& row) {
+                constexpr double half = 50;  // per cent
+                const auto& [low, high] = std::pair(row.roof.low, row.roof.high);
+                return high > low ? half * (high - low) / row.roof.value : unknown;
+            },
+            [](double spread) {
+                return std::isnan(spread) ? notApplicableText() : "±" + fixedText(spread, 1);
+            });
+    columns
+        .emplace_back("ridge", say("Columns", "Ridge, FLOP/B"),
+                      roofs.computes.empty()
+                          ? std::string()
+                          : say("Columns", "Ridge to {}: the intensity at which both roofs meet",
+                                label(roofs.computes.front())))
+        .number(&RoofRow::ridge);
+    columns.emplace_back("bound", say("Columns", "Kernels bound"))
+        .number(&RoofRow::bound, [](double count) { return countText(count); });
+    return columns;
+}
+
+}  // namespace papilio::core

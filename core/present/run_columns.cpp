@@ -1,0 +1,169 @@
+#include "core/present/run_columns.h"
+
+#include "core/base/sentence.h"
+#include "core/traces/findings_text.h"
+#include "core/traces/recorder_roles.h"
+
+#include <array>
+#include <cmath>
+#include <numeric>
+#include <tuple>
+
+namespace papilio::core {
+
+namespace {
+
+std::string counted(double value)
+{
+    return countText(value);
+}
+
+std::string outcomeOf(const RankedRun& row)
+{
+    return row.isRunning ? say("Columns", "running") : outcomeText(row.run);
+}
+
+std::string firstText(const RankedRun& row)
+{
+    const auto& report = row.run.report;
+    return report.target.first ? countText(static_cast<double>(*report.target.first))
+           : report.forecast   ? "≈ " + countText(std::round(report.forecast->at))
+                               : say("Columns", "never");
+}
+
+std::string rateText(double rate)
+{
+    constexpr double scale = 1e3;  // less than a decade in 10⁹ iterations is none
+    return numberText(rate, 3, scale);
+}
+
+bool isResidual(const Recorder& recorder)
+{
+    const auto role = traceRole(recorder);
+    return role == TraceRole::Residual || role == TraceRole::TrueResidual ||
+           role == TraceRole::ImplicitResidual;
+}
+
+}  // namespace
+
+std::vector<RankedRun> rankedRuns(const std::vector<SolverRun>& runs, RunAxis axis)
+{
+    const auto places = ranking(runs, axis);
+    std::vector<RankedRun> rows;
+    std::vector<std::tuple<std::size_t, int, std::size_t>> keys;  // matrix, place, row
+    std::vector<std::string> problems;
+    for (std::size_t row = 0; row < runs.size(); ++row) {
+        auto problem = traceProblem(runs[row].subject);
+        const auto known = std::ranges::find(problems, problem);
+        keys.emplace_back(known - problems.begin(),
+                          places[row].value_or(std::numeric_limits<int>::max()), row);
+        if (known == problems.end()) {
+            problems.push_back(std::move(problem));
+        }
+        rows.push_back({.run = runs[row], .place = places[row]});
+    }
+    std::ranges::sort(keys);
+    for (std::size_t order = 0; order < keys.size(); ++order) {
+        rows[std::get<2>(keys[order])].order = order;
+    }
+    return rows;
+}
+
+Columns<RankedRun> runColumns(const std::vector<RankedRun>& runs)
+{
+    using Row = RankedRun;
+    std::vector<double> seconds;
+    for (const auto& row : runs) {
+        seconds.push_back(orNone(row.run.seconds));
+    }
+    const auto unit = timeUnit(seconds);
+    Columns<Row> columns;
+    columns
+        .emplace_back("place", "#",
+                      say("Columns", "The place among the solvers of the same matrix"))
+        .number([](const Row& row) { return orNone(row.place); }, counted);
+    columns.emplace_back("solver", say("Columns", "Solver")).words([](const Row& row) {
+        return row.run.subject;
+    });
+    columns.emplace_back("outcome", say("Columns", "Outcome")).words(outcomeOf);
+    columns
+        .emplace_back("first", say("Columns", "First ≤ tol"),
+                      say("Columns", "First iteration with a residual at or below the tolerance"))
+        .numberAs([](const Row& row) { return orNone(row.run.report.target.first); }, firstText);
+    columns
+        .emplace_back(
+            "lasting", say("Columns", "Stays ≤ tol"),
+            say("Columns", "Iteration from which the residual stays at or below the tolerance"))
+        .number([](const Row& row) { return orNone(row.run.report.target.lasting); }, counted);
+    columns.emplace_back("time", say("Columns", "Time, {}", unit.name))
+        .number(
+            [factor = unit.factor](const Row& row) { return orNone(row.run.seconds) / factor; });
+    columns
+        .emplace_back("spmv", say("Columns", "SpMV"),
+                      say("Columns", "Products of a sparse matrix and a vector"))
+        .number([](const Row& row) { return orNone(row.run.spmvCount); }, counted);
+    columns
+        .emplace_back("rate", say("Columns", "Rate, decades/it."),
+                      say("Columns", "Convergence rate: decades of the residual per iteration"))
+        .number([](const Row& row) { return row.run.report.rate; }, rateText);
+    columns
+        .emplace_back("last", say("Columns", "Last |r|"),
+                      say("Columns", "The last recorded residual, not relative to the first one"))
+        .number([](const Row& row) { return row.run.report.last; });
+    columns
+        .emplace_back("true_last", say("Columns", "True last |r|"),
+                      say("Columns", "The last true residual, computed as |b − A x|"))
+        .number([](const Row& row) { return orNone(row.run.trueLast); });
+    columns
+        .emplace_back("relative_last", say("Columns", "Last |r|/|r₀|"),
+                      say("Columns", "The last recorded residual, relative to the first one"))
+        .number([](const Row& row) { return row.run.report.relativeLast; });
+    columns
+        .emplace_back("true_relative_last", say("Columns", "True last |r|/|r₀|"),
+                      say("Columns", "The last true residual, relative to the first one"))
+        .number([](const Row& row) { return orNone(row.run.trueRelative()); });
+    return columns;
+}
+
+std::vector<SpreadRecorder> otherRecorders(
+    const std::vector<std::shared_ptr<const Recorder>>& recorders)
+{
+    std::vector<SpreadRecorder> others;
+    for (const auto& recorder : recorders) {
+        if (!isResidual(*recorder)) {
+            others.push_back({recorder, distributionOf(recorder->values)});
+        }
+    }
+    return others;
+}
+
+Columns<SpreadRecorder> spreadColumns()
+{
+    using Row = SpreadRecorder;
+    Columns<Row> columns;
+    columns.emplace_back("recorder", say("Columns", "Recorder")).words([](const Row& row) {
+        return row.recorder->name;
+    });
+    columns.emplace_back("kind", say("Columns", "Kind")).words([](const Row& row) {
+        return std::string(toString(row.recorder->kind));
+    });
+    columns.emplace_back("count", say("Columns", "Values"))
+        .number([](const Row& row) { return row.recorder->count(); }, counted);
+    const auto points = [](const Row& row) {
+        const auto& spread = row.spread;
+        return std::array{spread.minimum, spread.q1, spread.median, spread.q3, spread.maximum};
+    };
+    const auto add = [&](std::string id, std::string title, std::size_t point) {
+        columns.emplace_back(std::move(id), std::move(title))
+            .numberAs([points, point](const Row& row) { return points(row)[point]; },
+                      [points, point](const Row& row) { return tellApart(points(row))[point]; });
+    };
+    add("minimum", say("Columns", "Minimum"), 0);
+    add("q1", say("Columns", "Q1"), 1);
+    add("median", say("Columns", "Median"), 2);
+    add("q3", say("Columns", "Q3"), 3);
+    add("maximum", say("Columns", "Maximum"), 4);
+    return columns;
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "core/present/column.h"
+#include "core/traces/distribution.h"
+#include "core/traces/solver_runs.h"
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace papilio::core {
+
+/// A solver's run among the others.
+struct RankedRun {
+    SolverRun run;
+    std::optional<int> place;  ///< among those of its matrix, see ranking()
+    std::size_t order = 0;     ///< by matrix, then by place; without a place behind them
+    bool isRunning = false;    ///< it still grows: nothing is decided about it
+};
+
+/// The runs in their own order.
+std::vector<RankedRun> rankedRuns(const std::vector<SolverRun>& runs, RunAxis axis);
+
+/// "place", "solver", "outcome", "first" and "lasting" (iterations), "time", "spmv", "rate",
+/// "last", "true_last", and relative to the first: "relative_last", "true_relative_last". Times are
+/// in the unit that fits these runs.
+Columns<RankedRun> runColumns(const std::vector<RankedRun>& runs);
+
+/// A recorder that is not about a solver's residual.
+struct SpreadRecorder {
+    std::shared_ptr<const Recorder> recorder;
+    Distribution spread;
+};
+
+/// Those among the recorders, in their order.
+std::vector<SpreadRecorder> otherRecorders(
+    const std::vector<std::shared_ptr<const Recorder>>& recorders);
+
+/// "recorder", "kind", "count", "minimum", "q1", "median", "q3", "maximum".
+Columns<SpreadRecorder> spreadColumns();
+
+}  // namespace papilio::core

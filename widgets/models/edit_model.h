@@ -1,0 +1,72 @@
+#pragma once
+
+#include "core/edit/cells.h"
+#include "widgets/models/basis_groups.h"
+#include "widgets/models/cell_drafts.h"
+#include "widgets/session/workspace.h"
+#include "widgets/theme/window_sentences.h"
+
+#include <QAbstractTableModel>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace papilio::widgets {
+
+/**
+ * An editable table of the active benchmark with the expectations as columns under headings.
+ *
+ * What is typed but is no value stays in its cell as a draft with a reason, and the document keeps
+ * the last valid value. Every edit is one undo step of the workspace; the model shows what the
+ * workspace says.
+ */
+class EditModel : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    [[nodiscard]] const ExpectationHeadings& headings() const { return headings_; }
+    [[nodiscard]] const QStringList& expectations() const { return expectations_; }
+    [[nodiscard]] const QList<CellDraft>& drafts() const { return drafts_.all(); }
+    [[nodiscard]] virtual QModelIndex indexOf(const CellDraft& draft) const = 0;
+    /// Tab-separated text of the block that the indexes span; full precision, a plain hyphen.
+    [[nodiscard]] QString copyText(const QModelIndexList& indexes) const;
+
+signals:
+    void draftsChanged();
+    /// One sentence: why nothing was done.
+    void refused(const QString& message);
+
+protected:
+    /// @param firstColumn  that of the first expectation
+    EditModel(Workspace& workspace, int firstColumn, QObject* parent);
+
+    /// Follows the workspace. @param shape  changes of rows, columns or values
+    void sync(Changes changes, Changes shape);
+    /// Takes over the rows of shown_. @param isReset  within a reset: rows need no signals
+    virtual void takeRows(bool isReset) = 0;
+    /// The value in a draft's cell; empty where there is no such cell.
+    [[nodiscard]] virtual std::optional<double> valueIn(const core::Benchmark& benchmark,
+                                                        const CellDraft& draft) const = 0;
+
+    void keepDraft(const CellDraft& draft);
+    /// What is shown of a draft in place of its cell's value.
+    [[nodiscard]] static QVariant draftData(const CellDraft& draft, int role);
+    /// A cell with a number. @param row  what the row is called
+    [[nodiscard]] QVariant numberData(double value, const QString& row, int column, int role) const;
+    /// The index of the heading over a column; -1 where it is not an expectation.
+    [[nodiscard]] int groupOf(int column) const;
+    /// The cells of the indexes that are numbers, for edits.
+    [[nodiscard]] std::vector<core::EditedCell> numberCells(const QModelIndexList& indexes) const;
+    /// parseGrid(), or refused() where there is nothing to paste.
+    [[nodiscard]] core::TextGrid pasted(const QString& text);
+
+    Workspace& workspace_;
+    const int firstColumn_;
+    std::shared_ptr<const core::Benchmark> shown_;
+    QStringList expectations_;
+    ExpectationHeadings headings_;
+    CellDrafts drafts_;
+};
+
+}  // namespace papilio::widgets

@@ -1,0 +1,126 @@
+#include "widgets/pages/recorders/runs_pane.h"
+
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/filter_field.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/segmented_buttons.h"
+#include "widgets/table/cell_kinds.h"
+#include "widgets/table/data_table.h"
+#include "widgets/theme/fonts.h"
+
+#include <QEvent>
+#include <QHeaderView>
+
+#include <algorithm>
+#include <array>
+
+namespace papilio::widgets {
+
+RunsPane::RunsPane(QWidget* parent)
+    : QWidget(parent),
+      header_(new PaneHeader(tr("Summary"))),
+      ranks_(new SegmentedButtons),
+      filter_(new FilterField),
+      table_(new DataTable),
+      model_(new RunsModel(this))
+{
+    header_->setObjectName(QStringLiteral("summaryHeader"));
+    ranks_->setObjectName(QStringLiteral("rankedBy"));
+    ranks_->addSegment(tr("Iterations"), tr("Rank by iterations to the tolerance"));
+    ranks_->addSegment(tr("Time"), tr("Rank by time to the tolerance"));
+    ranks_->addSegment(tr("SpMV"), tr("Rank by matrix-vector products to the tolerance"));
+    filter_->setMaximumWidth(Fonts::scaled(150));
+    filter_->setPlaceholderText(tr("Filter"));
+    filter_->setAccessibleName(tr("Filter solvers"));
+    header_->addWidget(ranks_);
+    header_->addWidget(filter_);
+    table_->addTools(*header_);
+    buildTable();
+    inColumn(this, {newPane({header_, {table_, 1}})});
+    connect(ranks_, &SegmentedButtons::currentChanged, this, &RunsPane::rankChosen);
+    connect(table_, &DataTable::sourceRowActivated, this, &RunsPane::runActivated);
+}
+
+void RunsPane::buildTable()
+{
+    table_->setObjectName(QStringLiteral("runsTable"));
+    table_->setAccessibleName(tr("Solvers"));
+    table_->setSource(model_);
+    table_->connectFilter(*filter_);
+    table_->setEmptyText(
+        tr("No residual histories in this study. Import one (Ginkgo, PETSc's -ksp_monitor, CSV) or "
+           "record a program on the right."));
+    table_->setCells(numberCells);
+    table_->setCells({RunsModel::Residual}, sparklineCells);
+    table_->setCells({RunsModel::Outcome}, verdictCells);
+    table_->setCells({RunsModel::Solver}, solverCells);
+    constexpr std::array widths = {
+        std::pair(RunsModel::Place, 46),     std::pair(RunsModel::Solver, 208),
+        std::pair(RunsModel::Residual, 116), std::pair(RunsModel::Outcome, 186),
+        std::pair(RunsModel::First, 76),     std::pair(RunsModel::Lasting, 68),
+        std::pair(RunsModel::Seconds, 72),   std::pair(RunsModel::Spmv, 60),
+        std::pair(RunsModel::Rate, 108),     std::pair(RunsModel::Last, 84),
+        std::pair(RunsModel::True, 84)};
+    for (const auto& [column, width] : widths) {
+        table_->setColumnRoom(column, width);
+    }
+    table_->horizontalHeader()->setStretchLastSection(false);
+    table_->viewport()->installEventFilter(this);
+    table_->sortByColumn(RunsModel::Place, Qt::AscendingOrder);
+}
+
+void RunsPane::setRuns(const std::vector<core::SolverRun>& runs,
+                       const std::vector<std::optional<RunStyle>>& styles,
+                       const std::set<const core::Recorder*>& running)
+{
+    const auto selected = table_->currentSourceRow();
+    model_->setRuns(runs, static_cast<core::RunAxis>(ranks_->current()), styles, running);
+    selectRow(selected);
+    fitColumns();
+    const std::array words = {tr("iterations"), tr("time"), tr("matrix-vector products")};
+    header_->setSubtitle(runs.empty()
+                             ? QString()
+                             : tr("ranked by %1 to the tolerance")
+                                   .arg(words[static_cast<std::size_t>(ranks_->current())]));
+}
+
+void RunsPane::selectRow(int row)
+{
+    table_->selectSourceRow(row < model_->rowCount() ? row : -1);
+}
+
+bool RunsPane::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Resize && watched == table_->viewport()) {
+        fitColumns();
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+/// Names and outcomes are read in words: they get what the numbers leave.
+void RunsPane::fitColumns()
+{
+    constexpr int leastSolver = 208;
+    constexpr int leastOutcome = 186;
+    constexpr int marks = 32;  // the line before a name, and padding
+    for (const int column :
+         {RunsModel::Seconds, RunsModel::Rate, RunsModel::Last, RunsModel::True}) {
+        table_->setColumnWidth(column,
+                               std::max(table_->contentWidth(column), table_->titleWidth(column)));
+    }
+    int room = table_->viewport()->width();
+    for (int column = 0; column < RunsModel::ColumnCount; ++column) {
+        const bool isWords = column == RunsModel::Solver || column == RunsModel::Outcome;
+        room -= isWords ? 0 : table_->columnWidth(column);
+    }
+    const int outcome =
+        std::clamp(table_->contentWidth(RunsModel::Outcome), Fonts::scaled(leastOutcome),
+                   std::max(Fonts::scaled(leastOutcome), room - Fonts::scaled(leastSolver)));
+    const int solver = std::clamp(table_->contentWidth(RunsModel::Solver) + Fonts::scaled(marks),
+                                  Fonts::scaled(leastSolver),
+                                  std::max(Fonts::scaled(leastSolver), room - outcome));
+    table_->setColumnWidth(RunsModel::Outcome, outcome);
+    table_->setColumnWidth(RunsModel::Solver, solver);
+}
+
+}  // namespace papilio::widgets
