@@ -13,8 +13,8 @@
 #include <QBuffer>
 #include <QElapsedTimer>
 #include <QFileInfo>
-#include <QPainter>
 #include <QPageSize>
+#include <QPainter>
 #include <QPdfWriter>
 #include <QSvgGenerator>
 
@@ -229,7 +229,8 @@ core::Result<core::Document> readForShowing(const std::string& study, const Show
                                 !options.selectedMetric.empty();
     if (namesBenchmark && document->benchmarks.empty()) {
         return notThere(
-            study + ": the study has no benchmark, so no threshold, event or metric can be selected");
+            study +
+            ": the study has no benchmark, so no threshold, event or metric can be selected");
     }
     if (!document->benchmarks.empty()) {
         const auto known = document->benchmark(view.text("window/benchmark"));

@@ -112,12 +112,13 @@ std::string toText(const AnalysisReport& report)
     if (report.recommended) {
         const auto& best = *report.recommended;
         text += fmt::format(
-            "Recommended: --tau {} --alpha {}, the fewest events that define the most: {}, "
-            "{} of {} metrics.\n",
+            "Recommended: --tau {} --alpha {} (most metrics with the fewest events: {}, "
+            "{} of {} metrics).\n",
             best.tau, best.alpha, core::plural(best.chosen.size(), "event"), best.defined,
             analysis.fits->metrics.size());
     } else {
-        text += "No tau and alpha can be recommended, because no choice of them defines a metric.\n";
+        text +=
+            "No tau and alpha can be recommended, because no choice of them defines a metric.\n";
     }
     for (const auto& fit : analysis.fits->metrics) {
         if (const auto caution = core::fitCaution(fit, *analysis.pivoting); !caution.empty()) {

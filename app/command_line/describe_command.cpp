@@ -88,7 +88,7 @@ int addDescriptions(core::Document document,
         return reportError(written.error().message);
     }
     if (!*written) {
-        return reportError(output + ": was changed by another program in the meantime; try again");
+        return reportError(output + ": another program changed the file during the run; run the command again");
     }
     auto report = makeDescriptionReport(arguments.study, document);
     report.output = output;

@@ -144,10 +144,10 @@ std::string toText(const core::NextMeasurements& next, const core::Analysis& ana
             const auto misses = metric.missing.empty()
                                     ? metric.direction
                                     : fmt::format("{}", fmt::join(metric.missing, ", "));
-            text += fmt::format("  {}: {}, the nearest formula is {} off, {}\n", metric.metric,
-                                core::toString(metric.verdict),
-                                core::percentText(metric.errorWorst),
-                                misses.empty() ? missedBy(metric) : "misses " + misses);
+            text +=
+                fmt::format("  {}: {}, the nearest formula is {} off, {}\n", metric.metric,
+                            core::toString(metric.verdict), core::percentText(metric.errorWorst),
+                            misses.empty() ? missedBy(metric) : "misses " + misses);
         }
     }
     if (!next.conclusion.empty()) {

@@ -32,8 +32,7 @@ core::Result<std::unique_ptr<Source>> openSource(const std::string& name)
     }
     return core::Error{
         core::Errc::InvalidArgument,
-        fmt::format("unknown source \"{}\"; use papi, valgrind or simulated:MODEL",
-                    name)};
+        fmt::format("unknown source \"{}\"; use papi, valgrind or simulated:MODEL", name)};
 }
 
 void complain(const core::Error& error)

@@ -39,9 +39,8 @@ core::Result<std::vector<Isa>> isasOf(const std::vector<std::string>& names)
         if (!isa) {
             return core::Error{
                 core::Errc::InvalidArgument,
-                fmt::format(
-                    "unknown instruction set \"{}\"; choose scalar, sse, avx2 or avx512",
-                    name)};
+                fmt::format("unknown instruction set \"{}\"; choose scalar, sse, avx2 or avx512",
+                            name)};
         }
         if (!isaRuns(*isa)) {
             return core::Error{core::Errc::Unsupported,

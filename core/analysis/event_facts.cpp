@@ -103,7 +103,7 @@ double EventFacts::score(std::uint32_t event) const
     const auto x = isRepresentable(event) ? coordinates(event) : std::span<const double>();
     return x.empty() ? none
                      : pivotScore(x.data(), static_cast<Eigen::Index>(x.size()),
-                                        analysis_.benchmark->parameters.alpha);
+                                  analysis_.benchmark->parameters.alpha);
 }
 
 double EventFacts::norm(std::uint32_t event) const

@@ -30,8 +30,7 @@ public:
     /// The description of this one; empty: none.
     [[nodiscard]] std::span<const EventDescription> descriptionsOf(std::uint32_t event) const
     {
-        return descriptions_ ? descriptions_->of(name(event))
-                             : std::span<const EventDescription>();
+        return descriptions_ ? descriptions_->of(name(event)) : std::span<const EventDescription>();
     }
     /// The dataset of the results; null where there are none.
     [[nodiscard]] const Dataset* dataset() const;

@@ -1,7 +1,7 @@
 #include "core/analysis/event_plan.h"
 
-#include "core/analysis/left_out_events.h"
 #include "core/analysis/formula_text.h"
+#include "core/analysis/left_out_events.h"
 #include "core/base/linear_algebra.h"
 
 #include <algorithm>

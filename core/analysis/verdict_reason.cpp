@@ -77,7 +77,7 @@ std::optional<VerdictReason> whyNotDefinable(const MetricFit& fit, const Pivotin
         reason.others.assign(fit.missing.begin() + 1, fit.missing.end());
         reason.combination = tiedCombination(pivoting, reason.expectation);
         const auto index = std::ranges::find(names, reason.expectation) - names.begin();
-        reason.kind = !reason.combination.empty()                             ? Tied
+        reason.kind = !reason.combination.empty()                           ? Tied
                       : projectionOf(pivoting, index).norm() < countedAtAll ? NotCounted
                                                                             : TiedToMany;
     }
@@ -106,8 +106,7 @@ std::optional<VerdictCaution> cautionOf(const MetricFit& fit, const Pivoting& pi
                               .event = std::string(noise.dataset->eventNames[noisiest->event]),
                               .maxRnmse = noise.maxRnmse[noisiest->event]};
     }
-    return fit.verdict == Verdict::Approximate ? std::optional(VerdictCaution())
-                                               : std::nullopt;
+    return fit.verdict == Verdict::Approximate ? std::optional(VerdictCaution()) : std::nullopt;
 }
 
 }  // namespace papilio::core

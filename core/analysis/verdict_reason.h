@@ -46,8 +46,8 @@ std::string tiedCombination(const Pivoting& pivoting, std::string_view expectati
 /// event is representable then, noise too, and every formula fits.
 struct VerdictCaution {
     enum class Kind {
-        NoiseFits,    ///< the formula rests on `event`, whose repetitions differ by `maxRnmse`
-        AlwaysFits,   ///< its coefficients are not simple: only more kernels can confirm it
+        NoiseFits,   ///< the formula rests on `event`, whose repetitions differ by `maxRnmse`
+        AlwaysFits,  ///< its coefficients are not simple: only more kernels can confirm it
     };
     Kind kind = Kind::AlwaysFits;
     std::string event;

@@ -20,10 +20,9 @@ std::string placeText(const Dataset& dataset, std::size_t position)
     const auto threads = std::max<std::size_t>(1, dataset.threads);
     const auto repetition = position / (kernels * threads) + 1;
     const auto kernel = dataset.kernels[position % kernels];
-    return dataset.threads == 0
-               ? say("EventReason", "repetition {}, kernel {}", repetition, kernel)
-               : say("EventReason", "repetition {}, kernel {}, thread {}", repetition, kernel,
-                     position / kernels % threads + 1);
+    return dataset.threads == 0 ? say("EventReason", "repetition {}, kernel {}", repetition, kernel)
+                                : say("EventReason", "repetition {}, kernel {}, thread {}",
+                                      repetition, kernel, position / kernels % threads + 1);
 }
 
 std::string missingReason(const Dataset& dataset, std::uint32_t event)
@@ -96,9 +95,9 @@ std::string chosenReason(const EventFacts& facts, std::uint32_t event)
         return {};
     }
     const auto& chosen = pivoting.chosen[static_cast<std::size_t>(*pivot - 1)];
-    const auto order = say("EventReason", "Chosen as number {} of {} (score {}, norm {}).", *pivot,
-                           pivoting.chosen.size(), numberText(chosen.score, 4),
-                           numberText(chosen.norm, 4));
+    const auto order =
+        say("EventReason", "Chosen as number {} of {} (score {}, norm {}).", *pivot,
+            pivoting.chosen.size(), numberText(chosen.score, 4), numberText(chosen.norm, 4));
     if (*pivot == 1 || chosen.norm == 0) {
         return order;
     }

@@ -85,9 +85,8 @@ std::string chipText(const Analysis& analysis, const MetricFit& fit)
         return say("Verdict", "not definable: FMA and non-FMA cannot be separated");
     }
     const auto tied = tiedCombination(*analysis.pivoting, fit.missing.front());
-    return tied.empty()
-               ? say("Verdict", "not definable: {} is not counted", fit.missing.front())
-               : say("Verdict", "not definable: only {}", tied);
+    return tied.empty() ? say("Verdict", "not definable: {} is not counted", fit.missing.front())
+                        : say("Verdict", "not definable: only {}", tied);
 }
 
 }  // namespace papilio::core

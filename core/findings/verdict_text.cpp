@@ -61,8 +61,8 @@ std::string reasonText(const VerdictReason& reason, double errorWorst)
             case VerdictReason::Kind::Tied:
                 break;
         }
-        return say("Verdict", "the chosen events reach only {}, never {} alone",
-                   reason.combination, reason.expectation);
+        return say("Verdict", "the chosen events reach only {}, never {} alone", reason.combination,
+                   reason.expectation);
     }();
     return reason.others.empty()
                ? text
@@ -81,10 +81,9 @@ std::string verdictText(const MetricFit& fit, const Pivoting& pivoting)
         return say("Verdict", "exact after rounding, within {}", percentText(fit.errorWorst));
     }
     const auto reason = reasonText(fit, pivoting);
-    return reason.empty() ? shortVerdict(fit)
-           : fit.isEmpty()
-               ? say("Verdict", "empty: {}", reason)
-               : say("Verdict", "not definable on this machine: {}", reason);
+    return reason.empty()  ? shortVerdict(fit)
+           : fit.isEmpty() ? say("Verdict", "empty: {}", reason)
+                           : say("Verdict", "not definable on this machine: {}", reason);
 }
 
 std::string cautionText(const VerdictCaution& caution)

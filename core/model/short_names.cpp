@@ -73,8 +73,7 @@ std::string shortName(std::string_view full, const StringTable& study)
     return std::string(full.substr(start));
 }
 
-std::vector<std::string> shortNames(const std::vector<std::string>& full,
-                                    const StringTable& study)
+std::vector<std::string> shortNames(const std::vector<std::string>& full, const StringTable& study)
 {
     std::vector<std::string> names;
     names.reserve(full.size());

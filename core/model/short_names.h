@@ -21,7 +21,6 @@ std::size_t unitMaskStart(std::string_view name);
 std::string shortName(std::string_view full, const StringTable& study);
 
 /// shortName() of several, without a qualifier that all events of the study end with (":device=0").
-std::vector<std::string> shortNames(const std::vector<std::string>& full,
-                                    const StringTable& study);
+std::vector<std::string> shortNames(const std::vector<std::string>& full, const StringTable& study);
 
 }  // namespace papilio::core

@@ -140,8 +140,8 @@ private:
         if (file_.blocks.empty()) {
             file_.blocks.emplace_back().component = "CPU";
             note(
-                "there is no CPU line before this definition, so PAPI ignores it without a "
-                "message");
+                "PAPI ignores this definition without a message, because no CPU line is before it; "
+                "add one");
         }
         Preset preset;
         preset.isUserEvent = isUserEvent;

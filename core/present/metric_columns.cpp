@@ -43,8 +43,9 @@ Columns<MetricRow> metricColumns()
     columns.emplace_back("verdict", say("Columns", "Verdict")).words(&MetricRow::chip);
     columns
         .emplace_back("error", say("Columns", "Error"),
-                      say("Columns", "Error of the formula against the signature, for all measured "
-                                     "kernels together, in the worst repetition"))
+                      say("Columns",
+                          "Error of the formula against the signature, for all measured "
+                          "kernels together, in the worst repetition"))
         .number([](const MetricRow& row) { return errorOf(*row.fit, row.fit->errorWorst); },
                 percent);
     columns

@@ -19,7 +19,7 @@ struct Table {
         bool isNumeric = false;  ///< cells and title are at the right
     };
     struct Cell {
-        std::string text;  ///< as people read it
+        std::string text;                                          ///< as people read it
         double number = std::numeric_limits<double>::quiet_NaN();  ///< in full precision
     };
 
@@ -34,8 +34,7 @@ Table tabulate(const Columns<Row>& columns, const Rows& rows, std::string captio
 {
     Table table{.caption = std::move(caption), .headings = {}, .rows = {}};
     for (const auto& column : columns) {
-        table.headings.push_back(
-            {column.id(), column.title(), column.help(), column.isNumeric()});
+        table.headings.push_back({column.id(), column.title(), column.help(), column.isNumeric()});
     }
     for (const Row& row : rows) {
         auto& cells = table.rows.emplace_back();

@@ -27,9 +27,11 @@ Result<std::string> chosenRoofline(const Document& study, const std::string& und
             return Error{
                 Errc::NotFound,
                 names.empty()
-                    ? fmt::format("there is no roofline \"{}\"; the study has no roofs", under)
-                    : fmt::format("there is no roofline \"{}\" with roofs; the study has {} {}",
-                                  under, names.size() == 1 ? "is" : "are", fmt::join(names, ", "))};
+                    ? fmt::format("unknown roofline \"{}\": the study has no roofs; measure or import "
+                                  "roofs first",
+                                  under)
+                    : fmt::format("no roofline with roofs is called \"{}\"; choose one of {}",
+                                  under, fmt::join(names, ", "))};
         }
         return under;
     }

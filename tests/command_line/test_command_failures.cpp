@@ -31,8 +31,7 @@ private slots:
             "papilio: absent/x.png: directory not found; create it first");
         row("output without a name", {"import", "data.csv", "-o", ""}, 2,
             "papilio: --output: expected the name of a file, found nothing");
-        row("no such study", {"analyze", "absent.h5"}, 1,
-            "papilio: absent.h5: file not found");
+        row("no such study", {"analyze", "absent.h5"}, 1, "papilio: absent.h5: file not found");
         row("no study", {"analyze", "data.csv"}, 1,
             "papilio: data.csv: is not an HDF5 file; use papilio import for other formats");
         row("directory", {"analyze", "."}, 1, "papilio: .: is a directory; expected a study file");

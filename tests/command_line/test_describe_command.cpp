@@ -141,8 +141,7 @@ private slots:
         QTest::addColumn<int>("status");
         QTest::addColumn<QString>("sentence");
         const QStringList describe = {"describe", "study.h5"};
-        QTest::newRow("no study") << QStringList{"describe", "absent.h5"} << 1
-                                  << "file not found";
+        QTest::newRow("no study") << QStringList{"describe", "absent.h5"} << 1 << "file not found";
         QTest::newRow("no such event")
             << (describe + QStringList{"NOT_THERE"}) << 1 << "has no event \"NOT_THERE\"";
         QTest::newRow("no list") << (describe + QStringList{"--perfmon", "absent.json"}) << 1

@@ -39,7 +39,8 @@ core::Document hostileStudy()
     benchmark.name = "../../" + evil;
     benchmark.machine = evil;
     auto data = std::make_shared<core::Dataset>(*benchmark.data);
-    data->provenance = {"simulated:" + evil, "rm -rf / # " + evil, evil, evil, 0, {evil}, evil, false};
+    data->provenance = {
+        "simulated:" + evil, "rm -rf / # " + evil, evil, evil, 0, {evil}, evil, false};
     core::StringTable kernels;
     for (std::size_t kernel = 0; kernel < data->kernels.size(); ++kernel) {
         kernels.append(evil + std::to_string(kernel));

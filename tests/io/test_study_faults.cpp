@@ -46,8 +46,7 @@ private slots:
 
         QVERIFY(!written);
         QCOMPARE(written.error().code, Errc::NotFound);
-        QCOMPARE(written.error().message,
-                 path.string() + ": directory not found; create it first");
+        QCOMPARE(written.error().message, path.string() + ": directory not found; create it first");
     }
 
     void directoryIsNoStudy()

@@ -221,8 +221,7 @@ private slots:
         QCOMPARE(QCoreApplication::translate("papilio::widgets::WelcomePage", "Try a sample"),
                  u"Beispiel ausprobieren"_s);
         // Strings of functions outside of classes keep the namespace as their context.
-        QCOMPARE(QCoreApplication::translate("papilio::widgets", "Counters %1"),
-                 u"Zähler %1"_s);
+        QCOMPARE(QCoreApplication::translate("papilio::widgets", "Counters %1"), u"Zähler %1"_s);
         QCOMPARE(QCoreApplication::translate("papilio::widgets::MessagesTitle", "%n warning(s)",
                                              nullptr, 1),
                  u"1 Warnung"_s);

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "core/analysis/event_facts.h"
 #include "core/analysis/pipeline.h"
 #include "tests/support/small_study.h"
-#include "core/analysis/event_facts.h"
 
 #include <QString>
 

@@ -1,8 +1,8 @@
 #include "widgets/models/coefficient_model.h"
 
+#include "core/findings/metric_text.h"
 #include "widgets/models/event_hints.h"
 #include "widgets/models/event_texts.h"
-#include "core/findings/metric_text.h"
 #include "widgets/theme/numbers.h"
 
 #include <algorithm>

@@ -644,9 +644,9 @@ QString BarPlot::valueText(double value) const
     if (!std::isfinite(value) || (!data_.isShare && !isStacked())) {
         return numberText(value);
     }
-    return data_.isShare ? percentText(value)
-                         : familyText(family_, value) +
-                               inWindowWords([this] { return family_.factorText(); });
+    return data_.isShare ? percentText(value) : familyText(family_, value) + inWindowWords([this] {
+                                                    return family_.factorText();
+                                                });
 }
 
 /// Of the part under the pointer, or of all parts where it is over none.

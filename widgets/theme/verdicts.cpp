@@ -1,8 +1,8 @@
 #include "widgets/theme/verdicts.h"
 
+#include "core/base/number_format.h"
 #include "core/findings/event_text.h"
 #include "core/findings/verdict_text.h"
-#include "core/base/number_format.h"
 #include "widgets/theme/tr.h"
 #include "widgets/theme/window_sentences.h"
 

@@ -1,9 +1,9 @@
 #include "core/io/definitions/definition_text.h"
 
-#include "core/findings/verdict_text.h"
 #include "core/base/csv.h"
 #include "core/base/number_format.h"
 #include "core/base/text.h"
+#include "core/findings/verdict_text.h"
 #include "core/io/files/file_text.h"
 #include "core/io/resources/resources.h"
 

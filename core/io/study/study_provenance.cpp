@@ -11,7 +11,7 @@ namespace {
 
 struct TextField {
     const char* name;
-    std::string Provenance::* member;
+    std::string Provenance::*member;
 };
 
 constexpr std::array textFields = {TextField{schema::source, &Provenance::source},

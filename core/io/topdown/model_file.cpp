@@ -34,11 +34,10 @@ Error noSuchModel(const std::string& name)
     for (const auto& file : topDownModelFiles()) {
         names.push_back(file.name);
     }
-    return {
-        Errc::NotFound,
-        fmt::format(
-            "unknown Top-Down model \"{}\"; choose one of {}, or give the path of a model file",
-            name, fmt::join(names, ", "))};
+    return {Errc::NotFound,
+            fmt::format(
+                "unknown Top-Down model \"{}\"; choose one of {}, or give the path of a model file",
+                name, fmt::join(names, ", "))};
 }
 
 bool isFileName(const std::string& name)
@@ -113,7 +112,7 @@ Result<std::filesystem::path> saveTopDownModel(std::string_view text)
         return Error{
             Errc::Unreadable,
             directory.empty()
-                ? std::string("the model cannot be saved: there is no home directory")
+                ? std::string("the model cannot be saved, because HOME is not set; set it to a directory you may write")
                 : fmt::format("{}: cannot be made: {}", directory.string(), failed.message())};
     }
     auto path = directory / (read.model->name + ".json");

@@ -1,10 +1,10 @@
 #include "widgets/pages/events/event_detail_pane.h"
 
+#include "core/findings/event_text.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/widget_support.h"
 #include "widgets/models/event_hints.h"
-#include "core/findings/event_text.h"
 #include "widgets/models/event_texts.h"
 #include "widgets/pages/events/fingerprint_view.h"
 #include "widgets/plot/picture_menu.h"
@@ -208,12 +208,12 @@ void EventDetailPane::showStatus()
         return;
     }
     const auto status = facts_.status(*event_);
-    status_->setText(status
-                         ? QStringLiteral("%1 <span style=\"font-weight:400; color:%2\">%3</span>")
-                               .arg(statusText(status), Theme::tokens().muted.name(),
-                                    inWindowWords([&] { return core::statusMeaning(*status); })
-                                        .toHtmlEscaped())
-                         : statusText(status));
+    status_->setText(
+        status
+            ? QStringLiteral("%1 <span style=\"font-weight:400; color:%2\">%3</span>")
+                  .arg(statusText(status), Theme::tokens().muted.name(),
+                       inWindowWords([&] { return core::statusMeaning(*status); }).toHtmlEscaped())
+            : statusText(status));
 }
 
 void EventDetailPane::showDescription()

@@ -1,9 +1,9 @@
 #include "widgets/pages/events/events_page.h"
 
+#include "core/findings/event_text.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
-#include "core/findings/event_text.h"
 #include "widgets/pages/events/event_detail_pane.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/analysis/noise.h"
 #include "core/analysis/event_facts.h"
+#include "core/analysis/noise.h"
 
 #include <QList>
 #include <QStringList>

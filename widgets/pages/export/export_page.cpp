@@ -1,5 +1,6 @@
 #include "widgets/pages/export/export_page.h"
 
+#include "core/analysis/event_facts.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/io/definitions/event_list.h"
 #include "core/papi/definition_export.h"
@@ -8,7 +9,6 @@
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
-#include "core/analysis/event_facts.h"
 #include "widgets/models/export_models.h"
 #include "widgets/plot/bar_plot.h"
 #include "widgets/session/collection_process.h"

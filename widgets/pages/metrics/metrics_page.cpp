@@ -1,12 +1,12 @@
 #include "widgets/pages/metrics/metrics_page.h"
 
+#include "core/findings/metric_text.h"
 #include "core/findings/verdict_text.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/filter_field.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/models/event_texts.h"
-#include "core/findings/metric_text.h"
 #include "widgets/pages/metrics/coefficient_pane.h"
 #include "widgets/pages/metrics/reason_box.h"
 #include "widgets/table/cell_kinds.h"
