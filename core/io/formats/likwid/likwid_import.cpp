@@ -1,16 +1,17 @@
 #include "core/io/formats/likwid/likwid_import.h"
 
 #include "core/base/csv.h"
+#include "core/base/number_format.h"
 #include "core/base/text.h"
 #include "core/io/formats/counter_builder.h"
 #include "core/io/formats/import_files.h"
 #include "core/io/formats/import_provenance.h"
+#include "core/io/formats/likwid/likwid_tables.h"
 #include "core/io/text/number_text.h"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
-#include <limits>
+#include <fstream>
 #include <map>
 #include <set>
 #include <utility>
@@ -19,211 +20,16 @@ namespace papilio::core {
 
 namespace {
 
-constexpr std::string_view tableMark = "TABLE";
-constexpr std::string_view regionMark = "Region ";
-constexpr std::string_view groupMark = "Group ";
-
-/// A table of raw counts: `TABLE,[Region R,]Group k Raw,<GROUP>,<rows>` and what follows.
-struct RawTable {
-    std::string region;
-    std::string group;
-    /// The output of likwid-bench before it; empty where the program was another one.
-    std::string work;
-    std::vector<std::string> threads;
-    std::vector<CsvRow> rows;
-    std::vector<std::size_t> before;  ///< of each row: cells in front of its values
-};
-
-/// Lines of likwid-bench that tell one benchmark from another.
-constexpr std::array<std::string_view, 4> workMarks = {"Test:", "Using ",
-                                                       "Iterations:", "Size (Byte):"};
-
-/// Takes the tables out of one file: of `likwid-perfctr -o`, or of its standard output, where the
-/// program's own lines are between them.
-class LikwidText {
-public:
-    LikwidText(std::string_view text, const std::string& name) : rest_(text), name_(name) {}
-
-    Result<void> read()
-    {
-        while (!rest_.empty()) {
-            const auto line = rest_.substr(0, rest_.find('\n'));
-            if (!isOfTable(line)) {
-                rest_.remove_prefix(std::min(rest_.size(), line.size() + 1));
-                ++line_;
-                takeOutput(trimmed(line));
-                continue;
-            }
-            auto row = takeCsvRow(rest_, line_, name_);
-            if (!row) {
-                return row.error();
-            }
-            if (auto good = take(*row); !good) {
-                return good;
-            }
-        }
-        if (tables_.empty()) {
-            return Error{
-                Errc::Malformed,
-                name_ + ": contains no table of raw counts; likwid-perfctr writes one with -O"};
-        }
-        return {};
-    }
-
-    [[nodiscard]] const std::vector<RawTable>& tables() const { return tables_; }
-    [[nodiscard]] std::size_t metricTables() const { return metricTables_; }
-    [[nodiscard]] const std::map<std::string, std::string>& machine() const { return machine_; }
-
-private:
-    enum class Part { Output, Struct, Raw, Other };
-
-    /// The program's own lines have no commas, or come when the table has all its rows.
-    [[nodiscard]] bool isOfTable(std::string_view line) const
-    {
-        return line.starts_with("TABLE,") || line.starts_with("STRUCT,") ||
-               (part_ != Part::Output && rowsLeft_ > 0 &&
-                line.find(',') != std::string_view::npos && !line.starts_with('#'));
-    }
-
-    void takeOutput(std::string_view line)
-    {
-        if (line.empty()) {
-            return;
-        }
-        if (std::exchange(part_, Part::Output) != Part::Output) {
-            work_.clear();
-        }
-        if (std::ranges::any_of(workMarks, [line](auto mark) { return line.starts_with(mark); })) {
-            work_ += std::string(line) + "\n";
-        }
-    }
-
-    Error refused(const CsvRow& row, std::size_t column, const std::string& sentence) const
-    {
-        return {Errc::Malformed, csvPlace(name_, row.line, column) + ": " + sentence};
-    }
-
-    Result<void> take(const CsvRow& row)
-    {
-        constexpr auto allRows = std::numeric_limits<std::size_t>::max();
-        const auto& first = row.cells.front();
-        if (first == tableMark) {
-            rowsLeft_ = allRows;
-            return begin(row);
-        }
-        if (first == "STRUCT") {
-            part_ = Part::Struct;
-            rowsLeft_ = allRows;
-            return {};
-        }
-        if (part_ == Part::Struct && first.ends_with(':') && row.cells.size() > 1) {
-            machine_[first.substr(0, first.size() - 1)] = row.cells[1];
-            return {};
-        }
-        if (part_ != Part::Raw) {
-            return {};
-        }
-        if (first == "Event" || first == "Region Info") {
-            return header(row, first == "Event" ? 2 : 1);
-        }
-        auto& table = tables_.back();
-        if (table.threads.empty()) {
-            return refused(row, 1, "expected the header of a table, \"Event,Counter,…\"");
-        }
-        if (row.cells.size() < before_ + table.threads.size()) {
-            return refused(row, row.cells.size(),
-                           fmt::format("expected {} values, found {}", table.threads.size(),
-                                       row.cells.size() - std::min(before_, row.cells.size())));
-        }
-        if (before_ > 1 && !counted_.emplace(first, row.cells[1]).second) {
-            return refused(
-                row, 1,
-                fmt::format("{} on counter {} is already in this table; remove one of the two",
-                            quotedExcerpt(first), quotedExcerpt(row.cells[1])));
-        }
-        table.rows.push_back(row);
-        table.before.push_back(before_);
-        rowsLeft_ = before_ > 1 && counted_.size() >= announced_ ? 0 : rowsLeft_;
-        return {};
-    }
-
-    Result<void> begin(const CsvRow& row)
-    {
-        std::size_t at = 1;
-        const auto cell = [&](std::size_t index) {
-            return index < row.cells.size() ? std::string_view(row.cells[index])
-                                            : std::string_view();
-        };
-        RawTable table;
-        if (cell(at).starts_with(regionMark)) {
-            table.region = cell(at).substr(regionMark.size());
-            ++at;
-        }
-        const auto what = cell(at);
-        if (!what.starts_with(groupMark)) {
-            return refused(row, at + 1, "expected \"Group\" and its number");
-        }
-        table.group = fmt::format("{} {}", what.substr(groupMark.size(), what.find(' ', 6) - 6),
-                                  cell(at + 1));
-        metricTables_ += what.ends_with(" Metric") ? 1 : 0;
-        part_ = what.ends_with(" Raw") ? Part::Raw : Part::Other;
-        if (part_ != Part::Raw) {
-            return {};
-        }
-        table.work = work_;
-        tables_.push_back(std::move(table));
-        counted_.clear();
-        double announced = 0;
-        const bool isKnown = readNumber(cell(at + 2), announced) == NumberText::Number;
-        announced_ = isKnown && announced >= 1 && announced < 1e6
-                         ? static_cast<std::size_t>(announced)
-                         : std::numeric_limits<std::size_t>::max();
-        return {};
-    }
-
-    Result<void> header(const CsvRow& row, std::size_t before)
-    {
-        before_ = before;
-        std::vector<std::string> threads;
-        for (auto at = before; at < row.cells.size() && !row.cells[at].empty(); ++at) {
-            threads.push_back(row.cells[at]);
-        }
-        if (threads.empty()) {
-            return refused(row, before + 1, "expected the names of hardware threads");
-        }
-        auto& table = tables_.back();
-        if (!table.threads.empty() && table.threads != threads) {
-            return refused(row, before + 1,
-                           "expected the same hardware threads as in the header before");
-        }
-        table.threads = std::move(threads);
-        return {};
-    }
-
-    std::string_view rest_;
-    const std::string& name_;
-    std::size_t line_ = 1;
-    Part part_ = Part::Output;
-    std::size_t rowsLeft_ = 0;
-    std::size_t announced_ = 0;  ///< events of the table, as its head says
-    std::size_t before_ = 0;
-    std::set<std::pair<std::string, std::string>> counted_;  ///< of the table: event, counter
-    std::string work_;
-    std::vector<RawTable> tables_;
-    std::size_t metricTables_ = 0;
-    std::map<std::string, std::string> machine_;
-};
-
 /// Tables of one region and group, in the order of the file: executions of the program.
 struct Executions {
-    std::vector<const RawTable*> tables;
+    std::vector<const LikwidTable*> tables;
 
     /// Whether they are one benchmark on the same threads: then they are repetitions of one run.
     [[nodiscard]] bool areRepetitions() const
     {
         const auto& first = *tables.front();
-        return first.work.starts_with(workMarks.front()) &&
-               std::ranges::all_of(tables, [&](const RawTable* table) {
+        return first.isBench() &&
+               std::ranges::all_of(tables, [&](const LikwidTable* table) {
                    return table->work == first.work && table->threads == first.threads;
                });
     }
@@ -250,7 +56,7 @@ public:
           isAlone_(isAlone)
     {}
 
-    Result<void> add(const std::vector<RawTable>& tables)
+    Result<void> add(const std::vector<LikwidTable>& tables)
     {
         std::map<std::pair<std::string, std::string>, Executions> executions;
         for (const auto& table : tables) {
@@ -289,12 +95,12 @@ public:
     }
 
 private:
-    [[nodiscard]] std::string runOf(const RawTable& table) const
+    [[nodiscard]] std::string runOf(const LikwidTable& table) const
     {
         return table.region.empty() ? run_ : isAlone_ ? table.region : run_ + ": " + table.region;
     }
 
-    Result<void> counts(const RawTable& table, CounterColumn column)
+    Result<void> counts(const LikwidTable& table, CounterColumn column)
     {
         std::vector<std::size_t> columns;
         for (const auto& thread : table.threads) {
@@ -330,7 +136,8 @@ private:
             const auto kind = readNumber(cell, value);
             if (kind == NumberText::Number) {
                 counters_.add(event, columns[at], value);
-            } else if (kind == NumberText::NotANumber && trimmed(cell) != "-") {
+            } else if (kind == NumberText::NotANumber && trimmed(cell) != "-" &&
+                       trimmed(cell) != "nil") {
                 return Error{Errc::Malformed,
                              csvPlace(name_, row.line, before + at + 1) +
                                  fmt::format(": expected a count, found {}", quotedExcerpt(cell))};
@@ -369,16 +176,30 @@ Machine machineOf(const std::map<std::string, std::string>& said)
     return machine;
 }
 
-void addNotes(Provenance& provenance, const LikwidText& text, const LikwidRuns& runs)
+/// What LIKWID's own sums say against the counts beside them.
+std::string differenceNote(const std::vector<LikwidDifference>& all)
+{
+    const auto& first = all.front();
+    return fmt::format(
+        "{} in rows of STAT differ from the counts, first in line {}: {} of {} on {} is {}, but "
+        "its threads give {}. The file may be damaged.",
+        plural(all.size(), "value"), first.line, first.what, visibleText(first.event),
+        visibleText(first.counter), numberText(first.said, 7), numberText(first.counted, 7));
+}
+
+void addNotes(Provenance& provenance, const LikwidTables& text, const LikwidRuns& runs)
 {
     const auto add = [&provenance](std::string note) {
         if (std::ranges::find(provenance.notes, note) == provenance.notes.end()) {
             provenance.notes.push_back(std::move(note));
         }
     };
-    if (text.metricTables() > 0) {
+    if (!text.differences.empty()) {
+        add(differenceNote(text.differences));
+    }
+    if (text.metricTables > 0) {
         add(fmt::format("{} left out: formulas do that here.",
-                        plural(text.metricTables(), "table of metrics that LIKWID derived is",
+                        plural(text.metricTables, "table of metrics that LIKWID derived is",
                                "tables of metrics that LIKWID derived are")));
     }
     if (runs.repetitions() > 1) {
@@ -409,18 +230,18 @@ Result<Document> readFiles(const std::vector<std::filesystem::path>& paths,
     auto provenance = importProvenance("likwid", paths);
     Machine machine;
     auto good = forEachFile(paths, stop, progress, [&](const ImportFile& file) -> Result<void> {
-        LikwidText text(file.text, file.name);
-        if (auto read = text.read(); !read) {
-            return read;
+        const auto text = readLikwidTables(file.text, file.name);
+        if (!text) {
+            return text.error();
         }
         LikwidRuns executions(counters, file.name, file.run, file.isAlone);
-        if (auto added = executions.add(text.tables()); !added) {
+        if (auto added = executions.add(text->tables); !added) {
             return added;
         }
         if (machine.id.empty()) {
-            machine = machineOf(text.machine());
+            machine = machineOf(text->machine);
         }
-        addNotes(provenance, text, executions);
+        addNotes(provenance, *text, executions);
         return {};
     });
     if (!good) {
@@ -442,23 +263,33 @@ Result<Document> readFiles(const std::vector<std::filesystem::path>& paths,
     return document;
 }
 
-bool looksLikeLikwid(const std::filesystem::path& /*path*/, std::string_view head)
+/// The last bytes of a long file: programs print much before LIKWID prints its tables.
+std::string endOf(const std::filesystem::path& path, std::size_t bytes)
 {
-    const auto hasLine = [head](std::string_view start) {
-        return head.starts_with(start) || head.find("\n" + std::string(start)) != head.npos;
-    };
-    // On standard output the program's own lines are before the tables, be they ever so many;
-    // likwid-bench prints the same head of its own.
-    return hasLine("STRUCT,Info,") || hasLine("TABLE,Group ") || hasLine("TABLE,Region ") ||
-           (hasLine("CPU name:\t") && hasLine("CPU type:\t") && hasLine("CPU clock:\t") &&
-            head.find("LIKWID MICRO BENCHMARK") == head.npos);
+    std::ifstream file(path, std::ios::binary | std::ios::ate);
+    const auto size = file ? static_cast<std::streamoff>(file.tellg()) : 0;
+    std::string text(std::min(bytes, static_cast<std::size_t>(std::max<std::streamoff>(size, 0))),
+                     '\0');
+    file.seekg(size - static_cast<std::streamoff>(text.size()));
+    file.read(text.data(), static_cast<std::streamsize>(text.size()));
+    text.resize(static_cast<std::size_t>(std::max<std::streamsize>(file.gcount(), 0)));
+    return text;
+}
+
+bool looksLikeLikwid(const std::filesystem::path& path, std::string_view head)
+{
+    constexpr std::size_t wholeHead = std::size_t{64} << 10U;
+    constexpr std::size_t mark = 3;  // of the byte order, which is not in `head`
+    return isLikwid(head) ||
+           (head.size() + mark >= wholeHead && head.find('\0') == std::string_view::npos &&
+            hasLikwidTable(endOf(path, wholeHead)));
 }
 
 }  // namespace
 
 FileFormat likwidFormat()
 {
-    return {ImportFormat::Likwid, "likwid", "CSV of likwid-perfctr", looksLikeLikwid, readFiles};
+    return {ImportFormat::Likwid, "likwid", "output of likwid-perfctr or likwid-mpirun", looksLikeLikwid, readFiles};
 }
 
 }  // namespace papilio::core

@@ -5,11 +5,12 @@
 namespace papilio::core {
 
 /**
- * CSV of `likwid-perfctr -O`.
+ * Output of likwid-perfctr and likwid-mpirun: CSV (`-O`), or tables drawn as text (the default).
  *
  * A marker region is a run (a file without regions is one), an event group a pass, a hardware
- * thread a part. Raw tables are read; STAT tables repeat them, and Metric tables are what formulas
- * compute here: both are left out, and a note says so. An event on several counters (the channels
+ * thread a part. Tables of counts are read. STAT tables repeat them: they are compared, and a note
+ * says where they differ. Metric tables are what formulas compute here: they are left out, and a
+ * note says so. An event on several counters (the channels
  * of a memory controller) is their sum.
  */
 FileFormat likwidFormat();

@@ -1,0 +1,508 @@
+#include "core/io/formats/likwid/likwid_tables.h"
+
+#include "core/base/text.h"
+#include "core/io/text/number_text.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <limits>
+#include <optional>
+#include <utility>
+
+namespace papilio::core {
+
+namespace {
+
+constexpr std::string_view tableMark = "TABLE";
+constexpr std::string_view regionMark = "Region ";
+constexpr std::string_view groupMark = "Group ";
+constexpr std::string_view statMark = " STAT";
+/// likwid-mpirun prints this where it finds no OpenMP in the program.
+constexpr std::string_view noOpenMp = "WARN: Cannot extract OpenMP vendor from ";
+constexpr auto allRows = std::numeric_limits<std::size_t>::max();
+constexpr std::string_view lineBlanks = " \t\r";
+
+/// Lines of likwid-bench that tell one benchmark from another.
+constexpr std::array<std::string_view, 4> workMarks = {"Test:", "Using ",
+                                                       "Iterations:", "Size (Byte):"};
+
+bool isRule(std::string_view line)
+{
+    return line.starts_with("+-") && line.find_first_not_of("+-") == std::string_view::npos;
+}
+
+/// The cells of `| a | b |`, also where the end of the line is missing.
+std::vector<std::string> gridCells(std::string_view line)
+{
+    line.remove_prefix(1);
+    if (line.ends_with('|')) {
+        line.remove_suffix(1);
+    }
+    const auto cells = split(line, "|");
+    return {cells.begin(), cells.end()};
+}
+
+bool isEventHead(const std::vector<std::string>& cells)
+{
+    return cells.size() >= 2 && cells[0] == "Event" && cells[1] == "Counter";
+}
+
+bool isStatHead(const std::vector<std::string>& cells)
+{
+    return cells.size() >= 6 && cells[2] == "Sum" && cells[3] == "Min" && cells[4] == "Max";
+}
+
+/// The heading of tables that are printed as text.
+struct Heading {
+    std::string region;
+    std::string group;
+};
+
+bool isNumber(std::string_view text)
+{
+    return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+/// "1: MEM" as "1 MEM".
+std::optional<std::string> groupOf(std::string_view text)
+{
+    const auto colon = text.find(": ");
+    if (colon == std::string_view::npos || !isNumber(text.substr(0, colon))) {
+        return std::nullopt;
+    }
+    return fmt::format("{} {}", text.substr(0, colon), trimmed(text.substr(colon + 2)));
+}
+
+/// Takes the tables out of one file: of the option -o, or of the standard output, where the
+/// program's own lines are between them.
+class LikwidText {
+public:
+    LikwidText(std::string_view text, const std::string& name) : rest_(text), name_(name) {}
+
+    Result<LikwidTables> read()
+    {
+        while (!rest_.empty()) {
+            const auto line = rest_.substr(0, rest_.find('\n'));
+            if (auto good = isOfTable(line) ? takeCsv() : takeOther(line); !good) {
+                return good.error();
+            }
+        }
+        if (auto good = finish(); !good) {
+            return good.error();
+        }
+        return std::move(result_);
+    }
+
+private:
+    enum class Part { Output, Struct, Raw, Stat, Other };
+
+    /// The program's own lines have no commas, or come when the table has all its rows.
+    [[nodiscard]] bool isOfTable(std::string_view line) const
+    {
+        return line.starts_with("TABLE,") || line.starts_with("STRUCT,") ||
+               (part_ != Part::Output && rowsLeft_ > 0 &&
+                line.find(',') != std::string_view::npos && !line.starts_with('#'));
+    }
+
+    Result<void> takeCsv()
+    {
+        const bool isEnded = rest_.find('\n') != std::string_view::npos;
+        rules_ = 0;
+        auto row = takeCsvRow(rest_, line_, name_);
+        if (!row) {
+            return row.error();
+        }
+        if (auto good = take(*row); !good) {
+            return good;
+        }
+        if (!isEnded && part_ == Part::Raw && !result_.tables.back().rows.empty() &&
+            row->cells.size() == before_ + result_.tables.back().threads.size()) {
+            return refused(*row, row->cells.size(),
+                           "the file ends within this row, so the last count may be cut off; "
+                           "repeat the measurement, or end the line if it is complete");
+        }
+        return {};
+    }
+
+    /// A line that is no CSV: of a table drawn as text, or of the program.
+    Result<void> takeOther(std::string_view line)
+    {
+        const bool isEnded = line.size() < rest_.size();
+        rest_.remove_prefix(line.size() + (isEnded ? 1 : 0));
+        ++line_;
+        const auto text = trimmed(line, lineBlanks);
+        if (isRule(text)) {
+            takeRule();
+            return {};
+        }
+        if (rules_ > 0 && text.starts_with('|')) {
+            CsvRow row{line_ - 1, gridCells(text)};
+            if (isEventHead(row.cells) || row.cells.front() == "Region Info") {
+                rules_ = 1;
+            }
+            if (rules_ == 2 && part_ == Part::Raw && !text.ends_with('|')) {
+                return refused(row, row.cells.size(),
+                               "the row ends without |: the file was cut off; repeat the "
+                               "measurement");
+            }
+            return rules_ == 1 ? gridHead(row) : take(row);
+        }
+        if (!isWithinCounts()) {
+            rules_ = 0;
+            takeOutput(text);
+        }
+        return {};
+    }
+
+    /// Whether rows of a table of counts must follow: lines of the program do not end it.
+    [[nodiscard]] bool isWithinCounts() const
+    {
+        return part_ == Part::Raw && (rules_ == 2 || (rules_ == 0 && announced_ != allRows &&
+                                                      counted_.size() < announced_));
+    }
+
+    /// The lines above the head, below it and below the last row.
+    void takeRule()
+    {
+        if (rules_ == 0) {
+            part_ = Part::Other;
+            rowsLeft_ = 0;
+        }
+        rules_ = rules_ == 2 ? 0 : rules_ + 1;
+        if (rules_ == 0 && part_ == Part::Raw) {
+            part_ = Part::Other;  // complete
+        }
+    }
+
+    Result<void> gridHead(const CsvRow& row)
+    {
+        const bool isEvents = isEventHead(row.cells);
+        if (isEvents && isStatHead(row.cells)) {
+            part_ = Part::Stat;
+            return {};
+        }
+        if (!isEvents && row.cells.front() != "Region Info") {
+            part_ = Part::Other;
+            result_.metricTables +=
+                row.cells.front() == "Metric" && row.cells.size() > 1 && row.cells[1] != "Sum";
+            return {};
+        }
+        if (!isEvents || !isInfoOnly_) {
+            LikwidTable table;
+            table.region = heading_.region;
+            table.group = heading_.group.empty() ? "1" : heading_.group;
+            beginTable(std::move(table));
+        }
+        isHeadingOpen_ = false;
+        isInfoOnly_ = !isEvents;
+        part_ = Part::Raw;
+        return header(row, isEvents ? 2 : 1);
+    }
+
+    void takeOutput(std::string_view line)
+    {
+        if (line.empty() || takeHeading(line)) {
+            return;
+        }
+        isHeadingOpen_ = false;
+        if (std::exchange(part_, Part::Output) != Part::Output) {
+            work_.clear();
+        }
+        if (std::ranges::any_of(workMarks, [line](auto mark) { return line.starts_with(mark); })) {
+            work_ += std::string(line) + "\n";
+        }
+        for (const std::string_view key : {"CPU name", "CPU type", "CPU clock"}) {
+            if (line.starts_with(key) && line.substr(key.size()).starts_with(":\t")) {
+                result_.machine.emplace(key, trimmed(line.substr(key.size() + 2)));
+            }
+        }
+        if (failure_.empty() && (line.starts_with("ERROR - [") || line.starts_with("ERROR: ") ||
+                                 line.starts_with("Error Output file "))) {
+            failure_ = line;
+            failureLine_ = line_ - 1;
+        }
+    }
+
+    /// "Group 1: MEM" and "Region solve, Group 1: MEM" of likwid-perfctr, "Region: solve" and then
+    /// "Group: 1" of likwid-mpirun.
+    bool takeHeading(std::string_view line)
+    {
+        constexpr std::string_view mpiRegion = "Region: ";
+        constexpr std::string_view mpiGroup = "Group: ";
+        constexpr std::string_view inRegion = ", Group ";
+        std::optional<std::string> group;
+        if (line.starts_with(mpiRegion)) {
+            mpiRegion_ = trimmed(line.substr(mpiRegion.size()));
+            return true;
+        }
+        std::string region;
+        if (line.starts_with(mpiGroup) && isNumber(line.substr(mpiGroup.size()))) {
+            group = line.substr(mpiGroup.size());
+            region = std::exchange(mpiRegion_, {});
+        } else if (line.starts_with(groupMark)) {
+            group = groupOf(line.substr(groupMark.size()));
+        } else if (const auto at = line.rfind(inRegion);
+                   line.starts_with(regionMark) && at != std::string_view::npos) {
+            group = groupOf(line.substr(at + inRegion.size()));
+            region = line.substr(regionMark.size(), at - std::min(at, regionMark.size()));
+        }
+        if (!group) {
+            return false;
+        }
+        heading_ = {std::move(region), *std::move(group)};
+        isHeadingOpen_ = true;
+        headingLine_ = line_ - 1;
+        return true;
+    }
+
+    /// @return Malformed where the file ends within a table of counts, or has none
+    [[nodiscard]] Result<void> finish() const
+    {
+        const auto cutOff = [this](std::size_t line, const std::string& what) {
+            return Error{Errc::Malformed,
+                         fmt::format("{}: line {}: {}; the file was cut off: repeat the "
+                                     "measurement",
+                                     name_, line, what)};
+        };
+        if (part_ == Part::Raw && rules_ > 0) {
+            return cutOff(line_ - 1, "the file ends within a table of counts");
+        }
+        if (isHeadingOpen_ && !result_.tables.empty()) {
+            return cutOff(headingLine_, "this group has no table of counts");
+        }
+        if (isWithinCounts()) {
+            return cutOff(line_ - 1, fmt::format("the last table has {} of its {} events",
+                                                 counted_.size(), announced_));
+        }
+        if (isInfoOnly_) {
+            return cutOff(headingLine_, "this group has no table of counts");
+        }
+        if (!result_.tables.empty()) {
+            return {};
+        }
+        if (!failure_.empty()) {
+            return Error{Errc::Malformed,
+                         fmt::format("{}: LIKWID counted nothing: line {} is {}; mend that and "
+                                     "repeat the measurement",
+                                     name_, failureLine_, quotedExcerpt(failure_))};
+        }
+        return Error{Errc::Malformed,
+                     name_ + ": contains no table of raw counts; likwid-perfctr writes one with -O"};
+    }
+
+    Error refused(const CsvRow& row, std::size_t column, const std::string& sentence) const
+    {
+        return {Errc::Malformed, csvPlace(name_, row.line, column) + ": " + sentence};
+    }
+
+    Result<void> take(const CsvRow& row)
+    {
+        const auto& first = row.cells.front();
+        if (rules_ == 0 && first == tableMark) {
+            rowsLeft_ = allRows;
+            return begin(row);
+        }
+        if (rules_ == 0 && first == "STRUCT") {
+            part_ = Part::Struct;
+            rowsLeft_ = allRows;
+            return {};
+        }
+        if (part_ == Part::Struct && first.ends_with(':') && row.cells.size() > 1) {
+            result_.machine[first.substr(0, first.size() - 1)] = row.cells[1];
+            return {};
+        }
+        if (part_ == Part::Stat) {
+            compare(row);
+            return {};
+        }
+        if (part_ != Part::Raw) {
+            return {};
+        }
+        if (rules_ == 0 && (first == "Event" || first == "Region Info")) {
+            return header(row, first == "Event" ? 2 : 1);
+        }
+        auto& table = result_.tables.back();
+        if (table.threads.empty()) {
+            return refused(row, 1, "expected the header of a table, \"Event,Counter,…\"");
+        }
+        if (row.cells.size() < before_ + table.threads.size()) {
+            return refused(row, row.cells.size(),
+                           fmt::format("expected {} values, found {}", table.threads.size(),
+                                       row.cells.size() - std::min(before_, row.cells.size())));
+        }
+        if (before_ > 1 &&
+            !counted_.emplace(std::pair(first, row.cells[1]), table.rows.size()).second) {
+            return refused(
+                row, 1,
+                fmt::format("{} on counter {} is already in this table; remove one of the two",
+                            quotedExcerpt(first), quotedExcerpt(row.cells[1])));
+        }
+        table.rows.push_back(row);
+        table.before.push_back(before_);
+        rowsLeft_ = before_ > 1 && counted_.size() >= announced_ ? 0 : rowsLeft_;
+        return {};
+    }
+
+    /// Whether `EVENT STAT,COUNTER,Sum,Min,Max,Avg` fits the counts; it is no error where it does
+    /// not: LIKWID prints "nil" for some averages.
+    void compare(const CsvRow& row)
+    {
+        auto event = row.cells.front();
+        if (!event.ends_with(statMark) || row.cells.size() < 6 || result_.tables.empty()) {
+            return;
+        }
+        event.resize(event.size() - statMark.size());
+        const auto found = counted_.find({event, row.cells[1]});
+        if (found == counted_.end()) {
+            return;
+        }
+        const auto& table = result_.tables.back();
+        const auto& counts = table.rows[found->second];
+        const auto before = table.before[found->second];
+        std::vector<double> values(table.threads.size());
+        for (std::size_t at = 0; at < values.size(); ++at) {
+            if (readNumber(counts.cells[before + at], values[at]) != NumberText::Number) {
+                return;
+            }
+        }
+        double sum = 0;
+        for (const double value : values) {
+            sum += value;
+        }
+        const auto [least, most] = std::ranges::minmax(values);
+        const auto truths = {
+            std::pair("Sum", sum), {"Min", least},
+              {"Max", most}, {"Avg", sum / static_cast<double>(values.size())}
+        };
+        std::size_t column = 2;
+        for (const auto& [what, truth] : truths) {
+            double said = 0;
+            const auto& cell = row.cells[column++];
+            // LIKWID prints seven digits of large numbers, four decimals of small ones.
+            if (readNumber(cell, said) == NumberText::Number &&
+                !(std::abs(said - truth) <= 1e-6 * std::abs(truth) + 1e-4)) {
+                result_.differences.push_back(
+                    {row.line, event, row.cells[1], what, said, truth});
+            }
+        }
+    }
+
+    Result<void> begin(const CsvRow& row)
+    {
+        std::size_t at = 1;
+        const auto cell = [&](std::size_t index) {
+            return index < row.cells.size() ? std::string_view(row.cells[index])
+                                            : std::string_view();
+        };
+        LikwidTable table;
+        if (cell(at).starts_with(regionMark)) {
+            table.region = cell(at).substr(regionMark.size());
+            ++at;
+        }
+        const auto what = cell(at);
+        if (!what.starts_with(groupMark)) {
+            return refused(row, at + 1, "expected \"Group\" and its number");
+        }
+        table.group = fmt::format("{} {}", what.substr(groupMark.size(), what.find(' ', 6) - 6),
+                                  cell(at + 1));
+        result_.metricTables += what.ends_with(" Metric") ? 1 : 0;
+        part_ = what.ends_with(" Raw") ? Part::Raw : Part::Other;
+        if (what.ends_with(" Raw STAT") && !result_.tables.empty() &&
+            result_.tables.back().region == table.region &&
+            result_.tables.back().group == table.group) {
+            part_ = Part::Stat;
+        }
+        if (part_ != Part::Raw) {
+            return {};
+        }
+        beginTable(std::move(table));
+        double announced = 0;
+        const bool isKnown = readNumber(cell(at + 2), announced) == NumberText::Number;
+        announced_ = isKnown && announced >= 1 && announced < 1e6
+                         ? static_cast<std::size_t>(announced)
+                         : allRows;
+        return {};
+    }
+
+    void beginTable(LikwidTable table)
+    {
+        table.work = work_;
+        result_.tables.push_back(std::move(table));
+        counted_.clear();
+        announced_ = allRows;
+    }
+
+    Result<void> header(const CsvRow& row, std::size_t before)
+    {
+        before_ = before;
+        std::vector<std::string> threads;
+        for (auto at = before; at < row.cells.size() && !row.cells[at].empty(); ++at) {
+            threads.push_back(row.cells[at]);
+        }
+        if (threads.empty()) {
+            return refused(row, before + 1, "expected the names of hardware threads");
+        }
+        auto& table = result_.tables.back();
+        if (!table.threads.empty() && table.threads != threads) {
+            return refused(row, before + 1,
+                           "expected the same hardware threads as in the header before");
+        }
+        table.threads = std::move(threads);
+        return {};
+    }
+
+    std::string_view rest_;
+    const std::string& name_;
+    std::size_t line_ = 1;
+    Part part_ = Part::Output;
+    std::size_t rowsLeft_ = 0;
+    std::size_t announced_ = allRows;  ///< events of the table, as its head says
+    std::size_t before_ = 0;
+    /// Row of an event and counter in the last table.
+    std::map<std::pair<std::string, std::string>, std::size_t> counted_;
+    std::string work_;
+    int rules_ = 0;  ///< lines `+---+` of the table that is being read
+    Heading heading_;
+    std::string mpiRegion_;
+    bool isHeadingOpen_ = false;  ///< its table did not come yet
+    bool isInfoOnly_ = false;     ///< the table has times of the region, not yet its events
+    std::size_t headingLine_ = 0;
+    std::string failure_;  ///< the first error that LIKWID printed
+    std::size_t failureLine_ = 0;
+    LikwidTables result_;
+};
+
+}  // namespace
+
+Result<LikwidTables> readLikwidTables(std::string_view text, const std::string& name)
+{
+    return LikwidText(text, name).read();
+}
+
+bool hasLikwidTable(std::string_view text)
+{
+    while (!text.empty()) {
+        const auto line = trimmed(takeLine(text), lineBlanks);
+        if (line.starts_with("STRUCT,Info,") || line.starts_with("TABLE,Group ") ||
+            line.starts_with("TABLE,Region ") ||
+            (line.starts_with('|') && isEventHead(gridCells(line)))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool isLikwid(std::string_view head)
+{
+    const auto hasLine = [head](std::string_view start) {
+        return head.starts_with(start) || head.find("\n" + std::string(start)) != head.npos;
+    };
+    // likwid-bench prints the same head of its own.
+    return hasLikwidTable(head) || hasLine(noOpenMp) ||
+           (hasLine("CPU name:\t") && hasLine("CPU type:\t") && hasLine("CPU clock:\t") &&
+            head.find("LIKWID MICRO BENCHMARK") == head.npos);
+}
+
+}  // namespace papilio::core
