@@ -408,7 +408,12 @@ private slots:
         QTest::newRow("text tables")
             << QByteArray(
                    "CPU name:\tX\nCPU type:\tY\nCPU clock:\t2 GHz\n+--+\n|  Event | Counter |\n")
-            << "likwid-perfctr writes one with -O";
+            << "line 5, column 3: expected the names of hardware threads";
+        QTest::newRow("cut in a row") << good.left(good.indexOf("CAS_COUNT_RD,MBOX1C0,5,0") + 24)
+                                      << "line 12, column 4: the file ends within this row";
+        QTest::newRow("cut before rows")
+            << good.left(good.indexOf("CAS_COUNT_RD,MBOX1C0"))
+            << "line 11: the last table has 2 of its 4 events; the file was cut off";
         QTest::newRow("no group") << QByteArray(good).replace("Group 1 Raw,", "Grp,")
                                   << "line 5, column 3: expected \"Group\"";
     }

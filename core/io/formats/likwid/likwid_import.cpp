@@ -28,8 +28,7 @@ struct Executions {
     [[nodiscard]] bool areRepetitions() const
     {
         const auto& first = *tables.front();
-        return first.isBench() &&
-               std::ranges::all_of(tables, [&](const LikwidTable* table) {
+        return first.isBench() && std::ranges::all_of(tables, [&](const LikwidTable* table) {
                    return table->work == first.work && table->threads == first.threads;
                });
     }
@@ -289,7 +288,8 @@ bool looksLikeLikwid(const std::filesystem::path& path, std::string_view head)
 
 FileFormat likwidFormat()
 {
-    return {ImportFormat::Likwid, "likwid", "output of likwid-perfctr or likwid-mpirun", looksLikeLikwid, readFiles};
+    return {ImportFormat::Likwid, "likwid", "output of likwid-perfctr or likwid-mpirun",
+            looksLikeLikwid, readFiles};
 }
 
 }  // namespace papilio::core

@@ -114,6 +114,11 @@ private:
         if (!row) {
             return row.error();
         }
+        if (!isEnded && row->cells.front() == tableMark) {
+            return refused(*row, row->cells.size(),
+                           "the file was cut off here: repeat the "
+                           "measurement");
+        }
         if (auto good = take(*row); !good) {
             return good;
         }
@@ -159,8 +164,8 @@ private:
     /// Whether rows of a table of counts must follow: lines of the program do not end it.
     [[nodiscard]] bool isWithinCounts() const
     {
-        return part_ == Part::Raw && (rules_ == 2 || (rules_ == 0 && announced_ != allRows &&
-                                                      counted_.size() < announced_));
+        return part_ == Part::Raw &&
+               (rules_ > 0 || (announced_ != allRows && counted_.size() < announced_));
     }
 
     /// The lines above the head, below it and below the last row.
@@ -272,6 +277,10 @@ private:
         if (isHeadingOpen_ && !result_.tables.empty()) {
             return cutOff(headingLine_, "this group has no table of counts");
         }
+        if (!result_.tables.empty() &&
+            (part_ == Part::Struct || result_.tables.back().rows.empty())) {
+            return cutOff(line_ - 1, "expected a table of counts");
+        }
         if (isWithinCounts()) {
             return cutOff(line_ - 1, fmt::format("the last table has {} of its {} events",
                                                  counted_.size(), announced_));
@@ -284,12 +293,13 @@ private:
         }
         if (!failure_.empty()) {
             return Error{Errc::Malformed,
-                         fmt::format("{}: LIKWID counted nothing: line {} is {}; mend that and "
+                         fmt::format("{}: LIKWID counted nothing: line {} is {}; correct that and "
                                      "repeat the measurement",
                                      name_, failureLine_, quotedExcerpt(failure_))};
         }
-        return Error{Errc::Malformed,
-                     name_ + ": contains no table of raw counts; likwid-perfctr writes one with -O"};
+        return Error{
+            Errc::Malformed,
+            name_ + ": contains no table of raw counts; likwid-perfctr writes one with -O"};
     }
 
     Error refused(const CsvRow& row, std::size_t column, const std::string& sentence) const
@@ -372,10 +382,10 @@ private:
             sum += value;
         }
         const auto [least, most] = std::ranges::minmax(values);
-        const auto truths = {
-            std::pair("Sum", sum), {"Min", least},
-              {"Max", most}, {"Avg", sum / static_cast<double>(values.size())}
-        };
+        const auto truths = {std::pair("Sum", sum),
+                             {"Min", least},
+                             {"Max", most},
+                             {"Avg", sum / static_cast<double>(values.size())}};
         std::size_t column = 2;
         for (const auto& [what, truth] : truths) {
             double said = 0;
@@ -383,8 +393,7 @@ private:
             // LIKWID prints seven digits of large numbers, four decimals of small ones.
             if (readNumber(cell, said) == NumberText::Number &&
                 !(std::abs(said - truth) <= 1e-6 * std::abs(truth) + 1e-4)) {
-                result_.differences.push_back(
-                    {row.line, event, row.cells[1], what, said, truth});
+                result_.differences.push_back({row.line, event, row.cells[1], what, said, truth});
             }
         }
     }
