@@ -350,6 +350,11 @@ private slots:
         QTest::newRow("twice")
             << QByteArray(good).replace("MBOX1C0", "MBOX0C0")
             << "line 24, column 1: \"CAS_COUNT_RD\" on counter \"MBOX0C0\" is already";
+        QTest::newRow("too many cells")
+            << QByteArray(good).replace("         10 |         30 |", " 10 | 30 | 40 |")
+            << "line 22, column 5: expected 2 values, found 3";
+        QTest::newRow("a thread twice") << QByteArray(good).replace("HWThread 3", "HWThread 0")
+                                        << "line 11, column 3: \"HWThread 0\" is already";
         QTest::newRow("other threads")
             << QByteArray(good).replace("| Counter | HWThread 0 | HWThread 3 |",
                                         "| Counter | HWThread 0 | HWThread 4 |")

@@ -201,6 +201,9 @@ void addNotes(Provenance& provenance, const LikwidTables& text, const LikwidRuns
                         plural(text.metricTables, "table of metrics that LIKWID derived is",
                                "tables of metrics that LIKWID derived are")));
     }
+    if (std::ranges::any_of(text.tables, &LikwidTable::isBench)) {
+        add("likwid-bench measured bandwidths too: the format likwid-bench reads them as roofs.");
+    }
     if (runs.repetitions() > 1) {
         add(fmt::format(
             "likwid-bench ran {} times with the same work on the same threads: its runs "

@@ -297,9 +297,9 @@ private:
                                      "repeat the measurement",
                                      name_, failureLine_, quotedExcerpt(failure_))};
         }
-        return Error{
-            Errc::Malformed,
-            name_ + ": contains no table of raw counts; likwid-perfctr writes one with -O"};
+        return Error{Errc::Malformed, name_ +
+                                          ": contains no table of raw counts; run likwid-perfctr "
+                                          "or likwid-mpirun with -g, and save all that it prints"};
     }
 
     Error refused(const CsvRow& row, std::size_t column, const std::string& sentence) const
@@ -337,7 +337,8 @@ private:
         if (table.threads.empty()) {
             return refused(row, 1, "expected the header of a table, \"Event,Counter,…\"");
         }
-        if (row.cells.size() < before_ + table.threads.size()) {
+        const auto cells = before_ + table.threads.size();
+        if (row.cells.size() < cells || (rules_ > 0 && row.cells.size() > cells)) {
             return refused(row, row.cells.size(),
                            fmt::format("expected {} values, found {}", table.threads.size(),
                                        row.cells.size() - std::min(before_, row.cells.size())));
@@ -448,6 +449,11 @@ private:
         before_ = before;
         std::vector<std::string> threads;
         for (auto at = before; at < row.cells.size() && !row.cells[at].empty(); ++at) {
+            if (std::ranges::find(threads, row.cells[at]) != threads.end()) {
+                return refused(row, at + 1,
+                               fmt::format("{} is already in this header; name each thread once",
+                                           quotedExcerpt(row.cells[at])));
+            }
             threads.push_back(row.cells[at]);
         }
         if (threads.empty()) {
