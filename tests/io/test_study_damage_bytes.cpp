@@ -1,6 +1,7 @@
 #include "core/io/study/study_file.h"
 #include "tests/io/fixtures.h"
 #include "tests/support/area_program.h"
+#include "tests/support/sanitizers.h"
 
 #include <hdf5.h>
 
@@ -62,7 +63,11 @@ private slots:
         const auto whole = contentOf(folder / "study.h5");
         std::mt19937 random(20240527);
         int refused = 0;
+#ifdef PAPILIO_SANITIZED
+        constexpr int rounds = 100;  // each starts a process, which takes a sanitizer much longer
+#else
         constexpr int rounds = 700;
+#endif
         for (int round = 0; round < rounds; ++round) {
             auto damaged = whole;
             const int flips = 1 + round % 3;

@@ -134,7 +134,7 @@ private slots:
         MainWindow window(MainWindow::Memory::None);
         window.openPaths({path});
         window.show();
-        QTRY_VERIFY(window.workspace().hasStudy());
+        QTRY_VERIFY_WITH_TIMEOUT(window.workspace().hasStudy(), 60000);
         window.showPage(page);
         app::settle(window);
         const auto before = folder_.filePath(u"before.svg"_s);
@@ -206,8 +206,6 @@ private:
 
     QTemporaryDir folder_;
 };
-
-Q_DECLARE_METATYPE(std::function<void(MainWindow&)>)
 
 PAPILIO_TEST(TestFigures)
 #include "test_figures.moc"

@@ -73,7 +73,7 @@ void BarPlot::restyle()
 void BarPlot::setBars(BarData bars)
 {
     const int before = places();
-    const bool keepsZoom = before > 0 && bars.times == data_.times;
+    const bool keepsZoom = before > 0 && std::ranges::equal(bars.times, data_.times);
     const auto range = plot().xAxis->range();
     data_ = std::move(bars);
     std::vector<double> all;

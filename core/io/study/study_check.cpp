@@ -103,6 +103,10 @@ std::optional<std::string> checkStudy(const std::filesystem::path& path,
 
 void readStudyAndExit(const std::filesystem::path& path, std::uint64_t memory)
 {
+    // A sanitizer would report a crash and exit with a status, which says nothing of the file.
+    for (const int crash : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) {
+        std::signal(crash, SIG_DFL);
+    }
     const auto before = mostMemory();
     limitMemory(memory);
     try {

@@ -39,11 +39,14 @@ std::string_view nameAt(std::string_view text,
     // One byte after the other narrows the names: a hostile file may have many of both.
     for (std::size_t at = 0; at < text.size(); ++at) {
         first = std::find_if(first, last, [at](const auto& name) { return name.size() > at; });
-        const auto same =
-            std::ranges::equal_range(first, last, static_cast<unsigned char>(text[at]), {},
-                                     [at](const auto& name) -> unsigned char { return name[at]; });
-        first = same.begin();
-        last = same.end();
+        const auto byte = [at](std::string_view name) {
+            return static_cast<unsigned char>(name[at]);
+        };
+        const auto wanted = static_cast<unsigned char>(text[at]);
+        first = std::lower_bound(first, last, wanted,
+                                 [&](const auto& name, auto value) { return byte(name) < value; });
+        last = std::upper_bound(first, last, wanted,
+                                [&](auto value, const auto& name) { return value < byte(name); });
         if (first == last) {
             break;
         }
