@@ -51,9 +51,9 @@ Result<SharedMatrix> load(const std::string& name, bool generated, const std::st
 }
 
 /// Empty when stopped.
-Result<SharedMatrix> reordered(const SharedMatrix& matrix,
-                               Ordering ordering,
-                               const std::stop_token& stop)
+Result<SharedMatrix> reorderedMatrix(const SharedMatrix& matrix,
+                                     Ordering ordering,
+                                     const std::stop_token& stop)
 {
     if (ordering == Ordering::Original) {
         return matrix;
@@ -116,7 +116,7 @@ Result<void> measureMatrix(Measuring& run, const std::string& name, bool generat
             run.done += run.study.threads.size();
             continue;
         }
-        const auto shown = reordered(*matrix, ordering, run.stop);
+        const auto shown = reorderedMatrix(*matrix, ordering, run.stop);
         if (!shown) {
             return shown.error();
         }

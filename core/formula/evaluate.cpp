@@ -14,8 +14,8 @@ namespace {
 
 using Kind = Expression::Kind;
 
-constexpr std::size_t largest = 100'000;  // operands; definitions may double with every level
-constexpr std::size_t deepest = 4000;     // levels; a walk over the tree must fit on the stack
+constexpr std::size_t largest = 100'000;    // operands; definitions may double with every level
+constexpr std::size_t deepestChain = 4000;  // levels; a walk over the tree must fit on the stack
 
 class Evaluator {
 public:
@@ -104,7 +104,7 @@ public:
 
     Result<Expression> visit(const Expression& expression)
     {
-        if (level_ >= deepest) {
+        if (level_ >= deepestChain) {
             return tooLarge();
         }
         ++level_;
@@ -137,7 +137,7 @@ private:
             return right;
         }
         auto flat = Expression::binary(expression.kind(), *std::move(left), *std::move(right));
-        if (flat.size() > largest || flat.depth() > deepest) {
+        if (flat.size() > largest || flat.depth() > deepestChain) {
             return tooLarge();
         }
         return flat;
@@ -175,7 +175,7 @@ private:
     {
         return {Errc::InvalidArgument,
                 fmt::format("{} exceeds {} operands or {} levels when its definitions are inserted",
-                            open_.empty() ? "the formula" : open_.back(), largest, deepest)};
+                            open_.empty() ? "the formula" : open_.back(), largest, deepestChain)};
     }
 
     const Definitions& definitions_;

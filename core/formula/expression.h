@@ -33,6 +33,9 @@ public:
 
     /// Different names in the order of their first appearance.
     [[nodiscard]] std::vector<std::string> names() const;
+    /// A formula that is deeper is refused: keeps every walk over a tree far from the end of the
+    /// stack.
+    static constexpr std::size_t deepest = 1000;
     /// How deep the tree is; a number or name has depth 1.
     [[nodiscard]] std::size_t depth() const;
     /// How many numbers, names and operators it has; repeated ones are counted again.

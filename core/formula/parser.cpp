@@ -14,8 +14,6 @@ namespace {
 using Kind = Expression::Kind;
 using TokenKind = FormulaToken::Kind;
 
-constexpr std::size_t deepest = 1000;  // keeps every walk over a tree far from the end of the stack
-
 std::optional<Kind> binaryKind(char sign)
 {
     switch (sign) {
@@ -60,7 +58,7 @@ Error tooDeep(const FormulaToken& token)
 {
     return {Errc::Malformed, fmt::format("column {}: the formula is more than {} levels deep; "
                                          "define a part of it under its own name",
-                                         token.column, deepest)};
+                                         token.column, Expression::deepest)};
 }
 
 /// Recursive descent: sum := product {(+|-) product}, product := factor {(*|/) factor},
@@ -118,7 +116,7 @@ private:
                 return right;
             }
             left = Expression::binary(*kind, *std::move(left), *std::move(right));
-            if (left->depth() > deepest) {
+            if (left->depth() > Expression::deepest) {
                 return tooDeep(sign);
             }
         }
@@ -127,7 +125,7 @@ private:
 
     Result<Expression> factor(std::size_t level)
     {
-        if (level >= deepest) {
+        if (level >= Expression::deepest) {
             return tooDeep(token_);
         }
         if (isSign('+') || isSign('-')) {
@@ -192,7 +190,7 @@ private:
                 return next;
             }
             result = Expression::binary(kind, *std::move(result), *std::move(next));
-            if (result->depth() > deepest) {
+            if (result->depth() > Expression::deepest) {
                 return tooDeep(token_);
             }
         }

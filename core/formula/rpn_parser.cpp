@@ -12,8 +12,6 @@ namespace {
 
 using Kind = Expression::Kind;
 
-constexpr std::size_t deepest = 1000;
-
 /// One word with its column; words are separated by blanks or |, backticks hold a name together.
 struct Word {
     std::string_view text;
@@ -112,8 +110,9 @@ Result<Expression> parseRpn(std::string_view text)
         } else {
             stack.back() = Expression::binary(*kind, stack.back(), std::move(right));
         }
-        if (stack.back().depth() > deepest) {
-            return problem(word, fmt::format("the formula is more than {} levels deep", deepest));
+        if (stack.back().depth() > Expression::deepest) {
+            return problem(
+                word, fmt::format("the formula is more than {} levels deep", Expression::deepest));
         }
     }
     if (stack.size() != 1) {

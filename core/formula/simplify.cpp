@@ -168,7 +168,7 @@ Expression toExpression(const Sum& sum)
 }
 
 // What is left of a factor when its coefficient is pulled out: 2 * A gives A and 2.
-std::pair<Expression, Ratio> split(const Sum& sum)
+std::pair<Expression, Ratio> splitSum(const Sum& sum)
 {
     return sum.isSingle() ? sum.terms.front() : std::pair(toExpression(sum), Ratio{1, 1});
 }
@@ -186,8 +186,8 @@ Sum product(const Sum& left, const Sum& right)
         sum.add(left, right.constant);
         return std::move(sum).compact();
     }
-    const auto [first, a] = split(left);
-    const auto [second, b] = split(right);
+    const auto [first, a] = splitSum(left);
+    const auto [second, b] = splitSum(right);
     return atomSum(first * second, a * b);
 }
 
@@ -201,7 +201,7 @@ Sum quotient(const Sum& left, const Sum& right)
     if (right.isConstant()) {  // stays, so that evaluation can say so
         return atomSum(toExpression(left) / Expression::number(0), {1, 1});
     }
-    const auto [denominator, b] = split(right);
+    const auto [denominator, b] = splitSum(right);
     if (left.isConstant()) {
         // The number stays on top: 64 / A. A zero is not folded: 0 / A is undefined where A is 0.
         const Ratio top = left.constant * reduced(b.q, b.p);
@@ -213,7 +213,7 @@ Sum quotient(const Sum& left, const Sum& right)
                           {top.p < 0 ? -1.0 : 1.0, 1});
         return sum;
     }
-    const auto [numerator, a] = split(left);
+    const auto [numerator, a] = splitSum(left);
     return atomSum(numerator / denominator, a * reduced(b.q, b.p));
 }
 

@@ -11,7 +11,7 @@ namespace papilio::core {
 
 namespace {
 
-constexpr std::array kinds = {
+constexpr std::array kindNames = {
     std::pair{Recorder::Kind::Series, std::string_view("series")},
     std::pair{Recorder::Kind::Counter, std::string_view("counter")},
     std::pair{Recorder::Kind::CountingSet, std::string_view("counting set")},
@@ -100,14 +100,14 @@ void Recorder::setIntegers(std::vector<std::int64_t> exact)
 
 std::string_view toString(Recorder::Kind kind)
 {
-    return std::ranges::find(kinds, kind, [](const auto& one) { return one.first; })->second;
+    return std::ranges::find(kindNames, kind, [](const auto& one) { return one.first; })->second;
 }
 
 std::optional<Recorder::Kind> recorderKind(std::string_view text)
 {
     const auto* const found =
-        std::ranges::find(kinds, text, [](const auto& one) { return one.second; });
-    return found == kinds.end() ? std::nullopt : std::optional(found->first);
+        std::ranges::find(kindNames, text, [](const auto& one) { return one.second; });
+    return found == kindNames.end() ? std::nullopt : std::optional(found->first);
 }
 
 std::string_view toString(Recorder::Mode mode)

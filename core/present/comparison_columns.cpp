@@ -14,8 +14,6 @@ namespace papilio::core {
 
 namespace {
 
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
-
 using Pair = std::array<double, 2>;
 using PairTexts = std::vector<std::string> (*)(const Pair& values);
 
@@ -337,13 +335,16 @@ Columns<SolverDifference> solverDifferenceColumns(const std::vector<SolverDiffer
     columns
         .emplace_back("decades", say("Columns", "B − A, decades"),
                       say("Columns", "The largest difference of the residuals, and its iteration"))
-        .numberAs([](const Row& row) { return row.curve.common > 0 ? row.curve.largest : none; },
-                  [](const Row& row) {
-                      return row.curve.common > 0
-                                 ? say("Columns", "{} at {}", signedText(row.curve.largest, 2),
-                                       row.curve.at)
-                                 : notApplicableText();
-                  });
+        .numberAs(
+            [](const Row& row) {
+                return row.curve.common > 0 ? row.curve.largest
+                                            : std::numeric_limits<double>::quiet_NaN();
+            },
+            [](const Row& row) {
+                return row.curve.common > 0 ? say("Columns", "{} at {}",
+                                                  signedText(row.curve.largest, 2), row.curve.at)
+                                            : notApplicableText();
+            });
     return columns;
 }
 

@@ -7,7 +7,6 @@ namespace papilio::core {
 
 namespace {
 
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
 constexpr double percent = 100;
 constexpr int digits = 4;  // of scores and norms, which often differ little
 
@@ -84,7 +83,7 @@ Columns<std::uint32_t> eventColumns(const EventFacts& facts)
                 return pivot ? facts.analysis()
                                    .pivoting->chosen[static_cast<std::size_t>(*pivot - 1)]
                                    .pivotResidual
-                             : none;
+                             : std::numeric_limits<double>::quiet_NaN();
             },
             [](double left) { return numberText(left, digits, 1.0); });
     return columns;

@@ -31,7 +31,7 @@ std::string firstText(const RankedRun& row)
                                : say("Columns", "never");
 }
 
-std::string rateText(double rate)
+std::string decadesText(double rate)
 {
     constexpr double scale = 1e3;  // less than a decade in 10⁹ iterations is none
     return numberText(rate, 3, scale);
@@ -105,7 +105,7 @@ Columns<RankedRun> runColumns(const std::vector<RankedRun>& runs)
     columns
         .emplace_back("rate", say("Columns", "Rate, decades/it."),
                       say("Columns", "Convergence rate: decades of the residual per iteration"))
-        .number([](const Row& row) { return row.run.report.rate; }, rateText);
+        .number([](const Row& row) { return row.run.report.rate; }, decadesText);
     columns
         .emplace_back("last", say("Columns", "Last |r|"),
                       say("Columns", "The last recorded residual, not relative to the first one"))

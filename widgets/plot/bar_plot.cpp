@@ -17,7 +17,7 @@ namespace papilio::widgets {
 
 namespace {
 
-constexpr int lineHeight = 62;  ///< of the line above the axes
+constexpr int summaryHeight = 62;  ///< of the line above the axes
 constexpr int labelHeight = 16;
 constexpr double labelGap = 6;
 constexpr int mostPoints = 60;  ///< of the line above that are marked
@@ -420,8 +420,8 @@ void BarPlot::paintLine(QCPPainter& painter) const
     if (most <= 0) {
         return;
     }
-    const QRectF room(box().left(), box().top() - Fonts::scaled(lineHeight) - 14, box().width(),
-                      Fonts::scaled(lineHeight));
+    const QRectF room(box().left(), box().top() - Fonts::scaled(summaryHeight) - 14, box().width(),
+                      Fonts::scaled(summaryHeight));
     paintLineScale(painter, room, most);
     QPolygonF points;
     for (int place = 0; place < data_.line.size(); ++place) {
@@ -531,7 +531,7 @@ void BarPlot::paintKey(QCPPainter& painter) const
         painter.setPen(tokens().text);
         const auto factor =
             QString::fromStdString(lineNumbers(data_.line).factorText(NumberStyle::Window));
-        painter.drawText(QRectF(from, box().top() - Fonts::scaled(lineHeight) / 2.0 - 24,
+        painter.drawText(QRectF(from, box().top() - Fonts::scaled(summaryHeight) / 2.0 - 24,
                                 plot().width() - from, 18),
                          Qt::AlignLeft | Qt::AlignVCenter,
                          (data_.lineName + QLatin1Char(' ') + factor).trimmed());
@@ -621,7 +621,7 @@ void BarPlot::paintCurrent(QCPPainter& painter) const
 /// the width.
 void BarPlot::placeMargins()
 {
-    const int top = !data_.line.isEmpty() ? lineHeight + 26 : hasSpans() ? 20 : 14;
+    const int top = !data_.line.isEmpty() ? summaryHeight + 26 : hasSpans() ? 20 : 14;
     const int bottom = hasSpans() ? 48 : isArea() ? 44 : labelHeight * labelRows() + 14;
     fixMargins(plot(), top, keyWidth(), bottom);
     growLeftMargin(plot());
@@ -629,7 +629,7 @@ void BarPlot::placeMargins()
 
 int BarPlot::placeAt(QPointF pixel) const
 {
-    const double above = data_.line.isEmpty() ? 0 : Fonts::scaled(lineHeight);
+    const double above = data_.line.isEmpty() ? 0 : Fonts::scaled(summaryHeight);
     const double at = plot().xAxis->pixelToCoord(pixel.x());
     if (!box().adjusted(0, -above, 0, 24).contains(pixel) || at < 0) {
         return -1;

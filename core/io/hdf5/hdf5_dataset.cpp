@@ -13,8 +13,6 @@ namespace papilio::core::hdf5 {
 
 namespace {
 
-constexpr std::uint64_t slabBytes = std::uint64_t{16} << 20;
-
 std::string expectedText(const std::vector<std::int64_t>& shape)
 {
     std::vector<std::string> lengths;

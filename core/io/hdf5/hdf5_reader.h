@@ -13,6 +13,9 @@
 
 namespace papilio::core::hdf5 {
 
+/// What a long transfer moves at once.
+inline constexpr std::uint64_t slabBytes = std::uint64_t{16} << 20;
+
 /// Called between two slabs of a long transfer with the bytes moved; throws to stop.
 using Between = std::function<void(std::uint64_t)>;
 

@@ -11,7 +11,6 @@ namespace papilio::core::hdf5 {
 
 namespace {
 
-constexpr std::uint64_t slabBytes = std::uint64_t{16} << 20;
 constexpr std::uint64_t chunkBytes = std::uint64_t{1} << 20;
 constexpr unsigned ordered = H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED;
 

@@ -4,10 +4,17 @@
 #include "core/io/hdf5/hdf5_writer.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
 namespace papilio::core {
+
+/// A count as a dimension of a dataset.
+constexpr std::int64_t length(std::size_t count)
+{
+    return static_cast<std::int64_t>(count);
+}
 
 /// A column of numbers, one per row of a table.
 void writeColumn(const hdf5::NewGroup& group,

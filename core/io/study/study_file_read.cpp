@@ -4,6 +4,7 @@
 #include "core/io/hdf5/hdf5_reader.h"
 #include "core/io/study/schema.h"
 #include "core/io/study/study_check.h"
+#include "core/io/study/study_columns.h"
 #include "core/io/study/study_counters.h"
 #include "core/io/study/study_definitions.h"
 #include "core/io/study/study_descriptions.h"
@@ -27,11 +28,6 @@ namespace papilio::core {
 namespace {
 
 using hdf5::Group;
-
-std::int64_t length(std::size_t count)
-{
-    return static_cast<std::int64_t>(count);
-}
 
 void readData(const Group& group, Dataset& data, Transfer& transfer)
 {

@@ -20,11 +20,6 @@ constexpr const char* locality = "locality";
 constexpr const char* reuse = "reuse";
 constexpr const char* communication = "communication";
 
-std::int64_t length(std::size_t count)
-{
-    return static_cast<std::int64_t>(count);
-}
-
 using Bins = std::vector<std::int64_t> ReuseObject::*;
 
 void writeBins(const NewGroup& group,

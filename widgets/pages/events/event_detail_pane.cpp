@@ -135,9 +135,8 @@ void EventDetailPane::buildNumbers(QGridLayout& grid)
         value->setAlignment(Qt::AlignRight);
         value->setObjectName(QStringLiteral("eventNumber%1").arg(place));
         numbers_ << value;
-        auto* caption = new QLabel(captions[place]);
-        caption->setProperty("role", QStringLiteral("muted"));
-        grid.addWidget(caption, place, 0);  // under each other: the pane may be narrow
+        grid.addWidget(roleLabel(captions[place], "muted"), place,
+                       0);  // under each other: the pane may be narrow
         grid.addWidget(value, place, 1);
     }
     grid.setColumnStretch(2, 1);

@@ -9,6 +9,7 @@
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/models/export_models.h"
 #include "widgets/plot/bar_plot.h"
 #include "widgets/session/collection_process.h"
@@ -40,13 +41,6 @@
 namespace papilio::widgets {
 
 namespace {
-
-QLabel* caption(const QString& words)
-{
-    auto* label = new QLabel(words);
-    label->setProperty("role", QStringLiteral("muted"));
-    return label;
-}
 
 /// Stands in the CPU line until the user names the PMU.
 constexpr const char* unknownPmu = "NAME_THE_PMU";
@@ -169,14 +163,15 @@ QWidget* ExportPage::buildOptions()
     grid->setContentsMargins(16, 8, 16, 8);
     grid->setHorizontalSpacing(8);
     grid->setVerticalSpacing(8);
-    grid->addWidget(caption(tr("Format")), 0, 0);
+    grid->addWidget(roleLabel(tr("Format"), "muted"), 0, 0);
     grid->addWidget(format_, 0, 1);
-    grid->addWidget(caption(tr("Coefficients")), 0, 2);
+    grid->addWidget(roleLabel(tr("Coefficients"), "muted"), 0, 2);
     grid->addWidget(coefficients_, 0, 3);
-    grid->addWidget(caption(tr("PAPI")), 1, 0);
-    auto* papi = inRow(nullptr, {version_, caption(tr("PMU")), pmu_, BoxItem::growing(1)}, 8);
+    grid->addWidget(roleLabel(tr("PAPI"), "muted"), 1, 0);
+    auto* papi =
+        inRow(nullptr, {version_, roleLabel(tr("PMU"), "muted"), pmu_, BoxItem::growing(1)}, 8);
     grid->addLayout(papi, 1, 1);
-    grid->addWidget(caption(tr("Spelling")), 1, 2);
+    grid->addWidget(roleLabel(tr("Spelling"), "muted"), 1, 2);
     auto* names = inRow(nullptr, {events_, {eventWords_, 1}}, 8);
     grid->addLayout(names, 1, 3);
     grid->setColumnStretch(3, 1);

@@ -86,9 +86,7 @@ void EditorPane::build()
     grid->setHorizontalSpacing(8);
     grid->setVerticalSpacing(8);
     const auto caption = [&](const QString& text, int row, int column) {
-        auto* label = new QLabel(text);
-        label->setProperty("role", QStringLiteral("muted"));
-        grid->addWidget(label, row, column, Qt::AlignLeft | Qt::AlignVCenter);
+        grid->addWidget(roleLabel(text, "muted"), row, column, Qt::AlignLeft | Qt::AlignVCenter);
     };
     caption(tr("Name"), 0, 0);
     grid->addWidget(name_, 0, 1, 1, 3);

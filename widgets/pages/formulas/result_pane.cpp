@@ -48,13 +48,6 @@ QWidget* withBar(const QList<QWidget*>& bar, QWidget* content)
     return box;
 }
 
-QLabel* caption(const QString& text)
-{
-    auto* label = new QLabel(text);
-    label->setProperty("role", QStringLiteral("muted"));
-    return label;
-}
-
 }  // namespace
 
 ResultPane::ResultPane(FormulaState& state, QWidget* parent)
@@ -126,7 +119,8 @@ void ResultPane::buildPlan()
     planTable_->horizontalHeader()->resizeSection(PlanModel::EventSet, Fonts::scaled(110));
     planTable_->horizontalHeader()->resizeSection(PlanModel::Event, Fonts::scaled(300));
     planTable_->horizontalHeader()->setStretchLastSection(true);
-    plan_ = withBar({caption(tr("General counters")), counters_, planWords_}, planTable_);
+    plan_ =
+        withBar({roleLabel(tr("General counters"), "muted"), counters_, planWords_}, planTable_);
     pages_->addWidget(plan_);
     connect(counters_, &QSpinBox::valueChanged, this, &ResultPane::showPlan);
 }
@@ -152,7 +146,7 @@ void ResultPane::buildPapi()
     copy->setProperty("role", QStringLiteral("outlined"));
     connect(copy, &QToolButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(code_->toPlainText()); });
-    papi_ = withBar({caption(tr("PMU")), pmu_, copy, papiWords_}, code_);
+    papi_ = withBar({roleLabel(tr("PMU"), "muted"), pmu_, copy, papiWords_}, code_);
     pages_->addWidget(papi_);
     connect(pmu_, &QLineEdit::textChanged, this, &ResultPane::showPapi);
 }

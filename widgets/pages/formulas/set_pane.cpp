@@ -97,11 +97,6 @@ QWidget* SetPane::buildSource()
     grid->setContentsMargins(16, 8, 16, 12);
     grid->setHorizontalSpacing(8);
     grid->setVerticalSpacing(8);
-    const auto caption = [](const QString& text) {
-        auto* label = new QLabel(text);
-        label->setProperty("role", QStringLiteral("muted"));
-        return label;
-    };
     source_ = new QComboBox;
     source_->setObjectName(QStringLiteral("source"));
     source_->setAccessibleName(tr("Counts for the formulas"));
@@ -112,7 +107,7 @@ QWidget* SetPane::buildSource()
         combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         combo->setMinimumContentsLength(6);
     }
-    runWord_ = caption(tr("Run"));
+    runWord_ = roleLabel(tr("Run"), "muted");
     sourceNote_ = new QLabel;
     sourceNote_->setObjectName(QStringLiteral("sourceNote"));
     sourceNote_->setProperty("role", QStringLiteral("hint"));
@@ -120,7 +115,7 @@ QWidget* SetPane::buildSource()
     auto* lead = new QLabel(tr("Counts"));
     lead->setProperty("role", QStringLiteral("pane-title"));
     grid->addWidget(lead, 0, 0, 1, 2);
-    grid->addWidget(caption(tr("Counts")), 1, 0);
+    grid->addWidget(roleLabel(tr("Counts"), "muted"), 1, 0);
     grid->addWidget(source_, 1, 1);
     grid->addWidget(runWord_, 2, 0);
     grid->addWidget(run_, 2, 1);

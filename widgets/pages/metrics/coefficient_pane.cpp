@@ -60,13 +60,6 @@ QFont rawFont(const QModelIndex& index)
 
 constexpr CellKind rawCells{.paint = paintRaw, .font = rawFont};
 
-QLabel* caption(const QString& text)
-{
-    auto* label = new QLabel(text);
-    label->setProperty("role", QStringLiteral("muted"));
-    return label;
-}
-
 }  // namespace
 
 CoefficientPane::CoefficientPane(Workspace& workspace, QWidget* parent)
@@ -83,7 +76,7 @@ CoefficientPane::CoefficientPane(Workspace& workspace, QWidget* parent)
       details_(new QWidget),
       signature_(new KernelStrip(KernelStrip::Ink::Muted)),
       formula_(new KernelStrip(KernelStrip::Ink::First)),
-      formulaCaption_(caption(tr("Formula × events"))),
+      formulaCaption_(roleLabel(tr("Formula × events"), "muted")),
       whole_(new QLabel),
       condition_(new QLabel),
       largest_(new QLabel),
@@ -123,11 +116,11 @@ CoefficientPane::CoefficientPane(Workspace& workspace, QWidget* parent)
     grid->setContentsMargins(16, 8, 16, 12);
     grid->setHorizontalSpacing(16);
     grid->setVerticalSpacing(8);
-    grid->addWidget(caption(tr("Signature")), 0, 0);
+    grid->addWidget(roleLabel(tr("Signature"), "muted"), 0, 0);
     grid->addWidget(signature_, 0, 1);
     grid->addWidget(formulaCaption_, 1, 0);
     grid->addWidget(formula_, 1, 1);
-    grid->addWidget(caption(QStringLiteral(u"cond(X\u0302)")), 2, 0);
+    grid->addWidget(roleLabel(QStringLiteral(u"cond(X\u0302)"), "muted"), 2, 0);
     auto* trust = inRow(nullptr, {condition_, largest_, BoxItem::growing(1)}, 16);
     grid->addLayout(trust, 2, 1);
     grid->addWidget(warning_, 3, 0, 1, 2);

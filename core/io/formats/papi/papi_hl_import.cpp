@@ -350,10 +350,10 @@ Document documentOf(const std::vector<RankFile>& files,
     return document;
 }
 
-Result<Document> readFiles(const std::vector<std::filesystem::path>& paths,
-                           const ImportOptions& options,
-                           const std::stop_token& stop,
-                           const Progress& progress)
+Result<Document> readHighLevelFiles(const std::vector<std::filesystem::path>& paths,
+                                    const ImportOptions& options,
+                                    const std::stop_token& stop,
+                                    const Progress& progress)
 {
     const auto files = readRanks(paths, stop, progress);
     if (!files) {
@@ -391,7 +391,7 @@ bool looksLikePapiHl(const std::filesystem::path& path, std::string_view head)
 FileFormat papiHlFormat()
 {
     return {ImportFormat::PapiHl, "papi-hl", "output of PAPI's high-level interface",
-            looksLikePapiHl, readFiles};
+            looksLikePapiHl, readHighLevelFiles};
 }
 
 }  // namespace papilio::core

@@ -47,10 +47,10 @@ void addRows(CounterBuilder& counters,
     }
 }
 
-Result<Document> readFiles(const std::vector<std::filesystem::path>& paths,
-                           const ImportOptions& options,
-                           const std::stop_token& stop,
-                           const Progress& progress)
+Result<Document> readPerfStatFiles(const std::vector<std::filesystem::path>& paths,
+                                   const ImportOptions& options,
+                                   const std::stop_token& stop,
+                                   const Progress& progress)
 {
     CounterBuilder counters;
     std::size_t metrics = 0;
@@ -99,7 +99,7 @@ FileFormat perfStatFormat()
     return {
         ImportFormat::PerfStat, "perf-stat", "output of perf stat",
         [](const std::filesystem::path&, std::string_view head) { return looksLikePerfStat(head); },
-        readFiles};
+        readPerfStatFiles};
 }
 
 }  // namespace papilio::core
