@@ -19,10 +19,10 @@ namespace {
 std::string countsLine(const core::StatusCounts& counts)
 {
     using enum core::EventStatus;
-    constexpr std::array statuses = {Chosen, Dependent,  Tiny,      Unrepresentable,
-                                     Noisy,  Irrelevant, NonFinite, Missing};
+    constexpr std::array inOrder = {Chosen, Dependent,  Tiny,      Unrepresentable,
+                                    Noisy,  Irrelevant, NonFinite, Missing};
     std::vector<std::string> parts;
-    for (const auto status : statuses) {
+    for (const auto status : inOrder) {
         if (counts.of(status) > 0 || status == Chosen) {
             parts.push_back(fmt::format("{} {}", counts.of(status), core::statusWord(status)));
         }
