@@ -88,7 +88,8 @@ int addDescriptions(core::Document document,
         return reportError(written.error().message);
     }
     if (!*written) {
-        return reportError(output + ": another program changed the file during the run; run the command again");
+        return reportError(
+            output + ": another program changed the file during the run; run the command again");
     }
     auto report = makeDescriptionReport(arguments.study, document);
     report.output = output;

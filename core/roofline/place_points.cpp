@@ -27,9 +27,10 @@ Result<std::string> chosenRoofline(const Document& study, const std::string& und
             return Error{
                 Errc::NotFound,
                 names.empty()
-                    ? fmt::format("unknown roofline \"{}\": the study has no roofs; measure or import "
-                                  "roofs first",
-                                  under)
+                    ? fmt::format(
+                          "unknown roofline \"{}\": the study has no roofs; measure or import "
+                          "roofs first",
+                          under)
                     : fmt::format("no roofline with roofs is called \"{}\"; choose one of {}",
                                   under, fmt::join(names, ", "))};
         }

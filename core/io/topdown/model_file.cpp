@@ -109,11 +109,11 @@ Result<std::filesystem::path> saveTopDownModel(std::string_view text)
     const auto directory = userTopDownDirectory();
     std::error_code failed;
     if (directory.empty() || (std::filesystem::create_directories(directory, failed), failed)) {
-        return Error{
-            Errc::Unreadable,
-            directory.empty()
-                ? std::string("the model cannot be saved, because HOME is not set; set it to a directory you may write")
-                : fmt::format("{}: cannot be made: {}", directory.string(), failed.message())};
+        return Error{Errc::Unreadable,
+                     directory.empty() ? std::string("the model cannot be saved, because HOME is "
+                                                     "not set; set it to a directory you may write")
+                                       : fmt::format("{}: cannot be made: {}", directory.string(),
+                                                     failed.message())};
     }
     auto path = directory / (read.model->name + ".json");
     auto file = AtomicFile::prepare(path, text.size());
