@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <utility>
 
@@ -18,15 +19,25 @@ enum class Errc {
     Cancelled,        ///< asked to stop; never shown as a failure
 };
 
+/// Where in a text an error is. Lines and columns count from 1; 0: not known.
+struct Place {
+    std::size_t line = 0;
+    std::size_t column = 0;
+
+    [[nodiscard]] bool isKnown() const { return line != 0; }
+    bool operator==(const Place&) const = default;
+};
+
 /// One English sentence that names the item and the offending value, and how to fix it.
 struct Error {
     Errc code = Errc::InvalidArgument;
     std::string message;
+    Place place{};  ///< in the text that was read; the message names it as well
 
     /// The same error with "context: " before its sentence, as in "basis.csv: line 3: …".
     [[nodiscard]] Error in(const std::string& context) const
     {
-        return {code, context + ": " + message};
+        return {code, context + ": " + message, place};
     }
 };
 
