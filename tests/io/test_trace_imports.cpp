@@ -242,7 +242,7 @@ private slots:
         const auto read = readStudy(folder / "s.h5");
 
         QVERIFY(read);
-        QCOMPARE(firstDifference(document->recorders, read->recorders), std::string());
+        QCOMPARE(difference(document->recorders, read->recorders), std::string());
     }
 
     void rolesAreToldFromNames_data()

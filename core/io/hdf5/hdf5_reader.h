@@ -19,6 +19,9 @@ inline constexpr std::uint64_t slabBytes = std::uint64_t{16} << 20;
 /// Called between two slabs of a long transfer with the bytes moved; throws to stop.
 using Between = std::function<void(std::uint64_t)>;
 
+/// The strings of a table, one by one.
+std::vector<std::string> textsOf(const StringTable& table);
+
 /// How the numbers of a dataset are stored.
 struct NumberType {
     bool whole = false;  ///< integers, not floats
