@@ -4,6 +4,7 @@
 #include "core/base/standard_streams.h"
 #include "core/io/files/atomic_file.h"
 #include "core/io/files/file_text.h"
+#include "core/io/study/study_file.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -42,6 +43,17 @@ std::shared_ptr<const core::Benchmark> findBenchmark(const core::Document& docum
                                          names.size() == 1 ? "is" : "are", fmt::join(names, ", ")));
     }
     return found;
+}
+
+BenchmarkOfStudy readBenchmark(const std::string& study, const std::string& name, int& status)
+{
+    auto document = core::readStudy(study);
+    if (!document) {
+        status = reportError(document.error().message);
+        return {};
+    }
+    auto benchmark = findBenchmark(*document, study, name, status);
+    return {*std::move(document), std::move(benchmark)};
 }
 
 int printOut(const std::string& text)

@@ -19,6 +19,13 @@ std::shared_ptr<const core::Benchmark> findBenchmark(const core::Document& docum
                                                      const std::string& name,
                                                      int& status);
 
+/// A study and the benchmark of it that was named, or its only one.
+struct BenchmarkOfStudy {
+    core::Document document;
+    std::shared_ptr<const core::Benchmark> benchmark;  ///< null after an error, as above
+};
+BenchmarkOfStudy readBenchmark(const std::string& study, const std::string& name, int& status);
+
 /// Prints all of `text`, names in it made safe for a terminal. @return the exit status
 int printOut(const std::string& text);
 

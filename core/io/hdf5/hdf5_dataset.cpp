@@ -113,26 +113,6 @@ void Dataset::readAs(Id memoryType, std::size_t itemSize, void* to, const Betwee
     }
 }
 
-void Dataset::read(double* to, const Between& between) const
-{
-    readAs(H5T_NATIVE_DOUBLE, sizeof *to, to, between);
-}
-
-void Dataset::read(std::uint8_t* to, const Between& between) const
-{
-    readAs(H5T_NATIVE_UINT8, sizeof *to, to, between);
-}
-
-void Dataset::read(std::int64_t* to, const Between& between) const
-{
-    readAs(H5T_NATIVE_INT64, sizeof *to, to, between);
-}
-
-void Dataset::read(std::uint64_t* to, const Between& between) const
-{
-    readAs(H5T_NATIVE_UINT64, sizeof *to, to, between);
-}
-
 // Papilio writes many names as one block of bytes, which is read at once whatever their number.
 // Other programs write what is usual: one dataset of strings.
 StringTable Group::table(const std::string& name, std::int64_t count) const
