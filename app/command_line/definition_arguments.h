@@ -1,10 +1,10 @@
 #pragma once
 
+#include "core/base/result.h"
 #include "core/model/counters.h"
 #include "core/model/definition.h"
 
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,13 +31,13 @@ void addDefinitionChoices(CLI::App& command, DefinitionArguments& arguments);
  * Definitions from a JSON file of definitions, JSON of `papilio export`, the name of a bundled
  * template ("perfexpert-lcpi"), a study, or a papi_events.csv or user-events file. A study without
  * definitions gives the metrics that its benchmarks define, by its own thresholds.
- * @return nothing after an error, which is then on stderr
  */
-std::optional<core::DefinitionSet> readDefinitions(const DefinitionArguments& arguments);
+core::Result<core::DefinitionSet> readDefinitions(const DefinitionArguments& arguments);
 
 /// Counters from a study, or from any file that `papilio import` takes, or from CSV with the header
 /// event,<run 1>,<run 2>,…
-/// @return empty after an error, which is then on stderr
-std::vector<std::shared_ptr<const core::CounterTable>> readCounters(const std::string& path);
+/// @return NotFound where it has no counters
+core::Result<std::vector<std::shared_ptr<const core::CounterTable>>> readCounters(
+    const std::string& path);
 
 }  // namespace papilio::app

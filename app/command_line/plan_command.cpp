@@ -73,7 +73,7 @@ int runPlan(const PlanArguments& arguments)
 {
     const auto set = readDefinitions(arguments.definitions);
     if (!set) {
-        return NotPossible;
+        return reportError(set.error());
     }
     core::ScheduleOptions options;
     options.counters = arguments.counters;

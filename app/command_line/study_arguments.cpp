@@ -14,46 +14,46 @@
 
 namespace papilio::app {
 
-std::shared_ptr<const core::Benchmark> findBenchmark(const core::Document& document,
-                                                     const std::string& study,
-                                                     const std::string& name,
-                                                     int& status)
+core::Result<std::shared_ptr<const core::Benchmark>> findBenchmark(const core::Document& document,
+                                                                   const std::string& study,
+                                                                   const std::string& name)
 {
     std::vector<std::string> names;
     for (const auto& benchmark : document.benchmarks) {
         names.push_back(benchmark->name);
     }
     if (names.empty()) {
-        status = reportError(study + ": has no benchmark to analyse");
-        return nullptr;
+        return core::Error{core::Errc::NotFound, study + ": has no benchmark to analyse"};
     }
     if (name.empty()) {
         if (names.size() > 1) {
-            status =
-                reportError(fmt::format("{}: has {} benchmarks ({}); choose one with --benchmark",
-                                        study, names.size(), fmt::join(names, ", ")),
-                            WrongUsage);
-            return nullptr;
+            return core::Error{
+                core::Errc::InvalidArgument,
+                fmt::format("{}: has {} benchmarks ({}); choose one with --benchmark", study,
+                            names.size(), fmt::join(names, ", "))};
         }
         return document.benchmarks.front();
     }
     auto found = document.benchmark(name);
     if (!found) {
-        status = reportError(fmt::format("{}: has no benchmark \"{}\"; there {} {}", study, name,
-                                         names.size() == 1 ? "is" : "are", fmt::join(names, ", ")));
+        return core::Error{core::Errc::NotFound,
+                           fmt::format("{}: has no benchmark \"{}\"; there {} {}", study, name,
+                                       names.size() == 1 ? "is" : "are", fmt::join(names, ", "))};
     }
     return found;
 }
 
-BenchmarkOfStudy readBenchmark(const std::string& study, const std::string& name, int& status)
+core::Result<BenchmarkOfStudy> readBenchmark(const std::string& study, const std::string& name)
 {
     auto document = core::readStudy(study);
     if (!document) {
-        status = reportError(document.error().message);
-        return {};
+        return document.error();
     }
-    auto benchmark = findBenchmark(*document, study, name, status);
-    return {*std::move(document), std::move(benchmark)};
+    auto benchmark = findBenchmark(*document, study, name);
+    if (!benchmark) {
+        return benchmark.error();
+    }
+    return BenchmarkOfStudy{*std::move(document), *std::move(benchmark)};
 }
 
 int printOut(const std::string& text)

@@ -165,11 +165,11 @@ std::string toText(const core::NextMeasurements& next, const core::Analysis& ana
 
 int runSuggest(const SuggestArguments& arguments)
 {
-    int status = Done;
-    const auto [document, benchmark] = readBenchmark(arguments.study, arguments.benchmark, status);
-    if (!benchmark) {
-        return status;
+    const auto found = readBenchmark(arguments.study, arguments.benchmark);
+    if (!found) {
+        return reportError(found.error());
     }
+    const auto& benchmark = found->benchmark;
     core::MeasuringOptions options{core::kernelCatalogues(), {}};
     if (!arguments.available.empty()) {
         auto events = core::readEventList(arguments.available);
@@ -183,7 +183,7 @@ int runSuggest(const SuggestArguments& arguments)
         return reportError(fmt::format("{}: benchmark \"{}\": {}", arguments.study, benchmark->name,
                                        analysis.problem->message));
     }
-    const auto next = core::nextMeasurements(document, analysis, options);
+    const auto next = core::nextMeasurements(found->document, analysis, options);
     return printOut(arguments.json ? documentText(toJson(next, analysis, arguments.study))
                                    : toText(next, analysis));
 }
