@@ -3,6 +3,7 @@
 #include "core/io/study/study_file.h"
 #include "core/topdown/compare.h"
 #include "core/topdown/shares.h"
+#include "tests/io/fixtures.h"
 #include "tests/support/area_program.h"
 #include "tests/support/topdown_loader.h"
 
@@ -104,6 +105,7 @@ private slots:
         QVERIFY(!table);
         QVERIFY2(QString::fromStdString(table.error().message).contains(words),
                  table.error().message.c_str());
+        QVERIFY2(hasPlaceOfMessage(table.error()), table.error().message.c_str());
     }
 
     void importRecognisesThem()

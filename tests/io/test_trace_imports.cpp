@@ -112,6 +112,7 @@ private slots:
         const auto message = QString::fromStdString(document.error().message);
         QVERIFY2(message.contains("t.csv: " + sentence) || message.contains(sentence),
                  qPrintable(message));
+        QVERIFY2(hasPlaceOfMessage(document.error()), qPrintable(message));
     }
 
     void theRowBeforeStandsForWhatWasLeftOut()
