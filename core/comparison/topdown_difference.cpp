@@ -15,19 +15,6 @@ bool haveSameNodes(const TopDownModel& a, const TopDownModel& b)
            std::ranges::equal(a.nodes, b.nodes, {}, &TopDownNode::name, &TopDownNode::name);
 }
 
-std::string wholeOf(const TopDownModel& model, const TopDownNode& node)
-{
-    switch (node.shareOf) {
-        case TopDownNode::ShareOf::Quantity:
-            return node.quantity;
-        case TopDownNode::ShareOf::Parent:
-            return node.parent ? model.nodes[*node.parent].title : model.total;
-        case TopDownNode::ShareOf::Total:
-            break;
-    }
-    return model.total;
-}
-
 std::string missingReason(const NodeValue& value, const std::string& title, const char* who)
 {
     if (value.missing.empty()) {
@@ -48,7 +35,7 @@ NodeDifference nodeDifference(const TopDownSide& a, const TopDownSide& b, std::s
     difference.name = node.name;
     difference.path = model.path(index);
     difference.title = node.title;
-    difference.whole = wholeOf(model, node);
+    difference.whole = wholeName(model, node);
     difference.level = node.level;
     difference.meaning = node.meaning;
     difference.first = first.value;

@@ -118,19 +118,6 @@ std::vector<std::size_t> lossPath(const TopDownModel& model, const TopDownRun& r
     }
 }
 
-std::string wholeName(const TopDownModel& model, const TopDownNode& node)
-{
-    switch (node.shareOf) {
-        case TopDownNode::ShareOf::Quantity:
-            return node.quantity;
-        case TopDownNode::ShareOf::Parent:
-            return node.parent ? model.nodes[*node.parent].title : model.total;
-        case TopDownNode::ShareOf::Total:
-            break;
-    }
-    return model.total;
-}
-
 void adviseRetiring(const TopDownModel& model, const TopDownRun& run, TopDownAdvice& advice)
 {
     for (std::size_t index = 0; index < model.nodes.size(); ++index) {
@@ -178,6 +165,19 @@ void adviseNext(const TopDownModel& model, const TopDownRun& run, TopDownAdvice&
 }
 
 }  // namespace
+
+std::string wholeName(const TopDownModel& model, const TopDownNode& node)
+{
+    switch (node.shareOf) {
+        case TopDownNode::ShareOf::Quantity:
+            return node.quantity;
+        case TopDownNode::ShareOf::Parent:
+            return node.parent ? model.nodes[*node.parent].title : model.total;
+        case TopDownNode::ShareOf::Total:
+            break;
+    }
+    return model.total;
+}
 
 TopDownComparison compareTopDown(const std::vector<TopDownSide>& sides)
 {

@@ -38,6 +38,9 @@ struct TopDownComparison {
  */
 TopDownComparison compareTopDown(const std::vector<TopDownSide>& sides);
 
+/// What a node is a share of, as people read it: a quantity, the title of its parent, the total.
+std::string wholeName(const TopDownModel& model, const TopDownNode& node);
+
 /// What to look at next in one run.
 struct TopDownAdvice {
     std::vector<std::size_t>
