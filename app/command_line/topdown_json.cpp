@@ -1,5 +1,6 @@
 #include "app/command_line/json.h"
 #include "app/command_line/topdown_report.h"
+#include "core/findings/topdown_text.h"
 #include "core/topdown/compare.h"
 
 namespace papilio::app {
@@ -67,7 +68,7 @@ Json runJson(const TopDownModel& model, const core::TopDownRun& run, const std::
     json["dominant_path"] =
         run.dominantPath.empty() ? Json(nullptr) : Json(model.path(run.dominantPath.back()));
     const auto advice = core::adviseTopDown(model, run);
-    json["advice"] = advice.sentences;
+    json["advice"] = core::adviceTexts(model, run, advice);
     json["event_sets_needed"] = advice.sets;
     return json;
 }

@@ -1,5 +1,5 @@
+#include "core/findings/solver_text.h"
 #include "core/traces/convergence.h"
-#include "core/traces/findings_text.h"
 #include "core/traces/log_history.h"
 #include "core/traces/restarts.h"
 #include "tests/support/area_program.h"

@@ -128,7 +128,6 @@ private slots:
         QCOMPARE(advice.path, std::vector<std::size_t>{0});
         QCOMPARE(advice.missing, std::vector<std::string>{"WAIT"});
         QCOMPARE(advice.sets, (std::vector<std::vector<std::string>>{{"CYC", "WAIT"}}));
-        QVERIFY(advice.sentences.back().find("needs WAIT") != std::string::npos);
     }
 
     void aZeroDenominatorIsSaid()
@@ -142,8 +141,7 @@ private slots:
         }
         // Counting more events would not help.
         const auto advice = adviseTopDown(*result.model, result.runs[0]);
-        QVERIFY2(advice.sentences.back().find("Slots are 0") != std::string::npos,
-                 advice.sentences.back().c_str());
+        QVERIFY(advice.path.empty() && advice.isEmptyRun);
     }
 
     void sharesOutOfRangeAreKeptAndMarked()
@@ -196,14 +194,14 @@ private slots:
             return TopDownSide{accounting, result.model, result.runs[0]};
         };
         const auto same = compareTopDown({side("slots at issue"), side("slots at issue")});
-        for (const auto& row : same.rows) {
-            QVERIFY2(row.isComparable, row.reason.c_str());
+        for (const auto& row : same) {
+            QVERIFY(!row.obstacle);
         }
-        QCOMPARE(*same.rows[1].shares[0], 0.25);
+        QCOMPARE(*same[1].shares[0], 0.25);
         const auto other = compareTopDown({side("slots at issue"), side("cycles at commit")});
-        QVERIFY(!other.rows[0].isComparable);
-        QVERIFY(other.rows[0].reason.find("cycles at commit") != std::string::npos);
-        QVERIFY(!other.notes.empty());
+        QVERIFY(other[0].obstacle && other[0].obstacle->kind == Incomparable::Kind::Accounting);
+        QCOMPARE(other[0].obstacle->what, std::string("slots at issue"));
+        QCOMPARE(other[0].obstacle->other, std::string("cycles at commit"));
     }
 
     void onlyTheUppermostNodesOfAMeaningCount()
@@ -214,8 +212,8 @@ private slots:
             std::make_shared<const TopDownModel>(model),
             table({{"r", "", ""}}, {{"CYC", {100}}, {"LOST", {100}}, {"WAIT", {40}}}));
         const auto compared = compareTopDown({{"one", result.model, result.runs[0]}});
-        QVERIFY(compared.rows[1].meaning == TopDownMeaning::Backend);
-        QCOMPARE(*compared.rows[1].shares[0], 0.25);
+        QVERIFY(compared[1].meaning == TopDownMeaning::Backend);
+        QCOMPARE(*compared[1].shares[0], 0.25);
     }
 
     void spellingsOfOneEvent_data()

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "core/topdown/compare.h"
+
+#include <string>
+#include <vector>
+
+namespace papilio::core {
+
+// What Top-Down trees say, in the reader's language (core/base/sentence.h).
+
+/// Why shares are not comparable, without a full stop: "zen2 has no node with this meaning".
+std::string incomparableText(const Incomparable& obstacle);
+
+/// What holds for all shares of two runs.
+/// @param isOneModel  both runs are of one model
+std::vector<std::string> shareNotes(bool isOneModel);
+
+/// What to look at next, most important last.
+std::vector<std::string> adviceTexts(const TopDownModel& model,
+                                     const TopDownRun& run,
+                                     const TopDownAdvice& advice);
+
+}  // namespace papilio::core
