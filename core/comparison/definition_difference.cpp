@@ -1,5 +1,6 @@
 #include "core/comparison/definition_difference.h"
 
+#include "core/base/enum_names.h"
 #include "core/formula/parser.h"
 
 #include <algorithm>
@@ -97,34 +98,16 @@ void compareItems(const std::vector<Item>& first,
 
 std::string_view toString(DefinitionDifference::Kind kind)
 {
-    switch (kind) {
-        case Kind::Same:
-            return "same";
-        case Kind::Different:
-            return "different";
-        case Kind::OnlyFirst:
-            return "only in A";
-        case Kind::OnlySecond:
-            break;
-    }
-    return "only in B";
+    constexpr EnumNames<DefinitionDifference::Kind, 4> names = {"same", "different", "only in A",
+                                                                "only in B"};
+    return names.of(kind);
 }
 
 std::string_view toString(DefinitionDifference::Part part)
 {
-    switch (part) {
-        case Part::Formula:
-            return "formula";
-        case Part::Unit:
-            return "unit";
-        case Part::Category:
-            return "category";
-        case Part::Value:
-            return "value";
-        case Part::Spread:
-            break;
-    }
-    return "spread";
+    constexpr EnumNames<DefinitionDifference::Part, 5> names = {"formula", "unit", "category",
+                                                                "value", "spread"};
+    return names.of(part);
 }
 
 std::vector<DefinitionDifference> compareDefinitions(const DefinitionSet& first,

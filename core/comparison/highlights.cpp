@@ -1,5 +1,7 @@
 #include "core/comparison/highlights.h"
 
+#include "core/base/enum_names.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -216,25 +218,9 @@ void addDefinitions(const std::vector<DefinitionDifference>& definitions, List& 
 
 std::string_view toString(ComparisonSection section)
 {
-    switch (section) {
-        case Section::Noise:
-            return "noise";
-        case Section::Events:
-            return "events";
-        case Section::Metrics:
-            return "metrics";
-        case Section::Counts:
-            return "counts";
-        case Section::TopDown:
-            return "topdown";
-        case Section::Rooflines:
-            return "rooflines";
-        case Section::Recorders:
-            return "recorders";
-        case Section::DefinitionSets:
-            break;
-    }
-    return "definitions";
+    constexpr EnumNames<ComparisonSection, 8> names = {
+        "noise", "events", "metrics", "counts", "topdown", "rooflines", "recorders", "definitions"};
+    return names.of(section);
 }
 
 std::vector<Highlight> highlights(const StudyComparison& comparison,

@@ -1,5 +1,6 @@
 #include "core/comparison/study_comparison.h"
 
+#include "core/base/enum_names.h"
 #include "core/traces/recorder_roles.h"
 
 #include <algorithm>
@@ -217,19 +218,9 @@ private:
 
 std::string_view toString(ComparedKind kind)
 {
-    switch (kind) {
-        case ComparedKind::Benchmark:
-            return "benchmarks";
-        case ComparedKind::Run:
-            return "runs";
-        case ComparedKind::TopDownRun:
-            return "Top-Down runs";
-        case ComparedKind::Roofline:
-            return "rooflines";
-        case ComparedKind::SolverRun:
-            break;
-    }
-    return "solver runs";
+    constexpr EnumNames<ComparedKind, 5> names = {"benchmarks", "runs", "Top-Down runs",
+                                                  "rooflines", "solver runs"};
+    return names.of(kind);
 }
 
 StudySide studySide(Document document, const TopDownModelSource& models)

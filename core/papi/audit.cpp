@@ -1,9 +1,9 @@
 #include "core/papi/audit.h"
 
+#include "core/base/enum_names.h"
 #include "core/papi/audited_benchmark.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <set>
@@ -12,15 +12,6 @@
 namespace papilio::core {
 
 namespace {
-
-constexpr std::array<std::pair<AuditVerdict, std::string_view>, 6> verdicts = {{
-    {AuditVerdict::Equal, "equal"},
-    {AuditVerdict::Scaled, "scaled"},
-    {AuditVerdict::Different, "different"},
-    {AuditVerdict::EventsMissing, "events missing"},
-    {AuditVerdict::Instructions, "instructions"},
-    {AuditVerdict::NotComparable, "not comparable"},
-}};
 
 constexpr double spreads = 3;  // half ranges of the repetitions that noise may add
 
@@ -251,8 +242,9 @@ AuditedPreset auditPreset(const Preset& preset,
 
 std::string_view toString(AuditVerdict verdict)
 {
-    return std::ranges::find(verdicts, verdict, [](const auto& entry) { return entry.first; })
-        ->second;
+    constexpr EnumNames<AuditVerdict, 6> names = {
+        "equal", "scaled", "different", "events missing", "instructions", "not comparable"};
+    return names.of(verdict);
 }
 
 Result<std::vector<AuditedPreset>> audit(const Document& study,

@@ -1,12 +1,12 @@
 #include "core/papi/definition_export.h"
 
 #include "core/analysis/event_detail.h"
+#include "core/base/enum_names.h"
 #include "core/model/event_cautions.h"
 #include "core/model/event_spelling.h"
 #include "core/papi/metric_writer.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -17,14 +17,8 @@ namespace papilio::core {
 
 namespace {
 
-constexpr std::array<std::pair<ExportFormat, std::string_view>, 6> formats = {{
-    {ExportFormat::PapiUserEvents, "papi-user-events"},
-    {ExportFormat::PapiPresets, "papi-presets"},
-    {ExportFormat::PapiXml, "papi-xml"},
-    {ExportFormat::Csv, "csv"},
-    {ExportFormat::Json, "json"},
-    {ExportFormat::Latex, "latex"},
-}};
+constexpr EnumNames<ExportFormat, 6> formats = {
+    "papi-user-events", "papi-presets", "papi-xml", "csv", "json", "latex"};
 
 /// Names of definitions: unique, and never that of an event of the study.
 class Names {
@@ -174,15 +168,12 @@ void addCautions(const Benchmark& benchmark, const ExportOptions& options, Expor
 
 std::string_view toString(ExportFormat format)
 {
-    return std::ranges::find(formats, format, [](const auto& entry) { return entry.first; })
-        ->second;
+    return formats.of(format);
 }
 
 std::optional<ExportFormat> exportFormat(std::string_view text)
 {
-    const auto found =
-        std::ranges::find(formats, text, [](const auto& entry) { return entry.second; });
-    return found == formats.end() ? std::nullopt : std::optional(found->first);
+    return formats.find(text);
 }
 
 std::string_view fileSuffix(ExportFormat format)
@@ -201,22 +192,22 @@ std::string_view fileSuffix(ExportFormat format)
 
 std::string_view toString(ExportReason::Kind kind)
 {
-    constexpr std::array<std::string_view, 15> words = {"nothing counted",
-                                                        "large coefficient",
-                                                        "not available",
-                                                        "event name",
-                                                        "several components",
-                                                        "device events",
-                                                        "not selected",
-                                                        "user events full",
-                                                        "presets full",
-                                                        "split",
-                                                        "new preset",
-                                                        "replaces preset",
-                                                        "may replace preset",
-                                                        "name of preset",
-                                                        "renamed"};
-    return words[static_cast<std::size_t>(kind)];
+    constexpr EnumNames<ExportReason::Kind, 15> names = {"nothing counted",
+                                                         "large coefficient",
+                                                         "not available",
+                                                         "event name",
+                                                         "several components",
+                                                         "device events",
+                                                         "not selected",
+                                                         "user events full",
+                                                         "presets full",
+                                                         "split",
+                                                         "new preset",
+                                                         "replaces preset",
+                                                         "may replace preset",
+                                                         "name of preset",
+                                                         "renamed"};
+    return names.of(kind);
 }
 
 bool isForPapi(ExportFormat format)

@@ -1,5 +1,6 @@
 #include "core/traces/causes.h"
 
+#include "core/base/enum_names.h"
 #include "core/base/text.h"
 #include "core/traces/recorder_roles.h"
 
@@ -77,9 +78,9 @@ const Finding* findingOf(const SolverRun& run, Finding::Kind kind)
 
 std::string_view toString(Cause::Kind kind)
 {
-    constexpr std::array<std::string_view, 3> words = {"not symmetric", "restart too short",
-                                                       "residual drift"};
-    return words[static_cast<std::size_t>(kind)];
+    constexpr EnumNames<Cause::Kind, 3> names = {"not symmetric", "restart too short",
+                                                 "residual drift"};
+    return names.of(kind);
 }
 
 std::vector<Cause> causesOf(const std::vector<SolverRun>& runs, std::size_t run)
