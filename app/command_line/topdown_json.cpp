@@ -41,7 +41,7 @@ Json nodeJson(const TopDownModel& model, const core::TopDownRun& run, std::size_
                  {"children_sum", number(value.childrenSum)},
                  {"meaning", orNull(std::string(core::toString(node.meaning)))},
                  {"missing", value.missing},
-                 {"warning", orNull(value.warning)}};
+                 {"warning", orNull(core::warningText(value))}};
     if (!node.children.empty()) {
         json["children_add_up"] = node.childrenAddUp && !value.childrenAreOff();
     }
@@ -94,7 +94,7 @@ nlohmann::ordered_json toJson(const TopDownReport& report)
             }
         }
         for (const auto& warning : result.warnings) {
-            json["warnings"].push_back(warning);
+            json["warnings"].push_back(core::warningText(warning, result));
         }
     }
     return json;

@@ -70,14 +70,14 @@ std::string remarks(const TopDownResult& result)
     std::string text;
     for (const auto& run : result.runs) {
         for (std::size_t index = 0; index < run.nodes.size(); ++index) {
-            if (const auto& warning = run.nodes[index].warning; !warning.empty()) {
+            if (const auto warning = core::warningText(run.nodes[index]); !warning.empty()) {
                 text += fmt::format("  ! {}, {}: {}\n", run.name, result.model->nodes[index].title,
                                     warning);
             }
         }
     }
     for (const auto& warning : result.warnings) {
-        text += fmt::format("  ! {}\n", warning);
+        text += fmt::format("  ! {}\n", core::warningText(warning, result));
     }
     if (!result.runs.empty()) {
         const auto& run = result.runs.back();

@@ -37,7 +37,7 @@ NodeDifference nodeDifference(const TopDownSide& a, const TopDownSide& b, std::s
             event.empty() ? Incomparable::Kind::NoValue : Incomparable::Kind::NotCounted,
             node.title,
             first.value ? "B" : "A",
-            event.empty() ? missing.warning : event.front(),
+            event.empty() ? missing.problem : event.front(),
             {}};
     }
     return difference;

@@ -3,10 +3,96 @@
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
 
+#include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 namespace papilio::core {
+
+namespace {
+
+std::string passName(const std::string& pass)
+{
+    return pass.empty() ? say("TopDown", "the first event set") : say("TopDown", "pass {}", pass);
+}
+
+std::string disagreementText(const Disagreement& pair, const std::string& run, double agreement)
+{
+    const auto values = tellApart({pair.first, pair.second});
+    const auto first = passName(pair.firstPass);
+    const auto second = passName(pair.secondPass);
+    return std::isinf(pair.difference)
+               ? say("TopDown",
+                     "run {}: {} is {} in {}, but {} in {}: one of them is zero; {} is used", run,
+                     pair.event, values[0], first, values[1], second, first)
+               : say("TopDown",
+                     "run {}: {} is {} in {}, but {} in {}: {} apart, which is more than the "
+                     "allowed {}; {} is used",
+                     run, pair.event, values[0], first, values[1], second,
+                     percentText(pair.difference), percentText(agreement), first);
+}
+
+std::string sharingText(const Sharing& sharing, const std::string& run)
+{
+    const auto share = percentText(sharing.running);
+    return sharing.others == 0
+               ? say("TopDown", "{} was counted during {} of run {} only; the rest is extrapolated",
+                     sharing.event, share, run)
+           : sharing.others == 1
+               ? say("TopDown",
+                     "{} was counted during {} of run {} only, and 1 other event not much longer; "
+                     "the rest is extrapolated",
+                     sharing.event, share, run)
+               : say("TopDown",
+                     "{} was counted during {} of run {} only, and {} other events not much "
+                     "longer; the rest is extrapolated",
+                     sharing.event, share, run, sharing.others);
+}
+
+}  // namespace
+
+std::string warningText(const NodeValue& value)
+{
+    if (!value.value) {
+        return value.missing.empty()
+                   ? value.problem
+                   : say("TopDown", "not counted: {}", fmt::join(value.missing, ", "));
+    }
+    switch (value.range) {
+        case NodeValue::Range::BelowZero:
+            return say("TopDown", "below 0, kept");
+        case NodeValue::Range::AboveOne:
+            return say("TopDown", "above 100 %, kept");
+        case NodeValue::Range::Inside:
+            break;
+    }
+    return value.childrenAreOff()
+               ? say("TopDown", "its children add up to {} of it", percentText(*value.childrenSum))
+               : std::string();
+}
+
+std::string warningText(const TopDownWarning& warning, const TopDownResult& result)
+{
+    switch (warning.kind) {
+        case TopDownWarning::Kind::OtherEvents:
+            return say("TopDown",
+                       "none of the {} events of {} is among the counters {}: they were counted "
+                       "on another CPU or for another model",
+                       result.model->events.size(), result.model->name, result.counters);
+        case TopDownWarning::Kind::OtherModel:
+            return say("TopDown", "the counters {} were collected for the model {}, not for {}",
+                       result.counters, warning.name, result.model->name);
+        case TopDownWarning::Kind::Disagreement: {
+            const auto& run = result.runs[*warning.run];
+            return disagreementText(run.counts.disagreements[warning.index], run.name,
+                                    warning.agreement);
+        }
+        case TopDownWarning::Kind::Sharing:
+            break;
+    }
+    const auto& run = result.runs[*warning.run];
+    return sharingText(*run.counts.sharing, run.name);
+}
 
 std::string incomparableText(const Incomparable& obstacle)
 {

@@ -8348,6 +8348,58 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <source>The level below {} needs {}: {} more runs count them.</source>
         <translation>Die Ebene unter {} braucht {}: {} weitere Läufe zählen sie.</translation>
     </message>
+    <message>
+        <source>the first event set</source>
+        <translation>dem ersten Ereignissatz</translation>
+    </message>
+    <message>
+        <source>pass {}</source>
+        <translation>Satz {}</translation>
+    </message>
+    <message>
+        <source>run {}: {} is {} in {}, but {} in {}: one of them is zero; {} is used</source>
+        <translation>Lauf {}: {} ist {} in {}, aber {} in {}: Eines davon ist null; verwendet wird der Wert aus {}</translation>
+    </message>
+    <message>
+        <source>run {}: {} is {} in {}, but {} in {}: {} apart, which is more than the allowed {}; {} is used</source>
+        <translation>Lauf {}: {} ist {} in {}, aber {} in {}: {} auseinander, mehr als die erlaubten {}; verwendet wird der Wert aus {}</translation>
+    </message>
+    <message>
+        <source>{} was counted during {} of run {} only; the rest is extrapolated</source>
+        <translation>{} wurde nur während {} des Laufs {} gezählt; der Rest ist hochgerechnet</translation>
+    </message>
+    <message>
+        <source>{} was counted during {} of run {} only, and 1 other event not much longer; the rest is extrapolated</source>
+        <translation>{} wurde nur während {} des Laufs {} gezählt, 1 weiteres Ereignis nicht viel länger; der Rest ist hochgerechnet</translation>
+    </message>
+    <message>
+        <source>{} was counted during {} of run {} only, and {} other events not much longer; the rest is extrapolated</source>
+        <translation>{} wurde nur während {} des Laufs {} gezählt, {} weitere Ereignisse nicht viel länger; der Rest ist hochgerechnet</translation>
+    </message>
+    <message>
+        <source>not counted: {}</source>
+        <translation>nicht gezählt: {}</translation>
+    </message>
+    <message>
+        <source>below 0, kept</source>
+        <translation>unter 0, behalten</translation>
+    </message>
+    <message>
+        <source>above 100 %, kept</source>
+        <translation>über 100 %, behalten</translation>
+    </message>
+    <message>
+        <source>its children add up to {} of it</source>
+        <translation>seine Kinder ergeben zusammen {} davon</translation>
+    </message>
+    <message>
+        <source>none of the {} events of {} is among the counters {}: they were counted on another CPU or for another model</source>
+        <translation>keines der {} Ereignisse von {} ist unter den Zählern {}: Sie wurden auf einer anderen CPU oder für ein anderes Modell gezählt</translation>
+    </message>
+    <message>
+        <source>the counters {} were collected for the model {}, not for {}</source>
+        <translation>die Zähler {} wurden für das Modell {} gezählt, nicht für {}</translation>
+    </message>
 </context>
 <context>
     <name>TopDownChoices</name>

@@ -74,6 +74,33 @@ private slots:
                  std::string("Mem has no value in B: LOST was not counted"));
     }
 
+    void warningsOfAResult()
+    {
+        TopDownResult result{.counters = "t", .model = model("small", "slots at issue")};
+        QCOMPARE(warningText({.kind = TopDownWarning::Kind::OtherModel, .name = "zen2"}, result),
+                 std::string("the counters t were collected for the model zen2, not for small"));
+        result.runs.resize(1);
+        result.runs[0].name = "512";
+        result.runs[0].counts.disagreements = {{"CYC", "A", "B", 670e9, 712e9, 42.0 / 670}};
+        result.runs[0].counts.sharing = {.event = "LOST", .running = 0.05, .others = 1};
+        QCOMPARE(
+            warningText({.kind = TopDownWarning::Kind::Disagreement, .run = 0, .agreement = 0.05},
+                        result),
+            std::string("run 512: CYC is 6.7e+11 in pass A, but 7.12e+11 in pass B: 6.3 % "
+                        "apart, which is more than the allowed 5 %; pass A is used"));
+        QCOMPARE(warningText({.kind = TopDownWarning::Kind::Sharing, .run = 0}, result),
+                 std::string("LOST was counted during 5 % of run 512 only, and 1 other event not "
+                             "much longer; the rest is extrapolated"));
+        NodeValue value;
+        value.missing = {"A", "B"};
+        QCOMPARE(warningText(value), std::string("not counted: A, B"));
+        value.value = 1.2;
+        value.childrenSum = 0.8;
+        QCOMPARE(warningText(value), std::string("its children add up to 80 % of it"));
+        value.range = NodeValue::Range::AboveOne;
+        QCOMPARE(warningText(value), std::string("above 100 %, kept"));
+    }
+
     void adviceOnARun()
     {
         const auto made = model("small", "slots at issue");
