@@ -13,7 +13,8 @@ namespace {
 
 std::string passName(const std::string& pass)
 {
-    return pass.empty() ? say("TopDown", "the first event set") : say("TopDown", "pass {}", pass);
+    return pass.empty() ? say("TopDown", "the first event set")
+                        : say("TopDown", "event set {}", pass);
 }
 
 std::string disagreementText(const Disagreement& pair, const std::string& run, double agreement)

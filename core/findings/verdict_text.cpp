@@ -66,7 +66,7 @@ std::string reasonText(const VerdictReason& reason, double errorWorst)
     }();
     return reason.others.empty()
                ? text
-               : text + say("Verdict", "; likewise {}", fmt::join(reason.others, ", "));
+               : text + "; " + say("Verdict", "likewise {}", fmt::join(reason.others, ", "));
 }
 
 std::string reasonText(const MetricFit& fit, const Pivoting& pivoting)

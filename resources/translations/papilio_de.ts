@@ -8353,8 +8353,8 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>dem ersten Ereignissatz</translation>
     </message>
     <message>
-        <source>pass {}</source>
-        <translation>Satz {}</translation>
+        <source>event set {}</source>
+        <translation>Ereignissatz {}</translation>
     </message>
     <message>
         <source>run {}: {} is {} in {}, but {} in {}: one of them is zero; {} is used</source>
@@ -9290,8 +9290,8 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>auf dieser Maschine nicht definierbar: {}</translation>
     </message>
     <message>
-        <source>; likewise {}</source>
-        <translation>; ebenso {}</translation>
+        <source>likewise {}</source>
+        <translation>ebenso {}</translation>
     </message>
     <message>
         <source>empty</source>

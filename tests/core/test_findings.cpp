@@ -86,8 +86,8 @@ private slots:
         QCOMPARE(
             warningText({.kind = TopDownWarning::Kind::Disagreement, .run = 0, .agreement = 0.05},
                         result),
-            std::string("run 512: CYC is 6.7e+11 in pass A, but 7.12e+11 in pass B: 6.3 % "
-                        "apart, which is more than the allowed 5 %; pass A is used"));
+            std::string("run 512: CYC is 6.7e+11 in event set A, but 7.12e+11 in event set B: "
+                        "6.3 % apart, which is more than the allowed 5 %; event set A is used"));
         QCOMPARE(warningText({.kind = TopDownWarning::Kind::Sharing, .run = 0}, result),
                  std::string("LOST was counted during 5 % of run 512 only, and 1 other event not "
                              "much longer; the rest is extrapolated"));
