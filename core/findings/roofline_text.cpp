@@ -172,7 +172,7 @@ std::string nextText(const UtilisationAdvice& advice)
 
 std::string adviceText(const UtilisationAdvice& advice, const RooflinePoint& point)
 {
-    const auto busy = say("Roofline", "On average {} of {} threads are busy.",
+    const auto busy = say("Roofline", "Average core utilisation is {} of {} threads.",
                           numberText(point.utilisation), point.threads);
     const auto used =
         advice.hasRoofs

@@ -6671,7 +6671,7 @@
         <translation>{}: {} bis {}</translation>
     </message>
     <message>
-        <source>On average {} of {} threads are busy.</source>
+        <source>Average core utilisation is {} of {} threads.</source>
         <translation>Im Mittel sind {} von {} Threads ausgelastet.</translation>
     </message>
     <message>
