@@ -1,5 +1,6 @@
 #include "widgets/pages/compare/counts_pane.h"
 
+#include "core/findings/comparison_text.h"
 #include "core/present/comparison_columns.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/pages/compare/compare_cells.h"
@@ -65,7 +66,7 @@ void ComparedCountsPane::showView()
     model_->setHeaderData(CountOfA, Qt::Horizontal, sideName(true));
     model_->setHeaderData(CountOfB, Qt::Horizontal, sideName(false));
     table_->setEmptyText(tr("Choose a run of each at the top."));
-    notes_->setVisible(pair != nullptr && !pair->notes.empty());
+    notes_->setVisible(pair != nullptr && !pair->shared.empty());
     header().setSubtitle({});
     if (pair == nullptr) {
         return;
@@ -85,7 +86,7 @@ void ComparedCountsPane::showView()
     }
     header().setSubtitle(tr("%1 of %2 events are the same").arg(same).arg(pair->events.size()));
     QStringList notes;
-    for (const auto& note : pair->notes) {
+    for (const auto& note : core::notesOf(*pair)) {
         notes << textOf(note);
     }
     notes_->setText(notes.join(QLatin1Char('\n')));

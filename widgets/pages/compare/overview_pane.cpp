@@ -1,11 +1,13 @@
 #include "widgets/pages/compare/overview_pane.h"
 
+#include "core/findings/comparison_text.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/pages/compare/compare_cells.h"
 #include "widgets/pages/compare/study_facts_pair.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QLabel>
 #include <QStandardItemModel>
@@ -95,7 +97,7 @@ void OverviewPane::showView()
         auto* section = wordsItem(sectionWord(highlight.section) + QStringLiteral("  ›"),
                                   tr("Open the section"));
         const auto text =
-            textOf(highlight.sentence).replace(QStringLiteral(" -"), QString::fromUtf8(" −"));
+            inWindowWords([&] { return core::highlightText(highlight, view().comparison); });
         auto* sentence = wordsItem(text, text);
         sentence->setData(highlight.weight >= 1, DiffersRole);
         model_->appendRow({section, sentence});

@@ -1,5 +1,7 @@
 #include "widgets/pages/compare/topdown_pane.h"
 
+#include "core/findings/comparison_text.h"
+#include "core/findings/topdown_text.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/pane_header.h"
@@ -11,6 +13,7 @@
 #include "widgets/table/data_table.h"
 #include "widgets/theme/categories.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QLabel>
 #include <QStandardItemModel>
@@ -79,6 +82,7 @@ PlotFrame* ComparedTopDownPane::plot() const
 
 void ComparedTopDownPane::showView()
 {
+    const WindowSentences inWindowLanguage;
     restart(*model_, {tr("Node"), tr("A"), tr("B"), tr("Points, B − A"), tr("Amount A"),
                       tr("Amount B"), tr("B / A"), tr("Share of")});
     const auto* pair = view().run();
@@ -102,14 +106,15 @@ void ComparedTopDownPane::showView()
         const auto title =
             QString(3 * (node.level - 1), QLatin1Char(' ')) + textOf(node.title) +
             (node.detail.empty() ? QString() : QStringLiteral("  (%1)").arg(textOf(node.detail)));
-        auto* name = wordsItem(title, textOf(node.isComparable ? node.path : node.reason));
+        const auto why = node.obstacle ? textOf(core::incomparableText(*node.obstacle)) : QString();
+        auto* name = wordsItem(title, node.obstacle ? why : textOf(node.path));
         name->setData(textOf(node.path), Qt::UserRole);
         name->setData(delta && std::abs(*delta) >= 0.02, DiffersRole);
-        name->setData(!node.isComparable, MutedRole);
+        name->setData(!node.isComparable(), MutedRole);
         const auto ratio = node.ratio();
         hasAmounts = hasAmounts || ratio.has_value();
-        const auto whole = node.isComparable ? textOf(node.whole)
-                                             : tr("not comparable: %1").arg(textOf(node.reason));
+        const auto whole =
+            node.obstacle ? tr("not comparable: %1").arg(why) : textOf(core::wholeText(node));
         const auto shares = sharePairItems(node.first, node.second);
         model_->appendRow({name, shares[0], shares[1],
                            deltaItem(delta ? std::optional(100 * *delta) : delta, 100 * scale,
@@ -123,17 +128,17 @@ void ComparedTopDownPane::showView()
          {NodesColumn::FirstAmount, NodesColumn::SecondAmount, NodesColumn::Ratio}) {
         table_->setColumnHidden(column, !hasAmounts);
     }
-    const auto good = std::ranges::count_if(pair->nodes, &core::NodeDifference::isComparable);
-    const auto all = static_cast<std::ptrdiff_t>(pair->nodes.size());
+    const auto good = pair->comparableNodes();
+    const auto all = pair->nodes.size();
     validity_->showMessage(good == all ? VerdictKind::Exact
                            : good == 0 ? VerdictKind::Undefinable
                                        : VerdictKind::Approximate,
                            good == all ? tr("Comparable.")
                            : good == 0 ? tr("Not comparable.")
                                        : tr("Partly comparable."),
-                           textOf(pair->validity));
+                           textOf(core::validityText(*pair)));
     QStringList notes;
-    for (const auto& note : pair->notes) {
+    for (const auto& note : core::notesOf(*pair)) {
         notes << textOf(note);
     }
     notes_->setText(notes.join(QLatin1Char(' ')));
@@ -153,7 +158,7 @@ void ComparedTopDownPane::showBars(const core::TopDownDifference& pair)
     };
     for (const auto& node : pair.nodes) {
         // Bars side by side say "compare me": what does not compare is in the table only.
-        if (node.level == 1 && node.isComparable) {
+        if (node.level == 1 && node.isComparable()) {
             bars.labels << textOf(node.title);
             bars.series[0].values << shown(node.first);
             bars.series[1].values << shown(node.second);

@@ -1,5 +1,6 @@
 #include "widgets/pages/topdown/topdown_comparison.h"
 
+#include "core/findings/topdown_text.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/pages/topdown/topdown_parts.h"
 #include "widgets/theme/fonts.h"
@@ -113,7 +114,7 @@ void TopDownComparisonPane::showAdvice()
     const WindowSentences inWindowLanguage;
     const auto advice = core::adviseTopDown(view_.model(), view_.current());
     QStringList sentences;
-    for (const auto& sentence : advice.sentences) {
+    for (const auto& sentence : core::adviceTexts(view_.model(), view_.current(), advice)) {
         sentences << plain(sentence);
     }
     for (const auto& set : advice.sets) {
@@ -143,12 +144,12 @@ void TopDownComparisonPane::showComparison()
     comparison_->setHeaderLabels(
         {tr("Meaning"), plain(view_.current().name), plain(others_[index].run.name), tr("Δ")});
     const WindowSentences inWindowLanguage;
-    const auto comparison = core::compareTopDown(
+    const auto rows = core::compareTopDown(
         {{view_.current().name, view_.result->model, view_.current()}, others_[index]});
     QStringList reasons;
-    for (const auto& row : comparison.rows) {
+    for (const auto& row : rows) {
         const auto meaning = plain(std::string(core::toString(row.meaning)));
-        const bool hasDelta = row.isComparable && row.shares[0] && row.shares[1];
+        const bool hasDelta = !row.obstacle && row.shares[0] && row.shares[1];
         auto* item =
             addRow(*comparison_,
                    {meaning, shareText(row.shares[0]), shareText(row.shares[1]),
@@ -157,20 +158,22 @@ void TopDownComparisonPane::showComparison()
             3, hasDelta ? tr("Percentage points: the other run minus this one") : QString());
         item->setFont(0, Fonts::ui(Fonts::axis));
         item->setToolTip(0, plain(row.nodes[0]) + QStringLiteral(" · ") + plain(row.nodes[1]));
-        if (row.isComparable) {
+        if (!row.obstacle) {
             continue;
         }
         item->setDisabled(true);
+        const auto why = plain(core::incomparableText(*row.obstacle));
         for (int column = 0; column < 4; ++column) {
-            item->setToolTip(column, plain(row.reason));
+            item->setToolTip(column, why);
         }
-        const auto reason = tr("%1: not comparable, %2.").arg(meaning, plain(row.reason));
+        const auto reason = tr("%1: not comparable, %2.").arg(meaning, why);
         if (!reasons.contains(reason)) {
             reasons << reason;
         }
     }
     fitHeight(*comparison_);
-    for (const auto& note : comparison.notes) {
+    const bool isOneModel = view_.model().name == others_[index].model->name;
+    for (const auto& note : core::shareNotes(isOneModel)) {
         reasons << plain(note);
     }
     note_->setText(reasons.join(QStringLiteral("\n")));

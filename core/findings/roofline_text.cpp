@@ -1,9 +1,8 @@
-#include "core/roofline/words.h"
+#include "core/findings/roofline_text.h"
 
 #include "core/base/sentence.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <fmt/format.h>
 
@@ -91,41 +90,43 @@ std::string placementText(const RooflinePoint& point,
     return sentence;
 }
 
+std::string boundText(const Placement& placement)
+{
+    switch (placement.state) {
+        case Placement::State::NoOperation:
+            return say("Roofline", "no FLOP counted");
+        case Placement::State::NoBytes:
+            return placement.isBound()
+                       ? say("Roofline", "no bytes counted; below {}", placement.boundBy)
+                       : say("Roofline", "no bytes counted");
+        case Placement::State::NoPerformance:
+            return say("Roofline", "speed not known");
+        case Placement::State::NoRoof:
+            return say("Roofline", "no roof");
+        case Placement::State::AboveEveryRoof:
+            return say("Roofline", "above every roof");
+        case Placement::State::AboveItsLevel:
+            return say("Roofline", "faster than its level ({})", placement.boundBy);
+        case Placement::State::Placed:
+            break;
+    }
+    return placement.boundBy;
+}
+
 std::string orderText(const Roofline& roofline, const RoofChoice& choice)
 {
-    constexpr double much = 1.5;  // above what caches that are hardly faster and their spread do
-    std::vector<std::string> order;
-    for (const auto& level : roofline.levels) {
-        order.push_back(level.name);
-    }
-    if (order.empty()) {
-        order = {"L1", "L2", "L3", "L4", "DRAM"};
-    }
-    const auto roofs = roofSet(roofline, choice);
-    const Ceiling* slowest = nullptr;
-    for (const auto& level : order) {
-        const auto* roof = roofs.bandwidth(level);
-        if (roof == nullptr) {
-            continue;
-        }
-        if (slowest != nullptr && roof->value > much * slowest->value) {
-            return say("Roofline",
-                       "{} ({}) is faster than {} ({}), which is nearer: one of them was probably "
-                       "given in a different unit. Bandwidths are in GB/s.",
-                       roof->name, rateText(*roof), slowest->name, rateText(*slowest));
-        }
-        if (slowest == nullptr || roof->value < slowest->value) {
-            slowest = roof;
-        }
-    }
-    return {};
+    const auto levels = levelsOutOfOrder(roofline, choice);
+    return levels ? say("Roofline",
+                        "{} ({}) is faster than {} ({}), which is nearer: one of them was probably "
+                        "given in a different unit. Bandwidths are in GB/s.",
+                        levels->farther.name, rateText(levels->farther), levels->nearer.name,
+                        rateText(levels->nearer))
+                  : std::string();
 }
 
 std::string threadsText(const Roofline& roofline, const RoofChoice& choice)
 {
-    const auto others = std::ranges::count_if(roofline.points, [&](const RooflinePoint& point) {
-        return !isPlacedUnder(point, roofline, choice);
-    });
+    const auto others = placedElsewhere(roofline, choice);
     return others == 0 ? std::string()
                        : say("Roofline",
                              "The roofs shown are for {} threads. {} of {} kernels ran with a "
@@ -134,52 +135,54 @@ std::string threadsText(const Roofline& roofline, const RoofChoice& choice)
                              roofSet(roofline, choice).threads, others, roofline.points.size());
 }
 
-std::string adviceText(const UtilisationAdvice& advice, const RooflinePoint& point)
+namespace {
+
+std::string nextText(const UtilisationAdvice& advice)
 {
-    const auto busy = say("Roofline", "Average core utilisation is {} of {} threads",
-                          numberText(point.utilisation), point.threads);
-    const auto used =
-        advice.hasRoofs
-            ? say("Roofline", "it reaches {1} of the roof for {0} threads", advice.usedThreads,
-                  percentOf(advice.used))
-            : say("Roofline",
-                  "roofs for {0} threads were not measured, and it reaches {2} of the roof for {1} "
-                  "threads",
-                  advice.usedThreads, advice.roofThreads, percentOf(advice.used));
     using Next = UtilisationAdvice::Next;
     const bool waitsForBytes = advice.used.kind == Ceiling::Kind::Bandwidth;
-    std::string next;
     switch (advice.next) {
         case Next::AtTheRoof:
-            next =
-                say("Roofline", "It is at its roof with all cores busy: little is left to gain.");
             break;
         case Next::Balance:
-            next = say(
+            return say(
                 "Roofline",
                 "Time is lost to imbalance, not to cache misses: distribute the work more evenly.");
-            break;
         case Next::Locality:
-            next = waitsForBytes
+            return waitsForBytes
                        ? say("Roofline",
                              "Time is lost to cache misses, not to imbalance: reorder the data, or "
                              "block the accesses.")
                        : say("Roofline",
                              "Time is lost within the cores, not to imbalance: see Top-Down for "
                              "the reason.");
-            break;
         case Next::BalanceAndLocality:
-            next = waitsForBytes
+            return waitsForBytes
                        ? say("Roofline",
                              "Time is lost to imbalance and to cache misses: balance the threads, "
-                             "then "
-                             "improve locality.")
+                             "then improve locality.")
                        : say("Roofline",
                              "Time is lost to imbalance and within the cores: balance the threads, "
                              "then see Top-Down for the reason.");
-            break;
     }
-    return fmt::format("{}; {}. {}", busy, used, next);
+    return say("Roofline", "It is at its roof with all cores busy: little is left to gain.");
+}
+
+}  // namespace
+
+std::string adviceText(const UtilisationAdvice& advice, const RooflinePoint& point)
+{
+    const auto busy = say("Roofline", "Average core utilisation is {} of {} threads.",
+                          numberText(point.utilisation), point.threads);
+    const auto used =
+        advice.hasRoofs
+            ? say("Roofline", "It reaches {1} of the roof for {0} threads.", advice.usedThreads,
+                  percentOf(advice.used))
+            : say("Roofline",
+                  "It reaches {2} of the roof for {1} threads; roofs for {0} threads were not "
+                  "measured.",
+                  advice.usedThreads, advice.roofThreads, percentOf(advice.used));
+    return fmt::format("{} {} {}", busy, used, nextText(advice));
 }
 
 std::string label(const ComparedPoint& pair)
@@ -195,13 +198,13 @@ std::string comparisonText(const ComparedPoint& pair)
     const auto before = pair.before.empty() ? say("Roofline", "before") : pair.before;
     auto text =
         change < 0
-            ? say("Roofline", "{}: {} slower than {}", pair.after, percentText(-change), before)
-            : say("Roofline", "{}: {} faster than {}", pair.after, percentText(change), before);
-    if (pair.placedBefore.isBound() && pair.placedAfter.isBound()) {
-        text += say("Roofline", "; from {} to {} of its roof", percentOf(pair.placedBefore),
-                    percentOf(pair.placedAfter));
-    }
-    return text + ".";
+            ? say("Roofline", "{} is {} slower than {}.", pair.after, percentText(-change), before)
+            : say("Roofline", "{} is {} faster than {}.", pair.after, percentText(change), before);
+    return pair.placedBefore.isBound() && pair.placedAfter.isBound()
+               ? text + ' ' +
+                     say("Roofline", "Its share of the roof changes from {} to {}.",
+                         percentOf(pair.placedBefore), percentOf(pair.placedAfter))
+               : text;
 }
 
 }  // namespace papilio::core

@@ -1,8 +1,6 @@
 #pragma once
 
-#include "core/traces/convergence.h"
-#include "core/traces/finding.h"
-#include "core/traces/solver_runs.h"
+#include "core/traces/causes.h"
 
 #include <string>
 #include <vector>
@@ -24,6 +22,10 @@ std::string findingText(const Finding& finding);
 
 /// "would reach 1e-10 at about 361 (342 to 380)"
 std::string forecastText(const Forecast& forecast);
+
+/// A cause as a sentence without its subject: "needs a symmetric positive definite matrix; BiCGStab
+/// and GMRES converge on this one, which suggests that it is not".
+std::string causeText(const Cause& cause);
 
 /// Every sentence about a run, most important first.
 std::vector<std::string> sentences(const SolverRun& run);

@@ -1,7 +1,8 @@
-#include "core/traces/findings_text.h"
+#include "core/findings/solver_text.h"
 
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
+#include "core/findings/suggestion_texts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,20 +21,10 @@ const Finding* findingOf(const ConvergenceReport& report, Finding::Kind kind)
 std::string restartText(const Finding& finding)
 {
     constexpr double noticeable = 0.005;
-    auto text = say("Traces", "restarts every {} iterations", finding.period);
-    if (finding.value > noticeable) {
-        text += say("Traces", " and loses {} decades each time", numberText(finding.value));
-    }
-    return text;
-}
-
-std::string standstillText(const Finding& finding)
-{
-    return say("Traces", "{} at {}, slope {} decades per iteration",
-               finding.kind == Finding::Kind::Stagnation
-                   ? say("Traces", "stagnates from {} on", finding.from)
-                   : say("Traces", "does not change from {} to {}", finding.from, finding.to),
-               numberText(finding.value), numberText(finding.other));
+    return finding.value > noticeable
+               ? say("Traces", "restarts every {} iterations and loses {} decades each time",
+                     finding.period, numberText(finding.value))
+               : say("Traces", "restarts every {} iterations", finding.period);
 }
 
 std::string gapText(const Finding& finding)
@@ -46,10 +37,10 @@ std::string gapText(const Finding& finding)
                   values[0], values[1])
             : say("Traces", "true residual is {} times the recurrent one ({} against {})",
                   numberText(finding.other / finding.value), values[0], values[1]);
-    if (finding.from < finding.to) {
-        text += say("Traces", "; it was last computed at {}", finding.from);
-    }
-    return text;
+    return finding.from < finding.to
+               ? text + "; " +
+                     say("Traces", "the true residual was last computed at {}", finding.from)
+               : text;
 }
 
 }  // namespace
@@ -69,8 +60,12 @@ std::string findingText(const Finding& finding)
         case Finding::Kind::Restart:
             return restartText(finding);
         case Finding::Kind::Stagnation:
+            return say("Traces", "stagnates from {} on at {}, slope {} decades per iteration",
+                       finding.from, numberText(finding.value), numberText(finding.other));
         case Finding::Kind::Plateau:
-            return standstillText(finding);
+            return say(
+                "Traces", "does not change from {} to {} at {}, slope {} decades per iteration",
+                finding.from, finding.to, numberText(finding.value), numberText(finding.other));
         case Finding::Kind::Divergence:
             return say("Traces", "diverges: above 10 r₀ from {} on, up to {} r₀", finding.from,
                        numberText(finding.value));
@@ -163,6 +158,33 @@ std::string outcomeText(const SolverRun& run)
         return say("Traces", "recurrent residual only");
     }
     return outcomeText(run.report);
+}
+
+std::string causeText(const Cause& cause)
+{
+    const auto solvers = listText(cause.solvers);
+    switch (cause.kind) {
+        case Cause::Kind::NotSymmetric:
+            return cause.solvers.size() == 1
+                       ? say("Traces",
+                             "needs a symmetric positive definite matrix; {} converges on this "
+                             "one, which suggests that it is not",
+                             solvers)
+                       : say("Traces",
+                             "needs a symmetric positive definite matrix; {} converge on this "
+                             "one, which suggests that it is not",
+                             solvers);
+        case Cause::Kind::RestartTooShort:
+            return say("Traces",
+                       "may need a longer restart than {} iterations, as {} converged on this "
+                       "matrix",
+                       cause.period, solvers);
+        case Cause::Kind::ResidualDrift:
+            break;
+    }
+    return say("Traces",
+               "uses a recurrent residual that has drifted from the true one; restarting it, or "
+               "recomputing b - A x regularly, may help");
 }
 
 std::vector<std::string> sentences(const SolverRun& run)

@@ -13,6 +13,9 @@ NumberUnit roofUnit(const std::vector<Ceiling>& ceilings, Ceiling::Kind kind);
 /// "1.56 TB/s" or "340 GFLOP/s" with three digits.
 std::string rateText(const Ceiling& ceiling);
 
+/// "L3", "no FLOP counted", "no bytes counted", …: what is in the column "Bound by".
+std::string boundText(const Placement& placement);
+
 /// What a point's place means, in one or two sentences: percent, roof, intensity, level its data
 /// fit in.
 std::string placementText(const RooflinePoint& point,
@@ -24,8 +27,7 @@ std::string placementText(const RooflinePoint& point,
 /// their shares are of other roofs; empty where all are placed under these.
 std::string threadsText(const Roofline& roofline, const RoofChoice& choice);
 
-/// That a memory level is much faster than one nearer to the core, which no machine has: most often
-/// one of the two was given in another unit. Empty where the roofs are in order.
+/// What levelsOutOfOrder() finds; empty where the roofs are in order.
 std::string orderText(const Roofline& roofline, const RoofChoice& choice);
 
 /// What to do next: balance or locality (paper 4, end of section 2.1.3).
@@ -34,7 +36,7 @@ std::string adviceText(const UtilisationAdvice& advice, const RooflinePoint& poi
 /// "spmv · RCM", or "spmv: original to RCM" where the runs differ.
 std::string label(const ComparedPoint& pair);
 
-/// "RCM: 27 % faster than original; from 73 % to 93 % of its roof."
+/// "RCM is 27 % faster than original. Its share of the roof changes from 73 % to 93 %."
 std::string comparisonText(const ComparedPoint& pair);
 
 }  // namespace papilio::core
