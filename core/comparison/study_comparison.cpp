@@ -33,12 +33,6 @@ std::string benchmarkValidity(const Benchmark& first, const Benchmark& second)
                           first.name, second.name);
 }
 
-/// "alya-mn4, 32"; a table of one run is called by its own name.
-std::string runLabel(const CounterTable& table, const std::string& run, std::size_t runs)
-{
-    return runs == 1 ? table.name : table.name + ", " + run;
-}
-
 void addCountedRuns(const std::shared_ptr<const CounterTable>& table, std::vector<CountedRun>& list)
 {
     const auto runs = table->runs();
@@ -223,6 +217,11 @@ private:
 };
 
 }  // namespace
+
+std::string runLabel(const CounterTable& table, const std::string& run, std::size_t runs)
+{
+    return runs == 1 ? table.name : table.name + ", " + run;
+}
 
 StudySide studySide(Document document, const TopDownModelSource& models)
 {

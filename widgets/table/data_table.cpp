@@ -19,7 +19,6 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QPainter>
-#include <QSaveFile>
 #include <QScrollBar>
 #include <QToolButton>
 #include <QToolTip>
@@ -326,16 +325,14 @@ void DataTable::saveCsv()
     if (path.isEmpty()) {
         return;
     }
-    QSaveFile file(path);
     // Comment lines before the header, as the files of bases and signatures have them.
     QString text;
     if (!note.isEmpty()) {
         text = QStringLiteral("# %1\n# %2: %3\n").arg(note.title, note.program, note.command);
     }
     text += asCsv();
-    if (!file.open(QIODevice::WriteOnly) || file.write(text.toUtf8()) < 0 || !file.commit()) {
-        QMessageBox::warning(this, tr("Save as CSV"),
-                             tr("%1 was not written: %2.").arg(path, file.errorString()));
+    if (const auto why = writeFile(path, text.toUtf8()); !why.isEmpty()) {
+        QMessageBox::warning(this, tr("Save as CSV"), why);
     }
 }
 

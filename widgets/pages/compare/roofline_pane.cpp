@@ -107,7 +107,7 @@ void ComparedRooflinePane::showView()
 void ComparedRooflinePane::fillTables(const core::RooflineComparison& comparison)
 {
     constexpr int change = 3;
-    constexpr int headroom = 6;  // of A, then of B
+    constexpr int share = 6;  // of the roof, of A, then of B; then the headroom of both
     const auto mark = [](QStandardItem& item, double ratio) {
         constexpr double percent = 100;
         markDelta(item, percent * (ratio - 1), widestChange);
@@ -116,12 +116,12 @@ void ComparedRooflinePane::fillTables(const core::RooflineComparison& comparison
     for (int row = 0; row < roofs_->rowCount(); ++row) {
         mark(*roofs_->item(row, change), comparison.roofs[static_cast<std::size_t>(row)].ratio);
     }
-    fillTable(
-        *kernels_,
-        core::select(core::kernelDifferenceColumns(),
-                     {"kernel", "performance_first", "performance_second", "change",
-                      "intensity_first", "intensity_second", "headroom_first", "headroom_second"}),
-        comparison.points);
+    fillTable(*kernels_,
+              core::select(core::kernelDifferenceColumns(),
+                           {"kernel", "performance_first", "performance_second", "change",
+                            "intensity_first", "intensity_second", "share_first", "share_second",
+                            "headroom_first", "headroom_second"}),
+              comparison.points);
     const auto tip = [](const core::Placement& placed) {
         return placed.isBound() ? tr("bound by %1").arg(textOf(placed.boundBy))
                                 : textOf(core::boundText(placed));
@@ -130,8 +130,10 @@ void ComparedRooflinePane::fillTables(const core::RooflineComparison& comparison
         const auto& point = comparison.points[static_cast<std::size_t>(row)];
         kernels_->item(row, 0)->setData(textOf(point.name), Qt::UserRole);
         mark(*kernels_->item(row, change), point.speedup);
-        kernels_->item(row, headroom)->setToolTip(tip(point.placedBefore));
-        kernels_->item(row, headroom + 1)->setToolTip(tip(point.placedAfter));
+        for (const int column : {share, share + 2}) {
+            kernels_->item(row, column)->setToolTip(tip(point.placedBefore));
+            kernels_->item(row, column + 1)->setToolTip(tip(point.placedAfter));
+        }
     }
     kernelsHeader_->setSubtitle(QString::number(comparison.points.size()));
     kernelTable_->setEmptyText(

@@ -31,7 +31,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
-#include <QSaveFile>
 #include <QSignalBlocker>
 #include <QToolButton>
 
@@ -576,11 +575,8 @@ void ExportPage::saveAs(const QString& path)
                               textOf(written.error().message));
         return;
     }
-    QSaveFile file(path);
-    const auto bytes = QByteArray::fromStdString(*written);
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit()) {
-        message_->showMessage(VerdictKind::Error, tr("Not saved:"),
-                              QStringLiteral("%1: %2").arg(path, file.errorString()));
+    if (const auto why = writeFile(path, QByteArray::fromStdString(*written)); !why.isEmpty()) {
+        message_->showMessage(VerdictKind::Error, tr("Not saved:"), why);
         return;
     }
     workspace().messages().add(Message::Severity::Information,
