@@ -67,6 +67,12 @@ DataTable::DataTable(QWidget* parent) : QTableView(parent), filter_(new TableFil
     connect(&Theme::instance(), &Theme::themeChanged, viewport(), qOverload<>(&QWidget::update));
 }
 
+DataTable::DataTable(const QString& name, const QString& words) : DataTable()
+{
+    setObjectName(name);
+    setAccessibleName(words);
+}
+
 void DataTable::setSource(QAbstractItemModel* source)
 {
     filter_->setSourceModel(source);
@@ -231,6 +237,7 @@ void DataTable::resizeEvent(QResizeEvent* event)
 {
     QTableView::resizeEvent(event);
     placeMoreButton();
+    emit resized();
 }
 
 int DataTable::sourceRow(int viewRow) const

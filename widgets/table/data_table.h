@@ -28,6 +28,9 @@ class DataTable : public QTableView {
 
 public:
     explicit DataTable(QWidget* parent = nullptr);
+    /// @param name  of the object
+    /// @param words  what it lists, for screen readers
+    DataTable(const QString& name, const QString& words);
 
     /// Shows a model through the filter; indices of this view are the filter's, see sourceRow().
     void setSource(QAbstractItemModel* source);
@@ -91,6 +94,8 @@ public:
     void addContextAction(QAction* action);
 
 signals:
+    /// Other room for the rows: time to fit columns.
+    void resized();
     /// The user moved to another row (mouse or keyboard).
     void sourceRowActivated(int row);
 

@@ -65,7 +65,7 @@ ExportPage::ExportPage(Workspace& workspace, QWidget* parent)
       kernels_(new KernelCheckModel(this)),
       header_(new PaneHeader(tr("Export"))),
       message_(new MessageBar),
-      table_(new DataTable),
+      table_(new DataTable(QStringLiteral("exportMetrics"), tr("Metrics to write"))),
       format_(new QComboBox),
       coefficients_(new SegmentedButtons),
       version_(new SegmentedButtons),
@@ -76,7 +76,8 @@ ExportPage::ExportPage(Workspace& workspace, QWidget* parent)
       preview_(new CodeView),
       checkHeader_(new PaneHeader(tr("What PAPI computes"))),
       checkWords_(new QLabel),
-      kernelTable_(new DataTable),
+      kernelTable_(new DataTable(QStringLiteral("kernelChecks"),
+                                 tr("Kernels: expected values and values of PAPI"))),
       plot_(new BarPlot)
 {
     setObjectName(QStringLiteral("exportPage"));
@@ -91,8 +92,6 @@ QWidget* ExportPage::buildMetrics()
     header_->setObjectName(QStringLiteral("exportHeader"));
     message_->setObjectName(QStringLiteral("exportMessage"));
     message_->clear();
-    table_->setObjectName(QStringLiteral("exportMetrics"));
-    table_->setAccessibleName(tr("Metrics to write"));
     table_->setSource(metrics_);
     table_->setDensity(DataTable::Density::TwoLines);
     auto* formulas = new CheckedTwoLineDelegate(table_);
@@ -215,8 +214,6 @@ QWidget* ExportPage::buildCheck()
     checkWords_->setFont(Fonts::mono(Fonts::axis));
     checkWords_->setContentsMargins(16, 8, 16, 8);
     checkWords_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    kernelTable_->setObjectName(QStringLiteral("kernelChecks"));
-    kernelTable_->setAccessibleName(tr("Kernels: expected values and values of PAPI"));
     kernelTable_->setSource(kernels_);
     kernelTable_->setDensity(DataTable::Density::Compact);
     kernelTable_->setCells({KernelCheckModel::Kernel}, middleElidedCells);

@@ -87,8 +87,8 @@ RooflinePage::RooflinePage(Workspace& workspace, QWidget* parent)
       plot_(new RooflinePlot),
       kernelsHeader_(new PaneHeader(tr("Kernels"))),
       filter_(new FilterField),
-      kernelTable_(new DataTable),
-      roofTable_(new DataTable),
+      kernelTable_(new DataTable(QStringLiteral("kernelTable"), tr("Kernels"))),
+      roofTable_(new DataTable(QStringLiteral("roofTable"), tr("Roofs"))),
       detail_(new QLabel),
       remark_(new MessageBar),
       placeUnder_(new QToolButton),
@@ -180,16 +180,12 @@ QWidget* RooflinePage::buildKernels()
     kernelTable_->addTools(*kernelsHeader_);
     connect(points, &QToolButton::clicked, this, &RooflinePage::addPoints);
 
-    kernelTable_->setObjectName(QStringLiteral("kernelTable"));
-    kernelTable_->setAccessibleName(tr("Kernels"));
     kernelTable_->setSource(kernels_);
     kernelTable_->connectFilter(*filter_);
     kernelTable_->setCells(numberCells);
     kernelTable_->setCells({RoofedKernelModel::Name}, kernelNameCells);
     kernelTable_->setCells({RoofedKernelModel::Share}, roofShareCells);
     kernelTable_->setCells({RoofedKernelModel::BoundBy}, textCells);
-    roofTable_->setObjectName(QStringLiteral("roofTable"));
-    roofTable_->setAccessibleName(tr("Roofs"));
     roofTable_->setSource(roofs_);
     roofTable_->setCells(numberCells);
     roofTable_->setCells({RoofModel::Name, RoofModel::Unit}, textCells);
