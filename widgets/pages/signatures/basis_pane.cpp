@@ -3,12 +3,13 @@
 #include "core/io/resources/resources.h"
 #include "core/io/text/basis_csv.h"
 #include "widgets/kit/box_layout.h"
+#include "widgets/kit/heat_map.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/kit/widget_support.h"
 #include "widgets/models/basis_model.h"
-#include "widgets/pages/signatures/basis_map.h"
+#include "widgets/models/signature_preview.h"
 #include "widgets/pages/signatures/edit_table.h"
 #include "widgets/pages/signatures/grouped_header.h"
 #include "widgets/theme/numbers.h"
@@ -24,9 +25,50 @@
 #include <QStackedWidget>
 #include <QToolButton>
 
+#include <algorithm>
 #include <set>
 
 namespace papilio::widgets {
+
+namespace {
+
+/// Kernels down, expectations across, the darker the more counts. Kernels that are sizes of one
+/// loop
+/// ("S_SCAL 24", "S_SCAL 48", "S_SCAL 96") share a row and divide its cells.
+HeatMapData mapOf(const core::Basis& basis, const QStringList& kernels)
+{
+    constexpr int mostPerRow = 6;
+    HeatMapData map;
+    map.columns = expectationNames(basis);
+    map.names = kernels;
+    map.largestCell = {64, 26};
+    map.text = coefficientText;
+    for (Eigen::Index kernel = 0; kernel < basis.matrix.rows(); ++kernel) {
+        for (const double count : basis.matrix.row(kernel)) {
+            map.values << count;
+        }
+    }
+    const auto groups = kernelGroups(kernels);
+    const int size = groups.empty() ? 1 : groups.front().count;
+    const bool isGrouped = size > 1 && size <= mostPerRow &&
+                           std::ranges::all_of(groups, [size](const KernelGroup& group) {
+                               return group.count == size;
+                           });
+    if (isGrouped) {
+        for (const auto& group : groups) {
+            map.rows << group.title;
+        }
+        map.rowsPerLabel = size;
+    } else {
+        map.rows = kernels;
+    }
+    map.unit = isGrouped
+                   ? BasisPane::tr("expected counts per iteration, %1 loops per cell").arg(size)
+                   : BasisPane::tr("expected counts per iteration");
+    return map;
+}
+
+}  // namespace
 
 BasisPane::BasisPane(Workspace& workspace, QWidget* parent)
     : BasisPane(workspace, new BasisModel(workspace), parent)
@@ -47,7 +89,7 @@ BasisPane::BasisPane(Workspace& workspace, BasisModel* model, QWidget* parent)
       quality_(header().addChip()),
       views_(new SegmentedButtons),
       stack_(new QStackedWidget),
-      map_(new BasisMap),
+      map_(new HeatMap),
       note_(new QLabel)
 {
     quality_->setObjectName(QStringLiteral("basisQuality"));
@@ -69,8 +111,9 @@ BasisPane::BasisPane(Workspace& workspace, BasisModel* model, QWidget* parent)
 
     connect(views_, &SegmentedButtons::currentChanged, this,
             [this](int index) { showView(static_cast<View>(index)); });
-    connect(map_, &BasisMap::expectationClicked, this, &BasisPane::select);
-    connect(map_, &BasisMap::cellDoubleClicked, this, [this](int kernel, int expectation) {
+    connect(map_, &HeatMap::cellClicked, this,
+            [this](int /*kernel*/, int expectation) { select(expectation); });
+    connect(map_, &HeatMap::cellActivated, this, [this](int kernel, int expectation) {
         showView(View::Table);
         const auto cell = model_->index(kernel, expectation);
         table().setCurrentIndex(cell);
@@ -146,8 +189,8 @@ void BasisPane::refresh(Changes changes)
     const auto benchmark = workspace().benchmark();
     if (changes & (Changes(Change::Study) | Change::Benchmark | Change::Basis)) {
         forgetRefusal();
-        map_->show(benchmark ? benchmark->basis : nullptr,
-                   benchmark ? kernelNames(*benchmark->data) : QStringList());
+        map_->setData(benchmark ? mapOf(*benchmark->basis, kernelNames(*benchmark->data))
+                                : HeatMapData());
         const auto note = benchmark
                               ? QString::fromStdString(benchmark->basis->note) + QLatin1Char(' ')
                               : QString();
@@ -162,7 +205,7 @@ void BasisPane::refresh(Changes changes)
     if (changes &
         (Changes(Change::Selection) | Change::Study | Change::Benchmark | Change::Basis)) {
         const auto selected = workspace().selection().expectation;
-        map_->setSelected(selected);
+        map_->setHighlightedColumn(selected.value_or(-1));
         table().header().setMarkedSection(selected);
         if (selected && table().currentIndex().column() != *selected && !table().isEditing()) {
             table().setCurrentIndex(

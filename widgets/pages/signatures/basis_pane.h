@@ -7,8 +7,8 @@ class QStackedWidget;
 
 namespace papilio::widgets {
 
-class BasisMap;
 class BasisModel;
+class HeatMap;
 class SegmentedButtons;
 class VerdictChip;
 
@@ -53,7 +53,7 @@ private:
     VerdictChip* quality_;
     SegmentedButtons* views_;
     QStackedWidget* stack_;
-    BasisMap* map_;
+    HeatMap* map_;
     QLabel* note_;
 };
 
