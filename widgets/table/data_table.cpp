@@ -343,16 +343,6 @@ void DataTable::saveCsv()
     }
 }
 
-QByteArray DataTable::saveColumns() const
-{
-    return horizontalHeader()->saveState();
-}
-
-bool DataTable::restoreColumns(const QByteArray& state)
-{
-    return horizontalHeader()->restoreState(state);
-}
-
 void DataTable::setEmptyText(const QString& text)
 {
     emptyText_ = text;
