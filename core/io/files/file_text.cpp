@@ -189,6 +189,14 @@ private:
     bool isReady_ = false;
 };
 
+Error damaged(const std::filesystem::path& path, Unpacking::State state)
+{
+    return {Errc::Unreadable,
+            path.string() + (state == Unpacking::State::CutOff
+                                 ? ": is a gzip file that is cut off; copy it again"
+                                 : ": is a damaged gzip file; copy it again")};
+}
+
 }  // namespace
 
 Result<FileText> FileText::unpacked(const std::filesystem::path& path) const
@@ -211,10 +219,7 @@ Result<FileText> FileText::unpacked(const std::filesystem::path& path) const
         state = next;
     }
     if (state != Unpacking::State::Done) {
-        return Error{Errc::Unreadable,
-                     path.string() + (state == Unpacking::State::CutOff
-                                          ? ": is a gzip file that is cut off; copy it again"
-                                          : ": is a damaged gzip file; copy it again")};
+        return damaged(path, state);
     }
     if (size == 0) {
         return FileText(nullptr, 0);
@@ -297,7 +302,12 @@ Result<std::string> textHead(const std::filesystem::path& path, std::size_t byte
         return head;
     }
     std::string text(bytes, '\0');
-    text.resize(Unpacking(*head).fill(text.data(), bytes).first);
+    const auto [size, state] = Unpacking(*head).fill(text.data(), bytes);
+    const bool isShort = state == Unpacking::State::CutOff && head->size() == bytes;
+    if (state == Unpacking::State::Damaged || (state == Unpacking::State::CutOff && !isShort)) {
+        return damaged(path, state);
+    }
+    text.resize(size);
     return text;
 }
 

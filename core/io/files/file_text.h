@@ -46,7 +46,7 @@ Result<std::string> readSmallFile(const std::filesystem::path& path);
 Result<std::string> fileHead(const std::filesystem::path& path, std::size_t bytes);
 
 /// The first bytes of the text in a file: as fileHead(), but unpacked where gzip packed them.
-/// Damaged packing is an empty text here; FileText::open() says what is wrong.
+/// @return as fileHead(), and Unreadable for a damaged gzip file
 Result<std::string> textHead(const std::filesystem::path& path, std::size_t bytes);
 
 /// "stat" of stat.csv and of stat.csv.gz.
