@@ -73,7 +73,7 @@ std::vector<double> counts(const Dataset& data, std::string_view name)
     return {block.begin(), block.end()};
 }
 
-std::string property(const Document& document, const std::string& name)
+std::string machineProperty(const Document& document, const std::string& name)
 {
     for (const auto& [key, value] : document.machines.front().attributes) {
         if (key == name) {
@@ -183,7 +183,7 @@ private slots:
                     QVERIFY(std::abs(sums[rep] - totals[rep]) < 0.02 * totals[rep]);
                 }
             }
-            QVERIFY2(!isImplausible(data), data.provenance.notes.back().c_str());
+            QVERIFY(!isImplausible(data));
         }
     }
 
@@ -248,8 +248,8 @@ private slots:
         QVERIFY(hasNote(*benchmark.data, "another file of their folder holds the same counts"));
         QCOMPARE(benchmark.machine, std::string("MI350"));
         QCOMPARE(read->machines.size(), std::size_t{1});
-        QCOMPARE(property(*read, "gpu_arch"), std::string("gfx950"));
-        QCOMPARE(property(*read, "cu_per_gpu"), std::string("128"));
+        QCOMPARE(machineProperty(*read, "gpu_arch"), std::string("gfx950"));
+        QCOMPARE(machineProperty(*read, "cu_per_gpu"), std::string("128"));
         QCOMPARE(benchmark.data->provenance.command,
                  std::string("tests/vcopy -n 1048576 -b 256 -i 3"));
         // Saved and read again.

@@ -18,9 +18,8 @@ public:
     std::size_t event(const std::string& name) { return indexOf(events_, name); }
     std::size_t kernel(const std::string& name) { return indexOf(kernels_, name); }
 
-    /// Repetitions count from 0. NaN and what was set before are left.
+    /// Repetitions count from 0. Of one place the first value stays.
     void set(std::size_t event, std::size_t repetition, std::size_t kernel, double value);
-    [[nodiscard]] bool has(std::size_t event, std::size_t repetition, std::size_t kernel) const;
 
     /// The data; a note has the number of missing values.
     /// @return Malformed where there is no value, or nearly all of the data would be missing
@@ -31,12 +30,15 @@ private:
         std::vector<std::string> list;
         std::unordered_map<std::string, std::size_t> index;
     };
+    struct Cell {
+        std::size_t event, repetition, kernel;
+        double value;
+    };
     static std::size_t indexOf(Names& names, const std::string& name);
 
     Names events_, kernels_;
-    std::vector<std::vector<std::vector<double>>> values_;  ///< [event][kernel][repetition]
+    std::vector<Cell> cells_;
     std::size_t repetitions_ = 0;
-    std::size_t count_ = 0;  ///< values that are there
 };
 
 }  // namespace papilio::core

@@ -22,12 +22,6 @@ constexpr double missing = std::numeric_limits<double>::quiet_NaN();
 constexpr double mostOfPasses = 0.1;
 constexpr double leastOfRepetitions = 0.9;
 
-bool sameValues(const std::vector<double>& one, const std::vector<double>& other)
-{
-    return std::ranges::equal(
-        one, other, [](double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); });
-}
-
 /// The share of the counters of `part` that `whole` has.
 double shared(const GpuCounts::Kernel& part, const GpuCounts::Kernel& whole)
 {
@@ -41,7 +35,7 @@ bool holds(const GpuCounts::Kernel& whole, const GpuCounts::Kernel& part)
 {
     return std::ranges::all_of(part.values, [&](const auto& item) {
         const auto found = whole.values.find(item.first);
-        return found != whole.values.end() && sameValues(found->second, item.second);
+        return found != whole.values.end() && found->second == item.second;
     });
 }
 
@@ -76,8 +70,8 @@ double GpuCounts::Kernel::total(const std::string& counter) const
     const auto found = values.find(counter);
     double sum = missing;
     if (found != values.end()) {
-        for (const double value : found->second) {
-            sum = std::isnan(value) ? sum : (std::isnan(sum) ? 0 : sum) + value;
+        for (const auto& [execution, value] : found->second) {
+            sum = (std::isnan(sum) ? 0 : sum) + value;
         }
     }
     return sum;
@@ -103,12 +97,9 @@ void GpuCounts::count(Execution execution, const std::string& counter, double va
     if (isNew) {
         counts.counters.push_back(counter);
     }
-    auto& values = place->second;
-    if (values.size() <= execution.number) {
-        values.resize(execution.number + 1, missing);
+    if (!std::isnan(value)) {
+        place->second.emplace(execution.number, value);
     }
-    auto& known = values[execution.number];
-    known = std::isnan(known) ? value : known;
 }
 
 void GpuKernels::note(std::string sentence)
@@ -118,17 +109,14 @@ void GpuKernels::note(std::string sentence)
     }
 }
 
-void GpuKernels::add(const GpuCounts& counts, const std::string& folder, const std::string& run)
+void GpuKernels::add(const GpuCounts& counts, const File& file)
 {
     for (const auto& [key, kernel] : counts.kernels()) {
-        add(key, kernel, folder, run);
+        add(key, kernel, file);
     }
 }
 
-void GpuKernels::add(const GpuKernel& key,
-                     const GpuCounts::Kernel& counts,
-                     const std::string& folder,
-                     const std::string& run)
+void GpuKernels::add(const GpuKernel& key, const GpuCounts::Kernel& counts, const File& file)
 {
     if (counts.counters.empty()) {
         return;
@@ -141,10 +129,17 @@ void GpuKernels::add(const GpuKernel& key,
         // Passes join the run of their own folder before any other one.
         for (const bool own : {true, false}) {
             for (auto& known : kernel.runs | std::views::reverse) {
+                const bool isOwn = known.file.path.parent_path() == file.path.parent_path();
                 const auto share = shared(counts, known.counts);
-                if ((known.folder == folder) == own && share <= mostOfPasses) {
+                if (isOwn && known.file.isJoined && known.file.path != file.path &&
+                    holds(known.counts, counts)) {
+                    note(
+                        "Files of passes are left out: another file of their folder holds the "
+                        "same counts.");
+                    return;
+                }
+                if (isOwn == own && share <= mostOfPasses) {
                     const auto twice = known.counts.add(counts);
-                    ++known.files;
                     note(
                         "Files with other counters of the same kernel are passes: their "
                         "executions are taken as the same ones, in their order.");
@@ -154,12 +149,6 @@ void GpuKernels::add(const GpuKernel& key,
                     }
                     return;
                 }
-                if (own && known.folder == folder && holds(known.counts, counts)) {
-                    note(
-                        "Files of passes are left out: another file of their folder holds the "
-                        "same counts.");
-                    return;
-                }
                 if (share >= leastOfRepetitions) {
                     repeated = &kernel;
                 }
@@ -167,9 +156,9 @@ void GpuKernels::add(const GpuKernel& key,
         }
     }
     if (repeated == nullptr) {
-        repeated = &kernels_.emplace_back(Kernel{key, run, {}});
+        repeated = &kernels_.emplace_back(Kernel{key, file.run, {}});
     }
-    repeated->runs.push_back({folder, counts});
+    repeated->runs.push_back({file, counts});
 }
 
 std::vector<std::string> GpuKernels::names() const
@@ -221,9 +210,8 @@ Result<std::vector<std::shared_ptr<const Benchmark>>> GpuKernels::benchmarks(
         for (const auto& run : kernel.runs) {
             for (const auto& counter : run.counts.counters) {
                 const auto event = builder.event(counter);
-                const auto& values = run.counts.values.at(counter);
-                for (std::size_t execution = 0; execution < values.size(); ++execution) {
-                    builder.set(event, first + execution, column, values[execution]);
+                for (const auto& [execution, value] : run.counts.values.at(counter)) {
+                    builder.set(event, first + execution, column, value);
                 }
             }
             first += run.counts.seconds.size();

@@ -5,6 +5,8 @@
 
 #include <compare>
 #include <cstddef>
+#include <filesystem>
+#include <map>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -29,9 +31,10 @@ std::string shortKernelName(const std::string& text);
 class GpuCounts {
 public:
     struct Kernel {
-        std::vector<std::string> counters;                            ///< in the order of the file
-        std::unordered_map<std::string, std::vector<double>> values;  ///< by execution; NaN: none
-        std::vector<double> seconds;                                  ///< by execution; NaN: none
+        std::vector<std::string> counters;  ///< in the order of the file
+        /// By counter and execution; what was not counted is not there.
+        std::unordered_map<std::string, std::map<std::size_t, double>> values;
+        std::vector<double> seconds;  ///< by execution; NaN: none
 
         /// Adds what of `values` is not there yet. @return how many counters were there
         std::size_t add(const Kernel& other);
@@ -44,7 +47,7 @@ public:
         std::size_t number = 0;  ///< among those of the kernel, from 0
     };
     Execution begin(const GpuKernel& kernel, double seconds);
-    /// A count of that execution, NaN where there is none. Of the same counter the first one stays.
+    /// A count of that execution; NaN: there is none. Of the same counter the first one stays.
     void count(Execution execution, const std::string& counter, double value);
 
     [[nodiscard]] const std::vector<std::pair<GpuKernel, Kernel>>& kernels() const
@@ -61,14 +64,18 @@ private:
  * Kernels of a GPU out of several files.
  *
  * Files with other counters of a kernel are passes over the same executions, which complete each
- * other; files with the same counters are further repetitions. A file that only repeats what
- * another one in its folder holds (passes that were joined later) is left out. Counters that
+ * other; files with the same counters are further repetitions. Passes that another file of their
+ * folder joins are left out. Counters that
  * overlap in part belong to something else: the kernel becomes data of its own.
  */
 class GpuKernels {
 public:
-    /// @param folder  where the file is; @param run  what it is called among the others
-    void add(const GpuCounts& counts, const std::string& folder, const std::string& run);
+    struct File {
+        std::filesystem::path path;
+        std::string run;        ///< what it is called among the others
+        bool isJoined = false;  ///< whether it joins passes that may be in its folder as well
+    };
+    void add(const GpuCounts& counts, const File& file);
 
     /// One benchmark for each kernel, its executions as repetitions: events x repetitions x 1. The
     /// name is the kernel's, with what distinguishes it where names repeat.
@@ -78,9 +85,8 @@ public:
 
     /// The executions of one kernel, all passes together; one for each run.
     struct Run {
-        std::string folder;
+        File file;  ///< the first one
         GpuCounts::Kernel counts;
-        std::size_t files = 1;
     };
     struct Kernel {
         GpuKernel key;
@@ -91,10 +97,7 @@ public:
     [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
 
 private:
-    void add(const GpuKernel& key,
-             const GpuCounts::Kernel& counts,
-             const std::string& folder,
-             const std::string& run);
+    void add(const GpuKernel& key, const GpuCounts::Kernel& counts, const File& file);
     /// Of all kernels.
     [[nodiscard]] std::vector<std::string> names() const;
     void note(std::string sentence);

@@ -186,8 +186,9 @@ void findBeyond(const Counts& counts,
             continue;
         }
         ++beyond.of;
-        // What is next to nothing says nothing: a counter that stood still is another matter.
-        if (value > few && value > most) {
+        // What is next to nothing is round-off of differences per iteration.
+        constexpr double nothing = 10;
+        if (value > nothing && value > most) {
             ++beyond.cases;
             if (const double excess = value / std::max(most, 1.0); excess > worst) {
                 worst = excess;

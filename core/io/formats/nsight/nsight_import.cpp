@@ -167,6 +167,7 @@ struct Table {
     std::vector<std::string> header;
     LaunchColumns columns;
     std::vector<CsvRow> rows;
+    bool isQuoted = false;  ///< as ncu writes it; programs that save it again may not
 };
 
 bool isHeader(std::string_view line)
@@ -183,13 +184,15 @@ Result<std::vector<Table>> tablesIn(std::string_view text, const std::string& fi
         const bool isRow =
             isHeader(text) ||
             (!tables.empty() &&
-             std::string_view("\"0123456789,").find(text.front()) != std::string_view::npos);
+             std::string_view(tables.back().isQuoted ? "\"" : "\"0123456789,").find(text.front()) !=
+                 std::string_view::npos);
         if (!isRow) {
             (void)takeLine(text);
             ++line;
             continue;
         }
         const bool begins = isHeader(text);
+        const bool isQuoted = text.starts_with('"');
         auto row = takeCsvRow(text, line, file);
         if (!row) {
             return row.error();
@@ -203,7 +206,7 @@ Result<std::vector<Table>> tablesIn(std::string_view text, const std::string& fi
                 return Error{Errc::Malformed,
                              csvPlace(file, row->line, 1) + ": expected a column Kernel Name"};
             }
-            tables.push_back({std::move(row->cells), columns, {}});
+            tables.push_back({std::move(row->cells), columns, {}, isQuoted});
             continue;
         }
         auto& table = tables.back();
@@ -394,7 +397,7 @@ Result<Document> readNsight(const std::vector<std::filesystem::path>& paths,
             if (!counts) {
                 return counts.error();
             }
-            kernels.add(*counts, file.path.parent_path().string(), file.run);
+            kernels.add(*counts, {file.path, file.run});
             const auto& machine = reader.machine();
             if (!machine.id.empty() && std::ranges::find(document.machines, machine.id,
                                                          &Machine::id) == document.machines.end()) {

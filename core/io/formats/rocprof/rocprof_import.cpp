@@ -88,7 +88,11 @@ std::vector<Source> sourcesIn(const std::filesystem::path& folder,
             !files->is_regular_file(failed)) {
             continue;
         }
-        const auto content = contentOf(path);
+        // Whatever else may be a database: one of rocprofv3 has that name.
+        auto content = contentOf(path);
+        content = content == Content::Database && !path.filename().string().ends_with("results.db")
+                      ? Content::Other
+                      : content;
         others += content == Content::Other ? 1 : 0;
         if (content != Content::Other) {
             sources.push_back({path, content, group});
@@ -191,8 +195,8 @@ std::vector<std::pair<std::string, double>> operationCounters()
     return terms;
 }
 
-/// One point for each kernel whose operations were counted; the only roofline there is takes them
-/// all.
+/// One point for each kernel whose operations were counted; the only roofline there is takes those
+/// of its machine.
 void addPoints(const GpuKernels& kernels, std::vector<Roofline>& rooflines)
 {
     const auto terms = operationCounters();
@@ -210,13 +214,16 @@ void addPoints(const GpuKernels& kernels, std::vector<Roofline>& rooflines)
             continue;
         }
         const bool isAlone = kernel.key.device.empty();
-        auto& roofline =
-            isOne && isAlone
-                ? rooflines.front()
-                : rooflineNamed(rooflines, isAlone ? kernel.run
-                                                   : fmt::format("{} device {}", kernel.run,
-                                                                 kernel.key.device));
-        roofline.machine = kernel.key.machine;
+        const auto fits = [&](const Roofline& roofline) {
+            return roofline.machine.empty() || kernel.key.machine.empty() ||
+                   roofline.machine == kernel.key.machine;
+        };
+        const auto name =
+            isAlone ? kernel.run : fmt::format("{} device {}", kernel.run, kernel.key.device);
+        auto& roofline = isOne && isAlone && fits(rooflines.front())
+                             ? rooflines.front()
+                             : rooflineNamed(rooflines, name);
+        roofline.machine = roofline.machine.empty() ? kernel.key.machine : roofline.machine;
         RooflinePoint point;
         point.name = shortKernelName(kernel.key.name);
         point.seconds = seconds > 0 ? seconds : RooflinePoint::unknown;
@@ -284,13 +291,12 @@ public:
 private:
     Result<void> readOne(const Source& source)
     {
-        const auto folder = source.path.parent_path();
         if (source.content == Content::Database) {
             const auto counts = readRocpd(source.path, machineOf(source), stop_);
             if (!counts) {
                 return counts.error();
             }
-            kernels_.add(*counts, folder.string(), source.group);
+            kernels_.add(*counts, {source.path, source.group});
             return {};
         }
         return forEachFile({source.path}, stop_, progress_, [&](const ImportFile& file) {
@@ -324,7 +330,8 @@ private:
             return counts.error();
         }
         for (const auto& table : *counts) {
-            kernels_.add(table, source.path.parent_path().string(), source.group);
+            kernels_.add(table, {source.path, source.group,
+                                 source.path.filename().string().ends_with("pmc_perf.csv")});
         }
         return {};
     }
