@@ -18,6 +18,7 @@ LIBRARIES = {
     "HDF5": r"(hdf5|H5)",
     "PAPI": r"papi\.h",
     "libsde": r"sde_lib",
+    "RE2": r"re2/",
     "libpfm": r"perfmon/",
     "hwloc": r"hwloc",
     "Boost": r"boost/",

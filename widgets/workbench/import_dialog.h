@@ -59,6 +59,7 @@ private:
     void addPaths(const QStringList& paths);
     void addFiles();
     void addDirectory();
+    void showLogRules();
     void removeSelected();
     void updatePreview();
     /// What was found, and the sources that cannot be read next to others that can.

@@ -8,6 +8,7 @@
 #include "core/io/formats/likwid/likwid_bench_import.h"
 #include "core/io/formats/likwid/likwid_import.h"
 #include "core/io/formats/locality/locality_csv.h"
+#include "core/io/formats/log/log_import.h"
 #include "core/io/formats/papi/papi_hl_import.h"
 #include "core/io/formats/papilio/definition_import.h"
 #include "core/io/formats/perf/perf_stat_import.h"
@@ -25,7 +26,7 @@ std::span<const FileFormat> fileFormats()
         {toplevFormat(), papiHlFormat(), likwidFormat(), carmFormat(), rocprofFormat(),
          likwidBenchFormat(), rooflineCsvFormat(), communicationCsvFormat(), reuseCsvFormat(),
          perfStatFormat(), countersFormat(), definitionFormat(), ginkgoFormat(), kspMonitorFormat(),
-         traceCsvFormat()});
+         traceCsvFormat(), logFormat()});
     return formats;
 }
 

@@ -44,6 +44,8 @@ public:
     [[nodiscard]] QString command() const override;
     void reveal(const QString& recorder) override;
     [[nodiscard]] LiveRecording& live() { return live_; }
+    /// Follows the log of a solver. @param format  as core::LogFollower takes it
+    void followLog(const QString& path, const QString& format = {});
 
 protected:
     void refresh(Changes changes) override;
@@ -75,6 +77,8 @@ private:
     void showTolerance(const std::vector<std::size_t>& rows);
     void takeLive();
     void startLive();
+    void beginLive(const QString& title);
+    void chooseLog();
     void finishLive(const core::Document& document, const QString& sentence);
     [[nodiscard]] RecorderList shownRecorders() const;
     [[nodiscard]] RecorderList tickedCounters() const;

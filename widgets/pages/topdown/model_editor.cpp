@@ -1,32 +1,17 @@
 #include "widgets/pages/topdown/model_editor.h"
 
 #include "core/io/topdown/model_file.h"
+#include "widgets/kit/marked_line.h"
 #include "widgets/kit/widget_support.h"
 #include "widgets/theme/fonts.h"
-#include "widgets/theme/theme.h"
 
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QTextBlock>
 #include <QVBoxLayout>
 
 namespace papilio::widgets {
-
-namespace {
-
-/// The line a fault is in, filled.
-QTextEdit::ExtraSelection markedLine(const QPlainTextEdit& text, std::size_t line)
-{
-    QTextEdit::ExtraSelection mark;
-    mark.cursor = QTextCursor(text.document()->findBlockByNumber(static_cast<int>(line) - 1));
-    mark.format.setBackground(Theme::tokens().error.fill);
-    mark.format.setProperty(QTextFormat::FullWidthSelection, true);
-    return mark;
-}
-
-}  // namespace
 
 ModelEditor::ModelEditor(const QString& text, QWidget* parent)
     : QDialog(parent),
@@ -63,8 +48,7 @@ void ModelEditor::check()
 {
     const auto read = core::parseTopDownModel(text_->toPlainText().toStdString());
     save_->setEnabled(read.model.has_value());
-    text_->setExtraSelections(read.line > 0 && !read.model ? QList{markedLine(*text_, read.line)}
-                                                           : QList<QTextEdit::ExtraSelection>());
+    markFault(*text_, read.model ? 0 : read.line);
     setDynamicProperty(*verdict_, "role", QLatin1String(read.model ? "muted" : "error"));
     if (read.model) {
         verdict_->setText(
