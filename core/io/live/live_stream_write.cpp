@@ -140,10 +140,12 @@ std::string liveUpdateLines(const std::vector<std::shared_ptr<const Recorder>>& 
         }
         const auto count = known != nullptr ? known->values.size() : 0;
         std::size_t same = 0;
-        // As bits: NaN is the same as NaN.
+        const auto isSame = [](double a, double b) {
+            return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b) ||
+                   (std::isnan(a) && std::isnan(b));
+        };
         while (same < std::min(count, recorder.values.size()) &&
-               std::bit_cast<std::uint64_t>(known->values[same]) ==
-                   std::bit_cast<std::uint64_t>(recorder.values[same])) {
+               isSame(known->values[same], recorder.values[same])) {
             ++same;
         }
         for (auto from = same; from < recorder.values.size(); from += valuesPerLine) {
