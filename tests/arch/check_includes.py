@@ -19,6 +19,7 @@ LIBRARIES = {
     "SQLite": r"sqlite3\.h",
     "PAPI": r"papi\.h",
     "libsde": r"sde_lib",
+    "RE2": r"re2/",
     "libpfm": r"perfmon/",
     "hwloc": r"hwloc",
     "Boost": r"boost/",

@@ -10,6 +10,7 @@
 #include "core/io/formats/locality/locality_csv.h"
 #include "core/io/formats/nanobench/nanobench_import.h"
 #include "core/io/formats/nsight/nsight_import.h"
+#include "core/io/formats/log/log_import.h"
 #include "core/io/formats/papi/papi_hl_import.h"
 #include "core/io/formats/papilio/definition_import.h"
 #include "core/io/formats/perf/perf_stat_import.h"
@@ -29,7 +30,7 @@ std::span<const FileFormat> fileFormats()
          nsightComputeFormat(), perfSpectFormat(), likwidBenchFormat(), rooflineCsvFormat(),
          communicationCsvFormat(), reuseCsvFormat(), perfStatFormat(), countersFormat(),
          definitionFormat(), ginkgoFormat(), kspMonitorFormat(), traceCsvFormat(),
-         nanoBenchFormat()});
+         nanoBenchFormat(), logFormat()});
     return formats;
 }
 

@@ -135,9 +135,8 @@ Result<ImportFormat> formatOf(const std::filesystem::path& path)
     if (looksLikeSolverOutput(head)) {
         return Error{Errc::Unsupported,
                      path.string() +
-                         ": is the output of an unknown solver (PETSc's monitors and Ginkgo's "
-                         "benchmarks are known); write its residuals to a CSV file with the header "
-                         "\"iteration,residual\" (format trace-csv)"};
+                         ": is the log of an unknown solver; describe its lines in a file of rules "
+                         "(--format FILE.json), or write its residuals to a CSV file (trace-csv)"};
     }
     return unknownFormat(path, head);
 }
