@@ -23,6 +23,7 @@ LIBRARIES = {
     "Boost": r"boost/",
     "METIS": r"metis",
     "CLI11": r"CLI/",
+    "yaml-cpp": r"yaml-cpp/",
 }
 
 

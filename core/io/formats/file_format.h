@@ -31,7 +31,13 @@ enum class ImportFormat {
     RooflineCsv,
     CommunicationCsv,
     ReuseCsv,
-    DefinitionJson
+    DefinitionJson,
+    Caliper,
+    Tau,
+    Kerncraft,
+    Stream,
+    Hpcg,
+    Hpl
 };
 
 /// The options of an import; what is not given is detected.

@@ -60,6 +60,23 @@ Ceiling& addCeiling(Roofline& roofline, Ceiling::Kind kind, std::string name, do
     return ceiling;
 }
 
+Ceiling& addRepeated(Roofline& roofline,
+                     Ceiling::Kind kind,
+                     std::string name,
+                     std::vector<double> values,
+                     const std::vector<double>& worst)
+{
+    std::ranges::sort(values);
+    const auto middle = values.size() / 2;
+    auto& ceiling = addCeiling(
+        roofline, kind, std::move(name),
+        values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2);
+    ceiling.low =
+        worst.empty() ? values.front() : std::min(values.front(), *std::ranges::min_element(worst));
+    ceiling.high = values.back();
+    return ceiling;
+}
+
 Roofline& rooflineNamed(std::vector<Roofline>& rooflines, const std::string& name)
 {
     const auto found = std::ranges::find(rooflines, name, &Roofline::name);

@@ -1,10 +1,13 @@
 #include "core/io/import/file_formats.h"
 
+#include "core/io/formats/caliper/caliper_import.h"
 #include "core/io/formats/carm/carm_import.h"
 #include "core/io/formats/csv/counters_csv.h"
 #include "core/io/formats/csv/roofline_csv.h"
 #include "core/io/formats/csv/trace_csv_import.h"
 #include "core/io/formats/ginkgo/ginkgo_import.h"
+#include "core/io/formats/hpc/hpc_benchmarks.h"
+#include "core/io/formats/kerncraft/kerncraft_import.h"
 #include "core/io/formats/likwid/likwid_bench_import.h"
 #include "core/io/formats/likwid/likwid_import.h"
 #include "core/io/formats/locality/locality_csv.h"
@@ -13,6 +16,7 @@
 #include "core/io/formats/perf/perf_stat_import.h"
 #include "core/io/formats/petsc/ksp_monitor_import.h"
 #include "core/io/formats/rocprof/rocprof_import.h"
+#include "core/io/formats/tau/tau_import.h"
 #include "core/io/formats/toplev/toplev_csv.h"
 
 #include <array>
@@ -22,10 +26,13 @@ namespace papilio::core {
 std::span<const FileFormat> fileFormats()
 {
     static const auto formats = std::to_array<FileFormat>(
-        {toplevFormat(), papiHlFormat(), likwidFormat(), carmFormat(), rocprofFormat(),
-         likwidBenchFormat(), rooflineCsvFormat(), communicationCsvFormat(), reuseCsvFormat(),
-         perfStatFormat(), countersFormat(), definitionFormat(), ginkgoFormat(), kspMonitorFormat(),
-         traceCsvFormat()});
+        {toplevFormat(),      papiHlFormat(),           caliperFormat(),
+         tauFormat(),         likwidFormat(),           carmFormat(),
+         kerncraftFormat(),   streamFormat(),           hpcgFormat(),
+         hplFormat(),         rocprofFormat(),          likwidBenchFormat(),
+         rooflineCsvFormat(), communicationCsvFormat(), reuseCsvFormat(),
+         perfStatFormat(),    countersFormat(),         definitionFormat(),
+         ginkgoFormat(),      kspMonitorFormat(),       traceCsvFormat()});
     return formats;
 }
 
