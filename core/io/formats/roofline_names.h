@@ -19,14 +19,9 @@ std::string streamName(int loads, int stores);
 /// Adds a roof without spread.
 Ceiling& addCeiling(Roofline& roofline, Ceiling::Kind kind, std::string name, double value);
 
-/// Adds a roof that was measured repeatedly: the median, lowest and highest of `values`.
-/// @param values  at least one
-/// @param worst   of each of them, where one value has a spread of its own; empty: none has
-Ceiling& addRepeated(Roofline& roofline,
-                     Ceiling::Kind kind,
-                     std::string name,
-                     std::vector<double> values,
-                     const std::vector<double>& worst = {});
+/// Makes one of roofs that differ in their values only, as repetitions do: the median of the
+/// values, the least low and the largest high. The first of them keeps its place.
+void joinRepetitions(Roofline& roofline);
 
 /// The roofline of that name in the list, made if it is not there yet.
 Roofline& rooflineNamed(std::vector<Roofline>& rooflines, const std::string& name);

@@ -7,8 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
-#include <map>
-#include <tuple>
 
 namespace papilio::core {
 
@@ -24,17 +22,6 @@ struct Kernel {
 };
 constexpr std::array kernels = {Kernel{"Copy:", 2}, Kernel{"Scale:", 2}, Kernel{"Add:", 3},
                                 Kernel{"Triad:", 3}};
-
-/// Operation, threads and bytes: what has the same is a repetition.
-using Key = std::tuple<std::string, int, double>;
-struct Rates {
-    std::vector<double> best, worst;
-};
-
-struct Results {
-    std::map<Key, Rates> rates;
-    std::vector<std::string> notes;
-};
 
 double numberBehind(std::string_view line, std::string_view mark, double before)
 {
@@ -61,7 +48,7 @@ public:
     }
 
     /// "Copy:  39194.8  0.109999  0.109580  0.110161": best rate; mean, least and largest time.
-    bool takeRow(std::string_view line, const Kernel& kernel, Results& all)
+    bool takeRow(std::string_view line, const Kernel& kernel, Roofline& roofline)
     {
         std::array<double, 4> cells{};
         auto text = line.substr(kernel.name.size());
@@ -74,13 +61,13 @@ public:
         if (!(least <= most)) {
             return false;
         }
-        constexpr int mostThreads = 1 << 24;
-        const auto operation = lowerCase(kernel.name.substr(0, kernel.name.size() - 1));
-        auto& rates =
-            all.rates[{operation, static_cast<int>(std::min<double>(threads_, mostThreads)),
-                       kernel.arrays * elements_ * elementBytes_}];
-        rates.best.push_back(mega * rate);
-        rates.worst.push_back(mega * rate * least / most);
+        constexpr double mostThreads = 1 << 24;
+        auto& roof = addCeiling(roofline, Ceiling::Kind::Bandwidth, "DRAM", mega * rate);
+        roof.low = mega * rate * least / most;
+        roof.operation = lowerCase(kernel.name.substr(0, kernel.name.size() - 1));
+        roof.threads = static_cast<int>(std::clamp(threads_, 0.0, mostThreads));
+        roof.precision = elementBytes_ == 4 ? "single" : "double";
+        roof.bytes = kernel.arrays * elements_ * elementBytes_;
         ++rows;
         return true;
     }
@@ -91,28 +78,26 @@ private:
     double elements_ = 0, elementBytes_ = 8, threads_ = 0;
 };
 
-Result<void> readStream(const ImportFile& file, Results& all)
+Result<void> readStream(const ImportFile& file, Roofline& roofline)
 {
     StreamRun run;
-    std::size_t executions = 0;
     for (const auto& line : linesOf(file.text)) {
         const auto text = trimmed(line.text, " \t\r");
         if (text.starts_with(versionMark)) {
             run = {};
-            ++executions;
             continue;
         }
         run.takeHead(text);
         const auto kernel = std::ranges::find_if(
             kernels, [text](const Kernel& one) { return text.starts_with(one.name); });
-        if (kernel != kernels.end() && !run.takeRow(text, *kernel, all)) {
+        if (kernel != kernels.end() && !run.takeRow(text, *kernel, roofline)) {
             return Error{Errc::Malformed,
                          fmt::format("{}: line {}: expected a rate and three times, found {}",
                                      file.name, line.number, quotedExcerpt(text))};
         }
         if (text.starts_with("Failed Validation")) {
-            all.notes.push_back(fmt::format("STREAM found wrong results: {}, line {}.",
-                                            visibleText(file.run), line.number));
+            roofline.provenance.notes.push_back(fmt::format(
+                "STREAM found wrong results: {}, line {}.", visibleText(file.run), line.number));
         }
     }
     if (run.rows != kernels.size()) {
@@ -129,20 +114,14 @@ Result<Document> readStreams(const std::vector<std::filesystem::path>& paths,
                              const std::stop_token& stop,
                              const Progress& progress)
 {
-    Results all;
+    Roofline roofline;
+    roofline.name = paths.front().stem().string();
     auto good = forEachFile(paths, stop, progress,
-                            [&](const ImportFile& file) { return readStream(file, all); });
+                            [&](const ImportFile& file) { return readStream(file, roofline); });
     if (!good) {
         return good.error();
     }
-    Roofline roofline;
-    roofline.name = paths.front().stem().string();
-    roofline.provenance.notes = std::move(all.notes);
-    for (const auto& [key, rates] : all.rates) {
-        auto& ceiling =
-            addRepeated(roofline, Ceiling::Kind::Bandwidth, "DRAM", rates.best, rates.worst);
-        std::tie(ceiling.operation, ceiling.threads, ceiling.bytes) = key;
-    }
+    joinRepetitions(roofline);
     roofline.provenance.notes.emplace_back(
         "The value of a roof is STREAM's rate: that of its best repetition, without the bytes that "
         "a store reads (write-allocate). The level was assumed to be DRAM: compare the bytes with "

@@ -107,6 +107,7 @@ public:
                 }
             }
         }
+        joinRepetitions(roofline_);
         if (!open_.empty()) {
             roofline_.provenance.notes.push_back(
                 fmt::format("The file does not have: {}.", list(open_)));
@@ -181,15 +182,17 @@ private:
                 if (values.empty()) {
                     values.push_back(required(kernel.second[at], "a bandwidth") * 1e-9);
                 }
-                auto& roof = addRepeated(roofline_, Ceiling::Kind::Bandwidth,
-                                         visibleText(levelName(level)), values);
-                roof.threads = count(entry(measured["threads"], at));
-                roof.bytes = entry(measured["total size"], at);
-                roof.isa = isaOf(name);
-                roof.precision = "double";
-                roof.operation = visibleText(name);
-                if (perCore > 1) {
-                    roof.operation += fmt::format(", {:.0f} threads a core", perCore);
+                for (const double value : values) {
+                    auto& roof = addCeiling(roofline_, Ceiling::Kind::Bandwidth,
+                                            visibleText(levelName(level)), value);
+                    roof.threads = count(entry(measured["threads"], at));
+                    roof.bytes = entry(measured["total size"], at);
+                    roof.isa = isaOf(name);
+                    roof.precision = "double";
+                    roof.operation = visibleText(name);
+                    if (perCore > 1) {
+                        roof.operation += fmt::format(", {:.0f} threads a core", perCore);
+                    }
                 }
             }
         }

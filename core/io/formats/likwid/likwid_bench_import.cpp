@@ -169,15 +169,19 @@ Roofline LikwidBenchRuns::roofline(std::string name) const
     const auto levels = levelsOf(all_);
     for (const auto& [key, values] : all_) {
         const auto& [test, threads, size] = key;
-        auto& ceiling =
-            isPeak(test) ? addRepeated(roofline, Ceiling::Kind::Compute, operationOf(test), values)
-                         : addRepeated(roofline, Ceiling::Kind::Bandwidth, levels.at(size), values);
-        ceiling.threads = threads;
-        ceiling.isa = isaOf(test);
-        ceiling.precision = test.find("_sp") != std::string::npos ? "single" : "double";
-        ceiling.operation = isPeak(test) ? operationOf(test) : test;
-        ceiling.bytes = size * threads;
+        for (const double value : values) {
+            auto& ceiling =
+                isPeak(test)
+                    ? addCeiling(roofline, Ceiling::Kind::Compute, operationOf(test), value)
+                    : addCeiling(roofline, Ceiling::Kind::Bandwidth, levels.at(size), value);
+            ceiling.threads = threads;
+            ceiling.isa = isaOf(test);
+            ceiling.precision = test.find("_sp") != std::string::npos ? "single" : "double";
+            ceiling.operation = isPeak(test) ? operationOf(test) : test;
+            ceiling.bytes = size * threads;
+        }
     }
+    joinRepetitions(roofline);
     roofline.provenance.notes.emplace_back(
         "likwid-bench does not report the memory level: it is taken from the order of the sizes.");
     return roofline;
