@@ -18,6 +18,9 @@ struct AnalysisReport {
     std::optional<core::Recommendation> recommended;
 };
 
+/// Everything about a complete analysis; computes the intervals and the recommendation.
+AnalysisReport makeAnalysisReport(const std::string& study, core::Analysis analysis);
+
 /// The document of `papilio analyze --json`. Numbers that do not exist are null.
 nlohmann::ordered_json toJson(const AnalysisReport& report);
 

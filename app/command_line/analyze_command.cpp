@@ -25,31 +25,38 @@ int runAnalyze(const AnalyzeArguments& arguments)
     if (!document) {
         return reportError(document.error().message);
     }
-    int status = Done;
-    const auto found = findBenchmark(*document, arguments.study, arguments.benchmark, status);
+    const auto found = findBenchmark(*document, arguments.study, arguments.benchmark);
     if (!found) {
-        return status;
+        return reportError(found.error());
     }
-    const auto benchmark = withThresholds(found, arguments.thresholds);
+    const auto benchmark = withThresholds(*found, arguments.thresholds);
 
-    AnalysisReport report;
-    report.study = arguments.study;
-    report.analysis = core::analyze(benchmark);
-    if (!report.analysis.isComplete()) {
-        const auto why = report.analysis.problem ? report.analysis.problem->message
-                                                 : std::string("the analysis did not finish");
+    auto analysis = core::analyze(benchmark);
+    if (!analysis.isComplete()) {
+        const auto why = analysis.problem ? analysis.problem->message
+                                          : std::string("the analysis did not finish");
         return reportError(
             fmt::format("{}: benchmark \"{}\": {}", arguments.study, benchmark->name, why));
     }
-    report.tau = core::tauStability(report.analysis).around(benchmark->parameters.tau);
-    report.alpha = core::alphaStability(report.analysis).around(benchmark->parameters.alpha);
-    report.recommended = core::recommend(
-        core::stabilityMap(report.analysis, core::alphaStops(core::mapStops)), report.analysis);
+    const auto report = makeAnalysisReport(arguments.study, std::move(analysis));
     const auto text = arguments.json ? documentText(toJson(report)) : toText(report);
     return printOut(text);
 }
 
 }  // namespace
+
+AnalysisReport makeAnalysisReport(const std::string& study, core::Analysis analysis)
+{
+    const auto& parameters = analysis.benchmark->parameters;
+    AnalysisReport report;
+    report.study = study;
+    report.tau = core::tauStability(analysis).around(parameters.tau);
+    report.alpha = core::alphaStability(analysis).around(parameters.alpha);
+    report.recommended =
+        core::recommend(core::stabilityMap(analysis, core::alphaStops(core::mapStops)), analysis);
+    report.analysis = std::move(analysis);
+    return report;
+}
 
 void addAnalyzeCommand(CLI::App& program, int& status)
 {

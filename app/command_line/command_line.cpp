@@ -92,6 +92,12 @@ int reportError(const std::string& sentence, ExitStatus status)
     return status;
 }
 
+int reportError(const core::Error& error)
+{
+    return reportError(error.message,
+                       error.code == core::Errc::InvalidArgument ? WrongUsage : NotPossible);
+}
+
 int reportNoWorkbench(const std::string& what)
 {
     return reportError(fmt::format(
@@ -109,7 +115,7 @@ int runCommandLine(int argc, char** argv, const Hooks& hooks)
     WorkbenchOptions workbench;
     program.add_flag("--time-start", workbench.timeStart,
                      "open the workbench, print when it was painted and ready, and exit");
-    program.add_option("--language", workbench.language, "colours of the window for this start")
+    program.add_option("--language", workbench.language, "language of the window for this start")
         ->check(oneOf(languageNames()))
         ->type_name(fmt::format("{}", fmt::join(languageNames(), "|")));
     int status = Done;

@@ -2,6 +2,7 @@
 
 #include "app/command_line/thresholds.h"
 #include "app/command_line/topdown_wishes.h"
+#include "core/base/error.h"
 
 #include <functional>
 #include <string>
@@ -91,6 +92,9 @@ enum ExitStatus { Done = 0, NotPossible = 1, WrongUsage = 2 };
 
 /// One line on stderr, "papilio: SENTENCE", and the status handed back.
 int reportError(const std::string& sentence, ExitStatus status = NotPossible);
+
+/// Its sentence; wrong usage where an argument made no sense.
+int reportError(const core::Error& error);
 
 /// Says that this build has no workbench, which `what` needs ("papilio render").
 int reportNoWorkbench(const std::string& what);

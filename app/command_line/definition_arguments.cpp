@@ -1,9 +1,9 @@
 #include "app/command_line/definition_arguments.h"
 
-#include "app/command_line/command_line.h"
 #include "app/command_line/study_arguments.h"
 #include "core/analysis/pipeline.h"
 #include "core/io/definitions/definition_file.h"
+#include "core/io/files/file_text.h"
 #include "core/io/import/importer.h"
 #include "core/io/study/study_file.h"
 #include "core/papi/metric_definitions.h"
@@ -35,7 +35,7 @@ std::string resolved(const std::string& path)
 }
 
 /// The metrics that the analyses of some benchmarks define; named after theirs where several do.
-std::optional<core::DefinitionSet> fromBenchmarks(
+core::Result<core::DefinitionSet> fromBenchmarks(
     const std::string& path, const std::vector<std::shared_ptr<const core::Benchmark>>& benchmarks)
 {
     core::DefinitionSet all;
@@ -56,29 +56,27 @@ std::optional<core::DefinitionSet> fromBenchmarks(
         }
     }
     if (all.definitions.empty()) {
-        reportError(path + (problem.empty()
-                                ? ": none of its metrics is defined; see papilio analyze"
-                                : problem));
-        return std::nullopt;
+        return core::Error{
+            core::Errc::NotFound,
+            path + (problem.empty() ? ": none of its metrics is defined; see papilio analyze"
+                                    : problem)};
     }
     return all;
 }
 
 /// A set of definitions where the study has some, else its metrics; those of `benchmark` where one
 /// is named.
-std::optional<core::DefinitionSet> fromStudy(const std::string& path,
-                                             const std::string& set,
-                                             const std::string& benchmark)
+core::Result<core::DefinitionSet> fromStudy(const std::string& path,
+                                            const std::string& set,
+                                            const std::string& benchmark)
 {
     const auto document = core::readStudy(path);
     if (!document) {
-        reportError(document.error().message);
-        return std::nullopt;
+        return document.error();
     }
     if (!benchmark.empty()) {
-        int status = Done;
-        const auto found = findBenchmark(*document, path, benchmark, status);
-        return found ? fromBenchmarks(path, {found}) : std::nullopt;
+        const auto found = findBenchmark(*document, path, benchmark);
+        return found ? fromBenchmarks(path, {*found}) : found.error();
     }
     std::vector<std::string> names;
     for (const auto& definitions : document->definitions) {
@@ -90,13 +88,13 @@ std::optional<core::DefinitionSet> fromStudy(const std::string& path,
     if (names.empty() && set.empty() && !document->benchmarks.empty()) {
         return fromBenchmarks(path, document->benchmarks);
     }
-    reportError(names.empty()
-                    ? path +
-                          ": has no definitions; write some on the Formulas page, or import a file "
-                          "with definitions into the study"
-                    : fmt::format("{}: choose one of its sets of definitions with --set: {}", path,
-                                  fmt::join(names, ", ")));
-    return std::nullopt;
+    return core::Error{
+        core::Errc::NotFound,
+        names.empty() ? path +
+                            ": has no definitions; write some on the Formulas page, or import a "
+                            "file with definitions into the study"
+                      : fmt::format("{}: choose one of its sets of definitions with --set: {}",
+                                    path, fmt::join(names, ", "))};
 }
 
 /// What `papilio export --format json` writes; nothing where it is something else.
@@ -124,36 +122,34 @@ std::optional<core::DefinitionSet> fromExport(const std::string& text)
     return set;
 }
 
-std::optional<core::DefinitionSet> fromPapi(const std::string& path,
-                                            const std::string& text,
-                                            const std::string& pmu)
+core::Result<core::DefinitionSet> fromPapi(const std::string& path,
+                                           const std::string& text,
+                                           const std::string& pmu)
 {
     const auto file = core::readPresets(text);
     if (!file) {
-        reportError(
+        return core::Error{
+            core::Errc::Malformed,
             fmt::format("{}: {}; expected a study, JSON (definitions, or written by papilio "
                         "export), or a papi-user-events or papi-presets file",
-                        path, file.error().message));
-        return std::nullopt;
+                        path, file.error().message)};
     }
     const auto pmus = core::pmuNames(*file);
     if (pmu.empty() && pmus.size() != 1) {
-        reportError(fmt::format("{}: has definitions for {} PMUs; choose one with --set", path,
-                                pmus.size()));
-        return std::nullopt;
+        return core::Error{core::Errc::NotFound,
+                           fmt::format("{}: has definitions for {} PMUs; choose one with --set",
+                                       path, pmus.size())};
     }
     const auto presets = core::presetsFor(*file, pmu.empty() ? pmus[0] : pmu);
     if (!presets) {
-        reportError(path + ": " + presets.error().message);
-        return std::nullopt;
+        return presets.error().in(path);
     }
     core::DefinitionSet set;
     set.name = presets->pmu;
     for (const auto& preset : presets->presets) {
         const auto formula = core::presetExpression(preset);
         if (!formula) {
-            reportError(fmt::format("{}: line {}: {}", path, preset.line, formula.error().message));
-            return std::nullopt;
+            return formula.error().in(fmt::format("{}: line {}", path, preset.line));
         }
         core::Definition& definition = set.definitions.emplace_back();
         definition.name = preset.name;
@@ -165,55 +161,53 @@ std::optional<core::DefinitionSet> fromPapi(const std::string& path,
 
 }  // namespace
 
-std::optional<core::DefinitionSet> readDefinitions(const std::string& path,
-                                                   const std::string& set,
-                                                   const std::string& benchmark)
+core::Result<core::DefinitionSet> readDefinitions(const std::string& path,
+                                                  const std::string& set,
+                                                  const std::string& benchmark)
 {
     const std::string file = resolved(path);
-    const auto text = readText(file);
+    const auto text = core::readSmallFile(file);
     if (!text) {
-        return std::nullopt;
+        return text.error();
     }
     if (isStudy(file)) {
         return fromStudy(file, set, benchmark);
     }
     if (!benchmark.empty()) {
-        reportError(file + ": is not a study, so it has no benchmark to choose", WrongUsage);
-        return std::nullopt;
+        return core::Error{core::Errc::InvalidArgument,
+                           file + ": is not a study, so it has no benchmark to choose"};
     }
-    if (!core::looksLikeDefinitions(*text)) {
-        if (auto exported = fromExport(*text)) {
-            return exported;
-        }
-        if (nlohmann::json::accept(*text)) {
-            reportError(file +
-                        ": is JSON without \"papilio_definitions\": 1 and was not written by "
-                        "papilio export; a file of definitions needs this field and a name");
-            return std::nullopt;
-        }
-        return fromPapi(file, *text, set);
+    if (core::looksLikeDefinitions(*text)) {
+        return core::readDefinitionFile(file);
     }
-    const auto definitions = core::readDefinitionFile(file);
-    if (!definitions) {
-        reportError(definitions.error().message);
-        return std::nullopt;
+    if (auto exported = fromExport(*text)) {
+        return *std::move(exported);
     }
-    return *definitions;
+    if (nlohmann::json::accept(*text)) {
+        return core::Error{
+            core::Errc::Malformed,
+            file +
+                ": is JSON without \"papilio_definitions\": 1 and was not written by papilio "
+                "export; a file of definitions needs this field and a name"};
+    }
+    return fromPapi(file, *text, set);
 }
 
-std::vector<std::shared_ptr<const core::CounterTable>> readCounters(const std::string& path)
+core::Result<std::vector<std::shared_ptr<const core::CounterTable>>> readCounters(
+    const std::string& path)
 {
-    if (!isStudy(path) && !readText(path)) {
-        return {};
+    if (const auto text = core::readSmallFile(path); !isStudy(path) && !text) {
+        return text.error();
     }
     const auto document =
         isStudy(path) ? core::readStudy(path) : core::importStudy({path}, core::ImportOptions());
     if (!document) {
-        reportError(document.error().message);
-        return {};
+        return document.error();
     }
     if (document->counters.empty()) {
-        reportError(path + ": has no counters; use a perf stat, papi-hl, likwid or CSV file");
+        return core::Error{
+            core::Errc::NotFound,
+            path + ": has no counters; use a perf stat, papi-hl, likwid or CSV file"};
     }
     return document->counters;
 }

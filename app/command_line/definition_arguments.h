@@ -1,10 +1,10 @@
 #pragma once
 
+#include "core/base/result.h"
 #include "core/model/counters.h"
 #include "core/model/definition.h"
 
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,15 +17,15 @@ namespace papilio::app {
  * @param set  which one, where a study holds several; the PMU of a file of PAPI
  * @param benchmark  whose metrics are used, of a study; empty: the study's definitions, or where
  * it has none the metrics of all its benchmarks
- * @return nothing after an error, which is then on stderr
  */
-std::optional<core::DefinitionSet> readDefinitions(const std::string& path,
-                                                   const std::string& set,
-                                                   const std::string& benchmark);
+core::Result<core::DefinitionSet> readDefinitions(const std::string& path,
+                                                  const std::string& set,
+                                                  const std::string& benchmark);
 
 /// Counters from a study, or from any file that `papilio import` takes, or from CSV with the header
 /// event,<run 1>,<run 2>,…
-/// @return empty after an error, which is then on stderr
-std::vector<std::shared_ptr<const core::CounterTable>> readCounters(const std::string& path);
+/// @return NotFound where it has no counters
+core::Result<std::vector<std::shared_ptr<const core::CounterTable>>> readCounters(
+    const std::string& path);
 
 }  // namespace papilio::app

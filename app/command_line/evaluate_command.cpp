@@ -93,23 +93,23 @@ int runEvaluate(const EvaluateArguments& arguments)
 {
     const auto set = readDefinitions(arguments.definitions, arguments.set, arguments.benchmark);
     if (!set) {
-        return NotPossible;
+        return reportError(set.error());
     }
     const auto tables = readCounters(arguments.counters);
-    if (tables.empty()) {
-        return NotPossible;
+    if (!tables) {
+        return reportError(tables.error());
     }
     std::vector<RunValues> runs;
     std::vector<std::string> names;
-    for (const auto& table : tables) {
+    for (const auto& table : *tables) {
         for (const auto& run : table->runs()) {
             names.push_back(run);
             if (!arguments.run.empty() && run != arguments.run) {
                 continue;
             }
-            const std::string name = tables.size() == 1 ? run
-                                     : run.empty()      ? table->name
-                                                        : table->name + "/" + run;
+            const std::string name = tables->size() == 1 ? run
+                                     : run.empty()       ? table->name
+                                                         : table->name + "/" + run;
             runs.push_back({name, core::evaluateDefinitions(*set, core::countsOfRun(*table, run))});
         }
     }
@@ -118,7 +118,7 @@ int runEvaluate(const EvaluateArguments& arguments)
                                        arguments.run, fmt::join(names, ", ")));
     }
     std::vector<std::string> sources;
-    for (const auto& table : tables) {
+    for (const auto& table : *tables) {
         const auto& source = table->provenance.source;
         if (!source.empty() && std::ranges::find(sources, source) == sources.end()) {
             sources.push_back(source);

@@ -91,12 +91,11 @@ int runExport(const ExportArguments& arguments)
     if (!document) {
         return reportError(document.error().message);
     }
-    int status = Done;
-    const auto found = findBenchmark(*document, arguments.study, arguments.benchmark, status);
+    const auto found = findBenchmark(*document, arguments.study, arguments.benchmark);
     if (!found) {
-        return status;
+        return reportError(found.error());
     }
-    const auto benchmark = withThresholds(found, arguments.thresholds);
+    const auto benchmark = withThresholds(*found, arguments.thresholds);
     const auto inStudy = [&](const std::string& why) {
         return reportError(
             fmt::format("{}: benchmark \"{}\": {}", arguments.study, benchmark->name, why));

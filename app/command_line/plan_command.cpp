@@ -75,7 +75,7 @@ int runPlan(const PlanArguments& arguments)
 {
     const auto set = readDefinitions(arguments.definitions, arguments.set, arguments.benchmark);
     if (!set) {
-        return NotPossible;
+        return reportError(set.error());
     }
     core::ScheduleOptions options;
     options.counters = arguments.counters;

@@ -13,33 +13,31 @@
 
 namespace papilio::app {
 
-std::shared_ptr<const core::Benchmark> findBenchmark(const core::Document& document,
-                                                     const std::string& study,
-                                                     const std::string& name,
-                                                     int& status)
+core::Result<std::shared_ptr<const core::Benchmark>> findBenchmark(const core::Document& document,
+                                                                   const std::string& study,
+                                                                   const std::string& name)
 {
     std::vector<std::string> names;
     for (const auto& benchmark : document.benchmarks) {
         names.push_back(benchmark->name);
     }
     if (names.empty()) {
-        status = reportError(study + ": has no benchmark to analyse");
-        return nullptr;
+        return core::Error{core::Errc::NotFound, study + ": has no benchmark to analyse"};
     }
     if (name.empty()) {
         if (names.size() > 1) {
-            status =
-                reportError(fmt::format("{}: has {} benchmarks ({}); choose one with --benchmark",
-                                        study, names.size(), fmt::join(names, ", ")),
-                            WrongUsage);
-            return nullptr;
+            return core::Error{
+                core::Errc::InvalidArgument,
+                fmt::format("{}: has {} benchmarks ({}); choose one with --benchmark", study,
+                            names.size(), fmt::join(names, ", "))};
         }
         return document.benchmarks.front();
     }
     auto found = document.benchmark(name);
     if (!found) {
-        status = reportError(fmt::format("{}: has no benchmark \"{}\"; there {} {}", study, name,
-                                         names.size() == 1 ? "is" : "are", fmt::join(names, ", ")));
+        return core::Error{core::Errc::NotFound,
+                           fmt::format("{}: has no benchmark \"{}\"; there {} {}", study, name,
+                                       names.size() == 1 ? "is" : "are", fmt::join(names, ", "))};
     }
     return found;
 }

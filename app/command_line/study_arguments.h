@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/result.h"
 #include "core/model/document.h"
 
 #include <memory>
@@ -10,14 +11,12 @@ namespace papilio::app {
 
 /**
  * The benchmark that was named, or the only one.
- * @param study   path, for messages
- * @param status  what reportError() gave back where there is none
- * @return null after an error, which is then on stderr
+ * @param study  path, for messages
+ * @return InvalidArgument where none of several is named, NotFound
  */
-std::shared_ptr<const core::Benchmark> findBenchmark(const core::Document& document,
-                                                     const std::string& study,
-                                                     const std::string& name,
-                                                     int& status);
+core::Result<std::shared_ptr<const core::Benchmark>> findBenchmark(const core::Document& document,
+                                                                   const std::string& study,
+                                                                   const std::string& name);
 
 /// Prints all of `text`, names in it made safe for a terminal. @return the exit status
 int printOut(const std::string& text);

@@ -170,11 +170,11 @@ int runSuggest(const SuggestArguments& arguments)
     if (!document) {
         return reportError(document.error().message);
     }
-    int status = Done;
-    const auto benchmark = findBenchmark(*document, arguments.study, arguments.benchmark, status);
-    if (!benchmark) {
-        return status;
+    const auto found = findBenchmark(*document, arguments.study, arguments.benchmark);
+    if (!found) {
+        return reportError(found.error());
     }
+    const auto& benchmark = *found;
     core::MeasuringOptions options{core::kernelCatalogues(), {}};
     if (!arguments.available.empty()) {
         auto events = core::readEventList(arguments.available);

@@ -51,17 +51,15 @@ const core::CounterTable& speaker(const core::Document& document, const std::str
     return *document.counters.front();
 }
 
-TopDownReport evaluate(const core::Document& document,
+TopDownReport evaluate(const std::string& study,
+                       const core::Document& document,
                        const core::ChosenTopDown& chosen,
-                       const TopDownArguments& arguments,
+                       const TopDownWishes& wishes,
                        const std::map<std::string, double>& parameters)
 {
     const auto& model = chosen.model;
-    TopDownReport report{.study = arguments.study,
-                         .model = model,
-                         .results = {},
-                         .warnings = chosen.notices,
-                         .sources = {}};
+    TopDownReport report{
+        .study = study, .model = model, .results = {}, .warnings = chosen.notices, .sources = {}};
     const bool anyKnown = std::ranges::any_of(document.counters, [&](const auto& table) {
         return core::knownEvents(*model, *table) > 0;
     });
@@ -74,7 +72,7 @@ TopDownReport evaluate(const core::Document& document,
         }
         std::vector<std::string> said;  // of the table that spoke, already in the notices
         auto options = core::topDownOptions(*table, chosen.name, *model, said);
-        options.agreement = arguments.wishes.agreement.value_or(options.agreement);
+        options.agreement = wishes.agreement.value_or(options.agreement);
         for (const auto& [name, value] : parameters) {
             options.parameters[name] = value;
         }
@@ -84,15 +82,14 @@ TopDownReport evaluate(const core::Document& document,
     return report;
 }
 
-int reportNoModel(const std::string& study, const std::string& why)
+core::Error noModel(const std::string& study, const std::string& why)
 {
     std::vector<std::string> names;
     for (const auto& file : core::topDownModelFiles()) {
         names.push_back(file.name);
     }
-    return reportError(
-        fmt::format("{}: {}; choose a model with --model: {}", study, why, fmt::join(names, ", ")),
-        WrongUsage);
+    return {core::Errc::InvalidArgument, fmt::format("{}: {}; choose a model with --model: {}",
+                                                     study, why, fmt::join(names, ", "))};
 }
 
 int runTopDown(const TopDownArguments& arguments)
@@ -101,25 +98,34 @@ int runTopDown(const TopDownArguments& arguments)
     if (!document) {
         return reportError(document.error().message);
     }
-    const auto& table = speaker(*document, arguments.wishes.model);
-    const auto chosen = arguments.wishes.model.empty()
-                            ? core::chosenTopDown(table, {})
-                            : core::chosenTopDownByName(table, arguments.wishes.model);
-    if (!chosen) {
-        return arguments.wishes.model.empty() && chosen.error().code == core::Errc::NotFound
-                   ? reportNoModel(arguments.study, chosen.error().message)
-                   : reportError(chosen.error().message);
+    const auto report = makeTopDownReport(arguments.study, *document, arguments.wishes);
+    if (!report) {
+        return reportError(report.error());
     }
-    const auto parameters = parametersOf(arguments.wishes, *chosen->model);
-    if (!parameters) {
-        return reportError(parameters.error().message, WrongUsage);
-    }
-    const auto report = evaluate(*document, *chosen, arguments, *parameters);
-    core::print("{}", arguments.json ? toJson(report).dump(2) + "\n" : toText(report));
+    core::print("{}", arguments.json ? toJson(*report).dump(2) + "\n" : toText(*report));
     return Done;
 }
 
 }  // namespace
+
+core::Result<TopDownReport> makeTopDownReport(const std::string& study,
+                                              const core::Document& document,
+                                              const TopDownWishes& wishes)
+{
+    const auto& table = speaker(document, wishes.model);
+    const auto chosen = wishes.model.empty() ? core::chosenTopDown(table, {})
+                                             : core::chosenTopDownByName(table, wishes.model);
+    if (!chosen) {
+        return wishes.model.empty() && chosen.error().code == core::Errc::NotFound
+                   ? noModel(study, chosen.error().message)
+                   : core::Error{core::Errc::NotFound, chosen.error().message};
+    }
+    const auto parameters = parametersOf(wishes, *chosen->model);
+    if (!parameters) {
+        return parameters.error();
+    }
+    return evaluate(study, document, *chosen, wishes, *parameters);
+}
 
 void addTopDownCommand(CLI::App& program, int& status)
 {

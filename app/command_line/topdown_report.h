@@ -1,5 +1,7 @@
 #pragma once
 
+#include "app/command_line/topdown_wishes.h"
+#include "core/model/document.h"
 #include "core/topdown/tree.h"
 
 #include <nlohmann/json_fwd.hpp>
@@ -16,6 +18,13 @@ struct TopDownReport {
     std::vector<std::string> warnings;  ///< about the whole, before those of the results
     std::vector<std::string> sources;   ///< where the counts of each result come from
 };
+
+/// Evaluates every table of counters whose events the model knows.
+/// @param document  has at least one table
+/// @return InvalidArgument where no model is known for it or a parameter is none of the model's
+core::Result<TopDownReport> makeTopDownReport(const std::string& study,
+                                              const core::Document& document,
+                                              const TopDownWishes& wishes);
 
 /// The document of `papilio topdown --json`. Numbers that do not exist are null.
 nlohmann::ordered_json toJson(const TopDownReport& report);

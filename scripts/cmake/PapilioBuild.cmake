@@ -31,6 +31,12 @@ if(PAPILIO_MOLD)
     add_link_options(-fuse-ld=mold)
 endif()
 
+# What most files with widgets include. Not <QtWidgets>: GCC instantiates the templates that a precompiled header left
+# pending again in every file, and those of all of Qt take three seconds.
+set(papilio_precompiled_widgets
+    <QWidget> <QLabel> <QToolButton> <QBoxLayout> <QAction> <QMenu> <QPainter> <QAbstractItemModel> <QTableView> <QLineEdit>
+    <QComboBox> <QStringList> <algorithm> <functional> <map> <memory> <optional> <vector>)
+
 add_library(papilio_flags INTERFACE)
 # GCC 12 warns falsely of "text" + std::string and of insert() (its bugs 105329 and 105651), where it optimises only.
 # Results have to be the same on every machine and code path, so no silent fusing of a*b+c.
