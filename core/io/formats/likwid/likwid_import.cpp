@@ -9,6 +9,7 @@
 #include "core/io/formats/likwid/likwid_bench_import.h"
 #include "core/io/formats/likwid/likwid_kernels.h"
 #include "core/io/formats/likwid/likwid_tables.h"
+#include "core/io/formats/likwid/likwid_timeline.h"
 #include "core/io/text/number_text.h"
 
 #include <algorithm>
@@ -233,6 +234,9 @@ Result<Document> readFiles(const std::vector<std::filesystem::path>& paths,
     LikwidBenchRuns bench;
     LikwidKernels kernels;
     auto good = forEachFile(paths, stop, progress, [&](const ImportFile& file) -> Result<void> {
+        if (isLikwidTimeline(file.text)) {
+            return addLikwidTimeline(counters, file);
+        }
         const auto text = readLikwidTables(file.text, file.name);
         if (!text) {
             return text.error();
@@ -304,7 +308,7 @@ bool looksLikeLikwid(const std::filesystem::path& path, std::string_view head)
 {
     constexpr std::size_t wholeHead = std::size_t{64} << 10U;
     constexpr std::size_t mark = 3;  // of the byte order, which is not in `head`
-    return isLikwid(head) ||
+    return isLikwid(head) || isLikwidTimeline(head) ||
            (head.size() + mark >= wholeHead && head.find('\0') == std::string_view::npos &&
             hasLikwidTable(endOf(path, wholeHead)));
 }

@@ -459,6 +459,10 @@ Result<CounterTable> parseToplev(std::string_view text, const std::string& name)
     if (const auto columns = columnsOf(text)) {
         return ValueReader(*columns, name).read(text);
     }
+    if (line.empty()) {
+        return Error{Errc::Malformed,
+                     name + ": contains only comments; expected a header of toplev"};
+    }
     return problem(
         name, 1,
         fmt::format("expected a header of toplev, or lines as \"Frontend_Bound,12.3,%\", "
