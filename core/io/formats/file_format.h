@@ -37,7 +37,8 @@ enum class ImportFormat {
     Kerncraft,
     Stream,
     Hpcg,
-    Hpl
+    Hpl,
+    RajaPerf
 };
 
 /// The options of an import; what is not given is detected.

@@ -15,6 +15,7 @@
 #include "core/io/formats/papilio/definition_import.h"
 #include "core/io/formats/perf/perf_stat_import.h"
 #include "core/io/formats/petsc/ksp_monitor_import.h"
+#include "core/io/formats/rajaperf/rajaperf_import.h"
 #include "core/io/formats/rocprof/rocprof_import.h"
 #include "core/io/formats/tau/tau_import.h"
 #include "core/io/formats/toplev/toplev_csv.h"
@@ -26,13 +27,12 @@ namespace papilio::core {
 std::span<const FileFormat> fileFormats()
 {
     static const auto formats = std::to_array<FileFormat>(
-        {toplevFormat(),      papiHlFormat(),           caliperFormat(),
-         tauFormat(),         likwidFormat(),           carmFormat(),
-         kerncraftFormat(),   streamFormat(),           hpcgFormat(),
-         hplFormat(),         rocprofFormat(),          likwidBenchFormat(),
-         rooflineCsvFormat(), communicationCsvFormat(), reuseCsvFormat(),
-         perfStatFormat(),    countersFormat(),         definitionFormat(),
-         ginkgoFormat(),      kspMonitorFormat(),       traceCsvFormat()});
+        {toplevFormat(),      papiHlFormat(),      caliperFormat(),          tauFormat(),
+         likwidFormat(),      carmFormat(),        kerncraftFormat(),        streamFormat(),
+         hpcgFormat(),        hplFormat(),         rajaPerfFormat(),         rocprofFormat(),
+         likwidBenchFormat(), rooflineCsvFormat(), communicationCsvFormat(), reuseCsvFormat(),
+         perfStatFormat(),    countersFormat(),    definitionFormat(),       ginkgoFormat(),
+         kspMonitorFormat(),  traceCsvFormat()});
     return formats;
 }
 

@@ -334,7 +334,8 @@ Result<CounterTable> parseTrace(std::string_view text, const std::string& name)
             const JsonObject entry(value, fmt::format("entry {}", ++number));
             const auto title = entry.requiredText("name");
             constexpr double latest = 1e9;
-            const auto seconds = 1e6 * entry.number("ts", 0, 0, latest);
+            // Millionths of seconds times a million, to nanoseconds.
+            const auto seconds = std::round(1e15 * entry.number("ts", 0, 0, latest)) / 1e9;
             for (const auto& [node, share] : entry.numbers("args")) {
                 std::string_view part = title;
                 for (const auto suffix : {firstLevel, std::string_view(node),
