@@ -87,7 +87,7 @@ private slots:
         std::map<std::string, double> expected, found;
         for (const auto& row : content["data"].toArray()) {
             QString path_;
-            auto at = row.toArray()[3];
+            QJsonValue at = row.toArray()[3];
             while (at.isDouble()) {
                 const auto node = nodes[at.toInt()].toObject();
                 path_ = node["label"].toString() + (path_.isEmpty() ? "" : "/") + path_;

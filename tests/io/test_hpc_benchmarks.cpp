@@ -48,8 +48,8 @@ private slots:
         auto slower = text;
         const auto rate = matches(QString(text), "Triad: +([\\d.]+)").front()[1];
         slower.replace(rate.toUtf8(), "1000.0");
-        const auto document =
-            importStudy({folder.write("s.txt", (slower + text).replace("\n", "\r\n"))}, {});
+        const auto document = importStudy(
+            {folder.write("s.txt", QByteArray(slower + text).replace("\n", "\r\n"))}, {});
 
         QVERIFY2(document, qPrintable(sentence(document)));
         const auto& triad = document->rooflines.front()->ceilings[3];

@@ -93,7 +93,10 @@ private slots:
                                              ? truth(at, 0) + truth(at, 1)
                                          : std::string_view(event) == "CAS_COUNT_WR" ? truth(at, 1)
                                                                                      : truth(at, 2);
-                    QVERIFY(std::abs(value - known) <= 0.02 * (truth(at, 0) + truth(at, 1)));
+                    // Starting and stopping the counters takes instructions, too.
+                    const bool areLines = std::string_view(event) != "INSTR_RETIRED_ANY";
+                    QVERIFY(std::abs(value - known) <=
+                            (areLines ? 0.02 * (truth(at, 0) + truth(at, 1)) : 0.03 * known));
                 }
             }
             // Roofs in the same import.

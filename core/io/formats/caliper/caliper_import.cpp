@@ -172,7 +172,7 @@ private:
             CounterColumn column{prefix + path + (record.kind.empty() ? "" : ", " + record.kind),
                                  pass, record.part, record.time};
             place(profile, record, column);
-            if (!parents.contains(record.path) && record.kind.empty()) {
+            if (!record.path.empty() && !parents.contains(record.path) && record.kind.empty()) {
                 addKernel(prefix, profile, record, fmt::format("{}\n{}", number, column.run));
             }
         }
