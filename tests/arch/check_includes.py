@@ -26,6 +26,7 @@ LIBRARIES = {
     "METIS": r"metis",
     "CLI11": r"CLI/",
     "pybind11": r"pybind11/",
+    "yaml-cpp": r"yaml-cpp/",
 }
 
 

@@ -35,7 +35,14 @@ enum class ImportFormat {
     DefinitionJson,
     NsightCompute,
     PerfSpect,
-    NanoBench
+    NanoBench,
+    Caliper,
+    Tau,
+    Kerncraft,
+    Stream,
+    Hpcg,
+    Hpl,
+    RajaPerf
 };
 
 /// The options of an import; what is not given is detected.

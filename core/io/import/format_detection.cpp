@@ -75,7 +75,13 @@ Result<void> checkContent(const std::filesystem::path& path,
                           std::string_view bytes,
                           ImportFormat format)
 {
-    auto problem = foreignContent(bytes);
+    auto problem =
+        path.extension() == ".cubex"
+            ? std::optional<std::string>(
+                  "is a profile of Score-P, which is not read; write its metrics with "
+                  "cube_dump -m all -c all -s csv FILE, and import a CSV with the header "
+                  "\"event,run 1,run 2\" (format counters)")
+            : foreignContent(bytes);
     if (!problem && format != ImportFormat::PerfStat) {  // perf separates by what it is told to
         problem = separatorProblem(path, withoutByteOrderMark(bytes));
     }

@@ -1,6 +1,7 @@
 #include "core/io/formats/log/log_reader.h"
 
 #include "core/base/csv.h"
+#include "core/base/place.h"
 #include "core/io/formats/left_out_iterations.h"
 #include "core/io/resources/resources.h"
 #include "core/io/text/number_text.h"
@@ -109,7 +110,7 @@ LogReader::LogReader(LogFormat format, std::string name, std::string source, Pro
 
 Error LogReader::refusal(const std::string& what) const
 {
-    return {Errc::Malformed, csvPlace(source_, number_, 1) + ": " + what, {number_, 1}};
+    return errorAt(source_, {number_, 1}, what);
 }
 
 void LogReader::interrupt()
