@@ -3,6 +3,7 @@
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "core/formula/definition_values.h"
+#include "core/present/definition_columns.h"
 #include "core/present/table.h"
 
 #include <algorithm>
@@ -64,11 +65,7 @@ core::Columns<core::DefinitionValue> valueColumns()
                                   : std::string());
                   });
     columns.emplace_back("unit", "").words(&Value::unit);
-    columns.emplace_back("why", "").words([](const Value& value) {
-        return value.missing.empty()
-                   ? value.problem
-                   : fmt::format("not counted: {}", fmt::join(value.missing, ", "));
-    });
+    columns.emplace_back("why", "").words(core::valueProblemText);
     return columns;
 }
 

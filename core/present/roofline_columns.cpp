@@ -2,10 +2,12 @@
 
 #include "core/base/sentence.h"
 #include "core/findings/roofline_text.h"
+#include "core/roofline/cache_prediction.h"
 #include "core/roofline/energy.h"
 #include "core/roofline/spmv.h"
 
 #include <cmath>
+#include <functional>
 
 namespace papilio::core {
 
@@ -165,6 +167,43 @@ Columns<RoofRow> roofColumns(const RoofSet& roofs)
         .number(&RoofRow::ridge);
     columns.emplace_back("bound", say("Columns", "Kernels bound"))
         .number(&RoofRow::bound, [](double count) { return countText(count); });
+    return columns;
+}
+
+Columns<double> missColumns(const ReuseHistogram& histogram)
+{
+    Columns<double> columns;
+    columns.emplace_back("cache", say("Columns", "Cache")).words([&histogram](double lines) {
+        return bytesText(lines * histogram.lineBytes);
+    });
+    columns.emplace_back("lines", say("Columns", "Lines"))
+        .number(std::identity(), [](double lines) { return countText(lines); });
+    columns.emplace_back("ratio", say("Columns", "Predicted miss ratio"))
+        .number(
+            [&histogram](double lines) { return predictShared(histogram, lines).total.ratio(); },
+            [](double ratio) { return percentText(ratio); });
+    return columns;
+}
+
+Columns<std::size_t> communicationColumns(const CommunicationMatrix& matrix)
+{
+    Columns<std::size_t> columns;
+    columns.emplace_back("from", say("Columns", "Written by")).words([&matrix](std::size_t from) {
+        return matrix.threads[from];
+    });
+    for (std::size_t to = 0; to < matrix.threads.size(); ++to) {
+        columns.emplace_back(matrix.threads[to], matrix.threads[to])
+            .number(
+                [&matrix, to](std::size_t from) {
+                    const auto at = matrix.at(from, to);
+                    return matrix.trueSharing[at] +
+                           (matrix.falseSharing.empty() ? 0 : matrix.falseSharing[at]);
+                },
+                [](double count) { return countText(count); });
+    }
+    columns.emplace_back("unit", say("Columns", "Unit")).words([&matrix](std::size_t) {
+        return matrix.unit;
+    });
     return columns;
 }
 

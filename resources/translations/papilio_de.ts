@@ -502,25 +502,6 @@
     </message>
 </context>
 <context>
-    <name>BenchmarkModel</name>
-    <message>
-        <source>Kind</source>
-        <translation>Art</translation>
-    </message>
-    <message>
-        <source>Events</source>
-        <translation>Ereignisse</translation>
-    </message>
-    <message>
-        <source>Kernels</source>
-        <translation>Kernel</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>Name</translation>
-    </message>
-</context>
-<context>
     <name>CoefficientModel</name>
     <message>
         <source>Event</source>
@@ -637,7 +618,7 @@
     </message>
     <message>
         <source>Verdict</source>
-        <translation>Urteil jetzt</translation>
+        <translation>Urteil</translation>
     </message>
     <message>
         <source>Off by</source>
@@ -1242,6 +1223,206 @@
     <message>
         <source>Noise, %</source>
         <translation>Rauschen, %</translation>
+    </message>
+    <message>
+        <source>not counted</source>
+        <translation>nicht gezählt</translation>
+    </message>
+    <message>
+        <source>counted {} of the time, the rest is extrapolated</source>
+        <translation>{} der Zeit gezählt, der Rest ist hochgerechnet</translation>
+    </message>
+    <message>
+        <source>Spread</source>
+        <translation>Streuung</translation>
+    </message>
+    <message>
+        <source>total</source>
+        <translation>gesamt</translation>
+    </message>
+    <message>
+        <source>not counted: {}</source>
+        <translation>nicht gezählt: {}</translation>
+    </message>
+    <message>
+        <source>Half width of the value that follows from the spreads of the constants</source>
+        <translation>Halbe Breite des Wertes, die aus den Streuungen der Konstanten folgt</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Category</source>
+        <translation>Kategorie</translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation>Beschreibung</translation>
+    </message>
+    <message>
+        <source>Constant</source>
+        <translation>Konstante</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>Cache</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>Zeilen</translation>
+    </message>
+    <message>
+        <source>Predicted miss ratio</source>
+        <translation>Vorhergesagte Fehlzugriffsrate</translation>
+    </message>
+    <message>
+        <source>Written by</source>
+        <translation>Geschrieben von</translation>
+    </message>
+    <message>
+        <source>{} (time stamp of the file)</source>
+        <translation>{} (Zeitstempel der Datei)</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>simuliert</translation>
+    </message>
+    <message>
+        <source>constructed</source>
+        <translation>konstruiert</translation>
+    </message>
+    <message>
+        <source>published numbers</source>
+        <translation>veröffentlichte Zahlen</translation>
+    </message>
+    <message>
+        <source>imported</source>
+        <translation>importiert</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>gemessen</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>Repetitions</source>
+        <translation>Wiederholungen</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>Threads</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>Expectations</source>
+        <translation>Erwartungen</translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>Metriken</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>Bedeutung</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>Maschine</translation>
+    </message>
+    <message>
+        <source>Property</source>
+        <translation>Eigenschaft</translation>
+    </message>
+    <message>
+        <source>benchmark</source>
+        <translation>Benchmark</translation>
+    </message>
+    <message>
+        <source>counters</source>
+        <translation>Zähler</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>roofline</source>
+        <translation>Roofline</translation>
+    </message>
+    <message>
+        <source>Roofs</source>
+        <translation>Dächer</translation>
+    </message>
+    <message>
+        <source>reuse distances</source>
+        <translation>Wiederverwendungsabstände</translation>
+    </message>
+    <message>
+        <source>Objects</source>
+        <translation>Objekte</translation>
+    </message>
+    <message>
+        <source>communication</source>
+        <translation>Kommunikation</translation>
+    </message>
+    <message>
+        <source>recorders</source>
+        <translation>Rekorder</translation>
+    </message>
+    <message>
+        <source>Recorders</source>
+        <translation>Rekorder</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>Inhalt</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Imported from</source>
+        <translation>Importiert aus</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>Gemessen</translation>
+    </message>
+    <message>
+        <source>Imported</source>
+        <translation>Importiert</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Hinweise</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>{} · parent − children</source>
+        <translation>{} · Elternknoten − Kindknoten</translation>
+    </message>
+    <message>
+        <source>% of {}</source>
+        <translation>% von {}</translation>
     </message>
 </context>
 <context>
@@ -2296,20 +2477,8 @@
         <translation>noch keine Formel</translation>
     </message>
     <message>
-        <source>Half width of the value that follows from the spreads of the constants</source>
-        <translation>Halbe Breite, die die Streuung der Konstanten dem Wert gibt</translation>
-    </message>
-    <message>
         <source>Definition and formula</source>
         <translation>Definition und Formel</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>Wert</translation>
-    </message>
-    <message>
-        <source>Unit</source>
-        <translation>Einheit</translation>
     </message>
     <message>
         <source>State</source>
@@ -4587,14 +4756,6 @@
         <translation>&lt;b&gt;Papilio %1&lt;/b&gt;&lt;p&gt;Von rohen Hardware-Ereignissen zu Metriken, denen Sie trauen können.&lt;/p&gt;&lt;p&gt;Freie Software unter der GNU General Public License, Version 3 oder später.&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>%1 of %2 rows are shown; %3 are left out.</source>
-        <translation>%1 von %2 Zeilen sind gezeigt; %3 sind weggelassen.</translation>
-    </message>
-    <message>
-        <source>%1 of %2 rows are shown; %3 are left out. All of them:</source>
-        <translation>%1 von %2 Zeilen sind gezeigt; %3 sind weggelassen. Alle:</translation>
-    </message>
-    <message>
         <source>a study</source>
         <translation>eine Studie</translation>
     </message>
@@ -4681,14 +4842,6 @@
     <message>
         <source>set thresholds</source>
         <translation>Schwellen setzen</translation>
-    </message>
-    <message>
-        <source>partly %1</source>
-        <translation>teilweise %1</translation>
-    </message>
-    <message>
-        <source>no command reproduces this report: %1</source>
-        <translation>kein Befehl erzeugt diesen Bericht erneut: %1</translation>
     </message>
 </context>
 <context>
@@ -6400,6 +6553,193 @@
     </message>
 </context>
 <context>
+    <name>Report</name>
+    <message>
+        <source>This report was made by:</source>
+        <translation>Dieser Bericht entstand durch:</translation>
+    </message>
+    <message>
+        <source>Study:</source>
+        <translation>Studie:</translation>
+    </message>
+    <message>
+        <source>The first {} of {} rows. The command below prints all of them.</source>
+        <translation>Die ersten {} von {} Zeilen. Der Befehl unten gibt alle aus.</translation>
+    </message>
+    <message>
+        <source>The same numbers:</source>
+        <translation>Dieselben Zahlen:</translation>
+    </message>
+    <message>
+        <source>Benchmarks</source>
+        <translation>Benchmarks</translation>
+    </message>
+    <message>
+        <source>Events by status</source>
+        <translation>Ereignisse nach Status</translation>
+    </message>
+    <message>
+        <source>Counters</source>
+        <translation>Zähler</translation>
+    </message>
+    <message>
+        <source>Remarks on counts</source>
+        <translation>Anmerkungen zu Zählwerten</translation>
+    </message>
+    <message>
+        <source>Events by noise</source>
+        <translation>Ereignisse nach Rauschen</translation>
+    </message>
+    <message>
+        <source>There is only one repetition, so noise was not assessed.</source>
+        <translation>Es gibt nur eine Wiederholung, deshalb wurde das Rauschen nicht beurteilt.</translation>
+    </message>
+    <message>
+        <source>Chosen events</source>
+        <translation>Gewählte Ereignisse</translation>
+    </message>
+    <message>
+        <source>All events</source>
+        <translation>Alle Ereignisse</translation>
+    </message>
+    <message>
+        <source>Signatures</source>
+        <translation>Signaturen</translation>
+    </message>
+    <message>
+        <source>Expectation basis</source>
+        <translation>Erwartungsbasis</translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>Metriken</translation>
+    </message>
+    <message>
+        <source>Definitions for PAPI</source>
+        <translation>Definitionen für PAPI</translation>
+    </message>
+    <message>
+        <source>Presets of {} in {}</source>
+        <translation>Presets von {} in {}</translation>
+    </message>
+    <message>
+        <source>Definitions</source>
+        <translation>Definitionen</translation>
+    </message>
+    <message>
+        <source>Constants</source>
+        <translation>Konstanten</translation>
+    </message>
+    <message>
+        <source>Values of {}</source>
+        <translation>Werte von {}</translation>
+    </message>
+    <message>
+        <source>Shares</source>
+        <translation>Anteile</translation>
+    </message>
+    <message>
+        <source>Amounts</source>
+        <translation>Beträge</translation>
+    </message>
+    <message>
+        <source>Sparse roofs</source>
+        <translation>Dünnbesetzte Dächer</translation>
+    </message>
+    <message>
+        <source>Roofs</source>
+        <translation>Dächer</translation>
+    </message>
+    <message>
+        <source>{}, threads: {}</source>
+        <translation>{}, Threads: {}</translation>
+    </message>
+    <message>
+        <source>Kernels under the sparse roofs</source>
+        <translation>Kernel unter den dünnbesetzten Dächern</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>Predicted cache misses</source>
+        <translation>Vorhergesagte Cache-Fehlzugriffe</translation>
+    </message>
+    <message>
+        <source>Communication</source>
+        <translation>Kommunikation</translation>
+    </message>
+    <message>
+        <source>Solver runs</source>
+        <translation>Läufe der Löser</translation>
+    </message>
+    <message>
+        <source>Other recorders</source>
+        <translation>Andere Rekorder</translation>
+    </message>
+    <message>
+        <source>{} against {}</source>
+        <translation>{} gegen {}</translation>
+    </message>
+    <message>
+        <source>Top-Down</source>
+        <translation>Top-Down</translation>
+    </message>
+    <message>
+        <source>Only {} has these {}: {}</source>
+        <translation>Nur in {} ({}): {}</translation>
+    </message>
+    <message>
+        <source>Study</source>
+        <translation>Studie</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>Rauschen</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Export</translation>
+    </message>
+    <message>
+        <source>Audit</source>
+        <translation>Audit</translation>
+    </message>
+    <message>
+        <source>Formulas</source>
+        <translation>Formeln</translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>Roofline</translation>
+    </message>
+    <message>
+        <source>Recorders</source>
+        <translation>Rekorder</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>Maschinen</translation>
+    </message>
+    <message>
+        <source>Contents and their sources</source>
+        <translation>Inhalt und seine Quellen</translation>
+    </message>
+    <message>
+        <source>partly {}</source>
+        <translation>teilweise {}</translation>
+    </message>
+</context>
+<context>
     <name>ReportDialog</name>
     <message>
         <source>Open</source>
@@ -7293,37 +7633,6 @@
     </message>
 </context>
 <context>
-    <name>RunCountsModel</name>
-    <message>
-        <source>not counted</source>
-        <translation>nicht gezählt</translation>
-    </message>
-    <message>
-        <source>counted %1 of the time, the rest is extrapolated</source>
-        <translation>%1 der Zeit gezählt, der Rest ist hochgerechnet</translation>
-    </message>
-    <message>
-        <source>Event</source>
-        <translation>Ereignis</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>Wert</translation>
-    </message>
-    <message>
-        <source>Unit</source>
-        <translation>Einheit</translation>
-    </message>
-    <message>
-        <source>Spread</source>
-        <translation>Streuung</translation>
-    </message>
-    <message>
-        <source>Remark</source>
-        <translation>Bemerkung</translation>
-    </message>
-</context>
-<context>
     <name>RunsModel</name>
     <message>
         <source>Residual</source>
@@ -7995,53 +8304,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
             <numerusform>Menge %1 · %n Ereignis</numerusform>
             <numerusform>Menge %1 · %n Ereignisse</numerusform>
         </translation>
-    </message>
-</context>
-<context>
-    <name>StatusModel</name>
-    <message>
-        <source>explained by the chosen ones</source>
-        <translation>durch die gewählten erklärt</translation>
-    </message>
-    <message>
-        <source>not a combination of the expectations</source>
-        <translation>keine Kombination der Erwartungen</translation>
-    </message>
-    <message>
-        <source>its repetitions differ by more than τ</source>
-        <translation>seine Wiederholungen weichen um mehr als τ ab</translation>
-    </message>
-    <message>
-        <source>zero in every kernel</source>
-        <translation>null in jedem Kernel</translation>
-    </message>
-    <message>
-        <source>a value was not measured</source>
-        <translation>ein Wert wurde nicht gemessen</translation>
-    </message>
-    <message>
-        <source>Status</source>
-        <translation>Status</translation>
-    </message>
-    <message>
-        <source>Events</source>
-        <translation>Ereignisse</translation>
-    </message>
-    <message>
-        <source>Meaning</source>
-        <translation>Bedeutung</translation>
-    </message>
-    <message>
-        <source>metrics are built from it</source>
-        <translation>Metriken werden daraus gebildet</translation>
-    </message>
-    <message>
-        <source>too small to be separated from rounding (β)</source>
-        <translation>zu klein, um es von Rundung zu unterscheiden (β)</translation>
-    </message>
-    <message>
-        <source>infinite, or beyond 10¹⁵⁰</source>
-        <translation>unendlich oder jenseits von 10¹⁵⁰</translation>
     </message>
 </context>
 <context>
@@ -9146,10 +9408,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Kindknoten ergeben %1</translation>
     </message>
     <message>
-        <source>%1 · parent − children</source>
-        <translation>%1 · Elternknoten − Kindknoten</translation>
-    </message>
-    <message>
         <source>Node</source>
         <translation>Knoten</translation>
     </message>
@@ -9780,49 +10038,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
 </context>
 <context>
-    <name>papilio::app</name>
-    <message>
-        <source>The same numbers:</source>
-        <translation>Dieselben Zahlen:</translation>
-    </message>
-    <message>
-        <source>source %1</source>
-        <translation>Quelle %1</translation>
-    </message>
-    <message>
-        <source>made by %1</source>
-        <translation>erzeugt mit %1</translation>
-    </message>
-    <message>
-        <source>from %1</source>
-        <translation>aus %1</translation>
-    </message>
-    <message>
-        <source>Machine %1: %2</source>
-        <translation>Maschine %1: %2</translation>
-    </message>
-    <message>
-        <source>Benchmark %1: %2 events, %3 repetitions, %4 kernels; %5</source>
-        <translation>Benchmark %1: %2 Ereignisse, %3 Wiederholungen, %4 Kernel; %5</translation>
-    </message>
-    <message>
-        <source>Study:</source>
-        <translation>Studie:</translation>
-    </message>
-    <message>
-        <source>%1 (time stamp of the file)</source>
-        <translation>%1 (Zeitstempel der Datei)</translation>
-    </message>
-    <message>
-        <source>imported %1</source>
-        <translation>importiert %1</translation>
-    </message>
-    <message>
-        <source>This report was made by:</source>
-        <translation>Dieser Bericht entstand durch:</translation>
-    </message>
-</context>
-<context>
     <name>papilio::widgets</name>
     <message>
         <source>Counters %1</source>
@@ -10229,18 +10444,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>simuliert</translation>
     </message>
     <message>
-        <source>constructed</source>
-        <translation>konstruiert</translation>
-    </message>
-    <message>
-        <source>imported</source>
-        <translation>importiert</translation>
-    </message>
-    <message>
-        <source>measured</source>
-        <translation>gemessen</translation>
-    </message>
-    <message>
         <source>%1 events × %2 runs.</source>
         <translation>%1 Ereignisse × %2 Läufe.</translation>
     </message>
@@ -10455,10 +10658,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>Made by</source>
         <translation>Erstellt von</translation>
-    </message>
-    <message>
-        <source>published numbers</source>
-        <translation>veröffentlichte Zahlen</translation>
     </message>
     <message>
         <source>Study</source>

@@ -1,7 +1,8 @@
 #include "widgets/models/provenance_word.h"
 
 #include "core/model/data_origin.h"
-#include "widgets/theme/tr.h"
+#include "core/present/study_columns.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QStringList>
 
@@ -9,19 +10,7 @@ namespace papilio::widgets {
 
 QString provenanceWord(const core::Provenance& provenance)
 {
-    switch (core::dataOrigin(provenance)) {
-        case core::DataOrigin::Simulated:
-            return tr("simulated");
-        case core::DataOrigin::Constructed:
-            return tr("constructed");
-        case core::DataOrigin::Published:
-            return tr("published numbers");
-        case core::DataOrigin::Imported:
-            return tr("imported");
-        case core::DataOrigin::Measured:
-            break;
-    }
-    return tr("measured");
+    return inWindowWords([&] { return core::provenanceWord(provenance); });
 }
 
 QString foreignWord(const core::Document& document)

@@ -432,6 +432,19 @@ Result<PmuNames> pmuNameTable()
     return readTable("pmus.csv", readPmuNames);
 }
 
+std::filesystem::path installedPresets()
+{
+    std::filesystem::path newest;
+    std::error_code none;
+    for (const auto& version : std::filesystem::directory_iterator("/usr/share/papi", none)) {
+        const auto path = version.path() / "papi_events.csv";
+        if (path > newest && std::ifstream(path).good()) {
+            newest = path;
+        }
+    }
+    return newest;
+}
+
 std::string pmuOf(const Document& document, const Benchmark& benchmark)
 {
     const Machine* machine = document.machine(benchmark.machine);

@@ -21,7 +21,7 @@
 #include "widgets/theme/window_sentences.h"
 
 #include <QComboBox>
-#include <QDir>
+#include <QCoreApplication>
 #include <QFileInfo>
 #include <QHeaderView>
 #include <QLabel>
@@ -206,19 +206,6 @@ bool AuditPage::isSettled() const
     return Page::isSettled() && !job_.isRunning();
 }
 
-QString AuditPage::installedPresets()
-{
-    const QDir root(QStringLiteral("/usr/share/papi"));
-    auto versions = root.entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name | QDir::Reversed);
-    for (const auto& version : versions) {
-        const auto path = root.filePath(version + QStringLiteral("/papi_events.csv"));
-        if (QFileInfo(path).isReadable()) {
-            return path;
-        }
-    }
-    return {};
-}
-
 void AuditPage::refresh(Changes changes)
 {
     if (changes & Change::Opened) {
@@ -229,7 +216,8 @@ void AuditPage::refresh(Changes changes)
         if (!triedInstalled_ && workspace().benchmark()) {
             triedInstalled_ = true;
             const auto last = rememberedPresets();
-            const auto path = last.isEmpty() ? installedPresets() : last;
+            const auto path =
+                last.isEmpty() ? QString::fromStdString(core::installedPresets().string()) : last;
             if (!path.isEmpty() && path_.isEmpty() && read(path)) {
                 return;
             }
