@@ -125,7 +125,8 @@ void SectionWriter::counters(const CounterTable& table)
         add(caption, countColumns(), counts);
         return;
     }
-    for (const auto& group : runGroups(runs.size())) {
+    constexpr std::size_t widest = 5;  // counts have up to 14 digits
+    for (const auto& group : runGroups(runs.size(), widest)) {
         add(caption, counterColumns(table, group), rows);
     }
     // What is to be known of single counts, with the run it is about.
