@@ -72,9 +72,8 @@ Columns<CounterRow> counterColumns(const CounterTable& counters, std::span<const
     return columns;
 }
 
-std::vector<std::vector<std::size_t>> runGroups(std::size_t runs)
+std::vector<std::vector<std::size_t>> runGroups(std::size_t runs, std::size_t most)
 {
-    constexpr std::size_t most = 10;
     std::vector<std::vector<std::size_t>> groups;
     for (std::size_t run = 0; run < runs; ++run) {
         if (run % most == 0) {

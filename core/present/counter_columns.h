@@ -24,8 +24,8 @@ std::vector<CounterRow> counterRows(const CounterTable& counters);
 /// "event", one column for each of `runs` (their indices), "unit". The id of a run is its name.
 Columns<CounterRow> counterColumns(const CounterTable& counters, std::span<const std::size_t> runs);
 
-/// The runs of tables that are next to each other: at most ten in one table.
-std::vector<std::vector<std::size_t>> runGroups(std::size_t runs);
+/// The runs of tables that are next to each other: at most `most` in one table.
+std::vector<std::vector<std::size_t>> runGroups(std::size_t runs, std::size_t most = 10);
 
 /// A name of a run as a title: that of runs without one is "total".
 std::string runTitle(const std::string& run);

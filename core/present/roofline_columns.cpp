@@ -170,6 +170,49 @@ Columns<RoofRow> roofColumns(const RoofSet& roofs)
     return columns;
 }
 
+Columns<Ceiling> ceilingColumns(const std::vector<Ceiling>& ceilings)
+{
+    const auto ofKind = [&ceilings](Ceiling::Kind kind) {
+        std::vector<Ceiling> some;
+        std::ranges::copy_if(ceilings, std::back_inserter(some),
+                             [kind](const Ceiling& roof) { return roof.kind == kind; });
+        return roofUnit(some, kind);
+    };
+    const auto unit = [bandwidth = ofKind(Ceiling::Kind::Bandwidth),
+                       compute = ofKind(Ceiling::Kind::Compute)](const Ceiling& roof) {
+        return roof.kind == Ceiling::Kind::Bandwidth ? bandwidth : compute;
+    };
+    const auto orUnknown = [](double value) { return value > 0 ? value : unknown; };
+    Columns<Ceiling> columns;
+    columns.emplace_back("roof", say("Columns", "Roof")).words(&Ceiling::name);
+    const auto add = [&](const char* id, std::string title, double Ceiling::*member) {
+        columns.emplace_back(id, std::move(title)).number([unit, member](const Ceiling& roof) {
+            return roof.*member / unit(roof).factor;
+        });
+    };
+    add("value", say("Columns", "Value"), &Ceiling::value);
+    add("low", say("Columns", "Minimum"), &Ceiling::low);
+    add("high", say("Columns", "Maximum"), &Ceiling::high);
+    columns.emplace_back("unit", say("Columns", "Unit")).words([unit](const Ceiling& roof) {
+        return unit(roof).name;
+    });
+    columns.emplace_back("threads", say("Columns", "Threads"))
+        .number([orUnknown](const Ceiling& roof) { return orUnknown(roof.threads); },
+                [](double count) { return countText(count); });
+    columns.emplace_back("isa", "ISA").words(&Ceiling::isa);
+    columns.emplace_back("precision", say("Columns", "Precision")).words(&Ceiling::precision);
+    columns.emplace_back("operation", say("Columns", "Operation")).words(&Ceiling::operation);
+    columns.emplace_back("size", say("Columns", "Data"))
+        .numberAs([orUnknown](const Ceiling& roof) { return orUnknown(roof.bytes); },
+                  [](const Ceiling& roof) {
+                      return roof.bytes > 0 ? bytesText(roof.bytes) : notApplicableText();
+                  });
+    columns.emplace_back("power", "W").number([orUnknown](const Ceiling& roof) {
+        return orUnknown(roof.watts);
+    });
+    return columns;
+}
+
 Columns<double> missColumns(const ReuseHistogram& histogram)
 {
     Columns<double> columns;

@@ -128,7 +128,8 @@ void SectionWriter::counters(const CounterTable& table)
         add(caption, countColumns(), counts);
         return;
     }
-    for (const auto& group : runGroups(runs.size())) {
+    constexpr std::size_t widest = 5;  // counts have up to 14 digits
+    for (const auto& group : runGroups(runs.size(), widest)) {
         add(caption, counterColumns(table, group), rows);
     }
     // What is to be known of single counts, with the run it is about.
@@ -340,39 +341,33 @@ void SectionWriter::topDown()
 void SectionWriter::rooflines()
 {
     for (const auto& roofline : content_.document.rooflines) {
-        const auto choices = roofChoices(*roofline);
-        auto threads = choices.threads;
-        threads.resize(std::max<std::size_t>(1, threads.size()));  // 0: roofs of no known number
         for (const bool isSparse : {false, true}) {
-            if (isSparse && !choices.hasSparse) {
+            if (isSparse && !roofChoices(*roofline).hasSparse) {
                 continue;
-            }
-            const auto sorted =
-                isSparse ? core::say("Report", "Sparse roofs") : core::say("Report", "Roofs");
-            for (const int count : threads) {
-                const RoofChoice choice{.threads = count, .sparse = isSparse};
-                const auto roofs = roofSet(*roofline, choice);
-                const auto name =
-                    count > 0 ? core::say("Report", "{}, threads: {}", roofline->name, count)
-                              : roofline->name;
-                add(captionOf(sorted, name), roofColumns(roofs),
-                    roofRows(roofs, roofedKernels(*roofline, choice)));
             }
             const RoofChoice choice{.sparse = isSparse};
             const auto kernels = roofedKernels(*roofline, choice);
+            const auto roofs = roofSet(*roofline, choice);
+            add(captionOf(
+                    isSparse ? core::say("Report", "Sparse roofs") : core::say("Report", "Roofs"),
+                    roofline->name),
+                roofColumns(roofs), roofRows(roofs, kernels));
             add(captionOf(isSparse ? core::say("Report", "Kernels under the sparse roofs")
                                    : core::say("Report", "Kernels"),
                           roofline->name),
                 kernelColumns(kernels), kernels);
-            say(roofline->name, orderText(*roofline, choice));
-            say(roofline->name, threadsText(*roofline, choice));
-            for (const auto& pair : compareRuns(*roofline, choice)) {
-                say(pair.name, comparisonText(pair));
-            }
-            for (const auto& point : roofline->points) {
-                if (const auto advice = adviseUtilisation(point, *roofline, choice)) {
-                    say(point.name, adviceText(*advice, point));
-                }
+        }
+        add(captionOf(core::say("Report", "All measured roofs"), roofline->name),
+            ceilingColumns(roofline->ceilings), roofline->ceilings);
+        const RoofChoice choice;
+        say(roofline->name, orderText(*roofline, choice));
+        say(roofline->name, threadsText(*roofline, choice));
+        for (const auto& pair : compareRuns(*roofline, choice)) {
+            say(pair.name, comparisonText(pair));
+        }
+        for (const auto& point : roofline->points) {
+            if (const auto advice = adviseUtilisation(point, *roofline, choice)) {
+                say(label(point), adviceText(*advice, point));
             }
         }
     }

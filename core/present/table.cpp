@@ -88,16 +88,19 @@ std::string toHtml(const Table& table, const PaperSetting* paper)
 {
     const auto cell = [&](const char* tag, std::size_t column, const std::string& text) {
         constexpr std::size_t shortest = 26;  // longer words may break
+        constexpr std::size_t longest = 100;  // sentences: not a word a line
         const auto indent = std::min(text.find_first_not_of(' '), text.size());
         std::string content;
         for (std::size_t blank = 0; blank < indent; ++blank) {
             content += "&#160;";
         }
         content += htmlText(text.substr(indent));
+        const auto letters = width(text);
         const auto place = paper != nullptr
                                ? fmt::format(" width=\"{:.2f}%\"", paper->widths[column])
-                           : width(text) <= shortest ? " style=\"white-space:nowrap\""
-                                                     : std::string();
+                           : letters <= shortest ? " style=\"white-space:nowrap\""
+                           : letters > longest   ? " style=\"min-width:20em\""
+                                                 : std::string();
         return fmt::format("<{0}{1}{2}>{3}</{0}>", tag,
                            table.headings[column].isNumeric ? " class=\"n\" align=\"right\"" : "",
                            place, content);

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace papilio::core {
 
@@ -176,10 +177,17 @@ Columns<std::size_t> topDownAmountColumns(const TopDownResult& result,
                                           std::span<const std::size_t> runs)
 {
     const auto& model = *result.model;
-    std::vector<NumberFamily> families;
+    // Parts of the same whole share a power of ten, so that they can be compared.
+    std::map<std::string, std::vector<double>> values;
     for (std::size_t node = 0; node < model.nodes.size(); ++node) {
-        families.push_back(
-            familyOf(runs, [&](std::size_t run) { return result.runs[run].nodes[node].amount; }));
+        for (const auto run : runs) {
+            values[model.nodes[node].whole.text()].push_back(
+                result.runs[run].nodes[node].amount.value_or(0));
+        }
+    }
+    std::vector<NumberFamily> families;
+    for (const auto& node : model.nodes) {
+        families.emplace_back(values[node.whole.text()]);
     }
     Columns<std::size_t> columns;
     columns.emplace_back("node", result.parameter).words([&model](std::size_t node) {

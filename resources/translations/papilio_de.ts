@@ -1424,6 +1424,18 @@
         <source>% of {}</source>
         <translation>% von {}</translation>
     </message>
+    <message>
+        <source>Precision</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>Operation</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
 </context>
 <context>
     <name>ComparePage</name>
@@ -6651,10 +6663,6 @@
         <translation>Dächer</translation>
     </message>
     <message>
-        <source>{}, threads: {}</source>
-        <translation>{}, Threads: {}</translation>
-    </message>
-    <message>
         <source>Kernels under the sparse roofs</source>
         <translation>Kernel unter den dünnbesetzten Dächern</translation>
     </message>
@@ -6737,6 +6745,10 @@
     <message>
         <source>partly {}</source>
         <translation>teilweise {}</translation>
+    </message>
+    <message>
+        <source>All measured roofs</source>
+        <translation>Alle gemessenen Dächer</translation>
     </message>
 </context>
 <context>

@@ -265,13 +265,18 @@ private slots:
                 QVERIFY(hasNumbers(*kernels.at(0), "performance", performance));
                 QVERIFY(hasNumbers(*kernels[0], "intensity", intensity));
             }
-            for (const int threads : roofChoices(*roofline).threads) {
-                const auto roofs = roofSet(*roofline, {.threads = threads});
-                const auto shown =
-                    tables(report, "roofline",
-                           "Roofs: " + roofline->name + ", threads: " + std::to_string(threads));
-                QCOMPARE(shown.at(0)->rows.size(), roofs.bandwidths.size() + roofs.computes.size());
+            std::vector<std::string> names;
+            std::vector<double> threads;
+            for (const auto& roof : roofline->ceilings) {
+                names.push_back(roof.name);
+                threads.push_back(roof.threads > 0 ? roof.threads : std::nan(""));
             }
+            const auto all = tables(report, "roofline", "All measured roofs: " + roofline->name);
+            QVERIFY(hasTexts(*all.at(0), "roof", names));
+            QVERIFY(hasNumbers(*all[0], "threads", threads));
+            const auto roofs = roofSet(*roofline, {});
+            const auto shown = tables(report, "roofline", "Roofs: " + roofline->name);
+            QCOMPARE(shown.at(0)->rows.size(), roofs.bandwidths.size() + roofs.computes.size());
         }
         const auto runs = solverRuns(document.recorders);
         std::vector<double> last;
