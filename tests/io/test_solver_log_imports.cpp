@@ -153,6 +153,7 @@ private slots:
         QVERIFY(!document);
         const auto message = QString::fromStdString(document.error().message);
         QVERIFY2(message.contains(sentence), qPrintable(message));
+        QVERIFY2(hasPlaceOfMessage(document.error()), qPrintable(message));
     }
 
     void monitorsOfPetscAreRead_data()

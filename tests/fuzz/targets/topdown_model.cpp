@@ -31,13 +31,12 @@ CounterTable countsFor(const TopDownModel& model)
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
-    auto text = parseTopDownModel(textOf(data, size));
-    require(text.model.has_value() == text.problem.empty(), "a model, or what is wrong with it");
-    if (!text.model) {
-        requireSentence(text.problem);
+    auto read = parseTopDownModel(textOf(data, size));
+    if (!read) {
+        requireSentence(read.error().message);
         return 0;
     }
-    const auto model = std::make_shared<const TopDownModel>(*std::move(text.model));
+    const auto model = std::make_shared<const TopDownModel>(*std::move(read));
     for (std::size_t node = 0; node < model->nodes.size(); ++node) {
         (void)model->path(node);
         (void)model->eventsOfNode(node);
