@@ -15,12 +15,6 @@ constexpr std::size_t mostRuns = 200;
 
 using Names = std::vector<std::string>;
 
-/// "alya-mn4, 32"; a table of one run is called by its own name.
-std::string runLabel(const CounterTable& table, const std::string& run, std::size_t runs)
-{
-    return runs == 1 ? table.name : table.name + ", " + run;
-}
-
 void addCountedRuns(const std::shared_ptr<const CounterTable>& table, std::vector<CountedRun>& list)
 {
     const auto runs = table->runs();
@@ -221,6 +215,11 @@ std::string_view toString(ComparedKind kind)
     constexpr EnumNames<ComparedKind, 5> names = {"benchmarks", "runs", "Top-Down runs",
                                                   "rooflines", "solver runs"};
     return names.of(kind);
+}
+
+std::string runLabel(const CounterTable& table, const std::string& run, std::size_t runs)
+{
+    return runs == 1 ? table.name : table.name + ", " + run;
 }
 
 StudySide studySide(Document document, const TopDownModelSource& models)

@@ -60,19 +60,17 @@ AuditPage::AuditPage(Workspace& workspace, QWidget* parent)
       segments_(new SegmentedButtons),
       message_(new MessageBar),
       model_(new AuditModel(this)),
-      table_(new DataTable),
+      table_(new DataTable(QStringLiteral("presets"), tr("Presets"))),
       detailHeader_(new PaneHeader(tr("Preset"))),
       chip_(detailHeader_->addChip()),
       words_(new QLabel),
       kernels_(new AuditKernelModel(this)),
-      kernelTable_(new DataTable),
+      kernelTable_(new DataTable(QStringLiteral("auditKernels"), tr("Kernels that differ"))),
       plot_(new BarPlot),
       job_(this)
 {
     setObjectName(QStringLiteral("auditPage"));
     buildHeader();
-    table_->setObjectName(QStringLiteral("presets"));
-    table_->setAccessibleName(tr("Presets"));
     table_->setSource(model_);
     table_->connectFilter(*filter_);
     table_->setDensity(DataTable::Density::TwoLines);
@@ -169,8 +167,6 @@ QWidget* AuditPage::buildDetail()
     words_->setContentsMargins(16, 8, 16, 8);
     words_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     words_->setProperty("role", QStringLiteral("secondary"));
-    kernelTable_->setObjectName(QStringLiteral("auditKernels"));
-    kernelTable_->setAccessibleName(tr("Kernels that differ"));
     kernelTable_->setSource(kernels_);
     kernelTable_->setDensity(DataTable::Density::Compact);
     kernelTable_->setCells({AuditKernelModel::Kernel}, middleElidedCells);

@@ -2,7 +2,6 @@
 
 #include "core/findings/roofline_text.h"
 #include "core/present/comparison_columns.h"
-#include "widgets/pages/compare/compare_cells.h"
 #include "widgets/theme/categories.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/tr.h"

@@ -2,7 +2,6 @@
 
 #include "core/findings/comparison_text.h"
 #include "core/findings/solver_text.h"
-#include "widgets/pages/compare/compare_cells.h"
 #include "widgets/theme/categories.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/tr.h"
@@ -85,8 +84,8 @@ QString solverWords(const core::SolverDifference& pair)
     }
     if (pair.timeGain) {
         sentences << (*pair.timeGain >= 1
-                          ? tr("B is %1 as fast in time.").arg(gainText(*pair.timeGain))
-                          : tr("B takes %1 the time.").arg(gainText(1 / *pair.timeGain)));
+                          ? tr("B is %1 as fast in time.").arg(ratioText(*pair.timeGain))
+                          : tr("B takes %1 the time.").arg(ratioText(1 / *pair.timeGain)));
     }
     if (pair.curve.common > 0) {
         const auto decades = fixedText(std::abs(pair.curve.largest), 1);

@@ -61,14 +61,11 @@ ComparedNoisePane::ComparedNoisePane(QWidget* parent)
       eventsHeader_(new PaneHeader(tr("Events of both"))),
       subset_(new SegmentedButtons),
       events_(new EventDifferenceModel(this)),
-      table_(new DataTable),
-      only_(new QLabel)
+      table_(addTable(
+          QStringLiteral("compareNoiseTable"), tr("Noise of the events of both"), *events_)),
+      only_(newNotes(QStringLiteral("compareNoiseOnly")))
 {
     plot_->setObjectName(QStringLiteral("compareNoisePlot"));
-    table_->setObjectName(QStringLiteral("compareNoiseTable"));
-    table_->setAccessibleName(tr("Noise of the events of both"));
-    table_->setSource(events_);
-    table_->setCells(numberCells);
     table_->setCells({EventDifferenceModel::Name}, eventNameCells);
     table_->setCells({EventDifferenceModel::FirstStatus, EventDifferenceModel::SecondStatus},
                      statusCells);
@@ -80,11 +77,6 @@ ComparedNoisePane::ComparedNoisePane(QWidget* parent)
     addFilter(*eventsHeader_, *table_);
     table_->addTools(*eventsHeader_);
     header().addPlotTools(*plot_);
-    only_->setObjectName(QStringLiteral("compareNoiseOnly"));
-    only_->setProperty("role", QStringLiteral("muted"));
-    only_->setWordWrap(true);
-    only_->setTextFormat(Qt::PlainText);  // names come from files
-    only_->setContentsMargins(16, 8, 16, 8);
 
     auto* right = new QWidget;
     inColumn(right, {eventsHeader_, {table_, 1}, only_});

@@ -33,7 +33,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
-#include <QSaveFile>
 #include <QSignalBlocker>
 #include <QToolButton>
 
@@ -55,7 +54,7 @@ ExportPage::ExportPage(Workspace& workspace, QWidget* parent)
       kernels_(new KernelCheckModel(this)),
       header_(new PaneHeader(tr("Export"))),
       message_(new MessageBar),
-      table_(new DataTable),
+      table_(new DataTable(QStringLiteral("exportMetrics"), tr("Metrics to write"))),
       format_(new QComboBox),
       coefficients_(new SegmentedButtons),
       version_(new SegmentedButtons),
@@ -66,7 +65,8 @@ ExportPage::ExportPage(Workspace& workspace, QWidget* parent)
       preview_(new CodeView),
       checkHeader_(new PaneHeader(tr("What PAPI computes"))),
       checkWords_(new QLabel),
-      kernelTable_(new DataTable),
+      kernelTable_(new DataTable(QStringLiteral("kernelChecks"),
+                                 tr("Kernels: expected values and values of PAPI"))),
       plot_(new BarPlot)
 {
     setObjectName(QStringLiteral("exportPage"));
@@ -81,8 +81,6 @@ QWidget* ExportPage::buildMetrics()
     header_->setObjectName(QStringLiteral("exportHeader"));
     message_->setObjectName(QStringLiteral("exportMessage"));
     message_->clear();
-    table_->setObjectName(QStringLiteral("exportMetrics"));
-    table_->setAccessibleName(tr("Metrics to write"));
     table_->setSource(metrics_);
     table_->setDensity(DataTable::Density::TwoLines);
     auto* formulas = new CheckedTwoLineDelegate(table_);
@@ -205,8 +203,6 @@ QWidget* ExportPage::buildCheck()
     checkWords_->setFont(Fonts::mono(Fonts::axis));
     checkWords_->setContentsMargins(16, 8, 16, 8);
     checkWords_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    kernelTable_->setObjectName(QStringLiteral("kernelChecks"));
-    kernelTable_->setAccessibleName(tr("Kernels: expected values and values of PAPI"));
     kernelTable_->setSource(kernels_);
     kernelTable_->setDensity(DataTable::Density::Compact);
     kernelTable_->setCells({KernelCheckModel::Kernel}, middleElidedCells);
@@ -565,11 +561,8 @@ void ExportPage::saveAs(const QString& path)
                               textOf(written.error().message));
         return;
     }
-    QSaveFile file(path);
-    const auto bytes = QByteArray::fromStdString(*written);
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit()) {
-        message_->showMessage(VerdictKind::Error, tr("Not saved:"),
-                              QStringLiteral("%1: %2").arg(path, file.errorString()));
+    if (const auto why = writeFile(path, QByteArray::fromStdString(*written)); !why.isEmpty()) {
+        message_->showMessage(VerdictKind::Error, tr("Not saved:"), why);
         return;
     }
     workspace().messages().add(Message::Severity::Information,

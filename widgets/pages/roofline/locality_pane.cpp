@@ -69,7 +69,7 @@ LocalityPane::LocalityPane(QWidget* parent)
       capacityText_(new QLabel),
       waysText_(new QLabel),
       objects_(new QStandardItemModel(this)),
-      table_(new DataTable),
+      table_(new DataTable(QStringLiteral("objectTable"), tr("Data objects"))),
       verdict_(new QLabel)
 {
     setObjectName(QStringLiteral("localityPane"));
@@ -179,8 +179,6 @@ QWidget* LocalityPane::buildReuse()
     ways_->setAccessibleName(tr("Ways of the selected object"));
     ways_->setRange(0, wayCount - 1);
     ways_->setToolTip(tr("Ways of a separate sector for the selected object; 0: no sector"));
-    table_->setObjectName(QStringLiteral("objectTable"));
-    table_->setAccessibleName(tr("Data objects"));
     table_->setSource(objects_);
     table_->setCells(numberCells);
     table_->setCells({0}, textCells);
