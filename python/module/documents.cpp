@@ -3,6 +3,7 @@
 #include "app/command_line/roofline_report.h"
 #include "app/command_line/topdown_report.h"
 #include "app/command_line/traces_report.h"
+#include "core/findings/audit_text.h"
 #include "core/formula/definition_values.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/io/files/file_text.h"
@@ -126,7 +127,7 @@ py::list audit(const Study& study, const std::filesystem::path& presets, const s
             py::arg("name") = preset.preset.name, py::arg("verdict") = toString(preset.verdict),
             py::arg("factor") = preset.factor, py::arg("deviation") = preset.deviation,
             py::arg("should_count") = preset.meaning, py::arg("formula") = preset.formula,
-            py::arg("missing") = preset.missing, py::arg("reason") = preset.reason));
+            py::arg("missing") = preset.missing, py::arg("reason") = core::auditText(preset)));
     }
     return rows;
 }
@@ -216,7 +217,7 @@ void addDocuments(py::module_& module)
     module.def(
         "evaluate",
         [](const std::filesystem::path& definitions, const Arrays& counts) {
-            return evaluate(orThrow(app::readDefinitions(definitions.string(), {}, {})), counts);
+            return evaluate(orThrow(app::readDefinitions({definitions.string(), {}, {}})), counts);
         },
         py::arg("definitions"), py::arg("counts"),
         "The same for a file of definitions, a study or a bundled template.");
