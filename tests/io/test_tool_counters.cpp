@@ -96,7 +96,7 @@ private slots:
                     // Starting and stopping the counters takes instructions, too.
                     const bool areLines = std::string_view(event) != "INSTR_RETIRED_ANY";
                     QVERIFY(std::abs(value - known) <=
-                            (areLines ? 0.02 * (truth(at, 0) + truth(at, 1)) : 0.03 * known));
+                            (areLines ? 0.01 * (truth(at, 0) + truth(at, 1)) : 0.04 * known));
                 }
             }
             // Roofs in the same import.

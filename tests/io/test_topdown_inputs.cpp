@@ -232,7 +232,7 @@ private slots:
                 ++read;
             }
         }
-        QCOMPARE(read, 9);
+        QCOMPARE(read, 14);
     }
 };
 
