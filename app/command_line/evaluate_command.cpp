@@ -15,10 +15,8 @@ namespace papilio::app {
 namespace {
 
 struct EvaluateArguments {
-    std::string definitions;
+    DefinitionArguments definitions;
     std::string counters;
-    std::string set;
-    std::string benchmark;
     std::string run;
     bool json = false;
 };
@@ -91,7 +89,7 @@ std::string toText(const core::DefinitionSet& set,
 
 int runEvaluate(const EvaluateArguments& arguments)
 {
-    const auto set = readDefinitions(arguments.definitions, arguments.set, arguments.benchmark);
+    const auto set = readDefinitions(arguments.definitions);
     if (!set) {
         return reportError(set.error());
     }
@@ -134,26 +132,13 @@ void addEvaluateCommand(CLI::App& program, int& status)
     auto arguments = std::make_shared<EvaluateArguments>();
     auto* command =
         program.add_subcommand("evaluate", "Values of user-defined events from measured counters.");
-    command
-        ->add_option(
-            "DEFINITIONS", arguments->definitions,
-            "definitions (JSON, also of papilio export; a study: its definitions, else its "
-            "metrics; a bundled template such as perfexpert-lcpi; or a file of PAPI)")
-        ->required()
-        ->type_name("");
+    addDefinitionsOption(*command, arguments->definitions);
     command
         ->add_option("COUNTERS", arguments->counters,
                      "counts (a study, perf stat, papi-hl, likwid, or CSV: event,<run 1>,…)")
         ->required()
         ->type_name("");
-    command
-        ->add_option("--set", arguments->set,
-                     "the set of definitions of a study, or the PMU of a PAPI file")
-        ->type_name("NAME");
-    command
-        ->add_option("--benchmark", arguments->benchmark,
-                     "use the metrics of this benchmark of a study")
-        ->type_name("NAME");
+    addDefinitionChoices(*command, arguments->definitions);
     command->add_option("--run", arguments->run, "evaluate only this run")->type_name("NAME");
     command->add_flag("--json", arguments->json, "print one JSON document instead of text");
     command->callback([arguments, &status] { status = runEvaluate(*arguments); });

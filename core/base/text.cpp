@@ -291,7 +291,8 @@ std::string quotedExcerpt(std::string_view bytes)
 
 Error visibleText(Error error)
 {
-    return {error.code, visibleText(error.message)};
+    error.message = visibleText(error.message);
+    return error;
 }
 
 }  // namespace papilio::core

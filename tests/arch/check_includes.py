@@ -8,7 +8,7 @@ import pathlib
 import re
 import sys
 
-TOPS = ("core", "collectors", "examples", "widgets", "app")
+TOPS = ("core", "collectors", "examples", "widgets", "app", "python")
 SUFFIXES = {".h", ".c", ".cpp", ".cu"}
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"]+)[>"]', re.MULTILINE)
 LIBRARIES = {
@@ -23,6 +23,7 @@ LIBRARIES = {
     "Boost": r"boost/",
     "METIS": r"metis",
     "CLI11": r"CLI/",
+    "pybind11": r"pybind11/",
 }
 
 

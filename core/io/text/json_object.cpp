@@ -1,5 +1,6 @@
 #include "core/io/text/json_object.h"
 
+#include "core/base/place.h"
 #include "core/io/text/json_text.h"
 
 #include <algorithm>
@@ -37,11 +38,8 @@ Error errorOf(const Refused& refused, const std::string& source, std::string_vie
     if (position.line == 0 && !refused.item.empty()) {
         position = {positionOfName(text, refused.item).line, 0};
     }
-    auto place = source.empty() ? std::string() : source + ": ";
-    place += position.line > 0 ? fmt::format("line {}", position.line) : "";
-    place += position.column > 0 ? fmt::format(", column {}", position.column) : "";
-    place += position.line > 0 ? ": " : "";
-    return visibleText(Error{refused.code, place + refused.sentence});
+    return visibleText(
+        errorAt(source, {position.line, position.column}, refused.sentence, refused.code));
 }
 
 Refused jsonRefusal(std::string_view text,

@@ -87,24 +87,23 @@ Result<std::shared_ptr<const TopDownModel>> readTopDownModel(const std::string& 
         return text.error();
     }
     auto read = parseTopDownModel(*text);
-    if (!read.model) {
-        const auto line = read.line > 0 ? fmt::format("line {}: ", read.line) : std::string();
-        return Error{Errc::Malformed, path.string() + ": " + line + read.problem};
+    if (!read) {
+        return read.error().in(path.string());
     }
-    return std::make_shared<const TopDownModel>(*std::move(read.model));
+    return std::make_shared<const TopDownModel>(*std::move(read));
 }
 
 Result<std::filesystem::path> saveTopDownModel(std::string_view text)
 {
     const auto read = parseTopDownModel(text);
-    if (!read.model) {
-        return Error{Errc::InvalidArgument, read.problem};
+    if (!read) {
+        return read.error();
     }
-    if (!isFileName(read.model->name)) {
+    if (!isFileName(read->name)) {
         return Error{Errc::InvalidArgument,
                      fmt::format("the model's name \"{}\" cannot be the name of a file; choose "
                                  "letters, digits and hyphens",
-                                 read.model->name)};
+                                 read->name)};
     }
     const auto directory = userTopDownDirectory();
     std::error_code failed;
@@ -115,7 +114,7 @@ Result<std::filesystem::path> saveTopDownModel(std::string_view text)
                                        : fmt::format("{}: cannot be made: {}", directory.string(),
                                                      failed.message())};
     }
-    auto path = directory / (read.model->name + ".json");
+    auto path = directory / (read->name + ".json");
     auto file = AtomicFile::prepare(path, text.size());
     if (!file) {
         return file.error();

@@ -5,22 +5,15 @@
 
 #include <filesystem>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace papilio::core {
 
-/// A model read from its text, or what is wrong with it and in which line.
-struct TopDownModelText {
-    std::optional<TopDownModel> model;
-    std::string problem;   ///< one sentence; empty where there is a model
-    std::size_t line = 0;  ///< 1-based; 0: no line in particular
-};
-
 /// Reads a model from JSON as resources/topdown/README.md describes it, and checks it.
-TopDownModelText parseTopDownModel(std::string_view text);
+/// @return Malformed with the line of what is wrong, where it is in one
+Result<TopDownModel> parseTopDownModel(std::string_view text);
 
 /// A model file that was found.
 struct TopDownModelFile {

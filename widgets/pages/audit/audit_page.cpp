@@ -1,5 +1,6 @@
 #include "widgets/pages/audit/audit_page.h"
 
+#include "core/findings/audit_text.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/io/files/file_text.h"
 #include "widgets/kit/box_layout.h"
@@ -445,11 +446,12 @@ void AuditPage::showPreset()
     if (!audited->meaning.empty()) {
         lines << tr("Expected: %1").arg(textOf(audited->meaning));
     }
-    lines << textOf(audited->reason);
+    const auto why = inWindowWords([audited] { return core::auditText(*audited); });
+    lines << why;
     words_->setText(lines.join(QLatin1Char('\n')));
     kernels_->setPreset(*audited);
     kernelTable_->setEmptyText(audited->counted.empty()
-                                   ? tr("Not compared: %1").arg(textOf(audited->reason))
+                                   ? tr("Not compared: %1").arg(why)
                                    : tr("No kernel differs by more than the tolerance (%1).")
                                          .arg(percentText(audited->tolerance)));
     showBars(*audited);
@@ -462,7 +464,9 @@ void AuditPage::showBars(const core::AuditedPreset& audited)
     const auto benchmark = workspace().document().benchmark(audited.benchmark);
     if (audited.counted.empty() || !benchmark) {
         plot_->setBars({});
-        plot_->setEmptyText(tr("Nothing to compare: %1").arg(textOf(audited.reason)));
+        plot_->setEmptyText(tr("Nothing to compare: %1").arg(inWindowWords([&] {
+            return core::auditText(audited);
+        })));
         return;
     }
     plot_->setEmptyText({});

@@ -1,7 +1,6 @@
 #include "widgets/pages/compare/compare_view.h"
 
 #include "core/io/topdown/comparison_models.h"
-#include "widgets/theme/window_sentences.h"
 
 #include <QCoreApplication>
 
@@ -170,7 +169,6 @@ std::shared_ptr<CompareView> makeComparison(const CompareRequest& request,
         known->insert_or_assign(benchmark, analysis);
         return analysis;
     };
-    const WindowSentences inWindowLanguage;
     view->comparison = core::compareStudies(view->first, view->second, view->pairs, options, stop);
     // Only what is shown now is worth keeping.
     std::erase_if(*known, [&](const auto& entry) {

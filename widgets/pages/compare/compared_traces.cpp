@@ -1,6 +1,7 @@
 #include "widgets/pages/compare/compared_traces.h"
 
-#include "core/traces/findings_text.h"
+#include "core/findings/comparison_text.h"
+#include "core/findings/solver_text.h"
 #include "widgets/theme/categories.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/tr.h"
@@ -97,8 +98,8 @@ QString solverWords(const core::SolverDifference& pair)
                                 .arg(decades)
                                 .arg(pair.curve.at));
     }
-    if (!pair.note.empty()) {
-        sentences << QString::fromStdString(pair.note) + QLatin1Char('.');
+    if (pair.ownTolerances) {
+        sentences << QString::fromStdString(core::toleranceText(pair)) + QLatin1Char('.');
     }
     return sentences.join(QLatin1Char(' '));
 }

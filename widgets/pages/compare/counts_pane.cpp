@@ -1,5 +1,6 @@
 #include "widgets/pages/compare/counts_pane.h"
 
+#include "core/findings/comparison_text.h"
 #include "core/present/comparison_columns.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/table/cell_kinds.h"
@@ -71,7 +72,7 @@ void ComparedCountsPane::showView()
     markDelta(columns[ChangeOfCount], doublings, scale);
     rows_->show(std::move(columns), rows);
     table_->setEmptyText(tr("Choose a run of each at the top."));
-    notes_->setVisible(pair != nullptr && !pair->notes.empty());
+    notes_->setVisible(pair != nullptr && !pair->shared.empty());
     header().setSubtitle({});
     if (pair == nullptr) {
         return;
@@ -79,7 +80,7 @@ void ComparedCountsPane::showView()
     const auto same = std::ranges::count_if(rows, isSame);
     header().setSubtitle(tr("%1 of %2 events are the same").arg(same).arg(rows.size()));
     QStringList notes;
-    for (const auto& note : pair->notes) {
+    for (const auto& note : core::notesOf(*pair)) {
         notes << textOf(note);
     }
     notes_->setText(notes.join(QLatin1Char('\n')));

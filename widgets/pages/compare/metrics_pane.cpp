@@ -1,5 +1,6 @@
 #include "widgets/pages/compare/metrics_pane.h"
 
+#include "core/findings/comparison_text.h"
 #include "core/present/comparison_columns.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/pane_header.h"
@@ -110,7 +111,7 @@ void ComparedMetricsPane::showView()
     }
 }
 
-auto ComparedMetricsPane::termColumns() -> std::vector<TableColumn<Term>>
+std::vector<TableColumn<ComparedMetricsPane::Term>> ComparedMetricsPane::termColumns()
 {
     using Pair = std::array<double, 2>;
     const auto known = [](const Term& row, double first, double second) {
@@ -152,7 +153,7 @@ void ComparedMetricsPane::showCoefficients(int row)
         return;
     }
     const auto& metric = pair->comparison.metrics[static_cast<std::size_t>(row)];
-    const auto meaning = textOf(metric.signatureText());
+    const auto meaning = inWindowWords([&] { return core::signatureText(metric); });
     coefficientsHeader_->setSubtitle(
         meaning.isEmpty() ? textOf(metric.name)
                           : tr("%1; its signature differs: %2").arg(textOf(metric.name), meaning));

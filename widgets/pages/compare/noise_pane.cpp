@@ -1,5 +1,6 @@
 #include "widgets/pages/compare/noise_pane.h"
 
+#include "core/findings/comparison_text.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
@@ -9,6 +10,7 @@
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QLabel>
 
@@ -105,7 +107,7 @@ void ComparedNoisePane::showView()
         plot_->setEmptyText(
             problems.empty()
                 ? tr("No benchmark name occurs in both studies: choose two benchmarks above.")
-                : textOf(problems.front()));
+                : inWindowWords([&] { return core::problemText(problems.front()); }));
     } else {
         plot_->setEmptyText({});
         plot_->setCurves(curveOf(pair->first, pair->comparison, true, sideName(true)),

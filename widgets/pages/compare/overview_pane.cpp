@@ -1,9 +1,11 @@
 #include "widgets/pages/compare/overview_pane.h"
 
+#include "core/findings/comparison_text.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QLabel>
 
@@ -85,19 +87,19 @@ void OverviewPane::activate(const QModelIndex& index)
 void OverviewPane::showView()
 {
     using Difference = core::Highlight;
-    rows_->show(
-        {rows_->column(tr("Section"))
-             .text([](const Difference& row) {
-                 return sectionWord(row.section) + QStringLiteral("  ›");
-             })
-             .tip([](const Difference&) { return tr("Open the section"); })
-             .on(itemRole, &Difference::item),
-         rows_->column(tr("Difference"))
-             .words([](const Difference& row) {
-                 return textOf(row.sentence).replace(QStringLiteral(" -"), QString::fromUtf8(" −"));
-             })
-             .on(DiffersRole, [](const Difference& row) { return row.weight >= 1; })},
-        view().highlights);
+    const auto sentence = [this](const Difference& row) {
+        return inWindowWords([&] { return core::highlightText(row, view().comparison); });
+    };
+    rows_->show({rows_->column(tr("Section"))
+                     .text([](const Difference& row) {
+                         return sectionWord(row.section) + QStringLiteral("  ›");
+                     })
+                     .tip([](const Difference&) { return tr("Open the section"); })
+                     .on(itemRole, &Difference::item),
+                 rows_->column(tr("Difference"))
+                     .words(sentence)
+                     .on(DiffersRole, [](const Difference& row) { return row.weight >= 1; })},
+                view().highlights);
     const bool hasPair = !view().comparison.isEmpty();
     header().setSubtitle(view().isWithin() && hasPair ? tr("two items of one study") : QString());
     table_->setEmptyText(

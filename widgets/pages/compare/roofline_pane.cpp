@@ -1,5 +1,7 @@
 #include "widgets/pages/compare/roofline_pane.h"
 
+#include "core/findings/comparison_text.h"
+#include "core/findings/roofline_text.h"
 #include "core/present/comparison_columns.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/pane_header.h"
@@ -79,7 +81,7 @@ void ComparedRooflinePane::showView()
     plot_->setEmptyText({});
     plot_->setDrawing(comparedDrawing(*pair));
     QStringList sentences;
-    for (const auto& note : pair->notes) {
+    for (const auto& note : core::notesOf(*pair)) {
         sentences << textOf(note);
     }
     const auto only = [&](const std::vector<std::string>& names, const QString& where) {

@@ -1,5 +1,6 @@
 #include "widgets/pages/compare/section_pane.h"
 
+#include "core/findings/comparison_text.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/filter_field.h"
 #include "widgets/kit/header_choice.h"
@@ -12,6 +13,7 @@
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -166,10 +168,12 @@ FilterField* SectionPane::addFilter(PaneHeader& header, DataTable& table) const
 void SectionPane::showValidity(MessageBar& bar) const
 {
     const auto* pair = view_->benchmark();
-    if (pair == nullptr || pair->validity.empty()) {
+    if (pair == nullptr || !pair->onlyNoise) {
         bar.clear();
     } else {
-        bar.showMessage(VerdictKind::Neutral, {}, textOf(pair->validity) + QLatin1Char('.'));
+        bar.showMessage(VerdictKind::Neutral, {}, inWindowWords([&] {
+                                                      return core::validityText(*pair);
+                                                  }) + QLatin1Char('.'));
     }
 }
 

@@ -1,5 +1,7 @@
 #include "widgets/pages/compare/topdown_pane.h"
 
+#include "core/findings/comparison_text.h"
+#include "core/findings/topdown_text.h"
 #include "core/present/comparison_columns.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/message_bar.h"
@@ -82,8 +84,12 @@ void ComparedTopDownPane::showNodes(const std::vector<core::NodeDifference>& nod
     auto columns = rows_->columnsOf(core::nodeDifferenceColumns());
     columns[NodesColumn::Node]
         .on(itemRole, &Row::path)
-        .tip([](const Row& row) { return row.isComparable ? row.path : row.reason; })
-        .on(MutedRole, [](const Row& row) { return !row.isComparable; })
+        .tip([](const Row& row) {
+            return row.obstacle
+                       ? inWindowWords([&] { return core::incomparableText(*row.obstacle); })
+                       : textOf(row.path);
+        })
+        .on(MutedRole, [](const Row& row) { return !row.isComparable(); })
         .on(DiffersRole,
             [](const Row& row) { return std::abs(row.delta().value_or(0)) >= marked; });
     markDelta(
@@ -117,6 +123,7 @@ void ComparedTopDownPane::showNodes(const std::vector<core::NodeDifference>& nod
 
 void ComparedTopDownPane::showView()
 {
+    const WindowSentences inWindowLanguage;
     const auto* pair = view().run();
     showNodes(pair != nullptr ? pair->nodes : std::vector<core::NodeDifference>());
     if (pair == nullptr) {
@@ -127,17 +134,17 @@ void ComparedTopDownPane::showView()
         table_->setEmptyText(tr("No pair of runs is selected: choose two above."));
         return;
     }
-    const auto good = std::ranges::count_if(pair->nodes, &core::NodeDifference::isComparable);
-    const auto all = static_cast<std::ptrdiff_t>(pair->nodes.size());
+    const auto good = pair->comparableNodes();
+    const auto all = pair->nodes.size();
     validity_->showMessage(good == all ? VerdictKind::Exact
                            : good == 0 ? VerdictKind::Undefinable
                                        : VerdictKind::Approximate,
                            good == all ? tr("Comparable.")
                            : good == 0 ? tr("Not comparable.")
                                        : tr("Partly comparable."),
-                           textOf(pair->validity));
+                           textOf(core::validityText(*pair)));
     QStringList notes;
-    for (const auto& note : pair->notes) {
+    for (const auto& note : core::notesOf(*pair)) {
         notes << textOf(note);
     }
     notes_->setText(notes.join(QLatin1Char(' ')));
@@ -156,7 +163,7 @@ void ComparedTopDownPane::showBars(const core::TopDownDifference& pair)
     };
     for (const auto& node : pair.nodes) {
         // Bars side by side say "compare me": what does not compare is in the table only.
-        if (node.level == 1 && node.isComparable) {
+        if (node.level == 1 && node.isComparable()) {
             bars.labels << textOf(node.title);
             bars.series[0].values << shown(node.first);
             bars.series[1].values << shown(node.second);

@@ -1,6 +1,7 @@
 #include "widgets/pages/export/export_page.h"
 
 #include "core/analysis/event_facts.h"
+#include "core/findings/export_text.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/io/definitions/event_list.h"
 #include "core/papi/definition_export.h"
@@ -21,6 +22,7 @@
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -43,19 +45,6 @@ namespace {
 
 /// Stands in the CPU line until the user names the PMU.
 constexpr const char* unknownPmu = "NAME_THE_PMU";
-
-/// Behind "It is not written: ".
-QString whyNotWritten(const core::ExportedMetric& metric)
-{
-    if (!metric.canBeWritten) {
-        return ExportMetricModel::tr("no chosen event counts any of it");
-    }
-    auto why = QString::fromStdString(metric.reason);
-    const auto said = QStringLiteral("not written: ");
-    return why.isEmpty()          ? ExportPage::tr("it is not selected")
-           : why.startsWith(said) ? why.mid(said.size())
-                                  : why;
-}
 
 }  // namespace
 
@@ -603,20 +592,21 @@ void ExportPage::showMetric()
                                         .arg(countText(passes)));
     QStringList words;
     words << formulaOnScreen(QString::fromStdString(metric->infix()));
-    if (!metric->rule.empty()) {
-        words << tr("Coefficients: %1.").arg(QString::fromStdString(metric->rule));
+    const WindowSentences inWindowLanguage;
+    if (metric->rule != core::CoefficientRule::None) {
+        words << tr("Coefficients: %1.").arg(QString::fromStdString(core::ruleText(*metric)));
     }
-    for (const auto& warning : metric->warnings) {
-        words << QString::fromStdString(warning);
-    }
-    for (const auto& caution : metric->cautions) {
-        words << QString::fromStdString(caution);
+    for (const auto& texts : {core::warningsOf(*metric), core::cautionsOf(*metric)}) {
+        for (const auto& text : texts) {
+            words << QString::fromStdString(text);
+        }
     }
     checkWords_->setText(words.join(QLatin1Char('\n')));
     kernels_->setKernels(metric->isWritten ? metric->kernels : std::vector<core::KernelCheck>());
-    kernelTable_->setEmptyText(metric->isWritten
-                                   ? tr("The study has no counts to check the formula.")
-                                   : tr("Not written: %1").arg(whyNotWritten(*metric)));
+    kernelTable_->setEmptyText(
+        metric->isWritten
+            ? tr("The study has no counts to check the formula.")
+            : tr("Not written: %1").arg(QString::fromStdString(core::reasonText(*metric->reason))));
     showDifferences(*metric);
     const auto line = preview_->toPlainText().indexOf(
         QStringLiteral(",%1,").arg(QString::fromStdString(metric->name)));

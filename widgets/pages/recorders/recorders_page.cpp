@@ -1,6 +1,6 @@
 #include "widgets/pages/recorders/recorders_page.h"
 
-#include "core/traces/findings_text.h"
+#include "core/findings/solver_text.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/parameter_field.h"

@@ -1,8 +1,8 @@
 #include "widgets/pages/roofline/locality_pane.h"
 
 #include "core/base/number_format.h"
+#include "core/findings/roofline_text.h"
 #include "core/roofline/cache_prediction.h"
-#include "core/roofline/words.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/heat_map.h"
 #include "widgets/kit/log_slider.h"

@@ -1,5 +1,6 @@
 #include "widgets/pages/topdown/model_editor.h"
 
+#include "core/base/place.h"
 #include "core/io/topdown/model_file.h"
 #include "widgets/kit/widget_support.h"
 #include "widgets/theme/fonts.h"
@@ -16,11 +17,24 @@ namespace papilio::widgets {
 
 namespace {
 
+/// The beginning of what a fault is about; a column counts bytes.
+QTextCursor cursorAt(const QPlainTextEdit& text, const core::Place& place)
+{
+    const auto block = text.document()->findBlockByNumber(static_cast<int>(place.line) - 1);
+    const auto before = block.text().toUtf8().left(static_cast<int>(place.column) - 1);
+    QTextCursor cursor(block);
+    if (place.column > 1) {
+        cursor.movePosition(QTextCursor::NextCharacter, QTextCursor::MoveAnchor,
+                            static_cast<int>(QString::fromUtf8(before).size()));
+    }
+    return cursor;
+}
+
 /// The line a fault is in, filled.
-QTextEdit::ExtraSelection markedLine(const QPlainTextEdit& text, std::size_t line)
+QTextEdit::ExtraSelection markedLine(const QPlainTextEdit& text, const core::Place& place)
 {
     QTextEdit::ExtraSelection mark;
-    mark.cursor = QTextCursor(text.document()->findBlockByNumber(static_cast<int>(line) - 1));
+    mark.cursor = cursorAt(text, place);
     mark.format.setBackground(Theme::tokens().error.fill);
     mark.format.setProperty(QTextFormat::FullWidthSelection, true);
     return mark;
@@ -57,26 +71,30 @@ ModelEditor::ModelEditor(const QString& text, QWidget* parent)
     connect(save_, &QPushButton::clicked, this, &ModelEditor::save);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     check();
+    if (!text_->extraSelections().isEmpty()) {
+        text_->setTextCursor(text_->extraSelections().front().cursor);
+    }
 }
 
 void ModelEditor::check()
 {
     const auto read = core::parseTopDownModel(text_->toPlainText().toStdString());
-    save_->setEnabled(read.model.has_value());
-    text_->setExtraSelections(read.line > 0 && !read.model ? QList{markedLine(*text_, read.line)}
-                                                           : QList<QTextEdit::ExtraSelection>());
-    setDynamicProperty(*verdict_, "role", QLatin1String(read.model ? "muted" : "error"));
-    if (read.model) {
+    const auto place = read ? core::Place() : read.error().place;
+    save_->setEnabled(read.hasValue());
+    text_->setExtraSelections(place.isKnown() ? QList{markedLine(*text_, place)}
+                                              : QList<QTextEdit::ExtraSelection>());
+    setDynamicProperty(*verdict_, "role", QLatin1String(read ? "muted" : "error"));
+    if (read) {
         verdict_->setText(
             tr("%1: %2 nodes, %3 events, %4 event sets. No errors in names, cycles or units.")
-                .arg(QString::fromStdString(read.model->title))
-                .arg(read.model->nodes.size())
-                .arg(read.model->events.size())
-                .arg(read.model->eventSets.size()));
+                .arg(QString::fromStdString(read->title))
+                .arg(read->nodes.size())
+                .arg(read->events.size())
+                .arg(read->eventSets.size()));
         return;
     }
-    const auto problem = QString::fromStdString(read.problem);
-    verdict_->setText(read.line > 0 ? tr("Line %1: %2").arg(read.line).arg(problem) : problem);
+    const auto sentence = QString::fromStdString(std::string(core::withoutPlace(read.error())));
+    verdict_->setText(place.isKnown() ? tr("Line %1: %2").arg(place.line).arg(sentence) : sentence);
 }
 
 void ModelEditor::save()

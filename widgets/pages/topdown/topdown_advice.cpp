@@ -1,5 +1,6 @@
 #include "widgets/pages/topdown/topdown_advice.h"
 
+#include "core/findings/topdown_text.h"
 #include "core/topdown/compare.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/pages/topdown/topdown_parts.h"
@@ -59,7 +60,7 @@ void TopDownAdvicePane::showView(const TopDownView& view)
     const WindowSentences inWindowLanguage;
     const auto advice = core::adviseTopDown(view.model(), view.current());
     QStringList sentences;
-    for (const auto& sentence : advice.sentences) {
+    for (const auto& sentence : core::adviceTexts(view.model(), view.current(), advice)) {
         sentences << plain(sentence);
     }
     for (const auto& set : advice.sets) {

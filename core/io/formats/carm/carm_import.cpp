@@ -1,5 +1,6 @@
 #include "core/io/formats/carm/carm_import.h"
 
+#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/formats/carm/carm_csv.h"
 #include "core/io/formats/import_files.h"
@@ -62,7 +63,8 @@ std::string bandwidthOperation(const OutName& name)
 
 /// One line "L1: 1564.50".
 Result<void> readLine(std::string_view line,
-                      const std::string& place,
+                      const std::string& file,
+                      std::size_t number,
                       const OutName& name,
                       Roofline& roofline)
 {
@@ -70,10 +72,8 @@ Result<void> readLine(std::string_view line,
     double value = 0;
     if (colon == std::string_view::npos ||
         readNumber(line.substr(colon + 1), value) != NumberText::Number) {
-        return Error{Errc::Malformed,
-                     fmt::format("{}: expected a level and its number, as in \"L1: 1564.5\", found "
-                                 "\"{}\"",
-                                 place, line)};
+        return unexpectedAt(file, {number}, "a level and its number, as in \"L1: 1564.5\"",
+                            fmt::format("\"{}\"", line));
     }
     const std::string level(trimmed(line.substr(0, colon)));
     const bool isCompute = level.starts_with("FP");
@@ -100,9 +100,7 @@ Result<void> readOut(std::string_view text,
         if (content.empty()) {
             continue;
         }
-        if (auto good =
-                readLine(content, fmt::format("{}: line {}", path.string(), line), name, roofline);
-            !good) {
+        if (auto good = readLine(content, path.string(), line, name, roofline); !good) {
             return good;
         }
     }

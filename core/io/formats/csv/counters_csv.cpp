@@ -1,6 +1,7 @@
 #include "core/io/formats/csv/counters_csv.h"
 
 #include "core/base/csv.h"
+#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/formats/import_files.h"
 #include "core/io/formats/import_provenance.h"
@@ -61,8 +62,7 @@ public:
 private:
     [[nodiscard]] Error problem(std::size_t line, std::size_t cell, const std::string& what) const
     {
-        return {Errc::Malformed,
-                fmt::format("{}: line {}, cell {}: {}", name_, line, cell + 1, what)};
+        return errorAt(name_, {line, cell + 1}, what);
     }
 
     void takeComment(const std::string& comment)

@@ -1,5 +1,6 @@
 #include "core/io/formats/perf/perf_stat_rows.h"
 
+#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/formats/perf/perf_stat_json.h"
 #include "core/io/formats/perf/perf_stat_line.h"
@@ -31,10 +32,9 @@ bool isForPeople(std::string_view text)
 
 Error unknownLine(const std::string& name, std::size_t line, std::size_t column)
 {
-    return {Errc::Malformed,
-            fmt::format("{}: line {}, column {}: expected value, unit, event, run time and share "
-                        "as perf stat -x or -j writes them",
-                        name, line, column)};
+    return errorAt(name, {line, column},
+                   "expected value, unit, event, run time and share as perf stat -x or -j writes "
+                   "them");
 }
 
 /// Every line with one separator and decimal sign, or the first line and column that refuse.
@@ -164,10 +164,10 @@ Result<PerfStatRows> readPerfStat(std::string_view text, const std::string& name
                      name + ": contains no counts; perf stat -x, -o FILE writes them"};
     }
     if (isForPeople(text.substr(0, 4096))) {
-        return Error{Errc::Unsupported,
-                     fmt::format("{}: line {}, column 1: this is the human-readable output of perf "
-                                 "stat; record with perf stat -x, -o FILE or perf stat -j -o FILE",
-                                 name, lines.front().number)};
+        return errorAt(name, {lines.front().number, 1},
+                       "this is the human-readable output of perf stat; record with perf stat -x, "
+                       "-o FILE or perf stat -j -o FILE",
+                       Errc::Unsupported);
     }
     if (trimmed(lines.front().text).starts_with('{')) {
         PerfStatRows rows;

@@ -1,6 +1,7 @@
 #include "core/io/formats/petsc/ksp_monitor_lines.h"
 
 #include "core/base/csv.h"
+#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/formats/left_out_iterations.h"
 #include "core/io/text/number_text.h"
@@ -109,7 +110,7 @@ public:
 private:
     void refuse(std::size_t column, const std::string& what)
     {
-        failure_ = Error{Errc::Malformed, csvPlace(name_, number_, column + 1) + ": " + what};
+        failure_ = errorAt(name_, {number_, column + 1}, what);
     }
 
     void refuseIteration(std::size_t found, std::size_t expected)

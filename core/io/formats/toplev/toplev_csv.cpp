@@ -1,6 +1,7 @@
 #include "core/io/formats/toplev/toplev_csv.h"
 
 #include "core/base/csv.h"
+#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/formats/counter_builder.h"
 #include "core/io/formats/import_files.h"
@@ -74,7 +75,7 @@ std::string intervalName(double seconds)
 
 Error problem(const std::string& name, std::size_t line, const std::string& what)
 {
-    return {Errc::Malformed, fmt::format("{}: line {}: {}", name, line, what)};
+    return errorAt(name, {line}, what);
 }
 
 Result<CounterTable> parseValues(std::string_view text, const std::string& name)
