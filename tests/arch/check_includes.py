@@ -16,6 +16,7 @@ LIBRARIES = {
     "Qt widgets": r"Q(tWidgets|Widget|Dialog|MainWindow|Application|MessageBox|FileDialog|\w*View|Menu)",
     "QCustomPlot": r"qcustomplot",
     "HDF5": r"(hdf5|H5)",
+    "SQLite": r"sqlite3\.h",
     "PAPI": r"papi\.h",
     "libsde": r"sde_lib",
     "libpfm": r"perfmon/",

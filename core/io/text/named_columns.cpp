@@ -21,6 +21,19 @@ std::string_view withoutComments(std::string_view text)
     return text;
 }
 
+Result<void> checkWidth(const CsvRow& row, std::size_t width, bool isLast, const std::string& file)
+{
+    if (row.cells.size() == width) {
+        return {};
+    }
+    return Error{Errc::Malformed,
+                 fmt::format("{}: line {}: expected {} cells, found {}{}", file, row.line, width,
+                             row.cells.size(),
+                             isLast && row.cells.size() < width
+                                 ? "; the file is cut off: measure again, or delete the line"
+                                 : "")};
+}
+
 Result<double> numberIn(const CsvRow& row, std::size_t column, const std::string& file)
 {
     const auto& cell = column < row.cells.size() ? row.cells[column] : std::string();
