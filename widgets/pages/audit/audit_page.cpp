@@ -21,6 +21,7 @@
 #include "widgets/theme/window_sentences.h"
 
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
 #include <QHeaderView>
