@@ -171,10 +171,22 @@ std::optional<std::string> uselessFlags(const ImportArguments& arguments,
                            : "leave out " + given);
 }
 
+/// Refuses what names no format.
+CLI::Validator isFormat()
+{
+    return {[](std::string& word) {
+                const auto options = core::withFormat({}, word);
+                return options ? std::string() : options.error().message;
+            },
+            ""};
+}
+
 core::ImportOptions optionsOf(const ImportArguments& arguments)
 {
     core::ImportOptions options;
-    options.format = core::importFormat(arguments.format).value_or(core::ImportFormat::Auto);
+    if (auto chosen = core::withFormat(options, arguments.format)) {
+        options = *std::move(chosen);
+    }
     options.benchmark = arguments.benchmark;
     options.kind = core::benchmarkKind(arguments.kind);
     options.basisFile = arguments.basis;
@@ -315,9 +327,13 @@ void addImportCommand(CLI::App& program, int& status)
         ->required()
         ->check(notEmpty())
         ->type_name("STUDY.h5");
-    command->add_option("--format", arguments->format, "format of the files")
-        ->check(oneOf(core::importFormatNames()))
-        ->type_name(fmt::format("{}", fmt::join(core::importFormatNames(), "|")));
+    command
+        ->add_option(
+            "--format", arguments->format,
+            "format of the files; LOG: rules for the log of a solver, a name such as hypre "
+            "or openfoam, or a file")
+        ->check(isFormat())
+        ->type_name(fmt::format("{}|LOG", fmt::join(core::importFormatNames(), "|")));
     command
         ->add_option("--benchmark", arguments->benchmark,
                      "name of the benchmark in the study; chooses one if a directory has several")

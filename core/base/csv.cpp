@@ -73,8 +73,12 @@ bool isSignedNumber(std::string_view text)
 
 }  // namespace
 
-Result<CsvRow> takeCsvRow(std::string_view& text, std::size_t& line, const std::string& name)
+Result<CsvRow> takeCsvRow(std::string_view& text,
+                          std::size_t& line,
+                          const std::string& name,
+                          char separator)
 {
+    const char ends[] = {separator, '\n'};
     CsvRow row;
     row.line = line;
     while (true) {
@@ -88,12 +92,13 @@ Result<CsvRow> takeCsvRow(std::string_view& text, std::size_t& line, const std::
                 return cell.error();
             }
             row.cells.push_back(*std::move(cell));
-            if (!text.empty() && text.front() != ',' && text.front() != '\n' &&
+            if (!text.empty() && text.front() != separator && text.front() != '\n' &&
                 text.front() != '\r') {
-                return here("expected a comma after the closing quote");
+                return here(separator == ',' ? "expected a comma after the closing quote"
+                                             : "expected the separator after the closing quote");
             }
         } else {
-            const auto end = std::min(text.find_first_of(",\n"), text.size());
+            const auto end = std::min(text.find_first_of(std::string_view(ends, 2)), text.size());
             auto cell = text.substr(0, end);
             text.remove_prefix(end);
             if (!cell.empty() && cell.back() == '\r' && (text.empty() || text.front() == '\n')) {
@@ -112,11 +117,11 @@ Result<CsvRow> takeCsvRow(std::string_view& text, std::size_t& line, const std::
             ++line;
             return row;
         }
-        text.remove_prefix(1);  // the comma
+        text.remove_prefix(1);  // the separator
     }
 }
 
-Result<CsvTable> readCsvTable(std::string_view text, const std::string& name)
+Result<CsvTable> readCsvTable(std::string_view text, const std::string& name, char separator)
 {
     text = withoutByteOrderMark(text);
     if (!isText(text)) {
@@ -130,7 +135,7 @@ Result<CsvTable> readCsvTable(std::string_view text, const std::string& name)
             ++line;
             continue;
         }
-        auto row = takeCsvRow(text, line, name);
+        auto row = takeCsvRow(text, line, name, separator);
         if (!row) {
             return row.error();
         }

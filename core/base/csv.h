@@ -18,7 +18,10 @@ struct CsvRow {
 /// Reads one record of RFC 4180 (quotes doubled, line breaks inside quotes, LF or CRLF) from the
 /// front of `text` and removes it.
 /// @return Malformed with the line and column where reading stopped
-Result<CsvRow> takeCsvRow(std::string_view& text, std::size_t& line, const std::string& name);
+Result<CsvRow> takeCsvRow(std::string_view& text,
+                          std::size_t& line,
+                          const std::string& name,
+                          char separator = ',');
 
 /// A whole small table: blank lines and lines that begin with # are skipped; their text is
 /// handed out as comments.
@@ -26,7 +29,7 @@ struct CsvTable {
     std::vector<CsvRow> rows;
     std::vector<std::string> comments;  ///< without the # and blanks around
 };
-Result<CsvTable> readCsvTable(std::string_view text, const std::string& name);
+Result<CsvTable> readCsvTable(std::string_view text, const std::string& name, char separator = ',');
 
 /// A cell as CSV: quoted where it has to be.
 std::string csvCell(std::string_view text);

@@ -4039,6 +4039,10 @@
         <source>No basis: metrics are meaningless until you give one, below or later on the Signatures page.</source>
         <translation>Keine Basis: Metriken bedeuten nichts, bis eine angegeben ist, unten oder später auf der Seite „Signaturen“.</translation>
     </message>
+    <message>
+        <source>&amp;Log formats…</source>
+        <translation>&amp;Log-Formate…</translation>
+    </message>
 </context>
 <context>
     <name>KernelCheckModel</name>
@@ -4292,6 +4296,132 @@
     <message>
         <source>Misses, partitioned</source>
         <translation>Fehlzugriffe, partitioniert</translation>
+    </message>
+</context>
+<context>
+    <name>LogLinesModel</name>
+    <message>
+        <source>Line</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>What the rules take from the line</source>
+        <translation>Was die Regeln der Zeile entnehmen</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>%1, solve %2: iteration %3, %4</source>
+        <translation>%1, Lösung %2: Iteration %3, %4</translation>
+    </message>
+    <message>
+        <source>table of rule %1</source>
+        <translation>Tabelle von Regel %1</translation>
+    </message>
+    <message>
+        <source>rule %1</source>
+        <translation>Regel %1</translation>
+    </message>
+</context>
+<context>
+    <name>LogRulesDialog</name>
+    <message>
+        <source>Only lines that the rules &amp;match</source>
+        <translation>Nur Zeilen, auf die &amp;Regeln passen</translation>
+    </message>
+    <message>
+        <source>&amp;Save as my format</source>
+        <translation>Als mein Format &amp;speichern</translation>
+    </message>
+    <message>
+        <source>&amp;Import the log</source>
+        <translation>Log &amp;importieren</translation>
+    </message>
+    <message>
+        <source>Log formats</source>
+        <translation>Log-Formate</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Name of the format</source>
+        <translation>Name des Formats</translation>
+    </message>
+    <message>
+        <source>Saved to %1. A format of yours replaces a shipped one with the same name.</source>
+        <translation>Wird in %1 gespeichert. Ein eigenes Format ersetzt ein mitgeliefertes gleichen Namens.</translation>
+    </message>
+    <message>
+        <source>Rules that you changed are saved first.</source>
+        <translation>Geänderte Regeln werden vorher gespeichert.</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>Regeln</translation>
+    </message>
+    <message>
+        <source>Rules as text</source>
+        <translation>Regeln als Text</translation>
+    </message>
+    <message>
+        <source>&quot;line&quot; is the text of a line: {iteration}, {value}, {recorder} and {tolerance} stand for what is taken, {} for any text, a blank for one or more. &quot;pattern&quot; is a regular expression with the same names. The first rule that matches a line takes it.</source>
+        <translation>„line“ ist der Text einer Zeile: {iteration}, {value}, {recorder} und {tolerance} stehen für das, was entnommen wird, {} für beliebigen Text, ein Leerzeichen für eines oder mehrere. „pattern“ ist ein regulärer Ausdruck mit denselben Namen. Die erste Regel, die auf eine Zeile passt, nimmt sie.</translation>
+    </message>
+    <message>
+        <source>Choose the log of a solver</source>
+        <translation>Log eines Lösers wählen</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Log</translation>
+    </message>
+    <message>
+        <source>&amp;Choose…</source>
+        <translation>&amp;Wählen…</translation>
+    </message>
+    <message>
+        <source>Lines of the log</source>
+        <translation>Zeilen des Logs</translation>
+    </message>
+    <message>
+        <source>New rules</source>
+        <translation>Neue Regeln</translation>
+    </message>
+    <message>
+        <source>%1 (own)</source>
+        <translation>%1 (eigenes)</translation>
+    </message>
+    <message>
+        <source>Log of a solver</source>
+        <translation>Log eines Lösers</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>The rules have no error.</source>
+        <translation>Die Regeln sind fehlerfrei.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 lines match; %3 values in %4 recorders.</source>
+        <translation>Regeln passen auf %1 von %2 Zeilen; %3 Werte in %4 Rekordern.</translation>
+    </message>
+    <message>
+        <source>This is the beginning of the log.</source>
+        <translation>Dies ist der Anfang des Logs.</translation>
+    </message>
+    <message>
+        <source>Saved as %1. Imports know it from now on.</source>
+        <translation>Gespeichert als %1. Importe kennen es ab jetzt.</translation>
     </message>
 </context>
 <context>
@@ -5985,6 +6115,18 @@
         <source>Invert</source>
         <translation>Umkehren</translation>
     </message>
+    <message>
+        <source>Follow a log…</source>
+        <translation>Einem Log folgen…</translation>
+    </message>
+    <message>
+        <source>Show the residuals in the log of a running solver while it grows. They are stored in the study at the end, as one step to undo.</source>
+        <translation>Zeigt die Residuen im Log eines laufenden Lösers, während es wächst. Am Ende werden sie in der Studie gespeichert, als ein Schritt, der sich rückgängig machen lässt.</translation>
+    </message>
+    <message>
+        <source>Log &amp;formats…</source>
+        <translation>Log-&amp;Formate…</translation>
+    </message>
 </context>
 <context>
     <name>RecordersPage</name>
@@ -6145,10 +6287,6 @@
         <translation>Die Rekorder werden gelesen.</translation>
     </message>
     <message>
-        <source>The study has no recorders. Import a residual history (Ginkgo, PETSc&apos;s -ksp_monitor, CSV), or record a program on the right.</source>
-        <translation>Die Studie enthält keine Rekorder. Importieren Sie einen Residuenverlauf (Ginkgo, -ksp_monitor von PETSc, CSV), oder beobachten Sie rechts ein laufendes Programm.</translation>
-    </message>
-    <message>
         <source>The recorders are not shown. %1</source>
         <translation>Die Recorder werden nicht gezeigt. %1</translation>
     </message>
@@ -6199,6 +6337,38 @@
     <message>
         <source>, %1 running</source>
         <translation>, %1 laufend</translation>
+    </message>
+    <message>
+        <source>The study has no recorders. Import a residual history (the log of a solver, Ginkgo, CSV), or record a program or follow a log on the right.</source>
+        <translation>Die Studie hat keine Rekorder. Importieren Sie einen Residuenverlauf (Log eines Lösers, Ginkgo, CSV), oder zeichnen Sie rechts ein Programm auf oder folgen Sie einem Log.</translation>
+    </message>
+    <message>
+        <source>Log to follow</source>
+        <translation>Log, dem gefolgt wird</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Following %1</source>
+        <translation>%1 wird gefolgt</translation>
+    </message>
+    <message>
+        <source>Waiting for lines with residuals.</source>
+        <translation>Warten auf Zeilen mit Residuen.</translation>
+    </message>
+    <message>
+        <source>%1 has no values yet.</source>
+        <translation>%1 hat noch keine Werte.</translation>
+    </message>
+    <message>
+        <source>%1 is no longer followed. The study now has %2 recorders of it.</source>
+        <translation>%1 wird nicht mehr gefolgt. Die Studie hat jetzt %2 Rekorder daraus.</translation>
+    </message>
+    <message>
+        <source>Follow %1</source>
+        <translation>%1 folgen</translation>
     </message>
 </context>
 <context>

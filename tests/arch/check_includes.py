@@ -19,12 +19,14 @@ LIBRARIES = {
     "SQLite": r"sqlite3\.h",
     "PAPI": r"papi\.h",
     "libsde": r"sde_lib",
+    "RE2": r"re2/",
     "libpfm": r"perfmon/",
     "hwloc": r"hwloc",
     "Boost": r"boost/",
     "METIS": r"metis",
     "CLI11": r"CLI/",
     "pybind11": r"pybind11/",
+    "yaml-cpp": r"yaml-cpp/",
 }
 
 

@@ -104,7 +104,7 @@ private slots:
         QCOMPARE(QString::fromStdString(sentence),
                  QString::fromStdString(path.string()) +
                      ": is not output of the Counter Analysis Toolkit; expected a name that ends "
-                     "in .branch, .data.reads, .data.writes, .flops, .vec, .instr or .icache");
+                     "in .branch, .data.reads, .data.writes, .flops, .vec, .instr, .icache or .stat");
     }
 
     void otherDirectoriesAreRefused()

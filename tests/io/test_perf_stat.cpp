@@ -6,6 +6,7 @@
 #include "tests/support/area_program.h"
 
 #include <QDateTime>
+#include <QRegularExpression>
 #include <QTest>
 
 #include <cmath>
@@ -84,16 +85,138 @@ private slots:
         QCOMPARE(reasons, missing);
     }
 
-    void peopleFormatSaysWhatToDo()
+    // What is printed for people, found with regular expressions: whole counts, and two decimals
+    // where there is a unit.
+    void textForPeople_data()
+    {
+        QTest::addColumn<int>("columns");
+        QTest::addColumn<int>("counts");
+        QTest::addColumn<int>("missing");
+        QTest::newRow("stat_text.txt") << 1 << 4 << 4;
+        QTest::newRow("stat_I_text.txt") << 4 << 4 << 4;
+        QTest::newRow("stat_aA_text.txt") << 3 << 4 << 2;
+        QTest::newRow("stat_persocket_text.txt") << 2 << 2 << 0;
+        QTest::newRow("stat_r3_text.txt") << 1 << 2 << 0;
+    }
+    void textForPeople()
+    {
+        QFETCH(int, columns);
+        QFETCH(int, counts);
+        QFETCH(int, missing);
+        const auto path = samples() / QTest::currentDataTag();
+        const auto table = load({path});
+
+        QVERIFY2(table, table ? "" : table.error().message.c_str());
+        QCOMPARE((*table)->columns.size(), static_cast<std::size_t>(columns));
+        int found = 0, without = 0;
+        auto each = QRegularExpression(
+                        "([\\d.]+|<not [a-z]+>)( msec)? +(task-clock|page-faults|"
+                        "cycles|instructions|context-switches|cpu-migrations|"
+                        "branches|branch-misses)\\b")
+                        .globalMatch(QString::fromUtf8(contentOf(path)));
+        while (each.hasNext()) {
+            const auto match = each.next();
+            const auto event = (*table)->find(match.captured(3).toStdString());
+            QVERIFY(event);
+            QCOMPARE((*table)->units[*event],
+                     std::string(match.captured(2).isEmpty() ? "" : "msec"));
+            if (match.captured(1).startsWith('<')) {
+                ++without;
+                continue;
+            }
+            bool isThere = false;
+            for (std::size_t at = 0; at < (*table)->columns.size(); ++at) {
+                isThere = isThere || (*table)->value(*event, at) == match.captured(1).toDouble();
+            }
+            QVERIFY2(isThere, qPrintable(match.captured(0)));
+            ++found;
+        }
+        QCOMPARE(found, counts);
+        QCOMPARE(without, missing);
+    }
+
+    void textInAnotherLocale()
     {
         const Folder folder;
         const auto path = folder.write(
-            "human.txt", "\n Performance counter stats for 'x':\n\n   75   page-faults\n");
-
+            "de.txt",
+            "the program prints this\n\n Performance counter stats for './a':\r\n\r\n"
+            "         1.234,50 msec task-clock   #    0,970 CPUs utilized   ( +-  1,25% )\r\n"
+            "     12.345.678      cycles         #    0,010 GHz             (83,33%)\r\n"
+            "          1.234      faults:u\r\n\r\n"
+            "       1,272680000 seconds time elapsed\r\n");
         const auto table = load({path});
 
-        QVERIFY(!table);
-        QVERIFY(QString::fromStdString(table.error().message).contains("perf stat -x, -o FILE"));
+        QVERIFY2(table, table ? "" : table.error().message.c_str());
+        const auto value = [&](const char* event) {
+            return (*table)->value(*(*table)->find(event), 0);
+        };
+        QCOMPARE(value("task-clock"), 1234.5);
+        QCOMPARE(value("cycles"), 12345678.0);
+        QCOMPARE(value("faults:u"), 1234.0);
+        QVERIFY(std::abs((*table)->running[*(*table)->find("cycles")] - 0.8333) < 1e-12);
+        QVERIFY(std::abs((*table)->spread[*(*table)->find("task-clock")] - 0.0125) < 1e-12);
+    }
+
+    void textsOfTwoRuns()
+    {
+        const Folder folder;
+        const QByteArray text(
+            "\n Performance counter stats for 'x':\n\n   75   page-faults\n\n"
+            "  0.05 seconds time elapsed\n");
+        const auto table =
+            load({folder.write("two.txt", text + QByteArray(text).replace("75", "80"))});
+        const auto wrong = load({folder.write("w.txt", QByteArray(text).replace("75", "what"))});
+
+        QVERIFY2(table, table ? "" : table.error().message.c_str());
+        QCOMPARE((*table)->runs().size(), std::size_t{2});
+        QCOMPARE((*table)->value(*(*table)->find("page-faults"), 1), 80.0);
+        QVERIFY(!wrong);
+        QVERIFY2(QString::fromStdString(wrong.error().message)
+                     .contains("line 4: expected a count and its event"),
+                 wrong.error().message.c_str());
+    }
+
+    // -M and --topdown: metrics with a name are events, those that perf adds by itself are not.
+    void metricsByName_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::newRow("-x,") << QByteArray(
+            "100,,slots,1000,100.00,40.5,%  tma_retiring\n,,,,,12.25,%  tma_bad_speculation\n"
+            "7,,cycles,1000,100.00,0.010,GHz\n,,,,,0.75,IPC\n");
+        QTest::newRow("-x; in another locale") << QByteArray(
+            "100;;slots;1000;100,00;40,5;%  tma_retiring\n;;;;;12,25;%  tma_bad_speculation\n"
+            "7;;cycles;1000;100,00;0,010;GHz\n;;;;;0,75;IPC\n");
+        QTest::newRow("-j") << QByteArray(
+            "{\"counter-value\" : \"100.000000\", \"unit\" : \"\", \"event\" : \"slots\", "
+            "\"event-runtime\" : 1000, \"pcnt-running\" : 100.00, \"metric-value\" : "
+            "\"40.500000\", "
+            "\"metric-unit\" : \"%  tma_retiring\", \"metric-threshold\" : \"good\"}\n"
+            "{\"metric-value\" : \"12.250000\", \"metric-unit\" : \"%  tma_bad_speculation\", "
+            "\"metric-threshold\" : \"less good\"}\n"
+            "{\"counter-value\" : \"7\", \"unit\" : \"\", \"event\" : \"cycles\", "
+            "\"event-runtime\" : 1000, \"pcnt-running\" : 100.00, \"metric-value\" : 0.010, "
+            "\"metric-unit\" : \"GHz\"}\n{\"metric-value\" : \"0.75\", \"metric-unit\" : "
+            "\"IPC\"}\n");
+        QTest::newRow("text") << QByteArray(
+            "\n Performance counter stats for 'x':\n\n"
+            "      100      slots       #     40.5 %  tma_retiring\n"
+            "                           #    12.25 %  tma_bad_speculation\n"
+            "        7      cycles      #    0.010 GHz\n"
+            "                           #     0.75 IPC\n");
+    }
+    void metricsByName()
+    {
+        QFETCH(QByteArray, text);
+        const Folder folder;
+        const auto table = load({folder.write("m.txt", text)});
+
+        QVERIFY2(table, table ? "" : table.error().message.c_str());
+        QCOMPARE(texts((*table)->events),
+                 (QStringList{"slots", "tma_retiring", "tma_bad_speculation", "cycles", "IPC"}));
+        QCOMPARE((*table)->values, (std::vector<double>{100, 40.5, 12.25, 7, 0.75}));
+        QCOMPARE((*table)->units[1], std::string("%"));
+        QVERIFY((*table)->units[4].empty());
     }
 
     void rowsOfEveryMode_data()

@@ -22,6 +22,8 @@ constexpr int frameMilliseconds = 33;
 constexpr int slowMilliseconds = 250;
 constexpr std::size_t manyValues = 200'000;
 constexpr int patienceMilliseconds = 5000;
+/// How often a log is looked at; files on the network tell nobody that they grow.
+constexpr int pollMilliseconds = 200;
 
 }  // namespace
 
@@ -33,6 +35,8 @@ LiveRecording::LiveRecording(Workspace& workspace)
     server_->setSocketOptions(QLocalServer::UserAccessOption);
     due_.setSingleShot(true);
     connect(&due_, &QTimer::timeout, this, &LiveRecording::updated);
+    poll_.setInterval(pollMilliseconds);
+    connect(&poll_, &QTimer::timeout, this, &LiveRecording::pollLog);
     connect(server_.get(), &QLocalServer::newConnection, this, [this] {
         auto* socket = server_->nextPendingConnection();
         if (socket_ != nullptr) {
@@ -73,6 +77,7 @@ QString LiveRecording::inFolder(const QString& name) const
 QString LiveRecording::listen()
 {
     folder_.reset();
+    follower_.reset();
     if (auto made = core::PrivateDirectory::makeTemporary()) {
         folder_.emplace(*std::move(made));
     }
@@ -120,9 +125,73 @@ void LiveRecording::start(const QStringList& command, double intervalMs)
     process_->start(arguments + command);
 }
 
+void LiveRecording::follow(const QString& path, const QString& format)
+{
+    if (isRunning_) {
+        return;
+    }
+    follower_ = std::make_unique<core::LogFollower>(path.toStdString(), format.toStdString());
+    reader_ = std::make_unique<core::LiveStreamReader>();
+    program_ = QFileInfo(path).fileName();
+    problem_.clear();
+    notesSaid_ = 0;
+    isRunning_ = true;
+    isStopping_ = false;
+    job_ = ListedJob(workspace_.jobs(), tr("Following %1").arg(program_), [this] { stop(); });
+    poll_.start();
+    QTimer::singleShot(0, this, &LiveRecording::pollLog);
+}
+
+void LiveRecording::pollLog()
+{
+    if (!follower_) {
+        return;
+    }
+    const auto read = follower_->poll();
+    takeLog();
+    if (!read) {
+        problem_ = QString::fromStdString(read.error().message);
+        endLog();
+    }
+}
+
+void LiveRecording::takeLog()
+{
+    for (; notesSaid_ < follower_->notes().size(); ++notesSaid_) {
+        emit noted(QString::fromStdString(follower_->notes()[notesSaid_]));
+    }
+    const auto lines = core::liveUpdateLines(follower_->content().recorders, *reader_);
+    if (lines.empty()) {
+        return;
+    }
+    if (const auto good = reader_->feed(lines); !good && problem_.isEmpty()) {
+        problem_ = QString::fromStdString(good.error().message);
+    }
+    emit updated();
+}
+
+/// What was read is kept, also where the last of it is refused.
+void LiveRecording::endLog()
+{
+    if (problem_.isEmpty()) {
+        if (const auto good = follower_->finish(); !good) {
+            problem_ = QString::fromStdString(good.error().message);
+        }
+    }
+    poll_.stop();
+    takeLog();
+    isRunning_ = false;
+    isStopping_ = false;
+    deliver(follower_->content(), problem_);
+}
+
 void LiveRecording::stop()
 {
     if (!isRunning_ || isStopping_) {
+        return;
+    }
+    if (follower_) {
+        endLog();
         return;
     }
     isStopping_ = true;
@@ -232,7 +301,8 @@ void LiveRecording::deliver(const core::Document& document, const QString& sente
 {
     job_.end();
     if (!document.recorders.empty()) {
-        workspace_.addContent(document, tr("Record %1").arg(program_));
+        workspace_.addContent(
+            document, (follower_ ? tr("Follow %1") : tr("Record %1")).arg(program_));
     }
     if (!sentence.isEmpty()) {
         workspace_.messages().add(Message::Severity::Error, sentence, program_);

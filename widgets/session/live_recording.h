@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/io/files/private_directory.h"
+#include "core/io/import/log_follower.h"
 #include "core/io/live/live_stream.h"
 #include "core/model/document.h"
 #include "widgets/session/collection_process.h"
@@ -20,7 +21,8 @@ namespace papilio::widgets {
 class Workspace;
 
 /**
- * A program under papilio-collect recorders, watched while it runs.
+ * A program under papilio-collect recorders, watched while it runs; or the log of a solver,
+ * followed while it grows.
  *
  * What it records so far is in reader(); updated() comes at most 30 times a second. stop() asks the
  * collector to end the program, which then writes its study as always. At the end what was recorded
@@ -41,16 +43,22 @@ public:
     /// Only waits for a collector that somebody else starts with --live; for tests.
     /// @return the path of the socket; empty where it cannot be made
     QString listen();
+    /// Follows a log that grows, until stop(). @param format  as core::LogFollower takes it
+    void follow(const QString& path, const QString& format = {});
     void stop();
 
     [[nodiscard]] bool isRunning() const { return isRunning_; }
     [[nodiscard]] bool isStopping() const { return isStopping_; }
     [[nodiscard]] const core::LiveStreamReader& reader() const { return *reader_; }
-    /// The name of the program, for people.
+    /// Whether what runs, or ran last, is a log that grows.
+    [[nodiscard]] bool isFollowing() const { return follower_ != nullptr; }
+    /// The name of the program or of the log, for people.
     [[nodiscard]] QString program() const { return program_; }
 
 signals:
     void updated();
+    /// Something about a log that people should know: it was truncated, rotated.
+    void noted(const QString& sentence);
     /// The run is over, and the study has what it left. @param recorders  how many
     /// @param sentence  why it failed, or empty
     void finished(std::size_t recorders, const QString& sentence);
@@ -58,6 +66,9 @@ signals:
 private:
     void take();
     void tell();
+    void pollLog();
+    void takeLog();
+    void endLog();
     void deliver(const core::Document& document, const QString& sentence);
     void end(const QString& sentence);
     [[nodiscard]] core::Document result(QString& sentence) const;
@@ -72,6 +83,9 @@ private:
     std::optional<core::PrivateDirectory> folder_;
     [[nodiscard]] QString inFolder(const QString& name) const;
     std::unique_ptr<core::LiveStreamReader> reader_;
+    std::unique_ptr<core::LogFollower> follower_;
+    std::size_t notesSaid_ = 0;
+    QTimer poll_;
     QTimer due_;
     QString program_;
     QString problem_;

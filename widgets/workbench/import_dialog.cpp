@@ -8,6 +8,7 @@
 #include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
+#include "widgets/workbench/log_rules_dialog.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -159,6 +160,7 @@ QWidget* ImportDialog::buildSources()
     button("addFiles", QStringLiteral("open"), tr("Add &files…"), &ImportDialog::addFiles);
     button("addDirectory", QStringLiteral("folder"), tr("Add f&older…"),
            &ImportDialog::addDirectory);
+    button("logRules", QStringLiteral("search"), tr("&Log formats…"), &ImportDialog::showLogRules);
     button("removeSource", QStringLiteral("minus"), tr("&Remove"), &ImportDialog::removeSelected);
     buttons->addStretch(1);
 
@@ -338,6 +340,21 @@ void ImportDialog::addDirectory()
     if (!path.isEmpty()) {
         addPaths({path});
     }
+}
+
+/// On the log that is selected, or is alone.
+void ImportDialog::showLogRules()
+{
+    auto* dialog = new LogRulesDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    const auto selected = sources_->selectedItems();
+    if (!selected.isEmpty() || sources_->count() == 1) {
+        dialog->setLog((selected.isEmpty() ? sources_->item(0) : selected.first())->text());
+    }
+    connect(dialog, &LogRulesDialog::importRequested, this,
+            [this](const QString& path) { addPaths({path}); });
+    connect(dialog, &QDialog::finished, this, &ImportDialog::updatePreview);
+    dialog->open();
 }
 
 void ImportDialog::removeSelected()

@@ -57,6 +57,7 @@ private:
     void addPaths(const QStringList& paths);
     void addFiles();
     void addDirectory();
+    void showLogRules();
     void removeSelected();
     void updatePreview();
     void showFindings(const core::Importable& found);

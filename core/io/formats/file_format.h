@@ -24,6 +24,7 @@ enum class ImportFormat {
     Toplev,
     Ginkgo,
     KspMonitor,
+    Log,
     TraceCsv,
     Carm,
     Rocprof,
@@ -34,7 +35,14 @@ enum class ImportFormat {
     DefinitionJson,
     NsightCompute,
     PerfSpect,
-    NanoBench
+    NanoBench,
+    Caliper,
+    Tau,
+    Kerncraft,
+    Stream,
+    Hpcg,
+    Hpl,
+    RajaPerf
 };
 
 /// The options of an import; what is not given is detected.
@@ -44,6 +52,8 @@ struct ImportOptions {
     std::optional<BenchmarkKind> kind;  ///< empty: from the content
     std::filesystem::path basisFile;    ///< CSV; empty: the kind's own
     std::filesystem::path signaturesFile;
+    /// Rules for logs (formats/log): the name or path of their file; empty: those that fit.
+    std::string logFormat = {};
 };
 
 /// What an import would find, without reading all of it: for the preview of the import dialog.

@@ -7,7 +7,9 @@
 #include <array>
 #include <cctype>
 #include <fmt/format.h>
+#include <map>
 #include <numeric>
+#include <tuple>
 
 namespace papilio::core {
 
@@ -58,6 +60,37 @@ Ceiling& addCeiling(Roofline& roofline, Ceiling::Kind kind, std::string name, do
     ceiling.kind = kind;
     ceiling.value = ceiling.low = ceiling.high = value;
     return ceiling;
+}
+
+void joinRepetitions(Roofline& roofline)
+{
+    const auto keyOf = [](const Ceiling& roof) {
+        return std::tuple(roof.kind, roof.name, roof.threads, roof.isa, roof.precision,
+                          roof.operation, roof.bytes);
+    };
+    std::map<decltype(keyOf(Ceiling())), std::size_t> places;
+    std::vector<Ceiling> joined;
+    std::vector<std::vector<double>> values;
+    for (auto& roof : roofline.ceilings) {
+        const auto [place, isNew] = places.emplace(keyOf(roof), joined.size());
+        if (isNew) {
+            values.push_back({roof.value});
+            joined.push_back(std::move(roof));
+            continue;
+        }
+        values[place->second].push_back(roof.value);
+        auto& first = joined[place->second];
+        first.low = std::min(first.low, roof.low);
+        first.high = std::max(first.high, roof.high);
+    }
+    for (std::size_t at = 0; at < joined.size(); ++at) {
+        auto& sorted = values[at];
+        std::ranges::sort(sorted);
+        const auto middle = sorted.size() / 2;
+        joined[at].value =
+            sorted.size() % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    }
+    roofline.ceilings = std::move(joined);
 }
 
 Roofline& rooflineNamed(std::vector<Roofline>& rooflines, const std::string& name)

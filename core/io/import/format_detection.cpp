@@ -75,7 +75,13 @@ Result<void> checkContent(const std::filesystem::path& path,
                           std::string_view bytes,
                           ImportFormat format)
 {
-    auto problem = foreignContent(bytes);
+    auto problem =
+        path.extension() == ".cubex"
+            ? std::optional<std::string>(
+                  "is a profile of Score-P, which is not read; write its metrics with "
+                  "cube_dump -m all -c all -s csv FILE, and import a CSV with the header "
+                  "\"event,run 1,run 2\" (format counters)")
+            : foreignContent(bytes);
     if (!problem && format != ImportFormat::PerfStat) {  // perf separates by what it is told to
         problem = separatorProblem(path, withoutByteOrderMark(bytes));
     }
@@ -135,9 +141,8 @@ Result<ImportFormat> formatOf(const std::filesystem::path& path)
     if (looksLikeSolverOutput(head)) {
         return Error{Errc::Unsupported,
                      path.string() +
-                         ": is the output of an unknown solver (PETSc's monitors and Ginkgo's "
-                         "benchmarks are known); write its residuals to a CSV file with the header "
-                         "\"iteration,residual\" (format trace-csv)"};
+                         ": is the log of an unknown solver; describe its lines in a file of rules "
+                         "(--format FILE.json), or write its residuals to a CSV file (trace-csv)"};
     }
     return unknownFormat(path, head);
 }

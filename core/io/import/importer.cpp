@@ -6,6 +6,7 @@
 #include "core/io/formats/csv/csv_data.h"
 #include "core/io/formats/defaults.h"
 #include "core/io/formats/import_provenance.h"
+#include "core/io/formats/log/log_format.h"
 #include "core/io/import/file_formats.h"
 #include "core/io/import/format_detection.h"
 #include "core/io/import/plausibility.h"
@@ -13,6 +14,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <new>
 #include <set>
 
@@ -321,6 +323,24 @@ std::optional<ImportFormat> importFormat(std::string_view text)
     const auto formats = namedFormats();
     const auto found = std::ranges::find(formats, text, &NamedFormat::name);
     return found == formats.end() ? std::nullopt : std::optional(found->format);
+}
+
+Result<ImportOptions> withFormat(ImportOptions options, const std::string& format)
+{
+    if (const auto known = importFormat(format)) {
+        options.format = *known;
+        return options;
+    }
+    if (const auto rules = readLogFormat(format); !rules) {
+        const auto names = fmt::format("{}", fmt::join(importFormatNames(), ", "));
+        return rules.error().code == Errc::NotFound
+                   ? Error{Errc::NotFound, fmt::format("{}; the other formats are {}",
+                                                       rules.error().message, names)}
+                   : rules.error();
+    }
+    options.format = ImportFormat::Log;
+    options.logFormat = format;
+    return options;
 }
 
 std::vector<std::string> importFormatNames()

@@ -18,6 +18,10 @@ std::vector<std::string> notesOf(const Document& document);
 
 std::string_view toString(ImportFormat format);
 std::optional<ImportFormat> importFormat(std::string_view text);
+/// Options with the format that a word of the command line names: one of importFormatNames(), the
+/// name of rules for logs (dataFiles("logs")) or the path of such a file.
+/// @return NotFound, naming those that there are
+Result<ImportOptions> withFormat(ImportOptions options, const std::string& format);
 /// All names, "auto" first, in the order they are shown.
 std::vector<std::string> importFormatNames();
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/io/resources/resources.h"
 #include "core/topdown/model.h"
 
 #include <filesystem>
@@ -15,19 +16,12 @@ namespace papilio::core {
 /// @return Malformed with the line of what is wrong, where it is in one
 Result<TopDownModel> parseTopDownModel(std::string_view text);
 
-/// A model file that was found.
-struct TopDownModelFile {
-    std::string name;  ///< of the file, without ".json"
-    std::filesystem::path path;
-    bool isOwn = false;  ///< in the user's directory
-};
-
 /// The user's own models: $XDG_DATA_HOME/papilio/topdown, else ~/.local/share/papilio/topdown.
 /// Empty where there is no home directory.
 std::filesystem::path userTopDownDirectory();
 
 /// The shipped models and the user's, by name; a user's file hides a shipped one of its name.
-std::vector<TopDownModelFile> topDownModelFiles();
+std::vector<DataFile> topDownModelFiles();
 
 /**
  * @param nameOrPath  "skylake-sp", or a file

@@ -12,10 +12,13 @@
 #include "widgets/plot/histogram_plot.h"
 #include "widgets/plot/trace_plot.h"
 #include "widgets/session/collection_process.h"
+#include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/workbench/log_rules_dialog.h"
 
+#include <QFileInfo>
 #include <QLabel>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -623,8 +626,9 @@ QString RecordersPage::emptyText() const
     }
     if (snapshot_.recorders.empty()) {
         return tr(
-            "The study has no recorders. Import a residual history (Ginkgo, PETSc's -ksp_monitor, "
-            "CSV), or record a program on the right.");
+            "The study has no recorders. Import a residual history (the log of a solver, Ginkgo, "
+            "CSV), "
+            "or record a program or follow a log on the right.");
     }
     return {};
 }
@@ -668,6 +672,17 @@ void RecordersPage::connectLive()
     connect(panel_, &RecorderPanel::stopRequested, this, &RecordersPage::showLive);
     connect(&live_, &LiveRecording::finished, this, &RecordersPage::finishLive);
     connect(&live_, &LiveRecording::updated, this, &RecordersPage::takeLive);
+    connect(&live_, &LiveRecording::noted, this, [this](const QString& sentence) {
+        workspace().messages().add(Message::Severity::Warning, sentence, live_.program());
+    });
+    connect(panel_, &RecorderPanel::followRequested, this, &RecordersPage::chooseLog);
+    connect(panel_, &RecorderPanel::logRulesRequested, this, [this] {
+        auto* dialog = new LogRulesDialog(this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        connect(dialog, &LogRulesDialog::importRequested, this,
+                [this](const QString& path) { emit pathsRequested({path}); });
+        dialog->open();
+    });
     if (CollectionProcess::programPath().isEmpty()) {
         panel_->setUnavailable(
             tr("papilio-collect is not installed in the folder of Papilio, so programs cannot be "
@@ -690,9 +705,32 @@ void RecordersPage::startLive()
     if (command.isEmpty() || live_.isRunning()) {
         return;
     }
+    beginLive();
+    live_.start(command);
+    showLive();
+}
+
+void RecordersPage::beginLive()
+{
     liveRecorders_.clear();
     panel_->makeRoom();
-    live_.start(command);
+}
+
+void RecordersPage::chooseLog()
+{
+    const auto path = chooseFile(this, FileKind::Source, tr("Log to follow"), tr("All files (*)"));
+    if (!path.isEmpty()) {
+        followLog(path);
+    }
+}
+
+void RecordersPage::followLog(const QString& path, const QString& format)
+{
+    if (live_.isRunning()) {
+        return;
+    }
+    beginLive();
+    live_.follow(path, format);
     showLive();
 }
 
@@ -703,7 +741,8 @@ void RecordersPage::showLive()
         return;
     }
     const auto& reader = live_.reader();
-    QString said = tr("Waiting for the program to record something.");
+    QString said = live_.isFollowing() ? tr("Waiting for lines with residuals.")
+                                       : tr("Waiting for the program to record something.");
     const auto growing = running();
     const core::SolverRun* newest = nullptr;
     for (const auto& run : snapshot_.runs) {
@@ -727,13 +766,19 @@ void RecordersPage::finishLive(std::size_t recorders, const QString& sentence)
     if (recorders == 0) {
         analyse();
     }
-    const auto program = live_.program();
-    panel_->setLive(
-        false, false, {},
-        !sentence.isEmpty() ? sentence
-        : recorders == 0
-            ? tr("%1 has ended. It recorded no values.").arg(program)
-            : tr("%1 has ended. The study now has %2 recorders.").arg(program).arg(recorders));
+    QString said = sentence;
+    if (said.isEmpty() && live_.isFollowing()) {
+        said = recorders == 0 ? tr("%1 has no values yet.")
+                              : tr("%1 is no longer followed. The study now has %2 recorders of it.");
+    } else if (said.isEmpty()) {
+        said = recorders == 0 ? tr("%1 has ended. It recorded no values.")
+                              : tr("%1 has ended. The study now has %2 recorders.");
+    }
+    if (sentence.isEmpty()) {
+        said = recorders == 0 ? said.arg(live_.program())
+                              : said.arg(live_.program()).arg(recorders);
+    }
+    panel_->setLive(false, false, {}, said);
     liveChip_->setVisible(false);
     showPlot(false);
 }

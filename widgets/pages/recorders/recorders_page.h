@@ -41,6 +41,8 @@ public:
     [[nodiscard]] QWidget* mainPlot() override;
     [[nodiscard]] QString command() const override;
     void reveal(const QString& recorder) override;
+    /// Follows the log of a solver. @param format  as core::LogFollower takes it
+    void followLog(const QString& path, const QString& format = {});
 
 protected:
     void refresh(Changes changes) override;
@@ -72,6 +74,8 @@ private:
     void showTolerance(const std::vector<std::size_t>& rows);
     void takeLive();
     void startLive();
+    void beginLive();
+    void chooseLog();
     void finishLive(std::size_t recorders, const QString& sentence);
     [[nodiscard]] RecorderList shownRecorders() const;
     [[nodiscard]] RecorderList tickedCounters() const;

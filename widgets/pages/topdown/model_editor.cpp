@@ -2,45 +2,17 @@
 
 #include "core/base/place.h"
 #include "core/io/topdown/model_file.h"
+#include "widgets/kit/marked_line.h"
 #include "widgets/kit/widget_support.h"
 #include "widgets/theme/fonts.h"
-#include "widgets/theme/theme.h"
 
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QTextBlock>
 #include <QVBoxLayout>
 
 namespace papilio::widgets {
-
-namespace {
-
-/// The beginning of what a fault is about; a column counts bytes.
-QTextCursor cursorAt(const QPlainTextEdit& text, const core::Place& place)
-{
-    const auto block = text.document()->findBlockByNumber(static_cast<int>(place.line) - 1);
-    const auto before = block.text().toUtf8().left(static_cast<int>(place.column) - 1);
-    QTextCursor cursor(block);
-    if (place.column > 1) {
-        cursor.movePosition(QTextCursor::NextCharacter, QTextCursor::MoveAnchor,
-                            static_cast<int>(QString::fromUtf8(before).size()));
-    }
-    return cursor;
-}
-
-/// The line a fault is in, filled.
-QTextEdit::ExtraSelection markedLine(const QPlainTextEdit& text, const core::Place& place)
-{
-    QTextEdit::ExtraSelection mark;
-    mark.cursor = cursorAt(text, place);
-    mark.format.setBackground(Theme::tokens().error.fill);
-    mark.format.setProperty(QTextFormat::FullWidthSelection, true);
-    return mark;
-}
-
-}  // namespace
 
 ModelEditor::ModelEditor(const QString& text, QWidget* parent)
     : QDialog(parent),
@@ -81,8 +53,7 @@ void ModelEditor::check()
     const auto read = core::parseTopDownModel(text_->toPlainText().toStdString());
     const auto place = read ? core::Place() : read.error().place;
     save_->setEnabled(read.hasValue());
-    text_->setExtraSelections(place.isKnown() ? QList{markedLine(*text_, place)}
-                                              : QList<QTextEdit::ExtraSelection>());
+    markFault(*text_, place.line);
     setDynamicProperty(*verdict_, "role", QLatin1String(read ? "muted" : "error"));
     if (read) {
         verdict_->setText(

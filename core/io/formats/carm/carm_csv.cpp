@@ -16,14 +16,17 @@ namespace papilio::core {
 namespace {
 
 constexpr double kibi = 1024;
+constexpr std::size_t firstSize = 8;    ///< of memory curves: every other column is I/Cycle
 constexpr std::size_t firstLevel = 9;   ///< column of L1 GB/s; every other column is I/Cycle
 constexpr std::size_t arithmetic = 17;  ///< GFLOP/s of the instruction that was asked for
 constexpr std::size_t fused = 19;       ///< GFLOP/s with FMA
 constexpr std::array<const char*, 4> levelNames = {"L1", "L2", "L3", "DRAM"};
 
-/// One row: four levels, the arithmetic roof, and FMA where it was measured, too.
+/// One row: four levels, the arithmetic roof, and FMA where it was measured, too; or, in a file of
+/// memory curves, a bandwidth for each size of the first line.
 Result<void> readRow(const NamedColumns& columns,
                      const CsvRow& row,
+                     const CsvRow& first,
                      const std::string& name,
                      Roofline& roofline)
 {
@@ -35,12 +38,34 @@ Result<void> readRow(const NamedColumns& columns,
             return count->error();
         }
     }
-    const auto complete = [&](Ceiling& ceiling, const std::string& operation) {
+    const bool isInterleaved = columns.text(row, "Interleaved") == "Yes";
+    const auto complete = [&](Ceiling& ceiling, std::string operation) {
+        if (isInterleaved && ceiling.kind == Ceiling::Kind::Bandwidth) {
+            operation += " interleaved";
+        }
         ceiling.threads = *threads;
         ceiling.isa = isaName(columns.text(row, "ISA"));
         ceiling.precision = precisionName(columns.text(row, "Precision"));
-        ceiling.operation = operation;
+        ceiling.operation = std::move(operation);
     };
+    if (columns.has("Gbps")) {
+        for (auto at = firstSize; at < row.cells.size(); at += 2) {
+            const auto size = numberIn(first, at, name);
+            const auto value = numberIn(row, at, name);
+            for (const auto* number : {&size, &value}) {
+                if (!*number) {
+                    return number->error();
+                }
+            }
+            if (*value > 0 && *size > 0) {
+                auto& roof = addCeiling(roofline, Ceiling::Kind::Bandwidth,
+                                        fmt::format("{:g} KiB", *size), *value);
+                complete(roof, streamName(*loads, *stores));
+                roof.bytes = *size * kibi;
+            }
+        }
+        return {};
+    }
     for (std::size_t level = 0; level < levelNames.size(); ++level) {
         const auto value = numberIn(row, firstLevel + 2 * level, name);
         if (!value) {
@@ -103,7 +128,7 @@ Result<void> readCarmRoofs(std::string_view text,
     }
     const NamedColumns columns(rows[1], name);
     for (std::size_t index = 2; index < rows.size(); ++index) {
-        if (auto good = readRow(columns, rows[index], name, roofline); !good) {
+        if (auto good = readRow(columns, rows[index], rows.front(), name, roofline); !good) {
             return good;
         }
     }

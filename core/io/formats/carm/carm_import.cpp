@@ -140,7 +140,11 @@ Result<Document> readCarm(const std::vector<std::filesystem::path>& paths,
     std::vector<Roofline> rooflines;
     auto good = forEachFile(paths, stop, progress,
                             [&](const ImportFile& file) { return readOne(file, rooflines); });
-    return good ? documentOf(std::move(rooflines), "carm", paths) : good.error();
+    if (!good) {
+        return good.error();
+    }
+    std::ranges::for_each(rooflines, joinRepetitions);
+    return documentOf(std::move(rooflines), "carm", paths);
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view suffixes =
-    ".branch, .data.reads, .data.writes, .flops, .vec, .instr or .icache";
+    ".branch, .data.reads, .data.writes, .flops, .vec, .instr, .icache or .stat";
 
 /// Files of one directory (or files that were named), by benchmark.
 struct Folder {

@@ -12,6 +12,8 @@ namespace papilio::core {
 
 namespace {
 
+constexpr std::string_view cachesMark = "L1:";
+
 /// One line, cut at blanks.
 struct Line {
     std::size_t number = 0;
@@ -244,6 +246,41 @@ Result<CatTable> parseInstr(Lines& lines)
         });
 }
 
+/// Size, least, mean and largest value of the threads: the mean is kept.
+Result<CatTable> parseDataStat(Lines& lines)
+{
+    auto table = parseSections(
+        lines, 4, "Core:",
+        [&](CatTable& read, const std::vector<double>& values, const Line& line) -> Result<void> {
+            if (read.sections.back().starts_with(cachesMark)) {
+                return lines.problem(line.number, 1,
+                                     "expected a header with PTRN and STRIDE, found a row");
+            }
+            // The script writes the mean with six digits, the others with six decimals.
+            const double rounded = 1e-5 * std::abs(values[2]) + 1e-6;
+            if (values[2] < values[1] - rounded || values[2] > values[3] + rounded) {
+                return lines.problem(
+                    line.number, line.columnOf(2),
+                    "expected a mean between the least and the largest value of the threads");
+            }
+            read.keys.push_back(values[0]);
+            read.values.push_back(values[2]);
+            return {};
+        });
+    for (std::size_t at = 0; table && at < table->sections.size();) {
+        if (!table->sections[at].starts_with(cachesMark)) {
+            ++at;
+            continue;
+        }
+        table->caches = table->sections[at];
+        table->sections.erase(table->sections.begin() + static_cast<std::ptrdiff_t>(at));
+        for (auto& section : table->section) {
+            section -= section > at ? 1 : 0;
+        }
+    }
+    return table;
+}
+
 Result<CatTable> parseData(Lines& lines)
 {
     CatTable table;
@@ -252,7 +289,7 @@ Result<CatTable> parseData(Lines& lines)
     while (lines.next(line)) {
         if (line.isHeader()) {
             const auto title = line.title();
-            if (title.starts_with("L1:")) {
+            if (title.starts_with(cachesMark)) {
                 table.caches = title;
             } else if (!title.starts_with("Core:")) {
                 table.sections.push_back(title);
@@ -304,6 +341,9 @@ Result<CatTable> parseBench(CatBench bench, std::string_view text, Lines& lines)
         case CatBench::DataReads:
         case CatBench::DataWrites:
             return parseData(lines);
+        case CatBench::DataReadsStat:
+        case CatBench::DataWritesStat:
+            return parseDataStat(lines);
         case CatBench::Flops:
             return headless ? parseBare(lines, {}) : parseFlops(lines);
         case CatBench::Vec:
@@ -335,6 +375,10 @@ std::string_view catName(CatBench bench)
             return "instr";
         case CatBench::Icache:
             return "icache";
+        case CatBench::DataReadsStat:
+            return "data.reads.stat";
+        case CatBench::DataWritesStat:
+            return "data.writes.stat";
     }
     return "";
 }

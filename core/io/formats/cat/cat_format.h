@@ -11,11 +11,23 @@
 
 namespace papilio::core {
 
-/// The benchmarks of PAPI's Counter Analysis Toolkit.
-enum class CatBench { Branch, DataReads, DataWrites, Flops, Vec, Instr, Icache };
+/// The benchmarks of PAPI's Counter Analysis Toolkit; of the caches also what its script
+/// process_dcache_output.sh makes of the threads: the least, mean and largest value (.stat).
+enum class CatBench {
+    Branch,
+    DataReads,
+    DataWrites,
+    Flops,
+    Vec,
+    Instr,
+    Icache,
+    DataReadsStat,
+    DataWritesStat
+};
 inline constexpr std::array catBenches = {
-    CatBench::Branch, CatBench::DataReads, CatBench::DataWrites, CatBench::Flops,
-    CatBench::Vec,    CatBench::Instr,     CatBench::Icache};
+    CatBench::Branch, CatBench::DataReads,     CatBench::DataWrites,
+    CatBench::Flops,  CatBench::Vec,           CatBench::Instr,
+    CatBench::Icache, CatBench::DataReadsStat, CatBench::DataWritesStat};
 
 /// Its name in a study, which is the suffix of its files without the dot: "branch", "data.reads", …
 std::string_view catName(CatBench bench);

@@ -284,6 +284,14 @@ CatLayout layoutOf(CatBench bench, const CatTable& table)
         case CatBench::DataReads:
         case CatBench::DataWrites:
             return dataCatLayout(table);
+        case CatBench::DataReadsStat:
+        case CatBench::DataWritesStat: {
+            auto layout = dataCatLayout(table);
+            layout.notes.emplace_back(
+                "These files have the least, mean and largest value of the threads: the mean was "
+                "taken.");
+            return layout;
+        }
         case CatBench::Flops:
             return flopsLayout(table);
         case CatBench::Vec:

@@ -33,8 +33,7 @@ struct Run {
     std::size_t line = 0;
 };
 
-using Key = std::tuple<std::string, int, double>;
-using Repetitions = std::map<Key, std::vector<double>>;
+using Repetitions = std::map<std::tuple<std::string, int, double>, std::vector<double>>;
 
 bool isPeak(const std::string& test)
 {
@@ -85,31 +84,6 @@ Result<void> keep(const Run& run, const std::string& file, Repetitions& all)
     return {};
 }
 
-Result<void> readText(std::string_view text, const std::string& file, Repetitions& all)
-{
-    Run run;
-    for (std::size_t line = 1; !text.empty(); ++line) {
-        const auto content = trimmed(takeLine(text));
-        if (content.starts_with(testMark)) {
-            if (auto good = keep(run, file, all); !good) {
-                return good;
-            }
-            run = {};
-            run.test = trimmed(content.substr(testMark.size()));
-            run.line = line;
-        } else if (const auto size = numberBehind(content, "Size per thread:")) {
-            run.size = *size;
-        } else if (const auto flops = numberBehind(content, "MFlops/s:")) {
-            run.flops = flops;
-        } else if (const auto bytes = numberBehind(content, "MByte/s:")) {
-            run.bandwidth = bytes;
-        } else if (content.starts_with("Using ") && content.ends_with(" threads")) {
-            run.threads = numberBehind(content, "Using ").value_or(0);
-        }
-    }
-    return keep(run, file, all);
-}
-
 std::string sizeText(double bytes)
 {
     return bytes >= 1e6   ? fmt::format("{:g} MB", bytes / 1e6)
@@ -137,32 +111,6 @@ std::map<double, std::string> levelsOf(const Repetitions& all)
     return levels;
 }
 
-Roofline rooflineOf(const Repetitions& all)
-{
-    Roofline roofline;
-    const auto levels = levelsOf(all);
-    for (auto [key, values] : all) {
-        std::ranges::sort(values);
-        const auto& [test, threads, size] = key;
-        const auto middle = values.size() / 2;
-        const double median =
-            values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
-        auto& ceiling =
-            isPeak(test) ? addCeiling(roofline, Ceiling::Kind::Compute, operationOf(test), median)
-                         : addCeiling(roofline, Ceiling::Kind::Bandwidth, levels.at(size), median);
-        ceiling.low = values.front();
-        ceiling.high = values.back();
-        ceiling.threads = threads;
-        ceiling.isa = isaOf(test);
-        ceiling.precision = test.find("_sp") != std::string::npos ? "single" : "double";
-        ceiling.operation = isPeak(test) ? operationOf(test) : test;
-        ceiling.bytes = size * threads;
-    }
-    roofline.provenance.notes.emplace_back(
-        "likwid-bench does not report the memory level: it is taken from the order of the sizes.");
-    return roofline;
-}
-
 bool looksLikeLikwidBench(const std::filesystem::path&, std::string_view head)
 {
     return head.find("LIKWID MICRO BENCHMARK") != std::string_view::npos;
@@ -173,23 +121,71 @@ Result<Document> readLikwidBench(const std::vector<std::filesystem::path>& paths
                                  const std::stop_token& stop,
                                  const Progress& progress)
 {
-    Repetitions all;
+    LikwidBenchRuns runs;
     auto good = forEachFile(paths, stop, progress, [&](const ImportFile& file) {
-        return readText(file.text, file.name, all);
+        return runs.read(file.text, file.name);
     });
     if (!good) {
         return good.error();
     }
-    if (all.empty()) {
+    if (runs.isEmpty()) {
         return Error{Errc::Malformed,
                      paths.front().string() + ": contains no result of likwid-bench"};
     }
-    auto roofline = rooflineOf(all);
-    roofline.name = paths.front().stem().string();
-    return documentOf({std::move(roofline)}, "likwid-bench", paths);
+    return documentOf({runs.roofline(paths.front().stem().string())}, "likwid-bench", paths);
 }
 
 }  // namespace
+
+Result<void> LikwidBenchRuns::read(std::string_view text, const std::string& file)
+{
+    Run run;
+    for (std::size_t line = 1; !text.empty(); ++line) {
+        const auto content = trimmed(takeLine(text), " \t\r");
+        if (content.starts_with(testMark)) {
+            if (auto good = keep(run, file, all_); !good) {
+                return good;
+            }
+            run = {};
+            run.test = trimmed(content.substr(testMark.size()));
+            run.line = line;
+        } else if (const auto size = numberBehind(content, "Size per thread:")) {
+            run.size = *size;
+        } else if (const auto flops = numberBehind(content, "MFlops/s:")) {
+            run.flops = flops;
+        } else if (const auto bytes = numberBehind(content, "MByte/s:")) {
+            run.bandwidth = bytes;
+        } else if (content.starts_with("Using ") && content.ends_with(" threads")) {
+            run.threads = numberBehind(content, "Using ").value_or(0);
+        }
+    }
+    return keep(run, file, all_);
+}
+
+Roofline LikwidBenchRuns::roofline(std::string name) const
+{
+    Roofline roofline;
+    roofline.name = std::move(name);
+    const auto levels = levelsOf(all_);
+    for (const auto& [key, values] : all_) {
+        const auto& [test, threads, size] = key;
+        for (const double value : values) {
+            auto& ceiling =
+                isPeak(test)
+                    ? addCeiling(roofline, Ceiling::Kind::Compute, operationOf(test), value)
+                    : addCeiling(roofline, Ceiling::Kind::Bandwidth, levels.at(size), value);
+            ceiling.threads = threads;
+            ceiling.isa = isaOf(test);
+            ceiling.precision = test.find("_sp") != std::string::npos ? "single" : "double";
+            ceiling.operation = isPeak(test) ? operationOf(test) : test;
+            ceiling.bytes = size * threads;
+        }
+    }
+    joinRepetitions(roofline);
+    roofline.provenance.notes.emplace_back(
+        "likwid-bench does not report the memory level: it is taken from the order of the sizes.");
+    return roofline;
+}
 
 FileFormat likwidBenchFormat()
 {

@@ -7,7 +7,10 @@
 #include "core/io/formats/counter_builder.h"
 #include "core/io/formats/import_files.h"
 #include "core/io/formats/import_provenance.h"
+#include "core/io/formats/likwid/likwid_bench_import.h"
+#include "core/io/formats/likwid/likwid_kernels.h"
 #include "core/io/formats/likwid/likwid_tables.h"
+#include "core/io/formats/likwid/likwid_timeline.h"
 #include "core/io/text/number_text.h"
 
 #include <algorithm>
@@ -201,9 +204,6 @@ void addNotes(Provenance& provenance, const LikwidTables& text, const LikwidRuns
                         plural(text.metricTables, "table of metrics that LIKWID derived is",
                                "tables of metrics that LIKWID derived are")));
     }
-    if (std::ranges::any_of(text.tables, &LikwidTable::isBench)) {
-        add("likwid-bench measured bandwidths too: the format likwid-bench reads them as roofs.");
-    }
     if (runs.repetitions() > 1) {
         add(fmt::format(
             "likwid-bench ran {} times with the same work on the same threads: its runs "
@@ -231,7 +231,12 @@ Result<Document> readFiles(const std::vector<std::filesystem::path>& paths,
     Document document;
     auto provenance = importProvenance("likwid", paths);
     Machine machine;
+    LikwidBenchRuns bench;
+    LikwidKernels kernels;
     auto good = forEachFile(paths, stop, progress, [&](const ImportFile& file) -> Result<void> {
+        if (isLikwidTimeline(file.text)) {
+            return addLikwidTimeline(counters, file);
+        }
         const auto text = readLikwidTables(file.text, file.name);
         if (!text) {
             return text.error();
@@ -244,7 +249,10 @@ Result<Document> readFiles(const std::vector<std::filesystem::path>& paths,
             machine = machineOf(text->machine);
         }
         addNotes(provenance, *text, executions);
-        return {};
+        std::ranges::for_each(text->tables, [&](const LikwidTable& table) { kernels.add(table); });
+        return std::ranges::any_of(text->tables, &LikwidTable::isBench)
+                   ? bench.read(file.text, file.name)
+                   : Result<void>();
     });
     if (!good) {
         return good.error();
@@ -258,6 +266,24 @@ Result<Document> readFiles(const std::vector<std::filesystem::path>& paths,
     }
     auto table = std::make_shared<CounterTable>(*std::move(counted));
     table->machine = machine.id;
+    const auto known = kernels.benchmark(name, options, importProvenance("likwid", paths));
+    if (!known) {
+        return known.error().in(paths.front().string());
+    }
+    if (*known) {
+        auto benchmark = std::make_shared<Benchmark>(**known);
+        benchmark->machine = machine.id;
+        document.benchmarks.push_back(std::move(benchmark));
+    }
+    if (!bench.isEmpty()) {
+        auto roofs = documentOf({bench.roofline(name)}, "likwid", paths);
+        if (!roofs) {
+            return roofs.error();
+        }
+        auto roofline = std::make_shared<Roofline>(*roofs->rooflines.front());
+        roofline->machine = machine.id;
+        document.rooflines.push_back(std::move(roofline));
+    }
     if (!machine.id.empty()) {
         document.machines.push_back(std::move(machine));
     }
@@ -282,7 +308,7 @@ bool looksLikeLikwid(const std::filesystem::path& path, std::string_view head)
 {
     constexpr std::size_t wholeHead = std::size_t{64} << 10U;
     constexpr std::size_t mark = 3;  // of the byte order, which is not in `head`
-    return isLikwid(head) ||
+    return isLikwid(head) || isLikwidTimeline(head) ||
            (head.size() + mark >= wholeHead && head.find('\0') == std::string_view::npos &&
             hasLikwidTable(endOf(path, wholeHead)));
 }

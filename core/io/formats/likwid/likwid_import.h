@@ -12,6 +12,10 @@ namespace papilio::core {
  * says where they differ. Metric tables are what formulas compute here: they are left out, and a
  * note says so. An event on several counters (the channels
  * of a memory controller) is their sum.
+ * The intervals of the timeline mode are runs.
+ *
+ * likwid-bench under likwid-perfctr gives its roofs too, and a benchmark where a kernel ran
+ * repeatedly.
  */
 FileFormat likwidFormat();
 

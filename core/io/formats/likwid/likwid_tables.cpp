@@ -26,8 +26,15 @@ constexpr auto allRows = std::numeric_limits<std::size_t>::max();
 constexpr std::string_view lineBlanks = " \t\r";
 
 /// Lines of likwid-bench that tell one benchmark from another.
-constexpr std::array<std::string_view, 4> workMarks = {"Test:", "Using ",
-                                                       "Iterations:", "Size (Byte):"};
+constexpr std::array<std::string_view, 9> workMarks = {"Test:",
+                                                       "Using ",
+                                                       "Iterations:",
+                                                       "Iterations per thread:",
+                                                       "Size (Byte):",
+                                                       "Data volume (Byte):",
+                                                       "Load bytes per element:",
+                                                       "Store bytes per elem.:",
+                                                       "Instructions:"};
 
 bool isRule(std::string_view line)
 {

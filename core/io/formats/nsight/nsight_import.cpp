@@ -1,6 +1,7 @@
 #include "core/io/formats/nsight/nsight_import.h"
 
 #include "core/base/csv.h"
+#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/formats/gpu_kernels.h"
 #include "core/io/formats/import_files.h"
@@ -203,8 +204,7 @@ Result<std::vector<Table>> tablesIn(std::string_view text, const std::string& fi
             }
             LaunchColumns columns(row->cells);
             if (!columns.areLaunches()) {
-                return Error{Errc::Malformed,
-                             csvPlace(file, row->line, 1) + ": expected a column Kernel Name"};
+                return errorAt(file, {row->line, 1}, "expected a column Kernel Name");
             }
             tables.push_back({std::move(row->cells), columns, {}, isQuoted});
             continue;

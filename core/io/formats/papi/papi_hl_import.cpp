@@ -106,11 +106,47 @@ std::vector<std::pair<std::string, const Json*>> members(const Json& parent,
 }
 
 /// The count of a region; of one that was also read on its way (PAPI_hl_read), its value at the
-/// end.
+/// end; of a state that PAPI 6 read in several calls, the mean.
 const Json& valueAtEnd(const Json& value)
 {
-    const auto end = value.is_object() ? value.find("region_value") : value.end();
-    return value.is_object() && end != value.end() ? *end : value;
+    if (value.is_object()) {
+        for (const auto* name : {"region_value", "total", "avg"}) {
+            if (const auto end = value.find(name); end != value.end()) {
+                return *end;
+            }
+        }
+    }
+    return value;
+}
+
+/// Values of PAPI_hl_read within a region.
+std::size_t readingsIn(const Json& value)
+{
+    std::size_t count = 0;
+    if (value.is_object()) {
+        for (const auto& [name, number] : value.items()) {
+            count += name.starts_with("read_") ? 1 : 0;
+        }
+    }
+    return count;
+}
+
+/// PAPI 6 writes a region as an object of its name alone: {"solve": {"cycles": …}}. It gets the
+/// field "name" that it has since PAPI 7.
+void nameRegions(Json& content)
+{
+    for (auto& thread : content.at("threads")) {
+        if (!thread.is_object() || !thread.contains("regions")) {
+            continue;
+        }
+        for (auto& region : thread["regions"]) {
+            if (region.is_object() && region.size() == 1 && region.begin().value().is_object()) {
+                auto named = region.begin().value();
+                named["name"] = region.begin().key();
+                region = std::move(named);
+            }
+        }
+    }
 }
 
 constexpr auto bookkeeping = std::to_array<std::string_view>({"name", "parent_region_id", "id"});
@@ -132,7 +168,10 @@ std::set<std::string> instantEvents(const Json& content)
     const auto definitions = content.find("event_definitions");
     if (definitions != content.end() && definitions->is_object()) {
         for (const auto& [name, about] : definitions->items()) {
-            if (about.is_object() && textOf(about, "type") == "instant") {
+            const auto type = about.is_string()   ? about.get<std::string>()
+                              : about.is_object() ? textOf(about, "type")
+                                                  : std::string();
+            if (type == "instant" || type == "region-average") {
                 events.insert(name);
             }
         }
@@ -202,7 +241,7 @@ private:
             }
             const auto at = counters_.event(event, unitOf(event));
             const double count = numberOf(valueAtEnd(value), where + ", " + event);
-            readings_ += value.is_object() ? value.size() - 1 : 0;
+            readings_ += readingsIn(value);
             if (instant_.contains(event)) {
                 counters_.set(at, column, {count});
             } else {
@@ -247,6 +286,7 @@ RankFile parseRank(const ImportFile& file)
     if (!rank.content.is_object() || !rank.content.contains("threads")) {
         throw Refused{"expected \"threads\", as PAPI's high-level interface writes it"};
     }
+    nameRegions(rank.content);
     return rank;
 }
 

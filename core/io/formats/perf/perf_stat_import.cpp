@@ -53,7 +53,7 @@ Result<Document> readPerfStatFiles(const std::vector<std::filesystem::path>& pat
                                    const Progress& progress)
 {
     CounterBuilder counters;
-    std::size_t metrics = 0;
+    std::size_t metrics = 0, named = 0;
     std::string started;
     auto good = forEachFile(paths, stop, progress, [&](const ImportFile& file) -> Result<void> {
         const auto rows = readPerfStat(file.text, file.name);
@@ -61,6 +61,7 @@ Result<Document> readPerfStatFiles(const std::vector<std::filesystem::path>& pat
             return rows.error();
         }
         metrics += rows->metrics;
+        named += rows->named;
         started = started.empty() ? isoDate(rows->started) : started;
         addRows(counters, *rows, file.run, file.isAlone);
         return {};
@@ -73,6 +74,10 @@ Result<Document> readPerfStatFiles(const std::vector<std::filesystem::path>& pat
         provenance.notes.push_back(fmt::format("{} left out: formulas do that here.",
                                                plural(metrics, "line with a metric perf derived is",
                                                       "lines with a metric perf derived are")));
+    }
+    if (named > 0) {
+        provenance.notes.emplace_back(
+            "Metrics that perf computed (-M, --topdown) are among the events, by their name.");
     }
     const auto name = !options.benchmark.empty() ? options.benchmark
                       : paths.size() == 1        ? runNames(paths).front()

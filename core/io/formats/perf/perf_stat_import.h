@@ -4,8 +4,8 @@
 
 namespace papilio::core {
 
-/// `perf stat -x` and `perf stat -j`: every file is a run, every interval of -I one too; sockets,
-/// cores, CPUs and threads are its parts.
+/// `perf stat -x`, `perf stat -j` and what `perf stat` prints for people: every file is a run,
+/// every interval of -I one too; sockets, cores, CPUs and threads are its parts.
 FileFormat perfStatFormat();
 
 }  // namespace papilio::core

@@ -119,6 +119,11 @@ PerfStatLine readPerfStatObject(std::string_view line)
     }
     auto& row = result.row;
     row.event = text(fields, "event");
+    row.part = placeOf(fields);
+    row.time = number(fields, "interval");
+    auto metric = text(fields, "metric-value");
+    std::ranges::replace(metric, ',', '.');
+    result.metric = perfStatMetric(metric, text(fields, "metric-unit"), row);
     const auto count = text(fields, "counter-value");
     if (row.event.empty() || count.empty()) {
         const bool isMetric = fields.contains("metric-value") || fields.contains("metric-unit");
@@ -135,8 +140,6 @@ PerfStatLine readPerfStatObject(std::string_view line)
         }
     }
     row.unit = text(fields, "unit");
-    row.part = placeOf(fields);
-    row.time = number(fields, "interval");
     row.variance = number(fields, "variance") / 100;
     row.running = number(fields, "pcnt-running") / 100;
     result.kind = PerfStatLine::Kind::Count;

@@ -4,6 +4,7 @@
 #include "core/io/text/number_text.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <optional>
 
 namespace papilio::core {
@@ -89,19 +90,6 @@ private:
     std::size_t at_ = 0;
 };
 
-/// -A, --per-socket, --per-die, --per-core, --per-cache, --per-node: "CPU3", "S0-D0-C1", "N0".
-bool isPlace(std::string_view text)
-{
-    if (text.size() < 2 ||
-        (text.front() != 'S' && text.front() != 'N' && !text.starts_with("CPU"))) {
-        return false;
-    }
-    const bool hasNumber = text.find_first_of("0123456789") != std::string_view::npos;
-    return hasNumber && std::ranges::all_of(text, [](char one) {
-               return (one >= 'A' && one <= 'Z') || (one >= '0' && one <= '9') || one == '-';
-           });
-}
-
 bool isMissing(std::string_view text)
 {
     return text.starts_with('<') && text.ends_with('>');
@@ -119,7 +107,7 @@ void takePrefix(Fields& fields, PerfStatRow& row)
         row.time = time->first;
         fields.skip(time->second);
     }
-    if (isPlace(fields.now())) {
+    if (isPerfStatPlace(fields.now())) {
         row.part = fields.now();
         const bool counted = !row.part.starts_with("CPU");
         fields.skip();
@@ -182,6 +170,41 @@ void takeEvent(std::string text, char separator, PerfStatRow& row)
 
 }  // namespace
 
+// -A, --per-socket, --per-die, --per-core, --per-cache, --per-node.
+bool isPerfStatPlace(std::string_view text)
+{
+    if (text.size() < 2 ||
+        (text.front() != 'S' && text.front() != 'N' && !text.starts_with("CPU"))) {
+        return false;
+    }
+    const bool hasNumber = text.find_first_of("0123456789") != std::string_view::npos;
+    return hasNumber && std::ranges::all_of(text, [](char one) {
+               return (one >= 'A' && one <= 'Z') || (one >= '0' && one <= '9') || one == '-';
+           });
+}
+
+std::optional<PerfStatRow> perfStatMetric(std::string_view value,
+                                          std::string_view text,
+                                          const PerfStatRow& place)
+{
+    PerfStatRow metric;
+    text = trimmed(text);
+    // perf puts two blanks between the unit and the name.
+    if (const auto blanks = text.find("  "); blanks != std::string_view::npos) {
+        metric.unit = text.substr(0, blanks);
+        text = trimmed(text.substr(blanks));
+    }
+    const bool isName =
+        !text.empty() && text != "GHz" && text.find_first_of(" /%") == std::string_view::npos;
+    if (!isName || readNumber(value, metric.value) != NumberText::Number) {
+        return std::nullopt;
+    }
+    metric.event = text;
+    metric.time = place.time;
+    metric.part = place.part;
+    return metric;
+}
+
 PerfStatLine readPerfStatLine(std::string_view line, PerfStatDialect dialect)
 {
     PerfStatLine result;
@@ -192,6 +215,14 @@ PerfStatLine readPerfStatLine(std::string_view line, PerfStatDialect dialect)
     if (fields.size() >= start + 4 && fields[start].empty() && fields[start + 1].empty() &&
         fields[start + 2].empty()) {
         result.kind = PerfStatLine::Kind::Metric;
+        auto at = start;
+        while (at < fields.size() && fields[at].empty()) {
+            ++at;
+        }
+        if (const auto value = fields.decimal(at, 0)) {
+            result.metric = perfStatMetric(fmt::format("{}", value->first),
+                                           fields.joined(at + value->second, fields.size()), row);
+        }
         return result;
     }
     if (!takeValue(fields, row)) {
@@ -225,6 +256,12 @@ PerfStatLine readPerfStatLine(std::string_view line, PerfStatDialect dialect)
         row.running = share->first / 100;
         if (row.event.empty() || !(row.running >= 0 && row.running <= 1)) {
             break;
+        }
+        const auto behind = index + 1 + share->second;
+        if (const auto value = fields.decimal(behind, 0)) {
+            result.metric =
+                perfStatMetric(fmt::format("{}", value->first),
+                               fields.joined(behind + value->second, fields.size()), row);
         }
         result.kind = PerfStatLine::Kind::Count;
         return result;

@@ -4,6 +4,7 @@
 #include "core/base/text.h"
 #include "core/io/formats/perf/perf_stat_json.h"
 #include "core/io/formats/perf/perf_stat_line.h"
+#include "core/io/formats/perf/perf_stat_text.h"
 #include "core/io/text/number_text.h"
 
 #include <algorithm>
@@ -25,16 +26,27 @@ std::vector<TextLine> rowsOf(std::string_view text)
     return lines;
 }
 
-bool isForPeople(std::string_view text)
-{
-    return text.find("Performance counter stats for") != std::string_view::npos;
-}
-
 Error unknownLine(const std::string& name, std::size_t line, std::size_t column)
 {
     return errorAt(name, {line, column},
                    "expected value, unit, event, run time and share as perf stat -x or -j writes "
                    "them");
+}
+
+/// Keeps the count of a line, and its metric where that has a name.
+void take(PerfStatLine line, std::size_t number, PerfStatRows& rows)
+{
+    if (line.kind == PerfStatLine::Kind::Count) {
+        line.row.line = number;
+        rows.rows.push_back(std::move(line.row));
+    } else if (!line.metric) {
+        ++rows.metrics;
+    }
+    if (line.metric) {
+        line.metric->line = number;
+        rows.rows.push_back(*std::move(line.metric));
+        ++rows.named;
+    }
 }
 
 /// Every line with one separator and decimal sign, or the first line and column that refuse.
@@ -55,12 +67,7 @@ Attempt attempt(const std::vector<TextLine>& lines, PerfStatDialect dialect, std
             result.stopped = {line.number, parsed.column};
             break;
         }
-        if (parsed.kind == PerfStatLine::Kind::Metric) {
-            ++result.rows.metrics;
-            continue;
-        }
-        parsed.row.line = line.number;
-        result.rows.rows.push_back(std::move(parsed.row));
+        take(std::move(parsed), line.number, result.rows);
     }
     return result;
 }
@@ -158,16 +165,13 @@ Result<PerfStatRows> readPerfStat(std::string_view text, const std::string& name
     if (!isText(text)) {
         return Error{Errc::Malformed, name + ": is not UTF-8 text"};
     }
+    if (isPerfStatText(text)) {
+        return readPerfStatText(text, name);
+    }
     const auto lines = rowsOf(text);
     if (lines.empty()) {
         return Error{Errc::Malformed,
                      name + ": contains no counts; perf stat -x, -o FILE writes them"};
-    }
-    if (isForPeople(text.substr(0, 4096))) {
-        return errorAt(name, {lines.front().number, 1},
-                       "this is the human-readable output of perf stat; record with perf stat -x, "
-                       "-o FILE or perf stat -j -o FILE",
-                       Errc::Unsupported);
     }
     if (trimmed(lines.front().text).starts_with('{')) {
         PerfStatRows rows;
@@ -176,12 +180,7 @@ Result<PerfStatRows> readPerfStat(std::string_view text, const std::string& name
             if (parsed.kind == PerfStatLine::Kind::Unknown) {
                 return unknownLine(name, line.number, parsed.column);
             }
-            if (parsed.kind == PerfStatLine::Kind::Metric) {
-                ++rows.metrics;
-                continue;
-            }
-            parsed.row.line = line.number;
-            rows.rows.push_back(std::move(parsed.row));
+            take(std::move(parsed), line.number, rows);
         }
         tellRunsApart(text, rows);
         return rows;
@@ -203,7 +202,7 @@ bool looksLikePerfStat(std::string_view head)
     if (!isText(head.substr(0, head.rfind('\n') + 1))) {
         return false;
     }
-    if (isForPeople(head.substr(0, 4096))) {
+    if (isPerfStatText(head)) {
         return true;
     }
     auto lines = rowsOf(head);

@@ -28,13 +28,14 @@ struct PerfStatRow {
 
 struct PerfStatRows {
     std::vector<PerfStatRow> rows;
-    std::size_t metrics = 0;  ///< lines that hold a derived metric only; skipped
+    std::size_t metrics = 0;  ///< lines that hold a derived metric without a name; skipped
+    std::size_t named = 0;    ///< rows that are metrics of perf (-M, --topdown)
     std::size_t runs = 1;     ///< executions of perf stat that were written into the file
     std::string started;      ///< of the first, as perf prints it: "Mon Nov 23 13:09:13 2026"
 };
 
 /**
- * Reads the output of `perf stat -x SEPARATOR` or `perf stat -j`, of perf 4 to 6.
+ * Reads the output of `perf stat -x SEPARATOR`, `perf stat -j` or `perf stat`, of perf 4 to 6.
  *
  * The separator is found by trying: the one with which every line has a run time followed by a
  * percentage, which is what follows every event name. So event names may hold the separator
@@ -47,8 +48,7 @@ struct PerfStatRows {
  */
 Result<PerfStatRows> readPerfStat(std::string_view text, const std::string& name);
 
-/// Whether `head` begins like one of them, or like what perf stat prints for people (which is then
-/// rejected with what to do).
+/// Whether `head` begins like one of them, or has what perf stat prints for people.
 bool looksLikePerfStat(std::string_view head);
 
 }  // namespace papilio::core

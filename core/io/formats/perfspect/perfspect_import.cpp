@@ -1,6 +1,7 @@
 #include "core/io/formats/perfspect/perfspect_import.h"
 
 #include "core/base/csv.h"
+#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/formats/counter_builder.h"
 #include "core/io/formats/import_files.h"
@@ -48,8 +49,7 @@ Result<CounterCell> cellOf(const CsvRow& row, std::size_t column, const std::str
     CounterCell cell;
     const auto kind = readNumber(row.cells[column], cell.value);
     if (kind == NumberText::NotANumber) {
-        return Error{Errc::Malformed, csvPlace(file, row.line, column + 1) + ": " +
-                                          numberExpected(row.cells[column])};
+        return errorAt(file, {row.line, column + 1}, numberExpected(row.cells[column]));
     }
     if (kind == NumberText::Missing || std::isinf(cell.value)) {
         cell.value = CounterCell::unknown;
@@ -113,9 +113,8 @@ private:
         const auto event = counters_.event(metric, unitOf(metric));
         const auto column = counters_.column({file_.run, {}, {}});
         if (counters_.has(event, column)) {
-            return Error{Errc::Malformed,
-                         csvPlace(file_.name, row.line, 1) +
-                             fmt::format(": metric {} is a duplicate", quotedExcerpt(metric))};
+            return errorAt(file_.name, {row.line, 1},
+                           fmt::format("metric {} is a duplicate", quotedExcerpt(metric)));
         }
         counters_.set(event, column, *std::move(cell));
         return {};

@@ -1,6 +1,7 @@
 #include "core/io/formats/rocprof/rocprof_counts.h"
 
 #include "core/base/csv.h"
+#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/text/named_columns.h"
 #include "core/io/text/number_text.h"
@@ -195,7 +196,7 @@ public:
 private:
     [[nodiscard]] Error refusal(std::size_t line, std::size_t column, const std::string& what) const
     {
-        return {Errc::Malformed, csvPlace(file_, line, column + 1) + ": " + what};
+        return errorAt(file_, {line, column + 1}, what);
     }
 
     [[nodiscard]] GpuCounts::Execution begin(const CsvRow& row)
@@ -323,10 +324,8 @@ Result<std::vector<GpuCounts>> readRocprofCounts(std::string_view text,
             continue;
         }
         if (tables.empty()) {
-            return Error{Errc::Malformed,
-                         csvPlace(file, row.line, 1) +
-                             ": expected a header with Dispatch_ID and Kernel_Name, found " +
-                             quotedExcerpt(row.cells.front())};
+            return unexpectedAt(file, {row.line, 1}, "a header with Dispatch_ID and Kernel_Name",
+                                quotedExcerpt(row.cells.front()));
         }
         if (auto good = checkWidth(row, width, &row == &csv->rows.back(), file); !good) {
             return good.error();

@@ -6,9 +6,13 @@
 #include "core/io/formats/counter_builder.h"
 #include "core/io/formats/import_files.h"
 #include "core/io/formats/import_provenance.h"
+#include "core/io/text/foreign_content.h"
+#include "core/io/text/json_object.h"
 #include "core/io/text/number_text.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <fmt/format.h>
 #include <map>
 #include <optional>
@@ -24,20 +28,139 @@ constexpr double missing = std::numeric_limits<double>::quiet_NaN();
 constexpr std::string_view summaryMark = "SUMMARY";
 constexpr std::string_view summaryRun = "summary of the run";
 
-std::string_view firstLine(std::string_view text)
+constexpr std::string_view separators = ",;\t|:";
+
+/// What the columns of a file are; none where it has no such column.
+struct Columns {
+    char separator = ',';
+    bool isHeader = true;  ///< whether the first line names them: since November 2019
+    std::optional<std::size_t> time, cpu, area, value, unit, share;
+    std::optional<std::size_t> group;  ///< of --valcsv: counts, and which group had them
+    std::vector<std::pair<std::size_t, std::string>> parts;  ///< of --columns: a value for each
+};
+
+bool isNumber(std::string_view cell, std::string_view units = {})
 {
-    return trimmed(text.substr(0, text.find_first_of("\r\n")));
+    double number = 0;
+    if (!units.empty() && cell.ends_with(units)) {
+        cell.remove_suffix(units.size());
+    }
+    return readNumber(cell, number) == NumberText::Number;
 }
 
-bool isValueHeader(std::string_view line)
+bool isTime(std::string_view cell)
 {
-    return (line.starts_with("Area,") || line.find(",Area,") != std::string_view::npos) &&
-           line.find("Value,Unit") != std::string_view::npos;
+    return cell == summaryMark || (cell.find('.') != std::string_view::npos && isNumber(cell));
+}
+
+/// The first level of the tree, as toplev has spelled it since 2013.
+bool isFirstLevel(std::string_view area)
+{
+    static constexpr auto known = std::to_array<std::string_view>(
+        {"Frontend_Bound", "FrontendBound", "Frontend Bound", "Backend_Bound", "BackendBound",
+         "Backend Bound", "Bad_Speculation", "BadSpeculation", "Bad Speculation", "Retiring"});
+    return std::ranges::find(known, area) != known.end();
+}
+
+/// A line without a header before it: "[time,][CPU,]area,value[%],unit,description,…".
+std::optional<Columns> columnsOfRow(const std::vector<std::string_view>& cells)
+{
+    for (std::size_t at = 0; at < 3 && at + 3 < cells.size(); ++at) {
+        const auto area = cells[at].substr(0, cells[at].find('.'));
+        const auto value = cells[at + 1];
+        const bool isShare =
+            value.ends_with('%') || cells[at + 2].find('%') != std::string_view::npos;
+        if (!isFirstLevel(area) || !isNumber(value, "%") || !isShare ||
+            (at == 2 && !isTime(cells[0]))) {
+            continue;
+        }
+        Columns columns;
+        columns.isHeader = false;
+        const bool hasTime = at > 0 && isTime(cells[0]);
+        columns.time = hasTime ? std::optional<std::size_t>(0) : std::nullopt;
+        columns.cpu = at > (hasTime ? 1 : 0) ? std::optional<std::size_t>(at - 1) : std::nullopt;
+        columns.area = at;
+        columns.value = at + 1;
+        columns.unit = at + 2;
+        columns.share = at + 6;  // behind description, sample and deviation
+        return columns;
+    }
+    return std::nullopt;
+}
+
+std::optional<Columns> columnsOfHeader(const std::vector<std::string_view>& cells)
+{
+    const auto column = [&](std::string_view wanted) -> std::optional<std::size_t> {
+        const auto found = std::ranges::find(cells, wanted);
+        return found == cells.end() ? std::nullopt
+                                    : std::optional<std::size_t>(found - cells.begin());
+    };
+    Columns columns;
+    columns.time = column("Timestamp");
+    if (column("Perf-event") && column("Nodes")) {  // --valcsv
+        columns.cpu = column("CPU");
+        columns.area = column("Event");
+        columns.value = column("Value");
+        columns.share = column("MULTI");
+        columns.group = column("Group");
+        return columns.area && columns.value ? std::optional(columns) : std::nullopt;
+    }
+    if (const auto last = column("Description"); column("Area") && column("Node") && last) {
+        columns.area = column("Node");  // --columns
+        columns.share = column("Multiplex");
+        for (auto at = *columns.area + 1; at < *last; ++at) {
+            columns.parts.emplace_back(at, cells[at]);
+        }
+        return columns.parts.empty() ? std::nullopt : std::optional(columns);
+    }
+    columns.cpu = column("CPUs");
+    columns.area = column("Area");
+    columns.value = column("Value");
+    columns.unit = column("Unit");
+    columns.share = column("Multiplex");
+    return columns.area && columns.value && columns.unit ? std::optional(columns) : std::nullopt;
+}
+
+/// What the first lines are of toplev's, whatever the separator. Without a header the first line
+/// may be a metric: the first level comes soon.
+std::optional<Columns> columnsOf(std::string_view text)
+{
+    constexpr std::size_t enough = 50;
+    for (std::size_t index = 0; index < enough && !text.empty();) {
+        const auto line = trimmed(takeLine(text), " \r");
+        if (trimmed(line).empty() || line.starts_with('#') || line.starts_with("\"#")) {
+            continue;
+        }
+        for (const char separator : separators) {
+            auto cells = split(line, std::string_view(&separator, 1));
+            auto columns = index == 0 ? columnsOfHeader(cells) : std::nullopt;
+            if (!columns) {
+                columns = columnsOfRow(cells);
+            }
+            if (columns) {
+                columns->separator = separator;
+                return columns;
+            }
+        }
+        ++index;
+    }
+    return std::nullopt;
 }
 
 bool isCountHeader(std::string_view line)
 {
     return line.find("Value;Unit;Event;") != std::string_view::npos;
+}
+
+bool isTrace(std::string_view text)
+{
+    const auto first = text.find_first_not_of(" \t\r\n");
+    if (first == std::string_view::npos || text[first] != '[') {
+        return false;
+    }
+    const auto begin = text.substr(first, 1000);
+    return begin.find("\"ph\": \"C\"") != std::string_view::npos &&
+           begin.find("\"args\"") != std::string_view::npos;
 }
 
 /// Adds one cell; where its place is taken, as another pass: what appears twice is not a sum, and
@@ -78,71 +201,171 @@ Error problem(const std::string& name, std::size_t line, const std::string& what
     return errorAt(name, {line}, what);
 }
 
-Result<CounterTable> parseValues(std::string_view text, const std::string& name)
+/// "% Slots <" and "%below" without what they say of toplev's threshold.
+std::string unitOf(std::string_view cell)
 {
-    const auto csv = readCsvTable(text, name);
-    if (!csv) {
-        return csv.error();
-    }
-    if (csv->rows.empty()) {  // the line that looked like a header is a comment
-        return Error{Errc::Malformed,
-                     name + ": contains only comments; expected a header of toplev"};
-    }
-    const auto& header = csv->rows.front().cells;
-    const auto column = [&](std::string_view wanted) -> std::optional<std::size_t> {
-        const auto found = std::ranges::find(header, wanted);
-        return found == header.end() ? std::nullopt
-                                     : std::optional<std::size_t>(found - header.begin());
-    };
-    const auto area = column("Area"), value = column("Value"), unit = column("Unit");
-    const auto time = column("Timestamp"), cpu = column("CPUs"), share = column("Multiplex");
-    CounterBuilder cells;
-    for (std::size_t index = 1; index < csv->rows.size(); ++index) {
-        const auto& row = csv->rows[index];
-        if (row.cells == header) {  // appended by another execution
-            continue;
+    for (const std::string_view mark : {"<", "above", "below"}) {
+        if (cell.ends_with(mark)) {
+            cell = trimmed(cell.substr(0, cell.size() - mark.size()));
         }
-        const auto at = [&](std::optional<std::size_t> cell) {
-            return cell && *cell < row.cells.size() ? trimmed(row.cells[*cell])
+    }
+    return std::string(cell);
+}
+
+/// Rows of values under, or without, a header.
+class ValueReader {
+public:
+    ValueReader(const Columns& columns, const std::string& name)
+        : columns_(columns),
+          name_(name),
+          run_(std::filesystem::path(name).stem().string())
+    {}
+
+    Result<CounterTable> read(std::string_view text)
+    {
+        const auto csv = readCsvTable(text, name_, columns_.separator);
+        if (!csv) {
+            return csv.error();
+        }
+        const std::vector<std::string>* header = nullptr;
+        for (const auto& row : csv->rows) {
+            const bool isVersion = row.cells.front().starts_with('#');  // in quotes
+            header = columns_.isHeader && !isVersion && header == nullptr ? &row.cells : header;
+            const bool isAgain = header != nullptr && row.cells == *header;  // appended
+            const bool isOpinion = std::ranges::find(row.cells, "BOTTLENECK") != row.cells.end();
+            if (isAgain || isVersion || isOpinion) {
+                continue;
+            }
+            if (auto good = take(row); !good) {
+                return good.error();
+            }
+        }
+        if (cells_.isEmpty()) {
+            return problem(name_, csv->rows.empty() ? 1 : csv->rows.back().line,
+                           "expected a line with an area, found none");
+        }
+        auto table = cells_.table(run_, importProvenance("toplev", {name_}));
+        for (const auto& comment : csv->comments) {
+            if (!table) {
+                break;
+            }
+            table->provenance.notes.push_back("toplev " + comment);
+        }
+        return table;
+    }
+
+private:
+    [[nodiscard]] static std::string_view at(const CsvRow& row, std::optional<std::size_t> column)
+    {
+        return column && *column < row.cells.size() ? trimmed(row.cells[*column])
                                                     : std::string_view();
-        };
-        double number = missing, seconds = missing;
-        if (at(area).empty() || readNumber(at(value), number) == NumberText::NotANumber) {
-            return problem(name, row.line,
-                           fmt::format("expected an area and its value, found {} and {}",
-                                       quotedExcerpt(at(area)), quotedExcerpt(at(value))));
-        }
-        const bool isSummary = time && at(time) == summaryMark;
-        if (time && !isSummary && readNumber(at(time), seconds) != NumberText::Number) {
+    }
+
+    Result<void> take(const CsvRow& row)
+    {
+        const auto area = at(row, columns_.area);
+        double seconds = missing;
+        const auto time = at(row, columns_.time);
+        const bool isSummary = time == summaryMark || (columns_.group && time == "nan");
+        const bool isWithoutTime = columns_.group && time.empty();
+        if (columns_.time && !isSummary && !isWithoutTime &&
+            readNumber(time, seconds) != NumberText::Number) {
             return problem(
-                name, row.line,
-                fmt::format("expected a time stamp in seconds, found {}", quotedExcerpt(at(time))));
+                name_, row.line,
+                fmt::format("expected a time stamp in seconds, found {}", quotedExcerpt(time)));
         }
-        auto words = at(unit);
-        if (words.ends_with('<')) {  // below toplev's threshold
-            words = trimmed(words.substr(0, words.size() - 1));
+        CounterColumn column{isSummary             ? std::string(summaryRun)
+                             : std::isnan(seconds) ? run_
+                                                   : intervalName(seconds),
+                             std::string(at(row, columns_.group)),
+                             std::string(at(row, columns_.cpu)), seconds};
+        const auto share = shareOf(at(row, columns_.share));
+        if (columns_.parts.empty()) {
+            return cell(row, area, at(row, columns_.value), unitOf(at(row, columns_.unit)), column,
+                        share);
         }
-        add(cells, std::string(at(area)), std::string(words),
-            {isSummary ? std::string(summaryRun)
-             : time    ? intervalName(seconds)
-                       : std::filesystem::path(name).stem().string(),
-             {},
-             std::string(at(cpu)),
-             seconds},
-            {.value = number, .running = shareOf(at(share))});
+        for (const auto& [index, part] : columns_.parts) {
+            column.part = part;
+            if (const auto value = at(row, index); !value.empty()) {
+                if (auto good = cell(row, area, value, {}, column, share); !good) {
+                    return good;
+                }
+            }
+        }
+        return {};
+    }
+
+    Result<void> cell(const CsvRow& row,
+                      std::string_view area,
+                      std::string_view value,
+                      std::string unit,
+                      const CounterColumn& column,
+                      double share)
+    {
+        double number = missing;
+        auto digits = value;
+        if (digits.ends_with('%')) {  // until 2015
+            digits.remove_suffix(1);
+            unit = unit.empty() ? "%" : unit;
+        }
+        if (area.empty() || readNumber(digits, number) == NumberText::NotANumber) {
+            return problem(name_, row.line,
+                           fmt::format("expected an area and its value, found {} and {}",
+                                       quotedExcerpt(area), quotedExcerpt(value)));
+        }
+        add(cells_, std::string(area), unit, column, {.value = number, .running = share});
+        return {};
+    }
+
+    const Columns& columns_;
+    const std::string& name_;
+    std::string run_;
+    CounterBuilder cells_;
+};
+
+/// What toplev --json writes for a viewer of traces: shares as fractions, for some of the nodes.
+Result<CounterTable> parseTrace(std::string_view text, const std::string& name)
+{
+    constexpr std::string_view firstLevel = "Level1";
+    CounterBuilder cells;
+    try {
+        const auto content = parseJson(text, "JSON as toplev writes it");
+        std::size_t number = 0;
+        for (const auto& value : content) {
+            const JsonObject entry(value, fmt::format("entry {}", ++number));
+            const auto title = entry.requiredText("name");
+            constexpr double latest = 1e9;
+            // Millionths of seconds times a million, to nanoseconds.
+            const auto seconds = std::round(1e15 * entry.number("ts", 0, 0, latest)) / 1e9;
+            for (const auto& [node, share] : entry.numbers("args")) {
+                std::string_view part = title;
+                for (const auto suffix : {firstLevel, std::string_view(node),
+                                          std::string_view(node).substr(0, node.rfind('.'))}) {
+                    if (part.ends_with(suffix)) {
+                        part.remove_suffix(suffix.size());
+                        break;
+                    }
+                }
+                add(cells, node, {},
+                    {seconds > 0 ? intervalName(seconds)
+                                 : std::filesystem::path(name).stem().string(),
+                     {},
+                     std::string(trimmed(part)),
+                     seconds > 0 ? seconds : missing},
+                    {.value = share});
+            }
+        }
+    } catch (const Refused& refused) {
+        return errorOf(refused, name, text);
     }
     if (cells.isEmpty()) {
-        return problem(name, 2, "expected a line with an area, found none");
+        return problem(name, 1, "expected entries with values, found none");
     }
-    auto table = cells.table(std::filesystem::path(name).stem().string(),
-                             importProvenance("toplev", {name}));
-    for (const auto& comment : csv->comments) {
-        if (!table) {
-            break;
-        }
-        table->provenance.notes.push_back("toplev " + comment);
-    }
-    return table;
+    auto provenance = importProvenance("toplev", {name});
+    provenance.notes.emplace_back(
+        "toplev --json writes fractions of two decimals, and of the nodes below one node only the "
+        "last: toplev -x, has all of them.");
+    return cells.table(std::filesystem::path(name).stem().string(), std::move(provenance));
 }
 
 /// Line by line: names of raw events hold commas, but never semicolons.
@@ -223,21 +446,30 @@ private:
 
 bool looksLikeToplev(const std::filesystem::path& /*path*/, std::string_view head)
 {
-    const auto line = firstLine(head);
-    return isValueHeader(line) || isCountHeader(line);
+    return isCountHeader(firstContentLine(head)) || columnsOf(head) || isTrace(head);
 }
 
 Result<CounterTable> parseToplev(std::string_view text, const std::string& name)
 {
-    const auto line = firstLine(text);
+    const auto line = firstContentLine(text);
     if (isCountHeader(line)) {
         return CountReader(name).read(text);
     }
-    if (!isValueHeader(line)) {
-        return problem(name, 1,
-                       fmt::format("expected a header of toplev, found {}", quotedExcerpt(line)));
+    if (isTrace(text)) {
+        return parseTrace(text, name);
     }
-    return parseValues(text, name);
+    if (const auto columns = columnsOf(text)) {
+        return ValueReader(*columns, name).read(text);
+    }
+    if (line.empty()) {
+        return Error{Errc::Malformed,
+                     name + ": contains only comments; expected a header of toplev"};
+    }
+    return problem(
+        name, 1,
+        fmt::format("expected a header of toplev, or lines as \"Frontend_Bound,12.3,%\", "
+                    "found {}",
+                    quotedExcerpt(line)));
 }
 
 namespace {

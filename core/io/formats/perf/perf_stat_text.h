@@ -1,0 +1,21 @@
+#pragma once
+
+#include "core/io/formats/perf/perf_stat_rows.h"
+
+namespace papilio::core {
+
+/**
+ * What perf stat prints for people, with the output of the program around it:
+ *
+ *     [time] [part [cpus]] value [unit] event  # metric  ( +- variance% )  (share%)
+ *
+ * Counts are printed whole, so nothing is lost; thousands are separated as the locale does it. The
+ * time that elapsed is an event. Each heading "Performance counter stats for" begins a run.
+ * @return Malformed with the line that is no count
+ */
+Result<PerfStatRows> readPerfStatText(std::string_view text, const std::string& name);
+
+/// Whether the text has the heading of that output, or that of its intervals.
+bool isPerfStatText(std::string_view text);
+
+}  // namespace papilio::core
