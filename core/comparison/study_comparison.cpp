@@ -210,16 +210,16 @@ private:
 
 }  // namespace
 
+std::string runLabel(const CounterTable& table, const std::string& run, std::size_t runs)
+{
+    return runs == 1 ? table.name : table.name + ", " + run;
+}
+
 std::string_view toString(ComparedKind kind)
 {
     constexpr EnumNames<ComparedKind, 5> names = {"benchmarks", "runs", "Top-Down runs",
                                                   "rooflines", "solver runs"};
     return names.of(kind);
-}
-
-std::string runLabel(const CounterTable& table, const std::string& run, std::size_t runs)
-{
-    return runs == 1 ? table.name : table.name + ", " + run;
 }
 
 StudySide studySide(Document document, const TopDownModelSource& models)

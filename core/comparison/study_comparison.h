@@ -59,8 +59,8 @@ struct StudyPairs {
 };
 
 /// What has the same name in both. Where nothing of a kind has, and each study holds one only,
-/// these two, whatever they measure (BenchmarkPair::onlyNoise); runs also by their name without that
-/// of the table.
+/// these two, whatever they measure (BenchmarkPair::onlyNoise); runs also by their name without
+/// that of the table.
 StudyPairs matchStudies(const StudySide& first, const StudySide& second);
 /// Two of each kind of one study: the first two benchmarks and rooflines (a single roofline with
 /// itself, for its runs), the same run of two tables or else the first and the last run, the first

@@ -298,33 +298,10 @@
     </message>
 </context>
 <context>
-    <name>BasisMap</name>
-    <message>
-        <source>%1 kernels by %2 expectations; Left and Right choose an expectation</source>
-        <translation>%1 Kernel mal %2 Erwartungen; Links und Rechts wählen eine Erwartung</translation>
-    </message>
-    <message>
-        <source>expected counts per iteration, %1 loops per cell</source>
-        <translation>erwartete Anzahl je Iteration, %1 Schleifen je Zelle</translation>
-    </message>
-    <message>
-        <source>expected counts per iteration</source>
-        <translation>erwartete Anzahl je Iteration</translation>
-    </message>
-    <message>
-        <source>%1 in kernel %2: %3</source>
-        <translation>%1 in Kernel %2: %3</translation>
-    </message>
-</context>
-<context>
     <name>BasisModel</name>
     <message>
         <source>Paste a basis</source>
         <translation>Basis einfügen</translation>
-    </message>
-    <message>
-        <source>Select the cell to paste into.</source>
-        <translation>Wählen Sie die Zelle, ab der eingefügt werden soll.</translation>
     </message>
 </context>
 <context>
@@ -414,22 +391,6 @@
         <translation>Rang %1 von %2</translation>
     </message>
     <message>
-        <source>Dismiss</source>
-        <translation>Ausblenden</translation>
-    </message>
-    <message>
-        <source>%1, %2:</source>
-        <translation>%1, %2:</translation>
-    </message>
-    <message>
-        <source>%1 The last valid value (%2) is still used.</source>
-        <translation>%1 Der letzte gültige Wert (%2) gilt weiter.</translation>
-    </message>
-    <message>
-        <source>Go to cell</source>
-        <translation>Zur Zelle</translation>
-    </message>
-    <message>
         <source>Rank deficient:</source>
         <translation>Rang zu klein:</translation>
     </message>
@@ -470,24 +431,12 @@
         <translation>Basis laden</translation>
     </message>
     <message>
-        <source>Tables (*.csv *.txt);;All files (*)</source>
-        <translation>Tabellen (*.csv *.txt);;Alle Dateien (*)</translation>
-    </message>
-    <message>
         <source>Save the basis</source>
         <translation>Basis speichern</translation>
     </message>
     <message>
         <source>basis.csv</source>
         <translation>basis.csv</translation>
-    </message>
-    <message>
-        <source>Tables (*.csv)</source>
-        <translation>Tabellen (*.csv)</translation>
-    </message>
-    <message>
-        <source>%1 cannot be written: %2. Choose a different place.</source>
-        <translation>%1 kann nicht geschrieben werden: %2. Wählen Sie einen anderen Ort.</translation>
     </message>
     <message>
         <source>Default basis restored.</source>
@@ -499,6 +448,14 @@
             <numerusform>%1 Kernel × %n Erwartung</numerusform>
             <numerusform>%1 Kernel × %n Erwartungen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>expected counts per iteration, %1 loops per cell</source>
+        <translation>erwartete Anzahl je Iteration, %1 Schleifen je Zelle</translation>
+    </message>
+    <message>
+        <source>expected counts per iteration</source>
+        <translation>erwartete Anzahl je Iteration</translation>
     </message>
 </context>
 <context>
@@ -1615,6 +1572,29 @@
     </message>
 </context>
 <context>
+    <name>ComparedEventsPane</name>
+    <message>
+        <source>Chosen events</source>
+        <translation>Gewählte Ereignisse</translation>
+    </message>
+    <message>
+        <source>Events chosen in A or B</source>
+        <translation>Ereignisse, die einer von beiden auswählt</translation>
+    </message>
+    <message>
+        <source>No benchmark name occurs in both studies: choose two benchmarks above.</source>
+        <translation>Kein Benchmark von A hat in B einen Partner gleichen Namens: Wählen Sie oben zwei.</translation>
+    </message>
+    <message>
+        <source>%1 by both, %2 by A only, %3 by B only; α %4 and %5</source>
+        <translation>%1 von beiden, %2 nur von A, %3 nur von B; α %4 und %5</translation>
+    </message>
+    <message>
+        <source>No event is chosen in A or B: raise τ on the Noise page.</source>
+        <translation>Keiner wählt bei seinen Schwellen ein Ereignis aus: τ auf der Seite „Rauschen“ erhöhen.</translation>
+    </message>
+</context>
+<context>
     <name>ComparedMetricsPane</name>
     <message>
         <source>Metrics</source>
@@ -1633,10 +1613,6 @@
         <translation>Koeffizienten der ausgewählten Metrik</translation>
     </message>
     <message>
-        <source>Difference</source>
-        <translation>Unterschied</translation>
-    </message>
-    <message>
         <source>No benchmark name occurs in both studies: choose two benchmarks above.</source>
         <translation>Kein Benchmark von A hat in B einen Partner gleichen Namens: Wählen Sie oben zwei.</translation>
     </message>
@@ -1647,6 +1623,46 @@
     <message>
         <source>%1 of %2 are the same</source>
         <translation>%1 von %2 sind gleich</translation>
+    </message>
+    <message>
+        <source>Select a metric above.</source>
+        <translation>Wählen Sie oben eine Metrik.</translation>
+    </message>
+    <message>
+        <source>No event is chosen in A or B: there are no coefficients.</source>
+        <translation>In keinem ist etwas ausgewählt: Es gibt keine Koeffizienten.</translation>
+    </message>
+    <message>
+        <source>%1; its signature differs: %2</source>
+        <translation>%1; die Signatur ist eine andere: %2</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>gleich</translation>
+    </message>
+    <message>
+        <source>no such metric in A</source>
+        <translation>in A keine solche Metrik</translation>
+    </message>
+    <message>
+        <source>no such metric in B</source>
+        <translation>in B keine solche Metrik</translation>
+    </message>
+    <message>
+        <source>only in B</source>
+        <translation>nur in B</translation>
+    </message>
+    <message>
+        <source>only in A</source>
+        <translation>nur in A</translation>
+    </message>
+    <message>
+        <source>different factor</source>
+        <translation>ein anderer Faktor</translation>
     </message>
     <message>
         <source>Event</source>
@@ -1667,42 +1683,6 @@
     <message>
         <source>B, raw</source>
         <translation>B, roh</translation>
-    </message>
-    <message>
-        <source>Select a metric above.</source>
-        <translation>Wählen Sie oben eine Metrik.</translation>
-    </message>
-    <message>
-        <source>same</source>
-        <translation>gleich</translation>
-    </message>
-    <message>
-        <source>only in B</source>
-        <translation>nur in B</translation>
-    </message>
-    <message>
-        <source>only in A</source>
-        <translation>nur in A</translation>
-    </message>
-    <message>
-        <source>different factor</source>
-        <translation>ein anderer Faktor</translation>
-    </message>
-    <message>
-        <source>No event is chosen in A or B: there are no coefficients.</source>
-        <translation>In keinem ist etwas ausgewählt: Es gibt keine Koeffizienten.</translation>
-    </message>
-    <message>
-        <source>%1; its signature differs: %2</source>
-        <translation>%1; die Signatur ist eine andere: %2</translation>
-    </message>
-    <message>
-        <source>no such metric in A</source>
-        <translation>in A keine solche Metrik</translation>
-    </message>
-    <message>
-        <source>no such metric in B</source>
-        <translation>in B keine solche Metrik</translation>
     </message>
 </context>
 <context>
@@ -1881,22 +1861,6 @@
         <translation>Ebene 1 beider Läufe</translation>
     </message>
     <message>
-        <source>Node</source>
-        <translation>Knoten</translation>
-    </message>
-    <message>
-        <source>A</source>
-        <translation>A</translation>
-    </message>
-    <message>
-        <source>B</source>
-        <translation>B</translation>
-    </message>
-    <message>
-        <source>Points, B − A</source>
-        <translation>Punkte, B − A</translation>
-    </message>
-    <message>
         <source>Amount A</source>
         <translation>Betrag A</translation>
     </message>
@@ -1909,20 +1873,12 @@
         <translation>B / A</translation>
     </message>
     <message>
-        <source>Share of</source>
-        <translation>Anteil an</translation>
-    </message>
-    <message>
         <source>There are fewer than two runs to compare.</source>
         <translation>Es gibt keine zwei Läufe zu vergleichen.</translation>
     </message>
     <message>
         <source>No pair of runs is selected: choose two above.</source>
         <translation>Es gibt keine zwei Läufe zu vergleichen: Wählen Sie oben zwei.</translation>
-    </message>
-    <message>
-        <source>not comparable: %1</source>
-        <translation>nicht vergleichbar: %1</translation>
     </message>
     <message>
         <source>Comparable.</source>
@@ -2417,10 +2373,6 @@
     <message>
         <source>Comma-separated values (*.csv)</source>
         <translation>Durch Komma getrennte Werte (*.csv)</translation>
-    </message>
-    <message>
-        <source>%1 was not written: %2.</source>
-        <translation>%1 wurde nicht geschrieben: %2.</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -4355,6 +4307,14 @@
         <source>%1 ended with %2; %3.</source>
         <translation>%1 endete mit %2; %3.</translation>
     </message>
+    <message>
+        <source>Recording %1</source>
+        <translation>%1 wird aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>Record %1</source>
+        <translation>%1 aufzeichnen</translation>
+    </message>
 </context>
 <context>
     <name>LocalityPane</name>
@@ -4854,6 +4814,45 @@
     <message>
         <source>set thresholds</source>
         <translation>Schwellen setzen</translation>
+    </message>
+</context>
+<context>
+    <name>MatrixEditor</name>
+    <message>
+        <source>Dismiss</source>
+        <translation>Ausblenden</translation>
+    </message>
+    <message>
+        <source> %1 more errors.</source>
+        <translation> %1 weitere Fehler.</translation>
+    </message>
+    <message>
+        <source>New metric:</source>
+        <translation>Neue Metrik:</translation>
+    </message>
+    <message>
+        <source>%1:</source>
+        <translation>%1:</translation>
+    </message>
+    <message>
+        <source>Go to cell</source>
+        <translation>Zur Zelle</translation>
+    </message>
+    <message>
+        <source>%1, %2:</source>
+        <translation>%1, %2:</translation>
+    </message>
+    <message>
+        <source>%1 The last valid value (%2) is still used.</source>
+        <translation>%1 Der letzte gültige Wert (%2) gilt weiter.</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv *.txt);;All files (*)</source>
+        <translation>Tabellen (*.csv *.txt);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>Tabellen (*.csv)</translation>
     </message>
 </context>
 <context>
@@ -5698,17 +5697,6 @@
     </message>
 </context>
 <context>
-    <name>ParameterControl</name>
-    <message>
-        <source>Intervals of %1</source>
-        <translation>Intervalle von %1</translation>
-    </message>
-    <message>
-        <source>The value</source>
-        <translation>Der Wert</translation>
-    </message>
-</context>
-<context>
     <name>ParameterField</name>
     <message>
         <source>“%1” is not a number. Enter it as in 1e-10 or 5 %.</source>
@@ -6384,20 +6372,8 @@
         <translation>Toleranz</translation>
     </message>
     <message>
-        <source>Copy the image</source>
-        <translation>Bild kopieren</translation>
-    </message>
-    <message>
-        <source>Save the image as PNG, SVG or PDF…</source>
-        <translation>Bild als PNG, SVG oder PDF speichern …</translation>
-    </message>
-    <message>
         <source>papilio-collect is not installed in the folder of Papilio, so programs cannot be recorded.</source>
         <translation>papilio-collect ist nicht neben diesem Programm installiert: Programme können nicht beobachtet werden.</translation>
-    </message>
-    <message>
-        <source>Recording %1</source>
-        <translation>%1 wird aufgezeichnet</translation>
     </message>
     <message>
         <source>Waiting for the program to record something.</source>
@@ -6418,10 +6394,6 @@
     <message>
         <source>%1 has ended. The study now has %2 recorders.</source>
         <translation>%1 ist zu Ende; %2 Rekorder sind in der Studie.</translation>
-    </message>
-    <message>
-        <source>Record %1</source>
-        <translation>%1 aufzeichnen</translation>
     </message>
     <message>
         <source>The study has no residual histories.</source>
@@ -7218,73 +7190,6 @@
     </message>
 </context>
 <context>
-    <name>RooflineComparePane</name>
-    <message>
-        <source>Roofs</source>
-        <translation>Dächer</translation>
-    </message>
-    <message>
-        <source>First roofline</source>
-        <translation>Erste Roofline</translation>
-    </message>
-    <message>
-        <source>Second roofline</source>
-        <translation>Zweite Roofline</translation>
-    </message>
-    <message>
-        <source>against</source>
-        <translation>gegen</translation>
-    </message>
-    <message>
-        <source>Roofs of both</source>
-        <translation>Dächer beider</translation>
-    </message>
-    <message>
-        <source>Kernels of both</source>
-        <translation>Kernel beider</translation>
-    </message>
-    <message>
-        <source>No kernel is in both: kernels are matched by their name and run.</source>
-        <translation>Kein Kernel ist in beiden: Kernel werden nach Name und Lauf zugeordnet.</translation>
-    </message>
-    <message>
-        <source>Kernels in both</source>
-        <translation>Kernel in beiden</translation>
-    </message>
-    <message>
-        <source>Roof</source>
-        <translation>Dach</translation>
-    </message>
-    <message>
-        <source>Ratio</source>
-        <translation>Verhältnis</translation>
-    </message>
-    <message>
-        <source>GB/s</source>
-        <translation>GB/s</translation>
-    </message>
-    <message>
-        <source>GFLOP/s</source>
-        <translation>GFLOP/s</translation>
-    </message>
-    <message>
-        <source>Kernel</source>
-        <translation>Kernel</translation>
-    </message>
-    <message>
-        <source>%1, GFLOP/s</source>
-        <translation>%1, GFLOP/s</translation>
-    </message>
-    <message>
-        <source>% of roof, %1</source>
-        <translation>% vom Dach, %1</translation>
-    </message>
-    <message>
-        <source>Only in %1: %2.</source>
-        <translation>Nur in %1: %2.</translation>
-    </message>
-</context>
-<context>
     <name>RooflinePage</name>
     <message>
         <source>Cache-aware roofline</source>
@@ -7441,10 +7346,6 @@
     <message>
         <source>Sparse roofline</source>
         <translation>Roofline für Dünnbesetztes</translation>
-    </message>
-    <message>
-        <source>Comparison</source>
-        <translation>Vergleich</translation>
     </message>
     <message>
         <source>simulated</source>
@@ -8109,34 +8010,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Signaturen: Metriken mal Erwartungen</translation>
     </message>
     <message>
-        <source>Dismiss</source>
-        <translation>Ausblenden</translation>
-    </message>
-    <message>
-        <source> %1 more errors.</source>
-        <translation> %1 weitere Fehler.</translation>
-    </message>
-    <message>
-        <source>New metric:</source>
-        <translation>Neue Metrik:</translation>
-    </message>
-    <message>
-        <source>%1:</source>
-        <translation>%1:</translation>
-    </message>
-    <message>
-        <source>Go to cell</source>
-        <translation>Zur Zelle</translation>
-    </message>
-    <message>
-        <source>%1, %2:</source>
-        <translation>%1, %2:</translation>
-    </message>
-    <message>
-        <source>%1 The last valid value (%2) is still used.</source>
-        <translation>%1 Der letzte gültige Wert (%2) gilt weiter.</translation>
-    </message>
-    <message>
         <source>New metric</source>
         <translation>Neue Metrik</translation>
     </message>
@@ -8145,24 +8018,12 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Signaturen laden</translation>
     </message>
     <message>
-        <source>Tables (*.csv *.txt);;All files (*)</source>
-        <translation>Tabellen (*.csv *.txt);;Alle Dateien (*)</translation>
-    </message>
-    <message>
         <source>Save the signatures</source>
         <translation>Signaturen speichern</translation>
     </message>
     <message>
         <source>signatures.csv</source>
         <translation>signaturen.csv</translation>
-    </message>
-    <message>
-        <source>Tables (*.csv)</source>
-        <translation>Tabellen (*.csv)</translation>
-    </message>
-    <message>
-        <source>%1 cannot be written: %2. Choose a different place.</source>
-        <translation>%1 kann nicht geschrieben werden: %2. Wählen Sie einen anderen Ort.</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -8846,6 +8707,37 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
 </context>
 <context>
+    <name>TopDownAdvicePane</name>
+    <message>
+        <source>Open in Compare</source>
+        <translation>Im Vergleich öffnen</translation>
+    </message>
+    <message>
+        <source>There is only one run; import another run to compare.</source>
+        <translation>Es gibt nur einen Lauf; importieren Sie einen weiteren zum Vergleichen.</translation>
+    </message>
+    <message>
+        <source>Run to compare with</source>
+        <translation>Lauf zum Vergleichen</translation>
+    </message>
+    <message>
+        <source>Interpretation</source>
+        <translation>Deutung</translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation>Vergleichen mit</translation>
+    </message>
+    <message>
+        <source>Event set: %1</source>
+        <translation>Ereignissatz: %1</translation>
+    </message>
+    <message>
+        <source>Model: %1</source>
+        <translation>Modell: %1</translation>
+    </message>
+</context>
+<context>
     <name>TopDownChoices</name>
     <message>
         <source>Edit the model…</source>
@@ -8878,57 +8770,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>Agreement of event sets</source>
         <translation>Übereinstimmung</translation>
-    </message>
-</context>
-<context>
-    <name>TopDownComparisonPane</name>
-    <message>
-        <source>Meaning</source>
-        <translation>Bedeutung</translation>
-    </message>
-    <message>
-        <source>Comparison by meaning</source>
-        <translation>Vergleich nach Bedeutung</translation>
-    </message>
-    <message>
-        <source>Run to compare with</source>
-        <translation>Lauf zum Vergleichen</translation>
-    </message>
-    <message>
-        <source>Interpretation</source>
-        <translation>Deutung</translation>
-    </message>
-    <message>
-        <source>Compare with</source>
-        <translation>Vergleichen mit</translation>
-    </message>
-    <message>
-        <source>Event set: %1</source>
-        <translation>Ereignissatz: %1</translation>
-    </message>
-    <message>
-        <source>Model: %1</source>
-        <translation>Modell: %1</translation>
-    </message>
-    <message>
-        <source>There is only one run; import another run to compare.</source>
-        <translation>Es gibt nur einen Lauf; importieren Sie einen weiteren zum Vergleichen.</translation>
-    </message>
-    <message>
-        <source>%1: not comparable, %2.</source>
-        <translation>%1: nicht vergleichbar, %2.</translation>
-    </message>
-    <message>
-        <source>Δ</source>
-        <translation>Δ</translation>
-    </message>
-    <message>
-        <source>Open in Compare</source>
-        <translation>Im Vergleich öffnen</translation>
-    </message>
-    <message>
-        <source>Percentage points: the other run minus this one</source>
-        <translation>Prozentpunkte, der andere Lauf minus dieser</translation>
     </message>
 </context>
 <context>
@@ -9682,17 +9523,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>does not change from {} to {} at {}, slope {} decades per iteration</source>
         <translation>steht von {} bis {} still bei {}, Steigung {} Dekaden je Iteration</translation>
-    </message>
-</context>
-<context>
-    <name>VectorStrips</name>
-    <message>
-        <source>Vectors over the kernels: %1</source>
-        <translation>Vektoren über den Kerneln: %1</translation>
-    </message>
-    <message>
-        <source>%1, kernel %2: %3</source>
-        <translation>%1, Kernel %2: %3</translation>
     </message>
 </context>
 <context>
@@ -11109,24 +10939,8 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>%1 konnte nicht geschrieben werden: Ist Platz da, und dürfen Sie dort schreiben?</translation>
     </message>
     <message>
-        <source>Chosen events</source>
-        <translation>Gewählte Ereignisse</translation>
-    </message>
-    <message>
-        <source>Events chosen in A or B</source>
-        <translation>Ereignisse, die einer von beiden auswählt</translation>
-    </message>
-    <message>
-        <source>No benchmark name occurs in both studies: choose two benchmarks above.</source>
-        <translation>Kein Benchmark von A hat in B einen Partner gleichen Namens: Wählen Sie oben zwei.</translation>
-    </message>
-    <message>
-        <source>%1 by both, %2 by A only, %3 by B only; α %4 and %5</source>
-        <translation>%1 von beiden, %2 nur von A, %3 nur von B; α %4 und %5</translation>
-    </message>
-    <message>
-        <source>No event is chosen in A or B: raise τ on the Noise page.</source>
-        <translation>Keiner wählt bei seinen Schwellen ein Ereignis aus: τ auf der Seite „Rauschen“ erhöhen.</translation>
+        <source>%1 cannot be written: %2. Choose a different place.</source>
+        <translation>%1 kann nicht geschrieben werden: %2. Wählen Sie einen anderen Ort.</translation>
     </message>
 </context>
 </TS>

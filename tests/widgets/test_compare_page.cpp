@@ -289,6 +289,33 @@ private slots:
         QCOMPARE(fixture.page->otherPath(), QStringLiteral("/studies/other.h5"));
     }
 
+    // What another page asks for (Page::compareInStudy()) takes the place of B.
+    void aPairOfAnotherPageIsShown()
+    {
+        auto document = imported({"roofs-with-points.csv"});
+        for (const auto* name : {"second", "third"}) {
+            auto other = std::make_shared<core::Roofline>(*document.rooflines.front());
+            other->name = name;
+            for (auto& ceiling : other->ceilings) {
+                ceiling.value *= 2;
+            }
+            document.rooflines.push_back(other);
+        }
+        Fixture fixture(document);
+        fixture.with(relaxedStudy());
+        fixture.workspace.view().setTexts("compare/roofline",
+                                          {QStringLiteral("third"), QStringLiteral("second")});
+        fixture.page->reveal(QStringLiteral("rooflines"));
+        fixture.wait();
+        QVERIFY(fixture.page->otherPath().isEmpty());
+        QVERIFY(fixture.page->view()->isWithin());
+        QCOMPARE(fixture.find<SegmentedButtons>("compareSections")->current(), int(Roofs));
+        const auto pair = fixture.page->view()->currentPair(ComparedItem::Roofline);
+        QVERIFY(pair);
+        QCOMPARE(*pair, (core::ItemPair{"third", "second"}));
+        QVERIFY(!fixture.column("compareRoofs", 0).isEmpty());
+    }
+
     void widthsSetByHandStay()
     {
         Fixture fixture(tests::smallStudy());

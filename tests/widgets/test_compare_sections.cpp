@@ -4,7 +4,6 @@
 #include "widgets/kit/message_bar.h"
 #include "widgets/plot/roofline_plot.h"
 #include "widgets/plot/trace_plot.h"
-#include "widgets/table/cell_roles.h"
 #include "widgets/theme/categories.h"
 
 #include <QStackedWidget>
@@ -172,7 +171,7 @@ private slots:
             for (int row = 0; row < model.rowCount(); ++row) {
                 const auto a = model.index(row, columns.first);
                 const auto b = model.index(row, columns.second);
-                if (a.data(CopyRole) != b.data(CopyRole)) {
+                if (a.data(Qt::EditRole) != b.data(Qt::EditRole)) {
                     QVERIFY2(a.data().toString() != b.data().toString(),
                              qPrintable(a.data().toString()));
                     ++pairs;

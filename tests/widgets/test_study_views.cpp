@@ -366,17 +366,10 @@ private:
     /// file of an export looks like, and which counts the Study page lists.
     static Seen kept(Seen seen)
     {
-        const QStringList forgotten = {u"messages"_s,
-                                       u"audit/presets"_s,
-                                       u"compare/compareNoiseSubset"_s,
-                                       u"export/format"_s,
-                                       u"export/papiVersion"_s,
-                                       u"roofline/comparedKernels"_s,
-                                       u"roofline/roofTable"_s,
-                                       u"roofline/comparedRoofs"_s,
-                                       u"study/counterRuns"_s,
-                                       u"study/counterTables"_s,
-                                       u"study/statusTable"_s};
+        const QStringList forgotten = {
+            u"messages"_s,          u"audit/presets"_s,       u"compare/compareNoiseSubset"_s,
+            u"export/format"_s,     u"export/papiVersion"_s,  u"roofline/roofTable"_s,
+            u"study/counterRuns"_s, u"study/counterTables"_s, u"study/statusTable"_s};
         seen.removeIf([&](const auto& entry) {
             return forgotten.contains(entry.key()) ||
                    entry.key().endsWith(u"filter"_s, Qt::CaseInsensitive);

@@ -13,7 +13,9 @@ namespace papilio::widgets {
 
 namespace {
 
-enum EventsColumn : int { Event, By, FirstPlace, SecondPlace, FirstScore, SecondScore, Why };
+constexpr int eventColumn = 0;
+constexpr int byColumn = 1;
+constexpr int whyColumn = 6;
 
 }  // namespace
 
@@ -24,9 +26,9 @@ ComparedEventsPane::ComparedEventsPane(QWidget* parent)
       validity_(addValidity(QStringLiteral("compareEventsValidity"))),
       table_(addTable(QStringLiteral("compareEventsTable"), tr("Events chosen in A or B"), *rows_))
 {
-    table_->setCells({EventsColumn::Event}, eventNameCells);
-    table_->setCells({EventsColumn::By}, differenceCells);
-    table_->setCells({EventsColumn::Why}, textCells);
+    table_->setCells({eventColumn}, eventNameCells);
+    table_->setCells({byColumn}, differenceCells);
+    table_->setCells({whyColumn}, textCells);
     addFilter(header(), *table_);
     table_->addTools(header());
     content().addWidget(table_, 1);
@@ -39,9 +41,8 @@ void ComparedEventsPane::showView()
     const auto* pair = view().benchmark();
     using Row = core::ChosenDifference;
     auto columns = rows_->columnsOf(core::chosenDifferenceColumns());
-    columns[EventsColumn::Event].on(itemRole, &Row::id);
-    markSame(columns[EventsColumn::By],
-             [](const Row& row) { return row.firstPlace && row.secondPlace; });
+    columns[eventColumn].on(itemRole, &Row::id);
+    markSame(columns[byColumn], [](const Row& row) { return row.firstPlace && row.secondPlace; });
     rows_->show(std::move(columns), pair != nullptr ? pair->comparison.chosen : std::vector<Row>());
     if (pair == nullptr) {
         header().setSubtitle({});
@@ -57,7 +58,7 @@ void ComparedEventsPane::showView()
                              .arg(shortText(comparison.first->parameters.alpha),
                                   shortText(comparison.second->parameters.alpha)));
     table_->setEmptyText(tr("No event is chosen in A or B: raise τ on the Noise page."));
-    fitColumns(*table_, EventsColumn::Why, 420);
+    fitColumns(*table_, whyColumn, 420);
 }
 
 }  // namespace papilio::widgets

@@ -19,9 +19,10 @@ namespace papilio::widgets {
 
 namespace {
 
-struct MetricsColumn {
-    enum : int { Metric, First, Second, FirstError, SecondError, Difference };
-};
+constexpr int metricColumn = 0;
+constexpr int firstColumn = 1;
+constexpr int secondColumn = 2;
+constexpr int differenceColumn = 5;
 
 /// One of two numbers that are read together.
 template<typename Row, typename Values>
@@ -51,9 +52,9 @@ ComparedMetricsPane::ComparedMetricsPane(QWidget* parent)
                              tr("Coefficients of the selected metric"),
                              *terms_))
 {
-    table_->setCells({MetricsColumn::Metric}, textCells);
-    table_->setCells({MetricsColumn::First, MetricsColumn::Second}, verdictCells);
-    table_->setCells({MetricsColumn::Difference}, differenceCells);
+    table_->setCells({metricColumn}, textCells);
+    table_->setCells({firstColumn, secondColumn}, verdictCells);
+    table_->setCells({differenceColumn}, differenceCells);
     coefficients_->setCells({0}, eventNameCells);
     coefficients_->setCells({5}, differenceCells);
     addFilter(header(), *table_);
@@ -82,11 +83,10 @@ void ComparedMetricsPane::showView()
     const auto verdict = [](const std::optional<core::Verdict>& one) {
         return one ? QVariant(static_cast<int>(verdictKind(*one))) : QVariant();
     };
-    columns[MetricsColumn::First].on(VerdictRole,
-                                     [verdict](const Row& row) { return verdict(row.first); });
-    columns[MetricsColumn::Second].on(VerdictRole,
-                                      [verdict](const Row& row) { return verdict(row.second); });
-    markSame(columns[MetricsColumn::Difference], &Row::isSame);
+    columns[firstColumn].on(VerdictRole, [verdict](const Row& row) { return verdict(row.first); });
+    columns[secondColumn].on(VerdictRole,
+                             [verdict](const Row& row) { return verdict(row.second); });
+    markSame(columns[differenceColumn], &Row::isSame);
     rows_->show(std::move(columns), metrics);
     table_->setEmptyText(
         pair == nullptr
@@ -100,7 +100,7 @@ void ComparedMetricsPane::showView()
     const auto differing = std::ranges::find_if_not(metrics, &Row::isSame);
     const auto same = std::ranges::count_if(metrics, &Row::isSame);
     header().setSubtitle(tr("%1 of %2 are the same").arg(same).arg(metrics.size()));
-    fitColumns(*table_, MetricsColumn::Metric);
+    fitColumns(*table_, metricColumn);
     selectItem(before);
     if (table_->currentSourceRow() < 0) {
         const int row = metrics.empty()              ? -1
@@ -111,7 +111,7 @@ void ComparedMetricsPane::showView()
     }
 }
 
-auto ComparedMetricsPane::termColumns() -> std::vector<TableColumn<Term>>
+std::vector<TableColumn<ComparedMetricsPane::Term>> ComparedMetricsPane::termColumns()
 {
     using Pair = std::array<double, 2>;
     const auto known = [](const Term& row, double first, double second) {

@@ -87,19 +87,19 @@ void OverviewPane::activate(const QModelIndex& index)
 void OverviewPane::showView()
 {
     using Difference = core::Highlight;
-    rows_->show(
-        {rows_->column(tr("Section"))
-             .text([](const Difference& row) {
-                 return sectionWord(row.section) + QStringLiteral("  ›");
-             })
-             .tip([](const Difference&) { return tr("Open the section"); })
-             .on(itemRole, &Difference::item),
-         rows_->column(tr("Difference"))
-             .words([this](const Difference& row) {
-                 return inWindowWords([&] { return core::highlightText(row, view().comparison); });
-             })
-             .on(DiffersRole, [](const Difference& row) { return row.weight >= 1; })},
-        view().highlights);
+    const auto sentence = [this](const Difference& row) {
+        return inWindowWords([&] { return core::highlightText(row, view().comparison); });
+    };
+    rows_->show({rows_->column(tr("Section"))
+                     .text([](const Difference& row) {
+                         return sectionWord(row.section) + QStringLiteral("  ›");
+                     })
+                     .tip([](const Difference&) { return tr("Open the section"); })
+                     .on(itemRole, &Difference::item),
+                 rows_->column(tr("Difference"))
+                     .words(sentence)
+                     .on(DiffersRole, [](const Difference& row) { return row.weight >= 1; })},
+                view().highlights);
     const bool hasPair = !view().comparison.isEmpty();
     header().setSubtitle(view().isWithin() && hasPair ? tr("two items of one study") : QString());
     table_->setEmptyText(

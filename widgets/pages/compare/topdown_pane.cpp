@@ -85,7 +85,9 @@ void ComparedTopDownPane::showNodes(const std::vector<core::NodeDifference>& nod
     columns[NodesColumn::Node]
         .on(itemRole, &Row::path)
         .tip([](const Row& row) {
-            return row.obstacle ? core::incomparableText(*row.obstacle) : row.path;
+            return row.obstacle
+                       ? inWindowWords([&] { return core::incomparableText(*row.obstacle); })
+                       : textOf(row.path);
         })
         .on(MutedRole, [](const Row& row) { return !row.isComparable(); })
         .on(DiffersRole,
@@ -121,6 +123,7 @@ void ComparedTopDownPane::showNodes(const std::vector<core::NodeDifference>& nod
 
 void ComparedTopDownPane::showView()
 {
+    const WindowSentences inWindowLanguage;
     const auto* pair = view().run();
     showNodes(pair != nullptr ? pair->nodes : std::vector<core::NodeDifference>());
     if (pair == nullptr) {

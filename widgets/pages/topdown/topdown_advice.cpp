@@ -1,6 +1,7 @@
 #include "widgets/pages/topdown/topdown_advice.h"
 
 #include "core/findings/topdown_text.h"
+#include "core/topdown/compare.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/pages/topdown/topdown_parts.h"
 #include "widgets/theme/window_sentences.h"
