@@ -2,6 +2,7 @@
 
 #include "core/base/csv.h"
 #include "core/base/text.h"
+#include "core/io/files/file_text.h"
 #include "core/io/formats/counter_builder.h"
 #include "core/io/formats/import_files.h"
 #include "core/io/formats/import_provenance.h"
@@ -124,7 +125,7 @@ Result<CounterTable> parseValues(std::string_view text, const std::string& name)
         add(cells, std::string(at(area)), std::string(words),
             {isSummary ? std::string(summaryRun)
              : time    ? intervalName(seconds)
-                       : std::filesystem::path(name).stem().string(),
+                       : textStem(name),
              {},
              std::string(at(cpu)),
              seconds},
@@ -133,8 +134,7 @@ Result<CounterTable> parseValues(std::string_view text, const std::string& name)
     if (cells.isEmpty()) {
         return problem(name, 2, "expected a line with an area, found none");
     }
-    auto table = cells.table(std::filesystem::path(name).stem().string(),
-                             importProvenance("toplev", {name}));
+    auto table = cells.table(textStem(name), importProvenance("toplev", {name}));
     for (const auto& comment : csv->comments) {
         if (!table) {
             break;
@@ -167,8 +167,7 @@ public:
         if (cells_.isEmpty()) {
             return problem(name_, number, "expected a line with a count, found none");
         }
-        return cells_.table(std::filesystem::path(name_).stem().string(),
-                            importProvenance("toplev", {name_}));
+        return cells_.table(textStem(name_), importProvenance("toplev", {name_}));
     }
 
 private:
@@ -205,7 +204,7 @@ private:
         }
         const auto run = isSummary  ? std::string(summaryRun)
                          : hasTime_ ? intervalName(seconds)
-                                    : std::filesystem::path(name_).stem().string();
+                                    : textStem(name_);
         const int pass = ++passes_[{run, event}];
         add(cells_, event, {}, {run, std::to_string(pass), {}, seconds},
             {.value = value, .running = shareOf(cells[first + 4]), .reason = reason});
