@@ -3,10 +3,10 @@
 #include "tests/io/fixtures.h"
 #include "tests/support/area_program.h"
 
-#include <QProcess>
 #include <QTest>
 
 #include <cstring>
+#include <zlib.h>
 
 using namespace papilio::core;
 using namespace papilio::tests;
@@ -16,11 +16,19 @@ namespace {
 /// As gzip packs it.
 QByteArray gzipped(const QByteArray& text)
 {
-    QProcess gzip;
-    gzip.start("gzip", {"-c"});
-    gzip.write(text);
-    gzip.closeWriteChannel();
-    return gzip.waitForFinished() ? gzip.readAllStandardOutput() : QByteArray();
+    constexpr int gzipWindow = 15 + 16;
+    z_stream stream{};
+    deflateInit2(&stream, Z_BEST_SPEED, Z_DEFLATED, gzipWindow, 8, Z_DEFAULT_STRATEGY);
+    QByteArray packed(
+        static_cast<qsizetype>(deflateBound(&stream, static_cast<uLong>(text.size()))), '\0');
+    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.constData()));
+    stream.avail_in = static_cast<uInt>(text.size());
+    stream.next_out = reinterpret_cast<Bytef*>(packed.data());
+    stream.avail_out = static_cast<uInt>(packed.size());
+    deflate(&stream, Z_FINISH);
+    packed.resize(static_cast<qsizetype>(stream.total_out));
+    deflateEnd(&stream);
+    return packed;
 }
 
 }  // namespace

@@ -421,6 +421,29 @@ private slots:
                  qPrintable(said));
     }
 
+    // A folder of workloads: repetitions of one kernel, and roofs of each workload.
+    void aFolderOfFolders()
+    {
+        const Folder folder;
+        for (const char* workload : {"one", "two"}) {
+            for (const char* file : {"pmc_perf", "roofline", "sysinfo"}) {
+                folder.write(
+                    std::string(workload) + "/MI200/" + file + ".csv",
+                    contentOf(real(std::string("rocprof_compute/MI200_") + file + ".csv")));
+            }
+        }
+        folder.write("one/MI200/timestamps.csv", "a,b\n1,2\n");
+        const auto read = importStudy({folder / "."}, {});
+        QVERIFY2(read, qPrintable(sentence(read)));
+        QCOMPARE(read->benchmarks.size(), std::size_t{1});
+        QCOMPARE(read->benchmarks.front()->data->repetitions, std::size_t{6});
+        QCOMPARE(read->benchmarks.front()->machine, std::string("MI200"));
+        QVERIFY(hasNote(*read->benchmarks.front()->data, "1 table without counts or roofs in "));
+        QCOMPARE(read->rooflines.size(), std::size_t{2});
+        QVERIFY(read->rooflines[0]->name.ends_with("/one/MI200"));
+        QVERIFY(read->rooflines[1]->name.ends_with("/two/MI200"));
+    }
+
     void whatHoldsNoCounts()
     {
         const Folder folder;

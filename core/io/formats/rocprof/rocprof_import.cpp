@@ -98,6 +98,12 @@ std::vector<Source> sourcesIn(const std::filesystem::path& folder,
             sources.push_back({path, content, group});
         }
     }
+    if (std::ranges::count(sources, Content::Roofs, &Source::content) > 1) {
+        for (auto& source : sources) {  // each folder below has roofs of its own
+            const auto below = source.path.parent_path().lexically_relative(folder);
+            source.group += below == "." ? std::string() : "/" + below.string();
+        }
+    }
     return sources;
 }
 
@@ -121,9 +127,9 @@ Sources sourcesAt(const std::vector<std::filesystem::path>& paths)
         auto files = sourcesIn(paths[index], groups[index], others);
         sources.files.insert(sources.files.end(), files.begin(), files.end());
         if (others > 0) {
-            sources.notes.push_back(fmt::format("{} without counts or roofs left out of {}.",
-                                                plural(others, "table was", "tables were"),
-                                                visibleText(groups[index])));
+            sources.notes.push_back(fmt::format("{} without counts or roofs in {} {} left out.",
+                                                plural(others, "table"), visibleText(groups[index]),
+                                                others == 1 ? "is" : "are"));
         }
     }
     std::ranges::stable_sort(sources.files, {}, [](const Source& source) {
