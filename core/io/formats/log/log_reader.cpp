@@ -72,6 +72,12 @@ std::vector<std::string_view> cellsOf(std::string_view line, char separator)
     return cells;
 }
 
+/// Whether a base is `name`, or one of its parts.
+bool isPartOf(const std::string& base, const std::string& name)
+{
+    return base == name || base.starts_with(name + " [");
+}
+
 /// The line under the titles of a table, or around them.
 bool isRuler(std::string_view line)
 {
@@ -140,8 +146,8 @@ Result<void> LogReader::read(std::string_view line, bool isWhole)
             }
             return {};
         }
-        // Below a table of words any line of words could be taken for a row.
-        if (format_.rules[table_->rule].table->separator == ' ') {
+        // Below a table of words other lines of words would be taken for rows.
+        if (format_.rules[table_->rule].table->separator == ' ' && trimmed(line).empty()) {
             table_.reset();
         }
     }
@@ -206,6 +212,7 @@ Result<void> LogReader::take(std::size_t index, const std::vector<std::string_vi
     }
     if (tolerance && *tolerance > 0) {
         tolerance_ = tolerance;
+        toleranceOf_ = entry.base;
     }
     const auto base = entry.base;
     if (value) {
@@ -223,21 +230,12 @@ Result<void> LogReader::take(std::size_t index, const std::vector<std::string_vi
     return {};
 }
 
-namespace {
-
-/// Whether a base is `name`, or one of its parts.
-bool isPartOf(const std::string& base, const std::string& name)
-{
-    return base == name || base.starts_with(name + " [");
-}
-
-}  // namespace
-
 void LogReader::begin(const std::string& base)
 {
     std::erase_if(open_,
                   [&](const auto& open) { return base.empty() || isPartOf(open.first, base); });
     current_ = base;
+    firstParts_.clear();
     tolerance_.reset();
     touched_.reset();
 }
@@ -356,7 +354,9 @@ Result<LogReader::Solve*> LogReader::solveFor(const Entry& entry)
                        .series = {{entry.role.empty() ? format_.role : entry.role, {}}},
                        .counts = {.first = entry.iteration.value_or(0)},
                        .converged = {},
-                       .tolerance = tolerance_});
+                       .tolerance = toleranceOf_.empty() || isPartOf(entry.base, toleranceOf_)
+                                        ? tolerance_
+                                        : std::nullopt});
     return &solves_.back();
 }
 
@@ -366,7 +366,8 @@ Result<void> LogReader::add(const Entry& given)
     if (entry.base.empty()) {
         entry.base = current_.empty() ? format_.name : current_;
     }
-    if (!entry.part.empty() && entry.part != "0" && entry.part != "1") {
+    if (!entry.part.empty() &&
+        firstParts_.try_emplace(entry.base, entry.part).first->second != entry.part) {
         entry.base += fmt::format(" [{}]", entry.part);
     }
     if (isStepping_ && !entry.iteration) {

@@ -99,6 +99,8 @@ private:
     std::string current_;                      ///< what begins named last
     std::optional<std::size_t> iteration_;     ///< that was named last
     std::optional<double> tolerance_;          ///< of the solves that begin next
+    std::string toleranceOf_;                  ///< of solves of this base only; empty: of all
+    std::map<std::string, std::string> firstParts_;  ///< by base: it has the base's own name
     bool isStepping_ = false;
     std::map<std::string, std::size_t> inStep_;  ///< how many values of a base
     std::optional<Columns> table_;
