@@ -5,6 +5,7 @@
 #include "app/report_html.h"
 #include "app/view_commands.h"
 #include "core/io/files/atomic_file.h"
+#include "core/model/data_origin.h"
 #include "widgets/models/provenance_word.h"
 #include "widgets/plot/plot_frame.h"
 #include "widgets/session/collection_process.h"
@@ -127,8 +128,7 @@ QString badgeOf(const core::Document& document, const QString& page)
     QStringList foreign;
     std::size_t measured = 0;
     for (const auto& source : sources) {
-        const bool isMade = source.isSimulated() || source.source.starts_with("constructed") ||
-                            source.source.starts_with("reconstructed");
+        const bool isMade = core::isMade(core::dataOrigin(source));
         measured += isMade ? 0U : 1U;
         if (const auto word = widgets::provenanceWord(source); isMade && !foreign.contains(word)) {
             foreign << word;

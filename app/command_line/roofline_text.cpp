@@ -1,3 +1,5 @@
+#include "core/findings/roofline_text.h"
+
 #include "app/command_line/roofline_report.h"
 #include "core/base/number_format.h"
 #include "core/base/text.h"
@@ -6,7 +8,6 @@
 #include "core/roofline/cache_prediction.h"
 #include "core/roofline/scaling.h"
 #include "core/roofline/spmv.h"
-#include "core/roofline/words.h"
 
 #include <array>
 #include <fmt/format.h>

@@ -1,3 +1,5 @@
+#include "core/findings/topdown_text.h"
+
 #include "app/command_line/topdown_report.h"
 #include "core/base/number_format.h"
 #include "core/present/table.h"
@@ -22,19 +24,6 @@ std::string percent(const core::NodeValue& value)
     }
     const bool isMarked = value.range != core::NodeValue::Range::Inside || value.childrenAreOff();
     return core::fixedText(100 * *value.value, 1) + (isMarked ? "!" : "");
-}
-
-std::string whole(const core::TopDownModel& model, const TopDownNode& node)
-{
-    switch (node.shareOf) {
-        case TopDownNode::ShareOf::Parent:
-            return "of " + (node.parent ? model.nodes[*node.parent].title : model.total);
-        case TopDownNode::ShareOf::Quantity:
-            return "of " + node.quantity;
-        case TopDownNode::ShareOf::Total:
-            break;
-    }
-    return "of " + model.total;
 }
 
 std::string tableText(const TopDownResult& result, std::size_t first, std::size_t last)
@@ -70,7 +59,8 @@ std::string tableText(const TopDownResult& result, std::size_t first, std::size_
     for (std::size_t index = 0; index < model.nodes.size(); ++index) {
         const auto& node = model.nodes[index];
         add(std::string(2 * static_cast<std::size_t>(node.level - 1), ' ') + node.title,
-            "% " + whole(model, node), [&](const auto& run) { return percent(run.nodes[index]); });
+            "% of " + core::wholeOf(model, node),
+            [&](const auto& run) { return percent(run.nodes[index]); });
     }
     return core::toText(table);
 }
@@ -80,19 +70,20 @@ std::string remarks(const TopDownResult& result)
     std::string text;
     for (const auto& run : result.runs) {
         for (std::size_t index = 0; index < run.nodes.size(); ++index) {
-            if (const auto& warning = run.nodes[index].warning; !warning.empty()) {
+            if (const auto warning = core::warningText(run.nodes[index]); !warning.empty()) {
                 text += fmt::format("  ! {}, {}: {}\n", run.name, result.model->nodes[index].title,
                                     warning);
             }
         }
     }
     for (const auto& warning : result.warnings) {
-        text += fmt::format("  ! {}\n", warning);
+        text += fmt::format("  ! {}\n", core::warningText(warning, result));
     }
     if (!result.runs.empty()) {
-        for (const auto& sentence :
-             core::adviseTopDown(*result.model, result.runs.back()).sentences) {
-            text += fmt::format("  {}: {}\n", result.runs.back().name, sentence);
+        const auto& run = result.runs.back();
+        const auto advice = core::adviseTopDown(*result.model, run);
+        for (const auto& sentence : core::adviceTexts(*result.model, run, advice)) {
+            text += fmt::format("  {}: {}\n", run.name, sentence);
         }
     }
     return text;

@@ -1,9 +1,9 @@
 #include "core/present/roofline_columns.h"
 
 #include "core/base/sentence.h"
+#include "core/findings/roofline_text.h"
 #include "core/roofline/energy.h"
 #include "core/roofline/spmv.h"
-#include "core/roofline/words.h"
 
 #include <cmath>
 

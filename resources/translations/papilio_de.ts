@@ -71,24 +71,8 @@
         <translation>hier nicht gemessen: {}</translation>
     </message>
     <message>
-        <source>the study has no benchmark &quot;{}&quot;</source>
-        <translation>die Studie enthält keinen Benchmark „{}“</translation>
-    </message>
-    <message>
         <source>gives the expected counts within {} on every kernel (the tolerance is {} plus the spread of the repetitions)</source>
         <translation>zählt auf jedem Kernel auf {} genau, was es soll (Toleranz: {} und die Streuung der Wiederholungen)</translation>
-    </message>
-    <message>
-        <source>; not tested: {} {} zero on every kernel</source>
-        <translation>; ungeprüft: {} {} auf jedem Kernel null</translation>
-    </message>
-    <message>
-        <source>is</source>
-        <translation>ist</translation>
-    </message>
-    <message>
-        <source>are</source>
-        <translation>sind</translation>
     </message>
     <message>
         <source>within {}</source>
@@ -109,6 +93,10 @@
     <message>
         <source>counts instructions</source>
         <translation>zählt Befehle</translation>
+    </message>
+    <message>
+        <source>not tested: {} (zero on every kernel)</source>
+        <translation>ungeprüft: {} (auf jedem Kernel null)</translation>
     </message>
 </context>
 <context>
@@ -1859,10 +1847,6 @@
         <translation>Metrik {}: {} in A, {} in B</translation>
     </message>
     <message>
-        <source>; its signature differs: {}</source>
-        <translation>; sie bedeutet etwas anderes: {}</translation>
-    </message>
-    <message>
         <source>1 event is chosen by {} and not by {}: {} ({})</source>
         <translation>1 Ereignis wird von {} gewählt und nicht von {}: {} ({})</translation>
     </message>
@@ -1889,10 +1873,6 @@
     <message>
         <source>{} and {} are not comparable: {}</source>
         <translation>{} und {} sind nicht vergleichbar: {}</translation>
-    </message>
-    <message>
-        <source>, {} to {}</source>
-        <translation>, {} gegen {}</translation>
     </message>
     <message>
         <source>{} to {}</source>
@@ -1943,36 +1923,12 @@
         <translation>{} ist simuliert, {} nicht.</translation>
     </message>
     <message>
-        <source>{} has no value in {}{}{}</source>
-        <translation>{} hat keinen Wert in {}{}{}</translation>
-    </message>
-    <message>
-        <source>{} has no value in {}: {} was not counted</source>
-        <translation>{} hat keinen Wert in {}: {} wurde nicht gezählt</translation>
-    </message>
-    <message>
         <source>Both runs use the model {}: every node is comparable.</source>
         <translation>Beide Läufe sind von {}: Jeder Knoten ist vergleichbar.</translation>
     </message>
     <message>
         <source>Both runs use the model {}: {} of {} nodes are comparable; {}.</source>
         <translation>Beide Läufe sind von {}: {} von {} Knoten sind vergleichbar; {}.</translation>
-    </message>
-    <message>
-        <source>{} and {} are different models: only nodes with the same meaning are comparable</source>
-        <translation>{} und {} sind verschiedene Modelle: Vergleichbar ist nur, was Knoten bedeuten</translation>
-    </message>
-    <message>
-        <source>{}, as shares of each run&apos;s total.</source>
-        <translation>{}, als Anteile an der Summe jedes Laufs.</translation>
-    </message>
-    <message>
-        <source>{}, and there are none: {}.</source>
-        <translation>{}, und hier nichts: {}.</translation>
-    </message>
-    <message>
-        <source>{}, here {} of {} rows; {}: {}.</source>
-        <translation>{}, hier {} von {} Zeilen; {}: {}.</translation>
     </message>
     <message>
         <source>Benchmark {} of A and benchmark {} of B have no common expectation: their noise is comparable, but their chosen events and metrics are not</source>
@@ -2023,12 +1979,60 @@
         <translation>Dach {}: {} ({} gegen {} {})</translation>
     </message>
     <message>
-        <source>Kernel {}: {} ({} to {} GFLOP/s{})</source>
-        <translation>Kernel {}: {} ({} gegen {} GFLOP/s{})</translation>
-    </message>
-    <message>
         <source>Solver {} takes {} time ({} to {}) for the same number of iterations</source>
         <translation>Löser {} braucht {} Zeit ({} gegen {}) für ebenso viele Iterationen</translation>
+    </message>
+    <message>
+        <source>Kernel {}: {} ({} to {} GFLOP/s)</source>
+        <translation>Kernel {}: {} ({} gegen {} GFLOP/s)</translation>
+    </message>
+    <message>
+        <source>Kernel {}: {} ({} to {} GFLOP/s, {} to {})</source>
+        <translation>Kernel {}: {} ({} gegen {} GFLOP/s, {} gegen {})</translation>
+    </message>
+    <message>
+        <source>its signature differs: {}</source>
+        <translation>ihre Signatur ist verschieden: {}</translation>
+    </message>
+    <message>
+        <source>{}: benchmark &quot;{}&quot; cannot be analysed: {}</source>
+        <translation>{}: Der Benchmark „{}“ lässt sich nicht analysieren: {}</translation>
+    </message>
+    <message>
+        <source>the analysis did not finish</source>
+        <translation>die Analyse wurde nicht fertig</translation>
+    </message>
+    <message>
+        <source>{} has no benchmark &quot;{}&quot;</source>
+        <translation>{} enthält keinen Benchmark „{}“</translation>
+    </message>
+    <message>
+        <source>{} has no run &quot;{}&quot;</source>
+        <translation>{} enthält keinen Lauf „{}“</translation>
+    </message>
+    <message>
+        <source>{} has no Top-Down run &quot;{}&quot;</source>
+        <translation>{} enthält keinen Top-Down-Lauf „{}“</translation>
+    </message>
+    <message>
+        <source>{} has no roofline &quot;{}&quot;</source>
+        <translation>{} enthält keine Roofline „{}“</translation>
+    </message>
+    <message>
+        <source>{} has no solver run &quot;{}&quot;</source>
+        <translation>{} enthält keinen Löserlauf „{}“</translation>
+    </message>
+    <message>
+        <source>{} and {} are different models: nodes with the same meaning are comparable, as shares of each run&apos;s total.</source>
+        <translation>{} und {} sind verschiedene Modelle: Knoten mit gleicher Bedeutung sind vergleichbar, als Anteile an der Summe jedes Laufs.</translation>
+    </message>
+    <message>
+        <source>{} and {} are different models, and no node is comparable: {}.</source>
+        <translation>{} und {} sind verschiedene Modelle, und kein Knoten ist vergleichbar: {}.</translation>
+    </message>
+    <message>
+        <source>{} and {} are different models: {} of {} meanings are comparable. {} is not: {}.</source>
+        <translation>{} und {} sind verschiedene Modelle: {} von {} Bedeutungen sind vergleichbar. {} ist es nicht: {}.</translation>
     </message>
 </context>
 <context>
@@ -3213,6 +3217,105 @@
     </message>
 </context>
 <context>
+    <name>Export</name>
+    <message>
+        <source>no chosen event counts any of it</source>
+        <translation>kein gewähltes Ereignis zählt etwas davon</translation>
+    </message>
+    <message>
+        <source>PAPI&apos;s integers cannot hold the coefficient {}</source>
+        <translation>der Koeffizient {} passt nicht in PAPIs ganze Zahlen</translation>
+    </message>
+    <message>
+        <source>{} is not in the list of available events</source>
+        <translation>{} steht nicht in der Liste der verfügbaren Ereignisse</translation>
+    </message>
+    <message>
+        <source>the name {} has a comma, a bar, a blank or a control character, which PAPI files cannot contain</source>
+        <translation>der Name {} enthält ein Komma, einen senkrechten Strich, ein Leer- oder ein Steuerzeichen; Dateien für PAPI können das nicht enthalten</translation>
+    </message>
+    <message>
+        <source>its events belong to different components, which PAPI counts in different event sets</source>
+        <translation>ihre Ereignisse gehören zu verschiedenen Komponenten, die PAPI in verschiedenen Ereignissätzen zählt</translation>
+    </message>
+    <message>
+        <source>events of the component {} belong to a device, and user events of PAPI can use CPU events only; export papi-presets (PAPI 7.2 and later)</source>
+        <translation>Ereignisse der Komponente {} gehören zu einem Gerät, und PAPIs User Events können nur Ereignisse der CPU verwenden; exportieren Sie papi-presets (ab PAPI 7.2)</translation>
+    </message>
+    <message>
+        <source>the formula is not exact; select the metric by name to write it</source>
+        <translation>die Formel ist nicht exakt; wählen Sie die Metrik mit ihrem Namen, um sie zu schreiben</translation>
+    </message>
+    <message>
+        <source>PAPI has room for {} user events; export the others into a second file</source>
+        <translation>PAPI hat Platz für {} User Events; exportieren Sie die übrigen in eine zweite Datei</translation>
+    </message>
+    <message>
+        <source>PAPI {} has room for {} presets whose names it does not know; export the others as user events, or into a second file</source>
+        <translation>PAPI {} hat Platz für {} Presets mit neuen Namen; exportieren Sie die übrigen als User Events oder in eine zweite Datei</translation>
+    </message>
+    <message>
+        <source>{} events, but PAPI {} accepts only {}: split into {} definitions whose values must be added</source>
+        <translation>{} Ereignisse, PAPI {} nimmt aber nur {}: auf {} Definitionen verteilt, deren Werte zu addieren sind</translation>
+    </message>
+    <message>
+        <source>PAPI has no preset for this: use it by its name, papi_avail does not list it</source>
+        <translation>PAPI hat dafür kein Preset: Verwenden Sie es mit seinem Namen, papi_avail zeigt es nicht</translation>
+    </message>
+    <message>
+        <source>PAPI&apos;s preset of this name counts something else; this replaces it</source>
+        <translation>PAPIs Preset dieses Namens zählt etwas anderes; es wird hierdurch ersetzt</translation>
+    </message>
+    <message>
+        <source>where PAPI has a preset of this name, this replaces it</source>
+        <translation>falls PAPI ein Preset dieses Namens hat, wird es hierdurch ersetzt</translation>
+    </message>
+    <message>
+        <source>renamed, because PAPI counts its own preset under {}</source>
+        <translation>umbenannt, weil PAPI unter {} sein eigenes Preset zählt</translation>
+    </message>
+    <message>
+        <source>renamed, because PAPI&apos;s presets have names of this form</source>
+        <translation>umbenannt, weil PAPIs Presets solche Namen haben</translation>
+    </message>
+    <message>
+        <source>PAPI 7.0 reads no presets of the component {}: PAPI 7.2 and later do</source>
+        <translation>PAPI 7.0 liest keine Presets der Komponente {}; PAPI liest sie ab 7.2</translation>
+    </message>
+    <message>
+        <source>the line has {} characters, but PAPI reads only {}</source>
+        <translation>die Zeile hat {} Zeichen, PAPI liest aber nur {}</translation>
+    </message>
+    <message>
+        <source>PAPI does not accept the line</source>
+        <translation>PAPI nimmt die Zeile nicht an</translation>
+    </message>
+    <message>
+        <source>PAPI keeps {} of its {} events</source>
+        <translation>PAPI behält {} ihrer {} Ereignisse</translation>
+    </message>
+    <message>
+        <source>PAPI reads the formula as {}</source>
+        <translation>PAPI liest die Formel als {}</translation>
+    </message>
+    <message>
+        <source>PAPI&apos;s value is off by up to {} of the largest expected value</source>
+        <translation>PAPIs Wert weicht um bis zu {} des größten erwarteten Werts ab</translation>
+    </message>
+    <message>
+        <source>the shown coefficients</source>
+        <translation>wie gezeigt</translation>
+    </message>
+    <message>
+        <source>the shown coefficients, as fractions with denominators up to {}</source>
+        <translation>wie gezeigt, als Brüche mit Nennern bis {}</translation>
+    </message>
+    <message>
+        <source>coefficients of the fit, as fractions with denominators up to {}; terms below {:g} of the largest are left out</source>
+        <translation>die des Fits, als Brüche mit Nennern bis {}; Terme unter {:g} des größten sind weggelassen</translation>
+    </message>
+</context>
+<context>
     <name>ExportMetricModel</name>
     <message>
         <source>not chosen</source>
@@ -3225,10 +3328,6 @@
     <message>
         <source>Metric and formula</source>
         <translation>Metrik und Formel</translation>
-    </message>
-    <message>
-        <source>no chosen event counts any of it</source>
-        <translation>kein gewähltes Ereignis zählt etwas davon</translation>
     </message>
     <message>
         <source>Approximate: tick to export it</source>
@@ -3308,10 +3407,6 @@
     <message>
         <source>Not written: %1</source>
         <translation>Sie wird nicht geschrieben: %1</translation>
-    </message>
-    <message>
-        <source>it is not selected</source>
-        <translation>sie ist nicht gewählt</translation>
     </message>
     <message>
         <source>This metric is not written, so PAPI computes nothing for it.</source>
@@ -6496,14 +6591,6 @@
         <translation>Erreicht {} des SpMV-Dachs von {}, der Ebene, die seine {} fasst, bei AI {}: Er ist kein Produkt mit einer dünnbesetzten Matrix, oder er nutzt Daten näherer Ebenen wieder.</translation>
     </message>
     <message>
-        <source>Average core utilisation is {} of {} threads</source>
-        <translation>Im Mittel sind {} von {} Threads ausgelastet</translation>
-    </message>
-    <message>
-        <source>; from {} to {} of its roof</source>
-        <translation>; von {} auf {} seines Dachs</translation>
-    </message>
-    <message>
         <source>no FLOP counted</source>
         <translation>keine FLOP gezählt</translation>
     </message>
@@ -6556,14 +6643,6 @@
         <translation>Die gezeigten Dächer gelten für {} Threads. {} von {} Kerneln liefen mit einer anderen Zahl von Threads: Ihr % vom Dach und ihre Grenze beziehen sich auf die Dächer für diese Zahl.</translation>
     </message>
     <message>
-        <source>it reaches {1} of the roof for {0} threads</source>
-        <translation>er erreicht {1} des Dachs für {0} Threads</translation>
-    </message>
-    <message>
-        <source>roofs for {0} threads were not measured, and it reaches {2} of the roof for {1} threads</source>
-        <translation>Dächer für {0} Threads wurden nicht gemessen, und er erreicht {2} des Dachs für {1} Threads</translation>
-    </message>
-    <message>
         <source>It is at its roof with all cores busy: little is left to gain.</source>
         <translation>Er liegt an seinem Dach, und alle Kerne sind beschäftigt: Es ist wenig zu gewinnen.</translation>
     </message>
@@ -6588,16 +6667,32 @@
         <translation>Zeit geht durch Ungleichgewicht und in den Kernen verloren: die Threads gleichmäßiger auslasten; den weiteren Grund zeigt Top-Down.</translation>
     </message>
     <message>
-        <source>{}: {} slower than {}</source>
-        <translation>{}: {} langsamer als {}</translation>
-    </message>
-    <message>
-        <source>{}: {} faster than {}</source>
-        <translation>{}: {} schneller als {}</translation>
-    </message>
-    <message>
         <source>{}: {} to {}</source>
         <translation>{}: {} bis {}</translation>
+    </message>
+    <message>
+        <source>Average core utilisation is {} of {} threads.</source>
+        <translation>Im Mittel sind {} von {} Threads ausgelastet.</translation>
+    </message>
+    <message>
+        <source>It reaches {1} of the roof for {0} threads.</source>
+        <translation>Er erreicht {1} des Dachs für {0} Threads.</translation>
+    </message>
+    <message>
+        <source>It reaches {2} of the roof for {1} threads; roofs for {0} threads were not measured.</source>
+        <translation>Er erreicht {2} des Dachs für {1} Threads; Dächer für {0} Threads wurden nicht gemessen.</translation>
+    </message>
+    <message>
+        <source>{} is {} slower than {}.</source>
+        <translation>{} ist {} langsamer als {}.</translation>
+    </message>
+    <message>
+        <source>{} is {} faster than {}.</source>
+        <translation>{} ist {} schneller als {}.</translation>
+    </message>
+    <message>
+        <source>Its share of the roof changes from {} to {}.</source>
+        <translation>Sein Anteil am Dach ändert sich von {} auf {}.</translation>
     </message>
 </context>
 <context>
@@ -8198,10 +8293,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Knoten gleichen Namens unterscheiden sich zwischen Herstellern im Einzelnen: Frontend Bound von Zen 2 zählt leere Warteschlangen auch, während das Backend wartet.</translation>
     </message>
     <message>
-        <source>one more run</source>
-        <translation>einem weiteren Lauf</translation>
-    </message>
-    <message>
         <source>No node has a value: count the events of the model first.</source>
         <translation>Kein Knoten hat einen Wert: Zählen Sie zuerst die Ereignisse des Modells.</translation>
     </message>
@@ -8220,14 +8311,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>{} counts {}, {} counts {}</source>
         <translation>{} zählt {}, {} zählt {}</translation>
-    </message>
-    <message>
-        <source>The level below {} needs {}, counted in {}.</source>
-        <translation>Die Ebene unter {} braucht {}, gezählt in {}.</translation>
-    </message>
-    <message>
-        <source>{} more runs</source>
-        <translation>{} weiteren Läufen</translation>
     </message>
     <message>
         <source>The model has no level below {}.</source>
@@ -8250,8 +8333,72 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>{} ({} von {})</translation>
     </message>
     <message>
-        <source>, in it {} ({} of {})</source>
-        <translation>, darin {} ({} von {})</translation>
+        <source>{} has no value in {}: {}</source>
+        <translation>{} hat keinen Wert in {}: {}</translation>
+    </message>
+    <message>
+        <source>{} has no value in {}: {} was not counted</source>
+        <translation>{} hat keinen Wert in {}: {} wurde nicht gezählt</translation>
+    </message>
+    <message>
+        <source>The level below {} needs {}: one more run counts them.</source>
+        <translation>Die Ebene unter {} braucht {}: Ein weiterer Lauf zählt sie.</translation>
+    </message>
+    <message>
+        <source>The level below {} needs {}: {} more runs count them.</source>
+        <translation>Die Ebene unter {} braucht {}: {} weitere Läufe zählen sie.</translation>
+    </message>
+    <message>
+        <source>the first event set</source>
+        <translation>dem ersten Ereignissatz</translation>
+    </message>
+    <message>
+        <source>event set {}</source>
+        <translation>Ereignissatz {}</translation>
+    </message>
+    <message>
+        <source>run {}: {} is {} in {}, but {} in {}: one of them is zero; {} is used</source>
+        <translation>Lauf {}: {} ist {} in {}, aber {} in {}: Eines davon ist null; verwendet wird der Wert aus {}</translation>
+    </message>
+    <message>
+        <source>run {}: {} is {} in {}, but {} in {}: {} apart, which is more than the allowed {}; {} is used</source>
+        <translation>Lauf {}: {} ist {} in {}, aber {} in {}: {} auseinander, mehr als die erlaubten {}; verwendet wird der Wert aus {}</translation>
+    </message>
+    <message>
+        <source>{} was counted during {} of run {} only; the rest is extrapolated</source>
+        <translation>{} wurde nur während {} des Laufs {} gezählt; der Rest ist hochgerechnet</translation>
+    </message>
+    <message>
+        <source>{} was counted during {} of run {} only, and 1 other event not much longer; the rest is extrapolated</source>
+        <translation>{} wurde nur während {} des Laufs {} gezählt, 1 weiteres Ereignis nicht viel länger; der Rest ist hochgerechnet</translation>
+    </message>
+    <message>
+        <source>{} was counted during {} of run {} only, and {} other events not much longer; the rest is extrapolated</source>
+        <translation>{} wurde nur während {} des Laufs {} gezählt, {} weitere Ereignisse nicht viel länger; der Rest ist hochgerechnet</translation>
+    </message>
+    <message>
+        <source>not counted: {}</source>
+        <translation>nicht gezählt: {}</translation>
+    </message>
+    <message>
+        <source>below 0, kept</source>
+        <translation>unter 0, behalten</translation>
+    </message>
+    <message>
+        <source>above 100 %, kept</source>
+        <translation>über 100 %, behalten</translation>
+    </message>
+    <message>
+        <source>its children add up to {} of it</source>
+        <translation>seine Kinder ergeben zusammen {} davon</translation>
+    </message>
+    <message>
+        <source>none of the {} events of {} is among the counters {}: they were counted on another CPU or for another model</source>
+        <translation>keines der {} Ereignisse von {} ist unter den Zählern {}: Sie wurden auf einer anderen CPU oder für ein anderes Modell gezählt</translation>
+    </message>
+    <message>
+        <source>the counters {} were collected for the model {}, not for {}</source>
+        <translation>die Zähler {} wurden für das Modell {} gezählt, nicht für {}</translation>
     </message>
 </context>
 <context>
@@ -8969,28 +9116,8 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>startet alle {} Iterationen neu</translation>
     </message>
     <message>
-        <source> and loses {} decades each time</source>
-        <translation> und verliert jedes Mal {} Dekaden</translation>
-    </message>
-    <message>
-        <source>{} at {}, slope {} decades per iteration</source>
-        <translation>{} bei {}, Steigung {} Dekaden je Iteration</translation>
-    </message>
-    <message>
-        <source>stagnates from {} on</source>
-        <translation>stagniert ab {}</translation>
-    </message>
-    <message>
-        <source>does not change from {} to {}</source>
-        <translation>steht von {} bis {} still</translation>
-    </message>
-    <message>
         <source>true residual is {} times the recurrent one ({} against {})</source>
         <translation>das wahre Residuum ist das {}-Fache des rekursiven ({} gegen {})</translation>
-    </message>
-    <message>
-        <source>; it was last computed at {}</source>
-        <translation>; es wurde zuletzt bei {} berechnet</translation>
     </message>
     <message>
         <source>would reach {} at about {:.0f} ({:.0f} to {:.0f})</source>
@@ -9057,14 +9184,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>ein Wert ist genau 0</translation>
     </message>
     <message>
-        <source>{} and {}</source>
-        <translation>{} und {}</translation>
-    </message>
-    <message>
-        <source>{}, {} and {}</source>
-        <translation>{}, {} und {}</translation>
-    </message>
-    <message>
         <source>needs a symmetric positive definite matrix; {} converges on this one, which suggests that it is not</source>
         <translation>braucht eine symmetrische, positiv definite Matrix; {} konvergiert auf dieser, was vermuten lässt, dass sie das nicht ist</translation>
     </message>
@@ -9107,6 +9226,22 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>is erratic: it oscillates without progress and ends at {} r₀</source>
         <translation>ist sprunghaft: schwingt, ohne voranzukommen, endet bei {} r₀</translation>
+    </message>
+    <message>
+        <source>restarts every {} iterations and loses {} decades each time</source>
+        <translation>startet alle {} Iterationen neu und verliert jedes Mal {} Dekaden</translation>
+    </message>
+    <message>
+        <source>the true residual was last computed at {}</source>
+        <translation>das wahre Residuum wurde zuletzt bei {} berechnet</translation>
+    </message>
+    <message>
+        <source>stagnates from {} on at {}, slope {} decades per iteration</source>
+        <translation>stagniert ab {} bei {}, Steigung {} Dekaden je Iteration</translation>
+    </message>
+    <message>
+        <source>does not change from {} to {} at {}, slope {} decades per iteration</source>
+        <translation>steht von {} bis {} still bei {}, Steigung {} Dekaden je Iteration</translation>
     </message>
 </context>
 <context>
@@ -9155,8 +9290,8 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>auf dieser Maschine nicht definierbar: {}</translation>
     </message>
     <message>
-        <source>; likewise {}</source>
-        <translation>; ebenso {}</translation>
+        <source>likewise {}</source>
+        <translation>ebenso {}</translation>
     </message>
     <message>
         <source>empty</source>
@@ -10392,10 +10527,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>Solver runs that are only in %1: %2.</source>
         <translation>Löserläufe nur in %1: %2.</translation>
-    </message>
-    <message>
-        <source>Only in %1: %2.</source>
-        <translation>Nur in %1: %2.</translation>
     </message>
     <message>
         <source>Residual |r|</source>

@@ -8,7 +8,7 @@ import pathlib
 import re
 import sys
 
-TOPS = ("core", "collectors", "examples", "widgets", "app")
+TOPS = ("core", "collectors", "examples", "widgets", "app", "python")
 SUFFIXES = {".h", ".c", ".cpp", ".cu"}
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"]+)[>"]', re.MULTILINE)
 LIBRARIES = {
@@ -16,6 +16,7 @@ LIBRARIES = {
     "Qt widgets": r"Q(tWidgets|Widget|Dialog|MainWindow|Application|MessageBox|FileDialog|\w*View|Menu)",
     "QCustomPlot": r"qcustomplot",
     "HDF5": r"(hdf5|H5)",
+    "SQLite": r"sqlite3\.h",
     "PAPI": r"papi\.h",
     "libsde": r"sde_lib",
     "libpfm": r"perfmon/",
@@ -23,6 +24,7 @@ LIBRARIES = {
     "Boost": r"boost/",
     "METIS": r"metis",
     "CLI11": r"CLI/",
+    "pybind11": r"pybind11/",
 }
 
 

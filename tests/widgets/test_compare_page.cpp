@@ -1,3 +1,4 @@
+#include "core/findings/comparison_text.h"
 #include "core/io/import/importer.h"
 #include "core/io/study/study_file.h"
 #include "tests/support/area_program.h"
@@ -179,7 +180,7 @@ private slots:
         QVERIFY(plot->curve(0).size() > 0);
         QCOMPARE(plot->curve(0).size(), plot->curve(1).size());
         // The rest is said once, and where it is looked for.
-        const auto why = QString::fromStdString(pair->validity);
+        const auto why = QString::fromStdString(core::validityText(*pair));
         QCOMPARE(fixture.column("compareHighlights", 1), QStringList{why});
         for (const auto* name : {"compareEventsValidity", "compareMetricsValidity"}) {
             const auto* bar = fixture.find<MessageBar>(name);

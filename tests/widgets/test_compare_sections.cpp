@@ -1,3 +1,4 @@
+#include "core/findings/comparison_text.h"
 #include "tests/support/area_program.h"
 #include "tests/widgets/compare_fixture.h"
 #include "widgets/kit/message_bar.h"
@@ -57,7 +58,8 @@ private slots:
         const auto* pair = fixture.page->view()->run();
         QVERIFY(pair != nullptr && !pair->isSameModel);
         const auto validity = fixture.find<MessageBar>("compareValidity")->message();
-        QVERIFY2(validity.contains(QString::fromStdString(pair->validity)), qPrintable(validity));
+        QVERIFY2(validity.contains(QString::fromStdString(core::validityText(*pair))),
+                 qPrintable(validity));
         QVERIFY(validity.contains(QStringLiteral("slots at issue")));
         QVERIFY(validity.contains(QStringLiteral("cycles at commit")));
         for (const auto& delta : fixture.column("compareTopdownTable", 3)) {

@@ -2,6 +2,7 @@
 #include "tests/widgets/recorders_page_fixture.h"
 #include "widgets/plot/trace_plot.h"
 #include "widgets/session/collection_process.h"
+#include "widgets/session/live_recording.h"
 
 #include <QFileInfo>
 #include <QLabel>
@@ -30,7 +31,7 @@ private slots:
         core::Document before;
         before.recorders.push_back(study().recorders.back());
         Fixture fixture(before);
-        auto& live = fixture.page->live();
+        auto& live = fixture.workspace.recording();
         const auto path = live.listen();
         QVERIFY(!path.isEmpty());
         QLocalSocket collector;
@@ -108,7 +109,7 @@ private slots:
 
         QTest::mouseClick(fixture.find<QToolButton>("liveStop"), Qt::LeftButton);
 
-        QTRY_VERIFY_WITH_TIMEOUT(!fixture.page->live().isRunning(), 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(!fixture.workspace.recording().isRunning(), 20000);
         const auto& recorders = fixture.workspace.document().recorders;
         QTRY_VERIFY(!recorders.empty());
         QStringList names;
@@ -137,7 +138,7 @@ private slots:
         first.values = {1, 0.1, 1e-9};
         before.recorders.push_back(std::make_shared<const core::Recorder>(first));
         Fixture fixture(before);
-        auto& live = fixture.page->live();
+        auto& live = fixture.workspace.recording();
         QLocalSocket collector;
         collector.connectToServer(live.listen());
         QVERIFY(collector.waitForConnected(3000));
@@ -176,7 +177,7 @@ private slots:
     void brokenStreamIsSaid()
     {
         Fixture fixture(core::Document{});
-        auto& live = fixture.page->live();
+        auto& live = fixture.workspace.recording();
         QLocalSocket collector;
         collector.connectToServer(live.listen());
         QVERIFY(collector.waitForConnected(3000));

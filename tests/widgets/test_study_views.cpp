@@ -1,4 +1,5 @@
 #include "app/command_line/command_line.h"
+#include "app/page_list.h"
 #include "app/render.h"
 #include "app/session.h"
 #include "tests/support/area_program.h"
@@ -288,7 +289,7 @@ private:
     {
         Seen seen;
         const auto before = window.currentPage();
-        for (const auto& id : app::pageNames()) {
+        for (const auto& id : app::pageIds()) {
             const auto name = QString::fromStdString(id);
             showSettled(window, name);
             auto& page = *window.page(name);
@@ -386,7 +387,7 @@ private:
     /// As a user would, on every page.
     void change()
     {
-        for (const auto& id : app::pageNames()) {
+        for (const auto& id : app::pageIds()) {
             look(QString::fromStdString(id));
         }
         auto& workspace = window_->workspace();

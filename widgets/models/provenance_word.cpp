@@ -1,5 +1,6 @@
 #include "widgets/models/provenance_word.h"
 
+#include "core/model/data_origin.h"
 #include "widgets/theme/tr.h"
 
 #include <QStringList>
@@ -8,17 +9,27 @@ namespace papilio::widgets {
 
 QString provenanceWord(const core::Provenance& provenance)
 {
-    return provenance.isSimulated()                         ? tr("simulated")
-           : provenance.source.starts_with("constructed")   ? tr("constructed")
-           : provenance.source.starts_with("reconstructed") ? tr("published numbers")
-           : provenance.source.starts_with("import")        ? tr("imported")
-                                                            : tr("measured");
+    switch (core::dataOrigin(provenance)) {
+        case core::DataOrigin::Simulated:
+            return tr("simulated");
+        case core::DataOrigin::Constructed:
+            return tr("constructed");
+        case core::DataOrigin::Published:
+            return tr("published numbers");
+        case core::DataOrigin::Imported:
+            return tr("imported");
+        case core::DataOrigin::Measured:
+            break;
+    }
+    return tr("measured");
 }
 
 QString foreignWord(const core::Document& document)
 {
     QStringList words;
-    const auto add = [&words](const core::Provenance& provenance) {
+    bool isForeign = true;
+    const auto add = [&](const core::Provenance& provenance) {
+        isForeign = isForeign && core::isMade(core::dataOrigin(provenance));
         if (const auto word = provenanceWord(provenance); !words.contains(word)) {
             words << word;
         }
@@ -32,9 +43,7 @@ QString foreignWord(const core::Document& document)
     for (const auto& recorder : document.recorders) {
         add(recorder->provenance);
     }
-    const bool isForeign =
-        words.size() == 1 && words.front() != tr("measured") && words.front() != tr("imported");
-    return isForeign ? words.front() : QString();
+    return isForeign && words.size() == 1 ? words.front() : QString();
 }
 
 }  // namespace papilio::widgets

@@ -1,5 +1,6 @@
 #include "widgets/models/topdown_tree_model.h"
 
+#include "core/findings/topdown_text.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/window_sentences.h"
@@ -160,7 +161,7 @@ QString TopDownTreeModel::nodeToolTip(std::size_t node) const
     const WindowSentences inWindowLanguage;
     auto text = QString::fromStdString(
         core::inLanguage("TopDownModel", view_.model().nodes[node].description));
-    const auto& warning = view_.current().nodes[node].warning;
+    const auto warning = core::warningText(view_.current().nodes[node]);
     if (!warning.empty()) {
         text +=
             (text.isEmpty() ? QString() : QStringLiteral("\n")) + QString::fromStdString(warning);

@@ -1,6 +1,7 @@
 #include "widgets/session/live_recording.h"
 
 #include "core/io/study/study_file.h"
+#include "widgets/session/workspace.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -24,8 +25,8 @@ constexpr int patienceMilliseconds = 5000;
 
 }  // namespace
 
-LiveRecording::LiveRecording(QObject* parent)
-    : QObject(parent),
+LiveRecording::LiveRecording(Workspace& workspace)
+    : workspace_(workspace),
       server_(std::make_unique<QLocalServer>()),
       reader_(std::make_unique<core::LiveStreamReader>())
 {
@@ -59,6 +60,7 @@ LiveRecording::~LiveRecording()
     if (socket_ != nullptr) {
         socket_->disconnect(this);
     }
+    isRunning_ = false;  // what the process says while it ends concerns nobody
     process_.reset();
 }
 
@@ -96,10 +98,12 @@ void LiveRecording::start(const QStringList& command, double intervalMs)
     program_ = QFileInfo(command.first()).fileName();
     const auto path = listen();
     if (path.isEmpty()) {
-        emit finished({}, tr("A socket for the running program cannot be made in %1: %2.")
-                              .arg(inFolder({}), server_->errorString()));
+        deliver({}, tr("A socket for the running program cannot be made in %1: %2.")
+                        .arg(inFolder({}), server_->errorString()));
         return;
     }
+    job_ =
+        ListedJob(workspace_.jobs(), tr("Recording %1").arg(command.first()), [this] { stop(); });
     process_ = std::make_unique<CollectionProcess>();
     connect(process_.get(), &CollectionProcess::finished, this,
             [this](bool succeeded, const QString& sentence) {
@@ -221,7 +225,19 @@ void LiveRecording::end(const QString& sentence)
     if (process_) {
         process_.release()->deleteLater();  // we may be inside one of its signals
     }
-    emit finished(document, words);
+    deliver(document, words);
+}
+
+void LiveRecording::deliver(const core::Document& document, const QString& sentence)
+{
+    job_.end();
+    if (!document.recorders.empty()) {
+        workspace_.addContent(document, tr("Record %1").arg(program_));
+    }
+    if (!sentence.isEmpty()) {
+        workspace_.messages().add(Message::Severity::Error, sentence, program_);
+    }
+    emit finished(document.recorders.size(), sentence);
 }
 
 }  // namespace papilio::widgets

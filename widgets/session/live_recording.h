@@ -4,6 +4,7 @@
 #include "core/io/live/live_stream.h"
 #include "core/model/document.h"
 #include "widgets/session/collection_process.h"
+#include "widgets/session/listed_job.h"
 
 #include <QObject>
 #include <QTimer>
@@ -16,18 +17,22 @@ class QLocalSocket;
 
 namespace papilio::widgets {
 
+class Workspace;
+
 /**
  * A program under papilio-collect recorders, watched while it runs.
  *
  * What it records so far is in reader(); updated() comes at most 30 times a second. stop() asks the
- * collector to end the program, which then writes its study as always. Nothing here edits the
- * document: the receiver of finished() stores the recorders.
+ * collector to end the program, which then writes its study as always. At the end what was recorded
+ * is added to the study, as an edit; a failure is a message. While it runs it is in the list of
+ * jobs.
  */
 class LiveRecording : public QObject {
     Q_OBJECT
 
 public:
-    explicit LiveRecording(QObject* parent = nullptr);
+    /// @param workspace  outlives this
+    explicit LiveRecording(Workspace& workspace);
     /// Ends the run, at once.
     ~LiveRecording() override;
 
@@ -46,18 +51,21 @@ public:
 
 signals:
     void updated();
-    /// The run is over. @param document  what it left; empty where nothing was recorded
+    /// The run is over, and the study has what it left. @param recorders  how many
     /// @param sentence  why it failed, or empty
-    void finished(const core::Document& document, const QString& sentence);
+    void finished(std::size_t recorders, const QString& sentence);
 
 private:
     void take();
     void tell();
+    void deliver(const core::Document& document, const QString& sentence);
     void end(const QString& sentence);
     [[nodiscard]] core::Document result(QString& sentence) const;
     [[nodiscard]] QString endSentence(const core::LiveEnd& end,
                                       const core::Document& document) const;
 
+    Workspace& workspace_;
+    ListedJob job_;
     std::unique_ptr<QLocalServer> server_;
     QLocalSocket* socket_ = nullptr;
     std::unique_ptr<CollectionProcess> process_;

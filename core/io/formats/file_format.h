@@ -31,7 +31,10 @@ enum class ImportFormat {
     RooflineCsv,
     CommunicationCsv,
     ReuseCsv,
-    DefinitionJson
+    DefinitionJson,
+    NsightCompute,
+    PerfSpect,
+    NanoBench
 };
 
 /// The options of an import; what is not given is detected.
@@ -55,6 +58,7 @@ struct ImportPreview {
     std::vector<Item> items;  ///< benchmarks
     /// Everything else, one sentence each: "counters perf: 12 events, 3 runs".
     std::vector<std::string> others;
+    std::vector<std::string> notes;  ///< on everything else, each once
 };
 
 /// One kind of file that is imported as a whole: counters, roofs, recorders. (Benchmark data have
@@ -73,6 +77,8 @@ struct FileFormat {
                              const ImportOptions& options,
                              const std::stop_token& stop,
                              const Progress& progress);
+    /// Whether it may hold benchmarks, which take a kind, a basis and signatures.
+    bool givesBenchmarks = false;
 };
 
 }  // namespace papilio::core

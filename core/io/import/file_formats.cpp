@@ -8,9 +8,12 @@
 #include "core/io/formats/likwid/likwid_bench_import.h"
 #include "core/io/formats/likwid/likwid_import.h"
 #include "core/io/formats/locality/locality_csv.h"
+#include "core/io/formats/nanobench/nanobench_import.h"
+#include "core/io/formats/nsight/nsight_import.h"
 #include "core/io/formats/papi/papi_hl_import.h"
 #include "core/io/formats/papilio/definition_import.h"
 #include "core/io/formats/perf/perf_stat_import.h"
+#include "core/io/formats/perfspect/perfspect_import.h"
 #include "core/io/formats/petsc/ksp_monitor_import.h"
 #include "core/io/formats/rocprof/rocprof_import.h"
 #include "core/io/formats/toplev/toplev_csv.h"
@@ -23,9 +26,10 @@ std::span<const FileFormat> fileFormats()
 {
     static const auto formats = std::to_array<FileFormat>(
         {toplevFormat(), papiHlFormat(), likwidFormat(), carmFormat(), rocprofFormat(),
-         likwidBenchFormat(), rooflineCsvFormat(), communicationCsvFormat(), reuseCsvFormat(),
-         perfStatFormat(), countersFormat(), definitionFormat(), ginkgoFormat(), kspMonitorFormat(),
-         traceCsvFormat()});
+         nsightComputeFormat(), perfSpectFormat(), likwidBenchFormat(), rooflineCsvFormat(),
+         communicationCsvFormat(), reuseCsvFormat(), perfStatFormat(), countersFormat(),
+         definitionFormat(), ginkgoFormat(), kspMonitorFormat(), traceCsvFormat(),
+         nanoBenchFormat()});
     return formats;
 }
 

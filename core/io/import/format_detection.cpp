@@ -90,7 +90,7 @@ Result<void> checkContent(const std::filesystem::path& path, ImportFormat format
     if (!std::filesystem::is_regular_file(path, failed)) {
         return {};
     }
-    const auto head = fileHead(path, headBytes);
+    const auto head = textHead(path, headBytes);
     return head ? checkContent(path, *head, format) : Result<void>();
 }
 
@@ -116,7 +116,7 @@ Result<ImportFormat> formatOf(const std::filesystem::path& path)
     if (looksLikeCat(path)) {
         return ImportFormat::Cat;
     }
-    const auto bytes = fileHead(path, headBytes);
+    const auto bytes = textHead(path, headBytes);
     if (!bytes) {
         return bytes.error();
     }

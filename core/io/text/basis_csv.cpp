@@ -89,7 +89,10 @@ Result<std::vector<std::size_t>> matchExpectations(const CsvRow& header,
         }
         places.push_back(place);
     }
-    if (places.size() != basis.expectations.size()) {
+    for (std::size_t k = 0; k < basis.expectations.size(); ++k) {
+        if (isNuisance(basis.expectations[k]) || std::ranges::find(places, k) != places.end()) {
+            continue;  // no metric asks for a nuisance: its column may be left out
+        }
         return errorAt(name, {header.line, header.cells.size()},
                        fmt::format("{} expectations, but the basis has {} ({})", places.size(),
                                    basis.expectations.size(), fmt::join(basis.expectations, ", ")));
@@ -247,6 +250,9 @@ Result<Signatures> parseSignaturesCsv(std::string_view text,
         signatures.push_back(std::move(signature));
     }
     if (const auto good = checkSignatures(signatures, basis.matrix.cols()); !good) {
+        return visibleText(good.error().in(name));
+    }
+    if (const auto good = checkNuisances(signatures, basis.expectations); !good) {
         return visibleText(good.error().in(name));
     }
     return signatures;

@@ -21,6 +21,18 @@ std::string_view withoutComments(std::string_view text)
     return text;
 }
 
+Result<void> checkWidth(const CsvRow& row, std::size_t width, bool isLast, const std::string& file)
+{
+    if (row.cells.size() == width) {
+        return {};
+    }
+    return errorAt(file, {row.line},
+                   fmt::format("expected {} cells, found {}{}", width, row.cells.size(),
+                               isLast && row.cells.size() < width
+                                   ? "; the file is cut off: measure again, or delete the line"
+                                   : ""));
+}
+
 Result<double> numberIn(const CsvRow& row, std::size_t column, const std::string& file)
 {
     const auto& cell = column < row.cells.size() ? row.cells[column] : std::string();

@@ -1,3 +1,4 @@
+#include "core/findings/topdown_text.h"
 #include "core/io/topdown/model_file.h"
 #include "core/model/counters.h"
 #include "core/topdown/compare.h"
@@ -46,7 +47,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::vector<TopDownSide> sides;
     for (const auto& run : result.runs) {
         require(run.nodes.size() == model->nodes.size(), "a value for every node");
-        (void)adviseTopDown(*model, run);
+        (void)adviceTexts(*model, run, adviseTopDown(*model, run));
         sides.push_back({run.name, model, run});
         sides.push_back({run.name, model, run});
     }

@@ -1,5 +1,6 @@
 #include "widgets/pages/audit/audit_page.h"
 
+#include "core/findings/audit_text.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/io/files/file_text.h"
 #include "widgets/kit/box_layout.h"
@@ -59,19 +60,17 @@ AuditPage::AuditPage(Workspace& workspace, QWidget* parent)
       segments_(new SegmentedButtons),
       message_(new MessageBar),
       model_(new AuditModel(this)),
-      table_(new DataTable),
+      table_(new DataTable(QStringLiteral("presets"), tr("Presets"))),
       detailHeader_(new PaneHeader(tr("Preset"))),
       chip_(detailHeader_->addChip()),
       words_(new QLabel),
       kernels_(new AuditKernelModel(this)),
-      kernelTable_(new DataTable),
+      kernelTable_(new DataTable(QStringLiteral("auditKernels"), tr("Kernels that differ"))),
       plot_(new BarPlot),
       job_(this)
 {
     setObjectName(QStringLiteral("auditPage"));
     buildHeader();
-    table_->setObjectName(QStringLiteral("presets"));
-    table_->setAccessibleName(tr("Presets"));
     table_->setSource(model_);
     table_->connectFilter(*filter_);
     table_->setDensity(DataTable::Density::TwoLines);
@@ -168,8 +167,6 @@ QWidget* AuditPage::buildDetail()
     words_->setContentsMargins(16, 8, 16, 8);
     words_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     words_->setProperty("role", QStringLiteral("secondary"));
-    kernelTable_->setObjectName(QStringLiteral("auditKernels"));
-    kernelTable_->setAccessibleName(tr("Kernels that differ"));
     kernelTable_->setSource(kernels_);
     kernelTable_->setDensity(DataTable::Density::Compact);
     kernelTable_->setCells({AuditKernelModel::Kernel}, middleElidedCells);
@@ -449,11 +446,12 @@ void AuditPage::showPreset()
     if (!audited->meaning.empty()) {
         lines << tr("Expected: %1").arg(textOf(audited->meaning));
     }
-    lines << textOf(audited->reason);
+    const auto why = inWindowWords([audited] { return core::auditText(*audited); });
+    lines << why;
     words_->setText(lines.join(QLatin1Char('\n')));
     kernels_->setPreset(*audited);
     kernelTable_->setEmptyText(audited->counted.empty()
-                                   ? tr("Not compared: %1").arg(textOf(audited->reason))
+                                   ? tr("Not compared: %1").arg(why)
                                    : tr("No kernel differs by more than the tolerance (%1).")
                                          .arg(percentText(audited->tolerance)));
     showBars(*audited);
@@ -466,7 +464,9 @@ void AuditPage::showBars(const core::AuditedPreset& audited)
     const auto benchmark = workspace().document().benchmark(audited.benchmark);
     if (audited.counted.empty() || !benchmark) {
         plot_->setBars({});
-        plot_->setEmptyText(tr("Nothing to compare: %1").arg(textOf(audited.reason)));
+        plot_->setEmptyText(tr("Nothing to compare: %1").arg(inWindowWords([&] {
+            return core::auditText(audited);
+        })));
         return;
     }
     plot_->setEmptyText({});

@@ -1,6 +1,6 @@
 #include "widgets/pages/recorders/recorders_page.h"
 
-#include "core/traces/findings_text.h"
+#include "core/findings/solver_text.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/parameter_field.h"
@@ -64,6 +64,7 @@ RecordersPage::RecordersPage(Workspace& workspace, QWidget* parent)
       offScale_(new QLabel),
       runs_(new RunsPane),
       panel_(new RecorderPanel),
+      live_(workspace.recording()),
       job_(this)
 {
     setObjectName(QStringLiteral("recordersPage"));
@@ -74,11 +75,6 @@ RecordersPage::RecordersPage(Workspace& workspace, QWidget* parent)
     inColumn(this, {split});
     connectParts();
     connectLive();
-}
-
-RecordersPage::~RecordersPage()
-{
-    live_.disconnect(this);
 }
 
 void RecordersPage::readView()
@@ -179,23 +175,11 @@ void RecordersPage::buildTools()
     header_->addWidget(views_);
     header_->showSpare(toleranceOwner_, false);
     toleranceReset_->hide();
-    auto* image = header_->addTool(QStringLiteral("image"), tr("Copy the image"));
-    auto* save = header_->addTool(QStringLiteral("save"), tr("Save the image as PNG, SVG or PDF…"));
-    connect(header_->addCommandTool(), &QToolButton::clicked, this, &RecordersPage::copyCommand);
-    const auto frame = [this] {
+    header_->addPlotTools([this]() -> PlotFrame* {
         auto* shown = qobject_cast<PlotFrame*>(mainPlot());
         return shown != nullptr ? shown : multiples_->findChild<PlotFrame*>();
-    };
-    connect(image, &QToolButton::clicked, this, [frame] {
-        if (auto* shown = frame()) {
-            shown->copyImage();
-        }
     });
-    connect(save, &QToolButton::clicked, this, [frame] {
-        if (auto* shown = frame()) {
-            shown->saveImage();
-        }
-    });
+    connect(header_->addCommandTool(), &QToolButton::clicked, this, &RecordersPage::copyCommand);
 }
 
 QWidget* RecordersPage::buildPlotPane()
@@ -328,7 +312,9 @@ void RecordersPage::refresh(Changes changes)
 RecorderList RecordersPage::shownRecorders() const
 {
     auto all = workspace().document().recorders;
-    all.insert(all.end(), liveRecorders_.all().begin(), liveRecorders_.all().end());
+    if (live_.isRunning()) {  // else they are in the study, or not wanted
+        all.insert(all.end(), liveRecorders_.all().begin(), liveRecorders_.all().end());
+    }
     return all;
 }
 
@@ -706,8 +692,6 @@ void RecordersPage::startLive()
     }
     liveRecorders_.clear();
     panel_->makeRoom();
-    liveJob_ = ListedJob(workspace().jobs(), tr("Recording %1").arg(command.first()),
-                         [this] { live_.stop(); });
     live_.start(command);
     showLive();
 }
@@ -737,25 +721,19 @@ void RecordersPage::showLive()
     panel_->setLive(true, live_.isStopping(), live_.program(), said);
 }
 
-void RecordersPage::finishLive(const core::Document& document, const QString& sentence)
+void RecordersPage::finishLive(std::size_t recorders, const QString& sentence)
 {
     liveRecorders_.clear();
-    liveJob_.end();
-    const auto program = live_.program();
-    QString said = tr("%1 has ended. It recorded no values.").arg(program);
-    if (!document.recorders.empty()) {
-        said = tr("%1 has ended. The study now has %2 recorders.")
-                   .arg(program)
-                   .arg(document.recorders.size());
-        workspace().addContent(document, tr("Record %1").arg(program));
-    } else {
+    if (recorders == 0) {
         analyse();
     }
-    if (!sentence.isEmpty()) {
-        said = sentence;
-        workspace().messages().add(Message::Severity::Error, sentence, program);
-    }
-    panel_->setLive(false, false, {}, said);
+    const auto program = live_.program();
+    panel_->setLive(
+        false, false, {},
+        !sentence.isEmpty() ? sentence
+        : recorders == 0
+            ? tr("%1 has ended. It recorded no values.").arg(program)
+            : tr("%1 has ended. The study now has %2 recorders.").arg(program).arg(recorders));
     liveChip_->setVisible(false);
     showPlot(false);
 }

@@ -2,6 +2,7 @@
 
 #include "core/base/place.h"
 #include "core/base/text.h"
+#include "core/io/files/file_text.h"
 #include "core/io/formats/carm/carm_csv.h"
 #include "core/io/formats/import_files.h"
 #include "core/io/formats/import_provenance.h"
@@ -39,7 +40,7 @@ struct OutName {
 
 OutName parseName(const std::filesystem::path& path)
 {
-    const auto stem = path.stem().string();
+    const auto stem = textStem(path);
     OutName name;
     const auto at = stem.find(mark);
     name.host = stem.substr(0, at);
@@ -113,7 +114,7 @@ Result<void> readOne(const ImportFile& file, std::vector<Roofline>& rooflines)
         return readCarmRoofs(file.text, file.name, rooflines);
     }
     if (looksLikeCarmApplications(file.text)) {
-        auto machine = file.path.stem().string();
+        auto machine = textStem(file.path);
         const auto at = machine.size() > applications.size() ? machine.size() - applications.size()
                                                              : machine.size();
         const bool marked =

@@ -3,6 +3,7 @@
 #include "core/base/csv.h"
 #include "core/base/place.h"
 #include "core/base/text.h"
+#include "core/io/files/file_text.h"
 #include "core/io/formats/import_files.h"
 #include "core/io/formats/import_provenance.h"
 #include "core/io/text/foreign_content.h"
@@ -44,7 +45,7 @@ public:
                                               ": is empty; expected a header that begins with "
                                               "\"event\""};
         }
-        table_.name = std::filesystem::path(name_).stem().string();
+        table_.name = textStem(name_);
         for (const auto& comment : csv->comments) {
             takeComment(comment);
         }

@@ -3,6 +3,7 @@
 #include "core/base/number_format.h"
 #include "core/base/place.h"
 #include "core/base/text.h"
+#include "core/io/files/file_text.h"
 #include "core/io/formats/import_files.h"
 #include "core/io/formats/import_provenance.h"
 #include "core/io/formats/roofline_names.h"
@@ -303,7 +304,7 @@ Result<Document> readRooflineCsv(const std::vector<std::filesystem::path>& paths
 {
     Content content;
     auto& roofline = content.roofline;
-    roofline.name = paths.front().stem().string();
+    roofline.name = textStem(paths.front());
     stampImport(roofline.provenance, "roofline-csv", paths);
     auto good = forEachFile(paths, stop, progress, [&](const ImportFile& file) -> Result<void> {
         if (auto read = readOne(file, content); !read) {

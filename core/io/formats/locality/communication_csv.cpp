@@ -1,5 +1,6 @@
 #include "core/base/place.h"
 #include "core/base/text.h"
+#include "core/io/files/file_text.h"
 #include "core/io/formats/import_files.h"
 #include "core/io/formats/import_provenance.h"
 #include "core/io/formats/locality/locality_csv.h"
@@ -64,7 +65,7 @@ Result<Document> parseCommunication(const ImportFile& input, const ImportOptions
         return errorAt(file, {1, 1}, "expected \"true sharing\"");
     }
     CommunicationMatrix matrix;
-    matrix.name = input.path.stem().string();
+    matrix.name = textStem(input.path);
     const auto& header = table->rows.front();
     for (std::size_t column = 1; column < header.cells.size(); ++column) {
         matrix.threads.emplace_back(trimmed(header.cells[column]));

@@ -1,5 +1,6 @@
 #include "core/base/place.h"
 #include "core/base/text.h"
+#include "core/io/files/file_text.h"
 #include "core/io/formats/import_files.h"
 #include "core/io/formats/import_provenance.h"
 #include "core/io/formats/locality/locality_csv.h"
@@ -123,7 +124,7 @@ Result<Document> parseReuse(const ImportFile& input, const ImportOptions&)
     }
     const auto bins = table->rows.front().cells.size() - firstBin;
     ReuseHistogram histogram;
-    histogram.name = input.path.stem().string();
+    histogram.name = textStem(input.path);
     histogram.lineBytes = setting(*table, "line_bytes", histogram.lineBytes);
     histogram.sampledOneIn = setting(*table, "sampled_one_in", histogram.sampledOneIn);
     bool isMeasured = false;
