@@ -16,11 +16,11 @@ namespace papilio::app {
 
 /// Which definitions a command uses.
 struct DefinitionArguments {
-    std::string path;
-    std::string set;  ///< which one, where a study holds several; the PMU of a file of PAPI
+    std::string path = {};
+    std::string set = {};  ///< which one, where a study holds several; the PMU of a file of PAPI
     /// Whose metrics are used, of a study; empty: the study's definitions, or where it has none the
     /// metrics of all its benchmarks
-    std::string benchmark;
+    std::string benchmark = {};
 };
 
 /// The first argument of a command, and --set and --benchmark.

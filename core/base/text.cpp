@@ -226,7 +226,7 @@ std::vector<TextLine> linesOf(std::string_view text)
     return lines;
 }
 
-TextPosition positionAt(std::string_view text, std::size_t offset)
+Place positionAt(std::string_view text, std::size_t offset)
 {
     const auto before = text.substr(0, offset);
     const auto line = std::ranges::count(before, '\n');

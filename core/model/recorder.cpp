@@ -111,11 +111,6 @@ std::string_view toString(Recorder::Mode mode)
     return modes.of(mode);
 }
 
-std::optional<Recorder::Mode> recorderMode(std::string_view text)
-{
-    return modes.find(text);
-}
-
 bool isWholeNumberType(std::string_view type)
 {
     return type.ends_with("int") || type.ends_with("long") || type.ends_with("short") ||

@@ -242,17 +242,6 @@ void read(const Group& group, const Field<Owner, Value>& field, Owner& into, Tra
     }
 }
 
-template<typename Owner>
-void read(const Group& group, const Limited<Owner>& field, Owner& into, Transfer&)
-{
-    auto& value = into.*field.member;
-    readAttribute(group, field.name, value);
-    if (!(value >= field.low && value <= field.high)) {
-        group.refuse({}, fmt::format("attribute {}: expected a number in [{}, {}], found {}",
-                                     field.name, field.low, field.high, value));
-    }
-}
-
 template<typename Owner, typename Value>
 void read(const Group& group, const Array<Owner, Value>& field, Owner& into, Transfer& transfer)
 {
@@ -275,32 +264,36 @@ void read(const Group& group, const Array<Owner, Value>& field, Owner& into, Tra
     }
 }
 
-template<typename Owner, typename Value>
-void read(const Group& group, const OwnForm<Owner, Value>& field, Owner& into, Transfer& transfer)
+template<typename Owner>
+void readLimited(const Group& group, const Limited<Owner>& field, Owner& into)
 {
-    field.read(group, into, transfer);
+    auto& value = into.*field.member;
+    readAttribute(group, field.name, value);
+    if (!(value >= field.low && value <= field.high)) {
+        group.refuse({}, fmt::format("attribute {}: expected a number in [{}, {}], found {}",
+                                     field.name, field.low, field.high, value));
+    }
 }
-
-template<typename Owner, typename Value>
-void read(const Group&, const Held<Owner, Value>&, Owner&, Transfer&)
-{}
 
 template<typename Struct>
 void readFields(const Group& group, Struct& into, Transfer& transfer)
 {
     for (const bool isLate : {false, true}) {
         forEachField<Struct>([&](const auto& entry) {
-            bool comesLate = false;
-            if constexpr (requires { entry.isLate; }) {
-                comesLate = entry.isLate;
-            } else {
-                comesLate = requires
-                {
-                    entry.shape;
-                };
-            }
-            if (comesLate == isLate) {
-                read(group, entry, into, transfer);
+            if constexpr (requires { entry.read; }) {
+                if (entry.isLate == isLate) {
+                    entry.read(group, into, transfer);
+                }
+            } else if constexpr (requires { entry.shape; }) {
+                if (isLate) {
+                    read(group, entry, into, transfer);
+                }
+            } else if constexpr (requires { entry.low; }) {
+                readLimited(group, entry, into);
+            } else if constexpr (requires { entry.form; }) {
+                if (!isLate) {
+                    read(group, entry, into, transfer);
+                }
             }
         });
     }

@@ -211,12 +211,6 @@ void write(const NewGroup& group,
     }
 }
 
-template<typename Owner>
-void write(const NewGroup& group, const Limited<Owner>& field, const Owner& from, const Writing&)
-{
-    group.number(field.name, from.*field.member);
-}
-
 /// Packed and with progress, as the layout says.
 template<typename Number>
 void writeLarge(const NewGroup& group,
@@ -252,23 +246,18 @@ void write(const NewGroup& group,
     }
 }
 
-template<typename Owner, typename Value>
-void write(const NewGroup& group,
-           const OwnForm<Owner, Value>& field,
-           const Owner& from,
-           const Writing& writing)
-{
-    field.write(group, from, writing);
-}
-
-template<typename Owner, typename Value>
-void write(const NewGroup&, const Held<Owner, Value>&, const Owner&, const Writing&)
-{}
-
 template<typename Struct>
 void writeFields(const NewGroup& group, const Struct& from, const Writing& writing)
 {
-    forEachField<Struct>([&](const auto& entry) { write(group, entry, from, writing); });
+    forEachField<Struct>([&](const auto& entry) {
+        if constexpr (requires { entry.write; }) {
+            entry.write(group, from, writing);
+        } else if constexpr (requires { entry.low; }) {
+            group.number(entry.name, from.*entry.member);
+        } else if constexpr (requires { entry.form; }) {
+            write(group, entry, from, writing);
+        }
+    });
 }
 
 /// Bytes of the numbers that are written with progress.

@@ -17,7 +17,7 @@ constexpr double largestCount = 1e6;
 
 }  // namespace
 
-TextPosition positionOfName(std::string_view json, const std::string& name)
+Place positionOfName(std::string_view json, const std::string& name)
 {
     const auto quoted = JsonValue(name).dump(-1, ' ', false, JsonValue::error_handler_t::replace);
     auto first = std::string_view::npos;
@@ -29,7 +29,7 @@ TextPosition positionOfName(std::string_view json, const std::string& name)
         }
         first = std::min(first, at);
     }
-    return first == std::string_view::npos ? TextPosition() : positionAt(json, first);
+    return first == std::string_view::npos ? Place() : positionAt(json, first);
 }
 
 Error errorOf(const Refused& refused, const std::string& source, std::string_view text)
@@ -38,8 +38,7 @@ Error errorOf(const Refused& refused, const std::string& source, std::string_vie
     if (position.line == 0 && !refused.item.empty()) {
         position = {positionOfName(text, refused.item).line, 0};
     }
-    return visibleText(
-        errorAt(source, {position.line, position.column}, refused.sentence, refused.code));
+    return visibleText(errorAt(source, position, refused.sentence, refused.code));
 }
 
 Refused jsonRefusal(std::string_view text,

@@ -26,12 +26,11 @@ Result<void> checkWidth(const CsvRow& row, std::size_t width, bool isLast, const
     if (row.cells.size() == width) {
         return {};
     }
-    return Error{Errc::Malformed,
-                 fmt::format("{}: line {}: expected {} cells, found {}{}", file, row.line, width,
-                             row.cells.size(),
-                             isLast && row.cells.size() < width
-                                 ? "; the file is cut off: measure again, or delete the line"
-                                 : "")};
+    return errorAt(file, {row.line},
+                   fmt::format("expected {} cells, found {}{}", width, row.cells.size(),
+                               isLast && row.cells.size() < width
+                                   ? "; the file is cut off: measure again, or delete the line"
+                                   : ""));
 }
 
 Result<double> numberIn(const CsvRow& row, std::size_t column, const std::string& file)
