@@ -35,7 +35,7 @@ std::string countsTable(const core::BenchmarkComparison& comparison)
                                                            Side{"B", &comparison.secondCounts}}));
 }
 
-std::string list(const char* lead, const std::vector<std::string>& names)
+std::string namesText(const char* lead, const std::vector<std::string>& names)
 {
     constexpr std::size_t most = 12;
     if (names.empty()) {
@@ -76,8 +76,8 @@ std::string benchmarkText(const core::BenchmarkComparison& comparison,
                     : fmt::format("\n{} against {}\n", name, comparison.second->name);
     if (report.shows(Section::Noise)) {
         text += countsTable(comparison);
-        text += list("measured by A only", comparison.onlyFirst);
-        text += list("measured by B only", comparison.onlySecond);
+        text += namesText("measured by A only", comparison.onlyFirst);
+        text += namesText("measured by B only", comparison.onlySecond);
         text += fmt::format("  {} of {} common events changed their status, {} moved across tau\n",
                             comparison.statusChanges(), comparison.events.size(),
                             comparison.movedEvents());
@@ -123,8 +123,8 @@ std::string toText(const ComparisonReport& report)
     for (const auto& rest : comparison.unpaired) {
         for (const auto& [who, names] :
              {std::pair("A", &rest.first), std::pair("B", &rest.second)}) {
-            const auto line =
-                list(fmt::format("{} only in {}", core::toString(rest.kind), who).c_str(), *names);
+            const auto line = namesText(
+                fmt::format("{} only in {}", core::toString(rest.kind), who).c_str(), *names);
             text += line.empty() ? "" : "\n" + line;
         }
     }
