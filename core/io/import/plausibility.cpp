@@ -35,7 +35,8 @@ struct Counts {
     std::vector<std::string> events;
     std::vector<bool> isCount;  ///< of each event; else a share, a rate or another metric
     std::size_t places = 0;
-    std::function<double(std::size_t event, std::size_t place)> value;  ///< NaN: not known
+    const double* values = nullptr;  ///< events x places; NaN: not known
+    std::vector<double> own = {};    ///< what `values` points to, where it had to be made
     std::function<std::string(std::size_t place)> placeName;
     std::vector<double> perSecond;  ///< of each event: so many are a second; 0: it is no time
     std::unordered_map<std::string, std::size_t> index = {};
@@ -45,6 +46,10 @@ struct Counts {
         for (std::size_t event = 0; event < events.size(); ++event) {
             index.emplace(events[event], event);
         }
+    }
+    [[nodiscard]] double value(std::size_t event, std::size_t place) const
+    {
+        return values[event * places + place];
     }
     [[nodiscard]] std::optional<std::size_t> find(const std::string& name) const
     {
@@ -519,7 +524,7 @@ void findOperations(const Counts& counts, std::vector<Implausibility>& found)
     }
 }
 
-std::vector<Implausibility> findAll(Counts counts)
+std::vector<Implausibility> findAll(Counts& counts)
 {
     counts.makeIndex();
     const auto families = familiesIn(counts);
@@ -584,17 +589,21 @@ std::vector<Implausibility> implausible(const Dataset& data)
     counts.isCount.assign(data.eventCount(), true);
     counts.perSecond.assign(data.eventCount(), 0);
     counts.places = data.blockSize();
-    counts.value = [&data](std::size_t event, std::size_t place) {
-        const auto at = event * data.blockSize() + place;
-        return data.valid.empty() || data.valid[at] != 0 ? data.values[at] : missing;
-    };
+    counts.values = data.values.data();
+    if (std::ranges::find(data.valid, 0) != data.valid.end()) {
+        counts.own.assign(data.values.begin(), data.values.end());
+        for (std::size_t at = 0; at < counts.own.size(); ++at) {
+            counts.own[at] = data.valid[at] != 0 ? counts.own[at] : missing;
+        }
+        counts.values = counts.own.data();
+    }
     counts.placeName = [&data](std::size_t place) {
         const auto kernels = data.kernelCount();
         const auto threads = std::max<std::size_t>(data.threads, 1);
         return fmt::format("kernel {}, repetition {}", data.kernels[place % kernels],
                            place / (kernels * threads) + 1);
     };
-    return findAll(std::move(counts));
+    return findAll(counts);
 }
 
 std::vector<Implausibility> implausible(const CounterTable& counters)
@@ -621,22 +630,25 @@ std::vector<Implausibility> implausible(const CounterTable& counters)
         counts.perSecond.push_back(isTime && unit == "msec" ? 1e3 : 0);
     }
     counts.places = places.size();
-    counts.value = [&](std::size_t event, std::size_t place) {
-        double sum = 0;
-        std::size_t known = 0;
-        for (const auto column : places[place]) {
-            if (const double value = counters.value(event, column); !std::isnan(value)) {
-                sum += value;
-                ++known;
+    for (std::size_t event = 0; event < counters.events.size(); ++event) {
+        for (const auto& columns : places) {
+            double sum = 0;
+            std::size_t known = 0;
+            for (const auto column : columns) {
+                if (const double value = counters.value(event, column); !std::isnan(value)) {
+                    sum += value;
+                    ++known;
+                }
             }
+            counts.own.push_back(known == 0 ? missing : sum / static_cast<double>(known));
         }
-        return known == 0 ? missing : sum / static_cast<double>(known);
-    };
+    }
+    counts.values = counts.own.data();
     counts.placeName = [&](std::size_t place) {
         const auto& column = counters.columns[places[place].front()];
         return column.run + (column.part.empty() ? "" : ", " + column.part);
     };
-    return findAll(std::move(counts));
+    return findAll(counts);
 }
 
 namespace {
