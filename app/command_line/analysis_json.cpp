@@ -1,6 +1,8 @@
 #include "app/command_line/analysis_report.h"
 #include "app/command_line/json.h"
+#include "core/findings/confidence_text.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace papilio::app {
@@ -36,10 +38,25 @@ Json countsOf(const core::StatusCounts& counts)
     return json;
 }
 
-Json eventsOf(const core::Analysis& analysis)
+/// The family of a measured event.
+Json familyOf(const core::UnitFamily* family)
 {
-    const auto& data = *analysis.noise->dataset;
-    const auto& representation = *analysis.representation;
+    if (family == nullptr) {
+        return nullptr;
+    }
+    return {{"name", family->name}, {"members", family->members.size()}};
+}
+
+Json eventsOf(const AnalysisReport& report)
+{
+    // The sums follow the measured events, which have the results of the analysis without sums.
+    const auto& extended = report.families.analysis;
+    const auto& data = *extended.noise->dataset;
+    const auto& representation = *extended.representation;
+    const auto statusOf = [&](std::size_t event) {
+        const auto& analysis = event < report.families.measured ? report.analysis : extended;
+        return core::toString(analysis.pivoting->status[event]);
+    };
     Json events = Json::array();
     for (std::size_t event = 0; event < data.eventCount(); ++event) {
         const auto row = representation.coordinates.row(static_cast<Eigen::Index>(event));
@@ -47,12 +64,25 @@ Json eventsOf(const core::Analysis& analysis)
         if (row.allFinite()) {
             coordinates = std::vector<double>(row.begin(), row.end());
         }
-        events.push_back({{"id", data.eventIds[event]},
-                          {"name", data.eventNames[event]},
-                          {"status", core::toString(analysis.pivoting->status[event])},
-                          {"max_rnmse", number(analysis.noise->maxRnmse[event])},
-                          {"representation_residual", number(representation.residual[event])},
-                          {"representation", std::move(coordinates)}});
+        const auto index = static_cast<std::uint32_t>(event);
+        const auto& noise = report.noise[event];
+        const bool isAssessed = !std::isnan(extended.noise->maxRnmse[event]);
+        Json json = {{"id", data.eventIds[event]},
+                     {"name", data.eventNames[event]},
+                     {"status", statusOf(event)},
+                     {"max_rnmse", number(extended.noise->maxRnmse[event])},
+                     {"noise_low", isAssessed ? number(noise.low) : Json(nullptr)},
+                     {"noise_high", isAssessed ? number(noise.high) : Json(nullptr)},
+                     {"undecided", noise.isUndecided},
+                     {"deciding_repetitions", orNull(noise.repetitions)},
+                     {"representation_residual", number(representation.residual[event])},
+                     {"representation", std::move(coordinates)},
+                     {"family", familyOf(report.families.familyOf(index))}};
+        if (const auto* sum = report.families.familyOfSum(index); sum != nullptr) {
+            json["members"] =
+                list(sum->members, [&](auto member) { return data.eventIds[member]; });
+        }
+        events.push_back(std::move(json));
     }
     return events;
 }
@@ -109,23 +139,75 @@ Json recommendedOf(const std::optional<core::Recommendation>& recommended)
             {"chosen", recommended->chosen.size()}};
 }
 
-Json metricsOf(const core::Analysis& analysis)
+/// Null where nothing passes.
+Json smallestOf(const AnalysisReport& report, std::size_t metric)
 {
+    const auto& smallest = report.smallest[metric];
+    if (smallest.formulas.empty()) {
+        return nullptr;
+    }
+    const auto termsOf = [&](const core::SmallFormula& formula) {
+        const auto names = namesOf(report.families, formula.events);
+        Json terms = Json::array();
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            terms.push_back(
+                {{"event", names[i]},
+                 {"coefficient", coefficient(formula.coefficients(static_cast<Eigen::Index>(i)))}});
+        }
+        return terms;
+    };
+    const auto& best = smallest.formulas.front();
+    return {{"terms", termsOf(best)},
+            {"size", smallest.size},
+            {"proven", smallest.isProven},
+            {"alternatives", smallest.formulas.size() - 1},
+            {"complete", smallest.isComplete},
+            {"verdict", core::toString(best.verdict)},
+            {"error_mean", number(best.errorMean)},
+            {"error_worst", number(best.errorWorst)},
+            {"formulas", list(smallest.formulas, termsOf)}};
+}
+
+/// The word, why it is not a better one, and the intervals of the coefficients.
+void addConfidence(Json& json, const AnalysisReport& report, std::size_t metric)
+{
+    const auto& confidence = report.confidence[metric];
+    json["confidence"] =
+        confidence.confidence ? Json(core::toString(*confidence.confidence)) : Json(nullptr);
+    json["why"] = orNull(core::confidenceReason(confidence.reason));
+    json["identified"] = std::ranges::none_of(confidence.coefficients, [&](const auto& term) {
+        return report.families.familyOf(term.event) != nullptr;
+    });
+    json["coefficients"] = list(confidence.coefficients, [&](const auto& term) -> Json {
+        return {{"event", report.analysis.noise->dataset->eventNames[term.event]},
+                {"coefficient", coefficient(term.coefficient)},
+                {"low", number(term.low)},
+                {"high", number(term.high)}};
+    });
+}
+
+Json metricsOf(const AnalysisReport& report)
+{
+    const auto& analysis = report.analysis;
     return list(analysis.fits->metrics, [&](const auto& fit) -> Json {
-        return {{"name", fit.metric},
-                {"defined", fit.isDefined()},
-                {"verdict", core::toString(fit.verdict)},
-                {"missing", fit.missing},
-                {"backward_error", number(fit.backwardError)},
-                {"relative_residual", number(fit.relativeResidual)},
-                {"terms",
-                 termsOf(analysis, fit.coefficients, [](double value) { return number(value); })},
-                {"rounded", termsOf(analysis, fit.rounded, coefficient)},
-                {"rounded_error", number(fit.roundedError)},
-                {"rounded_relative_residual", number(fit.roundedRelativeResidual)},
-                {"error_mean", number(fit.errorMean)},
-                {"error_worst", number(fit.errorWorst)},
-                {"shown", shownOf(analysis, fit)}};
+        const auto metric = static_cast<std::size_t>(&fit - analysis.fits->metrics.data());
+        Json json = {{"name", fit.metric},
+                     {"defined", fit.isDefined()},
+                     {"verdict", core::toString(fit.verdict)},
+                     {"missing", fit.missing},
+                     {"backward_error", number(fit.backwardError)},
+                     {"relative_residual", number(fit.relativeResidual)},
+                     {"terms", termsOf(analysis, fit.coefficients,
+                                       [](double value) { return number(value); })},
+                     {"rounded", termsOf(analysis, fit.rounded, coefficient)},
+                     {"rounded_error", number(fit.roundedError)},
+                     {"rounded_relative_residual", number(fit.roundedRelativeResidual)},
+                     {"error_mean", number(fit.errorMean)},
+                     {"error_worst", number(fit.errorWorst)},
+                     {"shown", shownOf(analysis, fit)},
+                     {"smallest", smallestOf(report, metric)}};
+        addConfidence(json, report, metric);
+        return json;
     });
 }
 
@@ -145,9 +227,9 @@ nlohmann::ordered_json toJson(const AnalysisReport& report)
             {"notes", analysis.noise->dataset->provenance.notes},
             {"basis", benchmark.basis->expectations},
             {"counts", countsOf(analysis.pivoting->counts)},
-            {"events", eventsOf(analysis)},
+            {"events", eventsOf(report)},
             {"chosen", chosenOf(analysis)},
-            {"metrics", metricsOf(analysis)},
+            {"metrics", metricsOf(report)},
             {"condition", number(analysis.fits->condition)},
             {"stability", {{"tau", interval(report.tau)}, {"alpha", interval(report.alpha)}}},
             {"recommended", recommendedOf(report.recommended)}};

@@ -2,6 +2,7 @@
 #include "core/analysis/formula_text.h"
 #include "core/base/number_format.h"
 #include "core/base/text.h"
+#include "core/findings/confidence_text.h"
 #include "core/findings/event_text.h"
 #include "core/findings/verdict_text.h"
 #include "core/present/event_columns.h"
@@ -9,6 +10,8 @@
 #include "core/present/study_columns.h"
 #include "core/present/table.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <fmt/format.h>
 
@@ -62,6 +65,83 @@ std::string metricsTable(const core::Analysis& analysis)
            "definable, they are those of the nearest formula.\n";
 }
 
+/// One metric with what is known beyond its verdict.
+struct TrustRow {
+    std::string metric;
+    std::string confidence;
+    std::string smallest;
+    std::string proof;
+    std::string why;
+};
+
+std::string proofText(const core::SmallestFormulas& smallest)
+{
+    if (smallest.formulas.empty()) {
+        return {};
+    }
+    const auto others = smallest.formulas.size() - 1;
+    return fmt::format("{}{}", smallest.isProven ? "proven" : "a bound",
+                       others == 0 ? std::string()
+                       : smallest.isComplete
+                           ? fmt::format(", {} as small", core::plural(others, "other"))
+                           : fmt::format(", {} or more as small", core::plural(others, "other")));
+}
+
+/// How sure each definition is, and the fewest events that define the metric.
+std::string trustTable(const AnalysisReport& report)
+{
+    std::vector<TrustRow> rows;
+    for (std::size_t i = 0; i < report.smallest.size(); ++i) {
+        const auto& smallest = report.smallest[i];
+        const auto& confidence = report.confidence[i];
+        if (smallest.formulas.empty() && !confidence.confidence) {
+            continue;
+        }
+        TrustRow row;
+        row.metric = report.analysis.fits->metrics[i].metric;
+        if (confidence.confidence) {
+            row.confidence = core::confidenceWord(*confidence.confidence);
+        }
+        if (!smallest.formulas.empty()) {
+            const auto& best = smallest.formulas.front();
+            row.smallest =
+                core::formulaText(best.coefficients, namesOf(report.families, best.events));
+        }
+        row.proof = proofText(smallest);
+        row.why = core::confidenceReason(confidence.reason);
+        rows.push_back(std::move(row));
+    }
+    if (rows.empty()) {
+        return {};
+    }
+    core::Columns<TrustRow> columns;
+    columns.emplace_back("metric", "Metric").words(&TrustRow::metric);
+    columns.emplace_back("confidence", "Confidence").words(&TrustRow::confidence);
+    columns.emplace_back("smallest", "Smallest formula").words(&TrustRow::smallest);
+    columns.emplace_back("proof", "Size").words(&TrustRow::proof);
+    columns.emplace_back("why", "Why not sure").words(&TrustRow::why);
+    return core::toText(core::tabulate(columns, rows)) + "\n";
+}
+
+/// How many events more repetitions may judge otherwise, and how many repetitions it takes.
+std::string undecidedLine(const AnalysisReport& report)
+{
+    std::size_t undecided = 0;
+    std::uint32_t repetitions = 0;
+    for (std::size_t event = 0; event < report.families.measured; ++event) {
+        undecided += report.noise[event].isUndecided ? 1 : 0;
+        repetitions = std::max(repetitions, report.noise[event].repetitions);
+    }
+    if (undecided == 0 || report.analysis.noise->unassessed) {
+        return {};
+    }
+    return fmt::format(
+        "{} undecided: another measurement of as many repetitions may judge "
+        "differently whether they are quiet; about {} repetitions would decide all of "
+        "them.\n",
+        undecided == 1 ? "1 event is" : fmt::format("{} events are", undecided), repetitions);
+}
+
 /// A note that lists hundreds of events is cut for the terminal, between two words.
 std::string shortened(const std::string& note)
 {
@@ -98,7 +178,9 @@ std::string toText(const AnalysisReport& report)
     if (analysis.noise->unassessed) {
         text += "Only one repetition: noise was not assessed.\n";
     }
-    text += "\n" + chosenTable(analysis) + "\n" + metricsTable(analysis) + "\n";
+    text += undecidedLine(report);
+    text +=
+        "\n" + chosenTable(analysis) + "\n" + metricsTable(analysis) + "\n" + trustTable(report);
     if (std::isfinite(analysis.fits->condition)) {
         text += fmt::format("Condition of the chosen representations: {}\n",
                             core::numberText(analysis.fits->condition));

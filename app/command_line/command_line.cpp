@@ -126,6 +126,7 @@ int runCommandLine(int argc, char** argv, const Hooks& hooks)
     addTracesCommand(program, status);
     addExportCommand(program, status);
     addAuditCommand(program, status);
+    addFieldCheckCommand(program, status);
     addEvaluateCommand(program, status);
     addPlanCommand(program, status);
     addSuggestCommand(program, status);

@@ -30,7 +30,7 @@ struct ConfidenceReason {
         OutsideRecommended,  ///< tau and alpha are not those of the recommended set
     };
     Kind kind = Kind::None;
-    std::string event = {};           ///< its name
+    std::string event = {};      ///< its name
     std::size_t repetition = 0;  ///< from 1
     std::size_t count = 0;
 };

@@ -1,0 +1,168 @@
+#include "core/analysis/definition_confidence.h"
+#include "core/findings/confidence_text.h"
+#include "tests/support/area_program.h"
+#include "tests/support/made_analysis.h"
+#include "tests/support/planted_machine.h"
+
+#include <QtTest>
+
+#include <cmath>
+#include <limits>
+
+using namespace papilio;
+using core::Confidence;
+using Kind = core::ConfidenceReason::Kind;
+
+namespace {
+
+struct Judged {
+    core::FamilyAnalysis families;
+    std::vector<core::DefinitionConfidence> confidence;
+};
+
+/// The metric that asks for the first expectation once; two kernels per event and repetition.
+Judged judged(const std::vector<double>& values,
+              std::size_t repetitions,
+              const core::StringTable& names,
+              double tau,
+              const std::optional<core::Recommendation>& recommended = {})
+{
+    core::Benchmark benchmark;
+    auto data = test::datasetOf(names.size(), repetitions, 2, values);
+    data->eventIds = names;
+    data->eventNames = names;
+    benchmark.data = data;
+    auto basis = std::make_shared<core::Basis>();
+    basis->expectations = {"X"};
+    basis->matrix = Eigen::Vector2d(100, 200);
+    benchmark.basis = basis;
+    benchmark.signatures =
+        std::make_shared<core::Signatures>(core::Signatures{{"M", Eigen::VectorXd::Ones(1), {}}});
+    benchmark.parameters = {.tau = tau, .alpha = 5e-4, .representationTolerance = 0.1};
+    Judged result;
+    const auto analysis = core::analyze(std::make_shared<core::Benchmark>(benchmark));
+    result.families = core::analyzeWithFamilies(analysis);
+    const auto intervals =
+        core::noiseIntervals(*result.families.analysis.noise, tau, result.families.largest);
+    result.families.analysis = analysis;
+    result.confidence = core::definitionConfidence(result.families, intervals, recommended);
+    return result;
+}
+
+}  // namespace
+
+/// Sure, fair or fragile, and why.
+class TestDefinitionConfidence : public QObject {
+    Q_OBJECT
+
+private slots:
+    // 300 exact events: nothing in the study differs rarely.
+    void exactEventsAreSure()
+    {
+        const auto machine = test::plantedMachine({.events = 300}, 5);
+        const auto analysis = core::analyze(machine.benchmark);
+        auto families = core::analyzeWithFamilies(analysis);
+        const auto confidence = core::definitionConfidence(
+            families, core::noiseIntervals(*analysis.noise, 1e-10), std::nullopt);
+
+        std::size_t sure = 0;
+        for (std::size_t i = 0; i < confidence.size(); ++i) {
+            if (!analysis.fits->metrics[i].isDefined()) {
+                continue;
+            }
+            QVERIFY(confidence[i].confidence == Confidence::Sure);
+            QVERIFY(confidence[i].reason.kind == Kind::None);
+            for (const auto& term : confidence[i].coefficients) {
+                QVERIFY(std::abs(term.low - term.coefficient) < 1e-6 * std::abs(term.coefficient));
+                QVERIFY(term.low <= term.high && term.high - term.low < 1e-9);
+            }
+            ++sure;
+        }
+        QVERIFY(sure > 5);
+    }
+
+    // Means 100, 98, 102, 99, 101 of one event for 100: its coefficient is 1/(share of the truth).
+    void noisyEventsHaveIntervals()
+    {
+        const auto result = judged({100, 200, 98, 196, 102, 204, 99, 198, 101, 202}, 5,
+                                   core::StringTable({"EV"}), 0.1);
+
+        const auto& confidence = result.confidence[0];
+        QCOMPARE(confidence.coefficients.size(), std::size_t(1));
+        QCOMPARE(confidence.coefficients[0].coefficient, 1.0);
+        // Without 102 the mean is 0.995, without 98 it is 1.005; samples go further.
+        QVERIFY(confidence.coefficients[0].low <= 1 / 1.005 + 1e-12);
+        QVERIFY(confidence.coefficients[0].high >= 1 / 0.995 - 1e-12);
+        QVERIFY(confidence.coefficients[0].low > 1 / 1.02);
+        QVERIFY(confidence.coefficients[0].high < 1 / 0.98);
+        QVERIFY(confidence.confidence == Confidence::Fair);
+        QVERIFY(confidence.reason.kind == Kind::UndecidedEvent);
+        QCOMPARE(confidence.reason.event, std::string("EV"));
+        QVERIFY(confidence.reason.count > 5);
+    }
+
+    // One repetition holds the coefficient at 1: without it 0.93 is no integer within 5 %.
+    void aFormulaThatHangsOnOneRepetitionIsFragile()
+    {
+        const auto result =
+            judged({93.2, 186.4, 93.2, 186.4, 101, 202}, 3, core::StringTable({"EV"}), 0.2);
+
+        QVERIFY(result.families.analysis.fits->metrics[0].isDefined());
+        QVERIFY(result.confidence[0].confidence == Confidence::Fragile);
+        QVERIFY(result.confidence[0].reason.kind == Kind::FormulaChanges);
+        QCOMPARE(result.confidence[0].reason.repetition, std::size_t(3));
+    }
+
+    void oneOfSeveralUnitsIsFragile()
+    {
+        const auto result = judged({50, 100, 50, 100, 50, 100, 50, 100, 50, 100, 50, 100}, 3,
+                                   core::StringTable({"RD:MBOX0C0", "RD:MBOX1C0"}), 1e-10);
+
+        const auto& confidence = result.confidence[0];
+        QVERIFY(confidence.confidence == Confidence::Fragile);
+        QVERIFY(confidence.reason.kind == Kind::OneOfSeveralUnits);
+        QCOMPARE(confidence.reason.count, std::size_t(2));
+        QCOMPARE(core::confidenceReason(confidence.reason),
+                 std::string("RD:MBOX0C0 is one of 2 equal units; the formula is right only if all "
+                             "units are loaded alike"));
+    }
+
+    void oneRepetitionIsFragile()
+    {
+        const auto result = judged({100, 200}, 1, core::StringTable({"EV"}), 0.1);
+
+        QVERIFY(result.confidence[0].confidence == Confidence::Fragile);
+        QVERIFY(result.confidence[0].reason.kind == Kind::OneRepetition);
+    }
+
+    void whatIsNotDefinedHasNoConfidence()
+    {
+        const auto result = judged({500, 100, 500, 100}, 2, core::StringTable({"EV"}), 0.1);
+
+        QVERIFY(!result.confidence[0].confidence);
+        QVERIFY(result.confidence[0].coefficients.empty());
+    }
+
+    void otherThresholdsThanTheRecommendedAreFair()
+    {
+        core::Recommendation recommended;
+        recommended.chosen = {7};
+        std::vector<double> values;
+        core::StringTable names;
+        for (int event = 0; event < 300; ++event) {
+            values.insert(values.end(), {100, 200, 100, 200, 100, 200});
+            names.append("EV_" + std::string(1, char('A' + event % 26)) +
+                         std::string(std::size_t(event / 26) + 1, 'X'));
+        }
+        const auto other = judged(values, 3, names, 1e-10, recommended);
+        QVERIFY(other.confidence[0].confidence == Confidence::Fair);
+        QVERIFY(other.confidence[0].reason.kind == Kind::OutsideRecommended);
+
+        recommended.chosen = {0};
+        QVERIFY(judged(values, 3, names, 1e-10, recommended).confidence[0].confidence ==
+                Confidence::Sure);
+    }
+};
+
+PAPILIO_TEST(TestDefinitionConfidence)
+#include "test_definition_confidence.moc"
