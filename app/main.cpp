@@ -1,4 +1,5 @@
 #include "app/command_line/command_line.h"
+#include "app/page_list.h"
 #include "app/render.h"
 #include "app/report.h"
 #include "app/workbench.h"
@@ -9,6 +10,7 @@ int main(int argc, char** argv)
     using namespace papilio::app;
     papilio::core::prepareStandardStreams();
     Hooks hooks;
+    hooks.pages = pageIds();
     hooks.openWorkbench = [&](const std::vector<std::string>& files,
                               const WorkbenchOptions& options) {
         QStringList paths;

@@ -7,7 +7,9 @@
 #include "app/status_bar.h"
 #include "app/theme_choice.h"
 #include "app/tool_bar.h"
+#include "app/undo_commands.h"
 #include "app/view_commands.h"
+#include "app/window_layout.h"
 #include "app/workbench.h"
 #include "widgets/pages/welcome/welcome_page.h"
 #include "widgets/workbench/find_field.h"
@@ -15,13 +17,10 @@
 #include "widgets/workbench/shortcut_sheet.h"
 
 #include <QApplication>
-#include <QClipboard>
 #include <QCloseEvent>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
-#include <QScreen>
-#include <QStyle>
 #include <QTimer>
 #include <QUrl>
 
@@ -32,36 +31,9 @@ using widgets::Change;
 
 namespace {
 
-/// Characters of an edit's name behind Undo and Redo; the tool tip has all.
-constexpr qsizetype longestEdit = 32;
-
-/// Ten digits, then letters.
-QString keysOfPage(const PageEntry& entry)
-{
-    constexpr std::ptrdiff_t digits = 10;
-    const auto index = &entry - pageList().data();
-    if (index < digits) {
-        return u"Ctrl+%1"_s.arg((index + 1) % digits);
-    }
-    return entry.id == u"recorders"_s ? u"Ctrl+R"_s
-           : entry.id == u"compare"_s ? u"Ctrl+E"_s
-                                      : QString();
-}
-
 QString commandOfPage(const QString& id)
 {
     return u"page_"_s + id;
-}
-
-/// Shows what Undo or Redo would do. A long title would push everything else out of the tool bar.
-void nameEdit(QAction& action, const QString& verb, const QString& edit)
-{
-    auto shown = edit.size() > longestEdit ? edit.left(longestEdit - 1).trimmed() + u'…' : edit;
-    shown.replace(u'&', u"&&"_s);
-    action.setText(edit.isEmpty() ? verb : u"%1: %2"_s.arg(verb, shown));
-    const auto keys = action.shortcut().toString(QKeySequence::NativeText);
-    action.setToolTip(edit.isEmpty() ? u"%1 (%2)"_s.arg(verb, keys)
-                                     : u"%1: %2 (%3)"_s.arg(verb, edit, keys));
 }
 
 QStringList localPaths(const QMimeData& data)
@@ -110,7 +82,9 @@ MainWindow::MainWindow(Memory memory, QWidget* parent)
     setCentralWidget(pages_);
     connectParts();
     resetLayout();
-    restoreLayout();
+    if (memory_ == Memory::Persistent) {
+        restoreLayout(*this, *pages_);
+    }
     showChanges(Change::Everything);
 }
 
@@ -169,7 +143,7 @@ void MainWindow::addCommands()
         [this] { documents_.writeReport(); });
     add(u"close"_s, tr("&Close study"), u"Ctrl+W"_s, {}, Study, [this] { documents_.close(); });
     add(u"quit"_s, tr("&Quit"), u"Ctrl+Q"_s, {}, Nothing, [this] { QMainWindow::close(); });
-    addUndoCommands();
+    addUndoCommands(commands_, workspace_.undoStack());
     add(u"find"_s, tr("&Find event, metric or command"), u"Ctrl+K"_s, u"search"_s, Nothing, [this] {
         toolBar_->findField().setFocus(Qt::ShortcutFocusReason);
         toolBar_->findField().selectAll();
@@ -223,7 +197,7 @@ void MainWindow::addCommands()
         menuBar()->setActiveAction(menuBar()->actions().value(0));
     });
     for (const auto& entry : pageList()) {
-        add(commandOfPage(entry.id), entry.word, keysOfPage(entry), entry.icon, Nothing,
+        add(commandOfPage(entry.id), entry.word, entry.keys, entry.icon, Nothing,
             [this, id = entry.id] { pages_->showPage(id); });
     }
 }
@@ -241,30 +215,6 @@ void MainWindow::addSwitch(const QString& id,
               .run = std::move(run),
               .isCheckable = true})
         ->setChecked(isOn);
-}
-
-void MainWindow::addUndoCommands()
-{
-    auto& stack = workspace_.undoStack();
-    auto* undo = commands_.add({.id = u"undo"_s,
-                                .text = tr("Undo"),
-                                .keys = {QKeySequence(QKeySequence::Undo)},
-                                .icon = u"undo"_s,
-                                .run = [&stack](bool) { stack.undo(); }});
-    auto* redo =
-        commands_.add({.id = u"redo"_s,
-                       .text = tr("Redo"),
-                       .keys = {QKeySequence(u"Ctrl+Shift+Z"_s), QKeySequence(u"Ctrl+Y"_s)},
-                       .icon = u"redo"_s,
-                       .run = [&stack](bool) { stack.redo(); }});
-    connect(&stack, &QUndoStack::undoTextChanged, this,
-            [undo](const QString& edit) { nameEdit(*undo, tr("Undo"), edit); });
-    connect(&stack, &QUndoStack::redoTextChanged, this,
-            [redo](const QString& edit) { nameEdit(*redo, tr("Redo"), edit); });
-    connect(&stack, &QUndoStack::canUndoChanged, undo, &QAction::setEnabled);
-    connect(&stack, &QUndoStack::canRedoChanged, redo, &QAction::setEnabled);
-    undo->setEnabled(false);
-    redo->setEnabled(false);
 }
 
 void MainWindow::connectParts()
@@ -330,46 +280,6 @@ void MainWindow::connectPage(widgets::Page& page)
     changes_ = connect(&workspace_, &widgets::Workspace::changed, this, &MainWindow::showChanges);
 }
 
-void MainWindow::restoreLayout()
-{
-    if (memory_ != Memory::Persistent) {
-        return;
-    }
-    Settings settings;
-    if (!restoreGeometry(settings.geometry())) {
-        fitScreen();
-    }
-    pages_->docks().restoreState(settings.docks());
-    pages_->docks().unfoldMessages(settings.messagesUnfolded());
-    if (entryOf(settings.page()) != nullptr) {
-        pages_->setCurrent(settings.page());
-    }
-}
-
-void MainWindow::rememberLayout()
-{
-    if (memory_ == Memory::Persistent) {
-        Settings settings;
-        settings.setGeometry(saveGeometry());
-        settings.setDocks(pages_->docks().saveState());
-        settings.setPage(currentPage());
-        settings.setMessagesUnfolded(pages_->docks().messagesUnfolded());
-        settings.setLastStudy(workspace_.path());
-        documents_.rememberView();
-    }
-}
-
-/// A laptop's screen is smaller, and the frame has to be on it too.
-void MainWindow::fitScreen()
-{
-    // The window manager tells its frame when the window is shown, too late for its first size.
-    const QSize frame(2 * style()->pixelMetric(QStyle::PM_MdiSubWindowFrameWidth),
-                      2 * style()->pixelMetric(QStyle::PM_TitleBarHeight));
-    const auto room = screen()->availableGeometry();
-    resize(size().boundedTo(room.size() - frame));
-    move(room.topLeft());
-}
-
 void MainWindow::resetLayout()
 {
     pages_->docks().resetLayout();
@@ -398,21 +308,9 @@ void MainWindow::showChanges(widgets::Changes changes)
 
 void MainWindow::copyCommand()
 {
-    const auto& shown = *page(currentPage());
-    if (const auto why = shown.commandObstacle(); !why.isEmpty()) {
-        workspace_.messages().add(
-            widgets::Message::Severity::Warning,
-            tr("No command was copied: %1. Save first, because commands read the file.").arg(why));
+    if (!copyViewCommands(*page(currentPage()), currentPage(), workspace_)) {
         showMessages();  // folded, the reason would be cut off
-        return;
     }
-    const auto commands = viewCommands(shown, currentPage(), workspace_);
-    const bool isPictureOnly = commands.numbers.isEmpty();
-    QApplication::clipboard()->setText(isPictureOnly ? commands.picture
-                                                     : commands.numbers + u'\n' + commands.picture);
-    workspace_.messages().add(
-        widgets::Message::Severity::Information,
-        tr("Copied: %1").arg(isPictureOnly ? commands.picture : commands.numbers));
 }
 
 void MainWindow::showPageHelp()
@@ -460,7 +358,11 @@ void MainWindow::closeEvent(QCloseEvent* event)
         return;
     }
     documents_.forgetRecovered();  // it was saved, or the answer was to discard it
-    rememberLayout();
+    if (memory_ == Memory::Persistent) {
+        rememberLayout(*this, *pages_);
+        Settings().setLastStudy(workspace_.path());
+        documents_.rememberView();
+    }
     event->accept();
 }
 

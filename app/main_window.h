@@ -62,12 +62,8 @@ private:
                    const QString& keys,
                    bool isOn,
                    std::function<void(bool)> run);
-    void addUndoCommands();
     void connectParts();
     void connectPage(widgets::Page& page);
-    void restoreLayout();
-    void rememberLayout();
-    void fitScreen();
     void showMessages();
     void showChanges(widgets::Changes changes);
     void copyCommand();

@@ -21,90 +21,64 @@ namespace papilio::app {
 
 namespace {
 
+/// What belongs to a page, and when it is there.
+enum Trait { None = 0, Strip = 1, Parameters = 2, StartsStudy = 4, StartsGroup = 8 };
+
+/// A page before its word is translated.
+struct Registration {
+    const char* id;
+    const char* word;
+    const char* icon;
+    const char* keys;
+    int traits;
+    widgets::Page* (*make)(widgets::Workspace&);
+};
+
 template<typename SomePage>
 widgets::Page* make(widgets::Workspace& workspace)
 {
     return new SomePage(workspace);
 }
 
-QString word(const char* text)
-{
-    return QCoreApplication::translate("PageList", text);
-}
+using namespace widgets;
+
+// A page is a line.
+// clang-format off
+constexpr Registration registrations[] = {
+    {"study", QT_TRANSLATE_NOOP("PageList", "Study"), "study", "Ctrl+1", Strip, make<StudyPage>},
+    {"noise", QT_TRANSLATE_NOOP("PageList", "Noise"), "noise", "Ctrl+2", Strip | Parameters, make<NoisePage>},
+    {"events", QT_TRANSLATE_NOOP("PageList", "Events"), "events", "Ctrl+3", Strip | Parameters, make<EventsPage>},
+    {"signatures", QT_TRANSLATE_NOOP("PageList", "Signatures"), "signatures", "Ctrl+4", Strip, make<SignaturesPage>},
+    {"metrics", QT_TRANSLATE_NOOP("PageList", "Metrics"), "metrics", "Ctrl+5", Strip, make<MetricsPage>},
+    {"export", QT_TRANSLATE_NOOP("PageList", "Export"), "export", "Ctrl+6", Strip, make<ExportPage>},
+    {"audit", QT_TRANSLATE_NOOP("PageList", "Audit"), "target", "Ctrl+7", Strip, make<AuditPage>},
+    {"formulas", QT_TRANSLATE_NOOP("PageList", "Formulas"), "sum", "Ctrl+8", StartsGroup, make<FormulasPage>},
+    {"topdown", QT_TRANSLATE_NOOP("PageList", "Top-Down"), "topdown", "Ctrl+9", None, make<TopDownPage>},
+    {"roofline", QT_TRANSLATE_NOOP("PageList", "Roofline"), "roofline", "Ctrl+0", StartsStudy, make<RooflinePage>},
+    {"recorders", QT_TRANSLATE_NOOP("PageList", "Recorders"), "recorders", "Ctrl+R", StartsStudy, make<RecordersPage>},
+    {"compare", QT_TRANSLATE_NOOP("PageList", "Compare"), "compare", "Ctrl+E", None, make<ComparePage>},
+};
+// clang-format on
 
 }  // namespace
 
 const std::vector<PageEntry>& pageList()
 {
-    using namespace Qt::StringLiterals;
-    static const std::vector<PageEntry> pages = {
-        {.id = u"study"_s,
-         .word = word(QT_TRANSLATE_NOOP("PageList", "Study")),
-         .icon = u"study"_s,
-         .hasParameters = false,
-         .make = make<widgets::StudyPage>},
-        {.id = u"noise"_s,
-         .word = word(QT_TRANSLATE_NOOP("PageList", "Noise")),
-         .icon = u"noise"_s,
-         .make = make<widgets::NoisePage>},
-        {.id = u"events"_s,
-         .word = word(QT_TRANSLATE_NOOP("PageList", "Events")),
-         .icon = u"events"_s,
-         .make = make<widgets::EventsPage>},
-        {.id = u"signatures"_s,
-         .word = word(QT_TRANSLATE_NOOP("PageList", "Signatures")),
-         .icon = u"signatures"_s,
-         .hasParameters = false,
-         .make = make<widgets::SignaturesPage>},
-        {.id = u"metrics"_s,
-         .word = word(QT_TRANSLATE_NOOP("PageList", "Metrics")),
-         .icon = u"metrics"_s,
-         .hasParameters = false,
-         .make = make<widgets::MetricsPage>},
-        {.id = u"export"_s,
-         .word = word(QT_TRANSLATE_NOOP("PageList", "Export")),
-         .icon = u"export"_s,
-         .hasParameters = false,
-         .make = make<widgets::ExportPage>},
-        {.id = u"audit"_s,
-         .word = word(QT_TRANSLATE_NOOP("PageList", "Audit")),
-         .icon = u"target"_s,
-         .hasParameters = false,
-         .make = make<widgets::AuditPage>},
-        {.id = u"formulas"_s,
-         .word = word(QT_TRANSLATE_NOOP("PageList", "Formulas")),
-         .icon = u"sum"_s,
-         .showsStrip = false,
-         .hasParameters = false,
-         .startsGroup = true,
-         .make = make<widgets::FormulasPage>},
-        {.id = u"topdown"_s,
-         .word = word(QT_TRANSLATE_NOOP("PageList", "Top-Down")),
-         .icon = u"topdown"_s,
-         .showsStrip = false,
-         .hasParameters = false,
-         .make = make<widgets::TopDownPage>},
-        {.id = u"roofline"_s,
-         .word = word(QT_TRANSLATE_NOOP("PageList", "Roofline")),
-         .icon = u"roofline"_s,
-         .showsStrip = false,
-         .hasParameters = false,
-         .startsStudy = true,
-         .make = make<widgets::RooflinePage>},
-        {.id = u"recorders"_s,
-         .word = word(QT_TRANSLATE_NOOP("PageList", "Recorders")),
-         .icon = u"recorders"_s,
-         .showsStrip = false,
-         .hasParameters = false,
-         .startsStudy = true,
-         .make = make<widgets::RecordersPage>},
-        {.id = u"compare"_s,
-         .word = word(QT_TRANSLATE_NOOP("PageList", "Compare")),
-         .icon = u"compare"_s,
-         .showsStrip = false,
-         .hasParameters = false,
-         .make = make<widgets::ComparePage>},
-    };
+    static const auto pages = [] {
+        std::vector<PageEntry> made;
+        for (const auto& page : registrations) {
+            made.push_back({.id = QString::fromLatin1(page.id),
+                            .word = QCoreApplication::translate("PageList", page.word),
+                            .icon = QString::fromLatin1(page.icon),
+                            .keys = QString::fromLatin1(page.keys),
+                            .showsStrip = (page.traits & Strip) != 0,
+                            .hasParameters = (page.traits & Parameters) != 0,
+                            .startsStudy = (page.traits & StartsStudy) != 0,
+                            .startsGroup = (page.traits & StartsGroup) != 0,
+                            .make = page.make});
+        }
+        return made;
+    }();
     return pages;
 }
 
@@ -113,6 +87,15 @@ const PageEntry* entryOf(const QString& id)
     const auto& list = pageList();
     const auto found = std::ranges::find(list, id, &PageEntry::id);
     return found == list.end() ? nullptr : &*found;
+}
+
+std::vector<std::string> pageIds()
+{
+    std::vector<std::string> ids;
+    for (const auto& page : registrations) {
+        ids.emplace_back(page.id);
+    }
+    return ids;
 }
 
 }  // namespace papilio::app

@@ -5,25 +5,30 @@
 #include <QString>
 
 #include <functional>
+#include <string>
 #include <vector>
 
 namespace papilio::app {
 
 /// One page of the navigation rail.
 struct PageEntry {
-    QString id;                 ///< on the command line and in settings
-    QString word;               ///< under the icon
-    QString icon;               ///< resources/icons/NAME.svg
-    bool showsStrip = true;     ///< the workflow strip is over it
-    bool hasParameters = true;  ///< the parameters dock belongs to it
-    bool startsStudy = false;   ///< it measures or records, also where no study is open yet
-    bool startsGroup = false;   ///< a separator is before it in the rail
+    QString id;                  ///< on the command line and in settings
+    QString word;                ///< under the icon
+    QString icon;                ///< resources/icons/NAME.svg
+    QString keys;                ///< that show it; may be empty
+    bool showsStrip = false;     ///< the workflow strip is over it
+    bool hasParameters = false;  ///< the parameters dock belongs to it
+    bool startsStudy = false;    ///< it measures or records, also where no study is open yet
+    bool startsGroup = false;    ///< a separator is before it in the rail
     std::function<widgets::Page*(widgets::Workspace&)> make = {};
 };
 
-/// All pages in the order of the rail. Adding a page is adding a line there.
+/// All pages in the order of the rail, in the language of the window. Adding a page is adding a
+/// line in page_list.cpp.
 const std::vector<PageEntry>& pageList();
 /// Null: there is no such page.
 const PageEntry* entryOf(const QString& id);
+/// The ids in the same order, also before there is an application.
+std::vector<std::string> pageIds();
 
 }  // namespace papilio::app

@@ -1,25 +1,22 @@
 #include "app/report.h"
 
+#include "app/command_line/study_report.h"
 #include "app/main_window.h"
+#include "app/page_list.h"
 #include "app/render.h"
-#include "app/report_html.h"
-#include "app/view_commands.h"
 #include "core/io/files/atomic_file.h"
-#include "widgets/models/provenance_word.h"
+#include "core/present/report_html.h"
 #include "widgets/plot/plot_frame.h"
-#include "widgets/session/collection_process.h"
-#include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/language.h"
-#include "widgets/theme/numbers.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
-#include "widgets/workbench/shown_options.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QAbstractTextDocumentLayout>
 #include <QApplication>
 #include <QBuffer>
-#include <QFileInfo>
+#include <QFontMetricsF>
 #include <QImage>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -30,6 +27,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <numeric>
 
 namespace papilio::app {
 
@@ -37,259 +35,95 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Tables longer than this are cut, and say so: a report is read, data are exported.
-constexpr int mostRows = 40;
+constexpr double usualPoints = 8;
 
-bool hasText(const QAbstractItemModel& model, int column)
+/// Points that a text takes at 8 points.
+double widthOf(const std::string& words, bool isNumeric)
 {
-    for (int row = 0; row < std::min(mostRows, model.rowCount()); ++row) {
-        if (!model.index(row, column).data().toString().isEmpty()) {
-            return true;
-        }
-    }
-    return false;
+    auto font = isNumeric ? widgets::Fonts::mono() : widgets::Fonts::ui();
+    constexpr double large = 100;  // metrics of small letters are rounded
+    font.setPixelSize(static_cast<int>(large));
+    return QFontMetricsF(font).horizontalAdvance(QString::fromStdString(words)) * usualPoints /
+           large;
 }
 
-/// What is shown of a table: visible columns and rows in their order on the screen.
-ReportTable tableOf(const widgets::DataTable& view, const QString& command)
+/// What the columns take where nothing breaks but long texts, between words.
+std::vector<double> naturalWidths(const core::Table& table)
 {
-    const auto& model = *view.model();
-    ReportTable table;
-    table.caption = view.accessibleName();
-    QList<int> columns;
-    for (int column = 0; column < model.columnCount(); ++column) {
-        const auto words = model.headerData(column, Qt::Horizontal).toString();
-        // Columns that are drawn only (strips, bars without words) have nothing to print; units
-        // are in a column without a heading.
-        if (!view.isColumnHidden(column) && hasText(model, column)) {
-            columns << column;
-            table.header << words;
-            const auto alignment = model.index(0, column).data(Qt::TextAlignmentRole).toInt();
-            table.isNumeric << ((alignment & Qt::AlignRight) != 0);
+    constexpr double longest = 190;
+    constexpr double padding = 8;
+    std::vector<double> widths;
+    for (std::size_t column = 0; column < table.headings.size(); ++column) {
+        const auto& heading = table.headings[column];
+        double width = 0;
+        for (const auto& word : QString::fromStdString(heading.title).split(u' ')) {
+            width = std::max(width, 1.05 * widthOf(word.toStdString(), heading.isNumeric));  // bold
         }
-    }
-    for (int row = 0; row < std::min(mostRows, model.rowCount()); ++row) {
-        QStringList cells;
-        for (const int column : columns) {
-            cells << model.index(row, column).data().toString();
+        for (const auto& row : table.rows) {
+            width =
+                std::max(width, std::min(longest, widthOf(row[column].text, heading.isNumeric)));
         }
-        table.rows << cells;
+        widths.push_back(width + padding);
     }
-    if (const int left = model.rowCount() - mostRows; left > 0) {
-        table.note = command.isEmpty()
-                         ? MainWindow::tr("%1 of %2 rows are shown; %3 are left out.")
-                               .arg(mostRows)
-                               .arg(model.rowCount())
-                               .arg(left)
-                         : MainWindow::tr("%1 of %2 rows are shown; %3 are left out. All of them:")
-                               .arg(mostRows)
-                               .arg(model.rowCount())
-                               .arg(left);
-        table.command = command;
-    }
-    return table;
+    return widths;
 }
 
-/// The numbers of a page in full, as JSON where the command has it.
-QString fullCommand(const QString& command)
+double sumOf(const std::vector<double>& widths)
 {
-    return command.isEmpty() || command.startsWith(u"papilio export"_s) ? command
-                                                                        : command + u" --json"_s;
+    return std::accumulate(widths.begin(), widths.end(), 0.0);
 }
 
-/// What nobody measured of what a page shows: "simulated", "published numbers", "partly …" where
-/// the rest was measured; empty: all was. @param page  empty: the whole study
-QString badgeOf(const core::Document& document, const QString& page)
+/// Slightly smaller letters are better than a page in another direction.
+bool isWide(const core::ReportSection& section, double room)
 {
-    std::vector<core::Provenance> sources;
-    const auto isShown = [&page](const char* id) {
-        return page.isEmpty() || page == QLatin1String(id);
-    };
-    const auto add = [&sources](const auto& items) {
-        for (const auto& item : items) {
-            sources.push_back(item->provenance);
-        }
-    };
-    if (page.isEmpty() || page == u"audit"_s || widgets::showsAnalysis(page)) {
-        for (const auto& benchmark : document.benchmarks) {
-            sources.push_back(benchmark->data->provenance);
-        }
-    }
-    if (isShown("topdown") || isShown("formulas") || isShown("study")) {
-        add(document.counters);
-    }
-    if (isShown("roofline") || isShown("study")) {
-        add(document.rooflines);
-    }
-    if (isShown("recorders") || isShown("study")) {
-        add(document.recorders);
-    }
-    QStringList foreign;
-    std::size_t measured = 0;
-    for (const auto& source : sources) {
-        const bool isMade = source.isSimulated() || source.source.starts_with("constructed") ||
-                            source.source.starts_with("reconstructed");
-        measured += isMade ? 0U : 1U;
-        if (const auto word = widgets::provenanceWord(source); isMade && !foreign.contains(word)) {
-            foreign << word;
-        }
-    }
-    const auto words = foreign.join(u", "_s);
-    return words.isEmpty() || measured == 0 ? words : MainWindow::tr("partly %1").arg(words);
+    constexpr double readablePoints = 6.5;
+    return std::ranges::any_of(section.tables, [room](const core::Table& table) {
+        return sumOf(naturalWidths(table)) * readablePoints / usualPoints > room;
+    });
 }
 
-ReportSection sectionOf(MainWindow& window, const PageEntry& entry, const ReportOptions& options)
+/// @param room  width of a page between its margins, in points
+core::PaperSetting paperSetting(const core::Table& table, double room)
 {
-    window.showPage(entry.id);
+    constexpr double leastPoints = 5.5;
+    constexpr double percent = 100;
+    core::PaperSetting setting;
+    setting.widths = naturalWidths(table);
+    const double all = sumOf(setting.widths);
+    setting.points = std::clamp(usualPoints * room / all, leastPoints, usualPoints);
+    // Narrow tables stay narrow: numbers a page apart are hard to read together.
+    setting.width = std::min(percent, percent * all * setting.points / usualPoints / room);
+    for (double& width : setting.widths) {
+        width *= percent / all;
+    }
+    setting.ground = widgets::lightTokens().subgrid.name().toStdString();
+    return setting;
+}
+
+/// The figure of a page as `papilio render --content plot` draws it.
+core::ReportFigure figureOf(MainWindow& window, const QString& page, bool isDark)
+{
+    window.showPage(page);
     settle(window);
-    auto* page = window.page(entry.id);
-    const auto commands = options.unsaved.empty()
-                              ? viewCommands(*page, entry.id, window.workspace())
-                              : ViewCommands();
-    ReportSection section;
-    section.id = entry.id;
-    section.title = entry.word;
-    section.badge = badgeOf(window.workspace().document(), entry.id);
-    if (auto* plot = qobject_cast<widgets::PlotFrame*>(page->mainPlot());
-        plot != nullptr && plot->emptyText().isEmpty()) {
-        QBuffer buffer(&section.figure);
-        buffer.open(QIODevice::WriteOnly);
-        plot->image(2, options.isDark ? widgets::darkTokens() : widgets::lightTokens())
-            .save(&buffer, "PNG");
-        section.figureSize = plot->size();
+    auto* plot = qobject_cast<widgets::PlotFrame*>(window.page(page)->mainPlot());
+    if (plot == nullptr || !plot->emptyText().isEmpty()) {
+        return {};
     }
-    for (const auto* table : page->findChildren<widgets::DataTable*>()) {
-        if (table->isVisible() && table->model() != nullptr && table->model()->rowCount() > 0) {
-            section.tables << tableOf(*table, fullCommand(commands.numbers));
-        }
-    }
-    section.command = commands.numbers.isEmpty() ? commands.picture : commands.numbers;
-    return section;
-}
-
-bool hasContent(const ReportSection& section)
-{
-    return !section.figure.isEmpty() || !section.tables.isEmpty();
-}
-
-QStringList showWords(const ShowOptions& show)
-{
-    QStringList words;
-    const auto add = [&words](const char* option, const std::string& value) {
-        if (!value.empty()) {
-            words << QString::fromLatin1(option) << QString::fromStdString(value);
-        }
-    };
-    const auto threshold = [&words](const char* option, const std::optional<double>& value) {
-        if (value) {
-            words << QString::fromLatin1(option) << widgets::fullPrecision(*value);
-        }
-    };
-    add("--benchmark", show.benchmark);
-    threshold("--tau", show.thresholds.tau);
-    threshold("--alpha", show.thresholds.alpha);
-    threshold("--representation-tolerance", show.thresholds.representationTolerance);
-    threshold("--rounding-tolerance", show.thresholds.roundingTolerance);
-    add("--model", show.topDown.model);
-    for (const auto& parameter : show.topDown.parameters) {
-        add("--parameter", parameter);
-    }
-    threshold("--agreement", show.topDown.agreement);
-    add("--select", show.selectedEvent);
-    add("--select-metric", show.selectedMetric);
-    if (show.isAsSaved) {
-        words << u"--as-saved"_s;
-    }
-    for (const auto& entry : show.view) {
-        add("--view", entry);
-    }
-    return words;
-}
-
-QString commandOf(const ReportOptions& options, const QString& study)
-{
-    QStringList words{u"papilio"_s, u"report"_s, study};
-    if (!options.pages.empty()) {
-        QStringList pages;
-        for (const auto& page : options.pages) {
-            pages << QString::fromStdString(page);
-        }
-        words << u"--pages"_s << pages.join(u',');
-    }
-    if (!options.with.empty()) {
-        words << u"--with"_s << QString::fromStdString(options.with);
-    }
-    words << showWords(options.show);
-    if (options.isDark) {
-        words << u"--theme"_s << u"dark"_s;
-    }
-    if (options.language != "en") {
-        words << u"--language"_s << QString::fromStdString(options.language);
-    }
-    words << u"-o"_s << QFileInfo(QString::fromStdString(options.output)).fileName();
-    return widgets::shellQuoted(words);
-}
-
-QList<const PageEntry*> pagesOf(const ReportOptions& options)
-{
-    const auto& list = pageList();
-    QList<const PageEntry*> pages;
-    if (options.pages.empty()) {
-        for (const auto& entry : list) {
-            pages << &entry;
-        }
-    }
-    for (const auto& name : options.pages) {
-        pages << &*std::ranges::find(list, QString::fromStdString(name), &PageEntry::id);
-    }
-    return pages;
+    QByteArray png;
+    QBuffer buffer(&png);
+    buffer.open(QIODevice::WriteOnly);
+    plot->image(2, isDark ? widgets::darkTokens() : widgets::lightTokens()).save(&buffer, "PNG");
+    return {png.toStdString(), plot->width(), plot->height()};
 }
 
 /// For the window that waits; as `papilio-collect --progress json` says it.
-void sayProgress(qsizetype done, qsizetype of, const QString& what)
+void sayProgress(std::size_t done, std::size_t of, const std::string& what)
 {
-    const QJsonObject line{{u"done"_s, done}, {u"of"_s, of}, {u"what"_s, what}};
+    const QJsonObject line{{u"done"_s, static_cast<qint64>(done)},
+                           {u"of"_s, static_cast<qint64>(of)},
+                           {u"what"_s, QString::fromStdString(what)}};
     std::fprintf(stderr, "%s\n", QJsonDocument(line).toJson(QJsonDocument::Compact).constData());
     std::fflush(stderr);
-}
-
-Report reportOf(MainWindow& window, const ReportOptions& options)
-{
-    const auto study =
-        QString::fromStdString(options.named.empty() ? options.study : options.named);
-    const auto& document = window.workspace().document();
-    Report report;
-    report.title = document.title.empty() ? QFileInfo(study).fileName()
-                                          : QString::fromStdString(document.title);
-    report.study = study;
-    report.badge = badgeOf(document, {});
-    report.isDark = options.isDark;
-    report.note = QString::fromStdString(options.note);
-    report.command = options.unsaved.empty()
-                         ? commandOf(options, study)
-                         : MainWindow::tr("no command reproduces this report: %1")
-                               .arg(QString::fromStdString(options.unsaved));
-    report.program = u"Papilio %1"_s.arg(QCoreApplication::applicationVersion());
-    report.facts = studyFactsOf(document);
-    const auto pages = pagesOf(options);
-    for (qsizetype place = 0; place < pages.size(); ++place) {
-        // A comparison of a study with itself shows nothing new.
-        if (pages[place]->id == "compare"_L1 && options.with.empty() && options.pages.empty()) {
-            continue;
-        }
-        // The page begins with a definition to fill in.
-        if (pages[place]->id == "formulas"_L1 && document.definitions.empty()) {
-            continue;
-        }
-        if (options.showsProgress) {
-            sayProgress(place, pages.size(), pages[place]->word);
-        }
-        auto section = sectionOf(window, *pages[place], options);
-        if (hasContent(section)) {
-            report.sections << std::move(section);
-        }
-    }
-    return report;
 }
 
 constexpr double marginMillimetres = 12;
@@ -336,21 +170,45 @@ QPageLayout paper(bool isLandscape)
             QMarginsF(margin, margin, margin, margin), QPageLayout::Millimeter};
 }
 
-void writePdf(const Report& report, QIODevice& file)
+/// Sheets of paper in one direction.
+struct PaperPart {
+    bool isLandscape = false;  ///< a table needs the room
+    core::Report report;
+};
+
+/// The sections in their order; neighbours of the same direction stay together.
+/// @param room  width of an upright page between its margins, in points
+std::vector<PaperPart> paperParts(const core::Report& report, double room)
+{
+    auto empty = report;
+    empty.sections.clear();
+    std::vector<PaperPart> parts{{.isLandscape = false, .report = empty}};
+    for (const auto& section : report.sections) {
+        const bool isLandscape = isWide(section, room);
+        if (isLandscape != parts.back().isLandscape) {
+            parts.push_back({isLandscape, empty});
+        }
+        parts.back().report.sections.push_back(section);
+    }
+    return parts;
+}
+
+void writePdf(const core::Report& report, QIODevice& file)
 {
     QPdfWriter pdf(&file);
     constexpr int resolution = 300;
     pdf.setResolution(resolution);
-    pdf.setTitle(report.title);
-    pdf.setCreator(report.program);
+    pdf.setTitle(QString::fromStdString(report.title));
+    pdf.setCreator(QString::fromStdString(report.program));
     const auto roomOf = [](bool isLandscape) {
         return paper(isLandscape).paintRect(QPageLayout::Point).width();
     };
     QPainter painter;
     int pages = 0;
-    for (auto& part : paperParts(report, roomOf(false))) {
+    auto parts = paperParts(report, roomOf(false));
+    for (auto& part : parts) {
         pdf.setPageLayout(paper(part.isLandscape));
-        if (pages == 0) {
+        if (&part == &parts.front()) {
             painter.begin(&pdf);
         } else {
             pdf.newPage();
@@ -359,24 +217,48 @@ void writePdf(const Report& report, QIODevice& file)
         QTextDocument document;
         document.setDocumentMargin(0);
         document.documentLayout()->setPaintDevice(&pdf);
-        for (auto& section : part.sections) {
-            if (section.figure.isEmpty()) {
+        for (auto& section : part.report.sections) {
+            auto& figure = section.figure;
+            if (figure.png.empty()) {
                 continue;
             }
-            document.addResource(QTextDocument::ImageResource, QUrl(u"figure:"_s + section.id),
-                                 QImage::fromData(section.figure));
+            document.addResource(QTextDocument::ImageResource,
+                                 QUrl(u"figure:"_s + QString::fromStdString(section.id)),
+                                 QImage::fromData(QByteArray::fromStdString(figure.png)));
             // Figures are drawn for wider windows; two thirds of a page's height leave room for
             // words. Lengths of HTML are 1/96 inch.
             const auto widest = static_cast<int>(room * 96 / 72);
-            section.figureSize = section.figureSize.scaled(
-                std::min(widest, section.figureSize.width()),
-                widest * (part.isLandscape ? 1 : 2) / 2, Qt::KeepAspectRatio);
+            const auto size =
+                QSize(figure.width, figure.height)
+                    .scaled(std::min(widest, figure.width), widest * (part.isLandscape ? 1 : 2) / 2,
+                            Qt::KeepAspectRatio);
+            figure.width = size.width();
+            figure.height = size.height();
         }
-        document.setHtml(toPaper(report, part, room));
+        core::HtmlSettings settings;
+        settings.paper = [room](const core::Table& table) { return paperSetting(table, room); };
+        settings.badgeColour = widgets::lightTokens().approximate.text.name().toStdString();
+        settings.hasTitle = &part == &parts.front();
+        settings.hasCommand = &part == &parts.back();
+        settings.hasRoomForFigure = !settings.hasTitle;
+        document.setHtml(QString::fromStdString(core::toHtml(part.report, settings)));
         document.setPageSize(
             QSizeF(pdf.width(), pdf.height() - footerPoints * pdf.logicalDpiY() / 72.0));
-        printPages(document, report.title, painter, pdf, pages);
+        printPages(document, QString::fromStdString(report.title), painter, pdf, pages);
     }
+}
+
+std::string screenHtml(const core::Report& report, bool isDark)
+{
+    const auto& tokens = isDark ? widgets::darkTokens() : widgets::lightTokens();
+    core::HtmlSettings settings;
+    settings.badgeColour = tokens.approximate.text.name().toStdString();
+    if (isDark) {
+        settings.colours =
+            u"color:%1;background:%2;"_s.arg(tokens.text.name(), tokens.surface.name())
+                .toStdString();
+    }
+    return core::toHtml(report, settings);
 }
 
 }  // namespace
@@ -394,33 +276,37 @@ core::Result<void> writeReport(int& argc, char** argv, const ReportOptions& opti
     auto& theme = widgets::Theme::instance();
     theme.setScheme(widgets::Theme::Scheme::Light);
     theme.apply(application);
+    const widgets::WindowSentences inReportLanguage;
+    auto report = makeReport(*study, options);
+    if (!report) {
+        return report.error();
+    }
+    report->program = "Papilio " PAPILIO_VERSION;
     MainWindow window(MainWindow::Memory::None);
     window.resize(1600, 1000);
-    auto& workspace = window.workspace();
     // The pages name the study as the reader knows it.
-    workspace.setStudy(
-        std::move(study).value(),
-        QString::fromStdString(options.named.empty() ? options.study : options.named));
+    window.workspace().setStudy(std::move(study).value(), QString::fromStdString(report->study));
     if (auto prepared = prepareComparison(window, options.with); !prepared) {
         return prepared;
     }
     window.show();
     applyThresholds(window, options.show.thresholds);
-    const auto report = reportOf(window, options);
-    const auto path = QString::fromStdString(options.output);
-    if (report.sections.isEmpty()) {
-        return core::Error{core::Errc::NotFound,
-                           options.study + ": none of these pages has content for this study"};
+    for (std::size_t place = 0; place < report->sections.size(); ++place) {
+        auto& section = report->sections[place];
+        if (options.showsProgress) {
+            sayProgress(place, report->sections.size(), section.title);
+        }
+        section.figure = figureOf(window, QString::fromStdString(section.id), options.isDark);
     }
     QBuffer written;
     written.open(QIODevice::WriteOnly);
-    if (path.endsWith(u".pdf"_s)) {
-        writePdf(report, written);
+    if (options.output.ends_with(".pdf")) {
+        writePdf(*report, written);
     } else {
-        written.write(toHtml(report).toUtf8());
+        written.write(QByteArray::fromStdString(screenHtml(*report, options.isDark)));
     }
     return core::AtomicFile::write(
-        path.toStdString(),
+        options.output,
         {written.data().constData(), static_cast<std::size_t>(written.data().size())});
 }
 

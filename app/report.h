@@ -6,7 +6,7 @@
 namespace papilio::app {
 
 /**
- * Writes one self-contained document of a study: for every page its figure and tables, with where
+ * Writes one self-contained document of a study: makeReport(), with the figures of the pages, where
  * the numbers come from and the command that makes the document again.
  *
  * The same study gives the same bytes.

@@ -1,6 +1,7 @@
 #include "app/view_commands.h"
 
 #include "app/documents.h"
+#include "app/main_window.h"
 #include "widgets/plot/plot_frame.h"
 #include "widgets/session/collection_process.h"
 #include "widgets/session/foreign_text.h"
@@ -8,7 +9,8 @@
 #include "widgets/theme/numbers.h"
 #include "widgets/workbench/shown_options.h"
 
-#include <QCoreApplication>
+#include <QClipboard>
+#include <QGuiApplication>
 
 namespace papilio::app {
 
@@ -61,6 +63,25 @@ ViewCommands viewCommands(const widgets::Page& page,
     return commands;
 }
 
+bool copyViewCommands(const widgets::Page& page, const QString& id, widgets::Workspace& workspace)
+{
+    using widgets::Message;
+    if (const auto why = page.commandObstacle(); !why.isEmpty()) {
+        workspace.messages().add(
+            Message::Severity::Warning,
+            MainWindow::tr("No command was copied: %1. Save first, because commands read the file.")
+                .arg(why));
+        return false;
+    }
+    const auto commands = viewCommands(page, id, workspace);
+    const auto& shown = commands.numbers.isEmpty() ? commands.picture : commands.numbers;
+    QGuiApplication::clipboard()->setText(
+        commands.numbers.isEmpty() ? shown : shown + u'\n' + commands.picture);
+    workspace.messages().add(Message::Severity::Information,
+                             MainWindow::tr("Copied: %1").arg(shown));
+    return true;
+}
+
 QString figureCommand(const QString& id, const widgets::Workspace& workspace, QSize size)
 {
     return widgets::shellQuoted(renderWords(id, workspace)
@@ -81,10 +102,7 @@ widgets::ProvenanceNote figureNote(const widgets::Page& page,
     const auto study = studyTitle.section(u".papilio.h5"_s, 0, 0).section(u".h5"_s, 0, 0);
     const auto name = widgets::fileNameFrom(study + u' ' + entry.id, entry.id);
     if (const auto why = page.commandObstacle(); !why.isEmpty()) {
-        return {
-            title,
-            QCoreApplication::translate("MainWindow", "no command reproduces this: %1").arg(why),
-            program, name};
+        return {title, MainWindow::tr("no command reproduces this: %1").arg(why), program, name};
     }
     if (qobject_cast<const widgets::PlotFrame*>(&part) != nullptr) {
         return {title, figureCommand(entry.id, workspace, part.size()), program, name};

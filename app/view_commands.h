@@ -17,6 +17,10 @@ ViewCommands viewCommands(const widgets::Page& page,
                           const QString& id,
                           const widgets::Workspace& workspace);
 
+/// Copies them, with a message that says so. @return false: there are none, and the message says
+/// why
+bool copyViewCommands(const widgets::Page& page, const QString& id, widgets::Workspace& workspace);
+
 /// The command of the figure of a page, as "Save as PNG, SVG or PDF" makes it.
 QString figureCommand(const QString& id, const widgets::Workspace& workspace, QSize size);
 

@@ -3,13 +3,13 @@
 papilio_packages=(
     g++ cmake ninja-build ccache mold
     qt6-base-dev qt6-svg-dev qt6-l10n-tools qt6-translations-l10n libqcustomplot-dev
-    libeigen3-dev libhdf5-dev zlib1g-dev libfmt-dev libcli11-dev nlohmann-json3-dev libpugixml-dev
+    libeigen3-dev libhdf5-dev zlib1g-dev libsqlite3-dev libfmt-dev libcli11-dev nlohmann-json3-dev libpugixml-dev libre2-dev
     libpapi-dev libpfm4-dev libsde1 libhwloc-dev valgrind
-    libboost-graph-dev libmetis-dev libyaml-cpp-dev
+    libboost-graph-dev libmetis-dev libyaml-cpp-dev pybind11-dev python3-dev
     fonts-inter fonts-jetbrains-mono
 )
 # The tests also cross-check against numpy and h5py, and time with Google Benchmark.
-papilio_test_packages=(libbenchmark-dev python3-numpy python3-h5py papi-examples)
+papilio_test_packages=(libbenchmark-dev python3-numpy python3-h5py python3-pandas papi-examples)
 
 papilio_install() {
     local missing=() package

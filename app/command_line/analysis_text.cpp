@@ -6,9 +6,9 @@
 #include "core/findings/verdict_text.h"
 #include "core/present/event_columns.h"
 #include "core/present/metric_columns.h"
+#include "core/present/study_columns.h"
 #include "core/present/table.h"
 
-#include <array>
 #include <cmath>
 #include <fmt/format.h>
 
@@ -18,12 +18,9 @@ namespace {
 
 std::string countsLine(const core::StatusCounts& counts)
 {
-    using enum core::EventStatus;
-    constexpr std::array inOrder = {Chosen, Dependent,  Tiny,      Unrepresentable,
-                                    Noisy,  Irrelevant, NonFinite, Missing};
     std::vector<std::string> parts;
-    for (const auto status : inOrder) {
-        if (counts.of(status) > 0 || status == Chosen) {
+    for (const auto status : core::statusesInOrder) {
+        if (counts.of(status) > 0 || status == core::EventStatus::Chosen) {
             parts.push_back(fmt::format("{} {}", counts.of(status), core::statusWord(status)));
         }
     }

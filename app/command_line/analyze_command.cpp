@@ -3,7 +3,6 @@
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "app/command_line/threshold_options.h"
-#include "core/io/study/study_file.h"
 
 #include <fmt/format.h>
 #include <memory>
@@ -21,15 +20,11 @@ struct AnalyzeArguments {
 
 int runAnalyze(const AnalyzeArguments& arguments)
 {
-    const auto document = core::readStudy(arguments.study);
-    if (!document) {
-        return reportError(document.error().message);
-    }
-    const auto found = findBenchmark(*document, arguments.study, arguments.benchmark);
+    const auto found = readBenchmark(arguments.study, arguments.benchmark);
     if (!found) {
         return reportError(found.error());
     }
-    const auto benchmark = withThresholds(*found, arguments.thresholds);
+    const auto benchmark = withThresholds(found->benchmark, arguments.thresholds);
 
     auto analysis = core::analyze(benchmark);
     if (!analysis.isComplete()) {

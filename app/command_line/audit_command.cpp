@@ -2,6 +2,7 @@
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "core/base/text.h"
+#include "core/findings/audit_text.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/io/study/study_file.h"
 #include "core/papi/audit.h"
@@ -47,7 +48,7 @@ Json presetJson(const core::AuditedPreset& audited)
     json["should_count"] = orNull(audited.meaning);
     json["formula"] = audited.formula;
     json["line"] = audited.preset.line;
-    json["reason"] = audited.reason;
+    json["reason"] = core::auditText(audited);
     return json;
 }
 

@@ -10,15 +10,6 @@
 
 namespace papilio::app {
 
-/// The pages `papilio render --page` knows: the ids of the page list, without needing Qt.
-inline const std::vector<std::string>& pageNames()
-{
-    static const std::vector<std::string> names = {"study",   "noise",    "events",    "signatures",
-                                                   "metrics", "export",   "audit",     "formulas",
-                                                   "topdown", "roofline", "recorders", "compare"};
-    return names;
-}
-
 /// The languages of the window, by their two letters, without needing Qt.
 inline const std::vector<std::string>& languageNames()
 {
@@ -40,7 +31,7 @@ struct ShowOptions {
 /// What `papilio render` was asked for, already checked.
 struct RenderOptions {
     std::string study;
-    std::string page;    ///< one of pageNames()
+    std::string page;    ///< one of Hooks::pages
     std::string output;  ///< ends in .png, .svg or .pdf
     ShowOptions show;
     int width = 1600;
@@ -78,6 +69,7 @@ struct WorkbenchOptions {
 /// What needs a window; main() brings it along, so that the headless commands start without one. A
 /// function that is empty is not part of this build.
 struct Hooks {
+    std::vector<std::string> pages;  ///< the ids of the window's pages
     /// Opens the workbench with these files (none: the welcome page). @return the exit status
     std::function<int(const std::vector<std::string>& files, const WorkbenchOptions& options)>
         openWorkbench;

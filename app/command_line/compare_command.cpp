@@ -2,6 +2,7 @@
 #include "app/command_line/json.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
+#include "core/findings/comparison_text.h"
 #include "core/io/study/study_file.h"
 #include "core/io/topdown/comparison_models.h"
 
@@ -132,9 +133,8 @@ std::string nothingToCompare(const CompareArguments& arguments,
                              bool isWithin)
 {
     if (!comparison.problems.empty()) {
-        // "A: benchmark …": on the command line a study is called by its path.
         const auto& problem = comparison.problems.front();
-        return (problem.starts_with("A") ? arguments.first : arguments.second) + problem.substr(1);
+        return core::problemText(problem, problem.isFirst ? arguments.first : arguments.second);
     }
     if (isWithin) {
         return arguments.first +

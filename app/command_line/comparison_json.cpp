@@ -1,6 +1,8 @@
 #include "app/command_line/comparison_report.h"
 #include "app/command_line/json.h"
-#include "core/traces/findings_text.h"
+#include "core/findings/comparison_text.h"
+#include "core/findings/solver_text.h"
+#include "core/findings/topdown_text.h"
 
 namespace papilio::app {
 
@@ -30,7 +32,9 @@ Json metricJson(const core::MetricDifference& metric)
     });
     return {{"name", metric.name},
             {"same", metric.isSame()},
-            {"signature_changes", metric.signatureChanges},
+            {"signature_changes",
+             list(metric.signatureChanges,
+                  [](const core::SignatureChange& change) { return core::changeText(change); })},
             {"first", verdict(metric.first)},
             {"second", verdict(metric.second)},
             {"first_relative_residual", number(metric.firstResidual)},
@@ -51,7 +55,7 @@ Json chosenJson(const core::BenchmarkComparison& comparison)
                 {"second_pivot", number(event.secondPlace)},
                 {"first_score", number(event.firstScore)},
                 {"second_score", number(event.secondScore)},
-                {"why", orNull(event.why)}};
+                {"why", orNull(core::whyText(event))}};
     });
 }
 
@@ -93,23 +97,24 @@ Json topDownJson(const core::TopDownDifference& pair)
     const Json nodes = list(pair.nodes, [&](const auto& node) -> Json {
         return {{"name", node.name},
                 {"path", node.path},
-                {"share_of", node.whole},
+                {"share_of", core::wholeText(node)},
                 {"first", number(node.first)},
                 {"second", number(node.second)},
                 {"delta", number(node.delta())},
                 {"first_amount", number(node.firstAmount)},
                 {"second_amount", number(node.secondAmount)},
                 {"ratio", number(node.ratio())},
-                {"comparable", node.isComparable},
-                {"reason", node.isComparable ? Json(nullptr) : Json(node.reason)}};
+                {"comparable", node.isComparable()},
+                {"reason",
+                 node.obstacle ? Json(core::incomparableText(*node.obstacle)) : Json(nullptr)}};
     });
     return {{"first", pair.first},
             {"second", pair.second},
             {"first_model", pair.firstModel},
             {"second_model", pair.secondModel},
             {"same_model", pair.isSameModel},
-            {"validity", pair.validity},
-            {"notes", pair.notes},
+            {"validity", core::validityText(pair)},
+            {"notes", core::notesOf(pair)},
             {"first_total", number(pair.firstTotal)},
             {"second_total", number(pair.secondTotal)},
             {"nodes", nodes}};
@@ -148,7 +153,7 @@ Json rooflineJson(const core::RooflineDifference& pair)
     return {{"first", pair.first->name},
             {"second", pair.second->name},
             {"intensities_compare", pair.intensitiesCompare},
-            {"notes", pair.notes},
+            {"notes", core::notesOf(pair)},
             {"roofs", roofs},
             {"points", points},
             {"only_first", pair.comparison.onlyBefore},
@@ -174,7 +179,7 @@ Json solverJson(const core::SolverDifference& pair)
     return {{"first", runJson(pair.first)},
             {"second", runJson(pair.second)},
             {"tolerance", number(pair.tolerance)},
-            {"note", orNull(pair.note)},
+            {"note", orNull(core::toleranceText(pair))},
             {"more_iterations", number(pair.moreIterations())},
             {"iteration_gain", number(pair.iterationGain)},
             {"time_gain", number(pair.timeGain)},
@@ -189,13 +194,18 @@ Json solverJson(const core::SolverDifference& pair)
 Json countsJson(const core::CountsDifference& pair)
 {
     const Json events = list(pair.events, [&](const auto& event) -> Json {
-        return {{"event", event.event},           {"unit", event.unit},
-                {"first", number(event.first)},   {"second", number(event.second)},
-                {"ratio", number(event.ratio())}, {"within_spread", event.isWithinSpread},
-                {"reason", orNull(event.reason)}};
+        return {{"event", event.event},
+                {"unit", event.unit},
+                {"first", number(event.first)},
+                {"second", number(event.second)},
+                {"ratio", number(event.ratio())},
+                {"within_spread", event.isWithinSpread},
+                {"reason", orNull(core::reasonText(event))}};
     });
-    return {
-        {"first", pair.first}, {"second", pair.second}, {"events", events}, {"notes", pair.notes}};
+    return {{"first", pair.first},
+            {"second", pair.second},
+            {"events", events},
+            {"notes", core::notesOf(pair)}};
 }
 
 Json seriesJson(const core::SeriesDifference& pair)
@@ -220,7 +230,7 @@ Json definitionJson(const core::DefinitionDifference& one)
             {"name", one.name},
             {"constant", one.isConstant},
             {"kind", core::toString(one.kind)},
-            {"what", one.what},
+            {"what", list(one.what, [](auto part) { return core::toString(part); })},
             {"first", orNull(one.first)},
             {"second", orNull(one.second)}};
 }
@@ -228,7 +238,7 @@ Json definitionJson(const core::DefinitionDifference& one)
 std::vector<std::string> unpaired(const core::StudyComparison& comparison, bool isFirst)
 {
     for (const auto& rest : comparison.unpaired) {
-        if (rest.kind == "benchmarks") {
+        if (rest.kind == core::ComparedKind::Benchmark) {
             return isFirst ? rest.first : rest.second;
         }
     }
@@ -240,32 +250,34 @@ std::vector<std::string> unpaired(const core::StudyComparison& comparison, bool 
 nlohmann::ordered_json toJson(const ComparisonReport& report)
 {
     const auto& comparison = report.comparison;
-    return {
-        {"first", report.first},
-        {"second", report.second},
-        {"highlights", list(report.highlights,
-                            [](const core::Highlight& one) {
-                                return Json{{"section", core::toString(one.section)},
-                                            {"item", one.item},
-                                            {"sentence", one.sentence}};
-                            })},
-        {"benchmarks",
-         list(comparison.benchmarks,
-              [](const core::BenchmarkPair& pair) { return benchmarkJson(pair.comparison); })},
-        {"only_first", unpaired(comparison, true)},
-        {"only_second", unpaired(comparison, false)},
-        {"counts", list(comparison.counts, countsJson)},
-        {"topdown", list(comparison.topdown, topDownJson)},
-        {"rooflines", list(comparison.rooflines, rooflineJson)},
-        {"solvers", list(comparison.solvers, solverJson)},
-        {"recorders", list(comparison.recorders, seriesJson)},
-        {"definitions", list(comparison.definitions, definitionJson)},
-        {"unpaired",
-         list(comparison.unpaired,
-              [](const core::Unpaired& rest) {
-                  return Json{{"kind", rest.kind}, {"first", rest.first}, {"second", rest.second}};
-              })},
-        {"problems", comparison.problems}};
+    return {{"first", report.first},
+            {"second", report.second},
+            {"highlights", list(report.highlights,
+                                [&](const core::Highlight& one) {
+                                    return Json{{"section", core::toString(one.section)},
+                                                {"item", one.item},
+                                                {"sentence", core::highlightText(one, comparison)}};
+                                })},
+            {"benchmarks",
+             list(comparison.benchmarks,
+                  [](const core::BenchmarkPair& pair) { return benchmarkJson(pair.comparison); })},
+            {"only_first", unpaired(comparison, true)},
+            {"only_second", unpaired(comparison, false)},
+            {"counts", list(comparison.counts, countsJson)},
+            {"topdown", list(comparison.topdown, topDownJson)},
+            {"rooflines", list(comparison.rooflines, rooflineJson)},
+            {"solvers", list(comparison.solvers, solverJson)},
+            {"recorders", list(comparison.recorders, seriesJson)},
+            {"definitions", list(comparison.definitions, definitionJson)},
+            {"unpaired", list(comparison.unpaired,
+                              [](const core::Unpaired& rest) {
+                                  return Json{{"kind", core::toString(rest.kind)},
+                                              {"first", rest.first},
+                                              {"second", rest.second}};
+                              })},
+            {"problems", list(comparison.problems, [](const core::NotCompared& item) {
+                 return core::problemText(item);
+             })}};
 }
 
 }  // namespace papilio::app

@@ -1,4 +1,5 @@
 #include "app/command_line/comparison_report.h"
+#include "core/findings/comparison_text.h"
 #include "core/present/comparison_columns.h"
 #include "core/present/table.h"
 
@@ -33,16 +34,16 @@ std::string countsText(const core::CountsDifference& pair)
     return fmt::format("\nCounts: {} against {}\n", pair.first, pair.second) +
            table(core::countDifferenceColumns(), pair.events,
                  {"event", "count_first", "count_second", "ratio", "unit", "remark"}) +
-           sentencesOf(pair.notes);
+           sentencesOf(core::notesOf(pair));
 }
 
 std::string topDownText(const core::TopDownDifference& pair)
 {
     return fmt::format("\nTop-Down: {} against {}\n  {}\n", pair.first, pair.second,
-                       pair.validity) +
+                       core::validityText(pair)) +
            table(core::nodeDifferenceColumns(), pair.nodes,
                  {"node", "share_first", "share_second", "points", "whole"}) +
-           sentencesOf(pair.notes);
+           sentencesOf(core::notesOf(pair));
 }
 
 std::string rooflineText(const core::RooflineDifference& pair)
@@ -59,7 +60,7 @@ std::string rooflineText(const core::RooflineDifference& pair)
                       {"kernel", "performance_first", "performance_second", "change",
                        "intensity_first", "intensity_second", "share_first", "share_second"});
     }
-    return text + sentencesOf(pair.notes);
+    return text + sentencesOf(core::notesOf(pair));
 }
 
 std::string solversText(const std::vector<core::SolverDifference>& pairs)
@@ -69,8 +70,8 @@ std::string solversText(const std::vector<core::SolverDifference>& pairs)
     }
     std::vector<std::string> notes;
     for (const auto& pair : pairs) {
-        if (!pair.note.empty()) {
-            notes.push_back(fmt::format("{}: {}.", pair.first.subject, pair.note));
+        if (const auto note = core::toleranceText(pair); !note.empty()) {
+            notes.push_back(fmt::format("{}: {}.", pair.first.subject, note));
         }
     }
     return "\nSolvers\n" +

@@ -1,3 +1,5 @@
+#include "core/findings/comparison_text.h"
+
 #include "app/command_line/comparison_report.h"
 #include "core/present/comparison_columns.h"
 #include "core/present/table.h"
@@ -93,7 +95,7 @@ std::string toText(const ComparisonReport& report)
     if (report.section.empty()) {
         text += comparison.isEmpty() || report.highlights.empty() ? "" : "\nWhat differs most\n";
         for (const auto& highlight : report.highlights) {
-            text += fmt::format("  {}\n", highlight.sentence);
+            text += fmt::format("  {}\n", core::highlightText(highlight, comparison));
         }
     }
     if (report.shows(Section::Noise) || report.shows(Section::Events) ||
@@ -121,12 +123,13 @@ std::string toText(const ComparisonReport& report)
     for (const auto& rest : comparison.unpaired) {
         for (const auto& [who, names] :
              {std::pair("A", &rest.first), std::pair("B", &rest.second)}) {
-            const auto line = list(fmt::format("{} only in {}", rest.kind, who).c_str(), *names);
+            const auto line =
+                list(fmt::format("{} only in {}", core::toString(rest.kind), who).c_str(), *names);
             text += line.empty() ? "" : "\n" + line;
         }
     }
     for (const auto& problem : comparison.problems) {
-        text += fmt::format("\n  ! {}\n", problem);
+        text += fmt::format("\n  ! {}\n", core::problemText(problem));
     }
     return text;
 }

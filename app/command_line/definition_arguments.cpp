@@ -2,6 +2,7 @@
 
 #include "app/command_line/study_arguments.h"
 #include "core/analysis/pipeline.h"
+#include "core/base/place.h"
 #include "core/io/definitions/definition_file.h"
 #include "core/io/files/file_text.h"
 #include "core/io/import/importer.h"
@@ -9,6 +10,7 @@
 #include "core/papi/metric_definitions.h"
 #include "core/papi/presets.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
@@ -149,7 +151,7 @@ core::Result<core::DefinitionSet> fromPapi(const std::string& path,
     for (const auto& preset : presets->presets) {
         const auto formula = core::presetExpression(preset);
         if (!formula) {
-            return formula.error().in(fmt::format("{}: line {}", path, preset.line));
+            return core::errorAt(path, {preset.line}, formula.error().message);
         }
         core::Definition& definition = set.definitions.emplace_back();
         definition.name = preset.name;
@@ -161,10 +163,31 @@ core::Result<core::DefinitionSet> fromPapi(const std::string& path,
 
 }  // namespace
 
-core::Result<core::DefinitionSet> readDefinitions(const std::string& path,
-                                                  const std::string& set,
-                                                  const std::string& benchmark)
+void addDefinitionsOption(CLI::App& command, DefinitionArguments& arguments)
 {
+    command
+        .add_option("DEFINITIONS", arguments.path,
+                    "definitions (JSON, also of papilio export; a study: its definitions, else its "
+                    "metrics; a bundled template such as perfexpert-lcpi; or a file of PAPI)")
+        ->required()
+        ->type_name("");
+}
+
+void addDefinitionChoices(CLI::App& command, DefinitionArguments& arguments)
+{
+    command
+        .add_option("--set", arguments.set,
+                    "the set of definitions of a study, or the PMU of a PAPI file")
+        ->type_name("NAME");
+    command
+        .add_option("--benchmark", arguments.benchmark,
+                    "use the metrics of this benchmark of a study")
+        ->type_name("NAME");
+}
+
+core::Result<core::DefinitionSet> readDefinitions(const DefinitionArguments& arguments)
+{
+    const auto& [path, set, benchmark] = arguments;
     const std::string file = resolved(path);
     const auto text = core::readSmallFile(file);
     if (!text) {

@@ -3,6 +3,7 @@
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "core/formula/definition_values.h"
+#include "core/present/definition_columns.h"
 #include "core/present/table.h"
 
 #include <algorithm>
@@ -15,10 +16,8 @@ namespace papilio::app {
 namespace {
 
 struct EvaluateArguments {
-    std::string definitions;
+    DefinitionArguments definitions;
     std::string counters;
-    std::string set;
-    std::string benchmark;
     std::string run;
     bool json = false;
 };
@@ -66,11 +65,7 @@ core::Columns<core::DefinitionValue> valueColumns()
                                   : std::string());
                   });
     columns.emplace_back("unit", "").words(&Value::unit);
-    columns.emplace_back("why", "").words([](const Value& value) {
-        return value.missing.empty()
-                   ? value.problem
-                   : fmt::format("not counted: {}", fmt::join(value.missing, ", "));
-    });
+    columns.emplace_back("why", "").words(core::valueProblemText);
     return columns;
 }
 
@@ -91,7 +86,7 @@ std::string toText(const core::DefinitionSet& set,
 
 int runEvaluate(const EvaluateArguments& arguments)
 {
-    const auto set = readDefinitions(arguments.definitions, arguments.set, arguments.benchmark);
+    const auto set = readDefinitions(arguments.definitions);
     if (!set) {
         return reportError(set.error());
     }
@@ -134,26 +129,13 @@ void addEvaluateCommand(CLI::App& program, int& status)
     auto arguments = std::make_shared<EvaluateArguments>();
     auto* command =
         program.add_subcommand("evaluate", "Values of user-defined events from measured counters.");
-    command
-        ->add_option(
-            "DEFINITIONS", arguments->definitions,
-            "definitions (JSON, also of papilio export; a study: its definitions, else its "
-            "metrics; a bundled template such as perfexpert-lcpi; or a file of PAPI)")
-        ->required()
-        ->type_name("");
+    addDefinitionsOption(*command, arguments->definitions);
     command
         ->add_option("COUNTERS", arguments->counters,
                      "counts (a study, perf stat, papi-hl, likwid, or CSV: event,<run 1>,…)")
         ->required()
         ->type_name("");
-    command
-        ->add_option("--set", arguments->set,
-                     "the set of definitions of a study, or the PMU of a PAPI file")
-        ->type_name("NAME");
-    command
-        ->add_option("--benchmark", arguments->benchmark,
-                     "use the metrics of this benchmark of a study")
-        ->type_name("NAME");
+    addDefinitionChoices(*command, arguments->definitions);
     command->add_option("--run", arguments->run, "evaluate only this run")->type_name("NAME");
     command->add_flag("--json", arguments->json, "print one JSON document instead of text");
     command->callback([arguments, &status] { status = runEvaluate(*arguments); });

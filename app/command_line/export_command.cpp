@@ -6,7 +6,6 @@
 #include "core/base/standard_streams.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/io/definitions/event_list.h"
-#include "core/io/study/study_file.h"
 #include "core/present/export_columns.h"
 #include "core/present/table.h"
 
@@ -87,15 +86,11 @@ int runExport(const ExportArguments& arguments)
         return reportError(
             arguments.output + ": is the study itself; give the file a different name", WrongUsage);
     }
-    const auto document = core::readStudy(arguments.study);
-    if (!document) {
-        return reportError(document.error().message);
-    }
-    const auto found = findBenchmark(*document, arguments.study, arguments.benchmark);
+    const auto found = readBenchmark(arguments.study, arguments.benchmark);
     if (!found) {
         return reportError(found.error());
     }
-    const auto benchmark = withThresholds(*found, arguments.thresholds);
+    const auto benchmark = withThresholds(found->benchmark, arguments.thresholds);
     const auto inStudy = [&](const std::string& why) {
         return reportError(
             fmt::format("{}: benchmark \"{}\": {}", arguments.study, benchmark->name, why));
@@ -104,10 +99,10 @@ int runExport(const ExportArguments& arguments)
     options.format = *core::exportFormat(arguments.format);
     options.metrics = arguments.metrics;
     options.rawCoefficients = arguments.rawCoefficients;
-    options.pmu = arguments.pmu.empty() ? core::pmuOf(*document, *benchmark) : arguments.pmu;
+    options.pmu = arguments.pmu.empty() ? core::pmuOf(found->document, *benchmark) : arguments.pmu;
     options.version = arguments.papi == "7.0" ? core::PapiVersion::V7_0 : core::PapiVersion::Head;
     options.study = arguments.study;
-    options.descriptions = document->descriptions;
+    options.descriptions = found->document.descriptions;
     options.command = commandOf(arguments, benchmark->name);
     auto meanings = core::presetMeanings();
     if (!meanings) {

@@ -40,31 +40,12 @@ struct ImportTarget {
     core::FileStamp now = {};  ///< of whatever is there where nothing is added to; else nothing
 };
 
-/// The report on counters, roofs and recorders, once.
-std::vector<std::string> notesOf(const core::Document& document)
-{
-    std::vector<std::string> notes;
-    const auto add = [&notes](const auto& items) {
-        for (const auto& item : items) {
-            for (const auto& note : item->provenance.notes) {
-                if (std::ranges::find(notes, note) == notes.end()) {
-                    notes.push_back(note);
-                }
-            }
-        }
-    };
-    add(document.counters);
-    add(document.rooflines);
-    add(document.recorders);
-    return notes;
-}
-
 void printContents(const core::Document& document)
 {
     for (const auto& sentence : core::describeContents(document)) {
         core::print("  {}\n", sentence);
     }
-    for (const auto& note : notesOf(document)) {
+    for (const auto& note : core::notesOf(document)) {
         core::print("    {}\n", note);
     }
     std::size_t width = 0;
@@ -179,7 +160,7 @@ std::optional<std::string> uselessFlags(const ImportArguments& arguments,
     const auto& measured = parts.measurements.empty() ? parts.definitions : parts.measurements;
     const auto format =
         flags.empty() ? core::Result(core::ImportFormat::Csv) : core::formatOf(measured, options);
-    if (!format || *format == core::ImportFormat::Csv || *format == core::ImportFormat::Cat) {
+    if (!format || core::givesBenchmarks(*format)) {
         return {};  // files without a known format are rejected by the import itself
     }
     const auto given = fmt::format("{}", fmt::join(flags, " and "));
@@ -190,10 +171,22 @@ std::optional<std::string> uselessFlags(const ImportArguments& arguments,
                            : "leave out " + given);
 }
 
+/// Refuses what names no format.
+CLI::Validator isFormat()
+{
+    return {[](std::string& word) {
+                const auto options = core::withFormat({}, word);
+                return options ? std::string() : options.error().message;
+            },
+            ""};
+}
+
 core::ImportOptions optionsOf(const ImportArguments& arguments)
 {
     core::ImportOptions options;
-    options.format = core::importFormat(arguments.format).value_or(core::ImportFormat::Auto);
+    if (auto chosen = core::withFormat(options, arguments.format)) {
+        options = *std::move(chosen);
+    }
     options.benchmark = arguments.benchmark;
     options.kind = core::benchmarkKind(arguments.kind);
     options.basisFile = arguments.basis;
@@ -299,11 +292,23 @@ int runImport(const ImportArguments& arguments)
     if (!target) {
         return reportError(target.error().message);
     }
-    auto document = core::importStudy({arguments.paths.begin(), arguments.paths.end()}, options);
-    if (!document) {
-        return reportError(document.error().message);
+    const std::vector<std::filesystem::path> paths(arguments.paths.begin(), arguments.paths.end());
+    auto document = core::importStudy(paths, options);
+    int status = Done;
+    if (!document) {  // one wrong source does not block the others
+        const auto found = core::importable(paths, options);
+        if (found.bad.empty()) {
+            return reportError(document.error().message);
+        }
+        for (const auto& [index, error] : found.bad) {
+            status = reportError(error.message + "; it is left out");
+        }
+        document = core::importStudy(found.good, options);
+        if (!document) {
+            return reportError(document.error().message);
+        }
     }
-    return writeImported(arguments, *std::move(target), *std::move(document));
+    return std::max(status, writeImported(arguments, *std::move(target), *std::move(document)));
 }
 
 }  // namespace
@@ -322,9 +327,13 @@ void addImportCommand(CLI::App& program, int& status)
         ->required()
         ->check(notEmpty())
         ->type_name("STUDY.h5");
-    command->add_option("--format", arguments->format, "format of the files")
-        ->check(oneOf(core::importFormatNames()))
-        ->type_name(fmt::format("{}", fmt::join(core::importFormatNames(), "|")));
+    command
+        ->add_option(
+            "--format", arguments->format,
+            "format of the files; LOG: rules for the log of a solver, a name such as hypre "
+            "or openfoam, or a file")
+        ->check(isFormat())
+        ->type_name(fmt::format("{}|LOG", fmt::join(core::importFormatNames(), "|")));
     command
         ->add_option("--benchmark", arguments->benchmark,
                      "name of the benchmark in the study; chooses one if a directory has several")

@@ -16,9 +16,7 @@ namespace papilio::app {
 namespace {
 
 struct PlanArguments {
-    std::string definitions;
-    std::string set;
-    std::string benchmark;
+    DefinitionArguments definitions;
     std::string available;
     std::vector<std::string> fixed;
     std::size_t counters = 4;
@@ -73,7 +71,7 @@ std::string toText(const core::EventPlan& plan, std::size_t counters)
 
 int runPlan(const PlanArguments& arguments)
 {
-    const auto set = readDefinitions(arguments.definitions, arguments.set, arguments.benchmark);
+    const auto set = readDefinitions(arguments.definitions);
     if (!set) {
         return reportError(set.error());
     }
@@ -89,7 +87,7 @@ int runPlan(const PlanArguments& arguments)
     }
     const auto plan = core::scheduleEvents(*set, options);
     if (!plan) {
-        return reportError(arguments.definitions + ": " + plan.error().message);
+        return reportError(arguments.definitions.path + ": " + plan.error().message);
     }
     return printOut(arguments.json ? toJson(*plan) : toText(*plan, arguments.counters));
 }
@@ -101,21 +99,8 @@ void addPlanCommand(CLI::App& program, int& status)
     auto arguments = std::make_shared<PlanArguments>();
     auto* command = program.add_subcommand(
         "plan", "List the native events to collect for definitions, packed into event sets.");
-    command
-        ->add_option(
-            "DEFINITIONS", arguments->definitions,
-            "definitions (JSON, also of papilio export; a study: its definitions, else its "
-            "metrics; a bundled template such as perfexpert-lcpi; or a file of PAPI)")
-        ->required()
-        ->type_name("");
-    command
-        ->add_option("--set", arguments->set,
-                     "the set of definitions of a study, or the PMU of a PAPI file")
-        ->type_name("NAME");
-    command
-        ->add_option("--benchmark", arguments->benchmark,
-                     "use the metrics of this benchmark of a study")
-        ->type_name("NAME");
+    addDefinitionsOption(*command, arguments->definitions);
+    addDefinitionChoices(*command, arguments->definitions);
     command
         ->add_option("--counters", arguments->counters,
                      "number of general counters (4 on most CPUs, 8 without SMT)")

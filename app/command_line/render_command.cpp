@@ -68,10 +68,10 @@ void addRenderCommand(CLI::App& program, const Hooks& hooks, int& status)
         program.add_subcommand("render", "Write a picture of one page, without a display.");
     auto& options = arguments->options;
     command->add_option("STUDY", options.study, "the study to show")->required()->type_name("");
-    command->add_option("--page", options.page, "the page")
-        ->required()
-        ->check(oneOf(pageNames()))
-        ->type_name(fmt::format("{}", fmt::join(pageNames(), "|")));
+    auto* page = command->add_option("--page", options.page, "the page")->required();
+    if (!hooks.pages.empty()) {  // else there is no window either
+        page->check(oneOf(hooks.pages))->type_name(fmt::format("{}", fmt::join(hooks.pages, "|")));
+    }
     command->add_option("-o,--output", options.output, "the picture to write")
         ->required()
         ->check(pictureName())

@@ -37,12 +37,13 @@ void addReportCommand(CLI::App& program, const Hooks& hooks, int& status)
         ->required()
         ->check(reportName())
         ->type_name("OUT.(html|pdf)");
-    command
-        ->add_option("--pages", options->pages,
-                     "the pages, in this order (default: all with content)")
-        ->delimiter(',')
-        ->check(oneOf(pageNames()))
-        ->type_name(fmt::format("{}", fmt::join(pageNames(), ",")));
+    auto* pages = command
+                      ->add_option("--pages", options->pages,
+                                   "the pages, in this order (default: all with content)")
+                      ->delimiter(',');
+    if (!hooks.pages.empty()) {  // else there is no window either
+        pages->check(oneOf(hooks.pages))->type_name(fmt::format("{}", fmt::join(hooks.pages, ",")));
+    }
     addShowOptions(*command, options->show);
     command->add_option("--with", options->with, "another study to compare with, as a section")
         ->type_name("STUDY");

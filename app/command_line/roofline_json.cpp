@@ -1,11 +1,11 @@
 #include "app/command_line/json.h"
 #include "app/command_line/roofline_report.h"
+#include "core/findings/roofline_text.h"
 #include "core/roofline/cache_prediction.h"
 #include "core/roofline/energy.h"
 #include "core/roofline/roofline_comparison.h"
 #include "core/roofline/scaling.h"
 #include "core/roofline/spmv.h"
-#include "core/roofline/words.h"
 
 #include <algorithm>
 

@@ -1,3 +1,5 @@
+#include "core/findings/roofline_text.h"
+
 #include "app/command_line/roofline_report.h"
 #include "core/base/number_format.h"
 #include "core/base/text.h"
@@ -6,9 +8,7 @@
 #include "core/roofline/cache_prediction.h"
 #include "core/roofline/scaling.h"
 #include "core/roofline/spmv.h"
-#include "core/roofline/words.h"
 
-#include <array>
 #include <fmt/format.h>
 
 namespace papilio::app {
@@ -84,19 +84,7 @@ std::string reuseText(const core::ReuseHistogram& histogram)
 {
     auto text = fmt::format("{}: reuse distances of {} accesses\n", histogram.name,
                             core::countText(core::predictShared(histogram, 0).total.accesses));
-    core::Columns<double> columns;  // of lines
-    columns.emplace_back("cache", "Cache").words([&histogram](double lines) {
-        return core::bytesText(lines * histogram.lineBytes);
-    });
-    columns.emplace_back("lines", "Lines").number(std::identity(), [](double lines) {
-        return core::countText(lines);
-    });
-    columns.emplace_back("ratio", "Predicted miss ratio")
-        .number([&histogram](
-                    double lines) { return core::predictShared(histogram, lines).total.ratio(); },
-                [](double ratio) { return core::percentText(ratio); });
-    constexpr std::array lines = {0x1p9, 0x1p12, 0x1p14, 0x1p17, 0x1p19};
-    return text + core::toText(core::tabulate(columns, lines));
+    return text + core::toText(core::tabulate(core::missColumns(histogram), core::cacheSizes));
 }
 
 }  // namespace

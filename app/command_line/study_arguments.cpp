@@ -4,6 +4,7 @@
 #include "core/base/standard_streams.h"
 #include "core/io/files/atomic_file.h"
 #include "core/io/files/file_text.h"
+#include "core/io/study/study_file.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -40,6 +41,19 @@ core::Result<std::shared_ptr<const core::Benchmark>> findBenchmark(const core::D
                                        names.size() == 1 ? "is" : "are", fmt::join(names, ", "))};
     }
     return found;
+}
+
+core::Result<BenchmarkOfStudy> readBenchmark(const std::string& study, const std::string& name)
+{
+    auto document = core::readStudy(study);
+    if (!document) {
+        return document.error();
+    }
+    auto benchmark = findBenchmark(*document, study, name);
+    if (!benchmark) {
+        return benchmark.error();
+    }
+    return BenchmarkOfStudy{*std::move(document), *std::move(benchmark)};
 }
 
 int printOut(const std::string& text)

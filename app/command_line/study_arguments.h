@@ -18,6 +18,13 @@ core::Result<std::shared_ptr<const core::Benchmark>> findBenchmark(const core::D
                                                                    const std::string& study,
                                                                    const std::string& name);
 
+/// A study and the benchmark of it that was named, or its only one.
+struct BenchmarkOfStudy {
+    core::Document document;
+    std::shared_ptr<const core::Benchmark> benchmark;
+};
+core::Result<BenchmarkOfStudy> readBenchmark(const std::string& study, const std::string& name);
+
 /// Prints all of `text`, names in it made safe for a terminal. @return the exit status
 int printOut(const std::string& text);
 

@@ -5,7 +5,6 @@
 #include "core/findings/next_measurements.h"
 #include "core/io/definitions/event_list.h"
 #include "core/io/resources/kernel_catalogue.h"
-#include "core/io/study/study_file.h"
 #include "core/model/event_spelling.h"
 
 #include <cmath>
@@ -166,15 +165,11 @@ std::string toText(const core::NextMeasurements& next, const core::Analysis& ana
 
 int runSuggest(const SuggestArguments& arguments)
 {
-    const auto document = core::readStudy(arguments.study);
-    if (!document) {
-        return reportError(document.error().message);
-    }
-    const auto found = findBenchmark(*document, arguments.study, arguments.benchmark);
+    const auto found = readBenchmark(arguments.study, arguments.benchmark);
     if (!found) {
         return reportError(found.error());
     }
-    const auto& benchmark = *found;
+    const auto& benchmark = found->benchmark;
     core::MeasuringOptions options{core::kernelCatalogues(), {}};
     if (!arguments.available.empty()) {
         auto events = core::readEventList(arguments.available);
@@ -188,7 +183,7 @@ int runSuggest(const SuggestArguments& arguments)
         return reportError(fmt::format("{}: benchmark \"{}\": {}", arguments.study, benchmark->name,
                                        analysis.problem->message));
     }
-    const auto next = core::nextMeasurements(*document, analysis, options);
+    const auto next = core::nextMeasurements(found->document, analysis, options);
     return printOut(arguments.json ? documentText(toJson(next, analysis, arguments.study))
                                    : toText(next, analysis));
 }

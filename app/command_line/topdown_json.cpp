@@ -1,5 +1,6 @@
 #include "app/command_line/json.h"
 #include "app/command_line/topdown_report.h"
+#include "core/findings/topdown_text.h"
 #include "core/topdown/compare.h"
 
 namespace papilio::app {
@@ -40,7 +41,7 @@ Json nodeJson(const TopDownModel& model, const core::TopDownRun& run, std::size_
                  {"children_sum", number(value.childrenSum)},
                  {"meaning", orNull(std::string(core::toString(node.meaning)))},
                  {"missing", value.missing},
-                 {"warning", orNull(value.warning)}};
+                 {"warning", orNull(core::warningText(value))}};
     if (!node.children.empty()) {
         json["children_add_up"] = node.childrenAddUp && !value.childrenAreOff();
     }
@@ -67,7 +68,7 @@ Json runJson(const TopDownModel& model, const core::TopDownRun& run, const std::
     json["dominant_path"] =
         run.dominantPath.empty() ? Json(nullptr) : Json(model.path(run.dominantPath.back()));
     const auto advice = core::adviseTopDown(model, run);
-    json["advice"] = advice.sentences;
+    json["advice"] = core::adviceTexts(model, run, advice);
     json["event_sets_needed"] = advice.sets;
     return json;
 }
@@ -93,7 +94,7 @@ nlohmann::ordered_json toJson(const TopDownReport& report)
             }
         }
         for (const auto& warning : result.warnings) {
-            json["warnings"].push_back(warning);
+            json["warnings"].push_back(core::warningText(warning, result));
         }
     }
     return json;

@@ -1,8 +1,8 @@
 #include "app/command_line/json.h"
 #include "app/command_line/traces_report.h"
+#include "core/findings/solver_text.h"
 #include "core/traces/causes.h"
 #include "core/traces/distribution.h"
-#include "core/traces/findings_text.h"
 #include "core/traces/recorder_roles.h"
 
 #include <algorithm>

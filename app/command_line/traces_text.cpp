@@ -1,9 +1,9 @@
 #include "app/command_line/traces_report.h"
 #include "core/base/text.h"
+#include "core/findings/solver_text.h"
 #include "core/present/run_columns.h"
 #include "core/present/table.h"
 #include "core/traces/causes.h"
-#include "core/traces/findings_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>

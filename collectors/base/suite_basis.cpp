@@ -27,6 +27,20 @@ Basis suiteBasis(const KernelSuite& suite)
     return basis;
 }
 
+namespace {
+
+/// With the counter, the branch and the call of the loop, which events of instructions also count.
+Basis withLoop(const Basis& basis)
+{
+    Basis extended = basis;
+    extended.expectations.emplace_back("LOOP?");
+    extended.matrix.conservativeResize(Eigen::NoChange, basis.matrix.cols() + 1);
+    extended.matrix.rightCols(1).setOnes();
+    return core::basisQuality(extended).rank == extended.matrix.cols() ? extended : basis;
+}
+
+}  // namespace
+
 Basis suiteBasis(const KernelSuite& suite, const core::StringTable& kernels)
 {
     const Basis full = suiteBasis(suite);
@@ -48,7 +62,7 @@ Basis suiteBasis(const KernelSuite& suite, const core::StringTable& kernels)
         }
     }
     basis.matrix = run(Eigen::all, columns);
-    return basis;
+    return suite.hasLoop ? withLoop(basis) : basis;
 }
 
 std::vector<std::string> missingKernelNotes(const KernelSuite& suite)
@@ -84,13 +98,16 @@ Result<Signatures> suiteSignatures(const KernelSuite& suite,
     if (!signatures || basis.expectations == suite.expectations) {
         return signatures;
     }
-    std::vector<Eigen::Index> columns;
-    for (const auto& name : basis.expectations) {
-        columns.push_back(std::ranges::find(suite.expectations, name) - suite.expectations.begin());
-    }
     Signatures kept;
     for (auto& signature : *signatures) {
-        const Eigen::VectorXd coefficients = signature.coefficients(columns);
+        Eigen::VectorXd coefficients = Eigen::VectorXd::Zero(basis.matrix.cols());
+        for (Eigen::Index column = 0; column < coefficients.size(); ++column) {
+            const auto& name = basis.expectations[static_cast<std::size_t>(column)];
+            if (const auto place = std::ranges::find(suite.expectations, name);
+                place != suite.expectations.end()) {
+                coefficients(column) = signature.coefficients(place - suite.expectations.begin());
+            }  // else a nuisance, which no metric asks for
+        }
         if (!coefficients.isZero(0)) {  // the remainder may have nothing to count
             signature.coefficients = coefficients;
             kept.push_back(std::move(signature));

@@ -15,7 +15,8 @@ namespace papilio::collectors {
 core::Basis suiteBasis(const KernelSuite& suite);
 
 /// The rows of the kernels that were run; expectations that none of them exercises are left out,
-/// because no event can be distinguished from zero there.
+/// because no event can be distinguished from zero there. A suite with loops has the nuisance
+/// "LOOP?" besides, 1 in every kernel, where the kernels can tell it from the others.
 core::Basis suiteBasis(const KernelSuite& suite, const core::StringTable& kernels);
 
 /// One note for all kernels of a suite that were not run: which, and why.

@@ -72,8 +72,7 @@ int run(const ConstantsOptions& options)
         if (signals.received() != 0) {
             return 128 + signals.received();
         }
-        complain(measured.error());
-        return measured.error().code == core::Errc::InvalidArgument ? WrongUsage : Failed;
+        return fail(measured.error());
     }
     options.json ? printJson(*measured) : printText(*measured);
     return Done;

@@ -58,17 +58,11 @@ void print(const std::vector<EventInfo>& events)
     }
 }
 
-int failed(const core::Error& error)
-{
-    complain(error);
-    return error.code == core::Errc::InvalidArgument ? WrongUsage : Failed;
-}
-
 int listPmus(const EventsOptions& options)
 {
     const auto pmus = knownPmus();
     if (!pmus) {
-        return failed(pmus.error());
+        return fail(pmus.error());
     }
     Json list = Json::array();
     for (const auto& pmu : *pmus) {
@@ -91,7 +85,7 @@ int listPmu(const EventsOptions& options)
 {
     auto events = pmuEvents(options.pmu);
     if (!events) {
-        return failed(events.error());
+        return fail(events.error());
     }
     if (options.json) {
         print(Json{{"source", pfmVersion()},
@@ -117,7 +111,7 @@ int listEvents(const EventsOptions& options)
     }
     const auto source = openSource(options.source);
     if (!source) {
-        return failed(source.error());
+        return fail(source.error());
     }
     const auto events = eventsToShow(**source, options.all);
     if (options.json) {

@@ -66,8 +66,7 @@ int runReuse(ReuseOptions options, const std::string& commandLine)
         }
     });
     if (!outcome) {
-        complain(outcome.error());
-        return outcome.error().code == core::Errc::InvalidArgument ? WrongUsage : Failed;
+        return fail(outcome.error());
     }
     const int programStatus = outcome->status;
     const auto accesses = outcome->accesses;

@@ -6,6 +6,7 @@
 #include "collectors/simulated/simulated_source.h"
 #include "collectors/valgrind/valgrind_events.h"
 #include "collectors/valgrind/valgrind_source.h"
+#include "core/base/enum_names.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -183,15 +184,8 @@ std::vector<BenchmarkState> benchmarkStates()
 
 std::string_view toString(Severity severity)
 {
-    switch (severity) {
-        case Severity::Fine:
-            return "ok";
-        case Severity::Limits:
-            return "limits";
-        case Severity::Stops:
-            return "stops";
-    }
-    return "";
+    constexpr core::EnumNames<Severity, 3> names = {"ok", "limits", "stops"};
+    return names.of(severity);
 }
 
 std::vector<Finding> findingsOf(const SystemFacts& facts, const PapiReport& papi)

@@ -165,6 +165,7 @@ Kernel kernelOf(std::size_t row, std::size_t loop, bool isVirtual)
 KernelSuite flopsSuite(const KernelMachine& machine)
 {
     KernelSuite suite;
+    suite.hasLoop = true;
     suite.note =
         "Floating-point instructions per pass of a loop: precision (S, D), width, FMA or "
         "not.";

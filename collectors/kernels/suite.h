@@ -35,7 +35,10 @@ struct KernelSuite {
     std::string note;                       ///< one sentence on what is counted per iteration
     std::vector<Kernel> kernels;
     bool usesThreads = false;  ///< whether several threads run it at the same time
-    bool isLarge = false;      ///< preparing it takes far longer than measuring it once
+    /// A pass executes the instructions of its loop besides what is expected: suiteBasis() has the
+    /// nuisance "LOOP?" for them.
+    bool hasLoop = false;
+    bool isLarge = false;  ///< preparing it takes far longer than measuring it once
 };
 
 /// Where kernels run.

@@ -40,24 +40,25 @@ void SharingCounter::touch(std::size_t thread,
     }
 }
 
-std::vector<double> SharingCounter::trueSharing(std::size_t threads) const
+std::vector<double> SharingCounter::cellsOf(std::size_t threads,
+                                            std::uint64_t Count::*sharing) const
 {
     std::vector<double> cells;
     for (std::size_t cell = 0; cell < threads * threads; ++cell) {
         const auto& count = counts_[cell / threads * mostThreads + cell % threads];
-        cells.push_back(static_cast<double>(count.trueSharing));
+        cells.push_back(static_cast<double>(count.*sharing));
     }
     return cells;
 }
 
+std::vector<double> SharingCounter::trueSharing(std::size_t threads) const
+{
+    return cellsOf(threads, &Count::trueSharing);
+}
+
 std::vector<double> SharingCounter::falseSharing(std::size_t threads) const
 {
-    std::vector<double> cells;
-    for (std::size_t cell = 0; cell < threads * threads; ++cell) {
-        const auto& count = counts_[cell / threads * mostThreads + cell % threads];
-        cells.push_back(static_cast<double>(count.falseSharing));
-    }
-    return cells;
+    return cellsOf(threads, &Count::falseSharing);
 }
 
 }  // namespace papilio::collectors

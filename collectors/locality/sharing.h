@@ -40,6 +40,9 @@ private:
         std::uint64_t falseSharing = 0;
     };
 
+    [[nodiscard]] std::vector<double> cellsOf(std::size_t threads,
+                                              std::uint64_t Count::*sharing) const;
+
     std::uint64_t lineBytes_;
     std::unordered_map<std::uint64_t, Line> lines_;  ///< lines that were written
     std::vector<Count> counts_ = std::vector<Count>(mostThreads * mostThreads);

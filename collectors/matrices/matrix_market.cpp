@@ -1,5 +1,6 @@
 #include "collectors/matrices/matrix_market.h"
 
+#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/files/file_text.h"
 
@@ -57,7 +58,7 @@ public:
 
     [[nodiscard]] Error error(const std::string& what, Errc code = Errc::Malformed) const
     {
-        return {code, fmt::format("line {}: {}", number_, what)};
+        return errorAt({}, {number_}, what, code);
     }
 
 private:

@@ -1,5 +1,6 @@
 #include "collectors/papi/verification.h"
 
+#include "core/base/enum_names.h"
 #include "core/io/files/file_text.h"
 #include "core/io/files/private_directory.h"
 #include "core/papi/papi_text.h"
@@ -265,23 +266,10 @@ core::PresetFile onePmu(const core::PmuPresets& presets, const std::string& pmu)
 
 std::string_view toString(Verification verification)
 {
-    switch (verification) {
-        case Verification::Counted:
-            return "counted";
-        case Verification::Differs:
-            return "differs";
-        case Verification::NotChecked:
-            return "not checked";
-        case Verification::Undefined:
-            return "undefined";
-        case Verification::CannotBeCounted:
-            return "cannot be counted here";
-        case Verification::NotAccepted:
-            return "not accepted";
-        case Verification::Aborts:
-            break;
-    }
-    return "aborts";
+    constexpr core::EnumNames<Verification, 7> names = {
+        "counted",      "differs", "not checked", "undefined", "cannot be counted here",
+        "not accepted", "aborts"};
+    return names.of(verification);
 }
 
 bool VerificationReport::isGood() const

@@ -1,5 +1,6 @@
 #include "collectors/recorders/recording.h"
 #include "core/traces/recorder_names.h"
+#include "core/traces/recorder_roles.h"
 
 #include <algorithm>
 #include <map>
@@ -33,7 +34,7 @@ void relateSingleValues(std::vector<Recorder>& recorders)
     for (auto& recorder : recorders) {
         const auto found = bySubject.find(recorder.subject);
         if (recorder.kind == Recorder::Kind::Series && found != bySubject.end() &&
-            recorder.role.find("residual") != std::string::npos) {
+            core::saysResidual(recorder.role)) {
             for (const auto& single : found->second) {
                 if (!recorder.statistic(single.first)) {
                     recorder.statistics.push_back(single);

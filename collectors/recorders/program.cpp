@@ -1,6 +1,7 @@
 #include "collectors/recorders/program.h"
 
 #include "collectors/recorders/stream_layout.h"
+#include "core/base/child_process.h"
 
 #include <array>
 #include <cerrno>
@@ -61,26 +62,6 @@ std::vector<char*> pointers(std::vector<std::string>& texts)
     }
     list.push_back(nullptr);
     return list;
-}
-
-fs::path inPath(const std::string& program)
-{
-    if (program.find('/') != std::string::npos) {
-        return program;
-    }
-    const char* path = std::getenv("PATH");
-    std::string_view rest = path == nullptr ? "/usr/bin:/bin" : path;
-    while (true) {
-        const auto colon = rest.find(':');
-        const fs::path candidate = fs::path(rest.substr(0, colon)) / program;
-        if (access(candidate.c_str(), X_OK) == 0) {
-            return candidate;
-        }
-        if (colon == std::string_view::npos) {
-            return {};
-        }
-        rest.remove_prefix(colon + 1);
-    }
 }
 
 /// Whether an ELF file asks for a loader. Only files of this process's own kind are looked into.
@@ -160,7 +141,7 @@ Result<core::PrivateDirectory> streamDirectory()
 
 std::optional<std::string> whyUnseen(const std::string& program)
 {
-    const fs::path path = inPath(program);
+    const fs::path path = core::programInPath(program);
     struct stat status = {};
     std::ifstream file(path, std::ios::binary);
     Elf64_Ehdr head = {};

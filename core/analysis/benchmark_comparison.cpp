@@ -1,13 +1,8 @@
 #include "core/analysis/benchmark_comparison.h"
 
-#include "core/base/number_format.h"
-#include "core/base/sentence.h"
-
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <limits>
 #include <map>
 #include <unordered_map>
@@ -76,37 +71,22 @@ bool contains(const std::vector<std::string>& list, const std::string& item)
     return std::ranges::find(list, item) != list.end();
 }
 
-/// Why `other` has not chosen an event; `who` is the letter of the other.
-std::string reasonAgainst(const Analysis& other, const std::string& id, const char* who)
+/// What `other`, which has not chosen an event, found out of it.
+NotChosen whyNotChosen(const Analysis& other, const std::string& id)
 {
     const auto& data = *other.benchmark->data;
     for (std::uint32_t event = 0; event < data.eventCount(); ++event) {
-        if (data.eventIds[event] != id) {
-            continue;
-        }
-        switch (other.pivoting->status[event]) {
-            case EventStatus::Missing:
-                return say("Comparison", "values are missing in {}", who);
-            case EventStatus::NonFinite:
-                return say("Comparison", "not finite in {}", who);
-            case EventStatus::Irrelevant:
-                return say("Comparison", "zero in every kernel of {}", who);
-            case EventStatus::Noisy:
-                return say("Comparison", "noisy in {}: max-RNMSE {} is above tau {}", who,
-                           percentText(other.noise->maxRnmse[event]),
-                           shortText(other.benchmark->parameters.tau));
-            case EventStatus::Unrepresentable:
-                return say("Comparison", "not a combination of the expectations in {}: residual {}",
-                           who, percentText(other.representation->residual[event]));
-            case EventStatus::Tiny:
-                return say("Comparison", "too small in {}", who);
-            case EventStatus::Dependent:
-                return say("Comparison", "explained by the events that {} has chosen", who);
-            case EventStatus::Chosen:
-                return {};
+        if (data.eventIds[event] == id) {
+            const auto status = other.pivoting->status[event];
+            return {.status = status,
+                    .value = status == EventStatus::Noisy ? other.noise->maxRnmse[event]
+                             : status == EventStatus::Unrepresentable
+                                 ? other.representation->residual[event]
+                                 : 0,
+                    .tau = other.benchmark->parameters.tau};
         }
     }
-    return say("Comparison", "not measured in {}", who);
+    return {};
 }
 
 void listChosen(const Analysis& first, const Analysis& second, BenchmarkComparison& comparison)
@@ -125,7 +105,7 @@ void listChosen(const Analysis& first, const Analysis& second, BenchmarkComparis
             item.secondPlace = static_cast<std::size_t>(same - ids.begin()) + 1;
             item.secondScore = second.pivoting->chosen[*item.secondPlace - 1].score;
         } else {
-            item.why = reasonAgainst(second, item.id, "B");
+            item.why = whyNotChosen(second, item.id);
         }
         list.push_back(std::move(item));
     }
@@ -138,7 +118,7 @@ void listChosen(const Analysis& first, const Analysis& second, BenchmarkComparis
             item.secondPlace = place + 1;
             item.firstScore = absent;
             item.secondScore = chosen.score;
-            item.why = reasonAgainst(first, item.id, "A");
+            item.why = whyNotChosen(first, item.id);
             list.push_back(std::move(item));
         }
     }
@@ -183,9 +163,9 @@ std::map<std::string, double> meaningOf(const Benchmark& benchmark, const std::s
     return meaning;
 }
 
-std::vector<std::string> signatureChanges(const Benchmark& first,
-                                          const Benchmark& second,
-                                          const std::string& metric)
+std::vector<SignatureChange> signatureChanges(const Benchmark& first,
+                                              const Benchmark& second,
+                                              const std::string& metric)
 {
     const auto has = [&](const Benchmark& benchmark) {
         return std::ranges::find(*benchmark.signatures, metric, &Signature::metric) !=
@@ -196,13 +176,12 @@ std::vector<std::string> signatureChanges(const Benchmark& first,
     }
     auto before = meaningOf(first, metric);
     auto after = meaningOf(second, metric);
-    std::vector<std::string> changes;
+    std::vector<SignatureChange> changes;
     const auto add = [&](const std::string& expectation) {
         const double from = before[expectation];
         const double to = after[expectation];
         if (from != to) {
-            changes.push_back(
-                fmt::format("{} {} → {}", expectation, shortText(from, 5), shortText(to, 5)));
+            changes.push_back({expectation, from, to});
         }
     };
     for (const auto* benchmark : {&first, &second}) {
@@ -279,17 +258,6 @@ bool MetricDifference::Term::isSame() const
 bool MetricDifference::isSame() const
 {
     return first == second && signatureChanges.empty() && std::ranges::all_of(terms, &Term::isSame);
-}
-
-std::string MetricDifference::signatureText() const
-{
-    constexpr std::size_t most = 3;
-    const auto shown = std::min(most, signatureChanges.size());
-    const auto more = signatureChanges.size() - shown;
-    auto text = fmt::format(
-        "{}", fmt::join(signatureChanges.begin(),
-                        signatureChanges.begin() + static_cast<std::ptrdiff_t>(shown), ", "));
-    return more == 0 ? text : say("Comparison", "{} and {} more", text, more);
 }
 
 bool MetricDifference::isLost() const

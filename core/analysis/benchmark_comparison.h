@@ -27,6 +27,13 @@ struct EventDifference {
     }
 };
 
+/// What the side that has not chosen an event found out of it.
+struct NotChosen {
+    std::optional<EventStatus> status;  ///< empty: it has not measured the event
+    double value = 0;                   ///< Noisy: max-RNMSE; Unrepresentable: residual
+    double tau = 0;                     ///< Noisy: the limit that `value` exceeds
+};
+
 /// An event that at least one of both has chosen.
 struct ChosenDifference {
     std::string id;
@@ -35,7 +42,14 @@ struct ChosenDifference {
     std::optional<std::size_t> secondPlace;  ///< the same
     double firstScore = 0;                   ///< NaN where it was not chosen
     double secondScore = 0;
-    std::string why;  ///< why the other has not chosen it: "noisy in B: 1.2e-3 is above its tau"
+    std::optional<NotChosen> why;  ///< where only one of them has chosen it
+};
+
+/// What a metric means differs in one expectation: coefficients of A and of B.
+struct SignatureChange {
+    std::string expectation;
+    double first = 0;
+    double second = 0;
 };
 
 /// One metric of both: verdict, error, and coefficients by event.
@@ -61,14 +75,11 @@ struct MetricDifference {
     };
     std::vector<Term> terms;  ///< events chosen by either, those of the first in pivot order first
 
-    /// What the metric means differs: "S_128 1 → 7", one text per expectation; empty where one of
-    /// them has not the metric.
-    std::vector<std::string> signatureChanges;
+    /// Expectations in which its signatures differ; empty where one of them has not the metric.
+    std::vector<SignatureChange> signatureChanges;
 
     /// Meaning, verdicts and shown coefficients agree.
     [[nodiscard]] bool isSame() const;
-    /// "S_128 1 → 7, S_256 1 → 0 and 3 more"; empty where the signatures agree.
-    [[nodiscard]] std::string signatureText() const;
     /// Exact, or exact after rounding, in the first and not in the second.
     [[nodiscard]] bool isLost() const;
     [[nodiscard]] bool isGained() const;
@@ -77,8 +88,7 @@ struct MetricDifference {
 /**
  * Two analysed benchmarks, event by event: two machines, two runs, two settings.
  *
- * Events are matched by id, metrics by name; nothing is assumed about their order. Sentences call
- * the first A and the second B.
+ * Events are matched by id, metrics by name; nothing is assumed about their order.
  */
 struct BenchmarkComparison {
     std::shared_ptr<const Benchmark> first;

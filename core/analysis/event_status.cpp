@@ -1,13 +1,15 @@
 #include "core/analysis/event_status.h"
 
+#include "core/base/enum_names.h"
+
 namespace papilio::core {
 
 std::string_view toString(EventStatus status)
 {
-    constexpr std::array<std::string_view, eventStatusCount> names = {
-        "missing",         "nonfinite", "irrelevant", "noisy",
-        "unrepresentable", "tiny",      "dependent",  "chosen"};
-    return names[static_cast<std::size_t>(status)];
+    constexpr EnumNames<EventStatus, 8> names = {"missing",   "nonfinite",       "irrelevant",
+                                                 "noisy",     "unrepresentable", "tiny",
+                                                 "dependent", "chosen"};
+    return names.of(status);
 }
 
 }  // namespace papilio::core

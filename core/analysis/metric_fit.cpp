@@ -1,6 +1,7 @@
 #include "core/analysis/metric_fit.h"
 
 #include "core/analysis/coefficient_rounding.h"
+#include "core/base/enum_names.h"
 #include "core/base/linear_algebra.h"
 
 #include <algorithm>
@@ -120,19 +121,9 @@ Eigen::VectorXd distancesToSpan(const Eigen::MatrixXd& events)
 
 std::string_view toString(Verdict verdict)
 {
-    switch (verdict) {
-        case Verdict::Exact:
-            return "exact";
-        case Verdict::ExactAfterRounding:
-            return "exact after rounding";
-        case Verdict::Approximate:
-            return "approximate";
-        case Verdict::Empty:
-            return "empty";
-        case Verdict::NotDefinable:
-            break;
-    }
-    return "not definable";
+    constexpr EnumNames<Verdict, 5> names = {"exact", "exact after rounding", "approximate",
+                                             "not definable", "empty"};
+    return names.of(verdict);
 }
 
 MeasuredCounts measuredCounts(const Noise& noise, const std::vector<std::uint32_t>& events)

@@ -169,6 +169,10 @@ private:
             !check) {
             return fail(check.error());
         }
+        if (const auto check = checkNuisances(signatures, benchmark().basis->expectations);
+            !check) {
+            return fail(check.error());
+        }
         const auto counts = measuredCounts(*analysis_.noise, chosenEvents(*analysis_.pivoting));
         analysis_.fits = std::make_shared<const MetricFits>(
             fitMetrics(chosenColumns(*analysis_.pivoting), *benchmark().basis, signatures,

@@ -1,5 +1,6 @@
 #include "core/base/csv.h"
 
+#include "core/base/place.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -10,13 +11,13 @@ namespace papilio::core {
 namespace {
 
 /// A cell in quotes; `text` follows the opening one.
-Result<std::string> takeQuoted(std::string_view& text, std::size_t& line, const std::string& place)
+Result<std::string> takeQuoted(std::string_view& text, std::size_t& line, const auto& refused)
 {
     std::string cell;
     while (true) {
         const auto quote = text.find('"');
         if (quote == std::string_view::npos) {
-            return Error{Errc::Malformed, place + ": the quote opened here is never closed"};
+            return refused("the quote opened here is never closed");
         }
         const auto part = text.substr(0, quote);
         for (const char character : part) {
@@ -72,11 +73,6 @@ bool isSignedNumber(std::string_view text)
 
 }  // namespace
 
-std::string csvPlace(const std::string& name, std::size_t line, std::size_t column)
-{
-    return fmt::format("{}: line {}, column {}", name, line, column);
-}
-
 Result<CsvRow> takeCsvRow(std::string_view& text,
                           std::size_t& line,
                           const std::string& name,
@@ -86,19 +82,20 @@ Result<CsvRow> takeCsvRow(std::string_view& text,
     CsvRow row;
     row.line = line;
     while (true) {
-        const auto place = csvPlace(name, line, row.cells.size() + 1);
+        const auto here = [place = Place{line, row.cells.size() + 1}, &name](const char* what) {
+            return errorAt(name, place, what);
+        };
         if (!text.empty() && text.front() == '"') {
             text.remove_prefix(1);
-            auto cell = takeQuoted(text, line, place);
+            auto cell = takeQuoted(text, line, here);
             if (!cell) {
                 return cell.error();
             }
             row.cells.push_back(*std::move(cell));
             if (!text.empty() && text.front() != separator && text.front() != '\n' &&
                 text.front() != '\r') {
-                return Error{Errc::Malformed,
-                             fmt::format("{}: expected {} after the closing quote", place,
-                                         separator == ',' ? "a comma" : "the separator")};
+                return here(separator == ',' ? "expected a comma after the closing quote"
+                                             : "expected the separator after the closing quote");
             }
         } else {
             const auto end = std::min(text.find_first_of(std::string_view(ends, 2)), text.size());
@@ -108,8 +105,7 @@ Result<CsvRow> takeCsvRow(std::string_view& text,
                 cell.remove_suffix(1);
             }
             if (cell.find('"') != std::string_view::npos) {
-                return Error{Errc::Malformed,
-                             place + ": a quote inside a cell that does not begin with one"};
+                return here("a quote inside a cell that does not begin with one");
             }
             row.cells.emplace_back(cell);
         }

@@ -15,9 +15,6 @@ struct CsvRow {
     std::vector<std::string> cells;
 };
 
-/// A position in a CSV for messages, as in `data.csv: line 3, column 5`.
-std::string csvPlace(const std::string& name, std::size_t line, std::size_t column);
-
 /// Reads one record of RFC 4180 (quotes doubled, line breaks inside quotes, LF or CRLF) from the
 /// front of `text` and removes it.
 /// @return Malformed with the line and column where reading stopped

@@ -226,7 +226,7 @@ std::vector<TextLine> linesOf(std::string_view text)
     return lines;
 }
 
-TextPosition positionAt(std::string_view text, std::size_t offset)
+Place positionAt(std::string_view text, std::size_t offset)
 {
     const auto before = text.substr(0, offset);
     const auto line = std::ranges::count(before, '\n');
@@ -291,7 +291,8 @@ std::string quotedExcerpt(std::string_view bytes)
 
 Error visibleText(Error error)
 {
-    return {error.code, visibleText(error.message)};
+    error.message = visibleText(error.message);
+    return error;
 }
 
 }  // namespace papilio::core

@@ -46,13 +46,9 @@ struct TextLine {
 };
 std::vector<TextLine> linesOf(std::string_view text);
 
-/// Line and column (in bytes), both from 1; 0 where there is none to name.
-struct TextPosition {
-    std::size_t line = 0;
-    std::size_t column = 0;
-};
-/// The position of the byte at `offset`, or of the end where the text is shorter.
-TextPosition positionAt(std::string_view text, std::size_t offset);
+/// The place of the byte at `offset`, or of the end where the text is shorter. Its column counts
+/// bytes.
+Place positionAt(std::string_view text, std::size_t offset);
 
 /// "a", "a and b", "a, b and c": with `last` before the last item.
 std::string list(const std::vector<std::string>& items, std::string_view last = "and");

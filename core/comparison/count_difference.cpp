@@ -1,18 +1,16 @@
 #include "core/comparison/count_difference.h"
 
-#include "core/base/number_format.h"
-#include "core/base/sentence.h"
 #include "core/model/event_names.h"
 
 #include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
 #include <unordered_map>
 
 namespace papilio::core {
 
 namespace {
 
+using Obstacle = CountDifference::Obstacle;
 using ByName = std::unordered_map<std::string, const RunCount*>;
 
 ByName byName(const std::vector<RunCount>& counts)
@@ -22,15 +20,6 @@ ByName byName(const std::vector<RunCount>& counts)
         found.try_emplace(comparableEventName(count.event), &count);
     }
     return found;
-}
-
-std::string whyMissing(const RunCount* count, const char* who)
-{
-    if (count == nullptr) {
-        return say("Comparison", "not measured in {}", who);
-    }
-    return count->reason.empty() ? say("Comparison", "not counted in {}", who)
-                                 : say("Comparison", "not counted in {}: {}", who, count->reason);
 }
 
 bool isWithinSpread(const RunCount& first, const RunCount& second)
@@ -47,51 +36,31 @@ CountDifference differenceOf(const RunCount* first, const RunCount* second)
     CountDifference difference;
     difference.event = named.event;
     difference.unit = named.unit;
+    difference.secondUnit = second != nullptr ? second->unit : named.unit;
     difference.first = first != nullptr ? first->value : std::nullopt;
     difference.second = second != nullptr ? second->value : std::nullopt;
-    if (!difference.first) {
-        difference.reason = whyMissing(first, "A");
-    } else if (!difference.second) {
-        difference.reason = whyMissing(second, "B");
+    if (!difference.first || !difference.second) {
+        const auto* missing = difference.first ? second : first;
+        difference.obstacle = missing == nullptr ? Obstacle::NotMeasured : Obstacle::NotCounted;
+        difference.report = missing == nullptr ? std::string() : missing->reason;
     } else if (first->unit != second->unit) {
-        difference.reason =
-            say("Comparison", "counted in {} in A, in {} in B",
-                first->unit.empty() ? "1" : first->unit, second->unit.empty() ? "1" : second->unit);
+        difference.obstacle = Obstacle::DifferentUnits;
     } else {
         difference.isWithinSpread = isWithinSpread(*first, *second);
         if (*difference.first == 0 && *difference.second != 0) {
-            difference.reason = say("Comparison", "0 in A");
+            difference.obstacle = Obstacle::ZeroInFirst;
         }
     }
     return difference;
-}
-
-/// "In B 5 events shared counters: cycles was counted 5 % of the time, the rest is extrapolated."
-void addSharing(const std::vector<RunCount>& counts, const char* who, CountsDifference& difference)
-{
-    const auto shared = sharedCounts(counts);
-    if (shared.empty()) {
-        return;
-    }
-    const auto& least = shared.front();
-    difference.notes.push_back(
-        shared.size() == 1
-            ? say("Comparison",
-                  "In {} {} shared its counter: it was counted {} of the time, the rest is "
-                  "extrapolated.",
-                  who, least.event, percentText(least.running))
-            : say("Comparison",
-                  "In {} {} events shared counters: {} was counted {} of the time, the rest "
-                  "is extrapolated.",
-                  who, shared.size(), least.event, percentText(least.running)));
 }
 
 }  // namespace
 
 std::optional<double> CountDifference::ratio() const
 {
-    return reason.empty() && first && second && *first != 0 ? std::optional(*second / *first)
-                                                            : std::nullopt;
+    return obstacle == Obstacle::None && first && second && *first != 0
+               ? std::optional(*second / *first)
+               : std::nullopt;
 }
 
 CountsDifference compareCounts(const CountedRun& first, const CountedRun& second)
@@ -100,7 +69,7 @@ CountsDifference compareCounts(const CountedRun& first, const CountedRun& second
     const auto b = runCounts(*second.table, second.run);
     auto others = byName(b);
     CountsDifference difference{
-        .first = first.label, .second = second.label, .events = {}, .notes = {}};
+        .first = first.label, .second = second.label, .events = {}, .shared = {}};
     for (const auto& count : a) {
         const auto other = others.find(comparableEventName(count.event));
         const auto* match = other == others.end() ? nullptr : other->second;
@@ -115,8 +84,14 @@ CountsDifference compareCounts(const CountedRun& first, const CountedRun& second
             difference.events.push_back(differenceOf(nullptr, &count));
         }
     }
-    addSharing(a, "A", difference);
-    addSharing(b, "B", difference);
+    for (const auto* counts : {&a, &b}) {
+        if (const auto shared = sharedCounts(*counts); !shared.empty()) {
+            difference.shared.push_back({.isFirst = counts == &a,
+                                         .events = shared.size(),
+                                         .least = shared.front().event,
+                                         .running = shared.front().running});
+        }
+    }
     return difference;
 }
 

@@ -18,16 +18,35 @@ struct CountedRun {
 
 /// One event of two runs.
 struct CountDifference {
+    /// Why there is no ratio.
+    enum class Obstacle {
+        None,
+        NotMeasured,     ///< one of the runs has no such event
+        NotCounted,      ///< it has, but no count
+        DifferentUnits,  ///< `unit` and `secondUnit`
+        ZeroInFirst
+    };
+
     std::string event;
     std::string unit;
+    std::string secondUnit;
     std::optional<double> first;
     std::optional<double> second;
     /// Whether the counts differ by no more than twice their spreads, where these are known.
     bool isWithinSpread = false;
-    std::string reason;  ///< why there is no ratio, in one sentence; empty where there is one
+    Obstacle obstacle = Obstacle::None;
+    std::string report;  ///< NotCounted: what the tool printed instead of a count; may be empty
 
     /// second / first; nothing where one is missing or the first is 0.
     [[nodiscard]] std::optional<double> ratio() const;
+};
+
+/// Events of one run that shared counters, so that their counts are extrapolated.
+struct SharedCounters {
+    bool isFirst = true;     ///< of the first run
+    std::size_t events = 0;  ///< how many
+    std::string least;       ///< the one that was counted for the shortest time
+    double running = 0;      ///< share of the time that it was counted
 };
 
 /// Two runs, event by event.
@@ -35,7 +54,7 @@ struct CountsDifference {
     std::string first;  ///< label
     std::string second;
     std::vector<CountDifference> events;  ///< those of the first in its order, then the others
-    std::vector<std::string> notes;       ///< events that shared counters, so that they are guesses
+    std::vector<SharedCounters> shared;   ///< runs with events that shared counters
 };
 
 /**

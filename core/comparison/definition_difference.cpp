@@ -1,6 +1,6 @@
 #include "core/comparison/definition_difference.h"
 
-#include "core/base/sentence.h"
+#include "core/base/enum_names.h"
 #include "core/formula/parser.h"
 
 #include <algorithm>
@@ -11,6 +11,7 @@ namespace papilio::core {
 namespace {
 
 using Kind = DefinitionDifference::Kind;
+using Part = DefinitionDifference::Part;
 
 bool isSameFormula(const std::string& a, const std::string& b)
 {
@@ -33,32 +34,32 @@ std::string text(const Constant& constant)
                                  : fmt::format("{} {}", constant.value, constant.unit);
 }
 
-std::vector<std::string> whatDiffers(const Definition& a, const Definition& b)
+std::vector<Part> whatDiffers(const Definition& a, const Definition& b)
 {
-    std::vector<std::string> what;
+    std::vector<Part> what;
     if (!isSameFormula(a.formula, b.formula)) {
-        what.push_back(say("Comparison", "formula"));
+        what.push_back(Part::Formula);
     }
     if (a.unit != b.unit) {
-        what.push_back(say("Comparison", "unit"));
+        what.push_back(Part::Unit);
     }
     if (a.category != b.category) {
-        what.push_back(say("Comparison", "category"));
+        what.push_back(Part::Category);
     }
     return what;
 }
 
-std::vector<std::string> whatDiffers(const Constant& a, const Constant& b)
+std::vector<Part> whatDiffers(const Constant& a, const Constant& b)
 {
-    std::vector<std::string> what;
+    std::vector<Part> what;
     if (a.value != b.value) {
-        what.push_back(say("Comparison", "value"));
+        what.push_back(Part::Value);
     }
     if (a.unit != b.unit) {
-        what.push_back(say("Comparison", "unit"));
+        what.push_back(Part::Unit);
     }
     if (a.spread != b.spread) {
-        what.push_back(say("Comparison", "spread"));
+        what.push_back(Part::Spread);
     }
     return what;
 }
@@ -97,17 +98,16 @@ void compareItems(const std::vector<Item>& first,
 
 std::string_view toString(DefinitionDifference::Kind kind)
 {
-    switch (kind) {
-        case Kind::Same:
-            return "same";
-        case Kind::Different:
-            return "different";
-        case Kind::OnlyFirst:
-            return "only in A";
-        case Kind::OnlySecond:
-            break;
-    }
-    return "only in B";
+    constexpr EnumNames<DefinitionDifference::Kind, 4> names = {"same", "different", "only in A",
+                                                                "only in B"};
+    return names.of(kind);
+}
+
+std::string_view toString(DefinitionDifference::Part part)
+{
+    constexpr EnumNames<DefinitionDifference::Part, 5> names = {"formula", "unit", "category",
+                                                                "value", "spread"};
+    return names.of(part);
 }
 
 std::vector<DefinitionDifference> compareDefinitions(const DefinitionSet& first,

@@ -11,6 +11,7 @@ namespace papilio::core {
 /// One formula or constant of two sets of definitions.
 struct DefinitionDifference {
     enum class Kind { Same, Different, OnlyFirst, OnlySecond };
+    enum class Part { Formula, Unit, Category, Value, Spread };
 
     std::string set;  ///< "LCPI"; "LCPI / LCPI 2" where the sets have different names
     std::string name;
@@ -18,11 +19,13 @@ struct DefinitionDifference {
     bool isConstant = false;
     std::string first;  ///< formula, or the constant's value with its unit; empty: not there
     std::string second;
-    std::vector<std::string> what;  ///< what differs: "formula", "unit", "value", "category"
+    std::vector<Part> what;  ///< what differs
 };
 
 /// "same", "different", "only in A", "only in B"
 std::string_view toString(DefinitionDifference::Kind kind);
+/// "formula", "unit", "category", "value", "spread"
+std::string_view toString(DefinitionDifference::Part part);
 
 /**
  * Formulas are the same where they read as the same expression, whatever their blanks and

@@ -1,119 +1,74 @@
 #include "core/comparison/highlights.h"
 
-#include "core/base/number_format.h"
-#include "core/base/sentence.h"
-#include "core/findings/suggestion_texts.h"
-#include "core/findings/verdict_text.h"
-#include "core/traces/findings_text.h"
+#include "core/base/enum_names.h"
 
 #include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 
 namespace papilio::core {
 
 namespace {
 
-/// "+12 %" of a ratio.
-std::string changeText(double ratio)
-{
-    return withSign(ratio - 1, percentText(ratio - 1));
-}
-
 using Section = ComparisonSection;
+using Kind = Highlight::Kind;
 using List = std::vector<Highlight>;
 
-/// "a, b, c and 4 more"
-std::string some(const std::vector<std::string>& names)
+void addMetrics(const BenchmarkComparison& pair, std::size_t at, List& list)
 {
-    constexpr std::size_t most = 3;
-    const std::vector<std::string> shown(
-        names.begin(), names.begin() + static_cast<std::ptrdiff_t>(std::min(most, names.size())));
-    return names.size() > most
-               ? say("Comparison", "{} and {} more", fmt::join(shown, ", "), names.size() - most)
-               : fmt::format("{}", fmt::join(shown, ", "));
-}
-
-void addMetrics(const BenchmarkComparison& pair, std::size_t index, List& list)
-{
-    for (const auto& metric : pair.metrics) {
+    for (std::size_t index = 0; index < pair.metrics.size(); ++index) {
+        const auto& metric = pair.metrics[index];
         if (metric.isSame()) {
             continue;
         }
-        Highlight item{.section = Section::Metrics, .pair = index, .item = metric.name};
-        if (metric.isLost() || metric.isGained()) {
-            item.sentence =
-                metric.isLost()
-                    ? say("Comparison", "Metric {} is no longer definable in B ({} in A, {} in B)",
-                          metric.name, shortVerdict(*metric.first, metric.firstError),
-                          shortVerdict(*metric.second, metric.secondError))
-                    : say("Comparison", "Metric {} is definable in B ({} in A, {} in B)",
-                          metric.name, shortVerdict(*metric.first, metric.firstError),
-                          shortVerdict(*metric.second, metric.secondError));
-            item.weight = metric.isLost() ? 1.2 : 1.1;
-        } else if (!metric.first || !metric.second) {
-            item.sentence =
-                say("Comparison", "Metric {} is only in {}", metric.name, metric.first ? "A" : "B");
-            item.weight = 0.4;
-        } else {
-            item.sentence =
-                metric.first == metric.second &&
-                        std::ranges::all_of(metric.terms, &MetricDifference::Term::isSame)
-                    ? say("Comparison", "Metric {} is {} in both", metric.name,
-                          shortVerdict(*metric.first, metric.firstError))
-                : metric.first == metric.second
-                    ? say("Comparison",
-                          "Metric {} has different events or coefficients ({} in both)",
-                          metric.name, shortVerdict(*metric.first, metric.firstError))
-                    : say("Comparison", "Metric {}: {} in A, {} in B", metric.name,
-                          shortVerdict(*metric.first, metric.firstError),
-                          shortVerdict(*metric.second, metric.secondError));
-            item.weight = 0.6;
-        }
-        if (!metric.signatureChanges.empty()) {
-            item.sentence +=
-                say("Comparison", "; its signature differs: {}", metric.signatureText());
-        }
-        list.push_back(std::move(item));
+        const auto [kind, weight] = metric.isLost()     ? std::pair(Kind::MetricLost, 1.2)
+                                    : metric.isGained() ? std::pair(Kind::MetricGained, 1.1)
+                                    : metric.first && metric.second
+                                        ? std::pair(Kind::Metric, 0.6)
+                                        : std::pair(Kind::MetricOfOne, 0.4);
+        list.push_back({.kind = kind,
+                        .section = Section::Metrics,
+                        .pair = at,
+                        .index = index,
+                        .isFirst = metric.first.has_value(),
+                        .item = metric.name,
+                        .weight = weight});
     }
 }
 
-void addChosen(const BenchmarkComparison& pair, std::size_t index, List& list)
+void addChosen(const BenchmarkComparison& pair, std::size_t at, List& list)
 {
-    for (const auto& [who, other, names] :
-         {std::tuple("A", "B", &pair.chosenByFirst), std::tuple("B", "A", &pair.chosenBySecond)}) {
+    for (const auto* names : {&pair.chosenByFirst, &pair.chosenBySecond}) {
         if (!names->empty()) {
             const auto first =
                 std::ranges::find(pair.chosen, names->front(), &ChosenDifference::name);
-            list.push_back(
-                {Section::Events, index, first->id,
-                 names->size() == 1
-                     ? say("Comparison", "1 event is chosen by {} and not by {}: {} ({})", who,
-                           other, some(*names), first->why)
-                     : say("Comparison", "{} events are chosen by {} and not by {}: {} ({})",
-                           names->size(), who, other, some(*names), first->why),
-                 0.85});
+            list.push_back({.kind = Kind::Chosen,
+                            .section = Section::Events,
+                            .pair = at,
+                            .index = static_cast<std::size_t>(first - pair.chosen.begin()),
+                            .isFirst = names == &pair.chosenByFirst,
+                            .names = *names,
+                            .item = first->id,
+                            .weight = 0.85});
         }
     }
 }
 
-void addNoise(const BenchmarkComparison& pair, std::size_t index, List& list)
+void addNoise(const BenchmarkComparison& pair, std::size_t at, List& list)
 {
-    const auto add = [&](double weight, std::string sentence, std::string item) {
-        list.push_back({Section::Noise, index, std::move(item), std::move(sentence), weight});
-    };
-    for (const auto& [who, names] :
-         {std::pair("A", &pair.onlyFirst), std::pair("B", &pair.onlySecond)}) {
-        if (!names->empty()) {
-            add(0.55,
-                names->size() == 1
-                    ? say("Comparison", "1 event is measured in {} only: {}", who, some(*names))
-                    : say("Comparison", "{} events are measured in {} only: {}", names->size(), who,
-                          some(*names)),
-                {});
+    const auto add = [&](Kind kind, bool isFirst, std::vector<std::string> names, std::string item,
+                         double weight) {
+        if (!names.empty()) {
+            list.push_back({.kind = kind,
+                            .section = Section::Noise,
+                            .pair = at,
+                            .isFirst = isFirst,
+                            .names = std::move(names),
+                            .item = std::move(item),
+                            .weight = weight});
         }
-    }
+    };
+    add(Kind::Measured, true, pair.onlyFirst, {}, 0.55);
+    add(Kind::Measured, false, pair.onlySecond, {}, 0.55);
     std::vector<std::string> noisier;
     std::vector<std::string> quieter;
     std::string item;
@@ -123,144 +78,108 @@ void addNoise(const BenchmarkComparison& pair, std::size_t index, List& list)
             item = item.empty() ? event.id : item;
         }
     }
-    for (const auto& [who, other, names] :
-         {std::tuple("B", "A", &noisier), std::tuple("A", "B", &quieter)}) {
-        if (!names->empty()) {
-            add(0.7,
-                names->size() == 1
-                    ? say("Comparison", "1 event is above tau in {} and not in {}: {}", who, other,
-                          some(*names))
-                    : say("Comparison", "{} events are above tau in {} and not in {}: {}",
-                          names->size(), who, other, some(*names)),
-                item);
-        }
-    }
+    add(Kind::Noisy, false, noisier, item, 0.7);
+    add(Kind::Noisy, true, quieter, item, 0.7);
 }
 
 /// The three events that changed most: every count of a longer run is larger.
 void addCounts(const CountsDifference& pair,
-               std::size_t index,
+               std::size_t at,
                const HighlightOptions& options,
                List& list)
 {
     constexpr std::size_t most = 3;
-    const auto change = [](const CountDifference* event) {
-        return std::abs(std::log2(*event->ratio()));
-    };
-    std::vector<const CountDifference*> changed;
-    for (const auto& event : pair.events) {
+    List changed;
+    for (std::size_t index = 0; index < pair.events.size(); ++index) {
+        const auto& event = pair.events[index];
         const auto ratio = event.ratio();
         if (ratio && *ratio > 0 && std::abs(*ratio - 1) >= options.count && !event.isWithinSpread) {
-            changed.push_back(&event);
+            changed.push_back({.kind = Kind::Count,
+                               .section = Section::Counts,
+                               .pair = at,
+                               .index = index,
+                               .item = event.event,
+                               .weight = std::abs(std::log2(*ratio))});
         }
     }
-    std::ranges::stable_sort(changed, std::ranges::greater(), change);
+    std::ranges::stable_sort(changed, std::ranges::greater(), &Highlight::weight);
     changed.resize(std::min(changed.size(), most));
-    for (const auto* event : changed) {
-        const auto counts = tellApart({*event->first, *event->second});
-        list.push_back(
-            {Section::Counts, index, event->event,
-             say("Comparison", "{}: {} ({} to {}), {} to {}", event->event,
-                 ratioText(*event->ratio()), counts[0], counts[1], pair.first, pair.second),
-             std::min(0.7, 0.2 * change(event))});
+    for (auto& highlight : changed) {
+        highlight.weight = std::min(0.7, 0.2 * highlight.weight);
+        list.push_back(std::move(highlight));
     }
 }
 
 void addTopDown(const TopDownDifference& pair,
-                std::size_t index,
+                std::size_t at,
                 const HighlightOptions& options,
                 List& list)
 {
-    if (!pair.nodes.empty() && std::ranges::none_of(pair.nodes, &NodeDifference::isComparable)) {
-        list.push_back({Section::TopDown, index, pair.nodes.front().path,
-                        say("Comparison", "{} and {} are not comparable: {}", pair.first,
-                            pair.second, pair.nodes.front().reason),
-                        0.5});
+    const auto add = [&](Kind kind, std::size_t index, double weight) {
+        list.push_back({.kind = kind,
+                        .section = Section::TopDown,
+                        .pair = at,
+                        .index = index,
+                        .item = pair.nodes[index].path,
+                        .weight = weight});
+    };
+    if (!pair.nodes.empty() && pair.comparableNodes() == 0) {
+        add(Kind::NoNode, 0, 0.5);
     }
-    for (const auto& node : pair.nodes) {
-        const auto delta = node.delta();
-        if (!delta || std::abs(*delta) < options.share) {
-            continue;
+    for (std::size_t index = 0; index < pair.nodes.size(); ++index) {
+        const auto& node = pair.nodes[index];
+        if (const auto delta = node.delta(); delta && std::abs(*delta) >= options.share) {
+            // Deep nodes say the same again: they come after the level they belong to.
+            add(Kind::Node, index,
+                std::min(1.0, std::abs(*delta) / 0.25) / (0.8 + 0.2 * node.level));
         }
-        const auto shares =
-            tellPercentsApart(std::vector<double>{node.first.value_or(0), node.second.value_or(0)});
-        // Deep nodes say the same again: they come after the level they belong to.
-        const double weight = std::min(1.0, std::abs(*delta) / 0.25) / (0.8 + 0.2 * node.level);
-        list.push_back({Section::TopDown, index, node.path,
-                        say("Comparison", "{}: {} points of {} ({} to {}), {} to {}", node.title,
-                            withSign(*delta, fixedText(100 * *delta, 1)), node.whole, shares[0],
-                            shares[1], pair.first, pair.second),
-                        weight});
     }
 }
 
 void addRoofs(const RooflineDifference& pair,
-              std::size_t index,
+              std::size_t at,
               const HighlightOptions& options,
               List& list)
 {
-    for (const auto& roof : pair.comparison.roofs) {
-        if (!(std::abs(roof.ratio - 1) >= options.roof)) {
-            continue;
+    const auto add = [&](Kind kind, std::size_t index, const std::string& name, double ratio,
+                         double most) {
+        list.push_back({.kind = kind,
+                        .section = Section::Rooflines,
+                        .pair = at,
+                        .index = index,
+                        .item = name,
+                        .weight = std::min(most, std::abs(std::log2(ratio)))});
+    };
+    const auto& [roofs, points, onlyBefore, onlyAfter] = pair.comparison;
+    for (std::size_t index = 0; index < roofs.size(); ++index) {
+        const auto& roof = roofs[index];
+        const bool isComparable = pair.intensitiesCompare || roof.kind != Ceiling::Kind::Bandwidth;
+        if (isComparable && std::abs(roof.ratio - 1) >= options.roof) {
+            add(Kind::Roof, index, roof.name, roof.ratio, 0.9);
         }
-        const bool isBandwidth = roof.kind == Ceiling::Kind::Bandwidth;
-        const auto values = tellApart({roof.before, roof.after});
-        if (isBandwidth && !pair.intensitiesCompare) {
-            continue;
-        }
-        list.push_back(
-            {Section::Rooflines, index, roof.name,
-             say("Comparison", "Roof {}: {} ({} to {} {})", roof.name, changeText(roof.ratio),
-                 values[0], values[1], isBandwidth ? "GB/s" : "GFLOP/s"),
-             std::min(0.9, std::abs(std::log2(roof.ratio)))});
     }
-    for (const auto& point : pair.comparison.points) {
-        if (!(std::abs(point.speedup - 1) >= options.speed)) {
-            continue;
+    for (std::size_t index = 0; index < points.size(); ++index) {
+        if (std::abs(points[index].speedup - 1) >= options.speed) {
+            add(Kind::Kernel, index, points[index].name, points[index].speedup, 0.95);
         }
-        const auto speeds = tellApart({point.from.performance, point.to.performance});
-        const auto runs = point.before == point.after
-                              ? std::string()
-                              : say("Comparison", ", {} to {}", point.before, point.after);
-        list.push_back({Section::Rooflines, index, point.name,
-                        say("Comparison", "Kernel {}: {} ({} to {} GFLOP/s{})", point.name,
-                            changeText(point.speedup), speeds[0], speeds[1], runs),
-                        std::min(0.95, std::abs(std::log2(point.speedup)))});
     }
-}
-
-std::string solverName(const SolverDifference& pair)
-{
-    return pair.first.subject == pair.second.subject
-               ? pair.first.subject
-               : say("Comparison", "{} to {}", pair.first.subject, pair.second.subject);
 }
 
 void addSolver(const SolverDifference& pair,
-               std::size_t index,
+               std::size_t at,
                const HighlightOptions& options,
                List& list)
 {
-    Highlight item{.section = Section::Recorders, .pair = index, .item = pair.first.subject};
+    Highlight item{.section = Section::Recorders, .pair = at, .item = pair.first.subject};
     if (pair.first.converged() != pair.second.converged()) {
-        item.sentence = say("Comparison", "Solver {}: {} in A, {} in B", solverName(pair),
-                            outcomeText(pair.first), outcomeText(pair.second));
+        item.kind = Kind::SolverOutcome;
         item.weight = 1.15;
     } else if (const auto more = pair.moreIterations();
                more && *more != 0 && std::abs(*pair.iterationGain - 1) >= options.speed) {
-        item.sentence = *more > 0
-                            ? say("Comparison", "Solver {} takes {} more iterations ({} to {})",
-                                  solverName(pair), *more, *pair.first.report.target.lasting,
-                                  *pair.second.report.target.lasting)
-                            : say("Comparison", "Solver {} takes {} fewer iterations ({} to {})",
-                                  solverName(pair), -*more, *pair.first.report.target.lasting,
-                                  *pair.second.report.target.lasting);
+        item.kind = Kind::Iterations;
         item.weight = std::min(0.95, std::abs(std::log2(*pair.iterationGain)));
     } else if (pair.timeGain && std::abs(*pair.timeGain - 1) >= 2 * options.speed) {
-        item.sentence = say("Comparison",
-                            "Solver {} takes {} time ({} to {}) for the same number of iterations",
-                            solverName(pair), changeText(1 / *pair.timeGain),
-                            timeText(*pair.first.seconds), timeText(*pair.second.seconds));
+        item.kind = Kind::SolverTime;
         item.weight = std::min(0.6, std::abs(std::log2(*pair.timeGain)));
     } else {
         return;
@@ -270,32 +189,27 @@ void addSolver(const SolverDifference& pair,
 
 void addDefinitions(const std::vector<DefinitionDifference>& definitions, List& list)
 {
-    using Kind = DefinitionDifference::Kind;
-    std::vector<std::string> onlyFirst;
-    std::vector<std::string> onlySecond;
-    for (const auto& one : definitions) {
-        if (one.kind == Kind::Different) {
-            list.push_back(
-                {Section::DefinitionSets, 0, one.name,
-                 one.isConstant
-                     ? say("Comparison", "Constant {} differs in its {}: {} in A, {} in B",
-                           one.name, listText(one.what), one.first, one.second)
-                     : say("Comparison", "Definition {} differs in its {}: {} in A, {} in B",
-                           one.name, listText(one.what), one.first, one.second),
-                 one.isConstant ? 0.5 : 0.75});
-        } else if (one.kind != Kind::Same) {
-            (one.kind == Kind::OnlyFirst ? onlyFirst : onlySecond).push_back(one.name);
+    using Difference = DefinitionDifference::Kind;
+    Highlight first{
+        .kind = Kind::DefinitionsOfOne, .section = Section::DefinitionSets, .weight = 0.3};
+    auto second = first;
+    second.isFirst = false;
+    for (std::size_t index = 0; index < definitions.size(); ++index) {
+        const auto& one = definitions[index];
+        if (one.kind == Difference::Different) {
+            list.push_back({.kind = Kind::Definition,
+                            .section = Section::DefinitionSets,
+                            .index = index,
+                            .item = one.name,
+                            .weight = one.isConstant ? 0.5 : 0.75});
+        } else if (one.kind != Difference::Same) {
+            (one.kind == Difference::OnlyFirst ? first : second).names.push_back(one.name);
         }
     }
-    for (const auto& [who, names] : {std::pair("A", &onlyFirst), std::pair("B", &onlySecond)}) {
-        if (!names->empty()) {
-            list.push_back(
-                {Section::DefinitionSets, 0, names->front(),
-                 names->size() == 1
-                     ? say("Comparison", "1 definition is only in {}: {}", who, some(*names))
-                     : say("Comparison", "{} definitions are only in {}: {}", names->size(), who,
-                           some(*names)),
-                 0.3});
+    for (auto* rest : {&first, &second}) {
+        if (!rest->names.empty()) {
+            rest->item = rest->names.front();
+            list.push_back(std::move(*rest));
         }
     }
 }
@@ -304,25 +218,9 @@ void addDefinitions(const std::vector<DefinitionDifference>& definitions, List& 
 
 std::string_view toString(ComparisonSection section)
 {
-    switch (section) {
-        case Section::Noise:
-            return "noise";
-        case Section::Events:
-            return "events";
-        case Section::Metrics:
-            return "metrics";
-        case Section::Counts:
-            return "counts";
-        case Section::TopDown:
-            return "topdown";
-        case Section::Rooflines:
-            return "rooflines";
-        case Section::Recorders:
-            return "recorders";
-        case Section::DefinitionSets:
-            break;
-    }
-    return "definitions";
+    constexpr EnumNames<ComparisonSection, 8> names = {
+        "noise", "events", "metrics", "counts", "topdown", "rooflines", "recorders", "definitions"};
+    return names.of(section);
 }
 
 std::vector<Highlight> highlights(const StudyComparison& comparison,
@@ -331,11 +229,12 @@ std::vector<Highlight> highlights(const StudyComparison& comparison,
     List list;
     for (std::size_t index = 0; index < comparison.benchmarks.size(); ++index) {
         const auto& pair = comparison.benchmarks[index];
-        if (pair.validity.empty()) {
+        if (pair.onlyNoise) {
+            list.push_back(
+                {.kind = Kind::OnlyNoise, .section = Section::Noise, .pair = index, .weight = 0.9});
+        } else {
             addMetrics(pair.comparison, index, list);
             addChosen(pair.comparison, index, list);
-        } else {
-            list.push_back({Section::Noise, index, {}, pair.validity, 0.9});
         }
         addNoise(pair.comparison, index, list);
     }

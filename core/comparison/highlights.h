@@ -25,11 +25,35 @@ std::string_view toString(ComparisonSection section);
 
 /// One difference that matters, to begin with.
 struct Highlight {
+    enum class Kind {
+        MetricLost,        ///< `index` of the pair's metrics: definable in A only
+        MetricGained,      ///< the same: definable in B only
+        MetricOfOne,       ///< the same: only one has it
+        Metric,            ///< the same: verdict, events or coefficients differ
+        Chosen,            ///< `names`: chosen by one only; `index` of `chosen`: the first of them
+        Measured,          ///< `names`: events that only one measured
+        Noisy,             ///< `names`: events above tau in one only
+        OnlyNoise,         ///< BenchmarkPair::onlyNoise
+        Count,             ///< `index` of the pair's events
+        NoNode,            ///< no node of the two runs is comparable
+        Node,              ///< `index` of the pair's nodes
+        Roof,              ///< `index` of the pair's roofs
+        Kernel,            ///< `index` of the pair's points
+        SolverOutcome,     ///< one of the two runs did not converge
+        Iterations,        ///< they need different numbers of iterations
+        SolverTime,        ///< they need the same number, but not the same time
+        Definition,        ///< `index` of the definitions
+        DefinitionsOfOne,  ///< `names`: definitions and constants of one only
+    };
+
+    Kind kind = Kind::Metric;
     ComparisonSection section = ComparisonSection::Noise;
-    std::size_t pair = 0;       ///< index among the section's pairs
-    std::string item = {};      ///< event id, metric, node path, roof, kernel, solver, definition
-    std::string sentence = {};  ///< "Metric FP is no longer definable in B: it was exact in A"
-    double weight = 0;          ///< what comes first; 1: a verdict turned
+    std::size_t pair = 0;   ///< index among the section's pairs
+    std::size_t index = 0;  ///< within the pair, as the kind says
+    bool isFirst = true;    ///< where it holds for one only: for the first
+    std::vector<std::string> names = {};
+    std::string item = {};  ///< event id, metric, node path, roof, kernel, solver, definition
+    double weight = 0;      ///< what comes first; 1: a verdict turned
 };
 
 /// From when on a difference is worth a line.

@@ -1,13 +1,9 @@
 #include "core/comparison/recorder_difference.h"
 
-#include "core/base/number_format.h"
-#include "core/base/sentence.h"
 #include "core/traces/distribution.h"
-#include "core/traces/findings_text.h"
 
 #include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
 
 namespace papilio::core {
 
@@ -99,7 +95,7 @@ SolverDifference compareSolvers(const SolverRun& first,
     constexpr double alike = 1e-9;
     const double a = relativeTolerance(first);
     const double b = relativeTolerance(second);
-    SolverDifference difference{.first = first, .second = second, .tolerance = a, .note = {}};
+    SolverDifference difference{.first = first, .second = second, .tolerance = a};
     if (tolerance) {
         difference.tolerance = *tolerance;
         difference.first = judged(first, *tolerance);
@@ -109,10 +105,7 @@ SolverDifference compareSolvers(const SolverRun& first,
     }
     if (!tolerance && !std::isnan(a) && !std::isnan(b) &&
         std::abs(a - b) > alike * std::max(a, b)) {
-        difference.note = say("Comparison",
-                              "A has the tolerance {} and B {}, relative to the first residual; "
-                              "both are judged by {}",
-                              shortText(a), shortText(b), shortText(difference.tolerance));
+        difference.ownTolerances = {a, b};
         difference.first = judged(first, difference.tolerance);
         difference.second = judged(second, difference.tolerance);
     }

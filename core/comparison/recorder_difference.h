@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace papilio::core {
@@ -25,7 +26,9 @@ struct SolverDifference {
     SolverRun first;
     SolverRun second;
     double tolerance = 0;  ///< relative to the first residual; both verdicts are about it
-    std::string note;      ///< where their own tolerances differ, which was taken; else empty
+    /// Their own tolerances, relative to the first residual, where they differ and both are judged
+    /// by the larger one.
+    std::optional<std::pair<double, double>> ownTolerances = {};
     /// Iterations, seconds, products to the tolerance, first / second: above 1 the second needs
     /// less. Nothing where one of them does not arrive or does not say.
     std::optional<double> iterationGain = {};

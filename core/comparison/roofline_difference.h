@@ -3,8 +3,6 @@
 #include "core/roofline/roofline_comparison.h"
 
 #include <memory>
-#include <string>
-#include <vector>
 
 namespace papilio::core {
 
@@ -15,7 +13,8 @@ struct RooflineDifference {
     RooflineComparison comparison;
     /// Both count the same bytes: intensities, and arrows between them, mean something.
     bool intensitiesCompare = true;
-    std::vector<std::string> notes;  ///< "A counts DRAM traffic, B …", "roofs of 16 threads …"
+    int firstThreads = 0;  ///< of the roofs; 0: not known
+    int secondThreads = 0;
 };
 
 /**

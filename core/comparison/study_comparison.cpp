@@ -1,10 +1,9 @@
 #include "core/comparison/study_comparison.h"
 
-#include "core/base/sentence.h"
+#include "core/base/enum_names.h"
 #include "core/traces/recorder_roles.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <set>
 
 namespace papilio::core {
@@ -15,29 +14,6 @@ namespace {
 constexpr std::size_t mostRuns = 200;
 
 using Names = std::vector<std::string>;
-
-std::string missing(const char* kind, const std::string& name, const char* who)
-{
-    return fmt::format("{} has no {} \"{}\"", who, kind, name);
-}
-
-std::string benchmarkValidity(const Benchmark& first, const Benchmark& second)
-{
-    const auto& names = first.basis->expectations;
-    const bool isShared =
-        std::ranges::find_first_of(names, second.basis->expectations) != names.end();
-    return isShared ? std::string()
-                    : say("Comparison",
-                          "Benchmark {} of A and benchmark {} of B have no common expectation: "
-                          "their noise is comparable, but their chosen events and metrics are not",
-                          first.name, second.name);
-}
-
-/// "alya-mn4, 32"; a table of one run is called by its own name.
-std::string runLabel(const CounterTable& table, const std::string& run, std::size_t runs)
-{
-    return runs == 1 ? table.name : table.name + ", " + run;
-}
 
 void addCountedRuns(const std::shared_ptr<const CounterTable>& table, std::vector<CountedRun>& list)
 {
@@ -63,14 +39,17 @@ public:
     {
         const auto a = first_.document.benchmark(pair.first);
         const auto b = second_.document.benchmark(pair.second);
-        if (!bothThere("benchmark", pair, a != nullptr, b != nullptr)) {
+        if (!bothThere(ComparedKind::Benchmark, pair, a != nullptr, b != nullptr)) {
             return;
         }
         auto one = analysisOf(a);
         auto other = analysisOf(b);
-        if (isUsable(one, "A") && isUsable(other, "B")) {
-            result_.benchmarks.push_back({compareBenchmarks(one, other), std::move(one),
-                                          std::move(other), benchmarkValidity(*a, *b)});
+        if (isUsable(one, true) && isUsable(other, false)) {
+            const bool onlyNoise =
+                std::ranges::find_first_of(a->basis->expectations, b->basis->expectations) ==
+                a->basis->expectations.end();
+            result_.benchmarks.push_back(
+                {compareBenchmarks(one, other), std::move(one), std::move(other), onlyNoise});
         }
     }
 
@@ -78,7 +57,8 @@ public:
     {
         const auto a = std::ranges::find(first_.counts, pair.first, &CountedRun::label);
         const auto b = std::ranges::find(second_.counts, pair.second, &CountedRun::label);
-        if (bothThere("run", pair, a != first_.counts.end(), b != second_.counts.end())) {
+        if (bothThere(ComparedKind::Run, pair, a != first_.counts.end(),
+                      b != second_.counts.end())) {
             result_.counts.push_back(compareCounts(*a, *b));
         }
     }
@@ -87,7 +67,8 @@ public:
     {
         const auto a = std::ranges::find(first_.runs, pair.first, &TopDownSide::label);
         const auto b = std::ranges::find(second_.runs, pair.second, &TopDownSide::label);
-        if (bothThere("Top-Down run", pair, a != first_.runs.end(), b != second_.runs.end())) {
+        if (bothThere(ComparedKind::TopDownRun, pair, a != first_.runs.end(),
+                      b != second_.runs.end())) {
             result_.topdown.push_back(compareTopDownRuns(*a, *b));
         }
     }
@@ -96,7 +77,7 @@ public:
     {
         auto a = first_.document.roofline(pair.first);
         auto b = second_.document.roofline(pair.second);
-        if (bothThere("roofline", pair, a != nullptr, b != nullptr)) {
+        if (bothThere(ComparedKind::Roofline, pair, a != nullptr, b != nullptr)) {
             result_.rooflines.push_back(
                 compareRooflines(std::move(a), std::move(b), options_.roofs));
         }
@@ -106,7 +87,8 @@ public:
     {
         const auto a = std::ranges::find(first_.solvers, pair.first, &SolverRun::subject);
         const auto b = std::ranges::find(second_.solvers, pair.second, &SolverRun::subject);
-        if (bothThere("solver run", pair, a != first_.solvers.end(), b != second_.solvers.end())) {
+        if (bothThere(ComparedKind::SolverRun, pair, a != first_.solvers.end(),
+                      b != second_.solvers.end())) {
             result_.solvers.push_back(compareSolvers(*a, *b));
         }
     }
@@ -142,10 +124,11 @@ public:
         };
         const auto& a = first_.document;
         const auto& b = second_.document;
-        unpaired("benchmarks", names(a.benchmarks), names(b.benchmarks), pairs.benchmarks);
-        unpaired("runs", labels(first_.counts), labels(second_.counts), pairs.counts);
-        unpaired("rooflines", names(a.rooflines), names(b.rooflines), pairs.rooflines);
-        unpaired("solver runs", subjects(first_), subjects(second_), pairs.solvers);
+        unpaired(ComparedKind::Benchmark, names(a.benchmarks), names(b.benchmarks),
+                 pairs.benchmarks);
+        unpaired(ComparedKind::Run, labels(first_.counts), labels(second_.counts), pairs.counts);
+        unpaired(ComparedKind::Roofline, names(a.rooflines), names(b.rooflines), pairs.rooflines);
+        unpaired(ComparedKind::SolverRun, subjects(first_), subjects(second_), pairs.solvers);
     }
 
     StudyComparison take() { return std::move(result_); }
@@ -156,21 +139,24 @@ private:
         return options_.analyses ? options_.analyses(benchmark) : analyze(benchmark);
     }
 
-    bool isUsable(const Analysis& analysis, const char* who)
+    bool isUsable(const Analysis& analysis, bool isFirst)
     {
         if (!analysis.isComplete()) {
-            result_.problems.push_back(fmt::format(
-                "{}: benchmark \"{}\": {}", who, analysis.benchmark->name,
-                analysis.problem ? analysis.problem->message : "the analysis did not finish"));
+            result_.problems.push_back(
+                {.kind = ComparedKind::Benchmark,
+                 .name = analysis.benchmark->name,
+                 .isFirst = isFirst,
+                 .isThere = true,
+                 .problem = analysis.problem ? analysis.problem->message : std::string()});
         }
         return analysis.isComplete();
     }
 
-    bool bothThere(const char* kind, const ItemPair& pair, bool first, bool second)
+    bool bothThere(ComparedKind kind, const ItemPair& pair, bool first, bool second)
     {
         if (!first || !second) {
             result_.problems.push_back(
-                missing(kind, first ? pair.second : pair.first, first ? "B" : "A"));
+                {.kind = kind, .name = first ? pair.second : pair.first, .isFirst = !first});
         }
         return first && second;
     }
@@ -199,7 +185,7 @@ private:
         return names;
     }
 
-    void unpaired(const char* kind,
+    void unpaired(ComparedKind kind,
                   const Names& first,
                   const Names& second,
                   const std::vector<ItemPair>& pairs)
@@ -223,6 +209,18 @@ private:
 };
 
 }  // namespace
+
+std::string runLabel(const CounterTable& table, const std::string& run, std::size_t runs)
+{
+    return runs == 1 ? table.name : table.name + ", " + run;
+}
+
+std::string_view toString(ComparedKind kind)
+{
+    constexpr EnumNames<ComparedKind, 5> names = {"benchmarks", "runs", "Top-Down runs",
+                                                  "rooflines", "solver runs"};
+    return names.of(kind);
+}
 
 StudySide studySide(Document document, const TopDownModelSource& models)
 {

@@ -11,6 +11,7 @@
 #include <functional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace papilio::core {
@@ -32,6 +33,9 @@ struct StudySide {
     std::vector<SolverRun> solvers;
 };
 StudySide studySide(Document document, const TopDownModelSource& models);
+/// What a run of a table is called in `counts` and `runs`: "alya-mn4, 32"; the only one by the name
+/// of its table. @param runs  how many the table has
+std::string runLabel(const CounterTable& table, const std::string& run, std::size_t runs);
 
 /// Names of what is compared with what: benchmarks, labels of counted and of Top-Down runs,
 /// rooflines, subjects of solver runs.
@@ -55,8 +59,8 @@ struct StudyPairs {
 };
 
 /// What has the same name in both. Where nothing of a kind has, and each study holds one only,
-/// these two, whatever they measure (BenchmarkPair::validity); runs also by their name without that
-/// of the table.
+/// these two, whatever they measure (BenchmarkPair::onlyNoise); runs also by their name without
+/// that of the table.
 StudyPairs matchStudies(const StudySide& first, const StudySide& second);
 /// Two of each kind of one study: the first two benchmarks and rooflines (a single roofline with
 /// itself, for its runs), the same run of two tables or else the first and the last run, the first
@@ -67,20 +71,32 @@ struct BenchmarkPair {
     BenchmarkComparison comparison;
     Analysis first;
     Analysis second;
-    /// Why only noise compares: their bases have no expectation in common, so each chooses events
-    /// for what the other does not measure. Empty where everything compares.
-    std::string validity = {};
+    /// Their bases have no expectation in common, so each chooses events for what the other does
+    /// not measure: only noise compares.
+    bool onlyNoise = false;
+};
+
+enum class ComparedKind { Benchmark, Run, TopDownRun, Roofline, SolverRun };
+/// "benchmarks", "runs", "Top-Down runs", "rooflines", "solver runs": how documents spell it.
+std::string_view toString(ComparedKind kind);
+
+/// An item of one of the studies that could not be compared.
+struct NotCompared {
+    ComparedKind kind = ComparedKind::Benchmark;
+    std::string name;
+    bool isFirst = true;       ///< of the first study
+    bool isThere = false;      ///< false: that study has no item of the name
+    std::string problem = {};  ///< message of the analysis that stopped
 };
 
 /// What only one of the studies holds.
 struct Unpaired {
-    std::string
-        kind;  ///< "benchmarks", "runs", "Top-Down runs", "rooflines", "solver runs", "recorders"
+    ComparedKind kind = ComparedKind::Benchmark;
     std::vector<std::string> first;
     std::vector<std::string> second;
 };
 
-/// Two studies, section by section. Sentences call them A and B.
+/// Two studies, section by section.
 struct StudyComparison {
     std::vector<BenchmarkPair> benchmarks;
     std::vector<CountsDifference> counts;
@@ -90,8 +106,8 @@ struct StudyComparison {
     std::vector<SeriesDifference> recorders;  ///< same names, no solvers
     std::vector<DefinitionDifference> definitions;
     std::vector<Unpaired> unpaired;
-    std::vector<std::string> problems;  ///< what could not be compared, and why
-    bool isWithin = false;              ///< both are one study
+    std::vector<NotCompared> problems;
+    bool isWithin = false;  ///< both are one study
 
     [[nodiscard]] bool isEmpty() const
     {

@@ -1,7 +1,5 @@
 #include "core/comparison/topdown_difference.h"
 
-#include "core/base/sentence.h"
-
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -13,29 +11,6 @@ bool haveSameNodes(const TopDownModel& a, const TopDownModel& b)
 {
     return a.name == b.name &&
            std::ranges::equal(a.nodes, b.nodes, {}, &TopDownNode::name, &TopDownNode::name);
-}
-
-std::string wholeOf(const TopDownModel& model, const TopDownNode& node)
-{
-    switch (node.shareOf) {
-        case TopDownNode::ShareOf::Quantity:
-            return node.quantity;
-        case TopDownNode::ShareOf::Parent:
-            return node.parent ? model.nodes[*node.parent].title : model.total;
-        case TopDownNode::ShareOf::Total:
-            break;
-    }
-    return model.total;
-}
-
-std::string missingReason(const NodeValue& value, const std::string& title, const char* who)
-{
-    if (value.missing.empty()) {
-        return say("Comparison", "{} has no value in {}{}{}", title, who,
-                   value.warning.empty() ? "" : ": ", value.warning);
-    }
-    return say("Comparison", "{} has no value in {}: {} was not counted", title, who,
-               value.missing.front());
 }
 
 NodeDifference nodeDifference(const TopDownSide& a, const TopDownSide& b, std::size_t index)
@@ -56,9 +31,14 @@ NodeDifference nodeDifference(const TopDownSide& a, const TopDownSide& b, std::s
     difference.firstAmount = first.amount;
     difference.secondAmount = second.amount;
     if (!first.value || !second.value) {
-        difference.isComparable = false;
-        difference.reason =
-            missingReason(first.value ? second : first, node.title, first.value ? "B" : "A");
+        const auto& missing = first.value ? second : first;
+        const auto& event = missing.missing;
+        difference.obstacle = {
+            event.empty() ? Incomparable::Kind::NoValue : Incomparable::Kind::NotCounted,
+            node.title,
+            first.value ? "B" : "A",
+            event.empty() ? missing.problem : event.front(),
+            {}};
     }
     return difference;
 }
@@ -72,56 +52,31 @@ NodeDifference meaningDifference(const MeaningRow& row)
     difference.title.front() = static_cast<char>(std::toupper(difference.title.front()));
     difference.detail = fmt::format("{} / {}", row.nodes[0].empty() ? "–" : row.nodes[0],
                                     row.nodes[1].empty() ? "–" : row.nodes[1]);
-    difference.whole = say("Comparison", "its own total");
     difference.level = areaOf(row.meaning) == row.meaning ? 1 : 2;
     difference.meaning = row.meaning;
     difference.first = row.shares[0];
     difference.second = row.shares[1];
-    difference.isComparable = row.isComparable;
-    difference.reason = row.reason;
+    difference.obstacle = row.obstacle;
     return difference;
-}
-
-/// "Both are of skylake-sp: every node compares." or how many do, and why the others do not.
-std::string validityOf(const TopDownDifference& difference)
-{
-    const auto good = std::ranges::count_if(difference.nodes, &NodeDifference::isComparable);
-    const auto all = static_cast<std::ptrdiff_t>(difference.nodes.size());
-    const auto bad = std::ranges::find(difference.nodes, false, &NodeDifference::isComparable);
-    if (difference.isSameModel) {
-        return good == all
-                   ? say("Comparison", "Both runs use the model {}: every node is comparable.",
-                         difference.firstModel)
-                   : say("Comparison",
-                         "Both runs use the model {}: {} of {} nodes are comparable; {}.",
-                         difference.firstModel, good, all, bad->reason);
-    }
-    const auto head =
-        say("Comparison",
-            "{} and {} are different models: only nodes with the same meaning are comparable",
-            difference.firstModel, difference.secondModel);
-    if (good == all) {
-        return say("Comparison", "{}, as shares of each run's total.", head);
-    }
-    if (good == 0) {
-        return say("Comparison", "{}, and there are none: {}.", head, bad->reason);
-    }
-    return say("Comparison", "{}, here {} of {} rows; {}: {}.", head, good, all, bad->title,
-               bad->reason);
 }
 
 }  // namespace
 
 std::optional<double> NodeDifference::delta() const
 {
-    return isComparable && first && second ? std::optional(*second - *first) : std::nullopt;
+    return isComparable() && first && second ? std::optional(*second - *first) : std::nullopt;
 }
 
 std::optional<double> NodeDifference::ratio() const
 {
-    return isComparable && firstAmount && secondAmount && *firstAmount > 0
+    return isComparable() && firstAmount && secondAmount && *firstAmount > 0
                ? std::optional(*secondAmount / *firstAmount)
                : std::nullopt;
+}
+
+std::size_t TopDownDifference::comparableNodes() const
+{
+    return static_cast<std::size_t>(std::ranges::count_if(nodes, &NodeDifference::isComparable));
 }
 
 TopDownDifference compareTopDownRuns(const TopDownSide& first, const TopDownSide& second)
@@ -134,21 +89,15 @@ TopDownDifference compareTopDownRuns(const TopDownSide& first, const TopDownSide
     difference.firstTotal = first.run.total;
     difference.secondTotal = second.run.total;
     difference.isSameModel = haveSameNodes(*first.model, *second.model);
-    const auto byMeaning = compareTopDown({first, second});
-    difference.notes = byMeaning.notes;
     if (difference.isSameModel) {
         for (std::size_t node = 0; node < first.model->nodes.size(); ++node) {
             difference.nodes.push_back(nodeDifference(first, second, node));
         }
     } else {
-        for (const auto& row : byMeaning.rows) {
+        for (const auto& row : compareTopDown({first, second})) {
             difference.nodes.push_back(meaningDifference(row));
         }
-        difference.notes.emplace_back(
-            say("Comparison",
-                "Slots and cycles of different CPUs are not comparable: amounts are left out."));
     }
-    difference.validity = validityOf(difference);
     return difference;
 }
 

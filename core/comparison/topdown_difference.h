@@ -14,16 +14,16 @@ struct NodeDifference {
     std::string path;    ///< "Backend_Bound/Memory_Bound"
     std::string title;   ///< for people; of different models with the nodes of both
     std::string detail;  ///< of different models the nodes that were summed: "FE / Empty queue"
-    std::string whole;   ///< what the shares are of: "Slots"; of different models "its own total"
+    std::string whole;   ///< what the shares are of: "Slots"; empty: each run's own total
     int level = 1;
     TopDownMeaning meaning = TopDownMeaning::None;
     std::optional<double> first;   ///< share of `whole`
     std::optional<double> second;  ///< the same
     std::optional<double> firstAmount;
     std::optional<double> secondAmount;
-    bool isComparable = true;
-    std::string reason;  ///< why not, in one sentence; empty where it is
+    std::optional<Incomparable> obstacle;  ///< empty: it is comparable
 
+    [[nodiscard]] bool isComparable() const { return !obstacle; }
     /// second - first, as a share; nothing where they do not compare.
     [[nodiscard]] std::optional<double> delta() const;
     /// secondAmount / firstAmount; nothing where they do not compare or the first is not above 0.
@@ -40,8 +40,8 @@ struct TopDownDifference {
     std::vector<NodeDifference> nodes;  ///< in the model's order, or by meaning
     std::optional<double> firstTotal;   ///< slots or cycles of the whole run
     std::optional<double> secondTotal;
-    std::string validity;            ///< which rows compare, in one sentence
-    std::vector<std::string> notes;  ///< what holds for all rows
+
+    [[nodiscard]] std::size_t comparableNodes() const;
 };
 
 /**

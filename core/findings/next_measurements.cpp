@@ -4,6 +4,7 @@
 #include "core/base/sentence.h"
 #include "core/base/text.h"
 #include "core/findings/suggestion_texts.h"
+#include "core/model/data_origin.h"
 #include "core/model/event_spelling.h"
 
 #include <algorithm>
@@ -48,7 +49,8 @@ MeasurementCall callFor(const Benchmark& benchmark)
 {
     MeasurementCall call;
     const auto& source = benchmark.data->provenance.source;
-    call.source = source.empty() || source.starts_with("import") ? "papi" : source;
+    const bool isImported = dataOrigin(benchmark.data->provenance) == DataOrigin::Imported;
+    call.source = source.empty() || isImported ? "papi" : source;
     if (const auto name = collectedName(benchmark); !name.empty()) {
         call.benchmarks = {name};
     }
@@ -256,7 +258,7 @@ void addOtherBenchmarks(NextMeasurements& next, const Document& document, const 
             suggestion.events.insert(suggestion.events.end(), names.begin(), names.end());
         }
     }
-    if (callFor(benchmark).source.starts_with("simulated:")) {
+    if (benchmark.data->provenance.isSimulated()) {
         return;  // an event model has each event for one benchmark
     }
     std::vector<std::string> others;

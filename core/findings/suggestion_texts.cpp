@@ -1,5 +1,6 @@
 #include "core/findings/suggestion_texts.h"
 
+#include "core/base/enum_names.h"
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
 #include "core/findings/verdict_text.h"
@@ -40,19 +41,9 @@ std::string quoted(const std::string& word)
 
 std::string_view toString(SuggestionKind kind)
 {
-    switch (kind) {
-        case SuggestionKind::Kernels:
-            return "kernels";
-        case SuggestionKind::Events:
-            return "events";
-        case SuggestionKind::Repetitions:
-            return "repetitions";
-        case SuggestionKind::OtherEvents:
-            return "other events";
-        case SuggestionKind::OtherBenchmarks:
-            break;
-    }
-    return "other benchmarks";
+    constexpr EnumNames<SuggestionKind, 5> names = {"kernels", "events", "repetitions",
+                                                    "other events", "other benchmarks"};
+    return names.of(kind);
 }
 
 std::string commandText(const MeasurementCall& call, const std::string& output)

@@ -66,7 +66,7 @@ std::string reasonText(const VerdictReason& reason, double errorWorst)
     }();
     return reason.others.empty()
                ? text
-               : text + say("Verdict", "; likewise {}", fmt::join(reason.others, ", "));
+               : text + "; " + say("Verdict", "likewise {}", fmt::join(reason.others, ", "));
 }
 
 std::string reasonText(const MetricFit& fit, const Pivoting& pivoting)
@@ -75,15 +75,24 @@ std::string reasonText(const MetricFit& fit, const Pivoting& pivoting)
     return reason ? reasonText(*reason, fit.errorWorst) : std::string();
 }
 
+std::string verdictText(Verdict verdict,
+                        double errorWorst,
+                        const std::optional<VerdictReason>& reason)
+{
+    if (verdict == Verdict::ExactAfterRounding) {
+        return say("Verdict", "exact after rounding, within {}", percentText(errorWorst));
+    }
+    if (!reason) {
+        return shortVerdict(verdict, errorWorst);
+    }
+    const auto why = reasonText(*reason, errorWorst);
+    return verdict == Verdict::Empty ? say("Verdict", "empty: {}", why)
+                                     : say("Verdict", "not definable on this machine: {}", why);
+}
+
 std::string verdictText(const MetricFit& fit, const Pivoting& pivoting)
 {
-    if (fit.verdict == Verdict::ExactAfterRounding) {
-        return say("Verdict", "exact after rounding, within {}", percentText(fit.errorWorst));
-    }
-    const auto reason = reasonText(fit, pivoting);
-    return reason.empty()  ? shortVerdict(fit)
-           : fit.isEmpty() ? say("Verdict", "empty: {}", reason)
-                           : say("Verdict", "not definable on this machine: {}", reason);
+    return verdictText(fit.verdict, fit.errorWorst, whyNotDefinable(fit, pivoting));
 }
 
 std::string cautionText(const VerdictCaution& caution)

@@ -2,6 +2,7 @@
 
 #include "core/analysis/verdict_reason.h"
 
+#include <optional>
 #include <string>
 
 namespace papilio::core {
@@ -31,6 +32,11 @@ std::string reasonText(const MetricFit& fit, const Pivoting& pivoting);
  * @param fit one of the fits made from `pivoting`
  */
 std::string verdictText(const MetricFit& fit, const Pivoting& pivoting);
+/// @param errorWorst  of the shown formula
+/// @param reason      whyNotDefinable()
+std::string verdictText(Verdict verdict,
+                        double errorWorst,
+                        const std::optional<VerdictReason>& reason);
 
 /// A caution as a sentence.
 std::string cautionText(const VerdictCaution& caution);

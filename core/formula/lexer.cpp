@@ -1,5 +1,7 @@
 #include "core/formula/lexer.h"
 
+#include "core/base/place.h"
+
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -61,7 +63,7 @@ bool isControl(char c)
 
 Error malformed(std::size_t column, std::string_view what)
 {
-    return {Errc::Malformed, fmt::format("column {}: {}", column, what)};
+    return errorAt({}, {0, column}, what);
 }
 
 }  // namespace

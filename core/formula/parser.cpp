@@ -1,5 +1,6 @@
 #include "core/formula/parser.h"
 
+#include "core/base/place.h"
 #include "core/formula/lexer.h"
 
 #include <fmt/format.h>
@@ -47,18 +48,17 @@ std::string shown(const FormulaToken& token)
 
 Error unexpected(const FormulaToken& token, std::string_view expected)
 {
-    return {Errc::Malformed,
-            token.kind == TokenKind::End
-                ? fmt::format("column {}: {} is missing at the end", token.column, expected)
-                : fmt::format("column {}: expected {}, found {}", token.column, expected,
-                              shown(token))};
+    return token.kind == TokenKind::End
+               ? errorAt({}, {0, token.column}, fmt::format("{} is missing at the end", expected))
+               : unexpectedAt({}, {0, token.column}, expected, shown(token));
 }
 
 Error tooDeep(const FormulaToken& token)
 {
-    return {Errc::Malformed, fmt::format("column {}: the formula is more than {} levels deep; "
-                                         "define a part of it under its own name",
-                                         token.column, Expression::deepest)};
+    return errorAt({}, {0, token.column},
+                   fmt::format("the formula is more than {} levels deep; define a part of it under "
+                               "its own name",
+                               Expression::deepest));
 }
 
 /// Recursive descent: sum := product {(+|-) product}, product := factor {(*|/) factor},
@@ -164,10 +164,8 @@ private:
             return function(token.name == "min" ? Kind::Minimum : Kind::Maximum, level);
         }
         if (isSign('(')) {
-            return Error{
-                Errc::Malformed,
-                fmt::format("column {}: {} is not a function; the functions are min and max",
-                            token.column, shown(token))};
+            return errorAt({}, {0, token.column},
+                           shown(token) + " is not a function; the functions are min and max");
         }
         return Expression::name(token.name);
     }

@@ -1,3 +1,4 @@
+#include "core/base/place.h"
 #include "core/formula/lexer.h"
 #include "core/formula/parser.h"
 
@@ -67,7 +68,7 @@ std::optional<Kind> operation(std::string_view word)
 
 Error problem(const Word& word, std::string_view what)
 {
-    return {Errc::Malformed, fmt::format("column {}: {}", word.column, what)};
+    return errorAt({}, {0, word.column}, what);
 }
 
 // A number with its sign, or a name; nothing else.

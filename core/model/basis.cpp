@@ -2,6 +2,7 @@
 
 #include "core/base/linear_algebra.h"
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <limits>
@@ -58,6 +59,11 @@ Result<void> checkBasis(const Basis& basis, std::size_t kernels)
         return Error{Errc::InvalidShape,
                      fmt::format("the basis has {} rows, but the benchmark has {} kernels",
                                  basis.matrix.rows(), kernels)};
+    }
+    if (std::ranges::all_of(basis.expectations, isNuisance)) {
+        return Error{Errc::InvalidArgument,
+                     "all expectations of the basis are nuisances (their names end with \"?\"); a "
+                     "metric needs one that is not"};
     }
     std::unordered_set<std::string_view> seen;
     for (std::size_t column = 0; column < columns; ++column) {

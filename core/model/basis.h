@@ -5,13 +5,14 @@
 #include <Eigen/Core>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace papilio::core {
 
 /// Expectation basis E: what each ideal event would count in each kernel (paper 1, section III-B).
 struct Basis {
-    std::vector<std::string> expectations;  ///< X names, unique
+    std::vector<std::string> expectations;  ///< X names, unique; isNuisance() says which end with ?
     Eigen::MatrixXd matrix;                 ///< K x X, counts per iteration
     std::string note;                       ///< one sentence for the reader; may be empty
 
@@ -23,6 +24,14 @@ struct Basis {
     }
 };
 
+/// Whether an expectation is a nuisance: its name ends with "?", as in "LOOP?". Events may count
+/// it, and it takes part in every representation and fit, but no metric can ask for it
+/// (docs/developer/methods.md, 7.3).
+inline bool isNuisance(std::string_view expectation)
+{
+    return expectation.ends_with('?');
+}
+
 /// How well a basis spans: rank, condition number, and which columns depend on the ones before
 /// them.
 struct BasisQuality {
@@ -33,8 +42,8 @@ struct BasisQuality {
 
 BasisQuality basisQuality(const Basis& basis);
 
-/// @return InvalidShape, NotFinite or InvalidArgument (names repeated or empty) where the basis
-/// cannot be used with `kernels` kernels.
+/// @return InvalidShape, NotFinite or InvalidArgument (names repeated or empty, all of them
+/// nuisances) where the basis cannot be used with `kernels` kernels.
 ///         Rank deficiency is the analysis' concern: basisQuality().
 Result<void> checkBasis(const Basis& basis, std::size_t kernels);
 

@@ -1,7 +1,8 @@
 #include "core/model/recorder.h"
 
+#include "core/base/enum_names.h"
+
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <limits>
@@ -11,11 +12,8 @@ namespace papilio::core {
 
 namespace {
 
-constexpr std::array kindNames = {
-    std::pair{Recorder::Kind::Series, std::string_view("series")},
-    std::pair{Recorder::Kind::Counter, std::string_view("counter")},
-    std::pair{Recorder::Kind::CountingSet, std::string_view("counting set")},
-    std::pair{Recorder::Kind::Group, std::string_view("group")}};
+constexpr EnumNames<Recorder::Kind, 4> kinds = {"series", "counter", "counting set", "group"};
+constexpr EnumNames<Recorder::Mode, 2> modes = {"instantaneous", "delta"};
 
 Error shape(const Recorder& recorder, const char* what, std::size_t found)
 {
@@ -100,26 +98,17 @@ void Recorder::setIntegers(std::vector<std::int64_t> exact)
 
 std::string_view toString(Recorder::Kind kind)
 {
-    return std::ranges::find(kindNames, kind, [](const auto& one) { return one.first; })->second;
+    return kinds.of(kind);
 }
 
 std::optional<Recorder::Kind> recorderKind(std::string_view text)
 {
-    const auto* const found =
-        std::ranges::find(kindNames, text, [](const auto& one) { return one.second; });
-    return found == kindNames.end() ? std::nullopt : std::optional(found->first);
+    return kinds.find(text);
 }
 
 std::string_view toString(Recorder::Mode mode)
 {
-    return mode == Recorder::Mode::Delta ? "delta" : "instantaneous";
-}
-
-std::optional<Recorder::Mode> recorderMode(std::string_view text)
-{
-    return text == "delta"           ? std::optional(Recorder::Mode::Delta)
-           : text == "instantaneous" ? std::optional(Recorder::Mode::Instantaneous)
-                                     : std::nullopt;
+    return modes.of(mode);
 }
 
 bool isWholeNumberType(std::string_view type)

@@ -58,7 +58,6 @@ struct Recorder {
 [[nodiscard]] std::optional<Recorder::Kind> recorderKind(std::string_view text);
 /// "instantaneous" or "delta"
 [[nodiscard]] std::string_view toString(Recorder::Mode mode);
-[[nodiscard]] std::optional<Recorder::Mode> recorderMode(std::string_view text);
 
 /// Whether values of that type ("int", "long long", "unsigned char", …) are whole numbers.
 [[nodiscard]] bool isWholeNumberType(std::string_view type);

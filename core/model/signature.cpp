@@ -1,5 +1,7 @@
 #include "core/model/signature.h"
 
+#include "core/model/basis.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -56,6 +58,25 @@ std::string sumText(const std::vector<SumPart>& sum)
         text += (size == 1 ? std::string() : exactText(size) + "·") + metric;
     }
     return text;
+}
+
+Result<void> checkNuisances(const Signatures& signatures,
+                            const std::vector<std::string>& expectations)
+{
+    for (const auto& signature : signatures) {
+        for (std::size_t k = 0; k < expectations.size(); ++k) {
+            const double coefficient = signature.coefficients(static_cast<Eigen::Index>(k));
+            if (isNuisance(expectations[k]) && coefficient != 0) {
+                return Error{
+                    Errc::InvalidArgument,
+                    fmt::format("metric '{}' asks for {} of '{}', which is a nuisance (its "
+                                "name ends with \"?\"); write 0, or rename the expectation "
+                                "in the basis",
+                                signature.metric, coefficient, expectations[k])};
+            }
+        }
+    }
+    return {};
 }
 
 Result<void> checkSignatures(const Signatures& signatures, Eigen::Index expectations)

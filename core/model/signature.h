@@ -47,6 +47,10 @@ std::optional<Eigen::VectorXd> sumOf(const std::vector<SumPart>& sum, const Sign
 /// parts.
 std::string sumText(const std::vector<SumPart>& sum);
 
+/// @return InvalidArgument naming the metric where one asks for a nuisance expectation of its basis
+Result<void> checkNuisances(const Signatures& signatures,
+                            const std::vector<std::string>& expectations);
+
 /// @return InvalidShape, NotFinite or InvalidArgument (names repeated or empty), naming the metric
 Result<void> checkSignatures(const Signatures& signatures, Eigen::Index expectations);
 

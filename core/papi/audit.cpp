@@ -1,30 +1,17 @@
 #include "core/papi/audit.h"
 
-#include "core/base/number_format.h"
-#include "core/base/sentence.h"
-#include "core/findings/verdict_text.h"
+#include "core/base/enum_names.h"
 #include "core/papi/audited_benchmark.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <set>
 #include <utility>
 
 namespace papilio::core {
 
 namespace {
-
-constexpr std::array<std::pair<AuditVerdict, std::string_view>, 6> verdicts = {{
-    {AuditVerdict::Equal, "equal"},
-    {AuditVerdict::Scaled, "scaled"},
-    {AuditVerdict::Different, "different"},
-    {AuditVerdict::EventsMissing, "events missing"},
-    {AuditVerdict::Instructions, "instructions"},
-    {AuditVerdict::NotComparable, "not comparable"},
-}};
 
 constexpr double spreads = 3;  // half ranges of the repetitions that noise may add
 
@@ -86,25 +73,12 @@ void compare(AuditedPreset& audited,
     if (whole.empty()) {
         audited.verdict = AuditVerdict::Equal;
         audited.factor = 1;
-        audited.reason = audited.deviation <= equalDeviation
-                             ? say("Audit", "gives the expected counts on every kernel")
-                             : say("Audit",
-                                   "gives the expected counts within {} on every kernel (the "
-                                   "tolerance is {} plus the spread of the repetitions)",
-                                   percentText(audited.deviation), percentText(audited.tolerance));
-        if (!audited.unexercised.empty()) {
-            audited.reason +=
-                say("Audit", "; not tested: {} {} zero on every kernel",
-                    fmt::join(audited.unexercised, ", "),
-                    audited.unexercised.size() == 1 ? say("Audit", "is") : say("Audit", "are"));
-        }
         return;
     }
     if (asked.instructions.size() > 0 &&
         differences(counted, asked.instructions, 1, benchmark).empty()) {
         audited.verdict = AuditVerdict::Instructions;
         audited.kernels = whole;
-        audited.reason = say("Audit", "counts instructions, not operations");
         return;
     }
     const double factor = bestFactor(counted, asked.expected);
@@ -112,14 +86,10 @@ void compare(AuditedPreset& audited,
         audited.verdict = AuditVerdict::Scaled;
         audited.factor = factor;
         audited.kernels = whole;
-        audited.reason = say("Audit", "counts {} times the expected value", shortText(factor));
         return;
     }
     audited.verdict = AuditVerdict::Different;
     audited.kernels = whole;
-    audited.reason = say("Audit", "differs on {} of {} kernels, most on {}: {} instead of {}",
-                         whole.size(), counted.value.size(), whole[0].kernel,
-                         numberText(whole[0].counted), numberText(whole[0].expected));
 }
 
 /// Answers for one preset on one benchmark; nothing where it is not asked for there.
@@ -141,13 +111,11 @@ std::optional<AuditedPreset> auditedOn(const AuditedBenchmark& benchmark,
     }
     if (!audited.missing.empty()) {
         audited.verdict = AuditVerdict::EventsMissing;
-        audited.reason = say("Audit", "not measured here: {}", fmt::join(audited.missing, ", "));
         return audited;
     }
     const auto counted = benchmark.counted(formula);
     if (!counted) {
-        audited.reason =
-            say("Audit", "its formula is undefined on some kernel: it divides by zero");
+        audited.obstacle = AuditedPreset::Obstacle::DividesByZero;
         return audited;
     }
     for (const auto& name : formula.names()) {
@@ -250,14 +218,14 @@ AuditedPreset auditPreset(const Preset& preset,
     best.preset = preset;
     const auto whole = wholeFormula(preset, presets, definitions);
     if (!whole) {
-        best.reason = whole.error().message;
+        best.obstacle = AuditedPreset::Obstacle::Formula;
+        best.problem = whole.error().message;
         return best;
     }
     if (partsOf(preset, presets.presets).size() > 1) {
         best.preset.name = preset.name.substr(0, preset.name.rfind("_PART1"));
     }
     best.formula = toInfix(*whole);
-    best.reason = say("Audit", "no benchmark of the study has expected counts for it");
     for (const auto& benchmark : benchmarks) {
         AuditedPreset start = best;
         start.verdict = AuditVerdict::NotComparable;
@@ -274,50 +242,9 @@ AuditedPreset auditPreset(const Preset& preset,
 
 std::string_view toString(AuditVerdict verdict)
 {
-    return std::ranges::find(verdicts, verdict, [](const auto& entry) { return entry.first; })
-        ->second;
-}
-
-std::string verdictWord(AuditVerdict verdict)
-{
-    switch (verdict) {
-        case AuditVerdict::Equal:
-            return say("Audit", "equal");
-        case AuditVerdict::Scaled:
-            return say("Audit", "scaled");
-        case AuditVerdict::Different:
-            return say("Audit", "different");
-        case AuditVerdict::EventsMissing:
-            return say("Audit", "events missing");
-        case AuditVerdict::Instructions:
-            return say("Audit", "instructions");
-        case AuditVerdict::NotComparable:
-            break;
-    }
-    return say("Audit", "not comparable");
-}
-
-std::string shortVerdict(const AuditedPreset& audited)
-{
-    switch (audited.verdict) {
-        case AuditVerdict::Equal:
-            return audited.deviation > equalDeviation
-                       ? say("Audit", "within {}", percentText(audited.deviation))
-                       : verdictWord(audited.verdict);
-        case AuditVerdict::Scaled:
-            return audited.factor ? say("Audit", "scaled by {}", shortText(*audited.factor))
-                                  : verdictWord(audited.verdict);
-        case AuditVerdict::Different:
-            return audited.kernels.size() == 1
-                       ? say("Audit", "different on 1 kernel")
-                       : say("Audit", "different on {} kernels", audited.kernels.size());
-        case AuditVerdict::Instructions:
-            return say("Audit", "counts instructions");
-        case AuditVerdict::EventsMissing:
-        case AuditVerdict::NotComparable:
-            break;
-    }
-    return verdictWord(audited.verdict);
+    constexpr EnumNames<AuditVerdict, 6> names = {
+        "equal", "scaled", "different", "events missing", "instructions", "not comparable"};
+    return names.of(verdict);
 }
 
 Result<std::vector<AuditedPreset>> audit(const Document& study,
@@ -330,7 +257,7 @@ Result<std::vector<AuditedPreset>> audit(const Document& study,
         return Error{Errc::NotFound,
                      options.benchmark.empty()
                          ? std::string("the study has no benchmark to compare with")
-                         : say("Audit", "the study has no benchmark \"{}\"", options.benchmark)};
+                         : fmt::format("the study has no benchmark \"{}\"", options.benchmark)};
     }
     const Definitions definitions = presetDefinitions(presets.presets);
     std::set<std::string> partNames;

@@ -17,8 +17,6 @@ enum class AuditVerdict { Equal, Scaled, Different, EventsMissing, Instructions,
 
 /// "equal", "scaled", "different", "events missing", "instructions", "not comparable"
 std::string_view toString(AuditVerdict verdict);
-/// The same in the reader's language.
-std::string verdictWord(AuditVerdict verdict);
 
 /// A kernel on which a preset does not count what it should.
 struct KernelDifference {
@@ -30,6 +28,13 @@ struct KernelDifference {
 
 /// What becomes of one preset.
 struct AuditedPreset {
+    /// Why it is not comparable, although its events were measured.
+    enum class Obstacle {
+        NoExpectation,  ///< no benchmark of the study has expected counts for it
+        Formula,        ///< it cannot be read: `problem`
+        DividesByZero   ///< on some kernel
+    };
+
     Preset preset;
     AuditVerdict verdict = AuditVerdict::NotComparable;
     std::string benchmark;                  ///< it was compared on; empty: none fits
@@ -45,15 +50,12 @@ struct AuditedPreset {
     std::vector<std::string> missing;       ///< events that the study has not measured
     std::vector<std::string> unexercised;   ///< events that are zero on every kernel: their terms
                                             ///< could be anything
-    std::string reason;                     ///< one sentence for people
+    Obstacle obstacle = Obstacle::NoExpectation;  ///< NotComparable
+    std::string problem;                          ///< message of the parser
 };
 
 /// What is equal is off by no more.
 inline constexpr double equalDeviation = 1e-6;
-
-/// The verdict with its deviation, as short as a chip: "equal" where no kernel is off by more than
-/// 1e-6, else "within 9 %"; "scaled by 2", "different on 3 kernels", …
-std::string shortVerdict(const AuditedPreset& audited);
 
 struct AuditOptions {
     std::vector<PresetMeaning> meanings;

@@ -1,7 +1,7 @@
 #include "core/papi/definition_export.h"
 
 #include "core/analysis/event_detail.h"
-#include "core/findings/verdict_text.h"
+#include "core/base/enum_names.h"
 #include "core/model/event_cautions.h"
 #include "core/model/event_spelling.h"
 #include "core/papi/metric_writer.h"
@@ -17,6 +17,9 @@ namespace papilio::core {
 
 namespace {
 
+constexpr EnumNames<ExportFormat, 6> formats = {
+    "papi-user-events", "papi-presets", "papi-xml", "csv", "json", "latex"};
+
 /// Names of definitions: unique, and never that of an event of the study.
 class Names {
 public:
@@ -25,7 +28,7 @@ public:
           options_(options)
     {}
 
-    std::string take(const Signature& signature, std::string& reason)
+    std::string take(const Signature& signature, std::optional<ExportReason>& reason)
     {
         std::string name = definitionName(signature.metric);
         if (options_.format == ExportFormat::PapiPresets ||
@@ -34,12 +37,10 @@ public:
             if (name.empty()) {
                 name = definitionName(signature.metric);
                 if (name.starts_with(prefix)) {
-                    reason = remarkOnPreset(name);
+                    reason = {.kind = remarkOnPreset(name)};
                 } else {
                     name = prefix + name;
-                    reason =
-                        "PAPI has no preset for this: use it by its name, papi_avail does not list "
-                        "it";
+                    reason = {.kind = ExportReason::Kind::NewPreset};
                 }
             }
         } else if (options_.format == ExportFormat::PapiUserEvents && name.starts_with(prefix)) {
@@ -47,10 +48,9 @@ public:
                 // PAPI looks for a preset first: a user event of its name is never counted.
                 const std::string preset = name;
                 name = definitionName(preset.substr(std::string_view(prefix).size()));
-                reason = fmt::format("named {}, because PAPI counts its own preset under {}", name,
-                                     preset);
+                reason = {.kind = ExportReason::Kind::NameOfPreset, .name = preset};
             } else {
-                reason = "renamed, because PAPI's presets have names of this form";
+                reason = {.kind = ExportReason::Kind::Renamed};
             }
         }
         const std::string wanted = name;
@@ -64,12 +64,12 @@ private:
     static constexpr const char* prefix = "PAPI_";
 
     /// Of a metric that has a preset's name and is not known to count the same.
-    [[nodiscard]] std::string remarkOnPreset(const std::string& name) const
+    [[nodiscard]] ExportReason::Kind remarkOnPreset(const std::string& name) const
     {
         const auto meaning = std::ranges::find(options_.meanings, name, &PresetMeaning::preset);
         return meaning != options_.meanings.end() && meaning->kind == benchmark_.kind
-                   ? "PAPI's preset of this name counts something else; this replaces it"
-                   : "where PAPI has a preset of this name, this replaces it";
+                   ? ExportReason::Kind::ReplacesPreset
+                   : ExportReason::Kind::MayReplacePreset;
     }
 
     [[nodiscard]] std::string presetOf(const Signature& signature) const
@@ -90,36 +90,6 @@ private:
     const ExportOptions& options_;
     std::set<std::string> taken_;
 };
-
-std::vector<std::string> provenance(const Analysis& analysis, const ExportOptions& options)
-{
-    const Benchmark& benchmark = *analysis.benchmark;
-    const Provenance& source = benchmark.data->provenance;
-    std::vector<std::string> notes;
-    notes.push_back(fmt::format("Definitions made by Papilio from {}, benchmark {} ({}).",
-                                options.study.empty() ? "a study" : options.study, benchmark.name,
-                                source.source.empty() ? "source not known" : source.source));
-    if (source.isSimulated()) {
-        notes.emplace_back("Simulated: an event model produced the numbers, no hardware did.");
-    }
-    notes.push_back(fmt::format("tau {:g}, alpha {:g}, representation tolerance {:g}",
-                                benchmark.parameters.tau, benchmark.parameters.alpha,
-                                benchmark.parameters.representationTolerance));
-    if (options.rawCoefficients) {
-        notes.emplace_back(
-            "Raw coefficients of the fit (--raw-coefficients); verdicts are of the formulas that "
-            "Papilio shows.");
-    }
-    if (!options.created.empty()) {
-        notes.push_back("Written " + options.created);
-    }
-    if (!options.unsaved.empty()) {
-        notes.push_back("No command makes this file again: " + options.unsaved);
-    } else if (!options.command.empty()) {
-        notes.push_back("Reproduce: " + options.command);
-    }
-    return notes;
-}
 
 /// A table that was imported says nothing of iterations; whole numbers in it are counts as a
 /// program printed them, not means per iteration, and no number of passes is to be invented for
@@ -187,13 +157,64 @@ void addCautions(const Benchmark& benchmark, const ExportOptions& options, Expor
             }
             for (const auto& caution :
                  cautionsOf(options.descriptions->of(data.eventNames[event]))) {
-                metric.cautions.push_back(fmt::format("{}: {}", data.eventNames[event], caution));
+                metric.eventCautions.push_back(
+                    fmt::format("{}: {}", data.eventNames[event], caution));
             }
         }
     }
 }
 
 }  // namespace
+
+std::string_view toString(ExportFormat format)
+{
+    return formats.of(format);
+}
+
+std::optional<ExportFormat> exportFormat(std::string_view text)
+{
+    return formats.find(text);
+}
+
+std::string_view fileSuffix(ExportFormat format)
+{
+    switch (format) {
+        case ExportFormat::PapiXml:
+            return ".xml";
+        case ExportFormat::Json:
+            return ".json";
+        case ExportFormat::Latex:
+            return ".tex";
+        default:
+            return ".csv";
+    }
+}
+
+std::string_view toString(ExportReason::Kind kind)
+{
+    constexpr EnumNames<ExportReason::Kind, 15> names = {"nothing counted",
+                                                         "large coefficient",
+                                                         "not available",
+                                                         "event name",
+                                                         "several components",
+                                                         "device events",
+                                                         "not selected",
+                                                         "user events full",
+                                                         "presets full",
+                                                         "split",
+                                                         "new preset",
+                                                         "replaces preset",
+                                                         "may replace preset",
+                                                         "name of preset",
+                                                         "renamed"};
+    return names.of(kind);
+}
+
+bool isForPapi(ExportFormat format)
+{
+    return format == ExportFormat::PapiUserEvents || format == ExportFormat::PapiPresets ||
+           format == ExportFormat::PapiXml;
+}
 
 Result<DefinitionExport> exportDefinitions(const Analysis& analysis, const ExportOptions& options)
 {
@@ -217,12 +238,12 @@ Result<DefinitionExport> exportDefinitions(const Analysis& analysis, const Expor
                                  options.pmu)};
     }
     DefinitionExport result;
-    result.benchmark = analysis.benchmark->name;
+    result.benchmark = analysis.benchmark;
     result.options = options;
-    result.notes = provenance(analysis, options);
     if (hasTotals(*analysis.benchmark->data)) {
         result.iterations = 1;
     }
+    const auto limits = papiLimits(options.version);
     const MetricWriter writer(analysis, options, result.iterations);
     Names names(*analysis.benchmark, options);
     for (std::size_t i = 0; i < analysis.fits->metrics.size(); ++i) {
@@ -239,38 +260,34 @@ Result<DefinitionExport> exportDefinitions(const Analysis& analysis, const Expor
         const auto error = errorOfWritten(analysis, i, options.rawCoefficients);
         metric.errorMean = error.mean;
         metric.errorWorst = error.worst;
-        metric.verdictText = verdictText(fit, *analysis.pivoting);
-        metric.shortVerdict = shortVerdict(fit);
-        std::string remark;
+        metric.shownError = fit.errorWorst;
+        metric.notDefinable = whyNotDefinable(fit, *analysis.pivoting);
+        std::optional<ExportReason> remark;
         metric.name = names.take((*analysis.benchmark->signatures)[i], remark);
         const auto& coefficients = options.rawCoefficients ? fit.coefficients : fit.shown;
         metric.canBeWritten = !coefficients.isZero(0);
         if (!fit.isDefined() && !isNamed && metric.canBeWritten) {
-            metric.reason = "not written unless selected by name";
+            metric.reason = {.kind = ExportReason::Kind::NotSelected};
             continue;
         }
         writer.write(fit, metric);
-        if (auto caution = fitCaution(fit, *analysis.pivoting); !caution.empty()) {
-            metric.cautions.push_back(std::move(caution));
-        }
+        metric.caution = cautionOf(fit, *analysis.pivoting);
         addCautions(*analysis.benchmark, options, metric);
-        if (metric.isWritten && metric.reason.empty()) {
+        if (metric.isWritten && !metric.reason) {
             metric.reason = std::move(remark);
         }
         const auto written = static_cast<std::size_t>(result.writtenCount());
-        if (options.format == ExportFormat::PapiUserEvents &&
-            written > papiLimits(options.version).userEvents) {
+        if (options.format == ExportFormat::PapiUserEvents && written > limits.userEvents) {
             metric.isWritten = false;
-            metric.reason =
-                "PAPI has room for 50 user events; export the others into a second file";
+            metric.reason = {.kind = ExportReason::Kind::UserEventsFull,
+                             .limit = limits.userEvents};
         }
         if (options.format == ExportFormat::PapiPresets && metric.isWritten &&
-            newPresets(result) > papiLimits(options.version).newPresets) {
+            newPresets(result) > limits.newPresets) {
             metric.isWritten = false;
-            metric.reason = fmt::format(
-                "PAPI {} has room for {} presets whose names it does not know; export the others "
-                "as user events, or into a second file",
-                toString(options.version), papiLimits(options.version).newPresets);
+            metric.reason = {.kind = ExportReason::Kind::PresetsFull,
+                             .limit = limits.newPresets,
+                             .version = options.version};
         }
     }
     return result;

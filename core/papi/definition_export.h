@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/analysis/pipeline.h"
+#include "core/analysis/verdict_reason.h"
 #include "core/base/result.h"
 #include "core/model/definition.h"
 #include "core/model/event_descriptions.h"
@@ -20,6 +21,8 @@ enum class ExportFormat { PapiUserEvents, PapiPresets, PapiXml, Csv, Json, Latex
 
 /// As on the command line: "papi-user-events", …
 std::string_view toString(ExportFormat format);
+/// Whether PAPI reads that format, so that its rules hold.
+bool isForPapi(ExportFormat format);
 std::optional<ExportFormat> exportFormat(std::string_view text);
 /// What a file of that format is called: ".csv", ".xml", ".json", ".tex"
 std::string_view fileSuffix(ExportFormat format);
@@ -84,29 +87,92 @@ struct KernelCheck {
     std::optional<double> difference;
 };
 
+/// Why a metric is not written, or what is to be known of one that is.
+struct ExportReason {
+    enum class Kind {
+        // It is not written:
+        NothingCounted,     ///< no chosen event counts any of it
+        LargeCoefficient,   ///< the coefficient `value` is beyond PAPI's integers
+        NotAvailable,       ///< the event `name` is not in the list of available ones
+        EventName,          ///< files of PAPI cannot contain the event name `name`
+        SeveralComponents,  ///< PAPI counts its events in different event sets
+        DeviceEvents,       ///< of the component `name`: user events can use CPU events only
+        NotSelected,        ///< its formula is not exact, and it was not selected by its name
+        UserEventsFull,     ///< PAPI has room for `limit`
+        PresetsFull,        ///< PAPI has room for `limit` of names that it does not know
+        // It is written:
+        Split,             ///< `count` events, `limit` in a definition: it has several
+        NewPreset,         ///< PAPI has no preset for this
+        ReplacesPreset,    ///< it has the name of a preset that counts something else
+        MayReplacePreset,  ///< it has the form of a preset's name
+        NameOfPreset,      ///< it is called `name`: PAPI counts its own preset under its name
+        Renamed,           ///< names of this form are for presets
+    };
+    Kind kind = Kind::NothingCounted;
+    std::string name = {};
+    double value = 0;
+    std::size_t count = 0;
+    std::size_t limit = 0;
+    PapiVersion version = PapiVersion::V7_0;  ///< whose limit it is
+};
+
+/// "nothing counted", "not available", …: how documents spell it.
+std::string_view toString(ExportReason::Kind kind);
+
+/// How PAPI would not read or count what is written.
+struct ExportWarning {
+    enum class Kind {
+        ComponentPresets,  ///< PAPI 7.0 reads no presets of the component `text`
+        LongLine,          ///< `count` characters, of which PAPI reads `limit`
+        Message,           ///< `text`: PAPI's own message, or that of a reading without a value
+        NotAccepted,       ///< PAPI does not accept the line
+        LostEvents,        ///< PAPI keeps `count` of its `limit` events
+        OtherFormula,      ///< PAPI reads the formula as `text`
+        Inaccurate,        ///< its value is off by up to `share` of the largest that is expected
+    };
+    Kind kind = Kind::Message;
+    std::string text = {};
+    std::size_t count = 0;
+    std::size_t limit = 0;
+    double share = 0;
+};
+
+/// How the coefficients were made that are written.
+enum class CoefficientRule {
+    None,       ///< there are none
+    Shown,      ///< as they are shown
+    Fractions,  ///< as they are shown, as fractions with denominators up to `denominators`
+    Raw         ///< those of the fit, as such fractions
+};
+
+/// Raw coefficients below this share of the largest are left out.
+inline constexpr double negligibleCoefficient = 1e-6;
+
 /// What becomes of one metric.
 struct ExportedMetric {
     std::string metric;
     std::string name;  ///< identifier in the file: "DP_OPS", or the preset's
     Verdict verdict = Verdict::NotDefinable;
-    std::string verdictText;
-    std::string shortVerdict;  ///< "within 2.1 %"
-    double error = 0;          ///< backward error of the coefficients that are written (Eq. 5)
-    double errorMean = 0;      ///< of what is written on the measured kernels, see FormulaError
-    double errorWorst = 0;     ///< the same of the worst repetition
+    double shownError = 0;                      ///< MetricFit::errorWorst
+    std::optional<VerdictReason> notDefinable;  ///< why not
+    std::optional<VerdictCaution> caution;
+    double error = 0;       ///< backward error of the coefficients that are written (Eq. 5)
+    double errorMean = 0;   ///< of what is written on the measured kernels, see FormulaError
+    double errorWorst = 0;  ///< the same of the worst repetition
     bool isWritten = false;
-    std::string reason;  ///< why it is not written, or what is to be known about it; may be empty
+    std::optional<ExportReason> reason;
     std::vector<ExportTerm> terms;
     /// One, or several whose readings are to be added where one line cannot hold all terms.
     std::vector<Preset> definitions;
     bool canBeWritten = true;  ///< false where no chosen event counts any of it
-    std::string rule;          ///< how the coefficients were made: "nearest integers (within 5 %)"
+    CoefficientRule rule = CoefficientRule::None;
+    long long denominators = 0;
     /// Largest |written - expected| coefficient, relative to the coefficient itself.
     double coefficientError = 0;
     std::vector<KernelCheck> kernels;
-    std::vector<std::string> warnings;  ///< of the verification; empty: PAPI says what is written
+    std::vector<ExportWarning> warnings;  ///< of the verification; empty: PAPI says what is written
     /// What speaks against its events: "EVENT: erratum SKL091 (by …)"
-    std::vector<std::string> cautions = {};
+    std::vector<std::string> eventCautions = {};
 
     [[nodiscard]] std::string infix() const;         ///< over the written names and coefficients
     [[nodiscard]] double largestDifference() const;  ///< of the kernels; 0 where there is none
@@ -116,10 +182,9 @@ struct ExportedMetric {
 
 /// Metrics of a benchmark as definitions, each line verified with PAPI's own rules.
 struct DefinitionExport {
-    std::string benchmark;
+    std::shared_ptr<const Benchmark> benchmark;
     ExportOptions options;
     std::vector<ExportedMetric> metrics;  ///< in the order of the signatures; also refused ones
-    std::vector<std::string> notes;       ///< provenance: sentences for the comments
     /// Passes of a kernel that a count is taken for: PAPI counts whole events. 1: counts as given,
     /// of an imported table of whole numbers that does not know its iterations.
     double iterations = 1e6;
@@ -137,10 +202,6 @@ struct DefinitionExport {
  */
 Result<DefinitionExport> exportDefinitions(const Analysis& analysis, const ExportOptions& options);
 
-/// The file; core/io/definitions/definition_text.h writes the other formats.
-/// @return InvalidArgument where nothing can be written, naming the reasons
-Result<std::string> papiText(const DefinitionExport& definitions);
-
 /// The identifier a metric gets in files of PAPI: "DP Ops." is DP_OPS.
 std::string definitionName(std::string_view metric);
 
@@ -155,8 +216,8 @@ Result<Preset> papiDefinition(const std::string& name,
 
 /// How well a written definition is read back and counted, by the rules of PAPI.
 /// Empty where PAPI accepts it as expected.
-std::vector<std::string> papiObjections(const Preset& preset,
-                                        const std::string& pmu,
-                                        PapiVersion version);
+std::vector<ExportWarning> papiObjections(const Preset& preset,
+                                          const std::string& pmu,
+                                          PapiVersion version);
 
 }  // namespace papilio::core

@@ -2,7 +2,6 @@
 
 #include "core/analysis/coefficient_rounding.h"
 #include "core/analysis/event_detail.h"
-#include "core/base/number_format.h"
 #include "core/base/text.h"
 #include "core/model/event_spelling.h"
 #include "core/papi/rational.h"
@@ -18,7 +17,8 @@ namespace papilio::core {
 
 namespace {
 
-constexpr double negligible = 1e-6;  // of the largest coefficient of a raw fit
+using Kind = ExportReason::Kind;
+
 constexpr long long smallDenominators = 1000;
 constexpr long long largeDenominators = 1'000'000;
 
@@ -123,12 +123,6 @@ void addReading(PapiReading& sum,
 
 }  // namespace
 
-bool isForPapi(ExportFormat format)
-{
-    return format == ExportFormat::PapiUserEvents || format == ExportFormat::PapiPresets ||
-           format == ExportFormat::PapiXml;
-}
-
 MetricWriter::MetricWriter(const Analysis& analysis,
                            const ExportOptions& options,
                            double iterations)
@@ -143,12 +137,11 @@ void MetricWriter::write(const MetricFit& fit, ExportedMetric& metric) const
 {
     makeTerms(fit, metric);
     if (metric.terms.empty()) {
-        metric.reason =
-            metric.reason.empty() ? "not written: no chosen event counts any of it" : metric.reason;
+        metric.reason = metric.reason ? metric.reason : ExportReason{Kind::NothingCounted};
         return;
     }
-    if (auto why = refusal(metric); !why.empty()) {
-        metric.reason = std::move(why);
+    metric.reason = refusal(metric);
+    if (metric.reason) {
         return;
     }
     makeDefinitions(metric);
@@ -156,8 +149,8 @@ void MetricWriter::write(const MetricFit& fit, ExportedMetric& metric) const
     const auto device = componentOf(metric.definitions.front().events.front());
     if (options_.format == ExportFormat::PapiPresets && !device.empty() &&
         options_.version == PapiVersion::V7_0) {
-        metric.warnings.push_back(fmt::format(
-            "PAPI 7.0 reads no presets of the component {}: PAPI 7.2 and later do", device));
+        metric.warnings.push_back(
+            {.kind = ExportWarning::Kind::ComponentPresets, .text = std::string(device)});
     }
     bool isObjected = false;
     for (const auto& definition : metric.definitions) {
@@ -183,13 +176,12 @@ void MetricWriter::makeTerms(const MetricFit& fit, ExportedMetric& metric) const
     const double tolerance = isSimple ? 1e-12 : 1e-9;
     for (Eigen::Index i = 0; i < wanted.size(); ++i) {
         const double size = std::abs(wanted(i));
-        if (size == 0 || (isRaw && size < negligible * wanted.cwiseAbs().maxCoeff())) {
+        if (size == 0 || (isRaw && size < negligibleCoefficient * wanted.cwiseAbs().maxCoeff())) {
             continue;
         }
         constexpr double mostInteger = 2e9;
         if (size > mostInteger || size < 1 / mostInteger) {
-            metric.reason = fmt::format("not written: the coefficient {} is beyond PAPI's integers",
-                                        shortText(wanted(i)));
+            metric.reason = {.kind = Kind::LargeCoefficient, .value = wanted(i)};
             metric.terms.clear();
             return;
         }
@@ -205,17 +197,13 @@ void MetricWriter::makeTerms(const MetricFit& fit, ExportedMetric& metric) const
             std::max(metric.coefficientError, std::abs(term.writtenValue() - term.meant) / size);
         metric.terms.push_back(std::move(term));
     }
-    metric.rule =
-        isRaw ? fmt::format(
-                    "coefficients of the fit, as fractions with denominators up to {}; terms below "
-                    "{:g} of the largest are left out",
-                    denominators, negligible)
-        : isSimple ? std::string("the shown coefficients")
-                   : fmt::format("the shown coefficients, as fractions with denominators up to {}",
-                                 denominators);
+    metric.rule = isRaw      ? CoefficientRule::Raw
+                  : isSimple ? CoefficientRule::Shown
+                             : CoefficientRule::Fractions;
+    metric.denominators = denominators;
 }
 
-std::string MetricWriter::refusal(ExportedMetric& metric) const
+std::optional<ExportReason> MetricWriter::refusal(ExportedMetric& metric) const
 {
     std::set<std::string_view> components;
     for (auto& term : metric.terms) {
@@ -226,8 +214,7 @@ std::string MetricWriter::refusal(ExportedMetric& metric) const
             const bool isListed = found != EventNames::npos;
             found = isListed ? found : available_.find(event);
             if (found == EventNames::npos) {
-                return fmt::format("not written: {} is not in the list of available events",
-                                   term.event);
+                return ExportReason{.kind = Kind::NotAvailable, .name = term.event};
             }
             term.written = options_.availableEvents[found];
             term.written += isListed ? std::string_view() : modifiers;
@@ -235,27 +222,17 @@ std::string MetricWriter::refusal(ExportedMetric& metric) const
         if (isForPapi(options_.format) &&
             (term.written.find_first_of(",| \t\n\r") != std::string::npos ||
              visibleText(term.written) != term.written)) {
-            return fmt::format(
-                "not written: the name {} has a comma, a bar, a blank or a control character, "
-                "which PAPI files cannot contain",
-                visibleText(term.written));
+            return ExportReason{.kind = Kind::EventName, .name = visibleText(term.written)};
         }
         components.insert(componentOf(term.written));
     }
-    if (!isForPapi(options_.format)) {
-        return {};
-    }
-    if (components.size() > 1) {
-        return "not written: its events belong to different components, which PAPI counts in "
-               "different event sets";
+    if (isForPapi(options_.format) && components.size() > 1) {
+        return ExportReason{.kind = Kind::SeveralComponents};
     }
     if (options_.format == ExportFormat::PapiUserEvents && !components.begin()->empty()) {
-        return fmt::format(
-            "events of the component {} belong to a device, and user events of PAPI can use CPU "
-            "events only; export papi-presets (PAPI 7.2 and later)",
-            *components.begin());
+        return ExportReason{.kind = Kind::DeviceEvents, .name = std::string(*components.begin())};
     }
-    return {};
+    return std::nullopt;
 }
 
 void MetricWriter::makeDefinitions(ExportedMetric& metric) const
@@ -278,10 +255,10 @@ void MetricWriter::makeDefinitions(ExportedMetric& metric) const
         metric.definitions.push_back(std::move(preset));
     }
     if (parts > 1) {
-        metric.reason = fmt::format(
-            "{} events, but PAPI {} accepts only {}: split into {} definitions whose values must "
-            "be added",
-            metric.terms.size(), toString(options_.version), limits_.terms, parts);
+        metric.reason = {.kind = Kind::Split,
+                         .count = metric.terms.size(),
+                         .limit = limits_.terms,
+                         .version = options_.version};
     }
 }
 
@@ -365,7 +342,8 @@ void MetricWriter::replay(const Eigen::VectorXd& expected,
             }
             worst = std::max(worst, std::abs(*check.difference));
         } else if (!isObjected) {
-            metric.warnings.push_back(check.papi.problem);
+            metric.warnings.push_back(
+                {.kind = ExportWarning::Kind::Message, .text = check.papi.problem});
             isObjected = true;
         }
         scale = std::max(scale, std::abs(check.meant));
@@ -373,8 +351,7 @@ void MetricWriter::replay(const Eigen::VectorXd& expected,
     }
     if (worst > mostWorstError * scale + 1) {
         metric.warnings.push_back(
-            fmt::format("PAPI's value is off by up to {} of the largest that is expected",
-                        percentText(worst / scale)));
+            {.kind = ExportWarning::Kind::Inaccurate, .share = worst / scale});
     }
 }
 

@@ -9,9 +9,6 @@
 
 namespace papilio::core {
 
-/// Whether PAPI reads that format, so that its rules hold.
-bool isForPapi(ExportFormat format);
-
 /// Builds one metric's definition and replays it on the kernels.
 class MetricWriter {
 public:
@@ -24,7 +21,7 @@ public:
 private:
     void makeTerms(const MetricFit& fit, ExportedMetric& metric) const;
     /// Why the metric cannot be written in this format; also resolves the spelling of its events.
-    std::string refusal(ExportedMetric& metric) const;
+    std::optional<ExportReason> refusal(ExportedMetric& metric) const;
     void makeDefinitions(ExportedMetric& metric) const;
     [[nodiscard]] Preset definitionOf(std::vector<ExportTerm> terms) const;
     [[nodiscard]] double mean(const std::string& event, std::size_t kernel) const;

@@ -1,26 +1,18 @@
+#include "core/base/enum_names.h"
 #include "core/base/text.h"
 #include "core/papi/papi_text.h"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <string>
-#include <utility>
 
 namespace papilio::core {
 
 namespace {
 
-constexpr std::array<std::pair<Derivation, std::string_view>, 8> words = {{
-    {Derivation::NotDerived, "NOT_DERIVED"},
-    {Derivation::Add, "DERIVED_ADD"},
-    {Derivation::Subtract, "DERIVED_SUB"},
-    {Derivation::Compound, "DERIVED_CMPD"},
-    {Derivation::PerSecond, "DERIVED_PS"},
-    {Derivation::AddPerSecond, "DERIVED_ADD_PS"},
-    {Derivation::Postfix, "DERIVED_POSTFIX"},
-    {Derivation::Infix, "DERIVED_INFIX"},
-}};
+constexpr EnumNames<Derivation, 8> derivations = {
+    "NOT_DERIVED", "DERIVED_ADD",    "DERIVED_SUB",     "DERIVED_CMPD",
+    "DERIVED_PS",  "DERIVED_ADD_PS", "DERIVED_POSTFIX", "DERIVED_INFIX"};
 
 /// Its names without "PAPI_", each behind a blank: those of 7.0, then those that came later.
 constexpr std::string_view presetsOf70 =
@@ -74,22 +66,12 @@ std::string_view toString(PapiVersion version)
 
 std::string_view toString(Derivation derivation)
 {
-    for (const auto& [value, word] : words) {
-        if (value == derivation) {
-            return word;
-        }
-    }
-    return {};
+    return derivations.of(derivation);
 }
 
 std::optional<Derivation> derivation(std::string_view word)
 {
-    for (const auto& [value, known] : words) {
-        if (equalsIgnoringCase(word, known)) {
-            return value;
-        }
-    }
-    return std::nullopt;
+    return derivations.find(upperCase(word));
 }
 
 const PapiDefinition* PapiTable::find(std::string_view name) const

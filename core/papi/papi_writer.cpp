@@ -248,30 +248,34 @@ Result<Preset> papiDefinition(const std::string& name, const Expression& flat, P
     return preset;
 }
 
-std::vector<std::string> papiObjections(const Preset& preset,
-                                        const std::string& pmu,
-                                        PapiVersion version)
+std::vector<ExportWarning> papiObjections(const Preset& preset,
+                                          const std::string& pmu,
+                                          PapiVersion version)
 {
     const std::string line = presetLine(preset);
     const PapiLimits limits = papiLimits(version);
-    std::vector<std::string> objections;
+    using Kind = ExportWarning::Kind;
+    std::vector<ExportWarning> objections;
     if (line.size() > limits.lineLength) {
-        objections.push_back(fmt::format("the line has {} characters, but PAPI reads only {}",
-                                         line.size(), limits.lineLength));
+        objections.push_back(
+            {.kind = Kind::LongLine, .count = line.size(), .limit = limits.lineLength});
     }
     PapiHost host;
     host.version = version;
     host.pmu = pmu;
     const PapiTable table = papiLoad(fmt::format("CPU,{}\n{}\n", pmu, line), host);
-    objections.insert(objections.end(), table.messages.begin(), table.messages.end());
+    for (const auto& message : table.messages) {
+        objections.push_back({.kind = Kind::Message, .text = message});
+    }
     const PapiDefinition* loaded = table.find(preset.name);
     if (loaded == nullptr) {
-        objections.push_back("PAPI does not accept the line");
+        objections.push_back({.kind = Kind::NotAccepted});
     } else if (loaded->natives != preset.events) {
-        objections.push_back(fmt::format("PAPI keeps {} of its {} events", loaded->natives.size(),
-                                         preset.events.size()));
+        objections.push_back({.kind = Kind::LostEvents,
+                              .count = loaded->natives.size(),
+                              .limit = preset.events.size()});
     } else if (loaded->postfix != preset.formula || loaded->derivation != preset.derivation) {
-        objections.push_back(fmt::format("PAPI reads the formula as {}", loaded->postfix));
+        objections.push_back({.kind = Kind::OtherFormula, .text = loaded->postfix});
     }
     return objections;
 }

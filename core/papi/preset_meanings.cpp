@@ -1,6 +1,7 @@
 #include "core/papi/preset_meanings.h"
 
 #include "core/base/csv.h"
+#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/formula/evaluate.h"
 #include "core/formula/parser.h"
@@ -15,7 +16,7 @@ namespace {
 
 Error wrongLine(std::size_t number, std::string_view what)
 {
-    return {Errc::Malformed, fmt::format("line {}: {}", number, what)};
+    return errorAt({}, {number}, what);
 }
 
 Result<std::vector<CsvRow>> tableBody(std::string_view text, std::string_view header)

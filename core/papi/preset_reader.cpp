@@ -1,3 +1,4 @@
+#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/papi/presets.h"
 
@@ -83,12 +84,12 @@ public:
             return block.presets.empty() && block.cpus.empty();
         });
         if (file_.blocks.empty()) {
-            return Error{Errc::Malformed,
-                         file_.notes.empty()
-                             ? std::string("it contains no definition; expected lines such as "
-                                           "PRESET,PAPI_BR_CN,NOT_DERIVED,BR_INST_RETIRED:COND")
-                             : fmt::format("line {}: {}; no line of the file is a definition",
-                                           file_.notes[0].line, file_.notes[0].text)};
+            return file_.notes.empty()
+                       ? Error{Errc::Malformed,
+                               "it contains no definition; expected lines such as "
+                               "PRESET,PAPI_BR_CN,NOT_DERIVED,BR_INST_RETIRED:COND"}
+                       : errorAt({}, {file_.notes[0].line},
+                                 file_.notes[0].text + "; no line of the file is a definition");
         }
         return std::move(file_);
     }

@@ -1,6 +1,7 @@
 #include "core/present/audit_columns.h"
 
 #include "core/base/sentence.h"
+#include "core/findings/audit_text.h"
 
 namespace papilio::core {
 
@@ -29,7 +30,9 @@ Columns<const AuditedPreset*> auditColumns()
     columns.emplace_back("benchmark", say("Columns", "Measured by")).words([](Row row) {
         return row->benchmark.empty() ? notApplicableText() : row->benchmark;
     });
-    columns.emplace_back("reason", say("Columns", "Why")).words(&AuditedPreset::reason);
+    columns.emplace_back("reason", say("Columns", "Why")).words([](Row row) {
+        return auditText(*row);
+    });
     return columns;
 }
 

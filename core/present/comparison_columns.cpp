@@ -1,9 +1,11 @@
 #include "core/present/comparison_columns.h"
 
 #include "core/base/sentence.h"
+#include "core/findings/comparison_text.h"
+#include "core/findings/roofline_text.h"
+#include "core/findings/solver_text.h"
+#include "core/findings/topdown_text.h"
 #include "core/findings/verdict_text.h"
-#include "core/roofline/words.h"
-#include "core/traces/findings_text.h"
 
 #include <array>
 #include <cmath>
@@ -136,7 +138,7 @@ std::string definitionDifference(const DefinitionDifference& one)
         case Kind::Different:
             break;
     }
-    return say("Columns", "different {}", fmt::join(one.what, ", "));
+    return say("Columns", "different {}", partsText(one));
 }
 
 std::string orNotApplicable(const std::string& text)
@@ -171,7 +173,9 @@ Columns<ChosenDifference> chosenDifferenceColumns()
             [](const Row& row) {
                 return Pair{row.firstScore, row.secondScore};
             });
-    columns.emplace_back("why", say("Columns", "Why only in one")).words(&Row::why);
+    columns.emplace_back("why", say("Columns", "Why only in one")).words([](const Row& row) {
+        return whyText(row);
+    });
     return columns;
 }
 
@@ -210,9 +214,8 @@ Columns<CountDifference> countDifferenceColumns()
     addChange(columns, ratio);
     columns.emplace_back("unit", say("Columns", "Unit")).words(&Row::unit);
     columns.emplace_back("remark", say("Columns", "Remark")).words([](const Row& row) {
-        return !row.reason.empty()  ? row.reason
-               : row.isWithinSpread ? say("Columns", "within the spread of the repetitions")
-                                    : std::string();
+        return row.isWithinSpread ? say("Columns", "within the spread of the repetitions")
+                                  : reasonText(row);
     });
     return columns;
 }
@@ -239,7 +242,8 @@ Columns<NodeDifference> nodeDifferenceColumns()
             },
             [](double points) { return signedText(points, 1); });
     columns.emplace_back("whole", say("Columns", "Share of")).words([](const Row& row) {
-        return row.isComparable ? row.whole : say("Columns", "not comparable: {}", row.reason);
+        return row.obstacle ? say("Columns", "not comparable: {}", incomparableText(*row.obstacle))
+                            : wholeText(row);
     });
     return columns;
 }

@@ -1,6 +1,7 @@
 #include "core/present/export_columns.h"
 
 #include "core/base/sentence.h"
+#include "core/findings/export_text.h"
 #include "core/findings/verdict_text.h"
 
 #include <cmath>
@@ -41,14 +42,15 @@ std::string remarkText(const ExportedMetric& metric)
     std::vector<std::string> remarks;
     if (metric.verdict >= Verdict::NotDefinable) {
         remarks.push_back(metric.isWritten
-                              ? say("Columns", "the nearest formula: {}", metric.verdictText)
-                              : metric.verdictText);
+                              ? say("Columns", "the nearest formula: {}", verdictText(metric))
+                              : verdictText(metric));
     }
-    if (!metric.reason.empty()) {
-        remarks.push_back(metric.reason);
+    if (metric.reason) {
+        remarks.push_back(reasonText(*metric.reason));
     }
-    remarks.insert(remarks.end(), metric.warnings.begin(), metric.warnings.end());
-    remarks.insert(remarks.end(), metric.cautions.begin(), metric.cautions.end());
+    for (const auto& texts : {warningsOf(metric), cautionsOf(metric)}) {
+        remarks.insert(remarks.end(), texts.begin(), texts.end());
+    }
     if (remarks.empty() && metric.definitions.size() > 1) {
         remarks.push_back(say("Columns", "{} lines, to be added up", metric.definitions.size()));
     }

@@ -1,11 +1,13 @@
 #include "core/present/roofline_columns.h"
 
 #include "core/base/sentence.h"
+#include "core/findings/roofline_text.h"
+#include "core/roofline/cache_prediction.h"
 #include "core/roofline/energy.h"
 #include "core/roofline/spmv.h"
-#include "core/roofline/words.h"
 
 #include <cmath>
+#include <functional>
 
 namespace papilio::core {
 
@@ -165,6 +167,86 @@ Columns<RoofRow> roofColumns(const RoofSet& roofs)
         .number(&RoofRow::ridge);
     columns.emplace_back("bound", say("Columns", "Kernels bound"))
         .number(&RoofRow::bound, [](double count) { return countText(count); });
+    return columns;
+}
+
+Columns<Ceiling> ceilingColumns(const std::vector<Ceiling>& ceilings)
+{
+    const auto ofKind = [&ceilings](Ceiling::Kind kind) {
+        std::vector<Ceiling> some;
+        std::ranges::copy_if(ceilings, std::back_inserter(some),
+                             [kind](const Ceiling& roof) { return roof.kind == kind; });
+        return roofUnit(some, kind);
+    };
+    const auto unit = [bandwidth = ofKind(Ceiling::Kind::Bandwidth),
+                       compute = ofKind(Ceiling::Kind::Compute)](const Ceiling& roof) {
+        return roof.kind == Ceiling::Kind::Bandwidth ? bandwidth : compute;
+    };
+    const auto orUnknown = [](double value) { return value > 0 ? value : unknown; };
+    Columns<Ceiling> columns;
+    columns.emplace_back("roof", say("Columns", "Roof")).words(&Ceiling::name);
+    const auto add = [&](const char* id, std::string title, double Ceiling::*member) {
+        columns.emplace_back(id, std::move(title)).number([unit, member](const Ceiling& roof) {
+            return roof.*member / unit(roof).factor;
+        });
+    };
+    add("value", say("Columns", "Value"), &Ceiling::value);
+    add("low", say("Columns", "Minimum"), &Ceiling::low);
+    add("high", say("Columns", "Maximum"), &Ceiling::high);
+    columns.emplace_back("unit", say("Columns", "Unit")).words([unit](const Ceiling& roof) {
+        return unit(roof).name;
+    });
+    columns.emplace_back("threads", say("Columns", "Threads"))
+        .number([orUnknown](const Ceiling& roof) { return orUnknown(roof.threads); },
+                [](double count) { return countText(count); });
+    columns.emplace_back("isa", "ISA").words(&Ceiling::isa);
+    columns.emplace_back("precision", say("Columns", "Precision")).words(&Ceiling::precision);
+    columns.emplace_back("operation", say("Columns", "Operation")).words(&Ceiling::operation);
+    columns.emplace_back("size", say("Columns", "Data"))
+        .numberAs([orUnknown](const Ceiling& roof) { return orUnknown(roof.bytes); },
+                  [](const Ceiling& roof) {
+                      return roof.bytes > 0 ? bytesText(roof.bytes) : notApplicableText();
+                  });
+    columns.emplace_back("power", "W").number([orUnknown](const Ceiling& roof) {
+        return orUnknown(roof.watts);
+    });
+    return columns;
+}
+
+Columns<double> missColumns(const ReuseHistogram& histogram)
+{
+    Columns<double> columns;
+    columns.emplace_back("cache", say("Columns", "Cache")).words([&histogram](double lines) {
+        return bytesText(lines * histogram.lineBytes);
+    });
+    columns.emplace_back("lines", say("Columns", "Lines"))
+        .number(std::identity(), [](double lines) { return countText(lines); });
+    columns.emplace_back("ratio", say("Columns", "Predicted miss ratio"))
+        .number(
+            [&histogram](double lines) { return predictShared(histogram, lines).total.ratio(); },
+            [](double ratio) { return percentText(ratio); });
+    return columns;
+}
+
+Columns<std::size_t> communicationColumns(const CommunicationMatrix& matrix)
+{
+    Columns<std::size_t> columns;
+    columns.emplace_back("from", say("Columns", "Written by")).words([&matrix](std::size_t from) {
+        return matrix.threads[from];
+    });
+    for (std::size_t to = 0; to < matrix.threads.size(); ++to) {
+        columns.emplace_back(matrix.threads[to], matrix.threads[to])
+            .number(
+                [&matrix, to](std::size_t from) {
+                    const auto at = matrix.at(from, to);
+                    return matrix.trueSharing[at] +
+                           (matrix.falseSharing.empty() ? 0 : matrix.falseSharing[at]);
+                },
+                [](double count) { return countText(count); });
+    }
+    columns.emplace_back("unit", say("Columns", "Unit")).words([&matrix](std::size_t) {
+        return matrix.unit;
+    });
     return columns;
 }
 

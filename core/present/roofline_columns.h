@@ -1,8 +1,10 @@
 #pragma once
 
+#include "core/model/locality.h"
 #include "core/present/column.h"
 #include "core/roofline/placement.h"
 
+#include <array>
 #include <cstddef>
 #include <vector>
 
@@ -36,5 +38,19 @@ std::vector<RoofRow> roofRows(const RoofSet& roofs, const std::vector<RoofedKern
 
 /// "roof", "value" with its "unit", "spread", "ridge", "bound".
 Columns<RoofRow> roofColumns(const RoofSet& roofs);
+
+/// Every roof of a roofline, as it was measured: "roof", "value", "low", "high" with their "unit",
+/// "threads", "isa", "precision", "operation", "size" (of the data), "power".
+Columns<Ceiling> ceilingColumns(const std::vector<Ceiling>& ceilings);
+
+/// Lines of caches whose misses are predicted: 512 lines (32 KiB of 64 bytes) to 2^19 (32 MiB).
+inline constexpr std::array cacheSizes = {0x1p9, 0x1p12, 0x1p14, 0x1p17, 0x1p19};
+/// "cache" (its bytes), "lines", "ratio" (predicted misses over accesses). A row is the number of
+/// lines of a cache; the histogram has to live as long as the columns.
+Columns<double> missColumns(const ReuseHistogram& histogram);
+
+/// "from" (the thread that wrote), one column for each thread that used the line next, "unit". A
+/// row is the index of a thread; the matrix has to live as long as the columns.
+Columns<std::size_t> communicationColumns(const CommunicationMatrix& matrix);
 
 }  // namespace papilio::core

@@ -1,7 +1,7 @@
 #include "core/present/run_columns.h"
 
 #include "core/base/sentence.h"
-#include "core/traces/findings_text.h"
+#include "core/findings/solver_text.h"
 #include "core/traces/recorder_roles.h"
 
 #include <array>

@@ -1,6 +1,7 @@
 #include "core/present/table.h"
 
 #include "core/base/csv.h"
+#include "core/base/number_format.h"
 #include "core/base/text.h"
 
 #include <cmath>
@@ -57,6 +58,94 @@ std::string toText(const Table& table)
         text += line + "\n";
     }
     return text;
+}
+
+std::string htmlText(std::string_view text)
+{
+    std::string safe;
+    for (const char c : visibleText(text)) {
+        switch (c) {
+            case '<':
+                safe += "&lt;";
+                break;
+            case '>':
+                safe += "&gt;";
+                break;
+            case '&':
+                safe += "&amp;";
+                break;
+            case '"':
+                safe += "&quot;";
+                break;
+            default:
+                safe += c;
+        }
+    }
+    return safe;
+}
+
+std::string toHtml(const Table& table, const PaperSetting* paper)
+{
+    const auto cell = [&](const char* tag, std::size_t column, const std::string& text) {
+        constexpr std::size_t shortest = 26;  // longer words may break
+        constexpr std::size_t longest = 100;  // sentences: not a word a line
+        const auto indent = std::min(text.find_first_not_of(' '), text.size());
+        std::string content;
+        for (std::size_t blank = 0; blank < indent; ++blank) {
+            content += "&#160;";
+        }
+        content += htmlText(text.substr(indent));
+        const auto letters = width(text);
+        const auto place = paper != nullptr
+                               ? fmt::format(" width=\"{:.2f}%\"", paper->widths[column])
+                           : letters <= shortest ? " style=\"white-space:nowrap\""
+                           : letters > longest   ? " style=\"min-width:20em\""
+                                                 : std::string();
+        return fmt::format("<{0}{1}{2}>{3}</{0}>", tag,
+                           table.headings[column].isNumeric ? " class=\"n\" align=\"right\"" : "",
+                           place, content);
+    };
+    auto html = paper == nullptr
+                    ? std::string("<table>")
+                    : fmt::format(
+                          "<table width=\"{:.1f}%\" cellspacing=\"0\" cellpadding=\"2\" "
+                          "style=\"font-size:{:.1f}pt\">",
+                          paper->width, paper->points);
+    if (!table.caption.empty()) {
+        html += "<caption>" + htmlText(table.caption) + "</caption>";
+    }
+    html += "<thead><tr>";
+    for (std::size_t column = 0; column < table.headings.size(); ++column) {
+        html += cell("th", column, table.headings[column].title);
+    }
+    html += "</tr></thead><tbody>\n";
+    for (std::size_t row = 0; row < table.rows.size(); ++row) {
+        html +=
+            paper != nullptr && row % 2 == 0 ? "<tr bgcolor=\"" + paper->ground + "\">" : "<tr>";
+        for (std::size_t column = 0; column < table.rows[row].size(); ++column) {
+            html += cell("td", column, table.rows[row][column].text);
+        }
+        html += "</tr>\n";
+    }
+    return html + "</tbody></table>\n";
+}
+
+Table withoutEmptyColumns(Table table)
+{
+    const auto none = notApplicableText();
+    for (auto column = std::ssize(table.headings) - 1; column >= 0; --column) {
+        const auto isEmpty = [&](const std::vector<Table::Cell>& row) {
+            const auto& text = row[static_cast<std::size_t>(column)].text;
+            return text.empty() || text == none;
+        };
+        if (std::ranges::all_of(table.rows, isEmpty)) {
+            table.headings.erase(table.headings.begin() + column);
+            for (auto& row : table.rows) {
+                row.erase(row.begin() + column);
+            }
+        }
+    }
+    return table;
 }
 
 std::string toCsv(const Table& table)

@@ -2,9 +2,11 @@
 
 #include "core/present/column.h"
 
+#include <cstddef>
 #include <limits>
 #include <ranges>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -26,6 +28,7 @@ struct Table {
     std::string caption;
     std::vector<Heading> headings;
     std::vector<std::vector<Cell>> rows;
+    std::size_t leftOut = 0;  ///< rows behind these that are not in it
 };
 
 /// The rows of a range under these columns.
@@ -49,6 +52,24 @@ Table tabulate(const Columns<Row>& columns, const Rows& rows, std::string captio
 /// indented by two blanks and without blanks at its end. Names may hold line ends: a cell is one
 /// line. Titles are left out where all are empty.
 std::string toText(const Table& table);
+
+/// How a table is set on paper, where nothing places it later; lengths in points.
+struct PaperSetting {
+    double points = 8;           ///< of its letters
+    double width = 0;            ///< of the table, per cent of the page
+    std::vector<double> widths;  ///< of its columns, per cent of the table
+    std::string ground;          ///< colour of every second row
+};
+
+/// Text of a cell or a sentence as HTML: names and units may hold anything.
+std::string htmlText(std::string_view text);
+
+/// One <table> with its caption: numbers at the right, blanks before a word as an indent.
+/// @param paper  null: for a browser
+std::string toHtml(const Table& table, const PaperSetting* paper = nullptr);
+
+/// The table without columns that have no text, or nothing but "does not apply", in any row.
+Table withoutEmptyColumns(Table table);
 
 /// RFC 4180: titles, then cells; numbers in full precision, words so that a spreadsheet computes
 /// nothing from them.

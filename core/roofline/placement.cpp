@@ -1,7 +1,5 @@
 #include "core/roofline/placement.h"
 
-#include "core/base/sentence.h"
-
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -111,32 +109,16 @@ bool isPlacedUnder(const RooflinePoint& point, const Roofline& roofline, RoofCho
     return roofSet(roofline, choice).threads == shown;
 }
 
+std::size_t placedElsewhere(const Roofline& roofline, const RoofChoice& choice)
+{
+    return static_cast<std::size_t>(std::ranges::count_if(
+        roofline.points,
+        [&](const RooflinePoint& point) { return !isPlacedUnder(point, roofline, choice); }));
+}
+
 double secondsToWin(const RooflinePoint& point, const Placement& placement)
 {
     return point.seconds * std::max(0.0, 1 - placement.percent / 100);
-}
-
-std::string boundText(const Placement& placement)
-{
-    switch (placement.state) {
-        case Placement::State::NoOperation:
-            return say("Roofline", "no FLOP counted");
-        case Placement::State::NoBytes:
-            return placement.isBound()
-                       ? say("Roofline", "no bytes counted; below {}", placement.boundBy)
-                       : say("Roofline", "no bytes counted");
-        case Placement::State::NoPerformance:
-            return say("Roofline", "speed not known");
-        case Placement::State::NoRoof:
-            return say("Roofline", "no roof");
-        case Placement::State::AboveEveryRoof:
-            return say("Roofline", "above every roof");
-        case Placement::State::AboveItsLevel:
-            return say("Roofline", "faster than its level ({})", placement.boundBy);
-        case Placement::State::Placed:
-            break;
-    }
-    return placement.boundBy;
 }
 
 }  // namespace papilio::core

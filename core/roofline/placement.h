@@ -2,7 +2,6 @@
 
 #include "core/roofline/roof_set.h"
 
-#include <optional>
 #include <string>
 
 namespace papilio::core {
@@ -59,11 +58,11 @@ Placement place(const RooflinePoint& point, const Roofline& roofline, RoofChoice
 /// number of threads, its own.
 bool isPlacedUnder(const RooflinePoint& point, const Roofline& roofline, RoofChoice choice);
 
+/// How many kernels are not: their shares and bounds are of other roofs.
+std::size_t placedElsewhere(const Roofline& roofline, const RoofChoice& choice);
+
 /// Seconds a kernel would save on its roof: seconds (1 - performance / roof), 0 where it is at its
 /// roof; NaN where its time or its roof is not known.
 double secondsToWin(const RooflinePoint& point, const Placement& placement);
-
-/// "L3", "no FLOP counted", "no bytes counted", …: what is in the column "Bound by".
-std::string boundText(const Placement& placement);
 
 }  // namespace papilio::core

@@ -136,6 +136,33 @@ RoofChoices roofChoices(const Roofline& roofline)
     return choices;
 }
 
+std::optional<LevelsOutOfOrder> levelsOutOfOrder(const Roofline& roofline, const RoofChoice& choice)
+{
+    constexpr double much = 1.5;  // above what caches that are hardly faster and their spread do
+    std::vector<std::string> order;
+    for (const auto& level : roofline.levels) {
+        order.push_back(level.name);
+    }
+    if (order.empty()) {
+        order = {"L1", "L2", "L3", "L4", "DRAM"};
+    }
+    const auto roofs = roofSet(roofline, choice);
+    const Ceiling* slowest = nullptr;
+    for (const auto& level : order) {
+        const auto* roof = roofs.bandwidth(level);
+        if (roof == nullptr) {
+            continue;
+        }
+        if (slowest != nullptr && roof->value > much * slowest->value) {
+            return LevelsOutOfOrder{*roof, *slowest};
+        }
+        if (slowest == nullptr || roof->value < slowest->value) {
+            slowest = roof;
+        }
+    }
+    return std::nullopt;
+}
+
 std::string label(const Ceiling& ceiling)
 {
     const bool said = ceiling.isa.empty() || ceiling.kind == Ceiling::Kind::Bandwidth ||

@@ -2,6 +2,7 @@
 
 #include "core/model/roofline.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,16 @@ struct RoofChoices {
     bool hasSparse = false;
 };
 RoofChoices roofChoices(const Roofline& roofline);
+
+/// A memory level whose bandwidth is far above that of a level nearer to the core, which no machine
+/// has: most often one of the two was given in another unit.
+struct LevelsOutOfOrder {
+    Ceiling farther;
+    Ceiling nearer;
+};
+/// The first such pair, from the core outwards; nothing where the levels are in order.
+std::optional<LevelsOutOfOrder> levelsOutOfOrder(const Roofline& roofline,
+                                                 const RoofChoice& choice);
 
 /// "AVX2 FMA": the name, with the ISA where the name does not have it.
 std::string label(const Ceiling& ceiling);

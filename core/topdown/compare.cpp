@@ -1,8 +1,5 @@
 #include "core/topdown/compare.h"
 
-#include "core/base/number_format.h"
-#include "core/base/sentence.h"
-
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
@@ -50,50 +47,33 @@ Found find(const TopDownSide& side, TopDownMeaning meaning)
     return found;
 }
 
-std::string reasonOf(const std::vector<TopDownSide>& sides, const std::vector<Found>& found)
+std::optional<Incomparable> obstacleOf(const std::vector<TopDownSide>& sides,
+                                       const std::vector<Found>& found)
 {
+    using Kind = Incomparable::Kind;
     for (std::size_t side = 0; side < sides.size(); ++side) {
-        if (found[side].names.empty()) {
-            return say("TopDown", "{} has no node with this meaning", sides[side].model->name);
+        const auto& model = *sides[side].model;
+        const auto& one = found[side];
+        if (one.names.empty()) {
+            return Incomparable{Kind::NoNode, {}, model.name, {}, {}};
         }
-        if (!found[side].otherWhole.empty()) {
-            return say("TopDown", "{} of {} is a share of stall {}, not of its {}",
-                       found[side].names.front(), sides[side].model->name, found[side].otherWhole,
-                       sides[side].model->total);
+        if (!one.otherWhole.empty()) {
+            return Incomparable{Kind::OtherWhole, one.names.front(), model.name, one.otherWhole,
+                                model.total};
         }
-        if (found[side].isMissing) {
-            return say("TopDown", "{} has no value in {}", found[side].names.front(),
-                       sides[side].label);
+        if (one.isMissing) {
+            return Incomparable{Kind::NoValue, one.names.front(), sides[side].label, {}, {}};
         }
     }
     for (std::size_t side = 1; side < sides.size(); ++side) {
-        if (sides[side].model->accounting != sides.front().model->accounting) {
-            return say("TopDown", "{} counts {}, {} counts {}", sides.front().model->name,
-                       sides.front().model->accounting, sides[side].model->name,
-                       sides[side].model->accounting);
+        const auto& first = *sides.front().model;
+        const auto& other = *sides[side].model;
+        if (other.accounting != first.accounting) {
+            return Incomparable{Kind::Accounting, other.name, first.name, first.accounting,
+                                other.accounting};
         }
     }
-    return {};
-}
-
-std::vector<std::string> notesOf(const std::vector<TopDownSide>& sides)
-{
-    std::vector<std::string> notes;
-    if (sides.size() < 2) {
-        return notes;
-    }
-    const bool isOneModel = std::ranges::all_of(
-        sides, [&](const auto& side) { return side.model->name == sides.front().model->name; });
-    notes.emplace_back(say("TopDown",
-                           "Shares refer to the total of each run, so a smaller share does not "
-                           "mean a shorter run. Compare amounts for that."));
-    if (!isOneModel) {
-        notes.emplace_back(
-            say("TopDown",
-                "Nodes of the same name differ in detail between vendors: Frontend "
-                "bound of Zen 2 counts empty queues even while the backend stalls."));
-    }
-    return notes;
+    return std::nullopt;
 }
 
 /// Level by level the largest node that is a loss.
@@ -118,39 +98,10 @@ std::vector<std::size_t> lossPath(const TopDownModel& model, const TopDownRun& r
     }
 }
 
-std::string wholeName(const TopDownModel& model, const TopDownNode& node)
+/// The events of the level below the dominant path, and the sets that hold them.
+void addMissing(const TopDownModel& model, const TopDownRun& run, TopDownAdvice& advice)
 {
-    switch (node.shareOf) {
-        case TopDownNode::ShareOf::Quantity:
-            return node.quantity;
-        case TopDownNode::ShareOf::Parent:
-            return node.parent ? model.nodes[*node.parent].title : model.total;
-        case TopDownNode::ShareOf::Total:
-            break;
-    }
-    return model.total;
-}
-
-void adviseRetiring(const TopDownModel& model, const TopDownRun& run, TopDownAdvice& advice)
-{
-    for (std::size_t index = 0; index < model.nodes.size(); ++index) {
-        const auto& node = model.nodes[index];
-        const auto& value = run.nodes[index].value;
-        if (!node.parent && node.meaning == TopDownMeaning::Retiring && value && *value > 0.5) {
-            advice.sentences.push_back(
-                say("TopDown",
-                    "{} of {} do work that retires. This does not mean that the work is needed: "
-                    "check the instruction count and the use of vectors.",
-                    percentText(*value), wholeName(model, node)));
-        }
-    }
-}
-
-void adviseNext(const TopDownModel& model, const TopDownRun& run, TopDownAdvice& advice)
-{
-    const auto last = advice.path.back();
-    const auto& node = model.nodes[last];
-    for (const auto child : node.children) {
+    for (const auto child : model.nodes[advice.path.back()].children) {
         for (const auto& event : run.nodes[child].missing) {
             if (std::ranges::find(advice.missing, event) == advice.missing.end()) {
                 advice.missing.push_back(event);
@@ -164,27 +115,29 @@ void adviseNext(const TopDownModel& model, const TopDownRun& run, TopDownAdvice&
             advice.sets.push_back(set);
         }
     }
-    if (!advice.missing.empty()) {
-        advice.sentences.push_back(say("TopDown", "The level below {} needs {}, counted in {}.",
-                                       node.title, fmt::join(advice.missing, ", "),
-                                       advice.sets.size() == 1
-                                           ? say("TopDown", "one more run")
-                                           : say("TopDown", "{} more runs", advice.sets.size())));
-    } else if (node.children.empty()) {
-        advice.sentences.push_back(
-            node.next.empty() ? say("TopDown", "The model has no level below {}.", node.title)
-                              : inLanguage("TopDownModel", node.next));
-    }
 }
 
 }  // namespace
 
-TopDownComparison compareTopDown(const std::vector<TopDownSide>& sides)
+std::string wholeOf(const TopDownModel& model, const TopDownNode& node)
+{
+    switch (node.shareOf) {
+        case TopDownNode::ShareOf::Quantity:
+            return node.quantity;
+        case TopDownNode::ShareOf::Parent:
+            return node.parent ? model.nodes[*node.parent].title : model.total;
+        case TopDownNode::ShareOf::Total:
+            break;
+    }
+    return model.total;
+}
+
+std::vector<MeaningRow> compareTopDown(const std::vector<TopDownSide>& sides)
 {
     constexpr std::array meanings = {TopDownMeaning::Retiring,      TopDownMeaning::Frontend,
                                      TopDownMeaning::Speculation,   TopDownMeaning::Backend,
                                      TopDownMeaning::BackendMemory, TopDownMeaning::BackendCore};
-    TopDownComparison comparison;
+    std::vector<MeaningRow> rows;
     for (const auto meaning : meanings) {
         std::vector<Found> found;
         for (const auto& side : sides) {
@@ -193,46 +146,34 @@ TopDownComparison compareTopDown(const std::vector<TopDownSide>& sides)
         if (std::ranges::all_of(found, [](const auto& one) { return one.names.empty(); })) {
             continue;
         }
-        MeaningRow row{.meaning = meaning, .shares = {}, .amounts = {}, .nodes = {}, .reason = {}};
+        MeaningRow row{
+            .meaning = meaning, .shares = {}, .amounts = {}, .nodes = {}, .obstacle = {}};
         for (const auto& one : found) {
             row.shares.push_back(one.share);
             row.amounts.push_back(one.amount);
             row.nodes.push_back(fmt::format("{}", fmt::join(one.names, " + ")));
         }
-        row.reason = reasonOf(sides, found);
-        row.isComparable = row.reason.empty();
-        comparison.rows.push_back(std::move(row));
+        row.obstacle = obstacleOf(sides, found);
+        rows.push_back(std::move(row));
     }
-    comparison.notes = notesOf(sides);
-    return comparison;
+    return rows;
 }
 
 TopDownAdvice adviseTopDown(const TopDownModel& model, const TopDownRun& run)
 {
     TopDownAdvice advice;
     advice.path = lossPath(model, run);
-    adviseRetiring(model, run, advice);
-    if (advice.path.empty()) {
-        const bool isEmptyRun = run.total && *run.total == 0;
-        advice.sentences.push_back(
-            isEmptyRun
-                ? say("TopDown",
-                      "{} are 0 in this run, so shares are undefined: nothing ran while they were "
-                      "counted.",
-                      model.total)
-                : say("TopDown", "No node has a value: count the events of the model first."));
-        return advice;
-    }
-    std::string words;
-    for (const auto index : advice.path) {
+    advice.isEmptyRun = run.total && *run.total == 0;
+    for (std::size_t index = 0; index < model.nodes.size(); ++index) {
         const auto& node = model.nodes[index];
-        words += words.empty() ? say("TopDown", "{} ({} of {})", node.title,
-                                     percentText(*run.nodes[index].value), wholeName(model, node))
-                               : say("TopDown", ", in it {} ({} of {})", node.title,
-                                     percentText(*run.nodes[index].value), wholeName(model, node));
+        const auto& value = run.nodes[index].value;
+        if (!node.parent && node.meaning == TopDownMeaning::Retiring && value && *value > 0.5) {
+            advice.retiring.push_back(index);
+        }
     }
-    advice.sentences.push_back(say("TopDown", "The largest loss is {}.", words));
-    adviseNext(model, run, advice);
+    if (!advice.path.empty()) {
+        addMissing(model, run, advice);
+    }
     return advice;
 }
 

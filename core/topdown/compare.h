@@ -7,6 +7,9 @@
 
 namespace papilio::core {
 
+/// What the share of a node is of: its parent's title, a quantity, or the model's total.
+std::string wholeOf(const TopDownModel& model, const TopDownNode& node);
+
 /// One run of one model, to be compared with others.
 struct TopDownSide {
     std::string label;  ///< "skylake-sp, 32"
@@ -14,19 +17,29 @@ struct TopDownSide {
     TopDownRun run;
 };
 
+/// Why shares of two runs are not comparable.
+struct Incomparable {
+    enum class Kind {
+        NoNode,      ///< the model `where` has no node of the meaning
+        OtherWhole,  ///< `node` of the model `where` is a share of `what`, not of `other`
+        NoValue,     ///< `node` has no value in the run `where`; `what`: why, where it is known
+        NotCounted,  ///< the same, because the event `what` was not counted
+        Accounting,  ///< the model `where` counts `what`, the model `node` counts `other`
+    };
+    Kind kind = Kind::NoNode;
+    std::string node;
+    std::string where;
+    std::string what;
+    std::string other;
+};
+
 /// One meaning (frontend, backend memory …) over all sides.
 struct MeaningRow {
     TopDownMeaning meaning = TopDownMeaning::None;
     std::vector<std::optional<double>> shares;   ///< of each side's total
     std::vector<std::optional<double>> amounts;  ///< in each side's own unit
-    std::vector<std::string> nodes;  ///< names of what was summed, per side; empty: has none
-    bool isComparable = true;
-    std::string reason;  ///< why not, in one sentence; empty where it is
-};
-
-struct TopDownComparison {
-    std::vector<MeaningRow> rows;
-    std::vector<std::string> notes;  ///< what holds for all rows
+    std::vector<std::string> nodes;        ///< names of what was summed, per side; empty: has none
+    std::optional<Incomparable> obstacle;  ///< empty: the row is comparable
 };
 
 /**
@@ -36,13 +49,14 @@ struct TopDownComparison {
  * side lacks the meaning, counts at another stage (slots at issue against cycles at commit), or
  * gives it as a share of something that is not a part of its total (stall cycles against slots).
  */
-TopDownComparison compareTopDown(const std::vector<TopDownSide>& sides);
+std::vector<MeaningRow> compareTopDown(const std::vector<TopDownSide>& sides);
 
 /// What to look at next in one run.
 struct TopDownAdvice {
     std::vector<std::size_t>
-        path;  ///< dominant loss, level 1 first; Retiring only if nothing is lost
-    std::vector<std::string> sentences;
+        path;                 ///< dominant loss, level 1 first; Retiring only if nothing is lost
+    bool isEmptyRun = false;  ///< the total of the run is 0: nothing ran while it was counted
+    std::vector<std::size_t> retiring;           ///< level 1 nodes that retire more than half
     std::vector<std::string> missing;            ///< events that the next level needs
     std::vector<std::vector<std::string>> sets;  ///< event sets that hold them
 };

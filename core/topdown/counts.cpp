@@ -164,25 +164,20 @@ EventCount join(const TopDownEvent& event,
     return count;
 }
 
-void warnOfSharing(const CounterTable& counters, RunCounts& counts)
+std::optional<Sharing> sharingOf(const CounterTable& counters, const RunCounts& counts)
 {
     constexpr double little = 0.1;  // below a tenth the extrapolation is mostly guessed
-    const EventCount* least = nullptr;
-    std::size_t others = 0;
+    std::optional<Sharing> sharing;
+    std::size_t events = 0;
     for (const auto& event : counts.events) {
-        if (event.value && event.running < little) {
-            others += least == nullptr ? 0 : 1;
-            least = least == nullptr || event.running < least->running ? &event : least;
+        if (event.value && event.running < little && !counters.running.empty()) {
+            if (!sharing || event.running < sharing->running) {
+                sharing = {.event = event.spelling, .running = event.running};
+            }
+            sharing->others = events++;
         }
     }
-    if (least != nullptr && !counters.running.empty()) {
-        counts.warnings.push_back(fmt::format(
-            "{} was counted during {} of run {} only{}; the rest is extrapolated", least->spelling,
-            percentText(least->running), counts.run,
-            others == 0   ? ""
-            : others == 1 ? ", and 1 other event not much longer"
-                          : fmt::format(", and {} other events not much longer", others)));
-    }
+    return sharing;
 }
 
 /// Events of the model that have a value in any run, by the model's names.
@@ -204,18 +199,6 @@ std::set<std::string> namesOfCounted(const TopDownModel& model, const CounterTab
 
 }  // namespace
 
-std::string Disagreement::text() const
-{
-    const auto name = [](const std::string& pass) {
-        return pass.empty() ? std::string("the first event set") : "pass " + pass;
-    };
-    const auto values = tellApart({first, second});
-    return fmt::format(
-        "{}: {} in {}, {} in {} ({})", event, values[0], name(firstPass), values[1],
-        name(secondPass),
-        std::isinf(difference) ? "one of them is zero" : percentText(difference) + " apart");
-}
-
 std::vector<RunCounts> countsOfRuns(const TopDownModel& model,
                                     const CounterTable& counters,
                                     double agreement)
@@ -227,7 +210,7 @@ std::vector<RunCounts> countsOfRuns(const TopDownModel& model,
                          .time = run.time,
                          .events = {},
                          .disagreements = {},
-                         .warnings = {},
+                         .sharing = {},
                          .parts = 1,
                          .passes = run.passes};
         for (const auto& columns : run.columns) {
@@ -242,13 +225,7 @@ std::vector<RunCounts> countsOfRuns(const TopDownModel& model,
             counts.events.push_back(join(event, sums, agreement, counts.disagreements));
             counts.events.back().spelling = row ? counters.events[*row] : std::string();
         }
-        for (const auto& pair : counts.disagreements) {
-            counts.warnings.push_back(
-                fmt::format("run {}: {}; this is more than the allowed {}, so {} is used",
-                            counts.run, pair.text(), percentText(agreement),
-                            pair.firstPass.empty() ? "the first" : "pass " + pair.firstPass));
-        }
-        warnOfSharing(counters, counts);
+        counts.sharing = sharingOf(counters, counts);
         all.push_back(std::move(counts));
     }
     return all;

@@ -25,7 +25,13 @@ struct Disagreement {
     std::string firstPass, secondPass;
     double first = 0, second = 0;
     double difference = 0;  ///< |second - first| / |first|
-    [[nodiscard]] std::string text() const;
+};
+
+/// Events that were counted for less than a tenth of a run: the rest is extrapolated.
+struct Sharing {
+    std::string event;       ///< the one that was counted for the shortest time
+    double running = 0;      ///< share of the time that it was counted
+    std::size_t others = 0;  ///< how many more
 };
 
 /// The counts of one run, ready for formulas.
@@ -34,7 +40,7 @@ struct RunCounts {
     std::optional<double> time;      ///< end of the interval in seconds
     std::vector<EventCount> events;  ///< one per event of the model, in its order
     std::vector<Disagreement> disagreements;
-    std::vector<std::string> warnings;
+    std::optional<Sharing> sharing;
     std::size_t parts = 1;  ///< ranks, sockets … that were summed
     std::vector<std::string> passes;
 };

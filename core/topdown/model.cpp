@@ -1,27 +1,16 @@
 #include "core/topdown/model.h"
 
+#include "core/base/enum_names.h"
+
 #include <algorithm>
-#include <array>
 #include <set>
 
 namespace papilio::core {
 
 namespace {
 
-struct NamedMeaning {
-    TopDownMeaning meaning;
-    std::string_view name;
-};
-
-constexpr std::array<NamedMeaning, 7> meanings = {{
-    {TopDownMeaning::None, ""},
-    {TopDownMeaning::Retiring, "retiring"},
-    {TopDownMeaning::Frontend, "frontend"},
-    {TopDownMeaning::Speculation, "speculation"},
-    {TopDownMeaning::Backend, "backend"},
-    {TopDownMeaning::BackendMemory, "backend memory"},
-    {TopDownMeaning::BackendCore, "backend core"},
-}};
+constexpr EnumNames<TopDownMeaning, 7> meanings = {
+    "", "retiring", "frontend", "speculation", "backend", "backend memory", "backend core"};
 
 template<typename Item>
 const Item* named(const std::vector<Item>& items, std::string_view name)
@@ -87,13 +76,12 @@ private:
 
 std::string_view toString(TopDownMeaning meaning)
 {
-    return std::ranges::find(meanings, meaning, &NamedMeaning::meaning)->name;
+    return meanings.of(meaning);
 }
 
 std::optional<TopDownMeaning> topDownMeaning(std::string_view text)
 {
-    const auto found = std::ranges::find(meanings, text, &NamedMeaning::name);
-    return found == meanings.end() ? std::nullopt : std::optional(found->meaning);
+    return meanings.find(text);
 }
 
 TopDownMeaning areaOf(TopDownMeaning meaning)

@@ -3,8 +3,6 @@
 #include "core/formula/evaluate.h"
 
 #include <algorithm>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 
 namespace papilio::core::topdown {
 
@@ -22,15 +20,15 @@ void addMissing(Names& missing, const std::string& event)
 /// Hands a value on, and what it lacked.
 std::optional<double> pass(std::optional<double> value,
                            const Names& itsMissing,
-                           const std::string& itsWarning,
+                           const std::string& itsProblem,
                            Names& missing,
-                           std::string& warning)
+                           std::string& problem)
 {
     for (const auto& event : itsMissing) {
         addMissing(missing, event);
     }
-    if (warning.empty() && !value) {
-        warning = itsWarning;
+    if (problem.empty() && !value) {
+        problem = itsProblem;
     }
     return value;
 }
@@ -39,16 +37,10 @@ void mark(NodeValue& value)
 {
     // Differences of large counts end a few units in the last place off zero.
     constexpr double roundoff = 1e-12;
-    if (!value.value) {
-        if (!value.missing.empty()) {
-            value.warning = fmt::format("not counted: {}", fmt::join(value.missing, ", "));
-        }
-    } else if (*value.value < -roundoff) {
+    if (value.value && *value.value < -roundoff) {
         value.range = NodeValue::Range::BelowZero;
-        value.warning = "below 0, kept";
-    } else if (*value.value > 1 + roundoff) {
+    } else if (value.value && *value.value > 1 + roundoff) {
         value.range = NodeValue::Range::AboveOne;
-        value.warning = "above 100 %, kept";
     }
 }
 
@@ -77,7 +69,7 @@ QuantityValue RunEvaluation::quantity(const TopDownQuantity& quantity)
         return known->second;
     }
     QuantityValue value{quantity.name, {}, {}, {}};
-    value.value = compute(quantity.expression, value.missing, value.warning);
+    value.value = compute(quantity.expression, value.missing, value.problem);
     return quantities_.try_emplace(quantity.name, value).first->second;
 }
 
@@ -97,18 +89,18 @@ std::optional<double> RunEvaluation::total()
 /// Evaluates, and says what was missing in terms of events.
 std::optional<double> RunEvaluation::compute(const Expression& expression,
                                              Names& missing,
-                                             std::string& warning)
+                                             std::string& problem)
 {
     std::string inner;
     const auto evaluation =
         evaluate(expression, [&](std::string_view name) { return lookUp(name, missing, inner); });
-    warning = inner.empty() ? evaluation.warning : inner;
+    problem = inner.empty() ? evaluation.warning : inner;
     return missing.empty() && inner.empty() ? evaluation.value : std::nullopt;
 }
 
 std::optional<double> RunEvaluation::lookUp(std::string_view name,
                                             Names& missing,
-                                            std::string& warning)
+                                            std::string& problem)
 {
     if (const auto chosen = options_.parameters.find(std::string(name));
         chosen != options_.parameters.end()) {
@@ -118,21 +110,19 @@ std::optional<double> RunEvaluation::lookUp(std::string_view name,
         return parameter->value;
     }
     if (const auto* event = model_.event(name)) {
-        return eventValue(*event, missing, warning);
+        return eventValue(*event, missing, problem);
     }
     if (const auto* found = model_.quantity(name)) {
         const auto value = quantity(*found);
-        return pass(value.value, value.missing, value.warning, missing, warning);
+        return pass(value.value, value.missing, value.problem, missing, problem);
     }
     const auto& value = node(*model_.node(name));
-    // A mark such as "below 0" comes with a value and is no reason to have none here.
-    return pass(value.value, value.missing, value.value ? std::string() : value.warning, missing,
-                warning);
+    return pass(value.value, value.missing, value.problem, missing, problem);
 }
 
 std::optional<double> RunEvaluation::eventValue(const TopDownEvent& event,
                                                 Names& missing,
-                                                std::string& warning)
+                                                std::string& problem)
 {
     const auto index = static_cast<std::size_t>(&event - model_.events.data());
     if (const auto& count = counts_.events[index]; count.value) {
@@ -142,7 +132,7 @@ std::optional<double> RunEvaluation::eventValue(const TopDownEvent& event,
         addMissing(missing, event.name);
         return {};
     }
-    return compute(event.otherwiseExpression, missing, warning);
+    return compute(event.otherwiseExpression, missing, problem);
 }
 
 /// The whole a node's share is of.
@@ -153,8 +143,7 @@ QuantityValue RunEvaluation::whole(const TopDownNode& node)
     }
     if (node.shareOf == TopDownNode::ShareOf::Parent && node.parent) {
         const auto& parent = this->node(*node.parent);
-        return {node.parentName, parent.amount, parent.missing,
-                parent.amount ? std::string() : parent.warning};
+        return {node.parentName, parent.amount, parent.missing, parent.problem};
     }
     return quantity(*model_.quantity(model_.total));
 }
@@ -167,7 +156,7 @@ NodeValue RunEvaluation::computeNode(std::size_t index)
     if (node.isRemainder) {
         computeRemainder(index, ofWhat, value);
     } else {
-        value.value = compute(node.expression, value.missing, value.warning);
+        value.value = compute(node.expression, value.missing, value.problem);
         if (value.value && ofWhat.value) {
             value.amount = *value.value * *ofWhat.value;
         }
@@ -188,10 +177,10 @@ void RunEvaluation::computeRemainder(std::size_t index,
     std::optional<double> left;
     if (node.parent) {
         const auto& parent = this->node(*node.parent);
-        left = pass(parent.amount, parent.missing, parent.warning, value.missing, value.warning);
+        left = pass(parent.amount, parent.missing, parent.problem, value.missing, value.problem);
     } else {
         const auto all = quantity(*model_.quantity(model_.total));
-        left = pass(all.value, all.missing, all.warning, value.missing, value.warning);
+        left = pass(all.value, all.missing, all.problem, value.missing, value.problem);
     }
     for (std::size_t other = 0; other < model_.nodes.size(); ++other) {
         if (other == index || model_.nodes[other].parent != node.parent) {
@@ -199,14 +188,14 @@ void RunEvaluation::computeRemainder(std::size_t index,
         }
         const auto& sibling = this->node(other);
         const auto amount =
-            pass(sibling.amount, sibling.missing, sibling.warning, value.missing, value.warning);
+            pass(sibling.amount, sibling.missing, sibling.problem, value.missing, value.problem);
         left = left && amount ? std::optional(*left - *amount) : std::nullopt;
     }
     value.amount = left;
     if (left && ofWhat.value && *ofWhat.value != 0) {
         value.value = *left / *ofWhat.value;
-    } else if (left && value.warning.empty()) {
-        value.warning = "divides by zero: " + ofWhat.name;
+    } else if (left && value.problem.empty()) {
+        value.problem = "divides by zero: " + ofWhat.name;
     }
 }
 

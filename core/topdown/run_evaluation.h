@@ -27,11 +27,11 @@ private:
 
     std::optional<double> compute(const Expression& expression,
                                   Names& missing,
-                                  std::string& warning);
-    std::optional<double> lookUp(std::string_view name, Names& missing, std::string& warning);
+                                  std::string& problem);
+    std::optional<double> lookUp(std::string_view name, Names& missing, std::string& problem);
     std::optional<double> eventValue(const TopDownEvent& event,
                                      Names& missing,
-                                     std::string& warning);
+                                     std::string& problem);
     QuantityValue whole(const TopDownNode& node);
     NodeValue computeNode(std::size_t index);
     void computeRemainder(std::size_t index, const QuantityValue& ofWhat, NodeValue& value);

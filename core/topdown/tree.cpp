@@ -1,18 +1,16 @@
 #include "core/topdown/tree.h"
 
-#include "core/base/number_format.h"
 #include "core/base/parallel.h"
 #include "core/topdown/run_evaluation.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 
 namespace papilio::core {
 
 namespace {
 
-/// Sums of the children where they are parts of their parent, and words where they are off.
-void checkSums(const TopDownModel& model, TopDownRun& run)
+/// Sums of the children where they are parts of their parent.
+void addSums(const TopDownModel& model, TopDownRun& run)
 {
     for (std::size_t index = 0; index < model.nodes.size(); ++index) {
         const auto& node = model.nodes[index];
@@ -31,10 +29,6 @@ void checkSums(const TopDownModel& model, TopDownRun& run)
             continue;
         }
         value.childrenSum = sum / *value.amount;
-        if (value.childrenAreOff() && value.warning.empty()) {
-            value.warning =
-                fmt::format("its children add up to {} of it", percentText(sum / *value.amount));
-        }
     }
 }
 
@@ -78,27 +72,34 @@ TopDownRun evaluateRun(const TopDownModel& model, RunCounts counts, const TopDow
     for (std::size_t index = 0; index < model.nodes.size(); ++index) {
         run.nodes.push_back(evaluation.node(index));
     }
-    checkSums(model, run);
+    addSums(model, run);
     run.dominantPath = dominantPath(model, run);
     run.counts = std::move(counts);
     return run;
 }
 
-/// One sentence where the counters are not this model's.
-std::optional<std::string> mismatch(const TopDownModel& model, const CounterTable& counters)
+std::vector<TopDownWarning> warningsOf(const TopDownModel& model,
+                                       const CounterTable& counters,
+                                       const std::vector<RunCounts>& runs,
+                                       double agreement)
 {
-    const auto known = knownEvents(model, counters);
-    if (known == 0) {
-        return fmt::format(
-            "none of the {} events of {} is among the counters {}: they were "
-            "counted on another CPU or for another model",
-            model.events.size(), model.name, counters.name);
+    using Kind = TopDownWarning::Kind;
+    std::vector<TopDownWarning> warnings;
+    if (knownEvents(model, counters) == 0) {
+        warnings.push_back({.kind = Kind::OtherEvents});
+    } else if (!counters.model.empty() && counters.model != model.name) {
+        warnings.push_back({.kind = Kind::OtherModel, .name = counters.model});
     }
-    if (!counters.model.empty() && counters.model != model.name) {
-        return fmt::format("the counters {} were collected for the model {}, not for {}",
-                           counters.name, counters.model, model.name);
+    for (std::size_t run = 0; run < runs.size(); ++run) {
+        for (std::size_t index = 0; index < runs[run].disagreements.size(); ++index) {
+            warnings.push_back(
+                {.kind = Kind::Disagreement, .run = run, .index = index, .agreement = agreement});
+        }
+        if (runs[run].sharing) {
+            warnings.push_back({.kind = Kind::Sharing, .run = run});
+        }
     }
-    return {};
+    return warnings;
 }
 
 }  // namespace
@@ -113,13 +114,8 @@ TopDownResult evaluateTopDown(std::shared_ptr<const TopDownModel> model,
                          .parameter = counters.parameter,
                          .runs = {},
                          .warnings = {}};
-    if (auto sentence = mismatch(*model, counters)) {
-        result.warnings.push_back(*std::move(sentence));
-    }
     auto counts = countsOfRuns(*model, counters, options.agreement);
-    for (const auto& run : counts) {
-        result.warnings.insert(result.warnings.end(), run.warnings.begin(), run.warnings.end());
-    }
+    result.warnings = warningsOf(*model, counters, counts, options.agreement);
     result.runs.resize(counts.size());
     constexpr std::size_t runsAtOnce = 64;
     const bool isDone =
@@ -130,6 +126,7 @@ TopDownResult evaluateTopDown(std::shared_ptr<const TopDownModel> model,
         });
     if (!isDone) {
         result.runs.clear();
+        result.warnings.clear();
     }
     return result;
 }

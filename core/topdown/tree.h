@@ -25,7 +25,7 @@ struct QuantityValue {
     std::string name;
     std::optional<double> value;
     std::vector<std::string> missing;  ///< events
-    std::string warning;
+    std::string problem = {};          ///< of its formula: "divides by zero: Clocks"
 };
 
 /// One node in one run. Values out of [0, 1] are kept as they are and marked.
@@ -40,7 +40,7 @@ struct NodeValue {
         childrenSum;  ///< amounts of the children over its own, where they compare
     Range range = Range::Inside;
     std::vector<std::string> missing;  ///< events
-    std::string warning;               ///< "divides by zero: Clocks", "below 0", …; may be empty
+    std::string problem;               ///< of its formula: "divides by zero: Clocks"
 
     /// Whether children that should add up really do.
     [[nodiscard]] bool childrenAreOff() const
@@ -62,12 +62,27 @@ struct TopDownRun {
     std::vector<std::size_t> dominantPath;
 };
 
+/// What has to be known to read a result.
+struct TopDownWarning {
+    enum class Kind {
+        OtherEvents,   ///< none of the model's events is among the counters
+        OtherModel,    ///< the counters were collected for the model `name`
+        Disagreement,  ///< disagreement `index` of the run: more than `agreement`
+        Sharing,       ///< RunCounts::sharing of the run
+    };
+    Kind kind = Kind::OtherEvents;
+    std::optional<std::size_t> run = {};  ///< empty: all
+    std::string name = {};
+    std::size_t index = 0;
+    double agreement = 0;
+};
+
 struct TopDownResult {
     std::string counters;  ///< name of the table
     std::shared_ptr<const TopDownModel> model;
     std::string parameter;  ///< what the names of the runs are values of; empty: not known
     std::vector<TopDownRun> runs;
-    std::vector<std::string> warnings;  ///< of all runs, and of the match of model and counters
+    std::vector<TopDownWarning> warnings;  ///< of the match of model and counters, and of the runs
 };
 
 /**

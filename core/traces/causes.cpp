@@ -1,6 +1,6 @@
 #include "core/traces/causes.h"
 
-#include "core/base/sentence.h"
+#include "core/base/enum_names.h"
 #include "core/base/text.h"
 #include "core/traces/recorder_roles.h"
 
@@ -74,20 +74,13 @@ const Finding* findingOf(const SolverRun& run, Finding::Kind kind)
     return found == run.report.findings.end() ? nullptr : &*found;
 }
 
-std::string listed(const std::vector<std::string>& names)
-{
-    return names.size() == 1   ? names.front()
-           : names.size() == 2 ? say("Traces", "{} and {}", names[0], names[1])
-                               : say("Traces", "{}, {} and {}", names[0], names[1], names[2]);
-}
-
 }  // namespace
 
 std::string_view toString(Cause::Kind kind)
 {
-    constexpr std::array<std::string_view, 3> words = {"not symmetric", "restart too short",
-                                                       "residual drift"};
-    return words[static_cast<std::size_t>(kind)];
+    constexpr EnumNames<Cause::Kind, 3> names = {"not symmetric", "restart too short",
+                                                 "residual drift"};
+    return names.of(kind);
 }
 
 std::vector<Cause> causesOf(const std::vector<SolverRun>& runs, std::size_t run)
@@ -116,32 +109,6 @@ std::vector<Cause> causesOf(const std::vector<SolverRun>& runs, std::size_t run)
         }
     }
     return causes;
-}
-
-std::string causeText(const Cause& cause)
-{
-    switch (cause.kind) {
-        case Cause::Kind::NotSymmetric:
-            return cause.solvers.size() == 1
-                       ? say("Traces",
-                             "needs a symmetric positive definite matrix; {} converges on this "
-                             "one, which suggests that it is not",
-                             listed(cause.solvers))
-                       : say("Traces",
-                             "needs a symmetric positive definite matrix; {} converge on this "
-                             "one, which suggests that it is not",
-                             listed(cause.solvers));
-        case Cause::Kind::RestartTooShort:
-            return say("Traces",
-                       "may need a longer restart than {} iterations, as {} converged on this "
-                       "matrix",
-                       cause.period, listed(cause.solvers));
-        case Cause::Kind::ResidualDrift:
-            break;
-    }
-    return say("Traces",
-               "uses a recurrent residual that has drifted from the true one; restarting it, or "
-               "recomputing b - A x regularly, may help");
 }
 
 }  // namespace papilio::core

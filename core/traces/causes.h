@@ -31,8 +31,4 @@ std::string_view toString(Cause::Kind kind);
 /// suggest; none for a run that converged in its true residual, or that only was not finished.
 std::vector<Cause> causesOf(const std::vector<SolverRun>& runs, std::size_t run);
 
-/// A cause as a sentence without its subject: "needs a symmetric positive definite matrix; BiCGStab
-/// and GMRES converge on this one, which suggests that it is not".
-std::string causeText(const Cause& cause);
-
 }  // namespace papilio::core

@@ -1,9 +1,9 @@
 #include "core/traces/convergence.h"
 
+#include "core/base/enum_names.h"
 #include "core/traces/convergence_parts.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace papilio::core {
@@ -210,27 +210,27 @@ void findStandstills(const LogHistory& history,
 
 std::string_view toString(Convergence verdict)
 {
-    constexpr std::array<std::string_view, 6> words = {"converged",      "unfinished", "stagnates",
-                                                       "not converging", "erratic",    "diverged"};
-    return words[static_cast<std::size_t>(verdict)];
+    constexpr EnumNames<Convergence, 6> names = {"converged",      "unfinished", "stagnates",
+                                                 "not converging", "erratic",    "diverged"};
+    return names.of(verdict);
 }
 
 std::string_view toString(Finding::Kind kind)
 {
-    constexpr std::array<std::string_view, 13> words = {"restart",
-                                                        "stagnation",
-                                                        "plateau",
-                                                        "divergence",
-                                                        "overshoot",
-                                                        "not finite",
-                                                        "negative",
-                                                        "zero",
-                                                        "step",
-                                                        "held",
-                                                        "not held",
-                                                        "residual gap",
-                                                        "relative residual gap"};
-    return words[static_cast<std::size_t>(kind)];
+    constexpr EnumNames<Finding::Kind, 13> names = {"restart",
+                                                    "stagnation",
+                                                    "plateau",
+                                                    "divergence",
+                                                    "overshoot",
+                                                    "not finite",
+                                                    "negative",
+                                                    "zero",
+                                                    "step",
+                                                    "held",
+                                                    "not held",
+                                                    "residual gap",
+                                                    "relative residual gap"};
+    return names.of(kind);
 }
 
 Crossing crossing(std::span<const double> residuals, double limit)

@@ -67,49 +67,6 @@ Line lineThrough(const LogHistory& history, std::size_t from, std::size_t to)
     return line;
 }
 
-std::vector<double> windowedRates(const LogHistory& history, std::size_t window)
-{
-    std::vector<double> rates(history.size(), 0);
-    double x = 0;
-    double y = 0;
-    double xx = 0;
-    double xy = 0;
-    // Offsets from the last point of the window keep the sums small and exact.
-    for (std::size_t index = 0; index < history.size(); ++index) {
-        if (index % 4096 == 0) {  // sums are made anew now and then: their roundoff cannot grow
-            x = y = xx = xy = 0;
-            const auto first = index >= window ? index - window : 0;
-            for (auto at = first; at < index; ++at) {
-                const auto dx =
-                    static_cast<double>(history.at[at]) - static_cast<double>(history.at[index]);
-                x += dx;
-                y += history.logs[at];
-                xx += dx * dx;
-                xy += dx * history.logs[at];
-            }
-        } else {
-            const auto step = static_cast<double>(history.at[index] - history.at[index - 1]);
-            const auto held = static_cast<double>(std::min(index, window));
-            xx += step * (step * held - 2 * x);
-            xy -= step * y;
-            x -= step * held;
-        }
-        y += history.logs[index];  // at offset 0
-        if (index >= window) {
-            const auto dx = static_cast<double>(history.at[index - window]) -
-                            static_cast<double>(history.at[index]);
-            x -= dx;
-            y -= history.logs[index - window];
-            xx -= dx * dx;
-            xy -= dx * history.logs[index - window];
-        }
-        const auto count = static_cast<double>(std::min(index + 1, window));
-        const double spread = xx - x * x / count;
-        rates[index] = spread > 0 ? (xy - x * y / count) / spread : 0;
-    }
-    return rates;
-}
-
 double quantile(std::vector<double> values, double part)
 {
     if (values.empty()) {

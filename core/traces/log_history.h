@@ -39,10 +39,6 @@ struct Line {
 /// The line through logs[from, to) over their iterations; flat where there are fewer than 2 points.
 Line lineThrough(const LogHistory& history, std::size_t from, std::size_t to);
 
-/// Slope of log10 r in decades per iteration over each window of `window` points that ends at a
-/// point; the first window - 1 slopes are those of what there is. n numbers, in O(n).
-std::vector<double> windowedRates(const LogHistory& history, std::size_t window);
-
 /// The value below which the share `part` in [0, 1] of `values` lies (sorted[n part], as PAPI does
 /// it); NaN for none.
 double quantile(std::vector<double> values, double part);

@@ -39,6 +39,11 @@ bool saysResidual(const std::string& name)
            has(text, "rnorm") || last == "res" || last == "norm";
 }
 
+bool saysPreconditioned(const std::string& role)
+{
+    return has(role, "precond");
+}
+
 bool looksLikeHistory(std::span<const double> values)
 {
     constexpr std::size_t fewest = 3;

@@ -31,6 +31,9 @@ TraceRole traceRole(const Recorder& recorder);
 /// its part behind the last "/" is "res" or "norm".
 bool saysResidual(const std::string& name);
 
+/// Whether a role speaks of a residual in the norm of a preconditioner.
+bool saysPreconditioned(const std::string& role);
+
 /// The solver run a recorder belongs to: its subject, else its library, else its name up to the
 /// last
 /// "::", else its name.

@@ -60,8 +60,7 @@ bool hasTrueHistory(const SolverRun& run)
 /// Whether the residual is measured in another norm than the true one, which no factor relates.
 bool isOtherNorm(const SolverRun& run)
 {
-    return run.residual != run.trueResidual &&
-           run.residual->role.find("precond") != std::string::npos;
+    return run.residual != run.trueResidual && saysPreconditioned(run.residual->role);
 }
 
 double firstTrue(const SolverRun& run)

@@ -71,24 +71,8 @@
         <translation>hier nicht gemessen: {}</translation>
     </message>
     <message>
-        <source>the study has no benchmark &quot;{}&quot;</source>
-        <translation>die Studie enthält keinen Benchmark „{}“</translation>
-    </message>
-    <message>
         <source>gives the expected counts within {} on every kernel (the tolerance is {} plus the spread of the repetitions)</source>
         <translation>zählt auf jedem Kernel auf {} genau, was es soll (Toleranz: {} und die Streuung der Wiederholungen)</translation>
-    </message>
-    <message>
-        <source>; not tested: {} {} zero on every kernel</source>
-        <translation>; ungeprüft: {} {} auf jedem Kernel null</translation>
-    </message>
-    <message>
-        <source>is</source>
-        <translation>ist</translation>
-    </message>
-    <message>
-        <source>are</source>
-        <translation>sind</translation>
     </message>
     <message>
         <source>within {}</source>
@@ -109,6 +93,10 @@
     <message>
         <source>counts instructions</source>
         <translation>zählt Befehle</translation>
+    </message>
+    <message>
+        <source>not tested: {} (zero on every kernel)</source>
+        <translation>ungeprüft: {} (auf jedem Kernel null)</translation>
     </message>
 </context>
 <context>
@@ -310,33 +298,10 @@
     </message>
 </context>
 <context>
-    <name>BasisMap</name>
-    <message>
-        <source>%1 kernels by %2 expectations; Left and Right choose an expectation</source>
-        <translation>%1 Kernel mal %2 Erwartungen; Links und Rechts wählen eine Erwartung</translation>
-    </message>
-    <message>
-        <source>expected counts per iteration, %1 loops per cell</source>
-        <translation>erwartete Anzahl je Iteration, %1 Schleifen je Zelle</translation>
-    </message>
-    <message>
-        <source>expected counts per iteration</source>
-        <translation>erwartete Anzahl je Iteration</translation>
-    </message>
-    <message>
-        <source>%1 in kernel %2: %3</source>
-        <translation>%1 in Kernel %2: %3</translation>
-    </message>
-</context>
-<context>
     <name>BasisModel</name>
     <message>
         <source>Paste a basis</source>
         <translation>Basis einfügen</translation>
-    </message>
-    <message>
-        <source>Select the cell to paste into.</source>
-        <translation>Wählen Sie die Zelle, ab der eingefügt werden soll.</translation>
     </message>
 </context>
 <context>
@@ -426,22 +391,6 @@
         <translation>Rang %1 von %2</translation>
     </message>
     <message>
-        <source>Dismiss</source>
-        <translation>Ausblenden</translation>
-    </message>
-    <message>
-        <source>%1, %2:</source>
-        <translation>%1, %2:</translation>
-    </message>
-    <message>
-        <source>%1 The last valid value (%2) is still used.</source>
-        <translation>%1 Der letzte gültige Wert (%2) gilt weiter.</translation>
-    </message>
-    <message>
-        <source>Go to cell</source>
-        <translation>Zur Zelle</translation>
-    </message>
-    <message>
         <source>Rank deficient:</source>
         <translation>Rang zu klein:</translation>
     </message>
@@ -482,24 +431,12 @@
         <translation>Basis laden</translation>
     </message>
     <message>
-        <source>Tables (*.csv *.txt);;All files (*)</source>
-        <translation>Tabellen (*.csv *.txt);;Alle Dateien (*)</translation>
-    </message>
-    <message>
         <source>Save the basis</source>
         <translation>Basis speichern</translation>
     </message>
     <message>
         <source>basis.csv</source>
         <translation>basis.csv</translation>
-    </message>
-    <message>
-        <source>Tables (*.csv)</source>
-        <translation>Tabellen (*.csv)</translation>
-    </message>
-    <message>
-        <source>%1 cannot be written: %2. Choose a different place.</source>
-        <translation>%1 kann nicht geschrieben werden: %2. Wählen Sie einen anderen Ort.</translation>
     </message>
     <message>
         <source>Default basis restored.</source>
@@ -512,24 +449,13 @@
             <numerusform>%1 Kernel × %n Erwartungen</numerusform>
         </translation>
     </message>
-</context>
-<context>
-    <name>BenchmarkModel</name>
     <message>
-        <source>Kind</source>
-        <translation>Art</translation>
+        <source>expected counts per iteration, %1 loops per cell</source>
+        <translation>erwartete Anzahl je Iteration, %1 Schleifen je Zelle</translation>
     </message>
     <message>
-        <source>Events</source>
-        <translation>Ereignisse</translation>
-    </message>
-    <message>
-        <source>Kernels</source>
-        <translation>Kernel</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>Name</translation>
+        <source>expected counts per iteration</source>
+        <translation>erwartete Anzahl je Iteration</translation>
     </message>
 </context>
 <context>
@@ -649,7 +575,7 @@
     </message>
     <message>
         <source>Verdict</source>
-        <translation>Urteil jetzt</translation>
+        <translation>Urteil</translation>
     </message>
     <message>
         <source>Off by</source>
@@ -1255,6 +1181,218 @@
         <source>Noise, %</source>
         <translation>Rauschen, %</translation>
     </message>
+    <message>
+        <source>not counted</source>
+        <translation>nicht gezählt</translation>
+    </message>
+    <message>
+        <source>counted {} of the time, the rest is extrapolated</source>
+        <translation>{} der Zeit gezählt, der Rest ist hochgerechnet</translation>
+    </message>
+    <message>
+        <source>Spread</source>
+        <translation>Streuung</translation>
+    </message>
+    <message>
+        <source>total</source>
+        <translation>gesamt</translation>
+    </message>
+    <message>
+        <source>not counted: {}</source>
+        <translation>nicht gezählt: {}</translation>
+    </message>
+    <message>
+        <source>Half width of the value that follows from the spreads of the constants</source>
+        <translation>Halbe Breite des Wertes, die aus den Streuungen der Konstanten folgt</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Category</source>
+        <translation>Kategorie</translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation>Beschreibung</translation>
+    </message>
+    <message>
+        <source>Constant</source>
+        <translation>Konstante</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>Cache</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>Zeilen</translation>
+    </message>
+    <message>
+        <source>Predicted miss ratio</source>
+        <translation>Vorhergesagte Fehlzugriffsrate</translation>
+    </message>
+    <message>
+        <source>Written by</source>
+        <translation>Geschrieben von</translation>
+    </message>
+    <message>
+        <source>{} (time stamp of the file)</source>
+        <translation>{} (Zeitstempel der Datei)</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>simuliert</translation>
+    </message>
+    <message>
+        <source>constructed</source>
+        <translation>konstruiert</translation>
+    </message>
+    <message>
+        <source>published numbers</source>
+        <translation>veröffentlichte Zahlen</translation>
+    </message>
+    <message>
+        <source>imported</source>
+        <translation>importiert</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>gemessen</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>Repetitions</source>
+        <translation>Wiederholungen</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>Threads</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>Expectations</source>
+        <translation>Erwartungen</translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>Metriken</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>Bedeutung</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>Maschine</translation>
+    </message>
+    <message>
+        <source>Property</source>
+        <translation>Eigenschaft</translation>
+    </message>
+    <message>
+        <source>benchmark</source>
+        <translation>Benchmark</translation>
+    </message>
+    <message>
+        <source>counters</source>
+        <translation>Zähler</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>roofline</source>
+        <translation>Roofline</translation>
+    </message>
+    <message>
+        <source>Roofs</source>
+        <translation>Dächer</translation>
+    </message>
+    <message>
+        <source>reuse distances</source>
+        <translation>Wiederverwendungsabstände</translation>
+    </message>
+    <message>
+        <source>Objects</source>
+        <translation>Objekte</translation>
+    </message>
+    <message>
+        <source>communication</source>
+        <translation>Kommunikation</translation>
+    </message>
+    <message>
+        <source>recorders</source>
+        <translation>Rekorder</translation>
+    </message>
+    <message>
+        <source>Recorders</source>
+        <translation>Rekorder</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>Inhalt</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Imported from</source>
+        <translation>Importiert aus</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>Gemessen</translation>
+    </message>
+    <message>
+        <source>Imported</source>
+        <translation>Importiert</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Hinweise</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>{} · parent − children</source>
+        <translation>{} · Elternknoten − Kindknoten</translation>
+    </message>
+    <message>
+        <source>% of {}</source>
+        <translation>% von {}</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>Operation</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
 </context>
 <context>
     <name>ComparePage</name>
@@ -1434,6 +1572,29 @@
     </message>
 </context>
 <context>
+    <name>ComparedEventsPane</name>
+    <message>
+        <source>Chosen events</source>
+        <translation>Gewählte Ereignisse</translation>
+    </message>
+    <message>
+        <source>Events chosen in A or B</source>
+        <translation>Ereignisse, die einer von beiden auswählt</translation>
+    </message>
+    <message>
+        <source>No benchmark name occurs in both studies: choose two benchmarks above.</source>
+        <translation>Kein Benchmark von A hat in B einen Partner gleichen Namens: Wählen Sie oben zwei.</translation>
+    </message>
+    <message>
+        <source>%1 by both, %2 by A only, %3 by B only; α %4 and %5</source>
+        <translation>%1 von beiden, %2 nur von A, %3 nur von B; α %4 und %5</translation>
+    </message>
+    <message>
+        <source>No event is chosen in A or B: raise τ on the Noise page.</source>
+        <translation>Keiner wählt bei seinen Schwellen ein Ereignis aus: τ auf der Seite „Rauschen“ erhöhen.</translation>
+    </message>
+</context>
+<context>
     <name>ComparedMetricsPane</name>
     <message>
         <source>Metrics</source>
@@ -1452,10 +1613,6 @@
         <translation>Koeffizienten der ausgewählten Metrik</translation>
     </message>
     <message>
-        <source>Difference</source>
-        <translation>Unterschied</translation>
-    </message>
-    <message>
         <source>No benchmark name occurs in both studies: choose two benchmarks above.</source>
         <translation>Kein Benchmark von A hat in B einen Partner gleichen Namens: Wählen Sie oben zwei.</translation>
     </message>
@@ -1466,6 +1623,46 @@
     <message>
         <source>%1 of %2 are the same</source>
         <translation>%1 von %2 sind gleich</translation>
+    </message>
+    <message>
+        <source>Select a metric above.</source>
+        <translation>Wählen Sie oben eine Metrik.</translation>
+    </message>
+    <message>
+        <source>No event is chosen in A or B: there are no coefficients.</source>
+        <translation>In keinem ist etwas ausgewählt: Es gibt keine Koeffizienten.</translation>
+    </message>
+    <message>
+        <source>%1; its signature differs: %2</source>
+        <translation>%1; die Signatur ist eine andere: %2</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>gleich</translation>
+    </message>
+    <message>
+        <source>no such metric in A</source>
+        <translation>in A keine solche Metrik</translation>
+    </message>
+    <message>
+        <source>no such metric in B</source>
+        <translation>in B keine solche Metrik</translation>
+    </message>
+    <message>
+        <source>only in B</source>
+        <translation>nur in B</translation>
+    </message>
+    <message>
+        <source>only in A</source>
+        <translation>nur in A</translation>
+    </message>
+    <message>
+        <source>different factor</source>
+        <translation>ein anderer Faktor</translation>
     </message>
     <message>
         <source>Event</source>
@@ -1486,42 +1683,6 @@
     <message>
         <source>B, raw</source>
         <translation>B, roh</translation>
-    </message>
-    <message>
-        <source>Select a metric above.</source>
-        <translation>Wählen Sie oben eine Metrik.</translation>
-    </message>
-    <message>
-        <source>same</source>
-        <translation>gleich</translation>
-    </message>
-    <message>
-        <source>only in B</source>
-        <translation>nur in B</translation>
-    </message>
-    <message>
-        <source>only in A</source>
-        <translation>nur in A</translation>
-    </message>
-    <message>
-        <source>different factor</source>
-        <translation>ein anderer Faktor</translation>
-    </message>
-    <message>
-        <source>No event is chosen in A or B: there are no coefficients.</source>
-        <translation>In keinem ist etwas ausgewählt: Es gibt keine Koeffizienten.</translation>
-    </message>
-    <message>
-        <source>%1; its signature differs: %2</source>
-        <translation>%1; die Signatur ist eine andere: %2</translation>
-    </message>
-    <message>
-        <source>no such metric in A</source>
-        <translation>in A keine solche Metrik</translation>
-    </message>
-    <message>
-        <source>no such metric in B</source>
-        <translation>in B keine solche Metrik</translation>
     </message>
 </context>
 <context>
@@ -1700,22 +1861,6 @@
         <translation>Ebene 1 beider Läufe</translation>
     </message>
     <message>
-        <source>Node</source>
-        <translation>Knoten</translation>
-    </message>
-    <message>
-        <source>A</source>
-        <translation>A</translation>
-    </message>
-    <message>
-        <source>B</source>
-        <translation>B</translation>
-    </message>
-    <message>
-        <source>Points, B − A</source>
-        <translation>Punkte, B − A</translation>
-    </message>
-    <message>
         <source>Amount A</source>
         <translation>Betrag A</translation>
     </message>
@@ -1728,20 +1873,12 @@
         <translation>B / A</translation>
     </message>
     <message>
-        <source>Share of</source>
-        <translation>Anteil an</translation>
-    </message>
-    <message>
         <source>There are fewer than two runs to compare.</source>
         <translation>Es gibt keine zwei Läufe zu vergleichen.</translation>
     </message>
     <message>
         <source>No pair of runs is selected: choose two above.</source>
         <translation>Es gibt keine zwei Läufe zu vergleichen: Wählen Sie oben zwei.</translation>
-    </message>
-    <message>
-        <source>not comparable: %1</source>
-        <translation>nicht vergleichbar: %1</translation>
     </message>
     <message>
         <source>Comparable.</source>
@@ -1859,10 +1996,6 @@
         <translation>Metrik {}: {} in A, {} in B</translation>
     </message>
     <message>
-        <source>; its signature differs: {}</source>
-        <translation>; sie bedeutet etwas anderes: {}</translation>
-    </message>
-    <message>
         <source>1 event is chosen by {} and not by {}: {} ({})</source>
         <translation>1 Ereignis wird von {} gewählt und nicht von {}: {} ({})</translation>
     </message>
@@ -1889,10 +2022,6 @@
     <message>
         <source>{} and {} are not comparable: {}</source>
         <translation>{} und {} sind nicht vergleichbar: {}</translation>
-    </message>
-    <message>
-        <source>, {} to {}</source>
-        <translation>, {} gegen {}</translation>
     </message>
     <message>
         <source>{} to {}</source>
@@ -1943,36 +2072,12 @@
         <translation>{} ist simuliert, {} nicht.</translation>
     </message>
     <message>
-        <source>{} has no value in {}{}{}</source>
-        <translation>{} hat keinen Wert in {}{}{}</translation>
-    </message>
-    <message>
-        <source>{} has no value in {}: {} was not counted</source>
-        <translation>{} hat keinen Wert in {}: {} wurde nicht gezählt</translation>
-    </message>
-    <message>
         <source>Both runs use the model {}: every node is comparable.</source>
         <translation>Beide Läufe sind von {}: Jeder Knoten ist vergleichbar.</translation>
     </message>
     <message>
         <source>Both runs use the model {}: {} of {} nodes are comparable; {}.</source>
         <translation>Beide Läufe sind von {}: {} von {} Knoten sind vergleichbar; {}.</translation>
-    </message>
-    <message>
-        <source>{} and {} are different models: only nodes with the same meaning are comparable</source>
-        <translation>{} und {} sind verschiedene Modelle: Vergleichbar ist nur, was Knoten bedeuten</translation>
-    </message>
-    <message>
-        <source>{}, as shares of each run&apos;s total.</source>
-        <translation>{}, als Anteile an der Summe jedes Laufs.</translation>
-    </message>
-    <message>
-        <source>{}, and there are none: {}.</source>
-        <translation>{}, und hier nichts: {}.</translation>
-    </message>
-    <message>
-        <source>{}, here {} of {} rows; {}: {}.</source>
-        <translation>{}, hier {} von {} Zeilen; {}: {}.</translation>
     </message>
     <message>
         <source>Benchmark {} of A and benchmark {} of B have no common expectation: their noise is comparable, but their chosen events and metrics are not</source>
@@ -2023,12 +2128,60 @@
         <translation>Dach {}: {} ({} gegen {} {})</translation>
     </message>
     <message>
-        <source>Kernel {}: {} ({} to {} GFLOP/s{})</source>
-        <translation>Kernel {}: {} ({} gegen {} GFLOP/s{})</translation>
-    </message>
-    <message>
         <source>Solver {} takes {} time ({} to {}) for the same number of iterations</source>
         <translation>Löser {} braucht {} Zeit ({} gegen {}) für ebenso viele Iterationen</translation>
+    </message>
+    <message>
+        <source>Kernel {}: {} ({} to {} GFLOP/s)</source>
+        <translation>Kernel {}: {} ({} gegen {} GFLOP/s)</translation>
+    </message>
+    <message>
+        <source>Kernel {}: {} ({} to {} GFLOP/s, {} to {})</source>
+        <translation>Kernel {}: {} ({} gegen {} GFLOP/s, {} gegen {})</translation>
+    </message>
+    <message>
+        <source>its signature differs: {}</source>
+        <translation>ihre Signatur ist verschieden: {}</translation>
+    </message>
+    <message>
+        <source>{}: benchmark &quot;{}&quot; cannot be analysed: {}</source>
+        <translation>{}: Der Benchmark „{}“ lässt sich nicht analysieren: {}</translation>
+    </message>
+    <message>
+        <source>the analysis did not finish</source>
+        <translation>die Analyse wurde nicht fertig</translation>
+    </message>
+    <message>
+        <source>{} has no benchmark &quot;{}&quot;</source>
+        <translation>{} enthält keinen Benchmark „{}“</translation>
+    </message>
+    <message>
+        <source>{} has no run &quot;{}&quot;</source>
+        <translation>{} enthält keinen Lauf „{}“</translation>
+    </message>
+    <message>
+        <source>{} has no Top-Down run &quot;{}&quot;</source>
+        <translation>{} enthält keinen Top-Down-Lauf „{}“</translation>
+    </message>
+    <message>
+        <source>{} has no roofline &quot;{}&quot;</source>
+        <translation>{} enthält keine Roofline „{}“</translation>
+    </message>
+    <message>
+        <source>{} has no solver run &quot;{}&quot;</source>
+        <translation>{} enthält keinen Löserlauf „{}“</translation>
+    </message>
+    <message>
+        <source>{} and {} are different models: nodes with the same meaning are comparable, as shares of each run&apos;s total.</source>
+        <translation>{} und {} sind verschiedene Modelle: Knoten mit gleicher Bedeutung sind vergleichbar, als Anteile an der Summe jedes Laufs.</translation>
+    </message>
+    <message>
+        <source>{} and {} are different models, and no node is comparable: {}.</source>
+        <translation>{} und {} sind verschiedene Modelle, und kein Knoten ist vergleichbar: {}.</translation>
+    </message>
+    <message>
+        <source>{} and {} are different models: {} of {} meanings are comparable. {} is not: {}.</source>
+        <translation>{} und {} sind verschiedene Modelle: {} von {} Bedeutungen sind vergleichbar. {} ist es nicht: {}.</translation>
     </message>
 </context>
 <context>
@@ -2222,10 +2375,6 @@
         <translation>Durch Komma getrennte Werte (*.csv)</translation>
     </message>
     <message>
-        <source>%1 was not written: %2.</source>
-        <translation>%1 wurde nicht geschrieben: %2.</translation>
-    </message>
-    <message>
         <source>Copy</source>
         <translation>Kopieren</translation>
     </message>
@@ -2292,20 +2441,8 @@
         <translation>noch keine Formel</translation>
     </message>
     <message>
-        <source>Half width of the value that follows from the spreads of the constants</source>
-        <translation>Halbe Breite, die die Streuung der Konstanten dem Wert gibt</translation>
-    </message>
-    <message>
         <source>Definition and formula</source>
         <translation>Definition und Formel</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>Wert</translation>
-    </message>
-    <message>
-        <source>Unit</source>
-        <translation>Einheit</translation>
     </message>
     <message>
         <source>State</source>
@@ -3213,6 +3350,105 @@
     </message>
 </context>
 <context>
+    <name>Export</name>
+    <message>
+        <source>no chosen event counts any of it</source>
+        <translation>kein gewähltes Ereignis zählt etwas davon</translation>
+    </message>
+    <message>
+        <source>PAPI&apos;s integers cannot hold the coefficient {}</source>
+        <translation>der Koeffizient {} passt nicht in PAPIs ganze Zahlen</translation>
+    </message>
+    <message>
+        <source>{} is not in the list of available events</source>
+        <translation>{} steht nicht in der Liste der verfügbaren Ereignisse</translation>
+    </message>
+    <message>
+        <source>the name {} has a comma, a bar, a blank or a control character, which PAPI files cannot contain</source>
+        <translation>der Name {} enthält ein Komma, einen senkrechten Strich, ein Leer- oder ein Steuerzeichen; Dateien für PAPI können das nicht enthalten</translation>
+    </message>
+    <message>
+        <source>its events belong to different components, which PAPI counts in different event sets</source>
+        <translation>ihre Ereignisse gehören zu verschiedenen Komponenten, die PAPI in verschiedenen Ereignissätzen zählt</translation>
+    </message>
+    <message>
+        <source>events of the component {} belong to a device, and user events of PAPI can use CPU events only; export papi-presets (PAPI 7.2 and later)</source>
+        <translation>Ereignisse der Komponente {} gehören zu einem Gerät, und PAPIs User Events können nur Ereignisse der CPU verwenden; exportieren Sie papi-presets (ab PAPI 7.2)</translation>
+    </message>
+    <message>
+        <source>the formula is not exact; select the metric by name to write it</source>
+        <translation>die Formel ist nicht exakt; wählen Sie die Metrik mit ihrem Namen, um sie zu schreiben</translation>
+    </message>
+    <message>
+        <source>PAPI has room for {} user events; export the others into a second file</source>
+        <translation>PAPI hat Platz für {} User Events; exportieren Sie die übrigen in eine zweite Datei</translation>
+    </message>
+    <message>
+        <source>PAPI {} has room for {} presets whose names it does not know; export the others as user events, or into a second file</source>
+        <translation>PAPI {} hat Platz für {} Presets mit neuen Namen; exportieren Sie die übrigen als User Events oder in eine zweite Datei</translation>
+    </message>
+    <message>
+        <source>{} events, but PAPI {} accepts only {}: split into {} definitions whose values must be added</source>
+        <translation>{} Ereignisse, PAPI {} nimmt aber nur {}: auf {} Definitionen verteilt, deren Werte zu addieren sind</translation>
+    </message>
+    <message>
+        <source>PAPI has no preset for this: use it by its name, papi_avail does not list it</source>
+        <translation>PAPI hat dafür kein Preset: Verwenden Sie es mit seinem Namen, papi_avail zeigt es nicht</translation>
+    </message>
+    <message>
+        <source>PAPI&apos;s preset of this name counts something else; this replaces it</source>
+        <translation>PAPIs Preset dieses Namens zählt etwas anderes; es wird hierdurch ersetzt</translation>
+    </message>
+    <message>
+        <source>where PAPI has a preset of this name, this replaces it</source>
+        <translation>falls PAPI ein Preset dieses Namens hat, wird es hierdurch ersetzt</translation>
+    </message>
+    <message>
+        <source>renamed, because PAPI counts its own preset under {}</source>
+        <translation>umbenannt, weil PAPI unter {} sein eigenes Preset zählt</translation>
+    </message>
+    <message>
+        <source>renamed, because PAPI&apos;s presets have names of this form</source>
+        <translation>umbenannt, weil PAPIs Presets solche Namen haben</translation>
+    </message>
+    <message>
+        <source>PAPI 7.0 reads no presets of the component {}: PAPI 7.2 and later do</source>
+        <translation>PAPI 7.0 liest keine Presets der Komponente {}; PAPI liest sie ab 7.2</translation>
+    </message>
+    <message>
+        <source>the line has {} characters, but PAPI reads only {}</source>
+        <translation>die Zeile hat {} Zeichen, PAPI liest aber nur {}</translation>
+    </message>
+    <message>
+        <source>PAPI does not accept the line</source>
+        <translation>PAPI nimmt die Zeile nicht an</translation>
+    </message>
+    <message>
+        <source>PAPI keeps {} of its {} events</source>
+        <translation>PAPI behält {} ihrer {} Ereignisse</translation>
+    </message>
+    <message>
+        <source>PAPI reads the formula as {}</source>
+        <translation>PAPI liest die Formel als {}</translation>
+    </message>
+    <message>
+        <source>PAPI&apos;s value is off by up to {} of the largest expected value</source>
+        <translation>PAPIs Wert weicht um bis zu {} des größten erwarteten Werts ab</translation>
+    </message>
+    <message>
+        <source>the shown coefficients</source>
+        <translation>wie gezeigt</translation>
+    </message>
+    <message>
+        <source>the shown coefficients, as fractions with denominators up to {}</source>
+        <translation>wie gezeigt, als Brüche mit Nennern bis {}</translation>
+    </message>
+    <message>
+        <source>coefficients of the fit, as fractions with denominators up to {}; terms below {:g} of the largest are left out</source>
+        <translation>die des Fits, als Brüche mit Nennern bis {}; Terme unter {:g} des größten sind weggelassen</translation>
+    </message>
+</context>
+<context>
     <name>ExportMetricModel</name>
     <message>
         <source>not chosen</source>
@@ -3225,10 +3461,6 @@
     <message>
         <source>Metric and formula</source>
         <translation>Metrik und Formel</translation>
-    </message>
-    <message>
-        <source>no chosen event counts any of it</source>
-        <translation>kein gewähltes Ereignis zählt etwas davon</translation>
     </message>
     <message>
         <source>Approximate: tick to export it</source>
@@ -3308,10 +3540,6 @@
     <message>
         <source>Not written: %1</source>
         <translation>Sie wird nicht geschrieben: %1</translation>
-    </message>
-    <message>
-        <source>it is not selected</source>
-        <translation>sie ist nicht gewählt</translation>
     </message>
     <message>
         <source>This metric is not written, so PAPI computes nothing for it.</source>
@@ -3992,6 +4220,10 @@
         <source>No basis: metrics are meaningless until you give one, below or later on the Signatures page.</source>
         <translation>Keine Basis: Metriken bedeuten nichts, bis eine angegeben ist, unten oder später auf der Seite „Signaturen“.</translation>
     </message>
+    <message>
+        <source>&amp;Log formats…</source>
+        <translation>&amp;Log-Formate…</translation>
+    </message>
 </context>
 <context>
     <name>KernelCheckModel</name>
@@ -4074,6 +4306,14 @@
     <message>
         <source>%1 ended with %2; %3.</source>
         <translation>%1 endete mit %2; %3.</translation>
+    </message>
+    <message>
+        <source>Recording %1</source>
+        <translation>%1 wird aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>Record %1</source>
+        <translation>%1 aufzeichnen</translation>
     </message>
 </context>
 <context>
@@ -4240,6 +4480,132 @@
     </message>
 </context>
 <context>
+    <name>LogLinesModel</name>
+    <message>
+        <source>Line</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>What the rules take from the line</source>
+        <translation>Was die Regeln der Zeile entnehmen</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>%1, solve %2: iteration %3, %4</source>
+        <translation>%1, Lösung %2: Iteration %3, %4</translation>
+    </message>
+    <message>
+        <source>table of rule %1</source>
+        <translation>Tabelle von Regel %1</translation>
+    </message>
+    <message>
+        <source>rule %1</source>
+        <translation>Regel %1</translation>
+    </message>
+</context>
+<context>
+    <name>LogRulesDialog</name>
+    <message>
+        <source>Only lines that the rules &amp;match</source>
+        <translation>Nur Zeilen, auf die &amp;Regeln passen</translation>
+    </message>
+    <message>
+        <source>&amp;Save as my format</source>
+        <translation>Als mein Format &amp;speichern</translation>
+    </message>
+    <message>
+        <source>&amp;Import the log</source>
+        <translation>Log &amp;importieren</translation>
+    </message>
+    <message>
+        <source>Log formats</source>
+        <translation>Log-Formate</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Name of the format</source>
+        <translation>Name des Formats</translation>
+    </message>
+    <message>
+        <source>Saved to %1. A format of yours replaces a shipped one with the same name.</source>
+        <translation>Wird in %1 gespeichert. Ein eigenes Format ersetzt ein mitgeliefertes gleichen Namens.</translation>
+    </message>
+    <message>
+        <source>Rules that you changed are saved first.</source>
+        <translation>Geänderte Regeln werden vorher gespeichert.</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>Regeln</translation>
+    </message>
+    <message>
+        <source>Rules as text</source>
+        <translation>Regeln als Text</translation>
+    </message>
+    <message>
+        <source>&quot;line&quot; is the text of a line: {iteration}, {value}, {recorder} and {tolerance} stand for what is taken, {} for any text, a blank for one or more. &quot;pattern&quot; is a regular expression with the same names. The first rule that matches a line takes it.</source>
+        <translation>„line“ ist der Text einer Zeile: {iteration}, {value}, {recorder} und {tolerance} stehen für das, was entnommen wird, {} für beliebigen Text, ein Leerzeichen für eines oder mehrere. „pattern“ ist ein regulärer Ausdruck mit denselben Namen. Die erste Regel, die auf eine Zeile passt, nimmt sie.</translation>
+    </message>
+    <message>
+        <source>Choose the log of a solver</source>
+        <translation>Log eines Lösers wählen</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Log</translation>
+    </message>
+    <message>
+        <source>&amp;Choose…</source>
+        <translation>&amp;Wählen…</translation>
+    </message>
+    <message>
+        <source>Lines of the log</source>
+        <translation>Zeilen des Logs</translation>
+    </message>
+    <message>
+        <source>New rules</source>
+        <translation>Neue Regeln</translation>
+    </message>
+    <message>
+        <source>%1 (own)</source>
+        <translation>%1 (eigenes)</translation>
+    </message>
+    <message>
+        <source>Log of a solver</source>
+        <translation>Log eines Lösers</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>The rules have no error.</source>
+        <translation>Die Regeln sind fehlerfrei.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 lines match; %3 values in %4 recorders.</source>
+        <translation>Regeln passen auf %1 von %2 Zeilen; %3 Werte in %4 Rekordern.</translation>
+    </message>
+    <message>
+        <source>This is the beginning of the log.</source>
+        <translation>Dies ist der Anfang des Logs.</translation>
+    </message>
+    <message>
+        <source>Saved as %1. Imports know it from now on.</source>
+        <translation>Gespeichert als %1. Importe kennen es ab jetzt.</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>&amp;Open…</source>
@@ -4362,14 +4728,6 @@
         <translation>&lt;b&gt;Papilio %1&lt;/b&gt;&lt;p&gt;Von rohen Hardware-Ereignissen zu Metriken, denen Sie trauen können.&lt;/p&gt;&lt;p&gt;Freie Software unter der GNU General Public License, Version 3 oder später.&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>%1 of %2 rows are shown; %3 are left out.</source>
-        <translation>%1 von %2 Zeilen sind gezeigt; %3 sind weggelassen.</translation>
-    </message>
-    <message>
-        <source>%1 of %2 rows are shown; %3 are left out. All of them:</source>
-        <translation>%1 von %2 Zeilen sind gezeigt; %3 sind weggelassen. Alle:</translation>
-    </message>
-    <message>
         <source>a study</source>
         <translation>eine Studie</translation>
     </message>
@@ -4457,13 +4815,44 @@
         <source>set thresholds</source>
         <translation>Schwellen setzen</translation>
     </message>
+</context>
+<context>
+    <name>MatrixEditor</name>
     <message>
-        <source>partly %1</source>
-        <translation>teilweise %1</translation>
+        <source>Dismiss</source>
+        <translation>Ausblenden</translation>
     </message>
     <message>
-        <source>no command reproduces this report: %1</source>
-        <translation>kein Befehl erzeugt diesen Bericht erneut: %1</translation>
+        <source> %1 more errors.</source>
+        <translation> %1 weitere Fehler.</translation>
+    </message>
+    <message>
+        <source>New metric:</source>
+        <translation>Neue Metrik:</translation>
+    </message>
+    <message>
+        <source>%1:</source>
+        <translation>%1:</translation>
+    </message>
+    <message>
+        <source>Go to cell</source>
+        <translation>Zur Zelle</translation>
+    </message>
+    <message>
+        <source>%1, %2:</source>
+        <translation>%1, %2:</translation>
+    </message>
+    <message>
+        <source>%1 The last valid value (%2) is still used.</source>
+        <translation>%1 Der letzte gültige Wert (%2) gilt weiter.</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv *.txt);;All files (*)</source>
+        <translation>Tabellen (*.csv *.txt);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>Tabellen (*.csv)</translation>
     </message>
 </context>
 <context>
@@ -5308,17 +5697,6 @@
     </message>
 </context>
 <context>
-    <name>ParameterControl</name>
-    <message>
-        <source>Intervals of %1</source>
-        <translation>Intervalle von %1</translation>
-    </message>
-    <message>
-        <source>The value</source>
-        <translation>Der Wert</translation>
-    </message>
-</context>
-<context>
     <name>ParameterField</name>
     <message>
         <source>“%1” is not a number. Enter it as in 1e-10 or 5 %.</source>
@@ -5902,6 +6280,18 @@
         <source>Invert</source>
         <translation>Umkehren</translation>
     </message>
+    <message>
+        <source>Follow a log…</source>
+        <translation>Einem Log folgen…</translation>
+    </message>
+    <message>
+        <source>Show the residuals in the log of a running solver while it grows. They are stored in the study at the end, as one step to undo.</source>
+        <translation>Zeigt die Residuen im Log eines laufenden Lösers, während es wächst. Am Ende werden sie in der Studie gespeichert, als ein Schritt, der sich rückgängig machen lässt.</translation>
+    </message>
+    <message>
+        <source>Log &amp;formats…</source>
+        <translation>Log-&amp;Formate…</translation>
+    </message>
 </context>
 <context>
     <name>RecordersPage</name>
@@ -5982,20 +6372,8 @@
         <translation>Toleranz</translation>
     </message>
     <message>
-        <source>Copy the image</source>
-        <translation>Bild kopieren</translation>
-    </message>
-    <message>
-        <source>Save the image as PNG, SVG or PDF…</source>
-        <translation>Bild als PNG, SVG oder PDF speichern …</translation>
-    </message>
-    <message>
         <source>papilio-collect is not installed in the folder of Papilio, so programs cannot be recorded.</source>
         <translation>papilio-collect ist nicht neben diesem Programm installiert: Programme können nicht beobachtet werden.</translation>
-    </message>
-    <message>
-        <source>Recording %1</source>
-        <translation>%1 wird aufgezeichnet</translation>
     </message>
     <message>
         <source>Waiting for the program to record something.</source>
@@ -6016,10 +6394,6 @@
     <message>
         <source>%1 has ended. The study now has %2 recorders.</source>
         <translation>%1 ist zu Ende; %2 Rekorder sind in der Studie.</translation>
-    </message>
-    <message>
-        <source>Record %1</source>
-        <translation>%1 aufzeichnen</translation>
     </message>
     <message>
         <source>The study has no residual histories.</source>
@@ -6078,10 +6452,6 @@
         <translation>Die Rekorder werden gelesen.</translation>
     </message>
     <message>
-        <source>The study has no recorders. Import a residual history (Ginkgo, PETSc&apos;s -ksp_monitor, CSV), or record a program on the right.</source>
-        <translation>Die Studie enthält keine Rekorder. Importieren Sie einen Residuenverlauf (Ginkgo, -ksp_monitor von PETSc, CSV), oder beobachten Sie rechts ein laufendes Programm.</translation>
-    </message>
-    <message>
         <source>The recorders are not shown. %1</source>
         <translation>Die Recorder werden nicht gezeigt. %1</translation>
     </message>
@@ -6132,6 +6502,225 @@
     <message>
         <source>, %1 running</source>
         <translation>, %1 laufend</translation>
+    </message>
+    <message>
+        <source>The study has no recorders. Import a residual history (the log of a solver, Ginkgo, CSV), or record a program or follow a log on the right.</source>
+        <translation>Die Studie hat keine Rekorder. Importieren Sie einen Residuenverlauf (Log eines Lösers, Ginkgo, CSV), oder zeichnen Sie rechts ein Programm auf oder folgen Sie einem Log.</translation>
+    </message>
+    <message>
+        <source>Log to follow</source>
+        <translation>Log, dem gefolgt wird</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Following %1</source>
+        <translation>%1 wird gefolgt</translation>
+    </message>
+    <message>
+        <source>Waiting for lines with residuals.</source>
+        <translation>Warten auf Zeilen mit Residuen.</translation>
+    </message>
+    <message>
+        <source>%1 has no values yet.</source>
+        <translation>%1 hat noch keine Werte.</translation>
+    </message>
+    <message>
+        <source>%1 is no longer followed. The study now has %2 recorders of it.</source>
+        <translation>%1 wird nicht mehr gefolgt. Die Studie hat jetzt %2 Rekorder daraus.</translation>
+    </message>
+    <message>
+        <source>Follow %1</source>
+        <translation>%1 folgen</translation>
+    </message>
+</context>
+<context>
+    <name>Report</name>
+    <message>
+        <source>This report was made by:</source>
+        <translation>Dieser Bericht entstand durch:</translation>
+    </message>
+    <message>
+        <source>Study:</source>
+        <translation>Studie:</translation>
+    </message>
+    <message>
+        <source>The first {} of {} rows. The command below prints all of them.</source>
+        <translation>Die ersten {} von {} Zeilen. Der Befehl unten gibt alle aus.</translation>
+    </message>
+    <message>
+        <source>The same numbers:</source>
+        <translation>Dieselben Zahlen:</translation>
+    </message>
+    <message>
+        <source>Benchmarks</source>
+        <translation>Benchmarks</translation>
+    </message>
+    <message>
+        <source>Events by status</source>
+        <translation>Ereignisse nach Status</translation>
+    </message>
+    <message>
+        <source>Counters</source>
+        <translation>Zähler</translation>
+    </message>
+    <message>
+        <source>Remarks on counts</source>
+        <translation>Anmerkungen zu Zählwerten</translation>
+    </message>
+    <message>
+        <source>Events by noise</source>
+        <translation>Ereignisse nach Rauschen</translation>
+    </message>
+    <message>
+        <source>There is only one repetition, so noise was not assessed.</source>
+        <translation>Es gibt nur eine Wiederholung, deshalb wurde das Rauschen nicht beurteilt.</translation>
+    </message>
+    <message>
+        <source>Chosen events</source>
+        <translation>Gewählte Ereignisse</translation>
+    </message>
+    <message>
+        <source>All events</source>
+        <translation>Alle Ereignisse</translation>
+    </message>
+    <message>
+        <source>Signatures</source>
+        <translation>Signaturen</translation>
+    </message>
+    <message>
+        <source>Expectation basis</source>
+        <translation>Erwartungsbasis</translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>Metriken</translation>
+    </message>
+    <message>
+        <source>Definitions for PAPI</source>
+        <translation>Definitionen für PAPI</translation>
+    </message>
+    <message>
+        <source>Presets of {} in {}</source>
+        <translation>Presets von {} in {}</translation>
+    </message>
+    <message>
+        <source>Definitions</source>
+        <translation>Definitionen</translation>
+    </message>
+    <message>
+        <source>Constants</source>
+        <translation>Konstanten</translation>
+    </message>
+    <message>
+        <source>Values of {}</source>
+        <translation>Werte von {}</translation>
+    </message>
+    <message>
+        <source>Shares</source>
+        <translation>Anteile</translation>
+    </message>
+    <message>
+        <source>Amounts</source>
+        <translation>Beträge</translation>
+    </message>
+    <message>
+        <source>Sparse roofs</source>
+        <translation>Dünnbesetzte Dächer</translation>
+    </message>
+    <message>
+        <source>Roofs</source>
+        <translation>Dächer</translation>
+    </message>
+    <message>
+        <source>Kernels under the sparse roofs</source>
+        <translation>Kernel unter den dünnbesetzten Dächern</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>Predicted cache misses</source>
+        <translation>Vorhergesagte Cache-Fehlzugriffe</translation>
+    </message>
+    <message>
+        <source>Communication</source>
+        <translation>Kommunikation</translation>
+    </message>
+    <message>
+        <source>Solver runs</source>
+        <translation>Läufe der Löser</translation>
+    </message>
+    <message>
+        <source>Other recorders</source>
+        <translation>Andere Rekorder</translation>
+    </message>
+    <message>
+        <source>{} against {}</source>
+        <translation>{} gegen {}</translation>
+    </message>
+    <message>
+        <source>Top-Down</source>
+        <translation>Top-Down</translation>
+    </message>
+    <message>
+        <source>Only {} has these {}: {}</source>
+        <translation>Nur in {} ({}): {}</translation>
+    </message>
+    <message>
+        <source>Study</source>
+        <translation>Studie</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>Rauschen</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Export</translation>
+    </message>
+    <message>
+        <source>Audit</source>
+        <translation>Audit</translation>
+    </message>
+    <message>
+        <source>Formulas</source>
+        <translation>Formeln</translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>Roofline</translation>
+    </message>
+    <message>
+        <source>Recorders</source>
+        <translation>Rekorder</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>Maschinen</translation>
+    </message>
+    <message>
+        <source>Contents and their sources</source>
+        <translation>Inhalt und seine Quellen</translation>
+    </message>
+    <message>
+        <source>partly {}</source>
+        <translation>teilweise {}</translation>
+    </message>
+    <message>
+        <source>All measured roofs</source>
+        <translation>Alle gemessenen Dächer</translation>
     </message>
 </context>
 <context>
@@ -6496,14 +7085,6 @@
         <translation>Erreicht {} des SpMV-Dachs von {}, der Ebene, die seine {} fasst, bei AI {}: Er ist kein Produkt mit einer dünnbesetzten Matrix, oder er nutzt Daten näherer Ebenen wieder.</translation>
     </message>
     <message>
-        <source>Average core utilisation is {} of {} threads</source>
-        <translation>Im Mittel sind {} von {} Threads ausgelastet</translation>
-    </message>
-    <message>
-        <source>; from {} to {} of its roof</source>
-        <translation>; von {} auf {} seines Dachs</translation>
-    </message>
-    <message>
         <source>no FLOP counted</source>
         <translation>keine FLOP gezählt</translation>
     </message>
@@ -6556,14 +7137,6 @@
         <translation>Die gezeigten Dächer gelten für {} Threads. {} von {} Kerneln liefen mit einer anderen Zahl von Threads: Ihr % vom Dach und ihre Grenze beziehen sich auf die Dächer für diese Zahl.</translation>
     </message>
     <message>
-        <source>it reaches {1} of the roof for {0} threads</source>
-        <translation>er erreicht {1} des Dachs für {0} Threads</translation>
-    </message>
-    <message>
-        <source>roofs for {0} threads were not measured, and it reaches {2} of the roof for {1} threads</source>
-        <translation>Dächer für {0} Threads wurden nicht gemessen, und er erreicht {2} des Dachs für {1} Threads</translation>
-    </message>
-    <message>
         <source>It is at its roof with all cores busy: little is left to gain.</source>
         <translation>Er liegt an seinem Dach, und alle Kerne sind beschäftigt: Es ist wenig zu gewinnen.</translation>
     </message>
@@ -6588,83 +7161,32 @@
         <translation>Zeit geht durch Ungleichgewicht und in den Kernen verloren: die Threads gleichmäßiger auslasten; den weiteren Grund zeigt Top-Down.</translation>
     </message>
     <message>
-        <source>{}: {} slower than {}</source>
-        <translation>{}: {} langsamer als {}</translation>
-    </message>
-    <message>
-        <source>{}: {} faster than {}</source>
-        <translation>{}: {} schneller als {}</translation>
-    </message>
-    <message>
         <source>{}: {} to {}</source>
         <translation>{}: {} bis {}</translation>
     </message>
-</context>
-<context>
-    <name>RooflineComparePane</name>
     <message>
-        <source>Roofs</source>
-        <translation>Dächer</translation>
+        <source>Average core utilisation is {} of {} threads.</source>
+        <translation>Im Mittel sind {} von {} Threads ausgelastet.</translation>
     </message>
     <message>
-        <source>First roofline</source>
-        <translation>Erste Roofline</translation>
+        <source>It reaches {1} of the roof for {0} threads.</source>
+        <translation>Er erreicht {1} des Dachs für {0} Threads.</translation>
     </message>
     <message>
-        <source>Second roofline</source>
-        <translation>Zweite Roofline</translation>
+        <source>It reaches {2} of the roof for {1} threads; roofs for {0} threads were not measured.</source>
+        <translation>Er erreicht {2} des Dachs für {1} Threads; Dächer für {0} Threads wurden nicht gemessen.</translation>
     </message>
     <message>
-        <source>against</source>
-        <translation>gegen</translation>
+        <source>{} is {} slower than {}.</source>
+        <translation>{} ist {} langsamer als {}.</translation>
     </message>
     <message>
-        <source>Roofs of both</source>
-        <translation>Dächer beider</translation>
+        <source>{} is {} faster than {}.</source>
+        <translation>{} ist {} schneller als {}.</translation>
     </message>
     <message>
-        <source>Kernels of both</source>
-        <translation>Kernel beider</translation>
-    </message>
-    <message>
-        <source>No kernel is in both: kernels are matched by their name and run.</source>
-        <translation>Kein Kernel ist in beiden: Kernel werden nach Name und Lauf zugeordnet.</translation>
-    </message>
-    <message>
-        <source>Kernels in both</source>
-        <translation>Kernel in beiden</translation>
-    </message>
-    <message>
-        <source>Roof</source>
-        <translation>Dach</translation>
-    </message>
-    <message>
-        <source>Ratio</source>
-        <translation>Verhältnis</translation>
-    </message>
-    <message>
-        <source>GB/s</source>
-        <translation>GB/s</translation>
-    </message>
-    <message>
-        <source>GFLOP/s</source>
-        <translation>GFLOP/s</translation>
-    </message>
-    <message>
-        <source>Kernel</source>
-        <translation>Kernel</translation>
-    </message>
-    <message>
-        <source>%1, GFLOP/s</source>
-        <translation>%1, GFLOP/s</translation>
-    </message>
-    <message>
-        <source>% of roof, %1</source>
-        <translation>% vom Dach, %1</translation>
-    </message>
-    <message>
-        <source>Only in %1: %2.</source>
-        <translation>Nur in %1: %2.</translation>
+        <source>Its share of the roof changes from {} to {}.</source>
+        <translation>Sein Anteil am Dach ändert sich von {} auf {}.</translation>
     </message>
 </context>
 <context>
@@ -6824,10 +7346,6 @@
     <message>
         <source>Sparse roofline</source>
         <translation>Roofline für Dünnbesetztes</translation>
-    </message>
-    <message>
-        <source>Comparison</source>
-        <translation>Vergleich</translation>
     </message>
     <message>
         <source>simulated</source>
@@ -7025,37 +7543,6 @@
     <message>
         <source>Select a precision.</source>
         <translation>Eine Genauigkeit auswählen.</translation>
-    </message>
-</context>
-<context>
-    <name>RunCountsModel</name>
-    <message>
-        <source>not counted</source>
-        <translation>nicht gezählt</translation>
-    </message>
-    <message>
-        <source>counted %1 of the time, the rest is extrapolated</source>
-        <translation>%1 der Zeit gezählt, der Rest ist hochgerechnet</translation>
-    </message>
-    <message>
-        <source>Event</source>
-        <translation>Ereignis</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>Wert</translation>
-    </message>
-    <message>
-        <source>Unit</source>
-        <translation>Einheit</translation>
-    </message>
-    <message>
-        <source>Spread</source>
-        <translation>Streuung</translation>
-    </message>
-    <message>
-        <source>Remark</source>
-        <translation>Bemerkung</translation>
     </message>
 </context>
 <context>
@@ -7523,34 +8010,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Signaturen: Metriken mal Erwartungen</translation>
     </message>
     <message>
-        <source>Dismiss</source>
-        <translation>Ausblenden</translation>
-    </message>
-    <message>
-        <source> %1 more errors.</source>
-        <translation> %1 weitere Fehler.</translation>
-    </message>
-    <message>
-        <source>New metric:</source>
-        <translation>Neue Metrik:</translation>
-    </message>
-    <message>
-        <source>%1:</source>
-        <translation>%1:</translation>
-    </message>
-    <message>
-        <source>Go to cell</source>
-        <translation>Zur Zelle</translation>
-    </message>
-    <message>
-        <source>%1, %2:</source>
-        <translation>%1, %2:</translation>
-    </message>
-    <message>
-        <source>%1 The last valid value (%2) is still used.</source>
-        <translation>%1 Der letzte gültige Wert (%2) gilt weiter.</translation>
-    </message>
-    <message>
         <source>New metric</source>
         <translation>Neue Metrik</translation>
     </message>
@@ -7559,24 +8018,12 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Signaturen laden</translation>
     </message>
     <message>
-        <source>Tables (*.csv *.txt);;All files (*)</source>
-        <translation>Tabellen (*.csv *.txt);;Alle Dateien (*)</translation>
-    </message>
-    <message>
         <source>Save the signatures</source>
         <translation>Signaturen speichern</translation>
     </message>
     <message>
         <source>signatures.csv</source>
         <translation>signaturen.csv</translation>
-    </message>
-    <message>
-        <source>Tables (*.csv)</source>
-        <translation>Tabellen (*.csv)</translation>
-    </message>
-    <message>
-        <source>%1 cannot be written: %2. Choose a different place.</source>
-        <translation>%1 kann nicht geschrieben werden: %2. Wählen Sie einen anderen Ort.</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -7730,53 +8177,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
             <numerusform>Menge %1 · %n Ereignis</numerusform>
             <numerusform>Menge %1 · %n Ereignisse</numerusform>
         </translation>
-    </message>
-</context>
-<context>
-    <name>StatusModel</name>
-    <message>
-        <source>explained by the chosen ones</source>
-        <translation>durch die gewählten erklärt</translation>
-    </message>
-    <message>
-        <source>not a combination of the expectations</source>
-        <translation>keine Kombination der Erwartungen</translation>
-    </message>
-    <message>
-        <source>its repetitions differ by more than τ</source>
-        <translation>seine Wiederholungen weichen um mehr als τ ab</translation>
-    </message>
-    <message>
-        <source>zero in every kernel</source>
-        <translation>null in jedem Kernel</translation>
-    </message>
-    <message>
-        <source>a value was not measured</source>
-        <translation>ein Wert wurde nicht gemessen</translation>
-    </message>
-    <message>
-        <source>Status</source>
-        <translation>Status</translation>
-    </message>
-    <message>
-        <source>Events</source>
-        <translation>Ereignisse</translation>
-    </message>
-    <message>
-        <source>Meaning</source>
-        <translation>Bedeutung</translation>
-    </message>
-    <message>
-        <source>metrics are built from it</source>
-        <translation>Metriken werden daraus gebildet</translation>
-    </message>
-    <message>
-        <source>too small to be separated from rounding (β)</source>
-        <translation>zu klein, um es von Rundung zu unterscheiden (β)</translation>
-    </message>
-    <message>
-        <source>infinite, or beyond 10¹⁵⁰</source>
-        <translation>unendlich oder jenseits von 10¹⁵⁰</translation>
     </message>
 </context>
 <context>
@@ -8198,10 +8598,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Knoten gleichen Namens unterscheiden sich zwischen Herstellern im Einzelnen: Frontend Bound von Zen 2 zählt leere Warteschlangen auch, während das Backend wartet.</translation>
     </message>
     <message>
-        <source>one more run</source>
-        <translation>einem weiteren Lauf</translation>
-    </message>
-    <message>
         <source>No node has a value: count the events of the model first.</source>
         <translation>Kein Knoten hat einen Wert: Zählen Sie zuerst die Ereignisse des Modells.</translation>
     </message>
@@ -8220,14 +8616,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>{} counts {}, {} counts {}</source>
         <translation>{} zählt {}, {} zählt {}</translation>
-    </message>
-    <message>
-        <source>The level below {} needs {}, counted in {}.</source>
-        <translation>Die Ebene unter {} braucht {}, gezählt in {}.</translation>
-    </message>
-    <message>
-        <source>{} more runs</source>
-        <translation>{} weiteren Läufen</translation>
     </message>
     <message>
         <source>The model has no level below {}.</source>
@@ -8250,8 +8638,103 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>{} ({} von {})</translation>
     </message>
     <message>
-        <source>, in it {} ({} of {})</source>
-        <translation>, darin {} ({} von {})</translation>
+        <source>{} has no value in {}: {}</source>
+        <translation>{} hat keinen Wert in {}: {}</translation>
+    </message>
+    <message>
+        <source>{} has no value in {}: {} was not counted</source>
+        <translation>{} hat keinen Wert in {}: {} wurde nicht gezählt</translation>
+    </message>
+    <message>
+        <source>The level below {} needs {}: one more run counts them.</source>
+        <translation>Die Ebene unter {} braucht {}: Ein weiterer Lauf zählt sie.</translation>
+    </message>
+    <message>
+        <source>The level below {} needs {}: {} more runs count them.</source>
+        <translation>Die Ebene unter {} braucht {}: {} weitere Läufe zählen sie.</translation>
+    </message>
+    <message>
+        <source>the first event set</source>
+        <translation>dem ersten Ereignissatz</translation>
+    </message>
+    <message>
+        <source>event set {}</source>
+        <translation>Ereignissatz {}</translation>
+    </message>
+    <message>
+        <source>run {}: {} is {} in {}, but {} in {}: one of them is zero; {} is used</source>
+        <translation>Lauf {}: {} ist {} in {}, aber {} in {}: Eines davon ist null; verwendet wird der Wert aus {}</translation>
+    </message>
+    <message>
+        <source>run {}: {} is {} in {}, but {} in {}: {} apart, which is more than the allowed {}; {} is used</source>
+        <translation>Lauf {}: {} ist {} in {}, aber {} in {}: {} auseinander, mehr als die erlaubten {}; verwendet wird der Wert aus {}</translation>
+    </message>
+    <message>
+        <source>{} was counted during {} of run {} only; the rest is extrapolated</source>
+        <translation>{} wurde nur während {} des Laufs {} gezählt; der Rest ist hochgerechnet</translation>
+    </message>
+    <message>
+        <source>{} was counted during {} of run {} only, and 1 other event not much longer; the rest is extrapolated</source>
+        <translation>{} wurde nur während {} des Laufs {} gezählt, 1 weiteres Ereignis nicht viel länger; der Rest ist hochgerechnet</translation>
+    </message>
+    <message>
+        <source>{} was counted during {} of run {} only, and {} other events not much longer; the rest is extrapolated</source>
+        <translation>{} wurde nur während {} des Laufs {} gezählt, {} weitere Ereignisse nicht viel länger; der Rest ist hochgerechnet</translation>
+    </message>
+    <message>
+        <source>not counted: {}</source>
+        <translation>nicht gezählt: {}</translation>
+    </message>
+    <message>
+        <source>below 0, kept</source>
+        <translation>unter 0, behalten</translation>
+    </message>
+    <message>
+        <source>above 100 %, kept</source>
+        <translation>über 100 %, behalten</translation>
+    </message>
+    <message>
+        <source>its children add up to {} of it</source>
+        <translation>seine Kinder ergeben zusammen {} davon</translation>
+    </message>
+    <message>
+        <source>none of the {} events of {} is among the counters {}: they were counted on another CPU or for another model</source>
+        <translation>keines der {} Ereignisse von {} ist unter den Zählern {}: Sie wurden auf einer anderen CPU oder für ein anderes Modell gezählt</translation>
+    </message>
+    <message>
+        <source>the counters {} were collected for the model {}, not for {}</source>
+        <translation>die Zähler {} wurden für das Modell {} gezählt, nicht für {}</translation>
+    </message>
+</context>
+<context>
+    <name>TopDownAdvicePane</name>
+    <message>
+        <source>Open in Compare</source>
+        <translation>Im Vergleich öffnen</translation>
+    </message>
+    <message>
+        <source>There is only one run; import another run to compare.</source>
+        <translation>Es gibt nur einen Lauf; importieren Sie einen weiteren zum Vergleichen.</translation>
+    </message>
+    <message>
+        <source>Run to compare with</source>
+        <translation>Lauf zum Vergleichen</translation>
+    </message>
+    <message>
+        <source>Interpretation</source>
+        <translation>Deutung</translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation>Vergleichen mit</translation>
+    </message>
+    <message>
+        <source>Event set: %1</source>
+        <translation>Ereignissatz: %1</translation>
+    </message>
+    <message>
+        <source>Model: %1</source>
+        <translation>Modell: %1</translation>
     </message>
 </context>
 <context>
@@ -8287,57 +8770,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>Agreement of event sets</source>
         <translation>Übereinstimmung</translation>
-    </message>
-</context>
-<context>
-    <name>TopDownComparisonPane</name>
-    <message>
-        <source>Meaning</source>
-        <translation>Bedeutung</translation>
-    </message>
-    <message>
-        <source>Comparison by meaning</source>
-        <translation>Vergleich nach Bedeutung</translation>
-    </message>
-    <message>
-        <source>Run to compare with</source>
-        <translation>Lauf zum Vergleichen</translation>
-    </message>
-    <message>
-        <source>Interpretation</source>
-        <translation>Deutung</translation>
-    </message>
-    <message>
-        <source>Compare with</source>
-        <translation>Vergleichen mit</translation>
-    </message>
-    <message>
-        <source>Event set: %1</source>
-        <translation>Ereignissatz: %1</translation>
-    </message>
-    <message>
-        <source>Model: %1</source>
-        <translation>Modell: %1</translation>
-    </message>
-    <message>
-        <source>There is only one run; import another run to compare.</source>
-        <translation>Es gibt nur einen Lauf; importieren Sie einen weiteren zum Vergleichen.</translation>
-    </message>
-    <message>
-        <source>%1: not comparable, %2.</source>
-        <translation>%1: nicht vergleichbar, %2.</translation>
-    </message>
-    <message>
-        <source>Δ</source>
-        <translation>Δ</translation>
-    </message>
-    <message>
-        <source>Open in Compare</source>
-        <translation>Im Vergleich öffnen</translation>
-    </message>
-    <message>
-        <source>Percentage points: the other run minus this one</source>
-        <translation>Prozentpunkte, der andere Lauf minus dieser</translation>
     </message>
 </context>
 <context>
@@ -8829,10 +9261,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Kindknoten ergeben %1</translation>
     </message>
     <message>
-        <source>%1 · parent − children</source>
-        <translation>%1 · Elternknoten − Kindknoten</translation>
-    </message>
-    <message>
         <source>Node</source>
         <translation>Knoten</translation>
     </message>
@@ -8969,28 +9397,8 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>startet alle {} Iterationen neu</translation>
     </message>
     <message>
-        <source> and loses {} decades each time</source>
-        <translation> und verliert jedes Mal {} Dekaden</translation>
-    </message>
-    <message>
-        <source>{} at {}, slope {} decades per iteration</source>
-        <translation>{} bei {}, Steigung {} Dekaden je Iteration</translation>
-    </message>
-    <message>
-        <source>stagnates from {} on</source>
-        <translation>stagniert ab {}</translation>
-    </message>
-    <message>
-        <source>does not change from {} to {}</source>
-        <translation>steht von {} bis {} still</translation>
-    </message>
-    <message>
         <source>true residual is {} times the recurrent one ({} against {})</source>
         <translation>das wahre Residuum ist das {}-Fache des rekursiven ({} gegen {})</translation>
-    </message>
-    <message>
-        <source>; it was last computed at {}</source>
-        <translation>; es wurde zuletzt bei {} berechnet</translation>
     </message>
     <message>
         <source>would reach {} at about {:.0f} ({:.0f} to {:.0f})</source>
@@ -9057,14 +9465,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>ein Wert ist genau 0</translation>
     </message>
     <message>
-        <source>{} and {}</source>
-        <translation>{} und {}</translation>
-    </message>
-    <message>
-        <source>{}, {} and {}</source>
-        <translation>{}, {} und {}</translation>
-    </message>
-    <message>
         <source>needs a symmetric positive definite matrix; {} converges on this one, which suggests that it is not</source>
         <translation>braucht eine symmetrische, positiv definite Matrix; {} konvergiert auf dieser, was vermuten lässt, dass sie das nicht ist</translation>
     </message>
@@ -9108,16 +9508,21 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <source>is erratic: it oscillates without progress and ends at {} r₀</source>
         <translation>ist sprunghaft: schwingt, ohne voranzukommen, endet bei {} r₀</translation>
     </message>
-</context>
-<context>
-    <name>VectorStrips</name>
     <message>
-        <source>Vectors over the kernels: %1</source>
-        <translation>Vektoren über den Kerneln: %1</translation>
+        <source>restarts every {} iterations and loses {} decades each time</source>
+        <translation>startet alle {} Iterationen neu und verliert jedes Mal {} Dekaden</translation>
     </message>
     <message>
-        <source>%1, kernel %2: %3</source>
-        <translation>%1, Kernel %2: %3</translation>
+        <source>the true residual was last computed at {}</source>
+        <translation>das wahre Residuum wurde zuletzt bei {} berechnet</translation>
+    </message>
+    <message>
+        <source>stagnates from {} on at {}, slope {} decades per iteration</source>
+        <translation>stagniert ab {} bei {}, Steigung {} Dekaden je Iteration</translation>
+    </message>
+    <message>
+        <source>does not change from {} to {} at {}, slope {} decades per iteration</source>
+        <translation>steht von {} bis {} still bei {}, Steigung {} Dekaden je Iteration</translation>
     </message>
 </context>
 <context>
@@ -9155,8 +9560,8 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>auf dieser Maschine nicht definierbar: {}</translation>
     </message>
     <message>
-        <source>; likewise {}</source>
-        <translation>; ebenso {}</translation>
+        <source>likewise {}</source>
+        <translation>ebenso {}</translation>
     </message>
     <message>
         <source>empty</source>
@@ -9472,49 +9877,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>undone: %1</source>
         <translation>rückgängig: %1</translation>
-    </message>
-</context>
-<context>
-    <name>papilio::app</name>
-    <message>
-        <source>The same numbers:</source>
-        <translation>Dieselben Zahlen:</translation>
-    </message>
-    <message>
-        <source>source %1</source>
-        <translation>Quelle %1</translation>
-    </message>
-    <message>
-        <source>made by %1</source>
-        <translation>erzeugt mit %1</translation>
-    </message>
-    <message>
-        <source>from %1</source>
-        <translation>aus %1</translation>
-    </message>
-    <message>
-        <source>Machine %1: %2</source>
-        <translation>Maschine %1: %2</translation>
-    </message>
-    <message>
-        <source>Benchmark %1: %2 events, %3 repetitions, %4 kernels; %5</source>
-        <translation>Benchmark %1: %2 Ereignisse, %3 Wiederholungen, %4 Kernel; %5</translation>
-    </message>
-    <message>
-        <source>Study:</source>
-        <translation>Studie:</translation>
-    </message>
-    <message>
-        <source>%1 (time stamp of the file)</source>
-        <translation>%1 (Zeitstempel der Datei)</translation>
-    </message>
-    <message>
-        <source>imported %1</source>
-        <translation>importiert %1</translation>
-    </message>
-    <message>
-        <source>This report was made by:</source>
-        <translation>Dieser Bericht entstand durch:</translation>
     </message>
 </context>
 <context>
@@ -9924,18 +10286,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>simuliert</translation>
     </message>
     <message>
-        <source>constructed</source>
-        <translation>konstruiert</translation>
-    </message>
-    <message>
-        <source>imported</source>
-        <translation>importiert</translation>
-    </message>
-    <message>
-        <source>measured</source>
-        <translation>gemessen</translation>
-    </message>
-    <message>
         <source>%1 events × %2 runs.</source>
         <translation>%1 Ereignisse × %2 Läufe.</translation>
     </message>
@@ -10150,10 +10500,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>Made by</source>
         <translation>Erstellt von</translation>
-    </message>
-    <message>
-        <source>published numbers</source>
-        <translation>veröffentlichte Zahlen</translation>
     </message>
     <message>
         <source>Study</source>
@@ -10394,10 +10740,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Löserläufe nur in %1: %2.</translation>
     </message>
     <message>
-        <source>Only in %1: %2.</source>
-        <translation>Nur in %1: %2.</translation>
-    </message>
-    <message>
         <source>Residual |r|</source>
         <translation>Residuum |r|</translation>
     </message>
@@ -10597,24 +10939,8 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>%1 konnte nicht geschrieben werden: Ist Platz da, und dürfen Sie dort schreiben?</translation>
     </message>
     <message>
-        <source>Chosen events</source>
-        <translation>Gewählte Ereignisse</translation>
-    </message>
-    <message>
-        <source>Events chosen in A or B</source>
-        <translation>Ereignisse, die einer von beiden auswählt</translation>
-    </message>
-    <message>
-        <source>No benchmark name occurs in both studies: choose two benchmarks above.</source>
-        <translation>Kein Benchmark von A hat in B einen Partner gleichen Namens: Wählen Sie oben zwei.</translation>
-    </message>
-    <message>
-        <source>%1 by both, %2 by A only, %3 by B only; α %4 and %5</source>
-        <translation>%1 von beiden, %2 nur von A, %3 nur von B; α %4 und %5</translation>
-    </message>
-    <message>
-        <source>No event is chosen in A or B: raise τ on the Noise page.</source>
-        <translation>Keiner wählt bei seinen Schwellen ein Ereignis aus: τ auf der Seite „Rauschen“ erhöhen.</translation>
+        <source>%1 cannot be written: %2. Choose a different place.</source>
+        <translation>%1 kann nicht geschrieben werden: %2. Wählen Sie einen anderen Ort.</translation>
     </message>
 </context>
 </TS>

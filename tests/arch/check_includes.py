@@ -8,7 +8,7 @@ import pathlib
 import re
 import sys
 
-TOPS = ("core", "collectors", "examples", "widgets", "app")
+TOPS = ("core", "collectors", "examples", "widgets", "app", "python")
 SUFFIXES = {".h", ".c", ".cpp", ".cu"}
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"]+)[>"]', re.MULTILINE)
 LIBRARIES = {
@@ -16,13 +16,16 @@ LIBRARIES = {
     "Qt widgets": r"Q(tWidgets|Widget|Dialog|MainWindow|Application|MessageBox|FileDialog|\w*View|Menu)",
     "QCustomPlot": r"qcustomplot",
     "HDF5": r"(hdf5|H5)",
+    "SQLite": r"sqlite3\.h",
     "PAPI": r"papi\.h",
     "libsde": r"sde_lib",
+    "RE2": r"re2/",
     "libpfm": r"perfmon/",
     "hwloc": r"hwloc",
     "Boost": r"boost/",
     "METIS": r"metis",
     "CLI11": r"CLI/",
+    "pybind11": r"pybind11/",
     "yaml-cpp": r"yaml-cpp/",
 }
 

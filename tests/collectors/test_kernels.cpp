@@ -126,10 +126,15 @@ private slots:
         const auto basis = suiteBasis(suite, run);
         const auto signatures = suiteSignatures(suite, "cpu-flops", basis);
         QCOMPARE(basis.matrix.rows(), Eigen::Index(36));
-        QCOMPARE(basis.matrix.cols(), Eigen::Index(12));
-        QCOMPARE(papilio::core::basisQuality(basis).rank, Eigen::Index(12));
+        QCOMPARE(basis.matrix.cols(), Eigen::Index(13));
+        QCOMPARE(basis.expectations.back(), std::string("LOOP?"));
+        QVERIFY((basis.matrix.rightCols(1).array() == 1).all());
+        QCOMPARE(papilio::core::basisQuality(basis).rank, Eigen::Index(13));
         QVERIFY(signatures);
-        QCOMPARE(signatures->front().coefficients.size(), Eigen::Index(12));
+        for (const auto& signature : *signatures) {
+            QCOMPARE(signature.coefficients.size(), Eigen::Index(13));
+            QCOMPARE(signature.coefficients(12), 0.0);  // no metric asks for the loop
+        }
         const auto notes = missingKernelNotes(suite);
         QCOMPARE(notes.size(), std::size_t{1});
         QVERIFY(QString::fromStdString(notes[0]).contains("no AVX-512F: S_512 24, S_512 48"));

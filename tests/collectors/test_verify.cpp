@@ -1,3 +1,4 @@
+#include "core/io/definitions/definition_text.h"
 #include "core/papi/definition_export.h"
 #include "tests/support/area_program.h"
 
@@ -242,7 +243,7 @@ private:
         core::ExportOptions options;
         options.pmu = pmu_.toStdString();
         const auto made = core::exportDefinitions(core::analyze(benchmark), options);
-        return made ? core::papiText(*made) : made.error();
+        return made ? core::exportText(*made) : made.error();
     }
 
     void write(const QString& name, const QString& text)

@@ -109,8 +109,10 @@ private slots:
         QVERIFY(html.indexOf("papilio report simulated.h5") > html.indexOf("id=\"metrics\""));
         const auto figure = html.indexOf("<img alt=\"Noise\"");
         QVERIFY(figure > 0 && html.indexOf("(simulated)", figure) > figure);
-        QVERIFY(html.count("<caption>") > 0);
-        QCOMPARE(html.count("<caption>"), html.count("(simulated)</caption>"));
+        // All but the table of sources, which says it itself.
+        QVERIFY(html.count("<caption>") > 1);
+        QCOMPARE(html.count("<caption>") - 1, html.count("(simulated)</caption>"));
+        QVERIFY(html.contains("simulated:spr"));
         QCOMPARE(run({"report", "study.h5", "-o", "m.html", "--pages", "noise"}).status, 0);
         QVERIFY(!contentOf(folder_ / "m.html").contains("simulated"));
     }
@@ -154,6 +156,37 @@ private slots:
         QCOMPARE(run(render + QStringList{"--select", "b", "-o", "named.png"}).status, 0);
         QVERIFY(contentOf(folder_ / "fresh.png") != contentOf(folder_ / "saved.png"));
         QCOMPARE(contentOf(folder_ / "named.png"), contentOf(folder_ / "saved.png"));
+    }
+
+    // One wrong file or folder does not block the others; each is named.
+    void severalSourcesWithWrongOnes()
+    {
+        folder_.write("mixed/notes.txt", "these are no measurements\n");
+        folder_.write("second.csv", "event,rep,k0,k1,k2,k3\na,0,1,2,0,0\n");
+        const auto some = run({"import", "mixed", "data.csv", "absent.csv", "second.csv", "-o",
+                               "some.h5", "--basis", "basis.csv"});
+        QCOMPARE(some.status, 1);
+        QCOMPARE(some.err.count('\n'), 2);
+        QVERIFY2(some.err.contains("papilio: mixed: ") &&
+                     some.err.contains("papilio: absent.csv: file or directory not found; it is "
+                                       "left out"),
+                 some.err.constData());
+        QVERIFY2(some.out.startsWith("some.h5: 2 benchmarks\n"), some.out.constData());
+        QCOMPARE(readStudy(folder_ / "some.h5")->benchmarks.size(), std::size_t{2});
+        // Where none is good, the first message is all, and there is no file.
+        const auto none = run({"import", "absent.csv", "mixed", "-o", "none.h5"});
+        QCOMPARE(none.status, 1);
+        QVERIFY(!std::filesystem::exists(folder_ / "none.h5"));
+    }
+
+    void implausibleDataAreSaid()
+    {
+        folder_.write("odd.csv", "event,run\nPAPI_FP_OPS,0\nPAPI_FP_INS,7\n");
+        const auto outcome = run({"import", "odd.csv", "-o", "odd.h5"});
+        QCOMPARE(outcome.status, 0);
+        QVERIFY2(outcome.out.contains("    Implausible: PAPI_FP_OPS is 0 while PAPI_FP_INS is 7 "
+                                      "(run)."),
+                 outcome.out.constData());
     }
 
     void suggestsWhatToMeasureNext()

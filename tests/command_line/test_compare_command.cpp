@@ -1,4 +1,4 @@
-#include "core/comparison/highlights.h"
+#include "core/findings/comparison_text.h"
 #include "core/io/study/study_file.h"
 #include "core/io/topdown/comparison_models.h"
 #include "tests/command_line/program.h"
@@ -101,7 +101,7 @@ private slots:
             const auto object = chosen[row].toObject();
             QCOMPARE(object["id"].toString().toStdString(), event.id);
             QCOMPARE(object["second_pivot"].isNull(), !event.secondPlace.has_value());
-            QCOMPARE(object["why"].toString().toStdString(), event.why);
+            QCOMPARE(object["why"].toString().toStdString(), core::whyText(event));
         }
         const auto roof =
             json["rooflines"].toArray()[0].toObject()["roofs"].toArray()[0].toObject();
@@ -122,7 +122,7 @@ private slots:
         QCOMPARE(highlights.size(), qsizetype(list.size()));
         for (qsizetype row = 0; row < highlights.size(); ++row) {
             QCOMPARE(highlights[row].toObject()["sentence"].toString().toStdString(),
-                     list[std::size_t(row)].sentence);
+                     core::highlightText(list[std::size_t(row)], expected));
         }
     }
 

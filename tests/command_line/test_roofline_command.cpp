@@ -124,7 +124,7 @@ private slots:
         QCOMPARE(outcome.err, QByteArray());
         for (const char* part :
              {"mine, 12 threads: bytes are all loads and stores", "Ridge to FMA", "no FLOP counted",
-              "above every roof", "RCM: 36 % faster than original"}) {
+              "above every roof", "RCM is 36 % faster than original"}) {
             QVERIFY2(outcome.out.contains(part), outcome.out.constData());
         }
         QVERIFY(run({"roofline", "points.h5", "--scaling", "0.1"})

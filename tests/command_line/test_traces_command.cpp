@@ -4,8 +4,11 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QFile>
+#include <QProcess>
 
 #include <cmath>
+#include <csignal>
 
 using namespace papilio::tests;
 
@@ -40,6 +43,72 @@ private slots:
         folder_.write("behind.log", log(0.7));
         QCOMPARE(run({"import", "same.log", "-o", "same.h5"}).status, 0);
         QCOMPARE(run({"import", "behind.log", "-o", "behind.h5"}).status, 0);
+    }
+
+    // Lines come while it runs; SIGINT ends it, and nothing of the end is lost.
+    void aLogIsFollowedUntilItIsInterrupted()
+    {
+        const auto path = folder_.write("grow.log", "iter: 0 residual = 1.0\n");
+        QProcess process;
+        process.start(QStringLiteral(PAPILIO_BUILD_DIR "/app/papilio"),
+                      {QStringLiteral("traces"), QStringLiteral("--follow"),
+                       QString::fromStdString(path.string()), QStringLiteral("-o"),
+                       folder_.path() + QStringLiteral("/grow.h5")});
+        QByteArray out;
+        const auto shows = [&](const QByteArray& text) {
+            process.waitForReadyRead(50);
+            out += process.readAllStandardOutput();
+            return out.contains(text);
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(shows("grow  0  1\n"), 30000);
+        QFile file(QString::fromStdString(path.string()));
+        QVERIFY(file.open(QIODevice::Append));
+        file.write("iter: 1 residual = 0.125\n");
+        file.flush();
+        QTRY_VERIFY_WITH_TIMEOUT(shows("grow  1  0.125\n"), 30000);
+        file.write("iter: 2 residual = 0.25 .");
+        file.close();
+        ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+        QVERIFY(process.waitForFinished(30000));
+        out += process.readAllStandardOutput();
+        QCOMPARE(process.exitCode(), 0);
+        QVERIFY2(out.contains("grow  2  0.25\n") && out.contains("1 solver run"), out.constData());
+        const auto json = firstRun("grow.h5");
+        QCOMPARE(json["subject"].toString(), QStringLiteral("grow"));
+
+        const auto again = run({"traces", "--follow", "grow.log", "-o", "grow.h5"});
+        QCOMPARE(again.status, 2);
+        QVERIFY(again.err.contains("exists already"));
+    }
+
+    void followingEndsWhenNothingComes()
+    {
+        folder_.write("idle.log", "iter: 0 residual = 1.0\niter: 1 residual = 0.5\n");
+        const auto text = run({"traces", "--follow", "idle.log", "--idle", "0.3", "--format",
+                               "aztecoo"});
+        QCOMPARE(text.status, 0);
+        QVERIFY(text.out.contains("idle  1  0.5\n"));
+        const auto json = run({"traces", "--follow", "idle.log", "--idle", "0.3", "--json"});
+        QVERIFY(QJsonDocument::fromJson(json.out).isObject());
+        QCOMPARE(run({"traces", "--follow", "idle.log", "--format", "nothing"}).status, 2);
+        QCOMPARE(run({"traces", "idle.h5", "--idle", "1"}).status, 2);
+        QCOMPARE(run({"traces"}).status, 2);
+        folder_.write("text.log", "hello\n");
+        const auto other = run({"traces", "--follow", "text.log", "--idle", "0.3"});
+        QCOMPARE(other.status, 1);
+        QVERIFY(other.err.contains("--format FILE.json"));
+    }
+
+    void rulesAreNamedOrGivenAsAFile()
+    {
+        folder_.write("own.log", "sweep 0 -> 4\nsweep 1 -> 1\n");
+        folder_.write("own.json", R"({"rules": [{"line": "sweep {iteration} -> {value}"}]})");
+        const auto imported = run({"import", "own.log", "--format", "own.json", "-o", "own.h5"});
+        QCOMPARE(imported.status, 0);
+        QVERIFY(imported.out.contains("recorder own: 2 values"));
+        const auto unknown = run({"import", "own.log", "--format", "other", "-o", "own.h5"});
+        QCOMPARE(unknown.status, 2);
+        QVERIFY(unknown.err.contains("openfoam") && unknown.err.contains("trace-csv"));
     }
 
     void anotherNormIsNoGap()

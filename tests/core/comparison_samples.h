@@ -124,16 +124,18 @@ inline StudySide plain(Document document)
 }
 
 template<typename Pair>
-std::vector<Highlight> highlightsOf(std::vector<Pair> StudyComparison::*section, const Pair& pair)
+StudyComparison only(std::vector<Pair> StudyComparison::*section, const Pair& pair)
 {
     StudyComparison comparison;
     (comparison.*section).push_back(pair);
-    return highlights(comparison);
+    return comparison;
 }
 
-inline bool says(const std::vector<Highlight>& list, const std::string& sentence)
+/// The first highlight of a kind; null where there is none.
+inline const Highlight* highlightOf(const std::vector<Highlight>& list, Highlight::Kind kind)
 {
-    return std::ranges::find(list, sentence, &Highlight::sentence) != list.end();
+    const auto found = std::ranges::find(list, kind, &Highlight::kind);
+    return found == list.end() ? nullptr : &*found;
 }
 
 }  // namespace papilio::tests

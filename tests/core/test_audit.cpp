@@ -1,4 +1,4 @@
-#include "core/papi/audit.h"
+#include "core/findings/audit_text.h"
 #include "tests/support/area_program.h"
 #include "tests/support/made_analysis.h"
 
@@ -69,7 +69,7 @@ private slots:
                                  "PRESET,PAPI_OPS,DERIVED_INFIX,(N0+N1)+N1,EVT:A,EVT:B",
                                  "EVENT,BOTH_OF_IT,DERIVED_ADD,EVT:A,EVT:B,EVT:B"}) {
             const auto result = audited(line);
-            QVERIFY2(result.verdict == AuditVerdict::Equal, result.reason.c_str());
+            QVERIFY(result.verdict == AuditVerdict::Equal);
             QCOMPARE(*result.factor, 1.0);
             QVERIFY(result.kernels.empty());
             QCOMPARE(result.counted.size(), 3U);
@@ -85,7 +85,6 @@ private slots:
         QCOMPARE(result.kernels[0].expected, 40.0);
         QCOMPARE(result.kernels[0].counted, 60.0);
         QCOMPARE(result.kernels[1].kernel, std::string("third"));
-        QVERIFY(result.reason.find("second: 60 instead of 40") != std::string::npos);
 
         const auto wrong = audited("PRESET,PAPI_Y,NOT_DERIVED,EVT:WRONG");
         QVERIFY(wrong.verdict == AuditVerdict::Different);
@@ -112,10 +111,11 @@ private slots:
         QVERIFY(unknown.verdict == AuditVerdict::NotComparable);
         const auto broken = audited("PRESET,PAPI_Y,DERIVED_POSTFIX,N0|N7|+|,EVT:B");
         QVERIFY(broken.verdict == AuditVerdict::NotComparable);
-        QVERIFY(broken.reason.find("N7 has no event") != std::string::npos);
+        QVERIFY(broken.obstacle == core::AuditedPreset::Obstacle::Formula);
+        QVERIFY(broken.problem.find("N7 has no event") != std::string::npos);
         const auto divides = audited("PRESET,PAPI_Y,DERIVED_POSTFIX,N0|N1|/|,EVT:B,EVT:A");
         QVERIFY(divides.verdict == AuditVerdict::NotComparable);
-        QVERIFY(divides.reason.find("divides by zero") != std::string::npos);
+        QVERIFY(divides.obstacle == core::AuditedPreset::Obstacle::DividesByZero);
     }
 
     // A kernel may deviate as far as its repetitions do.
@@ -139,7 +139,6 @@ private slots:
         QVERIFY(off.verdict == AuditVerdict::Equal);  // the tolerance is 0.5 %
         QVERIFY(std::abs(off.deviation - 0.001) < 1e-9);
         QCOMPARE(core::shortVerdict(off), std::string("within 0.1 %"));
-        QVERIFY(off.reason.find("within 0.1 %") != std::string::npos);
     }
 
     // A term whose event never counts may have any coefficient.
@@ -148,7 +147,6 @@ private slots:
         const auto result = audited("PRESET,PAPI_Y,DERIVED_ADD,EVT:B,EVT:ZERO");
         QVERIFY(result.verdict == AuditVerdict::Equal);
         QVERIFY(result.unexercised == std::vector<std::string>{"EVT:ZERO"});
-        QVERIFY(result.reason.find("not tested: EVT:ZERO") != std::string::npos);
         QVERIFY(audited("PRESET,PAPI_Y,NOT_DERIVED,EVT:B").unexercised.empty());
     }
 
@@ -177,7 +175,7 @@ private slots:
         options.equivalents = {{"EVT", "OTHER"}};
 
         const auto all = core::audit(study(), presets, options);
-        QVERIFY2(all->at(0).verdict == AuditVerdict::Equal, all->at(0).reason.c_str());
+        QVERIFY(all->at(0).verdict == AuditVerdict::Equal);
         QVERIFY(all->at(1).verdict ==
                 AuditVerdict::EventsMissing);  // only a whole name is replaced
     }
@@ -210,14 +208,12 @@ private slots:
         const auto exact = audited("PRESET,PAPI_Y,NOT_DERIVED,EVT:B");
         QVERIFY(exact.verdict == AuditVerdict::Equal);
         QVERIFY(exact.deviation < 1e-12);
-        QVERIFY(exact.reason.find('%') == std::string::npos);
 
         // An event that counts a little too much was "equal" too, and nothing said how nearly.
         const auto nearly = audited("PRESET,PAPI_Y,DERIVED_POSTFIX,N0|1002|*|1000|/|,EVT:B");
         QVERIFY(nearly.verdict == AuditVerdict::Equal);
         QCOMPARE(nearly.tolerance, 5e-3);
         QVERIFY(std::abs(nearly.deviation - 0.002) < 1e-12);
-        QVERIFY(nearly.reason.find("within 0.2 %") != std::string::npos);
     }
 
     // Repetitions that spread widely allow more than the tolerance, and the sentence said less.
@@ -226,10 +222,9 @@ private slots:
         // 1.5 too many on the third kernel, where repetitions are 40 apart.
         const auto noisy =
             audited("PRESET,PAPI_OPS,DERIVED_POSTFIX,N0|N1|2|*|+|N0|N1|*|100|/|+|,EVT:A,EVT:B", 20);
-        QVERIFY2(noisy.verdict == AuditVerdict::Equal, noisy.reason.c_str());
+        QVERIFY(noisy.verdict == AuditVerdict::Equal);
         QVERIFY(std::abs(noisy.deviation - 1.5 / 40) < 1e-12);
         QVERIFY(noisy.deviation > noisy.tolerance);
-        QVERIFY(noisy.reason.find("within 3.8 %") != std::string::npos);
         QCOMPARE(core::shortVerdict(noisy), std::string("within 3.8 %"));
     }
 

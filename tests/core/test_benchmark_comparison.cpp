@@ -115,8 +115,10 @@ private slots:
         const auto comparison = compareBenchmarks(analysis, analyze(edited));
         const auto& item = metric(comparison, "Taken");
         QVERIFY(!item.isSame());
-        QCOMPARE(item.signatureText(), name + " " + std::to_string(std::lround(before)) + " → " +
-                                           std::to_string(std::lround(before + 7)));
+        QCOMPARE(item.signatureChanges.size(), std::size_t{1});
+        QCOMPARE(item.signatureChanges[0].expectation, name);
+        QCOMPARE(item.signatureChanges[0].first, before);
+        QCOMPARE(item.signatureChanges[0].second, before + 7);
         QVERIFY(metric(comparison, "Not taken").signatureChanges.empty());
     }
 

@@ -1,5 +1,5 @@
+#include "core/findings/solver_text.h"
 #include "core/traces/convergence.h"
-#include "core/traces/findings_text.h"
 #include "core/traces/log_history.h"
 #include "core/traces/restarts.h"
 #include "tests/support/area_program.h"
@@ -393,24 +393,6 @@ private slots:
         values.back() = 1.17e4;
 
         QCOMPARE(word(analyseConvergence(values)), QStringLiteral("diverged"));
-    }
-
-    // The sliding sums against a fit of every window by itself.
-    void windowedRatesAreThoseOfEachWindow()
-    {
-        std::mt19937 random(3);
-        std::normal_distribution<double> noise(0, 1);
-        auto values = series(9000, [&](double i) { return -i / 500 + noise(random); });
-        values[4000] = notANumber;
-        const auto history = logHistory(values);
-
-        const auto rates = windowedRates(history, 50);
-
-        QCOMPARE(rates.size(), history.size());
-        for (std::size_t index = 1; index < rates.size(); index += 7) {
-            const auto from = index >= 49 ? index - 49 : 0;
-            QVERIFY(std::abs(rates[index] - lineThrough(history, from, index + 1).slope) < 1e-9);
-        }
     }
 };
 

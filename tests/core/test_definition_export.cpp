@@ -1,3 +1,4 @@
+#include "core/io/definitions/definition_text.h"
 #include "core/papi/definition_export.h"
 #include "core/papi/rational.h"
 #include "tests/support/area_program.h"
@@ -11,6 +12,7 @@
 using namespace papilio;
 using core::Derivation;
 using core::PapiVersion;
+using Reason = core::ExportReason::Kind;
 
 namespace {
 
@@ -68,7 +70,7 @@ std::string lineOf(const core::Analysis& analysis, const core::ExportOptions& op
             lines += (lines.empty() ? "" : "\n") + core::presetLine(definition);
         }
         if (!metric.isWritten) {
-            lines += "!" + metric.reason;
+            lines += "!";
         }
     }
     return lines;
@@ -145,7 +147,7 @@ private slots:
         options.study = "study.h5";
         options.command = "papilio export study.h5\nsecond line " + std::string(3000, 'x');
         const auto analysis = analysisOf(3, {{"A b.", {1, 2}}, {"A b!", {0, 0, 0.25}}});
-        const auto text = core::papiText(*core::exportDefinitions(analysis, options));
+        const auto text = core::exportText(*core::exportDefinitions(analysis, options));
         QVERIFY(text);
 
         core::PapiHost host;
@@ -170,7 +172,9 @@ private slots:
         QCOMPARE(metric.definitions.size(), 2U);
         QCOMPARE(metric.definitions[0].name, std::string("ALL_PART1"));
         QCOMPARE(metric.definitions[1].events.size(), 6U);
-        QVERIFY(metric.reason.find("split into 2 definitions") != std::string::npos);
+        QVERIFY(metric.reason && metric.reason->kind == Reason::Split);
+        QCOMPARE(metric.reason->count, 12U);
+        QCOMPARE(metric.reason->limit, 8U);
         QVERIFY(metric.largestDifference() < 1e-3);
 
         auto head = forPapi();
@@ -190,14 +194,15 @@ private slots:
 
         const auto all = core::exportDefinitions(analysis, forPapi());
         QVERIFY(all->metrics[0].isWritten && !all->metrics[1].isWritten);
+        QVERIFY(!all->metrics[0].reason && all->metrics[1].reason->kind == Reason::NotSelected);
         QCOMPARE(all->writtenCount(), 1U);
-        const auto text = core::papiText(*all);
+        const auto text = core::exportText(*all);
         QVERIFY(text->find("# Bad: not definable") != std::string::npos);
         QVERIFY(text->find("BAD,") == std::string::npos);
 
         auto named = forPapi();
         named.metrics = {"Bad"};
-        const auto asked = core::papiText(*core::exportDefinitions(analysis, named));
+        const auto asked = core::exportText(*core::exportDefinitions(analysis, named));
         QVERIFY(asked->find("EVENT,BAD,NOT_DERIVED,e0") != std::string::npos);
         QVERIFY(asked->find("WRITTEN ON REQUEST") != std::string::npos);
 
@@ -214,8 +219,8 @@ private slots:
         const auto made = core::exportDefinitions(analysis, options);
         QCOMPARE(made->metrics[0].definitions[0].events[0], std::string("clx::E0"));
         QVERIFY(!made->metrics[1].isWritten);
-        QCOMPARE(made->metrics[1].reason,
-                 std::string("not written: e1 is not in the list of available events"));
+        QVERIFY(made->metrics[1].reason && made->metrics[1].reason->kind == Reason::NotAvailable);
+        QCOMPARE(made->metrics[1].reason->name, std::string("e1"));
         QCOMPARE(lineOf(analysis, core::ExportOptions()).substr(0, 31),
                  std::string("!PAPI takes definitions only be"));
     }
@@ -234,7 +239,7 @@ private slots:
         const auto made = core::exportDefinitions(core::analyze(benchmark), options);
 
         QVERIFY(made);
-        QVERIFY2(made->metrics[0].isWritten, made->metrics[0].reason.c_str());
+        QVERIFY(made->metrics[0].isWritten);
         auto events = made->metrics[0].definitions[0].events;
         std::ranges::sort(events);
         QCOMPARE(events, (std::vector<std::string>{"clx::BR_INST:TAKEN:k",
@@ -263,7 +268,8 @@ private slots:
             QVERIFY(made);
             QCOMPARE(made->writtenCount(), std::size_t{places + 1});
             QVERIFY(made->metrics.back().isWritten);  // a name that PAPI knows takes no new place
-            QVERIFY(made->metrics[places].reason.find("has room for") != std::string::npos);
+            QVERIFY(made->metrics[places].reason->kind == Reason::PresetsFull);
+            QCOMPARE(made->metrics[places].reason->limit, std::size_t{places});
         }
     }
 
@@ -337,7 +343,7 @@ private slots:
         QVERIFY(std::abs(metric.kernels[1].meant - 20e6 * little) < 1e-3);
         QVERIFY(std::abs(*metric.kernels[1].difference + 20e6 * little) < 1e-3);
         QVERIFY(std::abs(metric.errorWorst - 2 * little / std::hypot(1, 2 * little)) < 1e-6);
-        const auto text = core::papiText(*made);
+        const auto text = core::exportText(*made);
         QVERIFY(text && text->find("# M: exact after rounding, within 4.0") != std::string::npos);
     }
 
@@ -387,10 +393,10 @@ private slots:
 
         QVERIFY(presets && events);
         QCOMPARE(presets->metrics[0].name, std::string("PAPI_XX"));
-        QVERIFY(presets->metrics[0].reason.find("counts something else") != std::string::npos);
+        QVERIFY(presets->metrics[0].reason->kind == Reason::ReplacesPreset);
         QCOMPARE(presets->metrics[1].name, std::string("PAPI_YY"));
-        QVERIFY(presets->metrics[1].reason.find("where PAPI has a preset") != std::string::npos);
-        QVERIFY(events->metrics[0].reason.find("PAPI's presets") != std::string::npos);
+        QVERIFY(presets->metrics[1].reason->kind == Reason::MayReplacePreset);
+        QVERIFY(events->metrics[0].reason->kind == Reason::Renamed);
     }
 
     void whatNoEventCountsCannotBeWritten()
@@ -402,8 +408,7 @@ private slots:
         QVERIFY(made->metrics[0].canBeWritten);
         QVERIFY(!made->metrics[1].canBeWritten);
         QVERIFY(made->metrics[1].verdict == core::Verdict::Empty);
-        QCOMPARE(made->metrics[1].reason,
-                 std::string("not written: no chosen event counts any of it"));
+        QVERIFY(made->metrics[1].reason->kind == Reason::NothingCounted);
     }
 };
 

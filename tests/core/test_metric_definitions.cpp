@@ -1,4 +1,5 @@
 #include "core/formula/definition_values.h"
+#include "core/io/definitions/definition_text.h"
 #include "core/papi/definition_export.h"
 #include "core/papi/metric_definitions.h"
 #include "tests/support/area_program.h"
@@ -42,7 +43,7 @@ private slots:
                  std::string("EVENT,LOADS,DERIVED_POSTFIX,N0|1000|/|,e0,LDESC,\"Loads\""));
         QCOMPARE(core::presetLine(made->metrics[2].definitions[0]),
                  std::string("EVENT,TINY,DERIVED_POSTFIX,N0|1000000|/|,e0,LDESC,\"Tiny\""));
-        const auto text = core::papiText(*made);
+        const auto text = core::exportText(*made);
         QVERIFY(text && text->find("WRITTEN ON REQUEST") == std::string::npos);
         QVERIFY(text->find("not written") == std::string::npos);
     }

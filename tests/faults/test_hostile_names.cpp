@@ -1,11 +1,11 @@
 // A study from a stranger: its names are text, on the screen, in exports, files and shells.
 #include "app/main_window.h"
 #include "app/page_list.h"
-#include "app/report_html.h"
 #include "core/analysis/pipeline.h"
 #include "core/base/csv.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/papi/definition_export.h"
+#include "core/present/report_html.h"
 #include "tests/support/area_program.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/small_study.h"
@@ -165,32 +165,36 @@ private slots:
 
     void aReportEscapesThem()
     {
-        const auto document = hostileStudy();
-        const auto text = QString::fromStdString(evil);
-        app::Report report{.title = text,
-                           .study = text,
-                           .command = text,
-                           .program = text,
-                           .badge = text,
-                           .note = text,
-                           .facts = app::studyFactsOf(document),
-                           .sections = {}};
-        app::ReportSection section;
-        section.id = u"noise"_s;
-        section.title = text;
-        section.badge = text;
-        section.command = text;
-        section.tables << app::ReportTable{text, {text}, {{text}}, {false}, text, text};
-        report.sections << section;
-        constexpr double room = 500;
-        QStringList texts{app::toHtml(report)};
-        for (const auto& part : app::paperParts(report, room)) {
-            texts << app::toPaper(report, part, room);
+        core::ReportContent content;
+        content.document = hostileStudy();
+        for (const auto& benchmark : content.document.benchmarks) {
+            content.analyses.push_back(core::analyze(benchmark));
         }
-        QVERIFY(texts.size() > 1);
-        for (const auto& html : texts) {
+        core::Report report{.title = evil,
+                            .study = evil,
+                            .command = evil,
+                            .program = evil,
+                            .badge = evil,
+                            .note = evil,
+                            .language = evil,
+                            .facts = core::studyFacts(content.document),
+                            .sections = {}};
+        for (const auto* page : {"study", "noise", "events", "signatures", "metrics"}) {
+            report.sections.push_back(core::reportSection(page, content));
+            QVERIFY(!report.sections.back().tables.empty());
+            report.sections.back().commands = {evil};
+            report.sections.back().sentences.push_back(evil);
+            report.sections.back().figure = {evil, 1, 1};
+        }
+        core::HtmlSettings paper;
+        paper.paper = [](const core::Table& table) {
+            return core::PaperSetting{.widths = std::vector<double>(table.headings.size(), 10),
+                                      .ground = "white"};
+        };
+        for (const auto& settings : {core::HtmlSettings(), paper}) {
+            const auto html = QString::fromStdString(core::toHtml(report, settings));
             QVERIFY(!isHostile(html));
-            QVERIFY(html.contains(u"&lt;img"_s));
+            QVERIFY(html.count(u"&lt;img"_s) > 20);
         }
     }
 

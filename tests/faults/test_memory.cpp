@@ -34,7 +34,7 @@ std::uint64_t tooMuch()
 void growValues(const fs::path& path, const Benchmark& benchmark, std::uint64_t bytes)
 {
     const hid_t file = H5Fopen(path.c_str(), H5F_ACC_RDWR, H5P_DEFAULT);
-    const auto name = std::string(schema::benchmarks) + "/" + schema::encodeName(benchmark.name);
+    const auto name = "benchmarks/" + schema::encodeName(benchmark.name);
     const hid_t group = H5Gopen2(file, name.c_str(), H5P_DEFAULT);
     H5Ldelete(group, "values", H5P_DEFAULT);
     const auto events = static_cast<hsize_t>(benchmark.data->eventCount());

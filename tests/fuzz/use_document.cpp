@@ -1,6 +1,9 @@
 #include "tests/fuzz/use_document.h"
 
 #include "core/analysis/pipeline.h"
+#include "core/findings/roofline_text.h"
+#include "core/findings/solver_text.h"
+#include "core/findings/topdown_text.h"
 #include "core/formula/definition_values.h"
 #include "core/io/formats/csv/counters_csv.h"
 #include "core/io/import/importer.h"
@@ -10,12 +13,10 @@
 #include "core/roofline/metric_points.h"
 #include "core/roofline/placement.h"
 #include "core/roofline/roofline_comparison.h"
-#include "core/roofline/words.h"
 #include "core/topdown/compare.h"
 #include "core/topdown/shares.h"
 #include "core/topdown/tree.h"
 #include "core/traces/distribution.h"
-#include "core/traces/findings_text.h"
 #include "core/traces/pyramid.h"
 #include "core/traces/solver_runs.h"
 #include "tests/fuzz/scratch.h"
@@ -64,7 +65,7 @@ void useCounters(const Document& document, const CounterTable& counters)
         const auto result = evaluateTopDown(model, counters);
         std::vector<TopDownSide> sides;
         for (const auto& run : result.runs) {
-            (void)adviseTopDown(*model, run);
+            (void)adviceTexts(*model, run, adviseTopDown(*model, run));
             sides.push_back({run.name, model, run});
         }
         (void)compareTopDown(sides);

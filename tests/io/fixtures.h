@@ -1,11 +1,13 @@
 #pragma once
 
+#include "core/base/place.h"
 #include "tests/io/difference.h"
 #include "tests/io/full_document.h"
 
 #include <QByteArray>
 #include <QDir>
 #include <QFile>
+#include <QRegularExpression>
 #include <QString>
 #include <QTemporaryDir>
 
@@ -13,6 +15,16 @@
 #include <string>
 
 namespace papilio::tests {
+
+/// Whether the place of an error is the one that its message begins with, behind the file: "FILE:
+/// line 3, column 7: …"; both have none where the error is not in a line.
+inline bool hasPlaceOfMessage(const core::Error& error)
+{
+    static const QRegularExpression said(
+        QStringLiteral("^(?:[^\\n]*?: )?(line \\d+(?:, column \\d+)?): "));
+    const auto match = said.match(QString::fromStdString(error.message));
+    return match.captured(1).toStdString() == core::placeText(error.place);
+}
 
 /// A temporary directory whose paths come as std::filesystem::path.
 class Folder {

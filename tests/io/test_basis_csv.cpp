@@ -112,9 +112,11 @@ private slots:
         if (isBasis) {
             const auto read = parseBasisCsv(view, "f.csv");
             message = read ? "read" : read.error().message;
+            QVERIFY(read || hasPlaceOfMessage(read.error()));
         } else {
             const auto read = parseSignaturesCsv(view, basis, "f.csv");
             message = read ? "read" : read.error().message;
+            QVERIFY(read || hasPlaceOfMessage(read.error()));
         }
 
         QVERIFY2(message.starts_with("f.csv: "), message.c_str());

@@ -70,6 +70,7 @@ private slots:
         QCOMPARE(document.error().code, Errc::Malformed);
         QCOMPARE(QString::fromStdString(document.error().message),
                  QString::fromStdString(path.parent_path().string()) + "/" + sentence);
+        QVERIFY(hasPlaceOfMessage(document.error()));
     }
 
     void filesThatDisagreeAreNamed()

@@ -212,6 +212,7 @@ private slots:
         const auto document = importStudy({folder.write("rank_0.json", text)}, {});
 
         QVERIFY2(sentence(document).contains(part), qPrintable(sentence(document)));
+        QVERIFY2(hasPlaceOfMessage(document.error()), qPrintable(sentence(document)));
         QVERIFY(sentence(document).contains("rank_0.json"));
     }
 
@@ -426,6 +427,7 @@ private slots:
         const auto document = importStudy({folder.write("run.csv", text)}, {});
 
         QVERIFY2(sentence(document).contains(part), qPrintable(sentence(document)));
+        QVERIFY2(hasPlaceOfMessage(document.error()), qPrintable(sentence(document)));
     }
 
     void directoriesOfOtherThingsStayWithTheToolkit()

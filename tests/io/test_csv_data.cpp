@@ -191,6 +191,7 @@ private slots:
         QVERIFY(!data);
         QCOMPARE(data.error().code, Errc::Malformed);
         QCOMPARE(QString::fromStdString(data.error().message), message);
+        QVERIFY(hasPlaceOfMessage(data.error()));
     }
 
     // A column that counts lines would ask for lines x lines places.

@@ -283,6 +283,7 @@ private slots:
 
         QVERIFY(!set);
         const auto message = QString::fromStdString(set.error().message);
+        QVERIFY2(hasPlaceOfMessage(set.error()), qPrintable(message));
         QVERIFY2(message.startsWith("mine.json: ") && message.contains(part), qPrintable(message));
     }
 

@@ -1,3 +1,4 @@
+#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/definitions/definition_file.h"
 #include "core/io/formats/cat/cat_layout.h"
@@ -90,9 +91,9 @@ private slots:
     void bottomlessModelsAndStreamsAreRefused()
     {
         const auto model = parseTopDownModel("{\n\"name\":" + nested(bottomless) + "}");
-        QVERIFY(!model.model);
-        QCOMPARE(model.problem, std::string("nested more than 200 levels deep"));
-        QCOMPARE(model.line, std::size_t{2});
+        QVERIFY(!model);
+        QCOMPARE(withoutPlace(model.error()), std::string_view("nested more than 200 levels deep"));
+        QCOMPARE(model.error().place.line, std::size_t{2});
 
         LiveStreamReader reader;
         QVERIFY(!reader.feed("{\"note\":" + nested(bottomless) + "}\n"));

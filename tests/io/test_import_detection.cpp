@@ -5,8 +5,33 @@
 
 #include <QTest>
 
+#include <cstring>
+#include <zlib.h>
+
 using namespace papilio::core;
 using namespace papilio::tests;
+
+namespace {
+
+/// As gzip packs it.
+QByteArray gzipped(const QByteArray& text)
+{
+    constexpr int gzipWindow = 15 + 16;
+    z_stream stream{};
+    deflateInit2(&stream, Z_BEST_SPEED, Z_DEFLATED, gzipWindow, 8, Z_DEFAULT_STRATEGY);
+    QByteArray packed(
+        static_cast<qsizetype>(deflateBound(&stream, static_cast<uLong>(text.size()))), '\0');
+    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.constData()));
+    stream.avail_in = static_cast<uInt>(text.size());
+    stream.next_out = reinterpret_cast<Bytef*>(packed.data());
+    stream.avail_out = static_cast<uInt>(packed.size());
+    deflate(&stream, Z_FINISH);
+    packed.resize(static_cast<qsizetype>(stream.total_out));
+    deflateEnd(&stream);
+    return packed;
+}
+
+}  // namespace
 
 // What a file is taken for, and what is said of one that is nothing Papilio reads.
 class ImportDetection : public QObject {
@@ -76,7 +101,8 @@ private slots:
         const auto row = [](const char* name, const QByteArray& content, const char* words) {
             QTest::newRow(name) << content << QString::fromUtf8(words);
         };
-        row("gzip", QByteArray("\x1f\x8b\x08\0\0\0", 6), "is compressed by gzip; unpack it first");
+        row("gzip", QByteArray("\x1f\x8b\x08\0\0\0", 6),
+            "is a gzip file that is cut off; copy it again");
         row("xz",
             QByteArray("\xFD"
                        "7zXZ\0\0\4",
@@ -301,6 +327,71 @@ private slots:
         Eigen::MatrixXd expected(3, 2);
         expected << 1, 0, 0, 1, 1, 1;
         QVERIFY(document->benchmarks.front()->basis->matrix == expected);
+    }
+
+    void gzippedFilesAreReadAsTheyAre_data()
+    {
+        QTest::addColumn<QString>("file");
+        for (const auto* file : {"perf_stat/stat_x_comma.csv", "rocprof_compute/MI200_pmc_perf.csv",
+                                 "likwid_text_icx/L2/pot3d-FritzRank1-MEM_DP.txt",
+                                 "petsc/snes_tests__ex1_2.out", "toplev/tl_skx_l3.perf.csv"}) {
+            QTest::newRow(file) << file;
+        }
+    }
+    void gzippedFilesAreReadAsTheyAre()
+    {
+        QFETCH(QString, file);
+        const auto path =
+            std::filesystem::path(PAPILIO_SOURCE_DIR) / "tests/data/real" / file.toStdString();
+        QVERIFY(std::filesystem::exists(path));
+        const Folder folder;
+        const auto name = path.filename().string();
+        const auto plain = folder.write(name, contentOf(path));
+        const auto packed = folder.write(name + ".gz", gzipped(contentOf(path)));
+
+        const auto expected = importStudy({plain}, {});
+        const auto read = importStudy({packed}, {});
+
+        QVERIFY2(expected && read, qPrintable(sentence(read)));
+        QCOMPARE(QString::fromStdString(read->title), QString::fromStdString(expected->title));
+        QCOMPARE(describeContents(*read), describeContents(*expected));
+        for (std::size_t index = 0; index < read->counters.size(); ++index) {
+            QCOMPARE(read->counters[index]->values.size(),
+                     expected->counters[index]->values.size());
+            QVERIFY(std::memcmp(read->counters[index]->values.data(),
+                                expected->counters[index]->values.data(),
+                                read->counters[index]->values.size() * sizeof(double)) == 0);
+        }
+        QVERIFY(previewImport({packed}, {}));
+    }
+
+    void gzipInPiecesAndDamaged()
+    {
+        const Folder folder;
+        const QByteArray text = "event,rep,k\nA,0,1\n";
+        const auto pieces = folder.write("p.csv.gz", gzipped("event,rep,k\n") + gzipped("A,0,1\n"));
+        const auto read = importStudy({pieces}, {});
+        QVERIFY2(read, qPrintable(sentence(read)));
+        QCOMPARE(read->benchmarks.front()->name, std::string("p"));
+
+        QByteArray large;
+        for (int line = 0; line < 200'000; ++line) {
+            large += "A" + QByteArray::number(line) + ",0," + QByteArray::number(line) + "\n";
+        }
+        const auto whole = folder.write("l.csv.gz", gzipped("event,rep,k\n" + large));
+        const auto many = importStudy({whole}, {});
+        QVERIFY2(many, qPrintable(sentence(many)));
+        QCOMPARE(many->benchmarks.front()->data->eventCount(), std::size_t{200'000});
+        auto bytes = contentOf(whole);
+        bytes.truncate(bytes.size() - 20);
+        const auto cut = sentence(importStudy({folder.write("c.csv.gz", bytes)}, {}));
+        QVERIFY2(cut.contains("c.csv.gz: is a gzip file that is cut off; copy it again"),
+                 qPrintable(cut));
+        auto wrong = gzipped(text);
+        wrong[wrong.size() - 6] = static_cast<char>(wrong[wrong.size() - 6] ^ 1);  // its checksum
+        const auto damaged = sentence(importStudy({folder.write("d.csv.gz", wrong)}, {}));
+        QVERIFY2(damaged.contains("d.csv.gz: is a damaged gzip file; copy it again"),
+                 qPrintable(damaged));
     }
 };
 

@@ -378,6 +378,7 @@ private slots:
         const auto document = importStudy({folder.write("run.txt", text)}, {});
 
         QVERIFY2(sentence(document).contains(part), qPrintable(sentence(document)));
+        QVERIFY2(hasPlaceOfMessage(document.error()), qPrintable(sentence(document)));
     }
 };
 

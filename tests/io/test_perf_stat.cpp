@@ -445,6 +445,7 @@ private slots:
 
         QVERIFY(!rows);
         const auto message = QString::fromStdString(rows.error().message);
+        QVERIFY2(hasPlaceOfMessage(rows.error()), qPrintable(message));
         QVERIFY2(message.startsWith("out.csv: " + place + ": expected"), qPrintable(message));
     }
 

@@ -359,6 +359,7 @@ private slots:
         QVERIFY2(sentence(read).startsWith(QString::fromStdString(path.string())),
                  qPrintable(sentence(read)));
         QVERIFY2(sentence(read).contains(wanted), qPrintable(sentence(read)));
+        QVERIFY2(hasPlaceOfMessage(read.error()), qPrintable(sentence(read)));
     }
 };
 

@@ -1,5 +1,5 @@
 #include "core/base/number_format.h"
-#include "core/traces/findings_text.h"
+#include "core/findings/solver_text.h"
 #include "core/traces/solver_runs.h"
 #include "tests/io/trace_fixture.h"
 #include "tests/support/area_program.h"
@@ -153,6 +153,7 @@ private slots:
         QVERIFY(!document);
         const auto message = QString::fromStdString(document.error().message);
         QVERIFY2(message.contains(sentence), qPrintable(message));
+        QVERIFY2(hasPlaceOfMessage(document.error()), qPrintable(message));
     }
 
     void monitorsOfPetscAreRead_data()

@@ -104,7 +104,7 @@ private slots:
         const auto written = writeStudy(document, folder / "study.h5");
         QVERIFY(!written);
         QVERIFY(QString::fromStdString(written.error().message)
-                    .contains("the summary in the description of event \"A\" is not UTF-8 text"));
+                    .contains("description of event \"A\": the field summary is not UTF-8 text"));
         QVERIFY(!std::filesystem::exists(folder / "study.h5"));
     }
 

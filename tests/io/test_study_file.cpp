@@ -60,29 +60,6 @@ private slots:
         QCOMPARE(read[6].sum, (std::vector<SumPart>{{"A + B", 2}}));
     }
 
-    // The comparison itself: it has to see each field.
-    void comparisonSeesADifference()
-    {
-        const auto document = fullDocument();
-        const auto changed = [&](auto change) {
-            auto copy = std::make_shared<Benchmark>(*document.benchmarks.front());
-            auto data = std::make_shared<Dataset>(*copy->data);
-            change(*copy, *data);
-            copy->data = data;
-            return difference(*document.benchmarks.front(), *copy);
-        };
-        QCOMPARE(changed([](Benchmark&, Dataset&) {}), std::string());
-        QCOMPARE(changed([](Benchmark& b, Dataset&) { b.parameters.alpha = 2; }),
-                 std::string("parameters"));
-        QCOMPARE(changed([](Benchmark&, Dataset& d) { d.values[7] += 1e-9; }),
-                 std::string("values"));
-        QCOMPARE(changed([](Benchmark&, Dataset& d) { d.valid[7] ^= 1; }), std::string("valid"));
-        QCOMPARE(changed([](Benchmark&, Dataset& d) { d.rawCounts[7] += 1; }),
-                 std::string("raw counts"));
-        QCOMPARE(changed([](Benchmark&, Dataset& d) { d.provenance.notes.pop_back(); }),
-                 std::string("provenance"));
-    }
-
     void awkwardNumbersComeBackBitForBit()
     {
         const Folder folder;

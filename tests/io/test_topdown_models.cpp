@@ -3,6 +3,7 @@
 
 #include <QTemporaryDir>
 
+#include <fmt/format.h>
 #include <random>
 
 using namespace papilio;
@@ -89,9 +90,9 @@ private slots:
         QVERIFY(from != std::string::npos);
         const auto read =
             core::parseTopDownModel(text.substr(from + 8, text.find("```", from + 8) - from - 8));
-        QVERIFY2(read.model, read.problem.c_str());
+        QVERIFY2(read, read ? "" : read.error().message.c_str());
         const auto result = core::evaluateTopDown(
-            std::make_shared<const core::TopDownModel>(*read.model),
+            std::make_shared<const core::TopDownModel>(*read),
             tableOf({{"page-faults", 200}, {"major-faults", 50}, {"task-clock", 1e6}}));
         QCOMPARE(*nodeOf(result, 0, "Minor").value, 0.75);
         QCOMPARE(*besideOf(result.runs[0], "Fault_rate"), 2e-4);
@@ -122,8 +123,9 @@ private slots:
         const auto text = replaced(what.toStdString(), with.toStdString());
         QVERIFY(!text.empty());
         const auto read = core::parseTopDownModel(text);
-        QVERIFY(!read.model);
-        QVERIFY2(read.problem.find("depends on itself") != std::string::npos, read.problem.c_str());
+        QVERIFY(!read);
+        const auto& problem = read.error().message;
+        QVERIFY2(problem.find("depends on itself") != std::string::npos, problem.c_str());
     }
 
     void levelOneSumsToOne_data()
@@ -250,9 +252,11 @@ private slots:
         QFETCH(QString, words);
         QVERIFY(!text.isEmpty());
         const auto read = core::parseTopDownModel(text.toStdString());
-        QVERIFY(!read.model);
-        QVERIFY2(QString::fromStdString(read.problem).contains(words), read.problem.c_str());
-        QCOMPARE(int(read.line), line);
+        QVERIFY(!read);
+        const auto& error = read.error();
+        QVERIFY2(QString::fromStdString(error.message).contains(words), error.message.c_str());
+        QCOMPARE(int(error.place.line), line);
+        QCOMPARE(error.message.starts_with(fmt::format("line {}", line)), line > 0);
     }
 
     void hostileTextsAreRefused_data()
@@ -269,15 +273,15 @@ private slots:
     {
         QFETCH(QString, text);
         const auto read = core::parseTopDownModel(text.toStdString());
-        QVERIFY(!read.model);
-        QVERIFY(!read.problem.empty());
+        QVERIFY(!read);
+        QVERIFY(!read.error().message.empty());
     }
 
     void aUsersModelIsSavedAndFound()
     {
         QTemporaryDir directory;
         qputenv("XDG_DATA_HOME", directory.path().toUtf8());
-        QVERIFY(core::parseTopDownModel(smallModel).model);
+        QVERIFY(core::parseTopDownModel(smallModel));
         const auto saved = core::saveTopDownModel(smallModel);
         QVERIFY(saved);
         const auto read = core::readTopDownModel("small");

@@ -112,6 +112,7 @@ private slots:
         const auto message = QString::fromStdString(document.error().message);
         QVERIFY2(message.contains("t.csv: " + sentence) || message.contains(sentence),
                  qPrintable(message));
+        QVERIFY2(hasPlaceOfMessage(document.error()), qPrintable(message));
     }
 
     void theRowBeforeStandsForWhatWasLeftOut()
@@ -242,7 +243,7 @@ private slots:
         const auto read = readStudy(folder / "s.h5");
 
         QVERIFY(read);
-        QCOMPARE(firstDifference(document->recorders, read->recorders), std::string());
+        QCOMPARE(difference(document->recorders, read->recorders), std::string());
     }
 
     void rolesAreToldFromNames_data()

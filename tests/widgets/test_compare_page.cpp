@@ -1,3 +1,4 @@
+#include "core/findings/comparison_text.h"
 #include "core/io/import/importer.h"
 #include "core/io/study/study_file.h"
 #include "tests/support/area_program.h"
@@ -179,7 +180,7 @@ private slots:
         QVERIFY(plot->curve(0).size() > 0);
         QCOMPARE(plot->curve(0).size(), plot->curve(1).size());
         // The rest is said once, and where it is looked for.
-        const auto why = QString::fromStdString(pair->validity);
+        const auto why = QString::fromStdString(core::validityText(*pair));
         QCOMPARE(fixture.column("compareHighlights", 1), QStringList{why});
         for (const auto* name : {"compareEventsValidity", "compareMetricsValidity"}) {
             const auto* bar = fixture.find<MessageBar>(name);
@@ -286,6 +287,33 @@ private slots:
                     ->message()
                     .contains(QStringLiteral("broken.h5")));
         QCOMPARE(fixture.page->otherPath(), QStringLiteral("/studies/other.h5"));
+    }
+
+    // What another page asks for (Page::compareInStudy()) takes the place of B.
+    void aPairOfAnotherPageIsShown()
+    {
+        auto document = imported({"roofs-with-points.csv"});
+        for (const auto* name : {"second", "third"}) {
+            auto other = std::make_shared<core::Roofline>(*document.rooflines.front());
+            other->name = name;
+            for (auto& ceiling : other->ceilings) {
+                ceiling.value *= 2;
+            }
+            document.rooflines.push_back(other);
+        }
+        Fixture fixture(document);
+        fixture.with(relaxedStudy());
+        fixture.workspace.view().setTexts("compare/roofline",
+                                          {QStringLiteral("third"), QStringLiteral("second")});
+        fixture.page->reveal(QStringLiteral("rooflines"));
+        fixture.wait();
+        QVERIFY(fixture.page->otherPath().isEmpty());
+        QVERIFY(fixture.page->view()->isWithin());
+        QCOMPARE(fixture.find<SegmentedButtons>("compareSections")->current(), int(Roofs));
+        const auto pair = fixture.page->view()->currentPair(ComparedItem::Roofline);
+        QVERIFY(pair);
+        QCOMPARE(*pair, (core::ItemPair{"third", "second"}));
+        QVERIFY(!fixture.column("compareRoofs", 0).isEmpty());
     }
 
     void widthsSetByHandStay()

@@ -1,9 +1,9 @@
+#include "core/findings/comparison_text.h"
 #include "tests/support/area_program.h"
 #include "tests/widgets/compare_fixture.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/plot/roofline_plot.h"
 #include "widgets/plot/trace_plot.h"
-#include "widgets/table/cell_roles.h"
 #include "widgets/theme/categories.h"
 
 #include <QStackedWidget>
@@ -57,7 +57,8 @@ private slots:
         const auto* pair = fixture.page->view()->run();
         QVERIFY(pair != nullptr && !pair->isSameModel);
         const auto validity = fixture.find<MessageBar>("compareValidity")->message();
-        QVERIFY2(validity.contains(QString::fromStdString(pair->validity)), qPrintable(validity));
+        QVERIFY2(validity.contains(QString::fromStdString(core::validityText(*pair))),
+                 qPrintable(validity));
         QVERIFY(validity.contains(QStringLiteral("slots at issue")));
         QVERIFY(validity.contains(QStringLiteral("cycles at commit")));
         for (const auto& delta : fixture.column("compareTopdownTable", 3)) {
@@ -170,7 +171,7 @@ private slots:
             for (int row = 0; row < model.rowCount(); ++row) {
                 const auto a = model.index(row, columns.first);
                 const auto b = model.index(row, columns.second);
-                if (a.data(CopyRole) != b.data(CopyRole)) {
+                if (a.data(Qt::EditRole) != b.data(Qt::EditRole)) {
                     QVERIFY2(a.data().toString() != b.data().toString(),
                              qPrintable(a.data().toString()));
                     ++pairs;

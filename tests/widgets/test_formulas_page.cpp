@@ -177,6 +177,10 @@ private slots:
         QVERIFY(fixture.find<MessageBar>("formulaProblem")->message().contains(u"Column 5:"_s));
         QCOMPARE(fixture.find<VerdictChip>("formulaVerdict")->words(), u"syntax error"_s);
         QCOMPARE(fixture.workspace.undoStack().count(), 0);
+
+        edit->moveCursor(QTextCursor::End);
+        QTest::keyClick(edit, Qt::Key_Return);
+        QCOMPARE(edit->textCursor().position(), 4);
     }
 
     void namesAreCompleted()

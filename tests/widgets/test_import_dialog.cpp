@@ -110,6 +110,32 @@ private slots:
         QVERIFY(bar.isHidden());
     }
 
+    void aFolderThatIsWrongIsLeftOut()
+    {
+        const auto wrong = write(QStringLiteral("wrong/notes.txt"), "no\n");
+        const auto folder = QFileInfo(wrong).path();
+        const QString right =
+            QStringLiteral(PAPILIO_SOURCE_DIR "/tests/data/real/rocprof_systems/MI350");
+        dialog_->setPaths({folder, right});
+        auto& bar = child<MessageBar>(*dialog_, "importMessage");
+        QTRY_VERIFY(!bar.isHidden());
+        QVERIFY2(bar.message().contains(folder), qPrintable(bar.message()));
+        QCOMPARE(dialog_->paths(), QStringList{right});
+        QVERIFY(importButton().isEnabled());
+        QCOMPARE(items().item(0, 0)->text(), QStringLiteral("vecCopy"));
+        QCOMPARE(items().item(0, 2)->text(), QStringLiteral("1021"));
+    }
+
+    void whatIsImplausibleIsShownBeforehand()
+    {
+        dialog_->setPaths(
+            {write(QStringLiteral("odd.csv"), "event,run\nPAPI_FP_OPS,0\nPAPI_FP_INS,7\n")});
+        QTRY_VERIFY(importButton().isEnabled());
+        QVERIFY(child<QLabel>(*dialog_, "importNotes")
+                    .text()
+                    .contains(QStringLiteral("Implausible: PAPI_FP_OPS is 0")));
+    }
+
     void whatDoesNotApplyIsDisabled()
     {
         dialog_->setPaths(

@@ -1,4 +1,4 @@
-#include "app/command_line/command_line.h"
+#include "app/page_list.h"
 #include "app/main_window.h"
 #include "core/io/study/study_file.h"
 #include "tests/support/area_program.h"
@@ -51,7 +51,7 @@ private slots:
     {
         QTest::addColumn<QString>("page");
         QTest::newRow("welcome") << u"welcome"_s;
-        for (const auto& page : app::pageNames()) {
+        for (const auto& page : app::pageIds()) {
             QTest::newRow(page.c_str()) << QString::fromStdString(page);
         }
     }
@@ -74,12 +74,12 @@ private slots:
     void linksLeadToPagesThatExist()
     {
         static const QRegularExpression link(u"\\]\\(page:([a-z]+)\\)"_s);
-        for (const auto& page : app::pageNames()) {
+        for (const auto& page : app::pageIds()) {
             for (const auto& suffix : {u".md"_s, u".de.md"_s}) {
                 const auto text = fileText(QString::fromStdString(page) + suffix);
                 for (auto links = link.globalMatch(text); links.hasNext();) {
                     const auto target = links.next().captured(1).toStdString();
-                    QVERIFY2(std::ranges::count(app::pageNames(), target) == 1, target.c_str());
+                    QVERIFY2(std::ranges::count(app::pageIds(), target) == 1, target.c_str());
                 }
             }
         }

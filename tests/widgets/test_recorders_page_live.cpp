@@ -2,11 +2,14 @@
 #include "tests/widgets/recorders_page_fixture.h"
 #include "widgets/plot/trace_plot.h"
 #include "widgets/session/collection_process.h"
+#include "widgets/session/live_recording.h"
 
+#include <QFile>
 #include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocalSocket>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 
@@ -30,7 +33,7 @@ private slots:
         core::Document before;
         before.recorders.push_back(study().recorders.back());
         Fixture fixture(before);
-        auto& live = fixture.page->live();
+        auto& live = fixture.workspace.recording();
         const auto path = live.listen();
         QVERIFY(!path.isEmpty());
         QLocalSocket collector;
@@ -79,6 +82,63 @@ private slots:
         QCOMPARE(fixture.workspace.document().recorders.size(), std::size_t{1});
     }
 
+    // A log that grows is drawn; Stop stores it as one edit, with the last line that has no end.
+    void growingLogIsFollowedAndStored()
+    {
+        const QTemporaryDir folder;
+        const auto path = folder.filePath(QStringLiteral("run.log"));
+        const auto append = [&](const QByteArray& text) {
+            QFile file(path);
+            return file.open(QIODevice::Append) && file.write(text) == text.size();
+        };
+        QVERIFY(append("  iter:    0           residual = 1.0e+00\n"));
+        Fixture fixture(core::Document{});
+        fixture.page->followLog(path);
+        auto* plot = fixture.find<TracePlot>("tracePlot");
+        const auto drawn = [&] {
+            const auto& traces = plot->picture().traces;
+            return traces.empty() ? std::size_t{0} : traces.front().values->size();
+        };
+        QVERIFY(append("  iter:    1           residual = 1.0e-01\n"));
+        QTRY_COMPARE(drawn(), std::size_t{2});
+        QVERIFY(append("  iter:    2           residual = 1.0e-02\n"));
+        QTRY_COMPARE(drawn(), std::size_t{3});
+        QVERIFY(!fixture.workspace.undoStack().canUndo());
+        QVERIFY(!fixture.find<QToolButton>("liveFollow")->isVisible());
+
+        QVERIFY(append("  iter:    3           residual = 1.0e-03 ."));
+        QTest::mouseClick(fixture.find<QToolButton>("liveStop"), Qt::LeftButton);
+
+        QVERIFY(!fixture.page->live().isRunning());
+        const auto& recorders = fixture.workspace.document().recorders;
+        QCOMPARE(recorders.size(), std::size_t{1});
+        QCOMPARE(recorders.front()->values, (std::vector<double>{1, 0.1, 0.01, 0.001}));
+        QCOMPARE(recorders.front()->library, std::string("AztecOO"));
+        fixture.workspace.undoStack().undo();
+        QVERIFY(fixture.workspace.document().recorders.empty());
+    }
+
+    void truncatedLogIsSaidWhileItIsFollowed()
+    {
+        const QTemporaryDir folder;
+        const auto path = folder.filePath(QStringLiteral("run.log"));
+        const auto write = [&](const QByteArray& text) {
+            QFile file(path);
+            return file.open(QIODevice::WriteOnly) && file.write(text) == text.size();
+        };
+        QVERIFY(write("  iter:    0           residual = 1.0e+00\n"));
+        Fixture fixture(core::Document{});
+        fixture.page->followLog(path, QStringLiteral("aztecoo"));
+        QTRY_COMPARE(fixture.page->live().reader().valueCount(), std::size_t{1});
+        QVERIFY(write("  iter:    0           residual = 3\n"));
+        QTRY_COMPARE(fixture.page->live().reader().valueCount(), std::size_t{2});
+        QVERIFY(fixture.workspace.messages().messages().back().text.contains(
+            QStringLiteral("written anew")));
+        fixture.page->live().stop();
+        QCOMPARE(fixture.workspace.document().recorders.size(), std::size_t{2});
+        QCOMPARE(fixture.workspace.document().recorders.back()->values, std::vector<double>{3});
+    }
+
     // The real collector and a real program: its recorders grow, Stop ends it, the study has them.
     void realProgramIsWatchedAndStopped()
     {
@@ -108,7 +168,7 @@ private slots:
 
         QTest::mouseClick(fixture.find<QToolButton>("liveStop"), Qt::LeftButton);
 
-        QTRY_VERIFY_WITH_TIMEOUT(!fixture.page->live().isRunning(), 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(!fixture.workspace.recording().isRunning(), 20000);
         const auto& recorders = fixture.workspace.document().recorders;
         QTRY_VERIFY(!recorders.empty());
         QStringList names;
@@ -137,7 +197,7 @@ private slots:
         first.values = {1, 0.1, 1e-9};
         before.recorders.push_back(std::make_shared<const core::Recorder>(first));
         Fixture fixture(before);
-        auto& live = fixture.page->live();
+        auto& live = fixture.workspace.recording();
         QLocalSocket collector;
         collector.connectToServer(live.listen());
         QVERIFY(collector.waitForConnected(3000));
@@ -176,7 +236,7 @@ private slots:
     void brokenStreamIsSaid()
     {
         Fixture fixture(core::Document{});
-        auto& live = fixture.page->live();
+        auto& live = fixture.workspace.recording();
         QLocalSocket collector;
         collector.connectToServer(live.listen());
         QVERIFY(collector.waitForConnected(3000));

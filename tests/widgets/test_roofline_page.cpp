@@ -22,6 +22,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QSignalSpy>
 #include <QSlider>
 #include <QStackedWidget>
 #include <QTest>
@@ -330,23 +331,24 @@ private slots:
                  qPrintable(text->text()));
     }
 
-    void comparisonListsBothMachines()
+    // The page Compare has the roofs and kernels of both.
+    void theComparisonIsOfTheShownRoofline()
     {
         auto document = sample();
         auto faster = std::make_shared<core::Roofline>(*document.rooflines.front());
+        const auto first = QString::fromStdString(faster->name);
         faster->name = "faster";
-        for (auto& ceiling : faster->ceilings) {
-            ceiling.value *= 2;
-            ceiling.high *= 2;
-        }
+        PageFixture<RooflinePage> alone(document);
+        QVERIFY(!alone.find<QToolButton>("openCompare")->isEnabled());
         document.rooflines.push_back(faster);
         PageFixture<RooflinePage> fixture(document);
-        QTest::mouseClick(fixture.find<SegmentedButtons>("rooflineViews")->segment(4),
-                          Qt::LeftButton);
-        const auto* roofs = fixture.find<DataTable>("comparedRoofs")->model();
-        QCOMPARE(roofs->rowCount(), 10);
-        QCOMPARE(roofs->index(0, 3).data().toString(), QStringLiteral("2\u00A0×"));
-        QCOMPARE(fixture.find<DataTable>("comparedKernels")->model()->rowCount(), 16);
+        const QSignalSpy asked(fixture.page.get(), &RooflinePage::pageRequested);
+        fixture.page->reveal(QStringLiteral("faster"));
+        QTest::mouseClick(fixture.find<QToolButton>("openCompare"), Qt::LeftButton);
+        QCOMPARE(asked.count(), 1);
+        QCOMPARE(asked[0], QVariantList({QStringLiteral("compare"), QStringLiteral("rooflines")}));
+        QCOMPARE(fixture.workspace.view().texts("compare/roofline"),
+                 std::optional(QStringList{QStringLiteral("faster"), first}));
     }
 
     void pointsComeFromCounters()

@@ -1,8 +1,8 @@
 #include "core/io/resources/resources.h"
 #include "tests/support/area_program.h"
 #include "tests/widgets/signatures_page_fixture.h"
+#include "widgets/kit/heat_map.h"
 #include "widgets/kit/verdict_chip.h"
-#include "widgets/pages/signatures/basis_map.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -26,8 +26,8 @@ private slots:
         page_->refreshNow();
         QCOMPARE(workspace_->selection().expectation, std::optional(3));
         QCOMPARE(workspace_->selection().metric, QStringLiteral("Unconditional"));
-        auto& map = child<BasisMap>(*page_, "basisMap");
-        QCOMPARE(map.selected(), std::optional(3));
+        auto& map = child<HeatMap>(*page_, "basisMap");
+        QCOMPARE(map.highlightedColumn(), 3);
 
         QTest::keyClick(&map, Qt::Key_Right);
         page_->refreshNow();

@@ -1,4 +1,5 @@
 #include "app/command_line/command_line.h"
+#include "app/page_list.h"
 #include "app/render.h"
 #include "app/session.h"
 #include "tests/support/area_program.h"
@@ -288,7 +289,7 @@ private:
     {
         Seen seen;
         const auto before = window.currentPage();
-        for (const auto& id : app::pageNames()) {
+        for (const auto& id : app::pageIds()) {
             const auto name = QString::fromStdString(id);
             showSettled(window, name);
             auto& page = *window.page(name);
@@ -365,17 +366,10 @@ private:
     /// file of an export looks like, and which counts the Study page lists.
     static Seen kept(Seen seen)
     {
-        const QStringList forgotten = {u"messages"_s,
-                                       u"audit/presets"_s,
-                                       u"compare/compareNoiseSubset"_s,
-                                       u"export/format"_s,
-                                       u"export/papiVersion"_s,
-                                       u"roofline/comparedKernels"_s,
-                                       u"roofline/roofTable"_s,
-                                       u"roofline/comparedRoofs"_s,
-                                       u"study/counterRuns"_s,
-                                       u"study/counterTables"_s,
-                                       u"study/statusTable"_s};
+        const QStringList forgotten = {
+            u"messages"_s,          u"audit/presets"_s,       u"compare/compareNoiseSubset"_s,
+            u"export/format"_s,     u"export/papiVersion"_s,  u"roofline/roofTable"_s,
+            u"study/counterRuns"_s, u"study/counterTables"_s, u"study/statusTable"_s};
         seen.removeIf([&](const auto& entry) {
             return forgotten.contains(entry.key()) ||
                    entry.key().endsWith(u"filter"_s, Qt::CaseInsensitive);
@@ -386,7 +380,7 @@ private:
     /// As a user would, on every page.
     void change()
     {
-        for (const auto& id : app::pageNames()) {
+        for (const auto& id : app::pageIds()) {
             look(QString::fromStdString(id));
         }
         auto& workspace = window_->workspace();

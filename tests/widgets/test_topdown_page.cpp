@@ -12,10 +12,11 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QLabel>
+#include <QPushButton>
 #include <QScrollBar>
+#include <QSignalSpy>
 #include <QTimer>
 #include <QToolButton>
-#include <QTreeWidget>
 
 #include <cmath>
 
@@ -299,27 +300,57 @@ private slots:
         QCOMPARE(page.page->view().run, std::size_t{0});
     }
 
-    void differentCpusAreComparedByMeaning()
+    // Runs of this and of other counters are compared on the page Compare.
+    void aRunIsComparedWithAnother()
     {
         Fixture page(study({"alya-mn4.csv", "alya-cte-power.csv"}), {1400, 860});
         auto& other = *page.find<QComboBox>("compareWith");
-        const int index = other.findText(QStringLiteral("alya-cte-power, 32"));
-        QVERIFY(index >= 0);
         // A run is not compared with itself.
         QCOMPARE(other.currentText(), QStringLiteral("alya-mn4, 512"));
-        const auto choose = [&](int wanted) {
-            other.setCurrentIndex(wanted);
-            emit other.activated(wanted);
+        QCOMPARE(other.findText(QStringLiteral("alya-mn4, 1")), -1);
+        const auto choose = [&](const QString& run) {
+            other.setCurrentText(run);
+            emit other.textActivated(run);
         };
-        choose(index);
-        auto& comparison = *page.find<QTreeWidget>("comparison");
-        QVERIFY(comparison.topLevelItemCount() >= 5);
-        QVERIFY(comparison.topLevelItem(0)->isDisabled());
-        QVERIFY(page.find<QLabel>("comparisonNote")
-                    ->text()
-                    .contains(QStringLiteral("cycles at commit")));
-        choose(other.findText(QStringLiteral("alya-mn4, 512")));
-        QVERIFY(!comparison.topLevelItem(0)->isDisabled());
+        const QSignalSpy asked(page.page.get(), &TopDownPage::pageRequested);
+        auto& open = *page.find<QPushButton>("openCompare");
+        choose(QStringLiteral("alya-cte-power, 32"));
+        QTest::mouseClick(&open, Qt::LeftButton);
+        QCOMPARE(asked.count(), 1);
+        QCOMPARE(asked[0], QVariantList({QStringLiteral("compare"), QStringLiteral("topdown")}));
+        const auto pair = page.workspace.view().texts("compare/run");
+        QVERIFY(pair);
+        QCOMPARE(*pair, QStringList({"alya-mn4, 1", "alya-cte-power, 32"}));
+
+        // What was chosen stays while it is there, whichever run is shown.
+        page.page->reveal(QStringLiteral("alya-cte-power"));
+        page.arrive();
+        QCOMPARE(other.currentText(), QStringLiteral("alya-cte-power, 32"));
+    }
+
+    void aSingleRunHasNothingToCompareWith()
+    {
+        auto document = study({"alya-mn4.csv"});
+        auto single = std::make_shared<core::CounterTable>(*document.counters.front());
+        const auto run = single->columns.front().run;
+        const auto columns = single->columns;
+        const auto values = single->values;
+        single->columns.clear();
+        single->values.clear();
+        for (std::size_t column = 0; column < columns.size(); ++column) {
+            if (columns[column].run == run) {
+                single->columns.push_back(columns[column]);
+            }
+        }
+        for (std::size_t cell = 0; cell < values.size(); ++cell) {
+            if (columns[cell % columns.size()].run == run) {
+                single->values.push_back(values[cell]);
+            }
+        }
+        document.counters = {single};
+        Fixture page(document, {1400, 860});
+        QVERIFY(page.find<QPushButton>("openCompare")->isHidden());
+        QVERIFY(page.find<QComboBox>("compareWith")->isHidden());
     }
 
     void theCommandIsTheHeadlessTwin()

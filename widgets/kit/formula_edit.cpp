@@ -1,5 +1,6 @@
 #include "widgets/kit/formula_edit.h"
 
+#include "core/base/place.h"
 #include "core/formula/parser.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/theme.h"
@@ -32,15 +33,6 @@ bool isPlainName(const QString& name)
 }
 
 }  // namespace
-
-std::pair<QString, int> splitColumn(const QString& sentence)
-{
-    static const QRegularExpression place(QStringLiteral("^column (\\d+): "));
-    const auto match = place.match(sentence);
-    return match.hasMatch()
-               ? std::pair(sentence.mid(match.capturedLength()), match.captured(1).toInt())
-               : std::pair(sentence, 0);
-}
 
 FormulaEdit::FormulaEdit(QWidget* parent)
     : QPlainTextEdit(parent),
@@ -95,15 +87,13 @@ void FormulaEdit::check()
         const auto parsed =
             core::parseInfix(plain.replace(QLatin1Char('\n'), QLatin1Char(' ')).toStdString());
         if (!parsed) {
-            const auto [sentence, column] =
-                splitColumn(QString::fromStdString(parsed.error().message));
-            problem_ = sentence;
-            problemColumn_ = column;
+            problem_ = QString::fromStdString(std::string(core::withoutPlace(parsed.error())));
+            problemColumn_ = static_cast<int>(parsed.error().place.column);
             QTextEdit::ExtraSelection mark;
             mark.cursor = QTextCursor(document());
             // At the end of the text there is nothing to underline but the last character.
             const auto length = static_cast<int>(text.size());
-            mark.cursor.setPosition(std::clamp(column - 1, 0, std::max(0, length - 1)));
+            mark.cursor.setPosition(std::clamp(problemColumn_ - 1, 0, std::max(0, length - 1)));
             mark.cursor.movePosition(QTextCursor::NextCharacter, QTextCursor::KeepAnchor);
             mark.format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
             mark.format.setUnderlineColor(Theme::tokens().error.text);
@@ -167,6 +157,12 @@ void FormulaEdit::keyPressEvent(QKeyEvent* event)
         }
     } else if (isEnter) {
         emit committed();
+        if (problemColumn_ > 0) {
+            auto cursor = textCursor();
+            cursor.setPosition(
+                std::min(problemColumn_ - 1, static_cast<int>(toPlainText().size())));
+            setTextCursor(cursor);
+        }
         return;
     }
     const bool isAsked =

@@ -10,7 +10,7 @@ namespace papilio::widgets {
 
 /**
  * A field for an infix formula: names are completed (Ctrl+Space, or after three letters), the place
- * where it stops to be one is underlined, Enter is done.
+ * where it stops to be one is underlined, Enter is done and puts the cursor there.
  */
 class FormulaEdit : public QPlainTextEdit {
     Q_OBJECT
@@ -56,8 +56,5 @@ private:
     int problemColumn_ = 0;
     bool isSilent_ = false;
 };
-
-/// "column 5: …" without its beginning, and the column.
-std::pair<QString, int> splitColumn(const QString& sentence);
 
 }  // namespace papilio::widgets

@@ -38,9 +38,9 @@ void HeatMap::setData(HeatMapData matrix)
     high_ = 0;
     bool any = false;
     for (const double value : data_.values) {
-        if (std::isfinite(value) && value != 0) {
-            low_ = any ? std::min(low_, value) : value;
-            high_ = any ? std::max(high_, value) : value;
+        if (const double size = std::abs(value); std::isfinite(size) && size != 0) {
+            low_ = any ? std::min(low_, size) : size;
+            high_ = any ? std::max(high_, size) : size;
             any = true;
         }
     }
@@ -58,6 +58,9 @@ void HeatMap::setColours(HeatMapColours colours)
 void HeatMap::setHighlightedColumn(int column)
 {
     highlighted_ = column;
+    if (cursor_.row >= 0 && column >= 0) {
+        cursor_.column = column;
+    }
     update();
 }
 
@@ -98,8 +101,14 @@ QRectF HeatMap::mapBox() const
     const double slant = columnWidth / std::sqrt(2.0) + 10;
     const double left = std::min(rowWidth + 18, width() * 0.4);
     const double bottom = Fonts::scaled(40);
-    return {left, slant + 4, std::max(10.0, width() - left - std::max(16.0, slant)),
-            std::max(10.0, height() - slant - 4 - bottom)};
+    QSizeF room(width() - left - std::max(16.0, slant), height() - slant - 4 - bottom);
+    if (!data_.largestCell.isEmpty()) {
+        const auto& largest = data_.largestCell;
+        const double scale = Fonts::scaled(100) / 100.0;
+        room = room.boundedTo({scale * largest.width() * static_cast<double>(data_.columns.size()),
+                               scale * largest.height() * lines()});
+    }
+    return {QPointF(left, slant + 4), room.expandedTo({10, 10})};
 }
 
 QRectF HeatMap::cellBox(int row, int column) const
@@ -118,7 +127,13 @@ QRectF HeatMap::cellBox(int row, int column) const
 HeatMap::Cell HeatMap::cellAt(QPointF pixel) const
 {
     const auto box = mapBox();
-    if (!box.contains(pixel) || data_.columns.isEmpty() || lines() == 0) {
+    if (data_.columns.isEmpty() || lines() == 0) {
+        return {};
+    }
+    if (pixel.y() > 0 && pixel.y() < box.top()) {
+        pixel = {pixel.x(), box.top()};  // the name of a column
+    }
+    if (!box.contains(pixel)) {
         return {};
     }
     const int perLine = std::max(1, data_.rowsPerLabel);
@@ -137,12 +152,14 @@ HeatMap::Cell HeatMap::cellAt(QPointF pixel) const
 QString HeatMap::describe(const Cell& cell) const
 {
     const int perLine = std::max(1, data_.rowsPerLabel);
-    auto row = data_.rows.value(cell.row / perLine);
-    if (perLine > 1) {
+    auto row = data_.names.value(cell.row, data_.rows.value(cell.row / perLine));
+    if (perLine > 1 && data_.names.isEmpty()) {
         row = tr("%1, part %2").arg(row).arg(cell.row % perLine + 1);
     }
+    const double value = data_.at(cell.row, cell.column);
     return tr("%1 · %2: %3")
-        .arg(row, data_.columns.value(cell.column), countText(data_.at(cell.row, cell.column)));
+        .arg(row, data_.columns.value(cell.column),
+             data_.text != nullptr ? data_.text(value) : countText(value));
 }
 
 void HeatMap::hover(const Cell& cell)
@@ -162,7 +179,7 @@ void HeatMap::mouseMoveEvent(QMouseEvent* event)
 void HeatMap::mousePressEvent(QMouseEvent* event)
 {
     const auto cell = cellAt(event->position());
-    if (event->button() == Qt::LeftButton && cell.row >= 0) {
+    if (cell.row >= 0) {  // also before a context menu, which is about it
         cursor_ = cell;
         update();
         emit cellClicked(cell.row, cell.column);
@@ -178,7 +195,7 @@ void HeatMap::mouseDoubleClickEvent(QMouseEvent* event)
 
 void HeatMap::keyPressEvent(QKeyEvent* event)
 {
-    Cell next = cursor_.row < 0 ? Cell{0, 0} : cursor_;
+    Cell next = cursor_.row < 0 ? Cell{0, highlighted_} : cursor_;
     switch (event->key()) {
         case Qt::Key_Left:
             --next.column;
@@ -258,16 +275,18 @@ QColor HeatMap::colourOf(double value) const
         return t.raised;
     }
     const double range = high_ - low_;
-    const double share = range > 0 ? (value - low_) / range : 1.0;
+    const double share = range > 0 ? (std::abs(value) - low_) / range : 1.0;
     switch (colours_) {
         case HeatMapColours::Sequence:
             return sequenceColour(share, t);
         case HeatMapColours::Difference:
-            return differenceColour(value / std::max(std::abs(low_), std::abs(high_)));
+            return differenceColour(value / high_);
         case HeatMapColours::Tint:
             break;
     }
-    return tintColour(0.2 + 0.8 * share, t);  // the smallest count is still not zero
+    constexpr double lightest = 0.22;  // the smallest count is still not zero
+    constexpr std::size_t negative = 5;
+    return value < 0 ? t.categories[negative] : tintColour(lightest + (1 - lightest) * share, t);
 }
 
 void HeatMap::paintCells(QPainter& painter) const
@@ -339,9 +358,8 @@ void HeatMap::paintColourBar(QPainter& painter) const
     QLinearGradient gradient(bar.topLeft(), bar.topRight());
     for (int i = 0; i <= 16; ++i) {
         const double share = i / 16.0;
-        const double value = colours_ == HeatMapColours::Difference
-                                 ? (2 * share - 1) * std::max(std::abs(low_), std::abs(high_))
-                                 : low_ + share * (high_ - low_);
+        const double value = colours_ == HeatMapColours::Difference ? (2 * share - 1) * high_
+                                                                    : low_ + share * (high_ - low_);
         gradient.setColorAt(share, value == 0 && colours_ == HeatMapColours::Difference
                                        ? differenceColour(0)
                                        : colourOf(value));
@@ -349,11 +367,10 @@ void HeatMap::paintColourBar(QPainter& painter) const
     painter.fillRect(bar, gradient);
     painter.setFont(Fonts::ui(Fonts::axis));
     painter.setPen(t.tick);
-    const double bound = std::max(std::abs(low_), std::abs(high_));
     const bool isDifference = colours_ == HeatMapColours::Difference;
     const QRectF below(bar.left(), bar.bottom() + 2, bar.width(), Fonts::scaled(16));
-    painter.drawText(below, Qt::AlignLeft | Qt::AlignTop, shortText(isDifference ? -bound : low_));
-    painter.drawText(below, Qt::AlignRight | Qt::AlignTop, shortText(isDifference ? bound : high_));
+    painter.drawText(below, Qt::AlignLeft | Qt::AlignTop, shortText(isDifference ? -high_ : low_));
+    painter.drawText(below, Qt::AlignRight | Qt::AlignTop, shortText(high_));
     painter.setPen(t.muted);
     painter.drawText(QPointF(bar.right() + 14, bar.center().y() + 4), data_.unit);
 }

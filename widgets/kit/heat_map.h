@@ -13,6 +13,10 @@ struct HeatMapData {
     QVector<double> values;  ///< row-major; NaN is drawn as nothing measured, 0 as the empty cell
     int rowsPerLabel = 1;    ///< rows under one label: the loops of one kernel share theirs
     QString unit;            ///< next to the colour bar
+    QStringList names = {};  ///< of each row, for its tool tip; empty: its label
+    QSizeF largestCell =
+        {};  ///< of a label's row, in pixels at 96 dpi; empty: what there is room for
+    QString (*text)(double) = nullptr;  ///< of a value; null: countText()
 
     [[nodiscard]] int rowCount() const
     {
@@ -25,14 +29,19 @@ struct HeatMapData {
 };
 
 /// Which way values become colours.
-enum class HeatMapColours { Tint, Sequence, Difference };
+enum class HeatMapColours {
+    Tint,  ///< by magnitude; negative ones have a colour of their own
+    Sequence,
+    Difference
+};
 
 /**
  * A matrix as a map: column names aslant above, row names left, a colour bar below, one column
  * framed.
  *
  * Rows under one label are laid side by side within a cell, as the three loops of a CAT kernel are.
- * The arrow keys move the cell cursor; Enter is a double click.
+ * The arrow keys move the cell cursor, from the framed column on; Enter is a double click. A press
+ * on the name of a column is one on its first cell.
  */
 class HeatMap : public QWidget {
     Q_OBJECT
@@ -44,6 +53,7 @@ public:
     void setColours(HeatMapColours colours);
     /// Frames a column; -1: none.
     void setHighlightedColumn(int column);
+    [[nodiscard]] int highlightedColumn() const { return highlighted_; }
     void setEmptyText(const QString& text);
 
     [[nodiscard]] QRectF cellBox(int row, int column) const;
@@ -87,7 +97,7 @@ private:
     HeatMapData data_;
     HeatMapColours colours_ = HeatMapColours::Tint;
     QString emptyText_;
-    double low_ = 0;  ///< smallest and largest value that is not zero
+    double low_ = 0;  ///< smallest and largest magnitude that is not zero
     double high_ = 1;
     int highlighted_ = -1;
     Cell hovered_;

@@ -5,8 +5,10 @@
 #include "widgets/theme/theme.h"
 
 #include <QKeyEvent>
-#include <QMouseEvent>
 #include <QPainter>
+
+#include <algorithm>
+#include <cmath>
 
 namespace papilio::widgets {
 
@@ -16,38 +18,14 @@ constexpr double radius = 6;
 
 }  // namespace
 
-LogSlider::LogSlider(QWidget* parent) : QWidget(parent)
+LogSlider::LogSlider(QWidget* parent) : ValueTrack(radius + 2, parent)
 {
-    installAccessibleValues();
-    setFocusPolicy(Qt::StrongFocus);
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setCursor(Qt::PointingHandCursor);
-    connect(&Theme::instance(), &Theme::themeChanged, this, qOverload<>(&QWidget::update));
-}
-
-void LogSlider::setAxis(const LogAxis& axis)
-{
-    axis_ = axis;
-    update();
 }
 
 void LogSlider::setStops(std::vector<double> stops)
 {
     stops_ = std::move(stops);
-}
-
-void LogSlider::setValue(double value)
-{
-    if (value_ != value) {
-        value_ = value;
-        announceValue(this);
-        update();
-    }
-}
-
-void LogSlider::setAccessibleNumber(double value)
-{
-    step(snapped(value));
 }
 
 QSize LogSlider::sizeHint() const
@@ -62,17 +40,17 @@ QSize LogSlider::minimumSizeHint() const
 
 QString LogSlider::spokenValue() const
 {
-    return shortText(value_);
+    return shortText(value());
 }
 
-double LogSlider::x(double value) const
+double LogSlider::xOf(double value) const
 {
-    return radius + axis_.position(value) * (width() - 2 * radius);
+    return radius + axis().position(value) * (width() - 2 * radius);
 }
 
 double LogSlider::valueAt(double x) const
 {
-    return snapped(axis_.value((x - radius) / std::max(1.0, width() - 2 * radius)));
+    return snapped(axis().value((x - radius) / std::max(1.0, width() - 2 * radius)));
 }
 
 double LogSlider::snapped(double value) const
@@ -80,76 +58,28 @@ double LogSlider::snapped(double value) const
     if (stops_.empty()) {
         return roundedTo(value, 3);  // a pixel is coarser
     }
-    const double at = axis_.position(value);
+    const double at = axis().position(value);
     return *std::min_element(stops_.begin(), stops_.end(), [&](double a, double b) {
-        return std::abs(axis_.position(a) - at) < std::abs(axis_.position(b) - at);
+        return std::abs(axis().position(a) - at) < std::abs(axis().position(b) - at);
     });
 }
 
 double LogSlider::stepped(double share) const
 {
-    const double target = axis_.value(axis_.position(value_) + share);
+    const double target = axis().value(axis().position(value()) + share);
     if (stops_.empty()) {
         return roundedTo(target, 3);
     }
     const double near = snapped(target);
-    if (near != value_) {
+    if (near != value()) {
         return near;
     }
     if (share > 0) {
-        const auto next = std::upper_bound(stops_.begin(), stops_.end(), value_);
-        return next == stops_.end() ? value_ : *next;
+        const auto next = std::upper_bound(stops_.begin(), stops_.end(), value());
+        return next == stops_.end() ? value() : *next;
     }
-    const auto next = std::lower_bound(stops_.begin(), stops_.end(), value_);
-    return next == stops_.begin() ? value_ : *std::prev(next);
-}
-
-void LogSlider::drag(double value)
-{
-    if (value != value_) {
-        setValue(value);
-        emit valueDragged(value);
-    }
-}
-
-void LogSlider::step(double value)
-{
-    if (value != value_) {
-        emit dragStarted();
-        drag(value);
-        emit dragFinished();
-    }
-}
-
-void LogSlider::mousePressEvent(QMouseEvent* event)
-{
-    if (event->button() != Qt::LeftButton) {
-        event->ignore();
-        return;
-    }
-    isDragging_ = true;
-    emit dragStarted();
-    // A press on the handle must not move it.
-    if (std::abs(event->position().x() - x(value_)) > radius + 2) {
-        drag(valueAt(event->position().x()));
-    }
-    update();
-}
-
-void LogSlider::mouseMoveEvent(QMouseEvent* event)
-{
-    if (isDragging_) {
-        drag(valueAt(event->position().x()));
-    }
-}
-
-void LogSlider::mouseReleaseEvent(QMouseEvent* event)
-{
-    if (isDragging_ && event->button() == Qt::LeftButton) {
-        isDragging_ = false;
-        emit dragFinished();
-        update();
-    }
+    const auto next = std::lower_bound(stops_.begin(), stops_.end(), value());
+    return next == stops_.begin() ? value() : *std::prev(next);
 }
 
 void LogSlider::keyPressEvent(QKeyEvent* event)
@@ -170,26 +100,14 @@ void LogSlider::keyPressEvent(QKeyEvent* event)
             step(stepped(-0.1));
             return;
         case Qt::Key_Home:
-            step(snapped(axis_.value(0)));
+            step(snapped(axis().value(0)));
             return;
         case Qt::Key_End:
-            step(snapped(axis_.value(1)));
+            step(snapped(axis().value(1)));
             return;
         default:
-            QWidget::keyPressEvent(event);
+            ValueTrack::keyPressEvent(event);
     }
-}
-
-void LogSlider::focusInEvent(QFocusEvent* event)
-{
-    QWidget::focusInEvent(event);
-    update();
-}
-
-void LogSlider::focusOutEvent(QFocusEvent* event)
-{
-    QWidget::focusOutEvent(event);
-    update();
 }
 
 void LogSlider::paintEvent(QPaintEvent* /*event*/)
@@ -199,7 +117,7 @@ void LogSlider::paintEvent(QPaintEvent* /*event*/)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     const double middle = height() / 2.0;
-    const double at = x(value_);
+    const double at = xOf(value());
     painter.setPen(QPen(t.border, 3, Qt::SolidLine, Qt::RoundCap));
     painter.drawLine(QPointF(2, middle), QPointF(width() - 2, middle));
     painter.setPen(QPen(ink, 3, Qt::SolidLine, Qt::RoundCap));
@@ -210,7 +128,7 @@ void LogSlider::paintEvent(QPaintEvent* /*event*/)
         painter.drawEllipse(QPointF(at, middle), radius + 4, radius + 4);
     }
     painter.setPen(QPen(ink, 2));
-    painter.setBrush(isDragging_ ? ink : t.surface);
+    painter.setBrush(isDragging() ? ink : t.surface);
     painter.drawEllipse(QPointF(at, middle), radius - 0.5, radius - 0.5);
 }
 

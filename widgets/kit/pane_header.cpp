@@ -88,10 +88,33 @@ QToolButton* PaneHeader::addTool(const QString& iconName, const QString& toolTip
 
 void PaneHeader::addPlotTools(PlotFrame& plot)
 {
-    auto* image = addTool(QStringLiteral("image"), tr("Copy the image"));
-    auto* save = addTool(QStringLiteral("save"), tr("Save the image as PNG, SVG or PDF…"));
-    connect(image, &QToolButton::clicked, &plot, &PlotFrame::copyImage);
-    connect(save, &QToolButton::clicked, &plot, &PlotFrame::saveImage);
+    addPlotTools([&plot] { return &plot; });
+}
+
+void PaneHeader::addPlotTools(std::function<PlotFrame*()> shown)
+{
+    addTool("", QStringLiteral("image"), tr("Copy the image"), [shown] {
+        if (auto* plot = shown()) {
+            plot->copyImage();
+        }
+    });
+    addTool("", QStringLiteral("save"), tr("Save the image as PNG, SVG or PDF…"),
+            [shown = std::move(shown)] {
+                if (auto* plot = shown()) {
+                    plot->saveImage();
+                }
+            });
+}
+
+QToolButton* PaneHeader::addTool(const char* name,
+                                 const QString& iconName,
+                                 const QString& toolTip,
+                                 std::function<void()> pressed)
+{
+    auto* button = addTool(iconName, toolTip);
+    button->setObjectName(QLatin1String(name));
+    connect(button, &QToolButton::clicked, this, std::move(pressed));
+    return button;
 }
 
 QToolButton* PaneHeader::addCommandTool()
@@ -116,6 +139,18 @@ QToolButton* PaneHeader::addButton(const QString& iconName,
     button->setMinimumHeight(Fonts::scaled(24));
     tools_->addWidget(button);
     parts_.add(button);
+    return button;
+}
+
+QToolButton* PaneHeader::addButton(const char* name,
+                                   const QString& iconName,
+                                   const QString& text,
+                                   const QString& toolTip,
+                                   std::function<void()> pressed)
+{
+    auto* button = addButton(iconName, text, toolTip);
+    button->setObjectName(QLatin1String(name));
+    connect(button, &QToolButton::clicked, this, std::move(pressed));
     return button;
 }
 

@@ -6,6 +6,8 @@
 #include <QFrame>
 #include <QString>
 
+#include <functional>
+
 class QHBoxLayout;
 class QToolButton;
 
@@ -34,9 +36,16 @@ public:
 
     /// An icon without a word: the tool tip says what it does and is its accessible name.
     QToolButton* addTool(const QString& iconName, const QString& toolTip);
+    /// The same with the button's object name, and what pressing it does.
+    QToolButton* addTool(const char* name,
+                         const QString& iconName,
+                         const QString& toolTip,
+                         std::function<void()> pressed);
 
     /// Copies the image of a plot, and saves it.
     void addPlotTools(PlotFrame& plot);
+    /// The same where a pane shows one of several. @param shown  may give null: there is none
+    void addPlotTools(std::function<PlotFrame*()> shown);
     /// Copies the command for what the page shows.
     QToolButton* addCommandTool();
 
@@ -44,6 +53,11 @@ public:
     QToolButton* addButton(const QString& iconName,
                            const QString& text,
                            const QString& toolTip = {});
+    QToolButton* addButton(const char* name,
+                           const QString& iconName,
+                           const QString& text,
+                           const QString& toolTip,
+                           std::function<void()> pressed);
 
     /// Any control at the right, in the order of the calls.
     void addWidget(QWidget* widget);

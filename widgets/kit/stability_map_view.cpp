@@ -23,13 +23,6 @@ StabilityMapView::StabilityMapView(QWidget* parent) : QWidget(parent)
     connect(&Theme::instance(), &Theme::themeChanged, this, qOverload<>(&QWidget::update));
 }
 
-void StabilityMapView::setAxes(const LogAxis& tau, const LogAxis& alpha)
-{
-    tauAxis_ = tau;
-    alphaAxis_ = alpha;
-    update();
-}
-
 void StabilityMapView::setRows(std::vector<StabilityMapRow> rows)
 {
     rows_ = std::move(rows);

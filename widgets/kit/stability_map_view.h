@@ -28,7 +28,6 @@ class StabilityMapView : public QWidget, public HasAccessibleValue {
 public:
     explicit StabilityMapView(QWidget* parent = nullptr);
 
-    void setAxes(const LogAxis& tau, const LogAxis& alpha);
     /// Rows ascending in alpha; none shows `emptyText` instead.
     void setRows(std::vector<StabilityMapRow> rows);
     void setEmptyText(const QString& text);

@@ -15,19 +15,15 @@
 
 namespace papilio::widgets {
 
-StabilityRibbon::StabilityRibbon(QWidget* parent) : QWidget(parent)
-{
-    installAccessibleValues();
-    setFocusPolicy(Qt::StrongFocus);
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    setMouseTracking(true);
-    connect(&Theme::instance(), &Theme::themeChanged, this, qOverload<>(&QWidget::update));
-}
+namespace {
 
-void StabilityRibbon::setAxis(const LogAxis& axis)
+constexpr double grip = 6;
+
+}  // namespace
+
+StabilityRibbon::StabilityRibbon(QWidget* parent) : ValueTrack(grip, parent)
 {
-    axis_ = axis;
-    update();
+    setMouseTracking(true);
 }
 
 void StabilityRibbon::setIntervals(std::vector<RibbonInterval> intervals)
@@ -66,20 +62,6 @@ void StabilityRibbon::setBarMargins(int left, int right)
     update();
 }
 
-void StabilityRibbon::setValue(double value)
-{
-    if (value != value_) {
-        value_ = value;
-        announceValue(this);
-        update();
-    }
-}
-
-void StabilityRibbon::setAccessibleNumber(double value)
-{
-    step(value);
-}
-
 QSize StabilityRibbon::sizeHint() const
 {
     return {Fonts::scaled(320), Fonts::scaled(isCompact_ ? 8 : 66)};
@@ -103,20 +85,20 @@ QRectF StabilityRibbon::barBox() const
 double StabilityRibbon::xOf(double value) const
 {
     const auto bar = barBox();
-    return bar.left() + axis_.position(value) * bar.width();
+    return bar.left() + axis().position(value) * bar.width();
 }
 
 double StabilityRibbon::valueAt(double x) const
 {
     const auto bar = barBox();
-    return roundedTo(axis_.value((x - bar.left()) / bar.width()), 3);  // a pixel is coarser
+    return roundedTo(axis().value((x - bar.left()) / bar.width()), 3);  // a pixel is coarser
 }
 
 double StabilityRibbon::middle(const RibbonInterval& interval) const
 {
-    const double low = axis_.position(interval.low);
-    const double high = axis_.position(interval.high);
-    return axis_.value((low + high) / 2);
+    const double low = axis().position(interval.low);
+    const double high = axis().position(interval.high);
+    return axis().value((low + high) / 2);
 }
 
 QString StabilityRibbon::describe(const RibbonInterval& interval) const
@@ -133,31 +115,14 @@ QString StabilityRibbon::describe(const RibbonInterval& interval) const
 
 QString StabilityRibbon::spokenValue() const
 {
-    const auto* interval = intervalAt(intervals_, value_);
-    return interval == nullptr ? shortText(value_)
-                               : tr("%1, in %2").arg(shortText(value_), describe(*interval));
-}
-
-void StabilityRibbon::drag(double value)
-{
-    if (value != value_) {
-        setValue(value);
-        emit valueDragged(value);
-    }
-}
-
-void StabilityRibbon::step(double value)
-{
-    if (value != value_) {
-        emit dragStarted();
-        drag(value);
-        emit dragFinished();
-    }
+    const auto* interval = intervalAt(intervals_, value());
+    return interval == nullptr ? shortText(value())
+                               : tr("%1, in %2").arg(shortText(value()), describe(*interval));
 }
 
 void StabilityRibbon::stepInterval(int direction)
 {
-    const auto* current = intervalAt(intervals_, value_);
+    const auto* current = intervalAt(intervals_, value());
     if (current == nullptr) {
         return;
     }
@@ -167,43 +132,18 @@ void StabilityRibbon::stepInterval(int direction)
     }
 }
 
-void StabilityRibbon::mousePressEvent(QMouseEvent* event)
-{
-    if (event->button() != Qt::LeftButton) {
-        event->ignore();
-        return;
-    }
-    isDragging_ = true;
-    emit dragStarted();
-    if (std::abs(event->position().x() - xOf(value_)) > 6) {
-        drag(valueAt(event->position().x()));
-    }
-    update();
-}
-
 void StabilityRibbon::mouseMoveEvent(QMouseEvent* event)
 {
-    if (isDragging_) {
-        drag(valueAt(event->position().x()));
-        return;
-    }
-    const bool overHandle = std::abs(event->position().x() - xOf(value_)) <= 6;
-    setCursor(overHandle ? Qt::SplitHCursor : Qt::PointingHandCursor);
-}
-
-void StabilityRibbon::mouseReleaseEvent(QMouseEvent* event)
-{
-    if (isDragging_ && event->button() == Qt::LeftButton) {
-        isDragging_ = false;
-        emit dragFinished();
-        update();
+    ValueTrack::mouseMoveEvent(event);
+    if (!isDragging()) {
+        setCursor(isOnHandle(event->position().x()) ? Qt::SplitHCursor : Qt::PointingHandCursor);
     }
 }
 
 void StabilityRibbon::keyPressEvent(QKeyEvent* event)
 {
     const bool fine = event->modifiers() & Qt::ShiftModifier;
-    const auto nudge = [&](double share) { step(axis_.value(axis_.position(value_) + share)); };
+    const auto nudge = [&](double share) { step(axis().value(axis().position(value()) + share)); };
     switch (event->key()) {
         case Qt::Key_Right:
             fine ? nudge(0.01) : stepInterval(1);
@@ -220,7 +160,7 @@ void StabilityRibbon::keyPressEvent(QKeyEvent* event)
             }
             return;
         default:
-            QWidget::keyPressEvent(event);
+            ValueTrack::keyPressEvent(event);
     }
 }
 
@@ -233,10 +173,7 @@ bool StabilityRibbon::event(QEvent* event)
             return true;
         }
     }
-    if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) {
-        update();
-    }
-    return QWidget::event(event);
+    return ValueTrack::event(event);
 }
 
 QRectF StabilityRibbon::intervalBox(const RibbonInterval& interval) const
@@ -250,7 +187,7 @@ QRectF StabilityRibbon::intervalBox(const RibbonInterval& interval) const
 QRectF StabilityRibbon::labelRoom(const QRectF& box) const
 {
     // The handle's line must not cut the label: the label takes the wider side.
-    const double line = xOf(value_);
+    const double line = xOf(value());
     if (line < box.left() || line > box.right() ||
         std::abs(line - box.center().x()) > box.width() * 0.3 + 4) {
         return box;
@@ -304,13 +241,13 @@ QRectF StabilityRibbon::valueLabelBox() const
     }
     const QFontMetricsF metrics(Fonts::ui(Fonts::table, QFont::DemiBold));
     const double width = metrics.horizontalAdvance(valueLabel()) + 2;
-    const double x = xOf(value_);
+    const double x = xOf(value());
     return {x + 12 + width > this->width() ? x - 12 - width : x + 12, 0, width, barBox().top() - 2};
 }
 
 QString StabilityRibbon::valueLabel() const
 {
-    return QStringLiteral("%1 = %2").arg(symbol_, shortText(value_));
+    return QStringLiteral("%1 = %2").arg(symbol_, shortText(value()));
 }
 
 QRectF StabilityRibbon::recommendationBox() const
@@ -324,7 +261,7 @@ QRectF StabilityRibbon::recommendationBox() const
     const double width = QFontMetricsF(Fonts::ui(Fonts::axis, QFont::DemiBold))
                              .horizontalAdvance(tr("recommended")) +
                          2;
-    const double x = xOf(value_);
+    const double x = xOf(value());
     const auto taken = QRectF(x - 8, 0, 16, 1).united(valueLabelBox());
     // At the interval's end, unless the value's label is there already; else next to it.
     for (const double left :
@@ -356,12 +293,13 @@ void StabilityRibbon::paintAxis(QPainter& painter) const
     painter.setPen(t.axis);
     painter.drawLine(QPointF(bar.left(), top), QPointF(bar.right(), top));
     painter.setRenderHint(QPainter::Antialiasing);
-    if (axis_.hasZero) {
+    if (axis().hasZero) {
         mark(bar.left(), QStringLiteral("0"));
     }
-    for (const int exponent : axis_.decades(std::clamp(static_cast<int>(bar.width() / 56), 2, 8))) {
+    for (const int exponent :
+         axis().decades(std::clamp(static_cast<int>(bar.width() / 56), 2, 8))) {
         const double x = xOf(std::pow(10.0, exponent));
-        if (!axis_.hasZero || x > bar.left() + 20) {
+        if (!axis().hasZero || x > bar.left() + 20) {
             mark(x, powerOfTenText(exponent));
         }
     }
@@ -375,7 +313,7 @@ void StabilityRibbon::paintHandle(QPainter& painter) const
 {
     const auto& t = Theme::tokens();
     const auto bar = barBox();
-    const double x = xOf(value_);
+    const double x = xOf(value());
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(t.accent, 2));
     painter.drawLine(QPointF(x, 14), QPointF(x, bar.bottom() + 2));

@@ -1,5 +1,6 @@
 #include "widgets/models/audit_models.h"
 
+#include "core/findings/audit_text.h"
 #include "core/present/audit_columns.h"
 #include "widgets/models/event_hints.h"
 #include "widgets/theme/numbers.h"

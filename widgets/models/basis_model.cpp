@@ -153,10 +153,10 @@ void BasisModel::pasteAt(const QModelIndex& index, const QString& text)
             return basis ? replaceBasis(*shown_, *basis, tr("Paste a basis").toStdString())
                          : basis.error();
         });
-    } else if (index.isValid()) {
-        edit([&] { return pasteCells(*shown_, index.row(), index.column(), grid); });
     } else {
-        emit refused(tr("Select the cell to paste into."));
+        edit([&] {
+            return pasteCells(*shown_, std::max(0, index.row()), std::max(0, index.column()), grid);
+        });
     }
 }
 

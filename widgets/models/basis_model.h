@@ -16,7 +16,7 @@ public:
     explicit BasisModel(Workspace& workspace, QObject* parent = nullptr);
 
     [[nodiscard]] QModelIndex indexOf(const CellDraft& draft) const override;
-    [[nodiscard]] QString kernelName(int row) const { return kernels_.value(row); }
+    [[nodiscard]] QString rowName(int row) const override { return kernels_.value(row); }
     [[nodiscard]] const core::Benchmark* shown() const { return shown_.get(); }
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
@@ -33,10 +33,10 @@ public:
     [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
     bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
 
-    /// Sets cells to 0 in one step.
-    void clearCells(const QModelIndexList& indexes);
-    /// Pastes cells at `index`; a table with all kernels and a header is a whole basis.
-    void pasteAt(const QModelIndex& index, const QString& text);
+    void clearCells(const QModelIndexList& indexes) override;
+    /// A table with all kernels and a header is a whole basis; without an index cells are pasted at
+    /// the first one.
+    void pasteAt(const QModelIndex& index, const QString& text) override;
     /// Makes an edit, or says why there is none.
     void apply(const core::Result<core::BasisEdit>& edit);
     /// The same with what a function of core's returns.

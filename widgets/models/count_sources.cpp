@@ -1,6 +1,7 @@
 #include "widgets/models/count_sources.h"
 
 #include "core/formula/definition_values.h"
+#include "core/model/data_origin.h"
 #include "widgets/theme/tr.h"
 
 namespace papilio::widgets {
@@ -10,11 +11,11 @@ namespace {
 /// "constructed: …" and "reconstructed: …" begin the source of counts that nobody measured here.
 QString originOf(const core::Provenance& provenance)
 {
-    auto source = QString::fromStdString(provenance.source);
-    if (!source.startsWith(QLatin1String("constructed")) &&
-        !source.startsWith(QLatin1String("reconstructed"))) {
+    const auto origin = core::dataOrigin(provenance);
+    if (origin != core::DataOrigin::Constructed && origin != core::DataOrigin::Published) {
         return {};
     }
+    auto source = QString::fromStdString(provenance.source);
     source.front() = source.front().toUpper();
     return source.endsWith(u'.') ? source : source + u'.';
 }

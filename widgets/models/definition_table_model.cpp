@@ -10,6 +10,8 @@ namespace papilio::widgets {
 
 namespace {
 
+using core::DefinitionRow;
+
 struct DefinitionState {
     VerdictKind kind = VerdictKind::Exact;
     QString words;
@@ -56,6 +58,7 @@ QString definitionFormula(const DefinitionRow& row)
 DefinitionTableModel::DefinitionTableModel(QObject* parent) : RowsModel(parent)
 {
     const auto state = [this](const DefinitionRow& row) { return stateOf(row, hasCounts_); };
+    const auto columns = withWindowSentences(core::definitionColumns);
     setColumns({
         column(tr("Definition and formula"))
             .text(definitionName)
@@ -71,17 +74,9 @@ DefinitionTableModel::DefinitionTableModel(QObject* parent) : RowsModel(parent)
                 return QStringLiteral("%1\n%2").arg(
                     QString::fromStdString(row.definition.description), definitionFormula(row));
             }),
-        column(tr("Value"))
-            .number([](const DefinitionRow& row) { return row.value.value.value_or(std::nan("")); },
-                    [](double value) { return numberText(value, 4); }),
-        column(QStringLiteral(u"\u00B1"),
-               tr("Half width of the value that follows from the spreads of the constants"))
-            .number([](const DefinitionRow& row) {
-                return row.value.value && row.value.spread > 0 ? row.value.spread : std::nan("");
-            }),
-        column(tr("Unit"))
-            .words([](const DefinitionRow& row) { return row.definition.unit; })
-            .muted(),
+        column(columns, "value"),
+        column(columns, "spread"),
+        column(columns, "unit").textAsTip().muted(),
         column(tr("State"))
             .text([state](const DefinitionRow& row) { return state(row).words; })
             .on(VerdictRole, [state](const DefinitionRow& row) { return state(row).kind; })
@@ -100,10 +95,7 @@ void DefinitionTableModel::setDefinitions(const core::DefinitionSet& set,
     const bool isSameSet = set.name == set_.name;
     set_ = set;
     hasCounts_ = hasCounts;
-    std::vector<DefinitionRow> rows;
-    for (std::size_t row = 0; row < set_.definitions.size(); ++row) {
-        rows.push_back({set_.definitions[row], values[row]});
-    }
+    auto rows = core::definitionRows(set_, values);
     if (isSameSet) {
         setRows(std::move(rows), definitionName);
     } else {

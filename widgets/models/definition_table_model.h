@@ -1,18 +1,12 @@
 #pragma once
 
-#include "core/formula/definition_values.h"
+#include "core/present/definition_columns.h"
 #include "widgets/table/rows_model.h"
 
 namespace papilio::widgets {
 
-/// A definition and what it comes to.
-struct DefinitionRow {
-    core::Definition definition;
-    core::DefinitionValue value;
-};
-
 /// The definitions of a set: name over formula, and what they come to on the chosen counts.
-class DefinitionTableModel : public RowsModel<DefinitionRow> {
+class DefinitionTableModel : public RowsModel<core::DefinitionRow> {
     Q_OBJECT
 
 public:

@@ -29,8 +29,19 @@ public:
     [[nodiscard]] const QStringList& expectations() const { return expectations_; }
     [[nodiscard]] const QList<CellDraft>& drafts() const { return drafts_.all(); }
     [[nodiscard]] virtual QModelIndex indexOf(const CellDraft& draft) const = 0;
+    /// What a row is called; empty: it has no name yet.
+    [[nodiscard]] virtual QString rowName(int row) const = 0;
+    /// The last valid value of a draft's cell.
+    [[nodiscard]] std::optional<double> keptValue(const CellDraft& draft) const
+    {
+        return shown_ ? valueIn(*shown_, draft) : std::nullopt;
+    }
     /// Tab-separated text of the block that the indexes span; full precision, a plain hyphen.
     [[nodiscard]] QString copyText(const QModelIndexList& indexes) const;
+    /// Sets numbers to 0 in one step; names and verdicts are left alone.
+    virtual void clearCells(const QModelIndexList& indexes) = 0;
+    /// Pastes cells at `index`, or whole rows and tables where the text holds such.
+    virtual void pasteAt(const QModelIndex& index, const QString& text) = 0;
 
 signals:
     void draftsChanged();

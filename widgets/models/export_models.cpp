@@ -1,5 +1,6 @@
 #include "widgets/models/export_models.h"
 
+#include "core/findings/export_text.h"
 #include "core/model/short_names.h"
 #include "core/present/export_columns.h"
 #include "widgets/theme/numbers.h"
@@ -79,7 +80,7 @@ bool ExportMetricModel::isChosen(const core::ExportedMetric& metric) const
 QString ExportMetricModel::remark(const core::ExportedMetric& metric) const
 {
     if (!metric.canBeWritten) {
-        return tr("no chosen event counts any of it");
+        return inWindowWords([&metric] { return core::reasonText(*metric.reason); });
     }
     if (!isChosen(metric)) {
         return metric.verdict <= core::Verdict::ExactAfterRounding ? tr("not chosen")
@@ -125,7 +126,9 @@ void ExportMetricModel::makeColumns()
                     emit chosen(textOf(metric.metric), isWanted);
                 }),
         column(columns, "verdict")
-            .tip(&Exported::verdictText)
+            .tip([](const Exported& metric) {
+                return inWindowWords([&metric] { return core::verdictText(metric); });
+            })
             .on(VerdictRole, [](const Exported& metric) { return verdictKind(metric.verdict); })
             .sort(&Exported::verdict),
         column(columns, "difference")
@@ -143,13 +146,15 @@ void ExportMetricModel::makeColumns()
         column(columns, "remark")
             .text([this](const Exported& metric) { return remark(metric); })
             .tip([this](const Exported& metric) {
-                return metric.rule.empty()
+                return metric.rule == core::CoefficientRule::None
                            ? remark(metric)
-                           : tr("%1. Coefficients: %2.").arg(remark(metric), textOf(metric.rule));
+                           : tr("%1. Coefficients: %2.")
+                                 .arg(remark(metric),
+                                      inWindowWords([&metric] { return core::ruleText(metric); }));
             })
             .on(MutedRole,
                 [](const Exported& metric) {
-                    return metric.warnings.empty() && metric.cautions.empty();
+                    return metric.warnings.empty() && core::cautionsOf(metric).empty();
                 }),
     });
 }

@@ -1,6 +1,8 @@
 #include "widgets/models/provenance_word.h"
 
-#include "widgets/theme/tr.h"
+#include "core/model/data_origin.h"
+#include "core/present/study_columns.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QStringList>
 
@@ -8,17 +10,15 @@ namespace papilio::widgets {
 
 QString provenanceWord(const core::Provenance& provenance)
 {
-    return provenance.isSimulated()                         ? tr("simulated")
-           : provenance.source.starts_with("constructed")   ? tr("constructed")
-           : provenance.source.starts_with("reconstructed") ? tr("published numbers")
-           : provenance.source.starts_with("import")        ? tr("imported")
-                                                            : tr("measured");
+    return inWindowWords([&] { return core::provenanceWord(provenance); });
 }
 
 QString foreignWord(const core::Document& document)
 {
     QStringList words;
-    const auto add = [&words](const core::Provenance& provenance) {
+    bool isForeign = true;
+    const auto add = [&](const core::Provenance& provenance) {
+        isForeign = isForeign && core::isMade(core::dataOrigin(provenance));
         if (const auto word = provenanceWord(provenance); !words.contains(word)) {
             words << word;
         }
@@ -32,9 +32,7 @@ QString foreignWord(const core::Document& document)
     for (const auto& recorder : document.recorders) {
         add(recorder->provenance);
     }
-    const bool isForeign =
-        words.size() == 1 && words.front() != tr("measured") && words.front() != tr("imported");
-    return isForeign ? words.front() : QString();
+    return isForeign && words.size() == 1 ? words.front() : QString();
 }
 
 }  // namespace papilio::widgets

@@ -81,7 +81,7 @@ QVariant SignatureModel::data(const QModelIndex& index, int role) const
     if (index.row() == hintRow() && index.column() > 0) {
         return {};
     }
-    const auto* draft = drafts_.find(rowKey(index.row()), columnKey(index.column()));
+    const auto* draft = drafts_.find(metricAt(index.row()), columnKey(index.column()));
     if (const auto shown = draft ? draftData(*draft, role) : QVariant(); shown.isValid()) {
         return shown;
     }
@@ -124,7 +124,7 @@ QVariant SignatureModel::verdictData(int row, int role) const
     if (role != Qt::DisplayRole && role != VerdictRole && role != Qt::ToolTipRole) {
         return {};
     }
-    const auto invalid = drafts_.countInRow(rowKey(row));
+    const auto invalid = drafts_.countInRow(metricAt(row));
     if (invalid > 0) {
         if (role == VerdictRole) {
             return static_cast<int>(VerdictKind::Error);

@@ -21,6 +21,7 @@ public:
     [[nodiscard]] int verdictColumn() const { return expectationCount() + 1; }
     [[nodiscard]] int rowOf(const QString& metric) const;  ///< -1 where there is none
     [[nodiscard]] QString metricAt(int row) const;         ///< empty for the hint row
+    [[nodiscard]] QString rowName(int row) const override { return metricAt(row); }
     [[nodiscard]] const core::Signatures& signatures() const;
     [[nodiscard]] QModelIndex indexOf(const CellDraft& draft) const override;
 
@@ -38,10 +39,9 @@ public:
     [[nodiscard]] bool isDraft(const QModelIndex& index) const;
     /// Forgets what was typed into a cell without being a value.
     void discardDraft(const QModelIndex& index);
-    /// Sets coefficients to 0 in one step; names and verdicts are left alone.
-    void clearCells(const QModelIndexList& indexes);
-    /// Pastes cells at `index`; on a name or on the hint row whole metrics are pasted.
-    void pasteAt(const QModelIndex& index, const QString& text);
+    void clearCells(const QModelIndexList& indexes) override;
+    /// On a name or on the hint row whole metrics are pasted.
+    void pasteAt(const QModelIndex& index, const QString& text) override;
     /// Makes an edit and announces it, or says why there is none.
     void apply(const core::Result<core::SignatureEdit>& edit);
     /// The same with what a function of core's returns.
@@ -66,7 +66,6 @@ private:
     bool setName(int row, const QString& name);
     bool addNamed(const QString& name);
     [[nodiscard]] QString columnKey(int column) const;
-    [[nodiscard]] QString rowKey(int row) const { return metricAt(row); }
     [[nodiscard]] QVariant nameData(int row, int role) const;
     [[nodiscard]] QVariant verdictData(int row, int role) const;
 

@@ -1,6 +1,8 @@
 #include "widgets/models/topdown_runs_model.h"
 
+#include "core/findings/topdown_text.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <algorithm>
 #include <cmath>
@@ -161,7 +163,10 @@ TableColumn<TopDownRunsRow> TopDownRunsModel::runColumn(std::size_t run) const
                 return number ? QVariant(*number) : QVariant();
             })
         .tip([this, run](const Row& row) {
-            return row.node ? view_.result->runs[run].nodes[*row.node].warning : std::string();
+            return row.node ? inWindowWords([&] {
+                return core::warningText(view_.result->runs[run].nodes[*row.node]);
+            })
+                            : QString();
         })
         .on(HeatRole, [this, run](const Row& row) {
             const auto number = value(row, run);

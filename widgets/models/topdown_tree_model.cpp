@@ -1,5 +1,7 @@
 #include "widgets/models/topdown_tree_model.h"
 
+#include "core/findings/topdown_text.h"
+#include "core/present/topdown_columns.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/window_sentences.h"
@@ -14,7 +16,6 @@ void TopDownTreeModel::setView(const TopDownView& view)
     const bool isSameModel =
         !view.isEmpty() && !view_.isEmpty() && view.result->model == view_.result->model;
     view_ = view;
-    amounts_ = view_.isEmpty() ? core::NumberFamily() : amountsOf(view_);
     if (isSameModel) {
         // The same rows with other numbers: selection and scroll position stay.
         makeColumns();
@@ -131,36 +132,12 @@ TopDownBar TopDownTreeModel::bar(const Row& row) const
     return bar;
 }
 
-std::optional<double> TopDownTreeModel::valueOf(const Row& row) const
-{
-    return row                     ? view_.current().nodes[*row].value
-           : view_.current().total ? std::optional(1.0)
-                                   : std::nullopt;
-}
-
-std::optional<double> TopDownTreeModel::amountOf(const Row& row) const
-{
-    return row ? view_.current().nodes[*row].amount : view_.current().total;
-}
-
-QString TopDownTreeModel::wholeOf(const Row& row) const
-{
-    const auto& model = view_.model();
-    if (!row) {
-        return QString::fromStdString(model.quantity(model.total)->formula)
-            .replace(QStringLiteral(" * "), QStringLiteral(" × "))
-            .replace(u'_', u' ');
-    }
-    const auto whole = wholeText(model, *row);
-    return model.nodes[*row].isRemainder ? tr("%1 · parent − children").arg(whole) : whole;
-}
-
 QString TopDownTreeModel::nodeToolTip(std::size_t node) const
 {
     const WindowSentences inWindowLanguage;
     auto text = QString::fromStdString(
         core::inLanguage("TopDownModel", view_.model().nodes[node].description));
-    const auto& warning = view_.current().nodes[node].warning;
+    const auto warning = core::warningText(view_.current().nodes[node]);
     if (!warning.empty()) {
         text +=
             (text.isEmpty() ? QString() : QStringLiteral("\n")) + QString::fromStdString(warning);
@@ -179,36 +156,19 @@ TopDownTreeModel::TopDownTreeModel(QObject* parent) : RowsModel(parent)
 
 void TopDownTreeModel::makeColumns()
 {
-    const auto orNothing = [](const std::optional<double>& number) {
-        return number ? QVariant(*number) : QVariant();
-    };
-    // One power of ten for the column of amounts.
-    const auto amounts = view_.isEmpty()
-                             ? tr("Amount")
-                             : (QString::fromStdString(view_.model().total) + QLatin1Char(' ') +
-                                QString::fromStdString(amounts_.factorText(NumberStyle::Window)))
-                                   .trimmed();
+    if (view_.isEmpty()) {
+        setColumns({column(tr("Node")), column(tr("Value")), column({}), column(tr("Amount")),
+                    column(tr("Share of"))});
+        return;
+    }
+    const auto columns =
+        withWindowSentences([this] { return core::nodeColumns(*view_.result, view_.run); });
     setColumns({
-        column(tr("Node")).text([this](const Row& row) {
-            return row ? view_.model().nodes[*row].title : view_.model().total;
-        }),
-        column(tr("Value"))
-            .titleAtRight()
-            .text([this](const Row& row) { return shareText(valueOf(row)); })
-            .on(Qt::EditRole,
-                [this, orNothing](const Row& row) { return orNothing(valueOf(row)); }),
+        column(columns, "node"),
+        column(columns, "share"),
         column(view_.isAbsolute ? tr("part of the total") : tr("0 – 100 %")),
-        column(amounts)
-            .titleAtRight()
-            .text([this](const Row& row) {
-                const auto amount = amountOf(row);
-                return amount ? familyText(amounts_, *amount) : notApplicable();
-            })
-            .on(Qt::EditRole,
-                [this, orNothing](const Row& row) { return orNothing(amountOf(row)); }),
-        column(tr("Share of"))
-            .text([this](const Row& row) { return wholeOf(row); })
-            .on(MutedRole, [](const Row& row) { return row.has_value(); }),
+        column(columns, "amount"),
+        column(columns, "whole").on(MutedRole, [](const Row& row) { return row.has_value(); }),
     });
 }
 

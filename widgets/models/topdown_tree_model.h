@@ -50,14 +50,10 @@ private:
     void rebuild();
     void makeColumns();
     [[nodiscard]] QString nodeToolTip(std::size_t node) const;
-    [[nodiscard]] QString wholeOf(const Row& row) const;
-    [[nodiscard]] std::optional<double> valueOf(const Row& row) const;
-    [[nodiscard]] std::optional<double> amountOf(const Row& row) const;
     [[nodiscard]] TopDownRow rowLook(const Row& row) const;
     [[nodiscard]] TopDownBar bar(const Row& row) const;
 
     TopDownView view_;
-    core::NumberFamily amounts_;
     std::set<std::string> folded_;  ///< by name: another run keeps what is folded
 };
 

@@ -1,12 +1,13 @@
 #include "widgets/models/topdown_view.h"
 
+#include "core/present/topdown_columns.h"
 #include "widgets/theme/categories.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <cmath>
 
 namespace papilio::widgets {
 
@@ -42,30 +43,12 @@ QColor nodeColour(const core::TopDownModel& model, std::size_t node, const Token
 
 QString wholeText(const core::TopDownModel& model, std::size_t node)
 {
-    const auto& which = model.nodes[node];
-    switch (which.shareOf) {
-        case core::TopDownNode::ShareOf::Quantity:
-            return QString::fromStdString(which.quantity).replace(u'_', u' ').toLower();
-        case core::TopDownNode::ShareOf::Parent:
-            if (which.parent) {
-                return QString::fromStdString(model.nodes[*which.parent].title);
-            }
-            break;
-        case core::TopDownNode::ShareOf::Total:
-            break;
-    }
-    return QString::fromStdString(model.total).toLower();
+    return QString::fromStdString(core::nodeWholeText(model, node));
 }
 
 QString shareText(std::optional<double> share)
 {
-    if (!share) {
-        return notApplicable();
-    }
-    const double percent = 100 * *share;
-    const int decimals = std::abs(percent) < 9.95 && percent != 0 ? 1 : 0;
-    auto text = fixedText(percent, decimals);
-    return text + QStringLiteral(" %");
+    return inWindowWords([&] { return core::nodeShareText(share); });
 }
 
 bool hasAmounts(const TopDownView& view)
@@ -77,11 +60,7 @@ bool hasAmounts(const TopDownView& view)
 
 core::NumberFamily amountsOf(const TopDownView& view)
 {
-    std::vector<double> amounts = {view.current().total.value_or(0)};
-    for (const auto& node : view.current().nodes) {
-        amounts.push_back(node.amount.value_or(0));
-    }
-    return core::NumberFamily(amounts);
+    return core::nodeAmounts(view.current());
 }
 
 QString amountText(std::optional<double> amount, const core::NumberFamily& family)

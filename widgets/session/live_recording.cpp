@@ -1,6 +1,7 @@
 #include "widgets/session/live_recording.h"
 
 #include "core/io/study/study_file.h"
+#include "widgets/session/workspace.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -21,17 +22,21 @@ constexpr int frameMilliseconds = 33;
 constexpr int slowMilliseconds = 250;
 constexpr std::size_t manyValues = 200'000;
 constexpr int patienceMilliseconds = 5000;
+/// How often a log is looked at; files on the network tell nobody that they grow.
+constexpr int pollMilliseconds = 200;
 
 }  // namespace
 
-LiveRecording::LiveRecording(QObject* parent)
-    : QObject(parent),
+LiveRecording::LiveRecording(Workspace& workspace)
+    : workspace_(workspace),
       server_(std::make_unique<QLocalServer>()),
       reader_(std::make_unique<core::LiveStreamReader>())
 {
     server_->setSocketOptions(QLocalServer::UserAccessOption);
     due_.setSingleShot(true);
     connect(&due_, &QTimer::timeout, this, &LiveRecording::updated);
+    poll_.setInterval(pollMilliseconds);
+    connect(&poll_, &QTimer::timeout, this, &LiveRecording::pollLog);
     connect(server_.get(), &QLocalServer::newConnection, this, [this] {
         auto* socket = server_->nextPendingConnection();
         if (socket_ != nullptr) {
@@ -59,6 +64,7 @@ LiveRecording::~LiveRecording()
     if (socket_ != nullptr) {
         socket_->disconnect(this);
     }
+    isRunning_ = false;  // what the process says while it ends concerns nobody
     process_.reset();
 }
 
@@ -71,6 +77,7 @@ QString LiveRecording::inFolder(const QString& name) const
 QString LiveRecording::listen()
 {
     folder_.reset();
+    follower_.reset();
     if (auto made = core::PrivateDirectory::makeTemporary()) {
         folder_.emplace(*std::move(made));
     }
@@ -96,10 +103,12 @@ void LiveRecording::start(const QStringList& command, double intervalMs)
     program_ = QFileInfo(command.first()).fileName();
     const auto path = listen();
     if (path.isEmpty()) {
-        emit finished({}, tr("A socket for the running program cannot be made in %1: %2.")
-                              .arg(inFolder({}), server_->errorString()));
+        deliver({}, tr("A socket for the running program cannot be made in %1: %2.")
+                        .arg(inFolder({}), server_->errorString()));
         return;
     }
+    job_ =
+        ListedJob(workspace_.jobs(), tr("Recording %1").arg(command.first()), [this] { stop(); });
     process_ = std::make_unique<CollectionProcess>();
     connect(process_.get(), &CollectionProcess::finished, this,
             [this](bool succeeded, const QString& sentence) {
@@ -116,9 +125,73 @@ void LiveRecording::start(const QStringList& command, double intervalMs)
     process_->start(arguments + command);
 }
 
+void LiveRecording::follow(const QString& path, const QString& format)
+{
+    if (isRunning_) {
+        return;
+    }
+    follower_ = std::make_unique<core::LogFollower>(path.toStdString(), format.toStdString());
+    reader_ = std::make_unique<core::LiveStreamReader>();
+    program_ = QFileInfo(path).fileName();
+    problem_.clear();
+    notesSaid_ = 0;
+    isRunning_ = true;
+    isStopping_ = false;
+    job_ = ListedJob(workspace_.jobs(), tr("Following %1").arg(program_), [this] { stop(); });
+    poll_.start();
+    QTimer::singleShot(0, this, &LiveRecording::pollLog);
+}
+
+void LiveRecording::pollLog()
+{
+    if (!follower_) {
+        return;
+    }
+    const auto read = follower_->poll();
+    takeLog();
+    if (!read) {
+        problem_ = QString::fromStdString(read.error().message);
+        endLog();
+    }
+}
+
+void LiveRecording::takeLog()
+{
+    for (; notesSaid_ < follower_->notes().size(); ++notesSaid_) {
+        emit noted(QString::fromStdString(follower_->notes()[notesSaid_]));
+    }
+    const auto lines = core::liveUpdateLines(follower_->content().recorders, *reader_);
+    if (lines.empty()) {
+        return;
+    }
+    if (const auto good = reader_->feed(lines); !good && problem_.isEmpty()) {
+        problem_ = QString::fromStdString(good.error().message);
+    }
+    emit updated();
+}
+
+/// What was read is kept, also where the last of it is refused.
+void LiveRecording::endLog()
+{
+    if (problem_.isEmpty()) {
+        if (const auto good = follower_->finish(); !good) {
+            problem_ = QString::fromStdString(good.error().message);
+        }
+    }
+    poll_.stop();
+    takeLog();
+    isRunning_ = false;
+    isStopping_ = false;
+    deliver(follower_->content(), problem_);
+}
+
 void LiveRecording::stop()
 {
     if (!isRunning_ || isStopping_) {
+        return;
+    }
+    if (follower_) {
+        endLog();
         return;
     }
     isStopping_ = true;
@@ -221,7 +294,20 @@ void LiveRecording::end(const QString& sentence)
     if (process_) {
         process_.release()->deleteLater();  // we may be inside one of its signals
     }
-    emit finished(document, words);
+    deliver(document, words);
+}
+
+void LiveRecording::deliver(const core::Document& document, const QString& sentence)
+{
+    job_.end();
+    if (!document.recorders.empty()) {
+        workspace_.addContent(
+            document, (follower_ ? tr("Follow %1") : tr("Record %1")).arg(program_));
+    }
+    if (!sentence.isEmpty()) {
+        workspace_.messages().add(Message::Severity::Error, sentence, program_);
+    }
+    emit finished(document.recorders.size(), sentence);
 }
 
 }  // namespace papilio::widgets

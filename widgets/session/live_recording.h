@@ -1,9 +1,11 @@
 #pragma once
 
 #include "core/io/files/private_directory.h"
+#include "core/io/import/log_follower.h"
 #include "core/io/live/live_stream.h"
 #include "core/model/document.h"
 #include "widgets/session/collection_process.h"
+#include "widgets/session/listed_job.h"
 
 #include <QObject>
 #include <QTimer>
@@ -16,18 +18,23 @@ class QLocalSocket;
 
 namespace papilio::widgets {
 
+class Workspace;
+
 /**
- * A program under papilio-collect recorders, watched while it runs.
+ * A program under papilio-collect recorders, watched while it runs; or the log of a solver,
+ * followed while it grows.
  *
  * What it records so far is in reader(); updated() comes at most 30 times a second. stop() asks the
- * collector to end the program, which then writes its study as always. Nothing here edits the
- * document: the receiver of finished() stores the recorders.
+ * collector to end the program, which then writes its study as always. At the end what was recorded
+ * is added to the study, as an edit; a failure is a message. While it runs it is in the list of
+ * jobs.
  */
 class LiveRecording : public QObject {
     Q_OBJECT
 
 public:
-    explicit LiveRecording(QObject* parent = nullptr);
+    /// @param workspace  outlives this
+    explicit LiveRecording(Workspace& workspace);
     /// Ends the run, at once.
     ~LiveRecording() override;
 
@@ -36,34 +43,49 @@ public:
     /// Only waits for a collector that somebody else starts with --live; for tests.
     /// @return the path of the socket; empty where it cannot be made
     QString listen();
+    /// Follows a log that grows, until stop(). @param format  as core::LogFollower takes it
+    void follow(const QString& path, const QString& format = {});
     void stop();
 
     [[nodiscard]] bool isRunning() const { return isRunning_; }
     [[nodiscard]] bool isStopping() const { return isStopping_; }
     [[nodiscard]] const core::LiveStreamReader& reader() const { return *reader_; }
-    /// The name of the program, for people.
+    /// Whether what runs, or ran last, is a log that grows.
+    [[nodiscard]] bool isFollowing() const { return follower_ != nullptr; }
+    /// The name of the program or of the log, for people.
     [[nodiscard]] QString program() const { return program_; }
 
 signals:
     void updated();
-    /// The run is over. @param document  what it left; empty where nothing was recorded
+    /// Something about a log that people should know: it was truncated, rotated.
+    void noted(const QString& sentence);
+    /// The run is over, and the study has what it left. @param recorders  how many
     /// @param sentence  why it failed, or empty
-    void finished(const core::Document& document, const QString& sentence);
+    void finished(std::size_t recorders, const QString& sentence);
 
 private:
     void take();
     void tell();
+    void pollLog();
+    void takeLog();
+    void endLog();
+    void deliver(const core::Document& document, const QString& sentence);
     void end(const QString& sentence);
     [[nodiscard]] core::Document result(QString& sentence) const;
     [[nodiscard]] QString endSentence(const core::LiveEnd& end,
                                       const core::Document& document) const;
 
+    Workspace& workspace_;
+    ListedJob job_;
     std::unique_ptr<QLocalServer> server_;
     QLocalSocket* socket_ = nullptr;
     std::unique_ptr<CollectionProcess> process_;
     std::optional<core::PrivateDirectory> folder_;
     [[nodiscard]] QString inFolder(const QString& name) const;
     std::unique_ptr<core::LiveStreamReader> reader_;
+    std::unique_ptr<core::LogFollower> follower_;
+    std::size_t notesSaid_ = 0;
+    QTimer poll_;
     QTimer due_;
     QString program_;
     QString problem_;

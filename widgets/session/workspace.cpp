@@ -3,6 +3,7 @@
 #include "core/base/number_format.h"
 #include "widgets/session/analysis_runner.h"
 #include "widgets/session/document_changes.h"
+#include "widgets/session/live_recording.h"
 #include "widgets/session/replace_document.h"
 
 #include <algorithm>
@@ -32,6 +33,7 @@ std::optional<int> placeIn(Eigen::Index count, const StudyView& view, const char
 
 Workspace::Workspace(QObject* parent)
     : QObject(parent),
+      recording_(std::make_unique<LiveRecording>(*this)),
       runner_(std::make_unique<AnalysisRunner>(*this))
 {
     connect(&undoStack_, &QUndoStack::cleanChanged, this, [this] { emit changed(Change::File); });

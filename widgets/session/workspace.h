@@ -22,6 +22,7 @@
 namespace papilio::widgets {
 
 class AnalysisRunner;
+class LiveRecording;
 
 /// Ribbons and map of the newest analysis; what is still being computed is absent.
 struct StabilityResults {
@@ -155,6 +156,8 @@ public:
 
     JobList& jobs() { return jobs_; }
     MessageLog& messages() { return messages_; }
+    /// The program whose recorders are recorded now, if there is one.
+    LiveRecording& recording() { return *recording_; }
 
 signals:
     /// The open study is about to be closed or exchanged for another; it still stands.
@@ -196,6 +199,7 @@ private:
     std::function<QStringList()> recentPaths_;
     JobList jobs_;
     MessageLog messages_;
+    std::unique_ptr<LiveRecording> recording_;
     std::unique_ptr<AnalysisRunner> runner_;  ///< last: its jobs end before what they write to
 };
 

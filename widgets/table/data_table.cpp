@@ -19,7 +19,6 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QPainter>
-#include <QSaveFile>
 #include <QScrollBar>
 #include <QToolButton>
 #include <QToolTip>
@@ -66,6 +65,12 @@ DataTable::DataTable(QWidget* parent) : QTableView(parent), filter_(new TableFil
     header->setMinimumSectionSize(Fonts::scaled(28));
     header->setTextElideMode(Qt::ElideRight);
     connect(&Theme::instance(), &Theme::themeChanged, viewport(), qOverload<>(&QWidget::update));
+}
+
+DataTable::DataTable(const QString& name, const QString& words) : DataTable()
+{
+    setObjectName(name);
+    setAccessibleName(words);
 }
 
 void DataTable::setSource(QAbstractItemModel* source)
@@ -232,6 +237,7 @@ void DataTable::resizeEvent(QResizeEvent* event)
 {
     QTableView::resizeEvent(event);
     placeMoreButton();
+    emit resized();
 }
 
 int DataTable::sourceRow(int viewRow) const
@@ -326,27 +332,15 @@ void DataTable::saveCsv()
     if (path.isEmpty()) {
         return;
     }
-    QSaveFile file(path);
     // Comment lines before the header, as the files of bases and signatures have them.
     QString text;
     if (!note.isEmpty()) {
         text = QStringLiteral("# %1\n# %2: %3\n").arg(note.title, note.program, note.command);
     }
     text += asCsv();
-    if (!file.open(QIODevice::WriteOnly) || file.write(text.toUtf8()) < 0 || !file.commit()) {
-        QMessageBox::warning(this, tr("Save as CSV"),
-                             tr("%1 was not written: %2.").arg(path, file.errorString()));
+    if (const auto why = writeFile(path, text.toUtf8()); !why.isEmpty()) {
+        QMessageBox::warning(this, tr("Save as CSV"), why);
     }
-}
-
-QByteArray DataTable::saveColumns() const
-{
-    return horizontalHeader()->saveState();
-}
-
-bool DataTable::restoreColumns(const QByteArray& state)
-{
-    return horizontalHeader()->restoreState(state);
 }
 
 void DataTable::setEmptyText(const QString& text)

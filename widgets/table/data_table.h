@@ -20,14 +20,16 @@ struct CellKind;
  * current one, the last that was clicked, is what the page shows.
  *
  * Copy (Ctrl+C, context menu) gives the selected rows, or all, as tab-separated text in full
- * precision; Save as CSV all shown rows. Columns can be sorted, resized and reordered;
- * saveColumns() remembers that.
+ * precision; Save as CSV all shown rows. Columns can be sorted, resized and reordered.
  */
 class DataTable : public QTableView {
     Q_OBJECT
 
 public:
     explicit DataTable(QWidget* parent = nullptr);
+    /// @param name  of the object
+    /// @param words  what it lists, for screen readers
+    DataTable(const QString& name, const QString& words);
 
     /// Shows a model through the filter; indices of this view are the filter's, see sourceRow().
     void setSource(QAbstractItemModel* source);
@@ -80,8 +82,6 @@ public:
     /// A button at the end of the header names the columns that found no room, and shows them all
     /// with a scroll bar.
     void fitColumns(const ColumnFit& fit);
-    [[nodiscard]] QByteArray saveColumns() const;
-    bool restoreColumns(const QByteArray& state);
 
     /// What an empty table says instead of nothing: why, and what to do.
     void setEmptyText(const QString& text);
@@ -91,6 +91,8 @@ public:
     void addContextAction(QAction* action);
 
 signals:
+    /// Other room for the rows: time to fit columns.
+    void resized();
     /// The user moved to another row (mouse or keyboard).
     void sourceRowActivated(int row);
 

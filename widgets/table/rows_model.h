@@ -144,6 +144,11 @@ public:
         return on(Qt::TextAlignmentRole,
                   [](const Row&) { return int(Qt::AlignRight | Qt::AlignVCenter); });
     }
+    TableColumn& titled(const QString& title)
+    {
+        title_ = title;
+        return *this;
+    }
     TableColumn& titleAtRight(bool isRight = true)
     {
         titleAlignment_ = isRight ? Qt::AlignRight : Qt::AlignLeft;

@@ -1,9 +1,12 @@
 #include "widgets/theme/file_choice.h"
 
+#include "widgets/theme/tr.h"
+
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QSaveFile>
 #include <QSettings>
 
 namespace papilio::widgets {
@@ -109,6 +112,16 @@ QString chooseNewFile(QWidget* parent,
 {
     return remembered(kind, QFileDialog::getSaveFileName(
                                 parent, title, QDir(lastFolder(kind)).filePath(name), filter));
+}
+
+QString writeFile(const QString& path, const QByteArray& bytes)
+{
+    QSaveFile file(path);
+    const bool isWritten =
+        file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit();
+    return isWritten ? QString()
+                     : tr("%1 cannot be written: %2. Choose a different place.")
+                           .arg(path, file.errorString());
 }
 
 }  // namespace papilio::widgets

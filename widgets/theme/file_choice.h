@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QByteArray>
 #include <QString>
 #include <QStringList>
 
@@ -45,5 +46,9 @@ QString chooseNewFile(QWidget* parent,
                       const QString& title,
                       const QString& name,
                       const QString& filter);
+
+/// Writes a whole file; on failure the one that was there stays. @return a sentence that says why
+/// it was not written; empty where it was
+QString writeFile(const QString& path, const QByteArray& bytes);
 
 }  // namespace papilio::widgets

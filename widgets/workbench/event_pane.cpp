@@ -90,12 +90,10 @@ EventPane::EventPane(Workspace& workspace, const QString& title, QWidget* parent
       filter_(new FilterField),
       searchBar_(new QWidget),
       searchText_(new QLabel),
-      table_(new DataTable),
+      table_(new DataTable(QStringLiteral("events"), tr("Events"))),
       summary_(new QLabel),
       job_(this)
 {
-    table_->setObjectName(QStringLiteral("events"));
-    table_->setAccessibleName(tr("Events"));
     table_->setSelfSortingSource(model_);
     table_->setCells({EventTableModel::Event}, eventNameCells);
     table_->setCells({EventTableModel::Noise, EventTableModel::Residual, EventTableModel::Score,

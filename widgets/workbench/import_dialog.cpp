@@ -8,6 +8,7 @@
 #include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
+#include "widgets/workbench/log_rules_dialog.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -159,6 +160,7 @@ QWidget* ImportDialog::buildSources()
     button("addFiles", QStringLiteral("open"), tr("Add &files…"), &ImportDialog::addFiles);
     button("addDirectory", QStringLiteral("folder"), tr("Add f&older…"),
            &ImportDialog::addDirectory);
+    button("logRules", QStringLiteral("search"), tr("&Log formats…"), &ImportDialog::showLogRules);
     button("removeSource", QStringLiteral("minus"), tr("&Remove"), &ImportDialog::removeSelected);
     buttons->addStretch(1);
 
@@ -340,6 +342,21 @@ void ImportDialog::addDirectory()
     }
 }
 
+/// On the log that is selected, or is alone.
+void ImportDialog::showLogRules()
+{
+    auto* dialog = new LogRulesDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    const auto selected = sources_->selectedItems();
+    if (!selected.isEmpty() || sources_->count() == 1) {
+        dialog->setLog((selected.isEmpty() ? sources_->item(0) : selected.first())->text());
+    }
+    connect(dialog, &LogRulesDialog::importRequested, this,
+            [this](const QString& path) { addPaths({path}); });
+    connect(dialog, &QDialog::finished, this, &ImportDialog::updatePreview);
+    dialog->open();
+}
+
 void ImportDialog::removeSelected()
 {
     qDeleteAll(sources_->selectedItems());
@@ -368,50 +385,24 @@ void ImportDialog::updatePreview()
     auto asked = options();
     asked.benchmark.clear();
     preview_.start([sources = std::move(sources), options = std::move(asked)](
-                       const std::stop_token&) { return findIn(sources, options); },
-                   [this](const Findings& findings) { showFindings(findings); },
+                       const std::stop_token&) { return core::importable(sources, options); },
+                   [this](const core::Importable& found) { showFindings(found); },
                    [this](const QString& why) { showProblem(why); });
 }
 
-ImportDialog::Findings ImportDialog::findIn(const std::vector<std::filesystem::path>& sources,
-                                            const core::ImportOptions& options)
+void ImportDialog::showFindings(const core::Importable& found)
 {
-    Findings findings{core::previewImport(sources, options), {}};
-    if (findings.preview || sources.size() < 2) {
-        return findings;
-    }
-    std::vector<std::filesystem::path> good;
-    for (std::size_t row = 0; row < sources.size(); ++row) {
-        if (const auto alone = core::previewImport({sources[row]}, options)) {
-            good.push_back(sources[row]);
-        } else {
-            findings.bad.emplace_back(static_cast<int>(row), alone.error());
-        }
-    }
-    // Where each is good alone, or none is, the message for all of them is shown.
-    auto rest = good.empty() || findings.bad.empty() ? findings.preview
-                                                     : core::previewImport(good, options);
-    if (!rest || findings.bad.empty()) {
-        findings.bad.clear();
-        return findings;
-    }
-    findings.preview = std::move(rest);
-    return findings;
-}
-
-void ImportDialog::showFindings(const Findings& findings)
-{
-    markBad(findings);
-    if (!findings.preview) {
-        showProblem(QString::fromStdString(findings.preview.error().message));
+    markBad(found);
+    if (!found.preview) {
+        showProblem(QString::fromStdString(found.preview.error().message));
         return;
     }
-    const auto& preview = *findings.preview;
+    const auto& preview = *found.preview;
     showItems(preview);
     enableChoices(preview);
     bar_->clear();
     if (!bad_.isEmpty()) {
-        const auto why = QString::fromStdString(findings.bad.front().second.message);
+        const auto why = QString::fromStdString(found.bad.front().second.message);
         bar_->showMessage(VerdictKind::Approximate,
                           bad_.size() == 1 ? tr("1 source is left out:")
                                            : tr("%1 sources are left out:").arg(bad_.size()),
@@ -430,16 +421,16 @@ void ImportDialog::showProblem(const QString& sentence)
     bar_->showMessage(VerdictKind::Error, {}, sentence);
 }
 
-void ImportDialog::markBad(const Findings& findings)
+void ImportDialog::markBad(const core::Importable& found)
 {
     bad_.clear();
     for (int row = 0; row < sources_->count(); ++row) {
         sources_->item(row)->setIcon({});
         sources_->item(row)->setToolTip({});
     }
-    for (const auto& [row, error] : findings.bad) {
-        bad_ << row;
-        auto* item = sources_->item(row);
+    for (const auto& [row, error] : found.bad) {
+        bad_ << static_cast<int>(row);
+        auto* item = sources_->item(static_cast<int>(row));
         item->setIcon(icon(QStringLiteral("triangle-warning")));
         item->setToolTip(QString::fromStdString(error.message));
     }
@@ -503,8 +494,10 @@ void ImportDialog::showItems(const core::ImportPreview& preview)
                          "or later on the Signatures page."));
         }
     }
-    for (const auto& other : preview.others) {
-        notes.add({}, QString::fromStdString(other));
+    for (const auto* texts : {&preview.others, &preview.notes}) {
+        for (const auto& text : *texts) {
+            notes.add({}, QString::fromStdString(text));
+        }
     }
     notes_->setText(notes.html(preview.items.size()));
     notesArea_->setVisible(!notes_->text().isEmpty());

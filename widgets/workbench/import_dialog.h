@@ -8,8 +8,6 @@
 #include <QStringList>
 
 #include <filesystem>
-#include <utility>
-#include <vector>
 
 class QCheckBox;
 class QComboBox;
@@ -59,20 +57,14 @@ private:
     void addPaths(const QStringList& paths);
     void addFiles();
     void addDirectory();
+    void showLogRules();
     void removeSelected();
     void updatePreview();
-    /// What was found, and the sources that cannot be read next to others that can.
-    struct Findings {
-        core::Result<core::ImportPreview> preview;
-        std::vector<std::pair<int, core::Error>> bad;  ///< row of a source, and why
-    };
-    static Findings findIn(const std::vector<std::filesystem::path>& sources,
-                           const core::ImportOptions& options);
-    void showFindings(const Findings& findings);
+    void showFindings(const core::Importable& found);
     void showProblem(const QString& sentence);
     void showItems(const core::ImportPreview& preview);
     void enableChoices(const core::ImportPreview& preview);
-    void markBad(const Findings& findings);
+    void markBad(const core::Importable& found);
     void leaveOutBad();
 
     QListWidget* sources_;

@@ -38,7 +38,7 @@ MeasureDialog::MeasureDialog(const MeasureSettings& settings, QWidget* parent)
       sourceNote_(roleLabel({}, "muted")),
       benchmarkRows_(new QVBoxLayout),
       model_(new CountableEventsModel(this)),
-      events_(new DataTable),
+      events_(new DataTable(u"measureEvents"_s, tr("Events to count"))),
       filter_(new FilterField),
       count_(roleLabel({}, "muted")),
       repetitions_(new QSpinBox),
@@ -139,8 +139,6 @@ QWidget* MeasureDialog::buildRun()
 QWidget* MeasureDialog::buildEvents()
 {
     auto* box = new QWidget;
-    events_->setObjectName(u"measureEvents"_s);
-    events_->setAccessibleName(tr("Events to count"));
     events_->setSource(model_);
     events_->connectFilter(*filter_);
     events_->setEditTriggers(QAbstractItemView::NoEditTriggers);

@@ -38,6 +38,15 @@ QString Page::studyArgument() const
     return workspace_.file().isEmpty() ? QStringLiteral("STUDY.h5") : workspace_.file();
 }
 
+void Page::compareInStudy(const QString& section,
+                          const std::string& kind,
+                          const QString& first,
+                          const QString& second)
+{
+    workspace_.view().setTexts(("compare/" + kind).c_str(), {first, second});
+    emit pageRequested(QStringLiteral("compare"), section);
+}
+
 void Page::focusInEvent(QFocusEvent* event)
 {
     QWidget::focusInEvent(event);

@@ -4,6 +4,7 @@
 
 #include <QWidget>
 
+#include <string>
 #include <vector>
 
 namespace papilio::widgets {
@@ -81,6 +82,12 @@ protected:
     /// A choice of the study, kept in its view under `key`. A study that has none begins with what
     /// the control shows now.
     void keep(SegmentedButtons& control, const char* key);
+    /// Asks for the page Compare with two things of this study. @param section  of that page
+    /// @param kind  "benchmark", "counts", "run", "roofline" or "solver"
+    void compareInStudy(const QString& section,
+                        const std::string& kind,
+                        const QString& first,
+                        const QString& second);
     /// What gets the keys when the page is shown. Not its focus proxy: the window sets the focus
     /// policy of its pages, which a proxy would get in place of its own.
     void setKeyTarget(QWidget& target) { keyTarget_ = &target; }

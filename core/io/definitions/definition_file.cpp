@@ -4,7 +4,7 @@
 #include "core/formula/parser.h"
 #include "core/io/files/file_text.h"
 #include "core/io/resources/resources.h"
-#include "core/io/study/study_definitions.h"
+#include "core/io/study/study_document_check.h"
 #include "core/io/text/json_object.h"
 
 #include <algorithm>

@@ -3,6 +3,7 @@
 #include "core/base/csv.h"
 #include "core/base/number_format.h"
 #include "core/base/text.h"
+#include "core/findings/export_text.h"
 #include "core/findings/verdict_text.h"
 #include "core/io/files/file_text.h"
 #include "core/io/resources/resources.h"
@@ -33,17 +34,120 @@ std::string quotedField(const std::string& name)
     return spreadsheetCell(visibleText(name));
 }
 
+// PAPI goes on with the rest of a long line as if it were another one, so comments are kept short.
+void addComment(std::string& text, std::string_view sentence)
+{
+    constexpr std::size_t width = 500;
+    const auto line = visibleText(sentence);
+    for (std::size_t start = 0; start < line.size(); start += width) {
+        text += fmt::format("# {}\n", std::string_view(line).substr(start, width));
+    }
+}
+
+std::string heading(const std::string& name)
+{
+    const auto pmu = visibleText(name);  // it may come out of a study
+    const std::size_t colon = pmu.find(':');
+    return colon == std::string::npos
+               ? fmt::format("CPU,{}\n", pmu)
+               : fmt::format("{},{}\n", pmu.substr(0, colon), pmu.substr(colon + 1));
+}
+
+void metricComments(std::string& text, const ExportedMetric& metric)
+{
+    addComment(text, fmt::format("{}: {}", metric.metric, verdictText(metric)));
+    if (!metric.isWritten) {
+        addComment(text, "  not written: " + reasonText(*metric.reason));
+        return;
+    }
+    if (metric.verdict == Verdict::Approximate) {
+        addComment(text, "  WRITTEN ON REQUEST: an approximation");
+    } else if (metric.verdict == Verdict::NotDefinable) {
+        addComment(text,
+                   "  WRITTEN ON REQUEST: the nearest formula, it does not count what its name "
+                   "says");
+    }
+    if (metric.reason) {
+        addComment(text, "  " + reasonText(*metric.reason));
+    }
+    if (metric.coefficientError > 1e-9) {  // more than roundoff
+        addComment(text, fmt::format("  the written coefficients differ by at most {} ({})",
+                                     percentText(metric.coefficientError, NumberStyle::Plain),
+                                     ruleText(metric)));
+    }
+    for (const auto& warning : warningsOf(metric)) {
+        addComment(text, "  warning: " + warning);
+    }
+    for (const auto& caution : cautionsOf(metric)) {
+        addComment(text, "  " + caution);
+    }
+}
+
+// Every reason once, with the metrics it holds for.
+Error nothingToWrite(const DefinitionExport& definitions)
+{
+    std::vector<std::pair<std::string, std::string>> reasons;
+    for (const auto& metric : definitions.metrics) {
+        const auto reason = reasonText(*metric.reason);
+        const auto known =
+            std::ranges::find(reasons, reason, [](const auto& entry) { return entry.first; });
+        if (known == reasons.end()) {
+            reasons.emplace_back(reason, metric.metric);
+        } else {
+            known->second += ", " + metric.metric;
+        }
+    }
+    std::string text = "no metric can be written";
+    const char* between = ": ";
+    for (const auto& [reason, metrics] : reasons) {
+        text += fmt::format("{}{} – {}", between, metrics, reason);
+        between = "; ";
+    }
+    return {Errc::InvalidArgument, text};
+}
+
+std::string papiText(const DefinitionExport& definitions)
+{
+    std::string text;
+    for (const auto& note : provenanceOf(definitions)) {
+        addComment(text, note);
+    }
+    if (definitions.options.format == ExportFormat::PapiUserEvents) {
+        addComment(text,
+                   "Load with PAPI_USER_EVENTS_FILE=<absolute path of this file> before "
+                   "PAPI_library_init.");
+    } else {
+        addComment(text,
+                   "A block of papi_events.csv; alone it replaces all presets "
+                   "(PAPI_CSV_EVENT_FILE).");
+    }
+    text += heading(definitions.options.pmu);
+    for (const auto& metric : definitions.metrics) {
+        metricComments(text, metric);
+        for (const auto& definition : metric.definitions) {
+            text += metric.isWritten ? presetLine(definition) + "\n" : std::string();
+        }
+    }
+    return text;
+}
+
+/// "DP Ops: exact", or why it is not written.
+std::string statement(const ExportedMetric& metric)
+{
+    const auto verdict = fmt::format("{}: {}", metric.metric, verdictText(metric));
+    return metric.isWritten
+               ? verdict
+               : fmt::format("{} (not written: {})", verdict, reasonText(*metric.reason));
+}
+
 std::string csvText(const DefinitionExport& definitions)
 {
     std::string text;
-    for (const auto& note : definitions.notes) {
+    for (const auto& note : provenanceOf(definitions)) {
         text += comment('#', note);
     }
     for (const auto& metric : definitions.metrics) {
-        text +=
-            comment('#', metric.isWritten ? fmt::format("{}: {}", metric.metric, metric.verdictText)
-                                          : fmt::format("{}: {} ({})", metric.metric,
-                                                        metric.verdictText, metric.reason));
+        text += comment('#', statement(metric));
     }
     text += "metric,name,verdict,event,coefficient,numerator,denominator\n";
     for (const auto& metric : definitions.metrics) {
@@ -64,12 +168,12 @@ Json metricJson(const ExportedMetric& metric)
     Json json = {{"metric", metric.metric},
                  {"name", metric.name},
                  {"verdict", toString(metric.verdict)},
-                 {"verdict_text", metric.verdictText},
+                 {"verdict_text", verdictText(metric)},
                  {"error", metric.error},
                  {"error_mean", metric.errorMean},
                  {"error_worst", metric.errorWorst},
                  {"formula", metric.infix()},
-                 {"rule", metric.rule},
+                 {"rule", ruleText(metric)},
                  {"coefficient_error", metric.coefficientError}};
     json["terms"] = Json::array();
     for (const auto& term : metric.terms) {
@@ -94,17 +198,17 @@ Json metricJson(const ExportedMetric& metric)
              {"papi", hasValue ? Json(check.papi.value) : Json(nullptr)},
              {"difference", check.difference ? Json(*check.difference) : Json(nullptr)}});
     }
-    json["warnings"] = metric.warnings;
-    json["cautions"] = metric.cautions;
-    json["note"] = metric.reason;
+    json["warnings"] = warningsOf(metric);
+    json["cautions"] = cautionsOf(metric);
+    json["note"] = metric.reason ? reasonText(*metric.reason) : std::string();
     return json;
 }
 
 std::string jsonText(const DefinitionExport& definitions)
 {
-    Json json = {{"benchmark", definitions.benchmark},
+    Json json = {{"benchmark", definitions.benchmark->name},
                  {"pmu", definitions.options.pmu},
-                 {"notes", definitions.notes},
+                 {"notes", provenanceOf(definitions)},
                  {"iterations", definitions.iterations}};
     json["metrics"] = Json::array();
     json["refused"] = Json::array();
@@ -114,9 +218,10 @@ std::string jsonText(const DefinitionExport& definitions)
         } else {
             json["refused"].push_back({{"metric", metric.metric},
                                        {"verdict", toString(metric.verdict)},
-                                       {"verdict_text", metric.verdictText},
+                                       {"verdict_text", verdictText(metric)},
                                        {"error", metric.error},
-                                       {"reason", metric.reason}});
+                                       {"kind", toString(metric.reason->kind)},
+                                       {"reason", reasonText(*metric.reason)}});
         }
     }
     return visibleLines(json.dump(1, ' ', false, Json::error_handler_t::replace)) + "\n";
@@ -179,20 +284,19 @@ std::string latexTerm(const ExportTerm& term, bool isFirst)
 std::string latexTable(const DefinitionExport& definitions)
 {
     std::string text;
-    for (const auto& note : definitions.notes) {
+    for (const auto& note : provenanceOf(definitions)) {
         text += comment('%', note);
     }
     for (const auto& metric : definitions.metrics) {
         if (!metric.isWritten) {
-            text += comment(
-                '%', fmt::format("{}: {} ({})", metric.metric, metric.verdictText, metric.reason));
+            text += comment('%', statement(metric));
         }
     }
     text += fmt::format(
         "\\begin{{table}}\n\\centering\n\\caption{{Metrics of the benchmark {}}}\n"
         "\\begin{{tabular}}{{lp{{0.6\\linewidth}}l}}\n\\hline\n"
         "Metric & Combination of Raw Events & Verdict \\\\\n\\hline\n",
-        latexText(definitions.benchmark));
+        latexText(definitions.benchmark->name));
     for (const auto& metric : definitions.metrics) {
         if (!metric.isWritten) {
             continue;
@@ -202,7 +306,7 @@ std::string latexTable(const DefinitionExport& definitions)
             sum += (sum.empty() ? "" : " ") + latexTerm(term, sum.empty());
         }
         text += fmt::format("{} & {} & {} \\\\\n", latexText(metric.metric), sum,
-                            latexText(metric.shortVerdict));
+                            latexText(shortVerdict(metric.verdict, metric.shownError)));
     }
     return text + "\\hline\n\\end{tabular}\n\\end{table}\n";
 }
@@ -217,7 +321,7 @@ std::string xmlText(const DefinitionExport& definitions)
     auto root = document.append_child("papieventsbyarch");
     // An element and no comment: a comment cannot hold the two hyphens of an option. PAPI skips it.
     auto provenance = root.append_child("provenance");
-    for (const auto& note : definitions.notes) {
+    for (const auto& note : provenanceOf(definitions)) {
         provenance.append_child("note").text() = visibleText(note).c_str();
     }
     auto names = root.append_child("papistdevents");
@@ -280,10 +384,8 @@ Result<Table> readTable(const std::string& name, Result<Table> (*read)(std::stri
 
 Result<std::string> exportText(const DefinitionExport& definitions)
 {
-    // papiText() refuses an export of nothing, whatever the format.
-    auto papi = papiText(definitions);
-    if (!papi) {
-        return papi;
+    if (definitions.writtenCount() == 0) {
+        return nothingToWrite(definitions);
     }
     switch (definitions.options.format) {
         case ExportFormat::PapiXml:
@@ -295,7 +397,7 @@ Result<std::string> exportText(const DefinitionExport& definitions)
         case ExportFormat::Latex:
             return latexTable(definitions);
         default:
-            return papi;
+            return papiText(definitions);
     }
 }
 
@@ -328,6 +430,19 @@ Result<AuditOptions> auditOptions()
 Result<PmuNames> pmuNameTable()
 {
     return readTable("pmus.csv", readPmuNames);
+}
+
+std::filesystem::path installedPresets()
+{
+    std::filesystem::path newest;
+    std::error_code none;
+    for (const auto& version : std::filesystem::directory_iterator("/usr/share/papi", none)) {
+        const auto path = version.path() / "papi_events.csv";
+        if (path > newest && std::ifstream(path).good()) {
+            newest = path;
+        }
+    }
+    return newest;
 }
 
 std::string pmuOf(const Document& document, const Benchmark& benchmark)

@@ -6,6 +6,7 @@
 #include "core/papi/definition_export.h"
 #include "core/papi/preset_meanings.h"
 
+#include <filesystem>
 #include <string>
 
 namespace papilio::core {
@@ -22,6 +23,9 @@ Result<EventEquivalents> eventEquivalents();
 Result<AuditOptions> auditOptions();
 /// resources/presets/pmus.csv: PMUs of machines.
 Result<PmuNames> pmuNameTable();
+
+/// papi_events.csv of the newest PAPI in /usr/share/papi; empty where there is none to be read.
+std::filesystem::path installedPresets();
 
 /// The PMU of the benchmark's machine; empty where it is not known.
 std::string pmuOf(const Document& document, const Benchmark& benchmark);

@@ -9,10 +9,12 @@
 namespace papilio::core {
 
 /// A whole file as read-only text: a copy, so that a file cut short in the meantime is not a
-/// SIGBUS. A byte order mark at its beginning is not a part of the text.
+/// SIGBUS. A byte order mark at its beginning is not a part of the text. What gzip packed is
+/// unpacked.
 class FileText {
 public:
-    /// @return NotFound or Unreadable (also: too large for the memory here), naming the path
+    /// @return NotFound or Unreadable (also: too large for the memory here, or a damaged gzip
+    /// file), naming the path
     static Result<FileText> open(const std::filesystem::path& path);
 
     FileText(const FileText&) = delete;
@@ -27,6 +29,7 @@ public:
     [[nodiscard]] std::string_view text() const;
 
 private:
+    [[nodiscard]] Result<FileText> unpacked(const std::filesystem::path& path) const;
     FileText(void* data, std::size_t size) : data_(data), size_(size) {}
 
     void* data_ = nullptr;
@@ -41,6 +44,13 @@ Result<std::string> readSmallFile(const std::filesystem::path& path);
 /// empty, also in /proc, where some files wait for somebody to write. Never waits.
 /// @return NotFound, or Unreadable for what cannot be read, directories, devices and pipes
 Result<std::string> fileHead(const std::filesystem::path& path, std::size_t bytes);
+
+/// The first bytes of the text in a file: as fileHead(), but unpacked where gzip packed them.
+/// @return as fileHead(), and Unreadable for a damaged gzip file
+Result<std::string> textHead(const std::filesystem::path& path, std::size_t bytes);
+
+/// "stat" of stat.csv and of stat.csv.gz.
+std::string textStem(const std::filesystem::path& path);
 
 /// Now, as ISO 8601 in UTC.
 std::string currentTime();

@@ -127,11 +127,11 @@ std::vector<std::string> runNames(const std::vector<std::filesystem::path>& path
     std::vector<std::string> names;
     std::map<std::string, int> seen;
     for (const auto& path : paths) {
-        ++seen[path.stem().string()];
+        ++seen[textStem(path)];
     }
     std::map<std::string, int> used;
     for (const auto& path : paths) {
-        auto name = path.stem().string();
+        auto name = textStem(path);
         if (seen[name] > 1) {
             std::error_code failed;
             const auto folder = std::filesystem::absolute(path, failed).parent_path().filename();

@@ -24,6 +24,7 @@ enum class ImportFormat {
     Toplev,
     Ginkgo,
     KspMonitor,
+    Log,
     TraceCsv,
     Carm,
     Rocprof,
@@ -32,6 +33,9 @@ enum class ImportFormat {
     CommunicationCsv,
     ReuseCsv,
     DefinitionJson,
+    NsightCompute,
+    PerfSpect,
+    NanoBench,
     Caliper,
     Tau,
     Kerncraft,
@@ -48,6 +52,8 @@ struct ImportOptions {
     std::optional<BenchmarkKind> kind;  ///< empty: from the content
     std::filesystem::path basisFile;    ///< CSV; empty: the kind's own
     std::filesystem::path signaturesFile;
+    /// Rules for logs (formats/log): the name or path of their file; empty: those that fit.
+    std::string logFormat = {};
 };
 
 /// What an import would find, without reading all of it: for the preview of the import dialog.
@@ -62,6 +68,7 @@ struct ImportPreview {
     std::vector<Item> items;  ///< benchmarks
     /// Everything else, one sentence each: "counters perf: 12 events, 3 runs".
     std::vector<std::string> others;
+    std::vector<std::string> notes;  ///< on everything else, each once
 };
 
 /// One kind of file that is imported as a whole: counters, roofs, recorders. (Benchmark data have
@@ -80,6 +87,8 @@ struct FileFormat {
                              const ImportOptions& options,
                              const std::stop_token& stop,
                              const Progress& progress);
+    /// Whether it may hold benchmarks, which take a kind, a basis and signatures.
+    bool givesBenchmarks = false;
 };
 
 }  // namespace papilio::core

@@ -60,6 +60,36 @@ Handle own(Id id, Handle::Close close, const std::string& doing)
     return {check(id, doing), close};
 }
 
+Id memoryType(double)
+{
+    return H5T_NATIVE_DOUBLE;
+}
+
+Id memoryType(float)
+{
+    return H5T_NATIVE_FLOAT;
+}
+
+Id memoryType(std::uint8_t)
+{
+    return H5T_NATIVE_UINT8;
+}
+
+Id memoryType(std::int32_t)
+{
+    return H5T_NATIVE_INT32;
+}
+
+Id memoryType(std::int64_t)
+{
+    return H5T_NATIVE_INT64;
+}
+
+Id memoryType(std::uint64_t)
+{
+    return H5T_NATIVE_UINT64;
+}
+
 std::unique_lock<std::mutex> lockLibrary()
 {
     static std::mutex mutex;

@@ -66,6 +66,14 @@ private:
 /// Owns `id` if it is one; throws Failure otherwise.
 Handle own(Id id, Handle::Close close, const std::string& doing);
 
+/// HDF5's type of such a number in memory.
+Id memoryType(double number);
+Id memoryType(float number);
+Id memoryType(std::uint8_t number);
+Id memoryType(std::int32_t number);
+Id memoryType(std::int64_t number);
+Id memoryType(std::uint64_t number);
+
 /// The lock for every use of HDF5. Its first holder also silences HDF5's own messages and
 /// its plugin loading.
 std::unique_lock<std::mutex> lockLibrary();

@@ -34,6 +34,16 @@ StringTable visibleTable(const StringTable& names)
 
 }  // namespace
 
+std::vector<std::string> textsOf(const StringTable& table)
+{
+    std::vector<std::string> texts;
+    texts.reserve(table.size());
+    for (std::size_t index = 0; index < table.size(); ++index) {
+        texts.emplace_back(table[index]);
+    }
+    return texts;
+}
+
 Dataset Group::numbers(const std::string& name, const std::vector<std::int64_t>& shape) const
 {
     auto data = dataset(name);
@@ -103,26 +113,6 @@ void Dataset::readAs(Id memoryType, std::size_t itemSize, void* to, const Betwee
     }
 }
 
-void Dataset::read(double* to, const Between& between) const
-{
-    readAs(H5T_NATIVE_DOUBLE, sizeof *to, to, between);
-}
-
-void Dataset::read(std::uint8_t* to, const Between& between) const
-{
-    readAs(H5T_NATIVE_UINT8, sizeof *to, to, between);
-}
-
-void Dataset::read(std::int64_t* to, const Between& between) const
-{
-    readAs(H5T_NATIVE_INT64, sizeof *to, to, between);
-}
-
-void Dataset::read(std::uint64_t* to, const Between& between) const
-{
-    readAs(H5T_NATIVE_UINT64, sizeof *to, to, between);
-}
-
 // Papilio writes many names as one block of bytes, which is read at once whatever their number.
 // Other programs write what is usual: one dataset of strings.
 StringTable Group::table(const std::string& name, std::int64_t count) const
@@ -189,12 +179,7 @@ std::vector<std::string> Group::variableStrings(const std::string& name,
 std::vector<std::string> Group::strings(const std::string& name, std::int64_t count) const
 {
     if (!isDataset(name)) {
-        const auto names = table(name, count);
-        std::vector<std::string> texts;
-        for (std::size_t index = 0; index < names.size(); ++index) {
-            texts.emplace_back(names[index]);
-        }
-        return texts;
+        return textsOf(table(name, count));
     }
     auto data = dataset(name);
     if (data.shape().size() != 1 ||

@@ -19,6 +19,9 @@ inline constexpr std::uint64_t slabBytes = std::uint64_t{16} << 20;
 /// Called between two slabs of a long transfer with the bytes moved; throws to stop.
 using Between = std::function<void(std::uint64_t)>;
 
+/// The strings of a table, one by one.
+std::vector<std::string> textsOf(const StringTable& table);
+
 /// How the numbers of a dataset are stored.
 struct NumberType {
     bool whole = false;  ///< integers, not floats
@@ -38,10 +41,11 @@ public:
 
     /// Reads everything, slab by slab along the first dimension. Integers and floats convert into
     /// one another.
-    void read(double* to, const Between& between = {}) const;
-    void read(std::uint8_t* to, const Between& between = {}) const;
-    void read(std::int64_t* to, const Between& between = {}) const;
-    void read(std::uint64_t* to, const Between& between = {}) const;
+    template<typename Number>
+    void read(Number* to, const Between& between = {}) const
+    {
+        readAs(memoryType(Number()), sizeof(Number), to, between);
+    }
 
     /// The text of attribute `name`, or nothing where it is absent.
     [[nodiscard]] std::optional<std::string> text(const std::string& name) const;

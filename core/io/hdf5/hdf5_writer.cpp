@@ -184,60 +184,6 @@ void NewGroup::numbersAs(const std::string& name,
     }
 }
 
-void NewGroup::numbers(const std::string& name,
-                       const Shape& shape,
-                       const double* from,
-                       Packing packing,
-                       const Between& between) const
-{
-    numbersAs(name, shape, H5T_NATIVE_DOUBLE, sizeof *from, from, packing, between);
-}
-
-void NewGroup::numbers(const std::string& name,
-                       const Shape& shape,
-                       const std::uint8_t* from,
-                       Packing packing,
-                       const Between& between) const
-{
-    numbersAs(name, shape, H5T_NATIVE_UINT8, sizeof *from, from, packing, between);
-}
-
-void NewGroup::numbers(const std::string& name,
-                       const Shape& shape,
-                       const std::int64_t* from,
-                       Packing packing,
-                       const Between& between) const
-{
-    numbersAs(name, shape, H5T_NATIVE_INT64, sizeof *from, from, packing, between);
-}
-
-void NewGroup::numbers(const std::string& name,
-                       const Shape& shape,
-                       const std::uint64_t* from,
-                       Packing packing,
-                       const Between& between) const
-{
-    numbersAs(name, shape, H5T_NATIVE_UINT64, sizeof *from, from, packing, between);
-}
-
-void NewGroup::numbers(const std::string& name,
-                       const Shape& shape,
-                       const std::int32_t* from,
-                       Packing packing,
-                       const Between& between) const
-{
-    numbersAs(name, shape, H5T_NATIVE_INT32, sizeof *from, from, packing, between);
-}
-
-void NewGroup::numbers(const std::string& name,
-                       const Shape& shape,
-                       const float* from,
-                       Packing packing,
-                       const Between& between) const
-{
-    numbersAs(name, shape, H5T_NATIVE_FLOAT, sizeof *from, from, packing, between);
-}
-
 void NewGroup::strings(const std::string& name, const std::vector<std::string>& texts) const
 {
     std::size_t longest = 1;

@@ -30,36 +30,15 @@ public:
     void integer(const std::string& attribute, int value) const;
 
     using Shape = std::vector<std::uint64_t>;
+    template<typename Number>
     void numbers(const std::string& name,
                  const Shape& shape,
-                 const double* from,
+                 const Number* from,
                  Packing packing,
-                 const Between& between = {}) const;
-    void numbers(const std::string& name,
-                 const Shape& shape,
-                 const std::uint8_t* from,
-                 Packing packing,
-                 const Between& between = {}) const;
-    void numbers(const std::string& name,
-                 const Shape& shape,
-                 const std::int64_t* from,
-                 Packing packing,
-                 const Between& between = {}) const;
-    void numbers(const std::string& name,
-                 const Shape& shape,
-                 const std::uint64_t* from,
-                 Packing packing,
-                 const Between& between = {}) const;
-    void numbers(const std::string& name,
-                 const Shape& shape,
-                 const std::int32_t* from,
-                 Packing packing,
-                 const Between& between = {}) const;
-    void numbers(const std::string& name,
-                 const Shape& shape,
-                 const float* from,
-                 Packing packing,
-                 const Between& between = {}) const;
+                 const Between& between = {}) const
+    {
+        numbersAs(name, shape, memoryType(Number()), sizeof(Number), from, packing, between);
+    }
     /// Attaches text to the dataset `name`.
     void datasetText(const std::string& name,
                      const std::string& attribute,

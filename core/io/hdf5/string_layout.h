@@ -1,7 +1,7 @@
 #pragma once
 
-/// Datasets of a list of strings: `utf8` has the bytes, `offsets` where each string begins (one more
-/// than strings). Exchange files have `strings` besides, as variable-length strings.
+/// Datasets of a list of strings: `utf8` has the bytes, `offsets` where each string begins (one
+/// more than strings). Exchange files have `strings` besides, as variable-length strings.
 namespace papilio::core::schema {
 
 inline constexpr const char* utf8 = "utf8";

@@ -11,9 +11,13 @@
 #include "core/io/formats/likwid/likwid_bench_import.h"
 #include "core/io/formats/likwid/likwid_import.h"
 #include "core/io/formats/locality/locality_csv.h"
+#include "core/io/formats/log/log_import.h"
+#include "core/io/formats/nanobench/nanobench_import.h"
+#include "core/io/formats/nsight/nsight_import.h"
 #include "core/io/formats/papi/papi_hl_import.h"
 #include "core/io/formats/papilio/definition_import.h"
 #include "core/io/formats/perf/perf_stat_import.h"
+#include "core/io/formats/perfspect/perfspect_import.h"
 #include "core/io/formats/petsc/ksp_monitor_import.h"
 #include "core/io/formats/rajaperf/rajaperf_import.h"
 #include "core/io/formats/rocprof/rocprof_import.h"
@@ -26,13 +30,32 @@ namespace papilio::core {
 
 std::span<const FileFormat> fileFormats()
 {
-    static const auto formats = std::to_array<FileFormat>(
-        {toplevFormat(),      papiHlFormat(),      caliperFormat(),          tauFormat(),
-         likwidFormat(),      carmFormat(),        kerncraftFormat(),        streamFormat(),
-         hpcgFormat(),        hplFormat(),         rajaPerfFormat(),         rocprofFormat(),
-         likwidBenchFormat(), rooflineCsvFormat(), communicationCsvFormat(), reuseCsvFormat(),
-         perfStatFormat(),    countersFormat(),    definitionFormat(),       ginkgoFormat(),
-         kspMonitorFormat(),  traceCsvFormat()});
+    static const auto formats = std::to_array<FileFormat>({toplevFormat(),
+                                                           papiHlFormat(),
+                                                           caliperFormat(),
+                                                           tauFormat(),
+                                                           likwidFormat(),
+                                                           carmFormat(),
+                                                           kerncraftFormat(),
+                                                           streamFormat(),
+                                                           hpcgFormat(),
+                                                           hplFormat(),
+                                                           rajaPerfFormat(),
+                                                           rocprofFormat(),
+                                                           nsightComputeFormat(),
+                                                           perfSpectFormat(),
+                                                           likwidBenchFormat(),
+                                                           rooflineCsvFormat(),
+                                                           communicationCsvFormat(),
+                                                           reuseCsvFormat(),
+                                                           perfStatFormat(),
+                                                           countersFormat(),
+                                                           definitionFormat(),
+                                                           ginkgoFormat(),
+                                                           kspMonitorFormat(),
+                                                           traceCsvFormat(),
+                                                           nanoBenchFormat(),
+                                                           logFormat()});
     return formats;
 }
 

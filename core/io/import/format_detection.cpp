@@ -96,7 +96,7 @@ Result<void> checkContent(const std::filesystem::path& path, ImportFormat format
     if (!std::filesystem::is_regular_file(path, failed)) {
         return {};
     }
-    const auto head = fileHead(path, headBytes);
+    const auto head = textHead(path, headBytes);
     return head ? checkContent(path, *head, format) : Result<void>();
 }
 
@@ -122,7 +122,7 @@ Result<ImportFormat> formatOf(const std::filesystem::path& path)
     if (looksLikeCat(path)) {
         return ImportFormat::Cat;
     }
-    const auto bytes = fileHead(path, headBytes);
+    const auto bytes = textHead(path, headBytes);
     if (!bytes) {
         return bytes.error();
     }
@@ -141,9 +141,8 @@ Result<ImportFormat> formatOf(const std::filesystem::path& path)
     if (looksLikeSolverOutput(head)) {
         return Error{Errc::Unsupported,
                      path.string() +
-                         ": is the output of an unknown solver (PETSc's monitors and Ginkgo's "
-                         "benchmarks are known); write its residuals to a CSV file with the header "
-                         "\"iteration,residual\" (format trace-csv)"};
+                         ": is the log of an unknown solver; describe its lines in a file of rules "
+                         "(--format FILE.json), or write its residuals to a CSV file (trace-csv)"};
     }
     return unknownFormat(path, head);
 }

@@ -6,12 +6,15 @@
 #include "core/io/formats/csv/csv_data.h"
 #include "core/io/formats/defaults.h"
 #include "core/io/formats/import_provenance.h"
+#include "core/io/formats/log/log_format.h"
 #include "core/io/import/file_formats.h"
 #include "core/io/import/format_detection.h"
+#include "core/io/import/plausibility.h"
 #include "core/io/text/basis_csv.h"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <new>
 #include <set>
 
@@ -54,7 +57,7 @@ Result<std::shared_ptr<const Benchmark>> benchmarkOf(const std::filesystem::path
 {
     auto benchmark = std::make_shared<Benchmark>();
     benchmark->name = !options.benchmark.empty()      ? options.benchmark
-                      : kind == BenchmarkKind::Custom ? path.stem().string()
+                      : kind == BenchmarkKind::Custom ? textStem(path)
                                                       : std::string(toString(kind));
     benchmark->kind = kind;
     benchmark->data = std::make_shared<const Dataset>(std::move(data));
@@ -95,6 +98,48 @@ Result<std::shared_ptr<const Benchmark>> importCsv(const std::filesystem::path& 
     return benchmarkOf(path, *std::move(data), *kind, options);
 }
 
+/// What is implausible is said of a preview as well.
+ImportPreview::Item itemOf(const Benchmark& benchmark)
+{
+    const auto& data = *benchmark.data;
+    ImportPreview::Item item{benchmark.name,       benchmark.kind, data.eventCount(),
+                             data.repetitions,     data.threads,   data.kernelCount(),
+                             data.provenance.notes};
+    for (const auto& found : implausible(data)) {
+        item.notes.push_back(sentence(found));
+    }
+    return item;
+}
+
+/// The same data with what is implausible among their notes; themselves where nothing is.
+template<typename Data>
+std::shared_ptr<const Data> withImplausible(std::shared_ptr<const Data> data)
+{
+    const auto found = implausible(*data);
+    if (found.empty()) {
+        return data;
+    }
+    auto noted = std::make_shared<Data>(*data);
+    for (const auto& one : found) {
+        noted->provenance.notes.push_back(sentence(one));
+    }
+    return noted;
+}
+
+void noteImplausible(Document& document)
+{
+    for (auto& benchmark : document.benchmarks) {
+        if (auto data = withImplausible(benchmark->data); data != benchmark->data) {
+            auto noted = std::make_shared<Benchmark>(*benchmark);
+            noted->data = std::move(data);
+            benchmark = std::move(noted);
+        }
+    }
+    for (auto& table : document.counters) {
+        table = withImplausible(table);
+    }
+}
+
 /// The notes are those of the file and its basis; a dialog says itself what was not chosen.
 Result<ImportPreview::Item> previewCsv(const std::filesystem::path& path,
                                        const ImportOptions& options)
@@ -111,10 +156,7 @@ Result<ImportPreview::Item> previewCsv(const std::filesystem::path& path,
     if (!benchmark) {
         return benchmark.error();
     }
-    const auto& data = *(*benchmark)->data;
-    return ImportPreview::Item{(*benchmark)->name,   *kind,        data.eventCount(),
-                               data.repetitions,     data.threads, data.kernelCount(),
-                               data.provenance.notes};
+    return itemOf(**benchmark);
 }
 
 /// Names unique within a study: "branch", "branch 2", …
@@ -145,7 +187,8 @@ std::string titleOf(const std::filesystem::path& path)
     if (!clean.has_filename()) {
         clean = clean.parent_path();
     }
-    return (std::filesystem::is_directory(path, failed) ? clean.filename() : clean.stem()).string();
+    return std::filesystem::is_directory(path, failed) ? clean.filename().string()
+                                                       : textStem(clean);
 }
 
 Result<std::vector<std::shared_ptr<const Benchmark>>> importBenchmarks(
@@ -282,6 +325,24 @@ std::optional<ImportFormat> importFormat(std::string_view text)
     return found == formats.end() ? std::nullopt : std::optional(found->format);
 }
 
+Result<ImportOptions> withFormat(ImportOptions options, const std::string& format)
+{
+    if (const auto known = importFormat(format)) {
+        options.format = *known;
+        return options;
+    }
+    if (const auto rules = readLogFormat(format); !rules) {
+        const auto names = fmt::format("{}", fmt::join(importFormatNames(), ", "));
+        return rules.error().code == Errc::NotFound
+                   ? Error{Errc::NotFound, fmt::format("{}; the other formats are {}",
+                                                       rules.error().message, names)}
+                   : rules.error();
+    }
+    options.format = ImportFormat::Log;
+    options.logFormat = format;
+    return options;
+}
+
 std::vector<std::string> importFormatNames()
 {
     std::vector<std::string> names;
@@ -289,6 +350,31 @@ std::vector<std::string> importFormatNames()
         names.emplace_back(format.name);
     }
     return names;
+}
+
+bool givesBenchmarks(ImportFormat format)
+{
+    const auto* other = fileFormat(format);
+    return format == ImportFormat::Cat || format == ImportFormat::Csv ||
+           (other != nullptr && other->givesBenchmarks);
+}
+
+std::vector<std::string> notesOf(const Document& document)
+{
+    std::vector<std::string> notes;
+    const auto add = [&notes](const auto& items) {
+        for (const auto& item : items) {
+            for (const auto& note : item->provenance.notes) {
+                if (std::ranges::find(notes, note) == notes.end()) {
+                    notes.push_back(note);
+                }
+            }
+        }
+    };
+    add(document.counters);
+    add(document.rooflines);
+    add(document.recorders);
+    return notes;
 }
 
 std::vector<std::string> describeContents(const Document& document)
@@ -352,11 +438,17 @@ Result<ImportPreview> previewImport(const std::vector<std::filesystem::path>& pa
             return preview;
         }
         if (const auto* other = fileFormat(*format)) {
-            const auto document = other->read(paths, options, {}, {});
+            auto document = other->read(paths, options, {}, {});
             if (!document) {
                 return document.error();
             }
+            for (const auto& benchmark : document->benchmarks) {
+                preview.items.push_back(itemOf(*benchmark));
+            }
+            document->benchmarks.clear();
+            noteImplausible(*document);
             preview.others = describeContents(*document);
+            preview.notes = notesOf(*document);
             return preview;
         }
         for (const auto& path : paths) {
@@ -368,6 +460,29 @@ Result<ImportPreview> previewImport(const std::vector<std::filesystem::path>& pa
         }
         return preview;
     });
+}
+
+Importable importable(const std::vector<std::filesystem::path>& paths, const ImportOptions& options)
+{
+    Importable found{paths, {}, previewImport(paths, options)};
+    if (found.preview || paths.size() < 2) {
+        return found;
+    }
+    std::vector<std::filesystem::path> good;
+    for (std::size_t index = 0; index < paths.size(); ++index) {
+        if (const auto alone = previewImport({paths[index]}, options)) {
+            good.push_back(paths[index]);
+        } else {
+            found.bad.emplace_back(index, alone.error());
+        }
+    }
+    // Where each is good alone, or none is, the message for all of them is shown.
+    auto rest = good.empty() || found.bad.empty() ? found.preview : previewImport(good, options);
+    if (!rest || found.bad.empty()) {
+        found.bad.clear();
+        return found;
+    }
+    return {std::move(good), std::move(found.bad), std::move(rest)};
 }
 
 Result<Document> importStudy(const std::vector<std::filesystem::path>& paths,
@@ -401,6 +516,7 @@ Result<Document> importStudy(const std::vector<std::filesystem::path>& paths,
             }
             if (read) {
                 read->created = currentTime();
+                noteImplausible(*read);
             }
             return read;
         }
@@ -413,6 +529,7 @@ Result<Document> importStudy(const std::vector<std::filesystem::path>& paths,
         document.title = titleOf(paths.front());
         document.created = currentTime();
         document.benchmarks = *std::move(benchmarks);
+        noteImplausible(document);
         return document;
     });
 }

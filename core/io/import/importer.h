@@ -13,8 +13,15 @@ namespace papilio::core {
 /// What a study holds besides its benchmarks, one sentence each.
 std::vector<std::string> describeContents(const Document& document);
 
+/// The notes on everything but the benchmarks, each once.
+std::vector<std::string> notesOf(const Document& document);
+
 std::string_view toString(ImportFormat format);
 std::optional<ImportFormat> importFormat(std::string_view text);
+/// Options with the format that a word of the command line names: one of importFormatNames(), the
+/// name of rules for logs (dataFiles("logs")) or the path of such a file.
+/// @return NotFound, naming those that there are
+Result<ImportOptions> withFormat(ImportOptions options, const std::string& format);
 /// All names, "auto" first, in the order they are shown.
 std::vector<std::string> importFormatNames();
 
@@ -24,8 +31,24 @@ std::vector<std::string> importFormatNames();
 Result<ImportPreview> previewImport(const std::vector<std::filesystem::path>& paths,
                                     const ImportOptions& options);
 
+/// What of several sources can be imported together, and why the others cannot be.
+struct Importable {
+    std::vector<std::filesystem::path> good;
+    std::vector<std::pair<std::size_t, Error>> bad;  ///< index in the paths that were given
+    /// Of the good ones; the Error where there is none, or where they fit alone but not together.
+    Result<ImportPreview> preview;
+};
+
+/// Looks at all paths together, and one by one where that fails.
+Importable importable(const std::vector<std::filesystem::path>& paths,
+                      const ImportOptions& options);
+
+/// Whether files of the format may hold benchmarks, which take a kind, a basis and signatures.
+bool givesBenchmarks(ImportFormat format);
+
 /// Imports everything at `paths` as one study (several CAT directories are repetitions of each
-/// other). Sets of definitions may be next to the measurements they are evaluated on.
+/// other). What is implausible in the data is among their notes. Sets of definitions may be next to
+/// the measurements they are evaluated on.
 /// @return an Error naming file, line and column where reading stopped
 Result<Document> importStudy(const std::vector<std::filesystem::path>& paths,
                              const ImportOptions& options,

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -114,5 +115,10 @@ private:
 
     friend struct LiveLines;
 };
+
+/// The lines that bring what a reader has to these recorders, which may have grown, changed from
+/// some value on, or have other names.
+std::string liveUpdateLines(const std::vector<std::shared_ptr<const Recorder>>& recorders,
+                            const LiveStreamReader& reader);
 
 }  // namespace papilio::core

@@ -1,9 +1,12 @@
 #include "core/io/resources/resources.h"
 
+#include "core/io/files/atomic_file.h"
 #include "core/io/text/basis_csv.h"
 
 #include <cstdlib>
 #include <fmt/format.h>
+#include <fstream>
+#include <map>
 
 namespace papilio::core {
 
@@ -35,6 +38,69 @@ std::filesystem::path resourceDirectory()
         }
     }
     return PAPILIO_SOURCE_RESOURCES;
+}
+
+std::filesystem::path userDirectory(std::string_view folder)
+{
+    if (const char* data = std::getenv("XDG_DATA_HOME"); data != nullptr && *data != '\0') {
+        return std::filesystem::path(data) / "papilio" / folder;
+    }
+    if (const char* home = std::getenv("HOME"); home != nullptr && *home != '\0') {
+        return std::filesystem::path(home) / ".local" / "share" / "papilio" / folder;
+    }
+    return {};
+}
+
+std::vector<DataFile> dataFiles(std::string_view folder)
+{
+    std::map<std::string, DataFile> files;
+    const auto collect = [&files](const std::filesystem::path& directory, bool isOwn) {
+        std::error_code failed;
+        for (const auto& entry : std::filesystem::directory_iterator(directory, failed)) {
+            if (entry.path().extension() == ".json") {
+                const auto name = entry.path().stem().string();
+                files[name] = {name, entry.path(), isOwn};
+            }
+        }
+    };
+    collect(resourceDirectory() / folder, false);
+    if (const auto own = userDirectory(folder); !own.empty()) {
+        collect(own, true);
+    }
+    std::vector<DataFile> list;
+    for (auto& [name, file] : files) {
+        list.push_back(std::move(file));
+    }
+    return list;
+}
+
+Result<std::filesystem::path> writeUserFile(std::string_view folder,
+                                            const std::string& name,
+                                            std::string_view text)
+{
+    const auto directory = userDirectory(folder);
+    if (directory.empty()) {
+        return Error{Errc::Unreadable, name +
+                                           " cannot be saved, because HOME is not set; set it to "
+                                           "a directory you may write"};
+    }
+    if (std::error_code failed; std::filesystem::create_directories(directory, failed), failed) {
+        return Error{Errc::Unreadable,
+                     fmt::format("{}: cannot be made: {}", directory.string(), failed.message())};
+    }
+    auto path = directory / name;
+    auto file = AtomicFile::prepare(path, text.size());
+    if (!file) {
+        return file.error();
+    }
+    std::ofstream stream(file->part(), std::ios::binary);
+    stream << text;
+    stream.close();
+    if (!stream) {
+        return Error{Errc::Unreadable, path.string() + ": cannot be written; is the disk full?"};
+    }
+    const auto done = file->commit();
+    return done ? Result<std::filesystem::path>(path) : done.error();
 }
 
 Result<Basis> defaultBasis(BenchmarkKind kind, std::size_t kernels)

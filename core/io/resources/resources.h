@@ -6,12 +6,36 @@
 #include "core/model/signature.h"
 
 #include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace papilio::core {
 
 /// Where the data files live: $PAPILIO_RESOURCES, else share/papilio next to the installed program,
 /// else the source tree.
 std::filesystem::path resourceDirectory();
+
+/// The user's own data files: $XDG_DATA_HOME/papilio/FOLDER, else ~/.local/share/papilio/FOLDER;
+/// empty where neither is set.
+std::filesystem::path userDirectory(std::string_view folder);
+
+/// A data file that users may have of their own.
+struct DataFile {
+    std::string name;  ///< of the file, without ".json"
+    std::filesystem::path path;
+    bool isOwn = false;  ///< in userDirectory()
+};
+
+/// The JSON files of resourceDirectory()/FOLDER and of userDirectory(FOLDER), sorted by name; one's
+/// own replaces a shipped one of the same name.
+std::vector<DataFile> dataFiles(std::string_view folder);
+
+/// Writes `text` as userDirectory(folder)/name, which replaces what is there. @return its path;
+/// Unreadable where it cannot be written
+Result<std::filesystem::path> writeUserFile(std::string_view folder,
+                                            const std::string& name,
+                                            std::string_view text);
 
 /// The kind's own basis for `kernels` kernels (bases/<kind>.csv). Block bases (FLOPs with fewer
 /// widths, caches with more points) are shaped to the kernels' names where the file says how.

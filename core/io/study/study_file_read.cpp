@@ -1,106 +1,377 @@
 #include "core/base/memory.h"
 #include "core/base/text.h"
 #include "core/io/files/file_text.h"
-#include "core/io/hdf5/hdf5_reader.h"
 #include "core/io/study/schema.h"
 #include "core/io/study/study_check.h"
-#include "core/io/study/study_columns.h"
-#include "core/io/study/study_counters.h"
-#include "core/io/study/study_definitions.h"
-#include "core/io/study/study_descriptions.h"
-#include "core/io/study/study_file.h"
-#include "core/io/study/study_provenance.h"
-#include "core/io/study/study_recorders.h"
-#include "core/io/study/study_rooflines.h"
+#include "core/io/study/study_fields.h"
 #include "core/io/study/study_view.h"
 #include "core/io/study/sum_note.h"
-#include "core/io/study/transfer.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cmath>
 #include <cstring>
 #include <fmt/format.h>
+#include <limits>
 #include <new>
 #include <optional>
 
 namespace papilio::core {
 
+namespace study {
+
 namespace {
 
 using hdf5::Group;
 
-void readData(const Group& group, Dataset& data, Transfer& transfer)
-{
-    const auto between = [&](std::uint64_t bytes) { transfer.moved(bytes); };
-    data.eventNames = group.table(schema::events);
-    data.eventIds = group.has(schema::eventIds)
-                        ? group.table(schema::eventIds, length(data.eventNames.size()))
-                        : data.eventNames;
-    data.kernels = StringTable(group.strings(schema::kernels));
+template<typename Struct>
+void readFields(const Group& group, Struct& into, Transfer& transfer);
 
-    const auto events = length(data.eventNames.size());
-    const auto kernels = length(data.kernels.size());
-    const auto rank = group.rank(schema::values);
-    std::vector<std::int64_t> shape = {events, -1, kernels};
-    if (rank == 4) {
-        shape.insert(shape.begin() + 2, -1);
-    }
-    const auto values = group.numbers(schema::values, shape);
-    data.repetitions = values.shape()[1];
-    data.threads = rank == 4 ? values.shape()[2] : 0;
-    shape.assign(values.shape().begin(), values.shape().end());
-    if (rank == 4 && data.threads == 0) {
-        group.refuse(schema::values, "expected at least one thread, found none");
-    }
-    transfer.total += values.count() * sizeof(double);
-    data.values.resize(values.count());
-    values.read(data.values.data(), between);
-    data.units = values.text(schema::units).value_or(data.units);
-    if (group.has(schema::valid)) {
-        const auto valid = group.numbers(schema::valid, shape);
-        data.valid.resize(valid.count());
-        valid.read(data.valid.data(), between);
-        for (auto& mark : data.valid) {
-            mark = mark != 0 ? 1 : 0;
+std::int64_t length(std::size_t count)
+{
+    return static_cast<std::int64_t>(count);
+}
+
+/// What a text spells; `place` says where it is.
+template<typename Word>
+Word wordOf(const Group& group,
+            const char* member,
+            const std::string& place,
+            const std::string& text)
+{
+    std::vector<std::string> known;
+    for (int at = 0; at <= static_cast<int>(lastWord<Word>); ++at) {
+        known.emplace_back(toString(static_cast<Word>(at)));
+        if (text == known.back()) {
+            return static_cast<Word>(at);
         }
     }
-    if (group.has(schema::rawCounts)) {
-        const auto counts = group.numbers(schema::rawCounts, shape);
-        data.rawCounts.resize(counts.count());
-        counts.read(data.rawCounts.data(), between);
+    group.refuse(member,
+                 fmt::format("{}expected {}, found \"{}\"", place, list(known, "or"), text));
+}
+
+/// A whole number of at least 0; anything else is rejected before it becomes an int.
+int countOf(const Group& group, const char* name, double value)
+{
+    constexpr double largest = 1 << 30;
+    if (!(value >= 0 && value <= largest && value == std::floor(value))) {
+        group.refuse(name, fmt::format("expected whole numbers of at least 0, found {}", value));
     }
-    if (group.has(schema::iterations)) {
-        data.iterations.resize(data.kernels.size());
-        group.numbers(schema::iterations, {kernels}).read(data.iterations.data());
+    return static_cast<int>(value);
+}
+
+template<typename Numbers>
+void readNumbers(const Group& group,
+                 const char* name,
+                 const std::vector<std::int64_t>& shape,
+                 Numbers& numbers,
+                 const hdf5::Between& between = {})
+{
+    const auto data = group.numbers(name, shape);
+    numbers.resize(data.count());
+    data.read(numbers.data(), between);
+}
+
+template<typename Row, typename Number>
+void readColumn(const Group& group,
+                const Field<Row, std::vector<Number>>& field,
+                std::vector<Row>& rows)
+{
+    std::vector<Number> cells;
+    readNumbers(group, field.name, {length(rows.size()), -1}, cells);
+    for (std::size_t at = 0; at < cells.size(); ++at) {
+        if (cells[at] == cells[at]) {  // NaN fills up
+            (rows[at / (cells.size() / rows.size())].*field.member).push_back(cells[at]);
+        }
     }
 }
 
-Eigen::MatrixXd readMatrix(const Group& group, std::int64_t rows, std::int64_t columns)
+/// A column of as many as there are rows; the first one, of texts, says how many there are.
+template<typename Row, typename Value>
+void readColumn(const Group& group,
+                const Field<Row, Value>& field,
+                std::vector<Row>& rows,
+                bool isFirst)
 {
-    const auto data = group.numbers(schema::matrix, {rows, columns});
+    if (field.form.presence != Presence::Always && !group.has(field.name)) {
+        return;
+    }
+    const auto set = [&](const auto& column, const auto& convert) {
+        rows.resize(column.size());
+        for (std::size_t at = 0; at < rows.size(); ++at) {
+            rows[at].*field.member = convert(column[at]);
+        }
+    };
+    if constexpr (IsNumbers<Value>) {
+        readColumn(group, field, rows);
+    } else if constexpr (std::is_arithmetic_v<Value>) {
+        std::vector<Stored<Value>> column;
+        readNumbers(group, field.name, {length(rows.size())}, column);
+        set(column, [&](auto number) {
+            if constexpr (std::same_as<Value, int>) {
+                return countOf(group, field.name, number);
+            } else {
+                return static_cast<Value>(number);
+            }
+        });
+    } else {
+        set(group.strings(field.name, isFirst ? -1 : length(rows.size())),
+            [&](const std::string& text) {
+                if constexpr (std::is_enum_v<Value>) {
+                    return wordOf<Value>(group, field.name, {}, text);
+                } else {
+                    return text;
+                }
+            });
+    }
+}
+
+template<typename Row>
+void readRows(const Group& group, std::vector<Row>& rows)
+{
+    bool isFirst = true;
+    forEachField<Row>([&](const auto& entry) {
+        if constexpr (!std::same_as<decltype(entry), const Note&>) {
+            readColumn(group, entry, rows, std::exchange(isFirst, false));
+        }
+    });
+}
+
+template<typename Part>
+void readParts(const Group& all, Parts<Part>& parts, Transfer& transfer)
+{
+    for (const auto& name : all.members()) {
+        transfer.moved(0);
+        auto part = std::make_shared<Part>();
+        part->name = schema::decodeName(name);
+        const auto group = all.group(name);
+        readFields(group, *part, transfer);
+        if (!group.isTrial()) {
+            if (const auto good = Fields<Part>::check(*part); !good) {
+                group.refuse({}, good.error().message);
+            }
+        }
+        parts.push_back(std::move(part));
+    }
+}
+
+void readNamedNumbers(const Group& group, auto& into)
+{
+    const auto names = group.strings("names");
+    std::vector<double> numbers;
+    readNumbers(group, "values", {length(names.size())}, numbers);
+    for (std::size_t at = 0; at < names.size(); ++at) {
+        if constexpr (requires { into.try_emplace(names[at], numbers[at]); }) {
+            if (!into.try_emplace(names[at], numbers[at]).second) {
+                group.refuse("names",
+                             fmt::format("the parameter \"{}\" is a duplicate", names[at]));
+            }
+        } else {
+            into.emplace_back(names[at], numbers[at]);
+        }
+    }
+}
+
+template<typename Value>
+void readInside(const Group& group, Value& value, Transfer& transfer)
+{
+    if constexpr (IsShared<Value>) {
+        auto content = std::make_shared<std::remove_const_t<typename Value::element_type>>();
+        readFields(group, *content, transfer);
+        value = std::move(content);
+    } else if constexpr (HasFields<Value>) {
+        readFields(group, value, transfer);
+    } else if constexpr (isParts<Value>) {
+        readParts(group, value, transfer);
+    } else if constexpr (IsNamedNumbers<Value>) {
+        readNamedNumbers(group, value);
+    } else {
+        readRows(group, value);
+    }
+}
+
+/// Attributes that are not there leave the value as it is.
+template<typename Value>
+constexpr bool isAttribute =
+    std::is_arithmetic_v<Value> || std::is_enum_v<Value> || std::same_as<Value, std::string> ||
+    std::same_as<Value, std::optional<double>>;
+
+template<typename Value>
+void readAttribute(const Group& group, const char* name, Value& value)
+{
+    if constexpr (std::same_as<Value, std::string>) {
+        value = group.text(name).value_or(value);
+    } else if constexpr (std::is_enum_v<Value>) {
+        if (const auto text = group.text(name)) {
+            value = wordOf<Value>(group, "", fmt::format("attribute {}: ", name), *text);
+        }
+    } else if (const auto number = group.number(name)) {
+        if constexpr (std::same_as<Value, bool>) {
+            value = *number != 0;
+        } else {
+            value = *number;
+        }
+    }
+}
+
+template<typename Owner, typename Value>
+void read(const Group& group, const Field<Owner, Value>& field, Owner& into, Transfer& transfer)
+{
+    auto& value = into.*field.member;
+    if constexpr (isAttribute<Value>) {
+        if (field.form.texts == Texts::Plain) {
+            readAttribute(group, field.name, value);
+            return;
+        }
+    }
+    if (field.form.presence != Presence::Always && !group.has(field.name)) {
+        return;
+    }
+    if constexpr (std::same_as<Value, std::string>) {
+        value = group.strings(field.name, 1).front();
+    } else if constexpr (std::same_as<Value, std::vector<std::string>>) {
+        value = group.strings(field.name);
+    } else if constexpr (std::same_as<Value, StringTable>) {
+        value = group.table(field.name);
+    } else if constexpr (isAttribute<Value>) {
+        return;
+    } else if (*field.name == '\0') {
+        readInside(group, value, transfer);
+    } else {
+        readInside(group.group(field.name), value, transfer);
+    }
+}
+
+template<typename Owner, typename Value>
+void read(const Group& group, const Array<Owner, Value>& field, Owner& into, Transfer& transfer)
+{
+    if (field.form.presence != Presence::Always && !group.has(field.name)) {
+        return;
+    }
+    const auto shape = field.shape(into);
+    auto& values = into.*field.member;
+    if constexpr (IsNumbers<Value>) {
+        const auto data = group.numbers(field.name, {shape.begin(), shape.end()});
+        transfer.total += data.count() * sizeof(double);
+        values.resize(data.count());
+        data.read(values.data(), [&](std::uint64_t bytes) { transfer.moved(bytes); });
+    } else {
+        std::int64_t count = 1;
+        for (const auto extent : shape) {
+            count *= length(extent);
+        }
+        values = group.strings(field.name, count);
+    }
+}
+
+template<typename Owner>
+void readLimited(const Group& group, const Limited<Owner>& field, Owner& into)
+{
+    auto& value = into.*field.member;
+    readAttribute(group, field.name, value);
+    if (!(value >= field.low && value <= field.high)) {
+        group.refuse({}, fmt::format("attribute {}: expected a number in [{}, {}], found {}",
+                                     field.name, field.low, field.high, value));
+    }
+}
+
+template<typename Struct>
+void readFields(const Group& group, Struct& into, Transfer& transfer)
+{
+    for (const bool isLate : {false, true}) {
+        forEachField<Struct>([&](const auto& entry) {
+            if constexpr (requires { entry.read; }) {
+                if (entry.isLate == isLate) {
+                    entry.read(group, into, transfer);
+                }
+            } else if constexpr (requires { entry.shape; }) {
+                if (isLate) {
+                    read(group, entry, into, transfer);
+                }
+            } else if constexpr (requires { entry.low; }) {
+                readLimited(group, entry, into);
+            } else if constexpr (requires { entry.form; }) {
+                if (!isLate) {
+                    read(group, entry, into, transfer);
+                }
+            }
+        });
+    }
+}
+
+Eigen::MatrixXd readMatrix(const Group& group, std::size_t rows, std::size_t columns)
+{
+    const auto data = group.numbers("matrix", {length(rows), length(columns)});
     Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> matrix(rows, columns);
     data.read(matrix.data());
     return matrix;
 }
 
-Basis readBasis(const Group& group, std::size_t kernels)
+std::string typeOf(const hdf5::NumberType& stored)
 {
+    if (!stored.whole) {
+        return stored.bytes == sizeof(float) ? "float" : "double";
+    }
+    return stored.bytes == sizeof(std::int32_t) && stored.isSigned ? "int" : "long long";
+}
+
+}  // namespace
+
+void readValues(const Group& group, Dataset& data, Transfer& transfer)
+{
+    std::vector<std::int64_t> shape = {length(data.eventNames.size()), -1,
+                                       length(data.kernels.size())};
+    const bool hasThreads = group.rank("values") == 4;
+    if (hasThreads) {
+        shape.insert(shape.begin() + 2, -1);
+    }
+    const auto values = group.numbers("values", shape);
+    data.repetitions = values.shape()[1];
+    data.threads = hasThreads ? values.shape()[2] : 0;
+    if (hasThreads && data.threads == 0) {
+        group.refuse("values", "expected at least one thread, found none");
+    }
+    transfer.total += values.count() * sizeof(double);
+    data.values.resize(values.count());
+    values.read(data.values.data(), [&](std::uint64_t bytes) { transfer.moved(bytes); });
+    data.units = values.text("units").value_or(data.units);
+}
+
+void readEventIds(const Group& group, Dataset& data, Transfer&)
+{
+    data.eventIds = group.has("event_ids")
+                        ? group.table("event_ids", length(data.eventNames.size()))
+                        : data.eventNames;
+}
+
+void readKind(const Group& group, Benchmark& benchmark, Transfer&)
+{
+    readAttribute(group, "kind", benchmark.kind);
+    benchmark.parameters = defaultParameters(benchmark.kind);
+}
+
+void readBasis(const Group& parent, Benchmark& benchmark, Transfer&)
+{
+    const auto group = parent.group("basis");
+    const auto kernels = benchmark.data->kernelCount();
     Basis basis;
-    basis.expectations = group.strings(schema::names);
-    basis.matrix = readMatrix(group, length(kernels), length(basis.expectations.size()));
-    basis.note = group.text(schema::note).value_or("");
+    basis.expectations = group.strings("names");
+    basis.matrix = readMatrix(group, kernels, basis.expectations.size());
+    basis.note = group.text("note").value_or("");
     if (const auto good = checkBasis(basis, kernels); !good) {
         group.refuse({}, good.error().message);
     }
-    return basis;
+    benchmark.basis = std::make_shared<const Basis>(std::move(basis));
 }
 
-Signatures readSignatures(const Group& group, std::size_t expectations)
+void readSignatures(const Group& parent, Benchmark& benchmark, Transfer&)
 {
-    const auto names = group.strings(schema::names);
-    const auto matrix = readMatrix(group, length(names.size()), length(expectations));
-    const auto notes = group.has(schema::notes) ? group.strings(schema::notes, length(names.size()))
-                                                : std::vector<std::string>(names.size());
+    const auto group = parent.group("signatures");
+    const auto expectations = benchmark.basis->expectations.size();
+    const auto names = group.strings("names");
+    const auto matrix = readMatrix(group, names.size(), expectations);
+    const auto notes = group.has("notes") ? group.strings("notes", length(names.size()))
+                                          : std::vector<std::string>(names.size());
     Signatures signatures;
     for (std::size_t index = 0; index < names.size(); ++index) {
         signatures.push_back(
@@ -110,70 +381,103 @@ Signatures readSignatures(const Group& group, std::size_t expectations)
         group.refuse({}, good.error().message);
     }
     readSumNotes(signatures);
-    return signatures;
+    benchmark.signatures = std::make_shared<const Signatures>(std::move(signatures));
 }
 
-double parameter(
-    const Group& group, const std::string& name, double otherwise, double low, double high)
+void readRecorded(const Group& group, Recorder& recorder, Transfer& transfer)
 {
-    const double value = group.number(name).value_or(otherwise);
-    if (!(value >= low && value <= high)) {
-        group.refuse({}, fmt::format("attribute {}: expected a number in [{}, {}], found {}", name,
-                                     low, high, value));
+    const auto between = [&](std::uint64_t bytes) { transfer.moved(bytes); };
+    const auto data = group.numbers("value", {-1});
+    const auto stored = data.type();
+    transfer.total += data.count() * sizeof(double);
+    if (!group.text("type")) {
+        recorder.type = typeOf(stored);
     }
-    return value;
-}
-
-Parameters readParameters(const Group& group, BenchmarkKind kind)
-{
-    constexpr double largest = 1e300;
-    constexpr double smallest = 1e-300;
-    auto parameters = defaultParameters(kind);
-    parameters.tau = parameter(group, schema::tau, parameters.tau, 0, largest);
-    parameters.alpha = parameter(group, schema::alpha, parameters.alpha, smallest, largest);
-    parameters.representationTolerance = parameter(group, schema::representationTolerance,
-                                                   parameters.representationTolerance, 0, largest);
-    parameters.roundingTolerance =
-        parameter(group, schema::roundingTolerance, parameters.roundingTolerance, 0, 0.5);
-    return parameters;
-}
-
-std::shared_ptr<const Benchmark> readBenchmark(const Group& group,
-                                               const std::string& name,
-                                               Transfer& transfer)
-{
-    auto benchmark = std::make_shared<Benchmark>();
-    benchmark->name = schema::decodeName(name);
-    const auto kind = group.text(schema::kind).value_or("custom");
-    if (const auto known = benchmarkKind(kind)) {
-        benchmark->kind = *known;
-    } else {
-        group.refuse({}, fmt::format("attribute kind: expected branch, cpu-flops, gpu-flops, "
-                                     "dcache or custom, found \"{}\"",
-                                     kind));
+    if (!stored.whole) {
+        recorder.values.resize(data.count());
+        data.read(recorder.values.data(), between);
+        return;
     }
-    benchmark->machine = group.text(schema::machine).value_or("");
-    benchmark->parameters = readParameters(group, benchmark->kind);
+    // HDF5 would clamp what no int64 holds; a study never clamps.
+    if (!stored.isSigned && stored.bytes == sizeof(std::uint64_t)) {
+        std::vector<std::uint64_t> large(data.count());
+        data.read(large.data());
+        for (const auto value : large) {
+            if (value > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) {
+                group.refuse("value",
+                             fmt::format("expected whole numbers up to 2^63 - 1, found {}", value));
+            }
+        }
+    }
+    std::vector<std::int64_t> exact(data.count());
+    data.read(exact.data(), between);
+    recorder.setIntegers(std::move(exact));
+}
 
-    auto data = std::make_shared<Dataset>();
-    data->provenance = readProvenance(group);
-    readData(group, *data, transfer);
-    if (const auto good = group.isTrial() ? Result<void>() : checkDataset(*data); !good) {
+void readMachines(const Group& root, Document& document, Transfer&)
+{
+    if (!root.has("machines")) {
+        return;
+    }
+    const auto machines = root.group("machines");
+    for (const auto& name : machines.members()) {
+        document.machines.push_back({schema::decodeName(name), machines.group(name).attributes()});
+    }
+}
+
+void readLocality(const Group& root, Document& document, Transfer& transfer)
+{
+    if (!root.has("locality")) {
+        return;
+    }
+    const auto group = root.group("locality");
+    if (group.has("reuse")) {
+        readParts(group.group("reuse"), document.reuse, transfer);
+    }
+    if (group.has("communication")) {
+        readParts(group.group("communication"), document.communication, transfer);
+    }
+}
+
+void readDescriptions(const Group& root, Document& document, Transfer&)
+{
+    if (!root.has("event_descriptions")) {
+        return;
+    }
+    const auto group = root.group("event_descriptions");
+    std::vector<EventDescription> items;
+    readRows(group, items);
+    if (const auto good = checkEventDescriptions(items); !good) {
         group.refuse({}, good.error().message);
     }
-    benchmark->basis =
-        std::make_shared<const Basis>(readBasis(group.group(schema::basis), data->kernelCount()));
-    benchmark->signatures = std::make_shared<const Signatures>(
-        readSignatures(group.group(schema::signatures), benchmark->basis->expectations.size()));
-    benchmark->data = std::move(data);
-    return benchmark;
+    document.descriptions = std::make_shared<const EventDescriptions>(std::move(items));
 }
+
+void readView(const Group& root, Document& document, Transfer&)
+{
+    try {
+        if (root.has("view")) {
+            auto view = viewFromJson(root.strings("view", 1).front());
+            if (!view.entries().empty()) {
+                document.view = std::make_shared<const ViewState>(std::move(view));
+            }
+        }
+    } catch (const hdf5::Refusal&) {
+        return;  // no number depends on it
+    } catch (const hdf5::Failure&) {
+        return;
+    }
+}
+
+}  // namespace study
+
+namespace {
 
 /// The library is locked by the caller.
 Document readDocument(const std::string& path, Transfer& transfer, hdf5::ReadingPurpose purpose)
 {
-    const auto root = Group::open(path, purpose);
-    const auto format = root.number(schema::format);
+    const auto root = hdf5::Group::open(path, purpose);
+    const auto format = root.number("papilio_format");
     if (!format) {
         root.refuse(
             {}, "has no attribute papilio_format: this is an HDF5 file, but not a Papilio study");
@@ -192,29 +496,7 @@ Document readDocument(const std::string& path, Transfer& transfer, hdf5::Reading
             Errc::Unsupported);
     }
     Document document;
-    document.title = root.text(schema::title).value_or("");
-    document.created = root.text(schema::created).value_or("");
-    document.generator = root.text(schema::generator).value_or("");
-    if (root.has(schema::machines)) {
-        const auto machines = root.group(schema::machines);
-        for (const auto& name : machines.members()) {
-            document.machines.push_back(
-                {schema::decodeName(name), machines.group(name).attributes()});
-        }
-    }
-    if (root.has(schema::benchmarks)) {
-        const auto benchmarks = root.group(schema::benchmarks);
-        for (const auto& name : benchmarks.members()) {
-            transfer.moved(0);
-            document.benchmarks.push_back(readBenchmark(benchmarks.group(name), name, transfer));
-        }
-    }
-    document.counters = readCounters(root, transfer);
-    document.definitions = readDefinitions(root);
-    document.descriptions = readDescriptions(root);
-    readRecorders(root, document, transfer);
-    readRooflines(root, document);
-    document.view = readView(root);
+    study::readFields(root, document, transfer);
     return document;
 }
 

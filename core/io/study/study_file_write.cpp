@@ -1,260 +1,419 @@
 #include "core/base/text.h"
 #include "core/io/files/atomic_file.h"
-#include "core/io/hdf5/hdf5_writer.h"
 #include "core/io/study/schema.h"
-#include "core/io/study/study_counters.h"
-#include "core/io/study/study_definitions.h"
-#include "core/io/study/study_descriptions.h"
-#include "core/io/study/study_file.h"
-#include "core/io/study/study_provenance.h"
-#include "core/io/study/study_recorders.h"
+#include "core/io/study/study_document_check.h"
+#include "core/io/study/study_fields.h"
 #include "core/io/study/study_replace.h"
-#include "core/io/study/study_rooflines.h"
 #include "core/io/study/study_view.h"
 #include "core/io/study/sum_note.h"
-#include "core/io/study/transfer.h"
 
+#include <algorithm>
 #include <cerrno>
+#include <cmath>
 #include <fmt/format.h>
 #include <new>
-#include <set>
 
 namespace papilio::core {
+
+namespace study {
 
 namespace {
 
 using hdf5::NewGroup;
 using hdf5::Packing;
 
-std::uint64_t sizeOf(const Dataset& data)
+template<typename Struct>
+void writeFields(const NewGroup& group, const Struct& from, const Writing& writing);
+
+template<typename Value>
+bool isEmpty(const Value& value)
 {
-    return data.values.size() * sizeof(double) + data.valid.size() +
-           data.rawCounts.size() * sizeof(std::int64_t) + data.eventNames.bytes().size() * 2 +
-           data.eventIds.size() * 16;
+    if constexpr (std::same_as<Value, bool>) {
+        return !value;
+    } else if constexpr (requires { value.empty(); }) {
+        return value.empty();
+    } else if constexpr (requires { value.has_value(); }) {
+        return !value;
+    } else {
+        return value == Value();
+    }
 }
 
-Result<void> checkBenchmark(const Benchmark& benchmark)
+template<typename Value>
+bool isUnknown(const Value& value)
 {
-    if (benchmark.name.empty()) {
-        return Error{Errc::InvalidArgument, "a benchmark has no name"};
+    if constexpr (std::floating_point<Value>) {
+        return std::isnan(value);
+    } else {
+        return isEmpty(value);
     }
-    if (!benchmark.data || !benchmark.basis || !benchmark.signatures) {
-        return Error{
-            Errc::InvalidArgument,
-            fmt::format("benchmark \"{}\" is incomplete: data, basis and signatures are needed",
-                        benchmark.name)};
-    }
-    const auto& data = *benchmark.data;
-    if (auto good = checkDataset(data); !good) {
-        return good.error().in(fmt::format("benchmark \"{}\"", benchmark.name));
-    }
-    if (auto good = checkBasis(*benchmark.basis, data.kernelCount()); !good) {
-        return good.error().in(fmt::format("benchmark \"{}\"", benchmark.name));
-    }
-    if (auto good = checkSignatures(*benchmark.signatures, benchmark.basis->matrix.cols()); !good) {
-        return good.error().in(fmt::format("benchmark \"{}\"", benchmark.name));
-    }
-    auto texts = textsOf(data.provenance);
-    texts.insert(texts.end(),
-                 {benchmark.name, benchmark.machine, data.units, benchmark.basis->note});
-    texts.insert(texts.end(), benchmark.basis->expectations.begin(),
-                 benchmark.basis->expectations.end());
-    for (const auto& signature : *benchmark.signatures) {
-        texts.push_back(signature.metric);
-        texts.push_back(storedNote(signature));
-    }
-    texts.push_back(data.kernels.bytes());
-    texts.push_back(data.eventIds.bytes());
-    texts.push_back(data.eventNames.bytes());
-    return checkTexts(fmt::format("a name or note of benchmark \"{}\"", benchmark.name), texts);
 }
 
-/// Everything the reader would reject is rejected before anything is written.
-Result<void> checkDocument(const Document& document)
+void writeTexts(const NewGroup& group,
+                const char* name,
+                const std::vector<std::string>& texts,
+                const Form& form,
+                const Writing& writing)
 {
-    std::set<std::string> names;
-    for (const auto& machine : document.machines) {
-        if (machine.id.empty() || !names.insert(machine.id).second) {
-            return Error{Errc::InvalidArgument,
-                         fmt::format("the machine id \"{}\" is empty or a duplicate", machine.id)};
-        }
-        std::set<std::string> keys;
-        for (const auto& [key, value] : machine.attributes) {
-            if (key.empty() || !keys.insert(key).second) {
-                return Error{
-                    Errc::InvalidArgument,
-                    fmt::format(R"(property "{}" of machine "{}" is empty or stands twice)", key,
-                                machine.id)};
+    if (form.texts == Texts::Plain) {
+        group.strings(name, texts);
+    } else {
+        group.table(name, StringTable(texts),
+                    form.texts == Texts::Readable && writing.layout == StudyLayout::Exchange);
+    }
+}
+
+/// In whole, with its unit.
+template<typename Number>
+void writeNumbers(const NewGroup& group,
+                  const char* name,
+                  const Shape& shape,
+                  const Number* numbers,
+                  const Form& form)
+{
+    group.numbers(name, shape, numbers, Packing::Contiguous);
+    if (form.unit) {
+        group.datasetText(name, "units", form.unit);
+    }
+}
+
+/// [row][number]; shorter rows are filled up with what is not known.
+template<typename Row, typename Number>
+void writeColumn(const NewGroup& group,
+                 const Field<Row, std::vector<Number>>& field,
+                 const std::vector<Row>& rows)
+{
+    std::size_t width = 0;
+    for (const auto& row : rows) {
+        width = std::max(width, (row.*field.member).size());
+    }
+    std::vector<Number> cells;
+    for (const auto& row : rows) {
+        const auto& numbers = row.*field.member;
+        cells.insert(cells.end(), numbers.begin(), numbers.end());
+        cells.resize(cells.size() + width - numbers.size(),
+                     std::numeric_limits<Number>::quiet_NaN());
+    }
+    writeNumbers(group, field.name, {rows.size(), width}, cells.data(), field.form);
+}
+
+template<typename Row, typename Value>
+void writeColumn(const NewGroup& group,
+                 const Field<Row, Value>& field,
+                 const std::vector<Row>& rows,
+                 const Writing& writing)
+{
+    if (field.form.presence == Presence::Known &&
+        std::ranges::all_of(rows, isUnknown<Value>, field.member)) {
+        return;
+    }
+    if constexpr (IsNumbers<Value>) {
+        writeColumn(group, field, rows);
+    } else if constexpr (std::is_arithmetic_v<Value>) {
+        std::vector<Stored<Value>> column;
+        std::ranges::transform(rows, std::back_inserter(column), [&](const Row& row) {
+            return static_cast<Stored<Value>>(row.*field.member);
+        });
+        writeNumbers(group, field.name, {column.size()}, column.data(), field.form);
+    } else {
+        std::vector<std::string> column;
+        for (const auto& row : rows) {
+            if constexpr (std::is_enum_v<Value>) {
+                column.emplace_back(toString(row.*field.member));
+            } else {
+                column.push_back(row.*field.member);
             }
-            if (auto good =
-                    checkTexts(fmt::format(R"(property "{}" of machine "{}")", key, machine.id),
-                               {key, value, machine.id});
-                !good) {
-                return good;
-            }
         }
+        writeTexts(group, field.name, column, field.form, writing);
     }
-    names.clear();
-    for (const auto& benchmark : document.benchmarks) {
-        if (auto good = checkBenchmark(*benchmark); !good) {
-            return good;
-        }
-        if (!names.insert(benchmark->name).second) {
-            return Error{Errc::InvalidArgument,
-                         fmt::format("the benchmark name \"{}\" is a duplicate", benchmark->name)};
-        }
-    }
-    if (auto good = checkCounterTables(document.counters); !good) {
-        return good;
-    }
-    if (auto good = checkDefinitionSets(document.definitions); !good) {
-        return good;
-    }
-    if (auto good = checkDescriptions(document.descriptions); !good) {
-        return good;
-    }
-    if (auto good = checkRecorders(document); !good) {
-        return good;
-    }
-    if (auto good = checkRooflines(document); !good) {
-        return good;
-    }
-    return checkTexts("the title of the study",
-                      {document.title, document.created, document.generator});
 }
 
-std::vector<std::string> texts(const StringTable& table)
+template<typename Row>
+void writeRows(const NewGroup& group, const std::vector<Row>& rows, const Writing& writing)
 {
-    std::vector<std::string> copies;
-    copies.reserve(table.size());
-    for (std::size_t index = 0; index < table.size(); ++index) {
-        copies.emplace_back(table[index]);
+    forEachField<Row>([&](const auto& entry) {
+        if constexpr (requires { entry.text; }) {
+            group.text(entry.name, entry.text);
+        } else {
+            writeColumn(group, entry, rows, writing);
+        }
+    });
+}
+
+template<typename Part>
+void writeParts(const NewGroup& all, const Parts<Part>& parts, const Writing& writing)
+{
+    for (const auto& part : parts) {
+        writeFields(all.group(schema::encodeName(part->name)), *part, writing);
     }
-    return copies;
+}
+
+/// What has a group of its own, or is beside the fields of its owner.
+template<typename Value>
+void writeInside(const NewGroup& group, const Value& value, const Writing& writing)
+{
+    if constexpr (IsShared<Value>) {
+        writeFields(group, *value, writing);
+    } else if constexpr (HasFields<Value>) {
+        writeFields(group, value, writing);
+    } else if constexpr (isParts<Value>) {
+        writeParts(group, value, writing);
+    } else if constexpr (IsNamedNumbers<Value>) {
+        std::vector<std::string> names;
+        std::vector<double> numbers;
+        for (const auto& [name, number] : value) {
+            names.push_back(name);
+            numbers.push_back(number);
+        }
+        group.strings("names", names);
+        writeNumbers(group, "values", {numbers.size()}, numbers.data(), {});
+    } else {
+        writeRows(group, value, writing);
+    }
+}
+
+template<typename Owner, typename Value>
+void write(const NewGroup& group,
+           const Field<Owner, Value>& field,
+           const Owner& from,
+           const Writing& writing)
+{
+    const auto& value = from.*field.member;
+    if constexpr (!IsShared<Value>) {
+        if (field.form.presence == Presence::Known && isEmpty(value)) {
+            return;
+        }
+    }
+    if constexpr (std::same_as<Value, std::string>) {
+        if (field.form.texts == Texts::Plain) {
+            group.text(field.name, value);
+        } else {
+            group.strings(field.name, {value});
+        }
+    } else if constexpr (std::is_enum_v<Value>) {
+        group.text(field.name, std::string(toString(value)));
+    } else if constexpr (std::is_arithmetic_v<Value>) {
+        group.number(field.name, static_cast<double>(value));
+    } else if constexpr (std::same_as<Value, std::optional<double>>) {
+        group.number(field.name, *value);
+    } else if constexpr (std::same_as<Value, std::vector<std::string>>) {
+        writeTexts(group, field.name, value, field.form, writing);
+    } else if constexpr (std::same_as<Value, StringTable>) {
+        if (field.form.texts == Texts::Plain) {
+            group.strings(field.name, hdf5::textsOf(value));
+        } else {
+            group.table(field.name, value, writing.layout == StudyLayout::Exchange);
+        }
+    } else if (*field.name == '\0') {
+        writeInside(group, value, writing);
+    } else {
+        writeInside(group.group(field.name), value, writing);
+    }
+}
+
+/// Packed and with progress, as the layout says.
+template<typename Number>
+void writeLarge(const NewGroup& group,
+                const char* name,
+                const Shape& shape,
+                const Number* numbers,
+                const Writing& writing)
+{
+    group.numbers(name, shape, numbers,
+                  writing.layout == StudyLayout::Exchange ? Packing::Deflated : Packing::Contiguous,
+                  [&](std::uint64_t bytes) { writing.transfer.moved(bytes); });
+}
+
+template<typename Owner, typename Value>
+void write(const NewGroup& group,
+           const Array<Owner, Value>& field,
+           const Owner& from,
+           const Writing& writing)
+{
+    const auto& values = from.*field.member;
+    if (field.form.presence == Presence::Known && values.empty()) {
+        return;
+    }
+    if constexpr (!IsNumbers<Value>) {
+        writeTexts(group, field.name, values, field.form, writing);
+    } else if (field.form.isSmall) {
+        writeNumbers(group, field.name, field.shape(from), values.data(), field.form);
+    } else {
+        writeLarge(group, field.name, field.shape(from), values.data(), writing);
+        if (field.form.unit) {
+            group.datasetText(field.name, "units", field.form.unit);
+        }
+    }
+}
+
+template<typename Struct>
+void writeFields(const NewGroup& group, const Struct& from, const Writing& writing)
+{
+    forEachField<Struct>([&](const auto& entry) {
+        if constexpr (requires { entry.write; }) {
+            entry.write(group, from, writing);
+        } else if constexpr (requires { entry.low; }) {
+            group.number(entry.name, from.*entry.member);
+        } else if constexpr (requires { entry.form; }) {
+            write(group, entry, from, writing);
+        }
+    });
+}
+
+/// Bytes of the numbers that are written with progress.
+template<typename Struct>
+std::uint64_t sizeOf(const Struct& part)
+{
+    std::uint64_t bytes = 0;
+    forEachField<Struct>([&](const auto& entry) {
+        const auto& value = part.*entry.member;
+        using Value = std::remove_cvref_t<decltype(value)>;
+        if constexpr (isHeld<std::remove_cvref_t<decltype(entry)>>) {
+            return;  // a part of another
+        } else if constexpr (IsNumbers<Value>) {
+            bytes += value.size() * sizeof(typename Value::value_type);
+        } else if constexpr (std::same_as<Value, StringTable>) {
+            bytes += value.bytes().size() + value.offsets().size() * sizeof(std::uint64_t);
+        } else if constexpr (std::same_as<Value, std::shared_ptr<const Dataset>>) {
+            bytes += sizeOf(*value);
+        } else if constexpr (isParts<Value>) {
+            for (const auto& one : value) {
+                bytes += sizeOf(*one);
+            }
+        }
+    });
+    return bytes;
 }
 
 /// Eigen keeps columns together, files keep rows together.
-std::vector<double> rowMajor(const Eigen::MatrixXd& matrix)
-{
-    std::vector<double> rows;
-    rows.reserve(static_cast<std::size_t>(matrix.size()));
-    for (Eigen::Index row = 0; row < matrix.rows(); ++row) {
-        for (Eigen::Index column = 0; column < matrix.cols(); ++column) {
-            rows.push_back(matrix(row, column));
-        }
-    }
-    return rows;
-}
-
 void writeMatrix(const NewGroup& group, const Eigen::MatrixXd& matrix)
 {
+    const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> rows = matrix;
     group.numbers(
-        schema::matrix,
-        {static_cast<std::uint64_t>(matrix.rows()), static_cast<std::uint64_t>(matrix.cols())},
-        rowMajor(matrix).data(), Packing::Contiguous);
+        "matrix",
+        {static_cast<std::uint64_t>(rows.rows()), static_cast<std::uint64_t>(rows.cols())},
+        rows.data(), Packing::Contiguous);
 }
 
-void writeData(const NewGroup& group, const Dataset& data, StudyLayout layout, Transfer& transfer)
+template<typename Number>
+void writeRecordedAs(const NewGroup& group, const auto& from, const Writing& writing)
 {
-    const auto packing = layout == StudyLayout::Exchange ? Packing::Deflated : Packing::Contiguous;
-    const auto between = [&](std::uint64_t bytes) { transfer.moved(bytes); };
-    NewGroup::Shape shape = {data.eventCount(), data.repetitions};
-    if (data.threads > 0) {
-        shape.push_back(data.threads);
-    }
-    shape.push_back(data.kernelCount());
-    group.numbers(schema::values, shape, data.values.data(), packing, between);
-    group.datasetText(schema::values, schema::units, data.units);
-    if (!data.valid.empty()) {
-        group.numbers(schema::valid, shape, data.valid.data(), packing, between);
-    }
-    if (!data.rawCounts.empty()) {
-        group.numbers(schema::rawCounts, shape, data.rawCounts.data(), packing, between);
-        group.datasetText(schema::rawCounts, schema::units, "events");
-    }
-    if (!data.iterations.empty()) {
-        group.numbers(schema::iterations, {data.iterations.size()}, data.iterations.data(),
-                      Packing::Contiguous);
-    }
-    const bool readable = layout == StudyLayout::Exchange;
-    group.table(schema::events, data.eventNames, readable);
+    const std::vector<Number> numbers(from.begin(), from.end());
+    writeLarge(group, "value", {numbers.size()}, numbers.data(), writing);
+}
+
+}  // namespace
+
+void writeValues(const NewGroup& group, const Dataset& data, const Writing& writing)
+{
+    writeLarge(group, "values", shapeOf(data), data.values.data(), writing);
+    group.datasetText("values", "units", data.units);
+}
+
+void writeEventIds(const NewGroup& group, const Dataset& data, const Writing& writing)
+{
     if (!(data.eventIds == data.eventNames)) {
-        group.table(schema::eventIds, data.eventIds, readable);
+        group.table("event_ids", data.eventIds, writing.layout == StudyLayout::Exchange);
     }
-    group.strings(schema::kernels, texts(data.kernels));
-    writeProvenance(group, data.provenance);
 }
 
-void writeBenchmark(const NewGroup& parent,
-                    const Benchmark& benchmark,
-                    StudyLayout layout,
-                    Transfer& transfer)
+void writeKind(const NewGroup& group, const Benchmark& benchmark, const Writing&)
 {
-    const auto group = parent.group(schema::encodeName(benchmark.name));
-    group.text(schema::kind, std::string(toString(benchmark.kind)));
-    group.text(schema::machine, benchmark.machine);
-    group.number(schema::tau, benchmark.parameters.tau);
-    group.number(schema::alpha, benchmark.parameters.alpha);
-    group.number(schema::representationTolerance, benchmark.parameters.representationTolerance);
-    group.number(schema::roundingTolerance, benchmark.parameters.roundingTolerance);
-    writeData(group, *benchmark.data, layout, transfer);
+    group.text("kind", std::string(toString(benchmark.kind)));
+}
 
-    const auto basis = group.group(schema::basis);
-    basis.strings(schema::names, benchmark.basis->expectations);
-    writeMatrix(basis, benchmark.basis->matrix);
+void writeBasis(const NewGroup& parent, const Benchmark& benchmark, const Writing&)
+{
+    const auto group = parent.group("basis");
+    group.strings("names", benchmark.basis->expectations);
+    writeMatrix(group, benchmark.basis->matrix);
     if (!benchmark.basis->note.empty()) {
-        basis.text(schema::note, benchmark.basis->note);
+        group.text("note", benchmark.basis->note);
     }
+}
 
-    const auto signatures = group.group(schema::signatures);
+void writeSignatures(const NewGroup& parent, const Benchmark& benchmark, const Writing&)
+{
+    const auto group = parent.group("signatures");
     std::vector<std::string> names;
     std::vector<std::string> notes;
-    bool noted = false;
     Eigen::MatrixXd matrix(static_cast<Eigen::Index>(benchmark.signatures->size()),
                            benchmark.basis->matrix.cols());
     for (const auto& signature : *benchmark.signatures) {
         matrix.row(static_cast<Eigen::Index>(names.size())) = signature.coefficients.transpose();
         names.push_back(signature.metric);
         notes.push_back(storedNote(signature));
-        noted = noted || !notes.back().empty();
     }
-    signatures.strings(schema::names, names);
-    writeMatrix(signatures, matrix);
-    if (noted) {
-        signatures.strings(schema::notes, notes);
+    group.strings("names", names);
+    writeMatrix(group, matrix);
+    if (!std::ranges::all_of(notes, &std::string::empty)) {
+        group.strings("notes", notes);
     }
 }
 
-void writeDocument(const Document& document,
-                   const std::string& path,
-                   StudyLayout layout,
-                   Transfer& transfer)
+void writeRecorded(const NewGroup& group, const Recorder& recorder, const Writing& writing)
+{
+    if (recorder.type == "int") {
+        writeRecordedAs<std::int32_t>(group, recorder.integers, writing);
+    } else if (isWholeNumberType(recorder.type) || !recorder.integers.empty()) {
+        writeRecordedAs<std::int64_t>(group, recorder.integers, writing);
+    } else if (recorder.type == "float") {
+        writeRecordedAs<float>(group, recorder.values, writing);
+    } else {
+        writeRecordedAs<double>(group, recorder.values, writing);
+    }
+    group.datasetText("value", "units", recorder.unit);
+}
+
+void writeMachines(const NewGroup& root, const Document& document, const Writing&)
+{
+    const auto machines = root.group("machines");
+    for (const auto& machine : document.machines) {
+        const auto group = machines.group(schema::encodeName(machine.id));
+        for (const auto& [key, value] : machine.attributes) {
+            group.text(key, value);
+        }
+    }
+}
+
+void writeLocality(const NewGroup& root, const Document& document, const Writing& writing)
+{
+    if (document.reuse.empty() && document.communication.empty()) {
+        return;
+    }
+    const auto group = root.group("locality");
+    if (!document.reuse.empty()) {
+        writeParts(group.group("reuse"), document.reuse, writing);
+    }
+    if (!document.communication.empty()) {
+        writeParts(group.group("communication"), document.communication, writing);
+    }
+}
+
+void writeDescriptions(const NewGroup& root, const Document& document, const Writing& writing)
+{
+    if (document.descriptions && !document.descriptions->all().empty()) {
+        writeRows(root.group("event_descriptions"), document.descriptions->all(), writing);
+    }
+}
+
+void writeView(const NewGroup& root, const Document& document, const Writing&)
+{
+    if (document.view && !document.view->entries().empty()) {
+        root.strings("view", {viewToJson(*document.view)});
+    }
+}
+
+}  // namespace study
+
+namespace {
+
+void writeDocument(const Document& document, const std::string& path, const study::Writing& writing)
 {
     const auto lock = hdf5::lockLibrary();
-    auto root = NewGroup::create(path);
-    root.integer(schema::format, studyFormat);
-    root.text(schema::title, document.title);
-    root.text(schema::created, document.created);
-    root.text(schema::generator, document.generator);
-    {
-        const auto machines = root.group(schema::machines);
-        for (const auto& machine : document.machines) {
-            const auto group = machines.group(schema::encodeName(machine.id));
-            for (const auto& [key, value] : machine.attributes) {
-                group.text(key, value);
-            }
-        }
-        const auto benchmarks = root.group(schema::benchmarks);
-        for (const auto& benchmark : document.benchmarks) {
-            writeBenchmark(benchmarks, *benchmark, layout, transfer);
-        }
-        writeRecorders(root, document, layout, transfer);
-        writeRooflines(root, document);
-    }
-    writeCounters(root, document.counters, layout, transfer);
-    writeDefinitions(root, document.definitions);
-    writeDescriptions(root, document.descriptions, layout == StudyLayout::Exchange);
-    writeView(root, document.view);
+    auto root = hdf5::NewGroup::create(path);
+    root.integer("papilio_format", studyFormat);
+    study::writeFields(root, document, writing);
     root.finish();
 }
 
@@ -287,12 +446,7 @@ Result<std::optional<FileStamp>> replaceStudy(const Document& document,
         if (auto good = checkDocument(document); !good) {
             return visibleText(good.error().in(path.string()));
         }
-        Transfer transfer{std::move(stop), progress, "saving was stopped"};
-        for (const auto& benchmark : document.benchmarks) {
-            transfer.total += sizeOf(*benchmark->data);
-        }
-        transfer.total += sizeOf(document.counters);
-        transfer.total += sizeOfRecorders(document);
+        Transfer transfer{std::move(stop), progress, "saving was stopped", study::sizeOf(document)};
         // Deflated sizes are not known before; a working file needs what it holds.
         auto file = AtomicFile::prepare(path, layout == StudyLayout::Working ? transfer.total : 0);
         if (!file) {
@@ -301,7 +455,7 @@ Result<std::optional<FileStamp>> replaceStudy(const Document& document,
         if (isAnother()) {
             return Written();
         }
-        writeDocument(document, file->part().string(), layout, transfer);
+        writeDocument(document, file->part().string(), {layout, transfer});
         if (isAnother()) {  // a program that does not know our lock
             return Written();
         }

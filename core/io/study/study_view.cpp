@@ -1,20 +1,14 @@
 #include "core/io/study/study_view.h"
 
 #include "core/base/text.h"
-#include "core/io/hdf5/hdf5_reader.h"
-#include "core/io/hdf5/hdf5_refusal.h"
-#include "core/io/hdf5/hdf5_writer.h"
 #include "core/io/text/json_text.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <utility>
 
 namespace papilio::core {
 
 namespace {
-
-constexpr const char* place = "view";
 
 /// Quotes and escapes make a text of JSON longer than what it says, by six times at most.
 constexpr std::size_t longestJson = 8 * ViewState::largest;
@@ -51,29 +45,6 @@ ViewState viewFromJson(std::string_view json)
         }
     }
     return view;
-}
-
-void writeView(const hdf5::NewGroup& root, const std::shared_ptr<const ViewState>& view)
-{
-    if (view && !view->entries().empty()) {
-        root.strings(place, {viewToJson(*view)});
-    }
-}
-
-std::shared_ptr<const ViewState> readView(const hdf5::Group& root)
-{
-    try {
-        if (!root.has(place)) {
-            return nullptr;
-        }
-        auto view = viewFromJson(root.strings(place, 1).front());
-        return view.entries().empty() ? nullptr
-                                      : std::make_shared<const ViewState>(std::move(view));
-    } catch (const hdf5::Refusal&) {
-        return nullptr;
-    } catch (const hdf5::Failure&) {
-        return nullptr;
-    }
 }
 
 }  // namespace papilio::core

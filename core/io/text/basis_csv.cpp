@@ -1,6 +1,7 @@
 #include "core/io/text/basis_csv.h"
 
 #include "core/base/csv.h"
+#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/files/file_text.h"
 #include "core/io/text/foreign_content.h"
@@ -24,18 +25,15 @@ Result<std::vector<double>> numbers(const CsvRow& row,
                                     const std::string& name)
 {
     if (row.cells.size() != columns) {
-        return Error{Errc::Malformed,
-                     fmt::format("{}: {} cells, but the header has {}",
-                                 csvPlace(name, row.line, std::min(row.cells.size(), columns) + 1),
-                                 row.cells.size(), columns)};
+        return errorAt(name, {row.line, std::min(row.cells.size(), columns) + 1},
+                       fmt::format("{} cells, but the header has {}", row.cells.size(), columns));
     }
     std::vector<double> values;
     for (std::size_t column = first; column < columns; ++column) {
         double value = 0;
         if (readNumber(row.cells[column], value) != NumberText::Number || !std::isfinite(value)) {
-            return Error{Errc::Malformed, fmt::format("{}: expected a number, found {}",
-                                                      csvPlace(name, row.line, column + 1),
-                                                      quotedExcerpt(row.cells[column]))};
+            return unexpectedAt(name, {row.line, column + 1}, "a number",
+                                quotedExcerpt(row.cells[column]));
         }
         values.push_back(value);
     }
@@ -79,23 +77,25 @@ Result<std::vector<std::size_t>> matchExpectations(const CsvRow& header,
             std::find(basis.expectations.begin(), basis.expectations.end(), trimmed(expectation));
         const auto place = static_cast<std::size_t>(found - basis.expectations.begin());
         if (found == basis.expectations.end()) {
-            return Error{Errc::Malformed, fmt::format("{}: expectation {} is not in the basis ({})",
-                                                      csvPlace(name, header.line, column + 1),
-                                                      quotedExcerpt(expectation),
-                                                      fmt::join(basis.expectations, ", "))};
+            return errorAt(
+                name, {header.line, column + 1},
+                fmt::format("expectation {} is not in the basis ({})", quotedExcerpt(expectation),
+                            fmt::join(basis.expectations, ", ")));
         }
         if (std::find(places.begin(), places.end(), place) != places.end()) {
-            return Error{Errc::Malformed, fmt::format("{}: expectation {} is a duplicate",
-                                                      csvPlace(name, header.line, column + 1),
-                                                      quotedExcerpt(expectation))};
+            return errorAt(
+                name, {header.line, column + 1},
+                fmt::format("expectation {} is a duplicate", quotedExcerpt(expectation)));
         }
         places.push_back(place);
     }
-    if (places.size() != basis.expectations.size()) {
-        return Error{Errc::Malformed,
-                     fmt::format("{}: {} expectations, but the basis has {} ({})",
-                                 csvPlace(name, header.line, header.cells.size()), places.size(),
-                                 basis.expectations.size(), fmt::join(basis.expectations, ", "))};
+    for (std::size_t k = 0; k < basis.expectations.size(); ++k) {
+        if (isNuisance(basis.expectations[k]) || std::ranges::find(places, k) != places.end()) {
+            continue;  // no metric asks for a nuisance: its column may be left out
+        }
+        return errorAt(name, {header.line, header.cells.size()},
+                       fmt::format("{} expectations, but the basis has {} ({})", places.size(),
+                                   basis.expectations.size(), fmt::join(basis.expectations, ", ")));
     }
     return places;
 }
@@ -141,15 +141,14 @@ Result<std::vector<Eigen::Index>> matchKernels(const CsvTable& table,
         const auto cell = trimmed(row->cells.front());
         const auto found = known.find(cell);
         if (found == known.end()) {
-            return Error{Errc::Malformed,
-                         fmt::format("{}: the benchmark has no kernel {}",
-                                     csvPlace(name, row->line, 1), quotedExcerpt(cell))};
+            return errorAt(name, {row->line, 1},
+                           fmt::format("the benchmark has no kernel {}", quotedExcerpt(cell)));
         }
         auto& line = lines[found->second];
         if (line > 0) {
-            return Error{Errc::Malformed,
-                         fmt::format("{}: the kernel {} is already in line {}",
-                                     csvPlace(name, row->line, 1), quotedExcerpt(cell), line)};
+            return errorAt(
+                name, {row->line, 1},
+                fmt::format("the kernel {} is already in line {}", quotedExcerpt(cell), line));
         }
         line = row->line;
         places.push_back(static_cast<Eigen::Index>(found->second));
@@ -178,27 +177,23 @@ Result<Basis> parseBasisCsv(std::string_view text,
     const std::size_t first = isNamed ? 1 : 0;
     const auto& header = table->rows.front();
     if (header.cells.size() == first) {
-        return Error{Errc::Malformed,
-                     fmt::format("{}: expected the names of the expectations after \"kernel\"",
-                                 csvPlace(name, header.line, 1))};
+        return errorAt(name, {header.line, 1},
+                       "expected the names of the expectations after \"kernel\"");
     }
     Basis basis;
     for (std::size_t column = first; column < header.cells.size(); ++column) {
         basis.expectations.emplace_back(trimmed(header.cells[column]));
         double value = 0;
         if (readNumber(basis.expectations.back(), value) == NumberText::Number) {
-            return Error{
-                Errc::Malformed,
-                fmt::format("{}: expected the name of an expectation, found the number {}",
-                            csvPlace(name, header.line, column + 1), basis.expectations.back())};
+            return errorAt(name, {header.line, column + 1},
+                           fmt::format("expected the name of an expectation, found the number {}",
+                                       basis.expectations.back()));
         }
     }
     if (isNamed && !basis.expectations.empty() && isKernelTitle(basis.expectations.front())) {
-        return Error{
-            Errc::Malformed,
-            fmt::format("{}: expected the name of an expectation, found a second column of "
-                        "kernels",
-                        csvPlace(name, header.line, 2))};
+        return errorAt(name, {header.line, 2},
+                       "expected the name of an expectation, found a second column of "
+                       "kernels");
     }
     const auto places = isNamed && kernels != nullptr ? matchKernels(*table, *kernels, name)
                                                       : inOrder(table->rows.size() - 1);
@@ -232,9 +227,8 @@ Result<Signatures> parseSignaturesCsv(std::string_view text,
     }
     const auto& header = table->rows.front();
     if (trimmed(header.cells.front()) != "metric") {
-        return Error{Errc::Malformed, fmt::format("{}: expected \"metric\", found {}",
-                                                  csvPlace(name, header.line, 1),
-                                                  quotedExcerpt(header.cells.front()))};
+        return unexpectedAt(name, {header.line, 1}, "\"metric\"",
+                            quotedExcerpt(header.cells.front()));
     }
     const auto places = matchExpectations(header, basis, name);
     if (!places) {
@@ -256,6 +250,9 @@ Result<Signatures> parseSignaturesCsv(std::string_view text,
         signatures.push_back(std::move(signature));
     }
     if (const auto good = checkSignatures(signatures, basis.matrix.cols()); !good) {
+        return visibleText(good.error().in(name));
+    }
+    if (const auto good = checkNuisances(signatures, basis.expectations); !good) {
         return visibleText(good.error().in(name));
     }
     return signatures;

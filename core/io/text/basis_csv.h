@@ -22,7 +22,7 @@ namespace papilio::core {
  */
 Result<Basis> readBasisCsv(const std::filesystem::path& path, const StringTable* kernels = nullptr);
 /// Signatures as CSV: header = metric,<expectations>, then one line per metric; the expectations
-/// must be those of `basis`, in any order.
+/// must be those of `basis`, in any order; nuisances (isNuisance()) are 0 and may be left out.
 Result<Signatures> readSignaturesCsv(const std::filesystem::path& path, const Basis& basis);
 /// The same from text, e.g. of the clipboard; `name` is used in messages.
 Result<Basis> parseBasisCsv(std::string_view text,

@@ -19,7 +19,6 @@ struct Signature {
 };
 
 constexpr std::array signatures = {
-    Signature{"\x1f\x8b"sv, "is compressed by gzip; unpack it first"},
     Signature{"\xFD"
               "7zXZ\0"sv,
               "is compressed by xz; unpack it first"},

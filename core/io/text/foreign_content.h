@@ -8,7 +8,7 @@ namespace papilio::core {
 
 /**
  * Why `head`, the beginning of a file, is not text that any importer reads, and how to fix it:
- * "is compressed by gzip; unpack it first". Nothing where it may be such text.
+ * "is compressed by xz; unpack it first". Nothing where it may be such text.
  *
  * Told are archives and compressed files, HDF5, UTF-16, and lines that end in CR alone.
  */

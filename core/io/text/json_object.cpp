@@ -1,5 +1,6 @@
 #include "core/io/text/json_object.h"
 
+#include "core/base/place.h"
 #include "core/io/text/json_text.h"
 
 #include <algorithm>
@@ -16,7 +17,7 @@ constexpr double largestCount = 1e6;
 
 }  // namespace
 
-TextPosition positionOfName(std::string_view json, const std::string& name)
+Place positionOfName(std::string_view json, const std::string& name)
 {
     const auto quoted = JsonValue(name).dump(-1, ' ', false, JsonValue::error_handler_t::replace);
     auto first = std::string_view::npos;
@@ -28,7 +29,7 @@ TextPosition positionOfName(std::string_view json, const std::string& name)
         }
         first = std::min(first, at);
     }
-    return first == std::string_view::npos ? TextPosition() : positionAt(json, first);
+    return first == std::string_view::npos ? Place() : positionAt(json, first);
 }
 
 Error errorOf(const Refused& refused, const std::string& source, std::string_view text)
@@ -37,11 +38,7 @@ Error errorOf(const Refused& refused, const std::string& source, std::string_vie
     if (position.line == 0 && !refused.item.empty()) {
         position = {positionOfName(text, refused.item).line, 0};
     }
-    auto place = source.empty() ? std::string() : source + ": ";
-    place += position.line > 0 ? fmt::format("line {}", position.line) : "";
-    place += position.column > 0 ? fmt::format(", column {}", position.column) : "";
-    place += position.line > 0 ? ": " : "";
-    return visibleText(Error{refused.code, place + refused.sentence});
+    return visibleText(errorAt(source, position, refused.sentence, refused.code));
 }
 
 Refused jsonRefusal(std::string_view text,

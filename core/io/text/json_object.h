@@ -19,14 +19,14 @@ using JsonValue = nlohmann::ordered_json;
 /// that it returns.
 struct Refused {
     std::string sentence;
-    std::string item = {};       ///< a name in the text that the sentence is about
-    TextPosition position = {};  ///< where known
+    std::string item = {};  ///< a name in the text that the sentence is about
+    Place position = {};    ///< where known
     Errc code = Errc::Malformed;
 };
 
 /// The position of a JSON object that is called `name`: of the name behind the field "name" or
 /// "event", else of the first text that is it; line 0 where there is none.
-TextPosition positionOfName(std::string_view json, const std::string& name);
+Place positionOfName(std::string_view json, const std::string& name);
 
 /// "SOURCE: line 3, column 5: SENTENCE", on one line. Where the position is not known, it is that
 /// of the item in `text`, its line only. Without a source the sentence names it.

@@ -1,5 +1,6 @@
 #include "core/io/text/named_columns.h"
 
+#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/text/number_text.h"
 
@@ -20,14 +21,24 @@ std::string_view withoutComments(std::string_view text)
     return text;
 }
 
+Result<void> checkWidth(const CsvRow& row, std::size_t width, bool isLast, const std::string& file)
+{
+    if (row.cells.size() == width) {
+        return {};
+    }
+    return errorAt(file, {row.line},
+                   fmt::format("expected {} cells, found {}{}", width, row.cells.size(),
+                               isLast && row.cells.size() < width
+                                   ? "; the file is cut off: measure again, or delete the line"
+                                   : ""));
+}
+
 Result<double> numberIn(const CsvRow& row, std::size_t column, const std::string& file)
 {
     const auto& cell = column < row.cells.size() ? row.cells[column] : std::string();
     double value = 0;
     if (readNumber(cell, value) != NumberText::Number || !std::isfinite(value)) {
-        return Error{Errc::Malformed,
-                     fmt::format("{}: expected a number, found {}",
-                                 csvPlace(file, row.line, column + 1), quotedExcerpt(cell))};
+        return unexpectedAt(file, {row.line, column + 1}, "a number", quotedExcerpt(cell));
     }
     return value;
 }
@@ -90,8 +101,7 @@ Error NamedColumns::refusal(const CsvRow& row,
                             std::string_view column,
                             const std::string& sentence) const
 {
-    return {Errc::Malformed,
-            csvPlace(file_, row.line, find(column).value_or(0) + 1) + ": " + sentence};
+    return errorAt(file_, {row.line, find(column).value_or(0) + 1}, sentence);
 }
 
 std::string NamedColumns::oneOf(std::initializer_list<const char*> columns) const

@@ -40,6 +40,10 @@ private:
 /// The text behind the lines at its front that begin with #.
 std::string_view withoutComments(std::string_view text);
 
+/// @param isLast  no row follows: one that is too short was cut off
+/// @return Malformed where the row has more or fewer cells than the header
+Result<void> checkWidth(const CsvRow& row, std::size_t width, bool isLast, const std::string& file);
+
 /// A cell that has to be a number. @return Malformed with line and column
 Result<double> numberIn(const CsvRow& row, std::size_t column, const std::string& file);
 

@@ -16,7 +16,7 @@ using ModelPointer = std::shared_ptr<const TopDownModel>;
 bool isInstalled(const std::string& name)
 {
     const auto files = topDownModelFiles();
-    return std::ranges::find(files, name, &TopDownModelFile::name) != files.end();
+    return std::ranges::find(files, name, &DataFile::name) != files.end();
 }
 
 Result<ModelPointer> readModel(const CounterTable& counters, const std::string& name)

@@ -1,40 +1,27 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/io/resources/resources.h"
 #include "core/topdown/model.h"
 
 #include <filesystem>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace papilio::core {
 
-/// A model read from its text, or what is wrong with it and in which line.
-struct TopDownModelText {
-    std::optional<TopDownModel> model;
-    std::string problem;   ///< one sentence; empty where there is a model
-    std::size_t line = 0;  ///< 1-based; 0: no line in particular
-};
-
 /// Reads a model from JSON as resources/topdown/README.md describes it, and checks it.
-TopDownModelText parseTopDownModel(std::string_view text);
-
-/// A model file that was found.
-struct TopDownModelFile {
-    std::string name;  ///< of the file, without ".json"
-    std::filesystem::path path;
-    bool isOwn = false;  ///< in the user's directory
-};
+/// @return Malformed with the line of what is wrong, where it is in one
+Result<TopDownModel> parseTopDownModel(std::string_view text);
 
 /// The user's own models: $XDG_DATA_HOME/papilio/topdown, else ~/.local/share/papilio/topdown.
 /// Empty where there is no home directory.
 std::filesystem::path userTopDownDirectory();
 
 /// The shipped models and the user's, by name; a user's file hides a shipped one of its name.
-std::vector<TopDownModelFile> topDownModelFiles();
+std::vector<DataFile> topDownModelFiles();
 
 /**
  * @param nameOrPath  "skylake-sp", or a file

@@ -116,22 +116,16 @@ TopDownModel readModel(const JsonValue& json)
 
 }  // namespace
 
-TopDownModelText parseTopDownModel(std::string_view text)
+Result<TopDownModel> parseTopDownModel(std::string_view text)
 {
-    const auto refused = [&](const std::string& sentence, TextPosition position,
-                             const std::string& item) {
-        const auto line =
-            position.line == 0 && !item.empty() ? positionOfName(text, item).line : position.line;
-        return TopDownModelText{{}, visibleText(sentence), line};
-    };
     try {
         auto model = readModel(parseJson(text));
         if (const auto fault = complete(model)) {
-            return refused(fault->message, {}, fault->item);
+            return errorOf({fault->message, fault->item}, {}, text);
         }
-        return {std::move(model), {}, 0};
+        return model;
     } catch (const Refused& fault) {
-        return refused(fault.sentence, fault.position, fault.item);
+        return errorOf(fault, {}, text);
     }
 }
 

@@ -1,7 +1,7 @@
 #include "core/io/definitions/described_events.h"
 
 #include "core/analysis/description_match.h"
-#include "core/io/study/study_descriptions.h"
+#include "core/io/study/study_document_check.h"
 #include "core/model/event_cautions.h"
 #include "tests/fuzz/target.h"
 
@@ -28,7 +28,7 @@ void useMatch(const std::vector<EventDescription>& events)
     }
     (void)cautionsOf(match.found);
     const auto kept = std::make_shared<const EventDescriptions>(match.found);
-    const auto good = checkDescriptions(kept);
+    const auto good = checkDocument({.descriptions = kept});
     require(good.hasValue(), good ? "" : "what was read can be saved: " + good.error().message);
     require(*kept == EventDescriptions(kept->all()),
             "descriptions that are sorted stay as they are");

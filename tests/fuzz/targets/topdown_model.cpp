@@ -1,3 +1,4 @@
+#include "core/findings/topdown_text.h"
 #include "core/io/topdown/model_file.h"
 #include "core/model/counters.h"
 #include "core/topdown/compare.h"
@@ -30,13 +31,12 @@ CounterTable countsFor(const TopDownModel& model)
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
-    auto text = parseTopDownModel(textOf(data, size));
-    require(text.model.has_value() == text.problem.empty(), "a model, or what is wrong with it");
-    if (!text.model) {
-        requireSentence(text.problem);
+    auto read = parseTopDownModel(textOf(data, size));
+    if (!read) {
+        requireSentence(read.error().message);
         return 0;
     }
-    const auto model = std::make_shared<const TopDownModel>(*std::move(text.model));
+    const auto model = std::make_shared<const TopDownModel>(*std::move(read));
     for (std::size_t node = 0; node < model->nodes.size(); ++node) {
         (void)model->path(node);
         (void)model->eventsOfNode(node);
@@ -47,7 +47,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::vector<TopDownSide> sides;
     for (const auto& run : result.runs) {
         require(run.nodes.size() == model->nodes.size(), "a value for every node");
-        (void)adviseTopDown(*model, run);
+        (void)adviceTexts(*model, run, adviseTopDown(*model, run));
         sides.push_back({run.name, model, run});
         sides.push_back({run.name, model, run});
     }

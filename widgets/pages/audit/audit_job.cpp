@@ -1,7 +1,6 @@
 #include "widgets/pages/audit/audit_job.h"
 
 #include "core/io/definitions/definition_text.h"
-#include "widgets/theme/window_sentences.h"
 
 #include <utility>
 
@@ -9,7 +8,6 @@ namespace papilio::widgets {
 
 AuditOutcome runAudit(const AuditRequest& request, const std::stop_token& stop)
 {
-    const WindowSentences inWindowLanguage;
     AuditOutcome outcome;
     outcome.pmu = request.pmu;
     const auto refused = [&](const core::Error& error) {

@@ -22,8 +22,8 @@ struct AuditRequest {
 struct AuditOutcome {
     std::string pmu;                             ///< whose presets; empty: none can be compared
     std::optional<core::AuditCoverage> nearest;  ///< of the CPU that was looked for
-    std::vector<core::AuditedPreset> presets;    ///< in the language of the window
-    QString problem;                             ///< one sentence; empty: there is none
+    std::vector<core::AuditedPreset> presets;
+    QString problem;  ///< one sentence; empty: there is none
 };
 
 /// Off the GUI thread: 136 CPUs' presets of a large study take a while.

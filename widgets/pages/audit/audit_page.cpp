@@ -1,5 +1,6 @@
 #include "widgets/pages/audit/audit_page.h"
 
+#include "core/findings/audit_text.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/io/files/file_text.h"
 #include "widgets/kit/box_layout.h"
@@ -20,6 +21,7 @@
 #include "widgets/theme/window_sentences.h"
 
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
 #include <QHeaderView>
@@ -59,19 +61,17 @@ AuditPage::AuditPage(Workspace& workspace, QWidget* parent)
       segments_(new SegmentedButtons),
       message_(new MessageBar),
       model_(new AuditModel(this)),
-      table_(new DataTable),
+      table_(new DataTable(QStringLiteral("presets"), tr("Presets"))),
       detailHeader_(new PaneHeader(tr("Preset"))),
       chip_(detailHeader_->addChip()),
       words_(new QLabel),
       kernels_(new AuditKernelModel(this)),
-      kernelTable_(new DataTable),
+      kernelTable_(new DataTable(QStringLiteral("auditKernels"), tr("Kernels that differ"))),
       plot_(new BarPlot),
       job_(this)
 {
     setObjectName(QStringLiteral("auditPage"));
     buildHeader();
-    table_->setObjectName(QStringLiteral("presets"));
-    table_->setAccessibleName(tr("Presets"));
     table_->setSource(model_);
     table_->connectFilter(*filter_);
     table_->setDensity(DataTable::Density::TwoLines);
@@ -168,8 +168,6 @@ QWidget* AuditPage::buildDetail()
     words_->setContentsMargins(16, 8, 16, 8);
     words_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     words_->setProperty("role", QStringLiteral("secondary"));
-    kernelTable_->setObjectName(QStringLiteral("auditKernels"));
-    kernelTable_->setAccessibleName(tr("Kernels that differ"));
     kernelTable_->setSource(kernels_);
     kernelTable_->setDensity(DataTable::Density::Compact);
     kernelTable_->setCells({AuditKernelModel::Kernel}, middleElidedCells);
@@ -209,19 +207,6 @@ bool AuditPage::isSettled() const
     return Page::isSettled() && !job_.isRunning();
 }
 
-QString AuditPage::installedPresets()
-{
-    const QDir root(QStringLiteral("/usr/share/papi"));
-    auto versions = root.entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name | QDir::Reversed);
-    for (const auto& version : versions) {
-        const auto path = root.filePath(version + QStringLiteral("/papi_events.csv"));
-        if (QFileInfo(path).isReadable()) {
-            return path;
-        }
-    }
-    return {};
-}
-
 void AuditPage::refresh(Changes changes)
 {
     if (changes & Change::Opened) {
@@ -232,7 +217,8 @@ void AuditPage::refresh(Changes changes)
         if (!triedInstalled_ && workspace().benchmark()) {
             triedInstalled_ = true;
             const auto last = rememberedPresets();
-            const auto path = last.isEmpty() ? installedPresets() : last;
+            const auto path =
+                last.isEmpty() ? QString::fromStdString(core::installedPresets().string()) : last;
             if (!path.isEmpty() && path_.isEmpty() && read(path)) {
                 return;
             }
@@ -449,11 +435,12 @@ void AuditPage::showPreset()
     if (!audited->meaning.empty()) {
         lines << tr("Expected: %1").arg(textOf(audited->meaning));
     }
-    lines << textOf(audited->reason);
+    const auto why = inWindowWords([audited] { return core::auditText(*audited); });
+    lines << why;
     words_->setText(lines.join(QLatin1Char('\n')));
     kernels_->setPreset(*audited);
     kernelTable_->setEmptyText(audited->counted.empty()
-                                   ? tr("Not compared: %1").arg(textOf(audited->reason))
+                                   ? tr("Not compared: %1").arg(why)
                                    : tr("No kernel differs by more than the tolerance (%1).")
                                          .arg(percentText(audited->tolerance)));
     showBars(*audited);
@@ -466,7 +453,9 @@ void AuditPage::showBars(const core::AuditedPreset& audited)
     const auto benchmark = workspace().document().benchmark(audited.benchmark);
     if (audited.counted.empty() || !benchmark) {
         plot_->setBars({});
-        plot_->setEmptyText(tr("Nothing to compare: %1").arg(textOf(audited.reason)));
+        plot_->setEmptyText(tr("Nothing to compare: %1").arg(inWindowWords([&] {
+            return core::auditText(audited);
+        })));
         return;
     }
     plot_->setEmptyText({});

@@ -37,8 +37,6 @@ public:
     [[nodiscard]] bool namesParameters() const override { return false; }
     /// The file opened last, in an earlier start; empty where there is none, or none to read.
     static QString rememberedPresets();
-    /// Where PAPI keeps its presets on this machine, the newest; empty where there is none.
-    static QString installedPresets();
 
 protected:
     void refresh(Changes changes) override;

@@ -1,14 +1,11 @@
 #include "widgets/pages/compare/compare_cells.h"
 
-#include "widgets/table/cell_roles.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/categories.h"
 #include "widgets/theme/fonts.h"
-#include "widgets/theme/numbers.h"
 
 #include <QHash>
 #include <QHeaderView>
-#include <QResizeEvent>
 #include <QScopedValueRollback>
 
 #include <algorithm>
@@ -24,95 +21,9 @@ constexpr int barRoom = 96;
 
 }  // namespace
 
-QStandardItem* wordsItem(const QString& text, const QString& toolTip)
+QString sameMark(bool isSame)
 {
-    auto* item = new QStandardItem(text);
-    item->setEditable(false);
-    item->setToolTip(toolTip);
-    return item;
-}
-
-QStandardItem* valueItem(double value, const QString& shown)
-{
-    auto* item = wordsItem(std::isnan(value) ? notApplicable() : shown);
-    item->setData(value, SortRole);
-    item->setData(fullPrecision(value), CopyRole);
-    item->setData(static_cast<int>(Qt::AlignRight | Qt::AlignVCenter), Qt::TextAlignmentRole);
-    return item;
-}
-
-QStandardItem* valueItem(const std::optional<double>& value, const QString& shown)
-{
-    return valueItem(value.value_or(std::numeric_limits<double>::quiet_NaN()), shown);
-}
-
-QList<QStandardItem*> pairItems(double first, double second)
-{
-    const auto texts = tellApart({first, second});
-    return {valueItem(first, texts[0]), valueItem(second, texts[1])};
-}
-
-QList<QStandardItem*> pairItems(const std::optional<double>& first,
-                                const std::optional<double>& second)
-{
-    constexpr double none = std::numeric_limits<double>::quiet_NaN();
-    return pairItems(first.value_or(none), second.value_or(none));
-}
-
-QList<QStandardItem*> sharePairItems(const std::optional<double>& first,
-                                     const std::optional<double>& second)
-{
-    constexpr double none = std::numeric_limits<double>::quiet_NaN();
-    const auto texts = tellPercentsApart({first.value_or(none), second.value_or(none)});
-    return {valueItem(first, texts[0]), valueItem(second, texts[1])};
-}
-
-void restart(QStandardItemModel& model, const QStringList& header)
-{
-    model.removeRows(0, model.rowCount());
-    model.setColumnCount(static_cast<int>(header.size()));
-    model.setHorizontalHeaderLabels(header);
-}
-
-QStandardItem* sameItem(bool isSame, const QString& words)
-{
-    auto* item = wordsItem(words);
-    markSame(*item, isSame);
-    return item;
-}
-
-void markSame(QStandardItem& item, bool isSame)
-{
-    item.setText((isSame ? QStringLiteral("=  ") : QStringLiteral("≠  ")) + item.text());
-    item.setData(!isSame, DiffersRole);
-    item.setData(isSame, MutedRole);
-    item.setData(isSame ? 1 : 0, SortRole);
-}
-
-QStandardItem* deltaItem(const std::optional<double>& value, double scale, const QString& shown)
-{
-    auto* item = valueItem(value, shown);
-    markDelta(*item, core::orNone(value), scale);
-    return item;
-}
-
-void markDelta(QStandardItem& item, double value, double scale)
-{
-    if (std::isfinite(value)) {
-        item.setData(value, DeltaRole);
-        item.setData(scale, DeltaScaleRole);
-    }
-}
-
-QString signedText(double value, int decimals)
-{
-    return QString::fromStdString(
-        core::withSign(value, core::fixedText(value, decimals, NumberStyle::Window)));
-}
-
-QString gainText(double gain)
-{
-    return ratioText(gain);
+    return isSame ? QStringLiteral("=  ") : QStringLiteral("≠  ");
 }
 
 namespace {
@@ -122,7 +33,7 @@ class ColumnFitter : public QObject {
 public:
     explicit ColumnFitter(DataTable& table) : QObject(&table), table_(table)
     {
-        table.viewport()->installEventFilter(this);
+        connect(&table, &DataTable::resized, this, &ColumnFitter::fit);
         connect(table.horizontalHeader(), &QHeaderView::sectionResized, this,
                 [this](int column, int /*before*/, int width) {
                     if (!isFitting_ && !stretches(column)) {
@@ -130,10 +41,7 @@ public:
                     }
                 });
         // Other columns than before: the settings for those do not apply to these.
-        connect(table.model(), &QAbstractItemModel::columnsInserted, this,
-                [this] { byHand_.clear(); });
-        connect(table.model(), &QAbstractItemModel::columnsRemoved, this,
-                [this] { byHand_.clear(); });
+        connect(table.model(), &QAbstractItemModel::modelReset, this, [this] { byHand_.clear(); });
     }
 
     void fit()
@@ -162,16 +70,6 @@ public:
                 column, stretches ? QHeaderView::Stretch : QHeaderView::Interactive);
             header.resizeSection(column, wanted[static_cast<std::size_t>(column)]);
         }
-    }
-
-    bool eventFilter(QObject* watched, QEvent* event) override
-    {
-        if (event->type() == QEvent::Resize &&
-            static_cast<QResizeEvent*>(event)->size().width() !=
-                static_cast<QResizeEvent*>(event)->oldSize().width()) {
-            fit();
-        }
-        return QObject::eventFilter(watched, event);
     }
 
     int stretched = 0;

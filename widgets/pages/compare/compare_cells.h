@@ -1,11 +1,9 @@
 #pragma once
 
-#include "core/present/column.h"
 #include "widgets/table/cell_delegate.h"
+#include "widgets/table/rows_model.h"
 
-#include <QStandardItemModel>
-
-#include <optional>
+#include <cmath>
 
 namespace papilio::widgets {
 
@@ -17,64 +15,80 @@ enum CompareRole {
     DeltaScaleRole,                  ///< double: |value| at the end of either half
     DiffersRole,                     ///< bool: marked and semibold
 };
+/// What a highlight calls the row, in its first cell; without it the cell's text does.
+constexpr int itemRole = Qt::UserRole;
 
-/// A read-only cell of words.
-QStandardItem* wordsItem(const QString& text, const QString& toolTip = {});
-/// A number as it is shown, with the value for sorting and copying; NaN is a dash.
-QStandardItem* valueItem(double value, const QString& shown);
-QStandardItem* valueItem(const std::optional<double>& value, const QString& shown);
-/// A's and B's number, with as many digits as it takes to distinguish them.
-QList<QStandardItem*> pairItems(double first, double second);
-QList<QStandardItem*> pairItems(const std::optional<double>& first,
-                                const std::optional<double>& second);
-/// The same for shares: "2.09 %" and "2.11 %".
-QList<QStandardItem*> sharePairItems(const std::optional<double>& first,
-                                     const std::optional<double>& second);
-/// A cell as core shows it, in the language of the scope that is open.
+/// A table of the comparison: columns as core has them, with what the window needs besides.
 template<typename Row>
-QStandardItem* cellItem(const core::Column<Row>& column, const Row& row)
-{
-    const auto text = QString::fromStdString(column.text(row));
-    return column.isNumeric() ? valueItem(column.value(row), text) : wordsItem(text, text);
-}
+class ComparedRows : public RowsModel<Row> {
+public:
+    using RowsModel<Row>::RowsModel;
+    using RowsModel<Row>::column;
+    using Columns = std::vector<TableColumn<Row>>;
 
-/// Clears a model's rows and writes its header.
-void restart(QStandardItemModel& model, const QStringList& header);
-/// The same with rows under columns of core's.
-template<typename Row, typename Rows>
-void fillTable(QStandardItemModel& model, const core::Columns<Row>& columns, const Rows& rows)
-{
-    QStringList titles;
-    for (const auto& column : columns) {
-        titles << QString::fromStdString(column.title());
-    }
-    restart(model, titles);
-    for (int column = 0; column < model.columnCount(); ++column) {
-        const auto& help = columns[static_cast<std::size_t>(column)].help();
-        model.setHeaderData(column, Qt::Horizontal, QString::fromStdString(help), Qt::ToolTipRole);
-    }
-    for (const Row& row : rows) {
-        QList<QStandardItem*> items;
-        for (const auto& column : columns) {
-            items << cellItem(column, row);
+    /// @param columns  of core's, in the language of the scope that is open
+    static Columns columnsOf(const core::Columns<Row>& columns)
+    {
+        Columns made;
+        for (const auto& one : columns) {
+            TableColumn<Row> column(one);
+            made.push_back(one.isNumeric() ? column.titleAtRight(false) : column.textAsTip());
         }
-        model.appendRow(items);
+        return made;
     }
+
+    /// Widths, order and hidden columns stay while there are as many columns as before.
+    void show(Columns columns, std::vector<Row> rows)
+    {
+        if (std::ssize(columns) != this->columnCount()) {
+            this->beginResetModel();
+            this->setColumns(std::move(columns));
+            this->ownRows() = std::move(rows);
+            this->endResetModel();
+            return;
+        }
+        if (const int before = this->rowCount(); before > 0) {
+            this->beginRemoveRows({}, 0, before - 1);
+            this->ownRows().clear();
+            this->endRemoveRows();
+        }
+        this->setColumns(std::move(columns));
+        if (!rows.empty()) {
+            this->beginInsertRows({}, 0, static_cast<int>(rows.size()) - 1);
+            this->ownRows() = std::move(rows);
+            this->endInsertRows();
+        }
+    }
+};
+
+/// "=  " or "≠  ".
+QString sameMark(bool isSame);
+
+/// Makes a column of words say whether both are the same: distinguished without colour.
+template<typename Row, typename Function>
+void markSame(TableColumn<Row>& column, Function isSame)
+{
+    const auto same = [isSame](const Row& row) { return bool(std::invoke(isSame, row)); };
+    column.text([words = column, same](const Row& row) {
+        return sameMark(same(row)) + words.value(row, Qt::DisplayRole).toString();
+    });
+    column.on(DiffersRole, [same](const Row& row) { return !same(row); })
+        .on(MutedRole, same)
+        .sort([same](const Row& row) { return same(row) ? 1 : 0; });
 }
 
-/// "=" or "≠" with words: distinguished without colour.
-QStandardItem* sameItem(bool isSame, const QString& words);
-/// Makes a cell of words one.
-void markSame(QStandardItem& item, bool isSame);
-/// Makes a cell of a number a bar around zero; without one where the value is not finite.
-void markDelta(QStandardItem& item, double value, double scale);
-/// A bar around zero next to its signed text.
-QStandardItem* deltaItem(const std::optional<double>& value, double scale, const QString& shown);
-
-/// "+12.3", "−4.0", with a true minus.
-QString signedText(double value, int decimals);
-/// "1.4 ×", "0.32 ×", "÷ 19": how many times less the second needs.
-QString gainText(double gain);
+/// Makes a column of numbers bars around zero; without a bar where the value is not finite.
+template<typename Row, typename Function>
+void markDelta(TableColumn<Row>& column, Function value, double scale)
+{
+    column
+        .on(DeltaRole,
+            [value](const Row& row) {
+                const double delta = std::invoke(value, row);
+                return std::isfinite(delta) ? QVariant(delta) : QVariant();
+            })
+        .on(DeltaScaleRole, [scale](const Row&) { return scale; });
+}
 
 /// Columns as wide as their cells and titles, at most `widest`, but for `stretched`: where there is
 /// not room for all it gives way, and where there is more than that, a last column of words takes

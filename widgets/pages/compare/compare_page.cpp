@@ -380,6 +380,17 @@ void ComparePage::rememberPairs()
     }
 }
 
+void ComparePage::readPairs()
+{
+    chosen_ = {};
+    for (std::size_t item = 0; item < comparedItems; ++item) {
+        const auto pair = workspace().view().texts(keyOf(item).c_str());
+        if (pair && pair->size() == 2) {
+            chosen_[item] = {pair->front().toStdString(), pair->back().toStdString()};
+        }
+    }
+}
+
 void ComparePage::restoreView()
 {
     auto& view = workspace().view();
@@ -391,13 +402,7 @@ void ComparePage::restoreView()
         otherPath_.clear();
     }
     isSwapped_ = other_ && !view.text("compare/swapped").isEmpty();
-    chosen_ = {};
-    for (std::size_t item = 0; item < comparedItems; ++item) {
-        const auto pair = view.texts(keyOf(item).c_str());
-        if (pair && pair->size() == 2) {
-            chosen_[item] = {pair->front().toStdString(), pair->back().toStdString()};
-        }
-    }
+    readPairs();
     const auto section =
         std::ranges::find(sectionNames, view.text("compare/section").toStdString());
     wantedSection_ =
@@ -505,16 +510,35 @@ void ComparePage::setOther(core::Document other, const QString& path)
     compare();
 }
 
-void ComparePage::compareWithin()
+void ComparePage::forgetOther()
 {
+    reading_.cancel();
+    restoring_.reset();
     problem_->clear();
     other_.reset();
     otherPath_.clear();
     isSwapped_ = false;
-    chosen_ = {};
     workspace().view().forget("compare/with");
+}
+
+void ComparePage::compareWithin()
+{
+    forgetOther();
+    chosen_ = {};
     rememberPairs();
     compare();
+}
+
+void ComparePage::reveal(const QString& section)
+{
+    const auto found = std::ranges::find(sectionNames, section.toStdString());
+    if (found != sectionNames.end()) {
+        forgetOther();
+        readPairs();
+        wantedSection_ = static_cast<int>(found - sectionNames.begin());
+        workspace().view().setText("compare/section", section);
+        compare();
+    }
 }
 
 bool ComparePage::chooseContent()

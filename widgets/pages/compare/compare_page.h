@@ -34,6 +34,8 @@ public:
     void setOther(core::Document other, const QString& path);
     /// Two things of the open study instead.
     void compareWithin();
+    /// Shows a section with the pair of this study that its view names (Page::compareInStudy()).
+    void reveal(const QString& section) override;
     /// Asks for a file to compare with.
     bool chooseContent() override;
     /// Reads B again, as F5 does with A.
@@ -67,7 +69,9 @@ private:
     /// B, section and pairs as the study that is open now was looked at; what belongs to another
     /// study goes.
     void restoreView();
+    void readPairs();
     void rememberPairs();
+    void forgetOther();
     [[nodiscard]] QString sectionName() const;
     void compare();
     void compareSoon();

@@ -1,61 +1,50 @@
 #include "widgets/pages/compare/compare_view.h"
 
 #include "core/io/topdown/comparison_models.h"
-#include "widgets/theme/window_sentences.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <functional>
 
 namespace papilio::widgets {
 
 namespace {
 
-std::vector<core::ItemPair>& pairsOf(core::StudyPairs& pairs, ComparedItem item)
+/// Where the pairs of each kind are.
+constexpr std::array pairLists = {&core::StudyPairs::benchmarks, &core::StudyPairs::counts,
+                                  &core::StudyPairs::runs, &core::StudyPairs::rooflines,
+                                  &core::StudyPairs::solvers};
+
+template<typename Pairs>
+auto& pairsOf(Pairs& pairs, ComparedItem item)
 {
-    switch (item) {
-        case ComparedItem::Counts:
-            return pairs.counts;
-        case ComparedItem::Run:
-            return pairs.runs;
-        case ComparedItem::Roofline:
-            return pairs.rooflines;
-        case ComparedItem::Solver:
-            return pairs.solvers;
-        case ComparedItem::Benchmark:
-            break;
-    }
-    return pairs.benchmarks;
+    return pairs.*pairLists[static_cast<std::size_t>(item)];
 }
 
 QStringList names(const core::StudySide& side, ComparedItem item)
 {
     QStringList list;
+    const auto add = [&list](const auto& items, auto name) {
+        for (const auto& one : items) {
+            list << textOf(std::invoke(name, one));
+        }
+    };
     switch (item) {
         case ComparedItem::Benchmark:
-            for (const auto& benchmark : side.document.benchmarks) {
-                list << textOf(benchmark->name);
-            }
+            add(side.document.benchmarks, &core::Benchmark::name);
             break;
         case ComparedItem::Counts:
-            for (const auto& run : side.counts) {
-                list << textOf(run.label);
-            }
+            add(side.counts, &core::CountedRun::label);
             break;
         case ComparedItem::Run:
-            for (const auto& run : side.runs) {
-                list << textOf(run.label);
-            }
+            add(side.runs, &core::TopDownSide::label);
             break;
         case ComparedItem::Roofline:
-            for (const auto& roofline : side.document.rooflines) {
-                list << textOf(roofline->name);
-            }
+            add(side.document.rooflines, &core::Roofline::name);
             break;
         case ComparedItem::Solver:
-            for (const auto& run : side.solvers) {
-                list << textOf(run.subject);
-            }
+            add(side.solvers, &core::SolverRun::subject);
             break;
     }
     return list;
@@ -108,19 +97,7 @@ QString titleOf(const core::ItemPair& pair)
 
 const std::vector<core::ItemPair>& CompareView::pairsOf(ComparedItem item) const
 {
-    switch (item) {
-        case ComparedItem::Counts:
-            return pairs.counts;
-        case ComparedItem::Run:
-            return pairs.runs;
-        case ComparedItem::Roofline:
-            return pairs.rooflines;
-        case ComparedItem::Solver:
-            return pairs.solvers;
-        case ComparedItem::Benchmark:
-            break;
-    }
-    return pairs.benchmarks;
+    return widgets::pairsOf(pairs, item);
 }
 
 QStringList CompareView::namesOf(ComparedItem item, bool isFirst) const
@@ -192,7 +169,6 @@ std::shared_ptr<CompareView> makeComparison(const CompareRequest& request,
         known->insert_or_assign(benchmark, analysis);
         return analysis;
     };
-    const WindowSentences inWindowLanguage;
     view->comparison = core::compareStudies(view->first, view->second, view->pairs, options, stop);
     // Only what is shown now is worth keeping.
     std::erase_if(*known, [&](const auto& entry) {

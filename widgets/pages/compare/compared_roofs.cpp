@@ -1,8 +1,7 @@
 #include "widgets/pages/compare/compared_roofs.h"
 
+#include "core/findings/roofline_text.h"
 #include "core/present/comparison_columns.h"
-#include "core/roofline/words.h"
-#include "widgets/pages/compare/compare_cells.h"
 #include "widgets/theme/categories.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/tr.h"

@@ -1,7 +1,7 @@
 #include "widgets/pages/compare/compared_traces.h"
 
-#include "core/traces/findings_text.h"
-#include "widgets/pages/compare/compare_cells.h"
+#include "core/findings/comparison_text.h"
+#include "core/findings/solver_text.h"
 #include "widgets/theme/categories.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/tr.h"
@@ -84,8 +84,8 @@ QString solverWords(const core::SolverDifference& pair)
     }
     if (pair.timeGain) {
         sentences << (*pair.timeGain >= 1
-                          ? tr("B is %1 as fast in time.").arg(gainText(*pair.timeGain))
-                          : tr("B takes %1 the time.").arg(gainText(1 / *pair.timeGain)));
+                          ? tr("B is %1 as fast in time.").arg(ratioText(*pair.timeGain))
+                          : tr("B takes %1 the time.").arg(ratioText(1 / *pair.timeGain)));
     }
     if (pair.curve.common > 0) {
         const auto decades = fixedText(std::abs(pair.curve.largest), 1);
@@ -98,8 +98,8 @@ QString solverWords(const core::SolverDifference& pair)
                                 .arg(decades)
                                 .arg(pair.curve.at));
     }
-    if (!pair.note.empty()) {
-        sentences << QString::fromStdString(pair.note) + QLatin1Char('.');
+    if (pair.ownTolerances) {
+        sentences << QString::fromStdString(core::toleranceText(pair)) + QLatin1Char('.');
     }
     return sentences.join(QLatin1Char(' '));
 }

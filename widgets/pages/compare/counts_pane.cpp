@@ -1,16 +1,16 @@
 #include "widgets/pages/compare/counts_pane.h"
 
+#include "core/findings/comparison_text.h"
 #include "core/present/comparison_columns.h"
 #include "widgets/kit/pane_header.h"
-#include "widgets/pages/compare/compare_cells.h"
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/window_sentences.h"
 
 #include <QLabel>
-#include <QStandardItemModel>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -39,17 +39,13 @@ double doublings(const core::CountDifference& event)
 
 ComparedCountsPane::ComparedCountsPane(QWidget* parent)
     : SectionPane(tr("Counts"), QStringLiteral("compareCounts"), ComparedItem::Counts, parent),
-      table_(addTable(QStringLiteral("compareCountsTable"), tr("Raw counts of both runs"), model_)),
-      notes_(new QLabel)
+      rows_(new ComparedRows<core::CountDifference>(this)),
+      table_(addTable(QStringLiteral("compareCountsTable"), tr("Raw counts of both runs"), *rows_)),
+      notes_(newNotes(QStringLiteral("compareCountsNotes")))
 {
     table_->setCells({EventOfBoth}, differenceCells);
     table_->setCells({ChangeOfCount}, deltaCells);
     table_->setCells({RemarkOnCount}, textCells);
-    notes_->setObjectName(QStringLiteral("compareCountsNotes"));
-    notes_->setWordWrap(true);
-    notes_->setTextFormat(Qt::PlainText);
-    notes_->setContentsMargins(16, 8, 16, 8);
-    notes_->setProperty("role", QStringLiteral("muted"));
     addFilter(header(), *table_);
     table_->addTools(header());
     content().addWidget(table_, 1);
@@ -60,46 +56,35 @@ void ComparedCountsPane::showView()
 {
     const WindowSentences inWindowLanguage;
     const auto* pair = view().counts();
-    fillTable(*model_, core::countDifferenceColumns(),
-              pair != nullptr ? pair->events : std::vector<core::CountDifference>());
-    model_->setHeaderData(CountOfA, Qt::Horizontal, sideName(true));
-    model_->setHeaderData(CountOfB, Qt::Horizontal, sideName(false));
+    using Row = core::CountDifference;
+    const auto rows = pair != nullptr ? pair->events : std::vector<Row>();
+    const auto isSame = [](const Row& row) {
+        return row.ratio() && (*row.ratio() == 1 || row.isWithinSpread);
+    };
+    double scale = 1;
+    for (const auto& row : rows) {
+        scale = std::fmax(scale, std::abs(doublings(row)));
+    }
+    auto columns = rows_->columnsOf(core::countDifferenceColumns());
+    columns[EventOfBoth].on(DiffersRole, [isSame](const Row& row) { return !isSame(row); });
+    columns[CountOfA].titled(sideName(true));
+    columns[CountOfB].titled(sideName(false));
+    markDelta(columns[ChangeOfCount], doublings, scale);
+    rows_->show(std::move(columns), rows);
     table_->setEmptyText(tr("Choose a run of each at the top."));
-    notes_->setVisible(pair != nullptr && !pair->notes.empty());
+    notes_->setVisible(pair != nullptr && !pair->shared.empty());
     header().setSubtitle({});
     if (pair == nullptr) {
         return;
     }
-    double scale = 1;
-    for (const auto& event : pair->events) {
-        scale = std::fmax(scale, std::abs(doublings(event)));
-    }
-    std::size_t same = 0;
-    for (int row = 0; row < model_->rowCount(); ++row) {
-        const auto& event = pair->events[static_cast<std::size_t>(row)];
-        const auto ratio = event.ratio();
-        const bool isSame = ratio && (*ratio == 1 || event.isWithinSpread);
-        same += isSame ? 1 : 0;
-        model_->item(row, EventOfBoth)->setData(!isSame, DiffersRole);
-        markDelta(*model_->item(row, ChangeOfCount), doublings(event), scale);
-    }
-    header().setSubtitle(tr("%1 of %2 events are the same").arg(same).arg(pair->events.size()));
+    const auto same = std::ranges::count_if(rows, isSame);
+    header().setSubtitle(tr("%1 of %2 events are the same").arg(same).arg(rows.size()));
     QStringList notes;
-    for (const auto& note : pair->notes) {
+    for (const auto& note : core::notesOf(*pair)) {
         notes << textOf(note);
     }
     notes_->setText(notes.join(QLatin1Char('\n')));
     fitColumns(*table_, EventOfBoth, 420);
-}
-
-void ComparedCountsPane::selectItem(const QString& item)
-{
-    for (int row = 0; row < model_->rowCount(); ++row) {
-        if (model_->item(row, EventOfBoth)->text() == item) {
-            table_->selectSourceRow(row);
-            return;
-        }
-    }
 }
 
 }  // namespace papilio::widgets

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "widgets/pages/compare/compare_cells.h"
 #include "widgets/pages/compare/section_pane.h"
 
 namespace papilio::widgets {
@@ -11,13 +12,11 @@ class ComparedDefinitionsPane : public SectionPane {
 public:
     explicit ComparedDefinitionsPane(QWidget* parent = nullptr);
 
-    void selectItem(const QString& item) override;
-
 protected:
     void showView() override;
 
 private:
-    QStandardItemModel* model_ = nullptr;
+    ComparedRows<core::DefinitionDifference>* rows_;
     DataTable* table_;
 };
 

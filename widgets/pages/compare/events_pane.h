@@ -1,5 +1,6 @@
 #pragma once
 
+#include "widgets/pages/compare/compare_cells.h"
 #include "widgets/pages/compare/section_pane.h"
 
 namespace papilio::widgets {
@@ -12,13 +13,11 @@ class ComparedEventsPane : public SectionPane {
 public:
     explicit ComparedEventsPane(QWidget* parent = nullptr);
 
-    void selectItem(const QString& item) override;
-
 protected:
     void showView() override;
 
 private:
-    QStandardItemModel* model_ = nullptr;
+    ComparedRows<core::ChosenDifference>* rows_;
     MessageBar* validity_;
     DataTable* table_;
 };

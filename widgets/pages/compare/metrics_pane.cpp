@@ -1,11 +1,9 @@
 #include "widgets/pages/compare/metrics_pane.h"
 
+#include "core/findings/comparison_text.h"
 #include "core/present/comparison_columns.h"
 #include "widgets/kit/box_layout.h"
-#include "widgets/kit/message_bar.h"
 #include "widgets/kit/pane_header.h"
-#include "widgets/kit/widget_support.h"
-#include "widgets/pages/compare/compare_cells.h"
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/cell_roles.h"
 #include "widgets/table/data_table.h"
@@ -13,41 +11,50 @@
 #include "widgets/theme/verdicts.h"
 #include "widgets/theme/window_sentences.h"
 
-#include <QStandardItemModel>
-
 #include <algorithm>
-#include <cmath>
+#include <array>
+#include <limits>
 
 namespace papilio::widgets {
 
 namespace {
 
-struct MetricsColumn {
-    enum : int { Metric, First, Second, FirstError, SecondError, Difference };
-};
+constexpr int metricColumn = 0;
+constexpr int firstColumn = 1;
+constexpr int secondColumn = 2;
+constexpr int differenceColumn = 5;
 
-void markVerdict(QStandardItem& item, const std::optional<core::Verdict>& verdict)
+/// One of two numbers that are read together.
+template<typename Row, typename Values>
+TableColumn<Row> pairColumn(const QString& title, Values values, std::size_t at)
 {
-    if (verdict) {
-        item.setData(static_cast<int>(verdictKind(*verdict)), VerdictRole);
-    }
+    TableColumn<Row> column(title);
+    column
+        .numberAs([values, at](const Row& row) { return values(row)[at]; },
+                  [values, at](const Row& row) {
+                      const auto both = values(row);
+                      return tellApart({both[0], both[1]})[static_cast<qsizetype>(at)];
+                  })
+        .titleAtRight(false);
+    return column;
 }
 
 }  // namespace
 
 ComparedMetricsPane::ComparedMetricsPane(QWidget* parent)
     : SectionPane(tr("Metrics"), QStringLiteral("compareMetrics"), ComparedItem::Benchmark, parent),
-      validity_(new MessageBar),
-      table_(addTable(QStringLiteral("compareMetricsTable"), tr("Metrics of both"), model_)),
+      rows_(new ComparedRows<core::MetricDifference>(this)),
+      validity_(addValidity(QStringLiteral("compareMetricsValidity"))),
+      table_(addTable(QStringLiteral("compareMetricsTable"), tr("Metrics of both"), *rows_)),
       coefficientsHeader_(new PaneHeader(tr("Coefficients"))),
-      coefficients_(addTable(
-          QStringLiteral("compareCoefficients"), tr("Coefficients of the selected metric"), terms_))
+      terms_(new ComparedRows<Term>(this)),
+      coefficients_(addTable(QStringLiteral("compareCoefficients"),
+                             tr("Coefficients of the selected metric"),
+                             *terms_))
 {
-    validity_->setObjectName(QStringLiteral("compareMetricsValidity"));
-    growWithText(*validity_);
-    table_->setCells({MetricsColumn::Metric}, textCells);
-    table_->setCells({MetricsColumn::First, MetricsColumn::Second}, verdictCells);
-    table_->setCells({MetricsColumn::Difference}, differenceCells);
+    table_->setCells({metricColumn}, textCells);
+    table_->setCells({firstColumn, secondColumn}, verdictCells);
+    table_->setCells({differenceColumn}, differenceCells);
     coefficients_->setCells({0}, eventNameCells);
     coefficients_->setCells({5}, differenceCells);
     addFilter(header(), *table_);
@@ -55,9 +62,7 @@ ComparedMetricsPane::ComparedMetricsPane(QWidget* parent)
     coefficients_->addTools(*coefficientsHeader_);
     auto* lower = new QWidget;
     inColumn(lower, {coefficientsHeader_, {coefficients_, 1}});
-    auto* split = newSplitter(Qt::Vertical, "", {table_, lower}, {400, 300});
-    content().addWidget(validity_);
-    content().addWidget(split, 1);
+    content().addWidget(newSplitter(Qt::Vertical, "", {table_, lower}, {400, 300}), 1);
     connect(table_, &DataTable::sourceRowActivated, this, &ComparedMetricsPane::showCoefficients);
 }
 
@@ -66,17 +71,23 @@ void ComparedMetricsPane::showView()
     showValidity(*validity_);
     const auto* pair = view().benchmark();
     const auto selected = table_->currentSourceRow();
-    const auto before = selected >= 0 && selected < model_->rowCount()
-                            ? model_->item(selected, MetricsColumn::Metric)->text()
+    const auto before = selected >= 0 && selected < rows_->rowCount()
+                            ? textOf(rows_->row(selected).name)
                             : QString();
     const WindowSentences inWindowLanguage;
-    const auto metrics =
-        pair != nullptr ? pair->comparison.metrics : std::vector<core::MetricDifference>();
-    fillTable(*model_,
-              core::select(core::metricDifferenceColumns(),
-                           {"metric", "verdict_first", "verdict_second", "error_first",
-                            "error_second", "difference"}),
-              metrics);
+    using Row = core::MetricDifference;
+    const auto metrics = pair != nullptr ? pair->comparison.metrics : std::vector<Row>();
+    auto columns = rows_->columnsOf(core::select(core::metricDifferenceColumns(),
+                                                 {"metric", "verdict_first", "verdict_second",
+                                                  "error_first", "error_second", "difference"}));
+    const auto verdict = [](const std::optional<core::Verdict>& one) {
+        return one ? QVariant(static_cast<int>(verdictKind(*one))) : QVariant();
+    };
+    columns[firstColumn].on(VerdictRole, [verdict](const Row& row) { return verdict(row.first); });
+    columns[secondColumn].on(VerdictRole,
+                             [verdict](const Row& row) { return verdict(row.second); });
+    markSame(columns[differenceColumn], &Row::isSame);
+    rows_->show(std::move(columns), metrics);
     table_->setEmptyText(
         pair == nullptr
             ? tr("No benchmark name occurs in both studies: choose two benchmarks above.")
@@ -86,71 +97,79 @@ void ComparedMetricsPane::showView()
         showCoefficients(-1);
         return;
     }
-    int differing = -1;
-    for (int row = 0; row < model_->rowCount(); ++row) {
-        const auto& metric = metrics[static_cast<std::size_t>(row)];
-        if (differing < 0 && !metric.isSame()) {
-            differing = row;
-        }
-        markVerdict(*model_->item(row, MetricsColumn::First), metric.first);
-        markVerdict(*model_->item(row, MetricsColumn::Second), metric.second);
-        markSame(*model_->item(row, MetricsColumn::Difference), metric.isSame());
-    }
-    const auto same = std::ranges::count_if(metrics, &core::MetricDifference::isSame);
+    const auto differing = std::ranges::find_if_not(metrics, &Row::isSame);
+    const auto same = std::ranges::count_if(metrics, &Row::isSame);
     header().setSubtitle(tr("%1 of %2 are the same").arg(same).arg(metrics.size()));
-    fitColumns(*table_, MetricsColumn::Metric);
+    fitColumns(*table_, metricColumn);
     selectItem(before);
     if (table_->currentSourceRow() < 0) {
-        const int row = std::max(differing, metrics.empty() ? -1 : 0);
+        const int row = metrics.empty()              ? -1
+                        : differing == metrics.end() ? 0
+                                                     : int(differing - metrics.begin());
         table_->selectSourceRow(row);
         showCoefficients(row);
     }
 }
 
+std::vector<TableColumn<ComparedMetricsPane::Term>> ComparedMetricsPane::termColumns()
+{
+    using Pair = std::array<double, 2>;
+    const auto known = [](const Term& row, double first, double second) {
+        constexpr double none = std::numeric_limits<double>::quiet_NaN();
+        return Pair{row.inA ? first : none, row.inB ? second : none};
+    };
+    const auto rounded = [known](const Term& row) {
+        return known(row, row.term.first, row.term.second);
+    };
+    const auto raw = [known](const Term& row) {
+        return known(row, row.term.firstRaw, row.term.secondRaw);
+    };
+    const auto isSame = [](const Term& row) { return row.inA && row.inB && row.term.isSame(); };
+    TableColumn<Term> difference(tr("Difference"));
+    difference.text([isSame](const Term& row) {
+        return isSame(row)            ? tr("same")
+               : !row.inA             ? tr("no such metric in A")
+               : !row.inB             ? tr("no such metric in B")
+               : row.term.first == 0  ? tr("only in B")
+               : row.term.second == 0 ? tr("only in A")
+                                      : tr("different factor");
+    });
+    markSame(difference, isSame);
+    return {TableColumn<Term>(tr("Event")).words([](const Term& row) { return row.term.event; }),
+            pairColumn<Term>(tr("A"), rounded, 0),
+            pairColumn<Term>(tr("B"), rounded, 1),
+            pairColumn<Term>(tr("A, raw"), raw, 0),
+            pairColumn<Term>(tr("B, raw"), raw, 1),
+            difference};
+}
+
 void ComparedMetricsPane::showCoefficients(int row)
 {
-    restart(*terms_, {tr("Event"), tr("A"), tr("B"), tr("A, raw"), tr("B, raw"), tr("Difference")});
     const auto* pair = view().benchmark();
     if (pair == nullptr || row < 0 || row >= static_cast<int>(pair->comparison.metrics.size())) {
         coefficientsHeader_->setSubtitle({});
         coefficients_->setEmptyText(tr("Select a metric above."));
+        terms_->show(termColumns(), {});
         return;
     }
     const auto& metric = pair->comparison.metrics[static_cast<std::size_t>(row)];
-    const auto meaning = textOf(metric.signatureText());
+    const auto meaning = inWindowWords([&] { return core::signatureText(metric); });
     coefficientsHeader_->setSubtitle(
         meaning.isEmpty() ? textOf(metric.name)
                           : tr("%1; its signature differs: %2").arg(textOf(metric.name), meaning));
-    const auto ifThere = [](double value, bool isThere) {
-        return isThere ? value : std::numeric_limits<double>::quiet_NaN();
-    };
-    const bool inA = metric.first.has_value();
-    const bool inB = metric.second.has_value();
+    std::vector<Term> terms;
     for (const auto& term : metric.terms) {
-        const bool isSame = inA && inB && term.isSame();
-        const auto rounded = pairItems(ifThere(term.first, inA), ifThere(term.second, inB));
-        const auto raw = pairItems(ifThere(term.firstRaw, inA), ifThere(term.secondRaw, inB));
-        terms_->appendRow({wordsItem(textOf(term.event), textOf(term.event)), rounded[0],
-                           rounded[1], raw[0], raw[1],
-                           sameItem(isSame, isSame             ? tr("same")
-                                            : !inA             ? tr("no such metric in A")
-                                            : !inB             ? tr("no such metric in B")
-                                            : term.first == 0  ? tr("only in B")
-                                            : term.second == 0 ? tr("only in A")
-                                                               : tr("different factor"))});
+        terms.push_back({term, metric.first.has_value(), metric.second.has_value()});
     }
+    terms_->show(termColumns(), std::move(terms));
     coefficients_->setEmptyText(tr("No event is chosen in A or B: there are no coefficients."));
     fitColumns(*coefficients_, 0);
 }
 
 void ComparedMetricsPane::selectItem(const QString& item)
 {
-    for (int row = 0; row < model_->rowCount(); ++row) {
-        if (model_->item(row, MetricsColumn::Metric)->text() == item) {
-            table_->selectSourceRow(row);
-            showCoefficients(row);
-            return;
-        }
+    if (selectRow(*table_, item)) {
+        showCoefficients(table_->currentSourceRow());
     }
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "widgets/pages/compare/compare_cells.h"
 #include "widgets/pages/compare/section_pane.h"
 
 namespace papilio::widgets {
@@ -17,13 +18,21 @@ protected:
     void showView() override;
 
 private:
+    /// A coefficient of both, or of the only one that has the metric.
+    struct Term {
+        core::MetricDifference::Term term;
+        bool inA = false;
+        bool inB = false;
+    };
+
+    static std::vector<TableColumn<Term>> termColumns();
     void showCoefficients(int row);
 
-    QStandardItemModel* model_ = nullptr;
+    ComparedRows<core::MetricDifference>* rows_;
     MessageBar* validity_;
     DataTable* table_;
     PaneHeader* coefficientsHeader_;
-    QStandardItemModel* terms_ = nullptr;
+    ComparedRows<Term>* terms_;
     DataTable* coefficients_;
 };
 

@@ -1,5 +1,6 @@
 #include "widgets/pages/compare/noise_pane.h"
 
+#include "core/findings/comparison_text.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
@@ -9,6 +10,7 @@
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QLabel>
 
@@ -59,14 +61,11 @@ ComparedNoisePane::ComparedNoisePane(QWidget* parent)
       eventsHeader_(new PaneHeader(tr("Events of both"))),
       subset_(new SegmentedButtons),
       events_(new EventDifferenceModel(this)),
-      table_(new DataTable),
-      only_(new QLabel)
+      table_(addTable(
+          QStringLiteral("compareNoiseTable"), tr("Noise of the events of both"), *events_)),
+      only_(newNotes(QStringLiteral("compareNoiseOnly")))
 {
     plot_->setObjectName(QStringLiteral("compareNoisePlot"));
-    table_->setObjectName(QStringLiteral("compareNoiseTable"));
-    table_->setAccessibleName(tr("Noise of the events of both"));
-    table_->setSource(events_);
-    table_->setCells(numberCells);
     table_->setCells({EventDifferenceModel::Name}, eventNameCells);
     table_->setCells({EventDifferenceModel::FirstStatus, EventDifferenceModel::SecondStatus},
                      statusCells);
@@ -78,11 +77,6 @@ ComparedNoisePane::ComparedNoisePane(QWidget* parent)
     addFilter(*eventsHeader_, *table_);
     table_->addTools(*eventsHeader_);
     header().addPlotTools(*plot_);
-    only_->setObjectName(QStringLiteral("compareNoiseOnly"));
-    only_->setProperty("role", QStringLiteral("muted"));
-    only_->setWordWrap(true);
-    only_->setTextFormat(Qt::PlainText);  // names come from files
-    only_->setContentsMargins(16, 8, 16, 8);
 
     auto* right = new QWidget;
     inColumn(right, {eventsHeader_, {table_, 1}, only_});
@@ -113,7 +107,7 @@ void ComparedNoisePane::showView()
         plot_->setEmptyText(
             problems.empty()
                 ? tr("No benchmark name occurs in both studies: choose two benchmarks above.")
-                : textOf(problems.front()));
+                : inWindowWords([&] { return core::problemText(problems.front()); }));
     } else {
         plot_->setEmptyText({});
         plot_->setCurves(curveOf(pair->first, pair->comparison, true, sideName(true)),

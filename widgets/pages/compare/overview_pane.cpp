@@ -1,14 +1,13 @@
 #include "widgets/pages/compare/overview_pane.h"
 
+#include "core/findings/comparison_text.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/pane_header.h"
-#include "widgets/pages/compare/compare_cells.h"
-#include "widgets/pages/compare/study_facts_pair.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QLabel>
-#include <QStandardItemModel>
 
 #include <algorithm>
 
@@ -56,21 +55,18 @@ bool holdBoth(const CompareView& view)
 
 OverviewPane::OverviewPane(QWidget* parent)
     : SectionPane(tr("What differs most"), QStringLiteral("compareOverview"), std::nullopt, parent),
-      table_(addTable(QStringLiteral("compareHighlights"), tr("What differs most"), model_)),
-      factTable_(addTable(QStringLiteral("compareFacts"), tr("Facts about both"), facts_)),
+      rows_(new ComparedRows<core::Highlight>(this)),
+      table_(addTable(QStringLiteral("compareHighlights"), tr("What differs most"), *rows_)),
+      facts_(new ComparedRows<FactPair>(this)),
+      factTable_(addTable(QStringLiteral("compareFacts"), tr("Facts about both"), *facts_)),
       factHeader_(new PaneHeader(tr("A and B"))),
-      rest_(new QLabel)
+      rest_(newNotes(QStringLiteral("compareUnpaired")))
 {
     table_->setDensity(DataTable::Density::Comfortable);
     table_->setCells(differenceCells);
     factTable_->setCells(differenceCells);
     factTable_->setDensity(DataTable::Density::Compact);
     table_->addTools(header());
-    rest_->setObjectName(QStringLiteral("compareUnpaired"));
-    rest_->setProperty("role", QStringLiteral("muted"));
-    rest_->setWordWrap(true);
-    rest_->setTextFormat(Qt::PlainText);  // names come from files
-    rest_->setContentsMargins(16, 8, 16, 10);
     factTable_->addTools(*factHeader_);
     auto* right = new QWidget;
     inColumn(right, {factHeader_, {factTable_, 1}, rest_});
@@ -90,16 +86,20 @@ void OverviewPane::activate(const QModelIndex& index)
 
 void OverviewPane::showView()
 {
-    restart(*model_, {tr("Section"), tr("Difference")});
-    for (const auto& highlight : view().highlights) {
-        auto* section = wordsItem(sectionWord(highlight.section) + QStringLiteral("  ›"),
-                                  tr("Open the section"));
-        const auto text =
-            textOf(highlight.sentence).replace(QStringLiteral(" -"), QString::fromUtf8(" −"));
-        auto* sentence = wordsItem(text, text);
-        sentence->setData(highlight.weight >= 1, DiffersRole);
-        model_->appendRow({section, sentence});
-    }
+    using Difference = core::Highlight;
+    const auto sentence = [this](const Difference& row) {
+        return inWindowWords([&] { return core::highlightText(row, view().comparison); });
+    };
+    rows_->show({rows_->column(tr("Section"))
+                     .text([](const Difference& row) {
+                         return sectionWord(row.section) + QStringLiteral("  ›");
+                     })
+                     .tip([](const Difference&) { return tr("Open the section"); })
+                     .on(itemRole, &Difference::item),
+                 rows_->column(tr("Difference"))
+                     .words(sentence)
+                     .on(DiffersRole, [](const Difference& row) { return row.weight >= 1; })},
+                view().highlights);
     const bool hasPair = !view().comparison.isEmpty();
     header().setSubtitle(view().isWithin() && hasPair ? tr("two items of one study") : QString());
     table_->setEmptyText(
@@ -111,17 +111,17 @@ void OverviewPane::showView()
                             "here, or choose one with “Compare with…”.")
                  : tr("No difference is larger than the variation of the measurements. The "
                       "sections show all numbers."));
-    restart(*facts_, {tr("Fact"), tr("A"), tr("B"), tr("Difference")});
     const auto facts = factPairs(view());
-    for (const auto& fact : facts) {
-        auto* first = wordsItem(fact.first, fact.first);
-        auto* second = wordsItem(fact.second, fact.second);
-        for (auto* item : {first, second}) {
-            item->setData(!fact.isSame(), DiffersRole);
-        }
-        facts_->appendRow({wordsItem(fact.name), first, second,
-                           sameItem(fact.isSame(), fact.isSame() ? tr("same") : tr("differs"))});
-    }
+    const auto differs = [](const FactPair& row) { return !row.isSame(); };
+    auto sameness = facts_->column(tr("Difference")).text([](const FactPair& row) {
+        return row.isSame() ? tr("same") : tr("differs");
+    });
+    markSame(sameness, &FactPair::isSame);
+    facts_->show(
+        {facts_->column(tr("Fact")).text(&FactPair::name),
+         facts_->column(tr("A")).words(&FactPair::first).on(DiffersRole, differs),
+         facts_->column(tr("B")).words(&FactPair::second).on(DiffersRole, differs), sameness},
+        facts);
     rest_->setText(unpairedText(view()));
     rest_->setVisible(!rest_->text().isEmpty());
     factHeader_->setVisible(!facts.empty());
@@ -129,16 +129,6 @@ void OverviewPane::showView()
     factTable_->parentWidget()->setVisible(!facts.empty() || !rest_->text().isEmpty());
     fitColumns(*table_, 1);
     fitColumns(*factTable_, 2, 420);
-}
-
-void OverviewPane::selectItem(const QString& item)
-{
-    for (int row = 0; row < model_->rowCount(); ++row) {
-        if (textOf(view().highlights[static_cast<std::size_t>(row)].item) == item) {
-            table_->selectSourceRow(row);
-            return;
-        }
-    }
 }
 
 }  // namespace papilio::widgets

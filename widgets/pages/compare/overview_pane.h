@@ -1,6 +1,8 @@
 #pragma once
 
+#include "widgets/pages/compare/compare_cells.h"
 #include "widgets/pages/compare/section_pane.h"
+#include "widgets/pages/compare/study_facts_pair.h"
 
 namespace papilio::widgets {
 
@@ -11,8 +13,6 @@ class OverviewPane : public SectionPane {
 public:
     explicit OverviewPane(QWidget* parent = nullptr);
 
-    void selectItem(const QString& item) override;
-
 signals:
     void highlightActivated(int index);
 
@@ -22,9 +22,9 @@ protected:
 private:
     void activate(const QModelIndex& index);
 
-    QStandardItemModel* model_ = nullptr;
+    ComparedRows<core::Highlight>* rows_;
     DataTable* table_;
-    QStandardItemModel* facts_ = nullptr;
+    ComparedRows<FactPair>* facts_;
     DataTable* factTable_;
     PaneHeader* factHeader_;
     QLabel* rest_;

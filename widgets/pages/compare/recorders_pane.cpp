@@ -5,7 +5,6 @@
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
-#include "widgets/pages/compare/compare_cells.h"
 #include "widgets/pages/compare/compared_traces.h"
 #include "widgets/plot/trace_plot.h"
 #include "widgets/table/cell_kinds.h"
@@ -13,7 +12,6 @@
 #include "widgets/theme/window_sentences.h"
 
 #include <QLabel>
-#include <QStandardItemModel>
 
 #include <cmath>
 
@@ -36,23 +34,21 @@ ComparedRecordersPane::ComparedRecordersPane(QWidget* parent)
           tr("Convergence"), QStringLiteral("compareRecorders"), ComparedItem::Solver, parent),
       axes_(new SegmentedButtons),
       plot_(new TracePlot),
-      words_(new QLabel),
+      words_(newNotes(QStringLiteral("compareSolverWords"), "")),
       solversHeader_(new PaneHeader(tr("Solvers in both"))),
-      solverTable_(addTable(QStringLiteral("compareSolvers"), tr("Solvers of both"), solvers_)),
+      solvers_(new ComparedRows<core::SolverDifference>(this)),
+      solverTable_(addTable(QStringLiteral("compareSolvers"), tr("Solvers of both"), *solvers_)),
       seriesHeader_(new PaneHeader(tr("Other recorders"))),
+      series_(new ComparedRows<core::SeriesDifference>(this)),
       seriesTable_(
-          addTable(QStringLiteral("compareSeries"), tr("Other recorders of both"), series_))
+          addTable(QStringLiteral("compareSeries"), tr("Other recorders of both"), *series_))
 {
     plot_->setObjectName(QStringLiteral("compareTraces"));
     axes_->setObjectName(QStringLiteral("compareAxis"));
     axes_->addSegment(tr("Iteration"));
     axes_->addSegment(tr("Time"), tr("Seconds since the first residual"));
     axes_->addSegment(tr("SpMV"), tr("Sparse matrix-vector products"));
-    words_->setObjectName(QStringLiteral("compareSolverWords"));
-    words_->setWordWrap(true);
-    words_->setTextFormat(Qt::PlainText);  // names come from files
     words_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    words_->setContentsMargins(16, 8, 16, 8);
     solverTable_->setCells({0, 1, 2}, textCells);
     solverTable_->setCells({5, 8}, deltaCells);
     seriesTable_->setCells({0}, textCells);
@@ -141,19 +137,20 @@ void ComparedRecordersPane::showWords(const core::SolverDifference& pair)
 
 void ComparedRecordersPane::fillSolvers()
 {
+    using Row = core::SolverDifference;
     constexpr int gainColumn = 5;
     constexpr int timeGainColumn = 8;
+    constexpr double widest = 2;  // four times as fast fills the bar
     const WindowSentences inWindowLanguage;
     const auto& pairs = view().comparison.solvers;
-    fillTable(*solvers_, core::solverDifferenceColumns(pairs), pairs);
-    for (int row = 0; row < solvers_->rowCount(); ++row) {
-        constexpr double widest = 2;  // four times as fast fills the bar
-        const auto& pair = pairs[static_cast<std::size_t>(row)];
-        markDelta(*solvers_->item(row, gainColumn), std::log2(core::orNone(pair.iterationGain)),
-                  widest);
-        markDelta(*solvers_->item(row, timeGainColumn), std::log2(core::orNone(pair.timeGain)),
-                  widest);
-    }
+    auto columns = solvers_->columnsOf(core::solverDifferenceColumns(pairs));
+    markDelta(
+        columns[gainColumn],
+        [](const Row& row) { return std::log2(core::orNone(row.iterationGain)); }, widest);
+    markDelta(
+        columns[timeGainColumn],
+        [](const Row& row) { return std::log2(core::orNone(row.timeGain)); }, widest);
+    solvers_->show(std::move(columns), pairs);
     solversHeader_->setSubtitle(QString::number(pairs.size()));
     solverTable_->setEmptyText(
         tr("No solver run is in both: choose two above. Runs are matched by their names."));
@@ -167,7 +164,7 @@ void ComparedRecordersPane::fillSolvers()
 void ComparedRecordersPane::fillSeries()
 {
     const WindowSentences inWindowLanguage;
-    fillTable(*series_, core::seriesDifferenceColumns(), view().comparison.recorders);
+    series_->show(series_->columnsOf(core::seriesDifferenceColumns()), view().comparison.recorders);
     seriesHeader_->setSubtitle(QString::number(view().comparison.recorders.size()));
     seriesTable_->parentWidget()->setVisible(!view().comparison.recorders.empty());
     fitColumns(*seriesTable_, 0);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "widgets/pages/compare/compare_cells.h"
 #include "widgets/pages/compare/section_pane.h"
 
 namespace papilio::widgets {
@@ -33,10 +34,10 @@ private:
     TracePlot* plot_;
     QLabel* words_;
     PaneHeader* solversHeader_;
-    QStandardItemModel* solvers_ = nullptr;
+    ComparedRows<core::SolverDifference>* solvers_;
     DataTable* solverTable_;
     PaneHeader* seriesHeader_;
-    QStandardItemModel* series_ = nullptr;
+    ComparedRows<core::SeriesDifference>* series_;
     DataTable* seriesTable_;
 };
 

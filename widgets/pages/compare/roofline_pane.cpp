@@ -1,9 +1,10 @@
 #include "widgets/pages/compare/roofline_pane.h"
 
+#include "core/findings/comparison_text.h"
+#include "core/findings/roofline_text.h"
 #include "core/present/comparison_columns.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/pane_header.h"
-#include "widgets/pages/compare/compare_cells.h"
 #include "widgets/pages/compare/compared_roofs.h"
 #include "widgets/plot/roofline_plot.h"
 #include "widgets/table/cell_kinds.h"
@@ -12,7 +13,6 @@
 #include "widgets/theme/window_sentences.h"
 
 #include <QLabel>
-#include <QStandardItemModel>
 
 #include <algorithm>
 #include <cmath>
@@ -30,10 +30,12 @@ ComparedRooflinePane::ComparedRooflinePane(QWidget* parent)
           tr("Rooflines"), QStringLiteral("compareRoofline"), ComparedItem::Roofline, parent),
       plot_(new RooflinePlot),
       roofsHeader_(new PaneHeader(tr("Roofs"))),
-      roofTable_(addTable(QStringLiteral("compareRoofs"), tr("Roofs of both"), roofs_)),
+      roofs_(new ComparedRows<core::ComparedRoof>(this)),
+      roofTable_(addTable(QStringLiteral("compareRoofs"), tr("Roofs of both"), *roofs_)),
       kernelsHeader_(new PaneHeader(tr("Kernels in both"))),
-      kernelTable_(addTable(QStringLiteral("compareKernels"), tr("Kernels of both"), kernels_)),
-      notes_(new QLabel)
+      kernels_(new ComparedRows<core::ComparedPoint>(this)),
+      kernelTable_(addTable(QStringLiteral("compareKernels"), tr("Kernels of both"), *kernels_)),
+      notes_(newNotes(QStringLiteral("compareRooflineNotes")))
 {
     plot_->setObjectName(QStringLiteral("compareRooflinePlot"));
     for (auto* table : {roofTable_, kernelTable_}) {
@@ -42,20 +44,13 @@ ComparedRooflinePane::ComparedRooflinePane(QWidget* parent)
     }
     roofTable_->setCells({4}, textCells);
     roofTable_->setDensity(DataTable::Density::Compact);
-    notes_->setObjectName(QStringLiteral("compareRooflineNotes"));
-    notes_->setProperty("role", QStringLiteral("muted"));
-    notes_->setWordWrap(true);
-    notes_->setTextFormat(Qt::PlainText);  // names come from files
-    notes_->setContentsMargins(16, 6, 16, 10);
     header().addPlotTools(*plot_);
     roofTable_->addTools(*roofsHeader_);
     kernelTable_->addTools(*kernelsHeader_);
 
-    auto* left = new QWidget;
-    inColumn(left, {{plot_, 1}});
     auto* right = new QWidget;
     inColumn(right, {roofsHeader_, {roofTable_, 1}, kernelsHeader_, {kernelTable_, 1}, notes_});
-    auto* split = newSplitter(Qt::Horizontal, "", {left, right}, {700, 700});
+    auto* split = newSplitter(Qt::Horizontal, "", {plot_, right}, {700, 700});
     content().addWidget(split, 1);
     connect(plot_, &RooflinePlot::pointClicked, this, [this](int point) {
         plot_->setSelectedPoint(point);
@@ -86,7 +81,7 @@ void ComparedRooflinePane::showView()
     plot_->setEmptyText({});
     plot_->setDrawing(comparedDrawing(*pair));
     QStringList sentences;
-    for (const auto& note : pair->notes) {
+    for (const auto& note : core::notesOf(*pair)) {
         sentences << textOf(note);
     }
     const auto only = [&](const std::vector<std::string>& names, const QString& where) {
@@ -106,33 +101,35 @@ void ComparedRooflinePane::showView()
 
 void ComparedRooflinePane::fillTables(const core::RooflineComparison& comparison)
 {
+    using Roof = core::ComparedRoof;
+    using Point = core::ComparedPoint;
     constexpr int change = 3;
-    constexpr int headroom = 6;  // of A, then of B
-    const auto mark = [](QStandardItem& item, double ratio) {
-        constexpr double percent = 100;
-        markDelta(item, percent * (ratio - 1), widestChange);
+    constexpr int share = 6;  // of the roof, of A, then of B; then the headroom of both
+    const auto percent = [](double ratio) {
+        constexpr double all = 100;
+        return all * (ratio - 1);
     };
-    fillTable(*roofs_, core::roofDifferenceColumns(), comparison.roofs);
-    for (int row = 0; row < roofs_->rowCount(); ++row) {
-        mark(*roofs_->item(row, change), comparison.roofs[static_cast<std::size_t>(row)].ratio);
-    }
-    fillTable(
-        *kernels_,
-        core::select(core::kernelDifferenceColumns(),
-                     {"kernel", "performance_first", "performance_second", "change",
-                      "intensity_first", "intensity_second", "headroom_first", "headroom_second"}),
-        comparison.points);
+    auto roofs = roofs_->columnsOf(core::roofDifferenceColumns());
+    markDelta(
+        roofs[change], [percent](const Roof& row) { return percent(row.ratio); }, widestChange);
+    roofs_->show(std::move(roofs), comparison.roofs);
+    auto kernels = kernels_->columnsOf(core::select(
+        core::kernelDifferenceColumns(),
+        {"kernel", "performance_first", "performance_second", "change", "intensity_first",
+         "intensity_second", "share_first", "share_second", "headroom_first", "headroom_second"}));
+    kernels[0].on(itemRole, &Point::name);
+    markDelta(
+        kernels[change], [percent](const Point& row) { return percent(row.speedup); },
+        widestChange);
     const auto tip = [](const core::Placement& placed) {
         return placed.isBound() ? tr("bound by %1").arg(textOf(placed.boundBy))
                                 : textOf(core::boundText(placed));
     };
-    for (int row = 0; row < kernels_->rowCount(); ++row) {
-        const auto& point = comparison.points[static_cast<std::size_t>(row)];
-        kernels_->item(row, 0)->setData(textOf(point.name), Qt::UserRole);
-        mark(*kernels_->item(row, change), point.speedup);
-        kernels_->item(row, headroom)->setToolTip(tip(point.placedBefore));
-        kernels_->item(row, headroom + 1)->setToolTip(tip(point.placedAfter));
+    for (const std::size_t column : {share, share + 2}) {
+        kernels[column].tip([tip](const Point& row) { return tip(row.placedBefore); });
+        kernels[column + 1].tip([tip](const Point& row) { return tip(row.placedAfter); });
     }
+    kernels_->show(std::move(kernels), comparison.points);
     kernelsHeader_->setSubtitle(QString::number(comparison.points.size()));
     kernelTable_->setEmptyText(
         tr("No kernel is in both: kernels are matched by their name and run."));
@@ -142,17 +139,10 @@ void ComparedRooflinePane::fillTables(const core::RooflineComparison& comparison
 
 void ComparedRooflinePane::selectItem(const QString& item)
 {
-    for (int row = 0; row < kernels_->rowCount(); ++row) {
-        if (kernels_->item(row, 0)->data(Qt::UserRole).toString() == item) {
-            kernelTable_->selectSourceRow(row);
-            plot_->setSelectedPoint(2 * row + 1);
-            return;
-        }
-    }
-    for (int row = 0; row < roofs_->rowCount(); ++row) {
-        if (roofs_->item(row, 0)->text() == item) {
-            roofTable_->selectSourceRow(row);
-        }
+    if (selectRow(*kernelTable_, item)) {
+        plot_->setSelectedPoint(2 * kernelTable_->currentSourceRow() + 1);
+    } else {
+        selectRow(*roofTable_, item);
     }
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "widgets/pages/compare/compare_cells.h"
 #include "widgets/pages/compare/section_pane.h"
 
 namespace papilio::widgets {
@@ -24,10 +25,10 @@ private:
 
     RooflinePlot* plot_;
     PaneHeader* roofsHeader_;
-    QStandardItemModel* roofs_ = nullptr;
+    ComparedRows<core::ComparedRoof>* roofs_;
     DataTable* roofTable_;
     PaneHeader* kernelsHeader_;
-    QStandardItemModel* kernels_ = nullptr;
+    ComparedRows<core::ComparedPoint>* kernels_;
     DataTable* kernelTable_;
     QLabel* notes_;
 };

@@ -1,21 +1,23 @@
 #include "widgets/pages/compare/section_pane.h"
 
+#include "core/findings/comparison_text.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/filter_field.h"
 #include "widgets/kit/header_choice.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/widget_support.h"
+#include "widgets/pages/compare/compare_cells.h"
 #include "widgets/pages/compare/side_mark.h"
 #include "widgets/plot/plot_frame.h"
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QComboBox>
 #include <QLabel>
 #include <QSignalBlocker>
-#include <QStandardItemModel>
 #include <QToolButton>
 
 #include <algorithm>
@@ -106,15 +108,51 @@ void SectionPane::choose(bool isFirst)
 
 DataTable* SectionPane::addTable(const QString& name,
                                  const QString& words,
-                                 QStandardItemModel*& model)
+                                 QAbstractItemModel& model)
 {
-    auto* table = new DataTable;
-    model = new QStandardItemModel(table);
-    table->setObjectName(name);
-    table->setAccessibleName(words);
-    table->setSource(model);
+    auto* table = new DataTable(name, words);
+    table->setSource(&model);
     table->setCells(numberCells);
+    table_ = table_ == nullptr ? table : table_;
     return table;
+}
+
+bool SectionPane::selectRow(DataTable& table, const QString& item)
+{
+    const auto& model = *table.filter().sourceModel();
+    for (int row = 0; row < model.rowCount(); ++row) {
+        const auto cell = model.index(row, 0);
+        const auto own = cell.data(itemRole);
+        if ((own.isValid() ? own : cell.data()).toString() == item) {
+            table.selectSourceRow(row);
+            return true;
+        }
+    }
+    return false;
+}
+
+void SectionPane::selectItem(const QString& item)
+{
+    selectRow(*table_, item);
+}
+
+QLabel* SectionPane::newNotes(const QString& name, const char* role)
+{
+    auto* notes = roleLabel({}, role);
+    notes->setObjectName(name);
+    notes->setWordWrap(true);
+    notes->setTextFormat(Qt::PlainText);
+    notes->setContentsMargins(16, 8, 16, 8);
+    return notes;
+}
+
+MessageBar* SectionPane::addValidity(const QString& name)
+{
+    auto* bar = new MessageBar;
+    bar->setObjectName(name);
+    growWithText(*bar);
+    content().addWidget(bar);
+    return bar;
 }
 
 FilterField* SectionPane::addFilter(PaneHeader& header, DataTable& table) const
@@ -130,10 +168,12 @@ FilterField* SectionPane::addFilter(PaneHeader& header, DataTable& table) const
 void SectionPane::showValidity(MessageBar& bar) const
 {
     const auto* pair = view_->benchmark();
-    if (pair == nullptr || pair->validity.empty()) {
+    if (pair == nullptr || !pair->onlyNoise) {
         bar.clear();
     } else {
-        bar.showMessage(VerdictKind::Neutral, {}, textOf(pair->validity) + QLatin1Char('.'));
+        bar.showMessage(VerdictKind::Neutral, {}, inWindowWords([&] {
+                                                      return core::validityText(*pair);
+                                                  }) + QLatin1Char('.'));
     }
 }
 

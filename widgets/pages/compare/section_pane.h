@@ -4,9 +4,9 @@
 
 #include <QWidget>
 
+class QAbstractItemModel;
 class QComboBox;
 class QLabel;
-class QStandardItemModel;
 class QVBoxLayout;
 
 namespace papilio::widgets {
@@ -29,8 +29,9 @@ public:
 
     /// Shows a comparison; the pair of this section is the view's current one.
     void setView(std::shared_ptr<const CompareView> view);
-    /// Selects a row by what a highlight names; nothing where it is not there.
-    virtual void selectItem(const QString& item) = 0;
+    /// Selects a row by what a highlight names, here of the first table; nothing where it is not
+    /// there.
+    virtual void selectItem(const QString& item);
     [[nodiscard]] virtual PlotFrame* plot() const { return nullptr; }
     [[nodiscard]] std::optional<ComparedItem> item() const { return item_; }
 
@@ -47,9 +48,15 @@ protected:
     [[nodiscard]] PaneHeader& header() const { return *header_; }
     [[nodiscard]] QVBoxLayout& content() const { return *content_; }
 
-    /// A table with its name for tests and for screen readers, and its model, which it owns.
-    DataTable* addTable(const QString& name, const QString& words, QStandardItemModel*& model);
+    /// A table with its name for tests and for screen readers.
+    DataTable* addTable(const QString& name, const QString& words, QAbstractItemModel& model);
+    /// Selects the row whose first cell is the item (itemRole). @return false: there is none
+    static bool selectRow(DataTable& table, const QString& item);
     FilterField* addFilter(PaneHeader& header, DataTable& table) const;
+    /// Wrapped plain text: names in it come from files.
+    static QLabel* newNotes(const QString& name, const char* role = "muted");
+    /// A bar at the top of the content, for showValidity().
+    MessageBar* addValidity(const QString& name);
     /// Says why the two benchmarks do not compare here; hides the bar where they do.
     void showValidity(MessageBar& bar) const;
     /// "A" or "B" with the name of what is shown: "A  alya-mn4, 1".
@@ -66,6 +73,7 @@ private:
     QComboBox* first_;
     QComboBox* second_;
     QVBoxLayout* content_;
+    DataTable* table_ = nullptr;  ///< the first
 };
 
 }  // namespace papilio::widgets

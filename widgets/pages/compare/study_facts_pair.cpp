@@ -1,8 +1,10 @@
 #include "widgets/pages/compare/study_facts_pair.h"
 
+#include "core/findings/comparison_text.h"
 #include "widgets/theme/dates.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/tr.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <algorithm>
 #include <set>
@@ -157,13 +159,20 @@ std::vector<FactPair> factPairs(const CompareView& view)
 namespace {
 
 /// A whole sentence for each kind: in other languages the words around it depend on it.
-QString onlyIn(const std::string& kind)
+QString onlyIn(core::ComparedKind kind)
 {
-    return kind == "benchmarks"    ? tr("Benchmarks that are only in %1: %2.")
-           : kind == "runs"        ? tr("Runs that are only in %1: %2.")
-           : kind == "rooflines"   ? tr("Rooflines that are only in %1: %2.")
-           : kind == "solver runs" ? tr("Solver runs that are only in %1: %2.")
-                                   : tr("Only in %1: %2.");
+    switch (kind) {
+        case core::ComparedKind::Benchmark:
+            return tr("Benchmarks that are only in %1: %2.");
+        case core::ComparedKind::Run:
+        case core::ComparedKind::TopDownRun:
+            return tr("Runs that are only in %1: %2.");
+        case core::ComparedKind::Roofline:
+            return tr("Rooflines that are only in %1: %2.");
+        case core::ComparedKind::SolverRun:
+            break;
+    }
+    return tr("Solver runs that are only in %1: %2.");
 }
 
 }  // namespace
@@ -190,7 +199,7 @@ QString unpairedText(const CompareView& view)
         }
     }
     for (const auto& problem : view.comparison.problems) {
-        sentences << textOf(problem) + QLatin1Char('.');
+        sentences << inWindowWords([&] { return core::problemText(problem); }) + QLatin1Char('.');
     }
     return sentences.join(QLatin1Char(' '));
 }

@@ -1,19 +1,21 @@
 #include "widgets/pages/compare/topdown_pane.h"
 
+#include "core/findings/comparison_text.h"
+#include "core/findings/topdown_text.h"
+#include "core/present/comparison_columns.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/models/topdown_view.h"
-#include "widgets/pages/compare/compare_cells.h"
 #include "widgets/plot/bar_plot.h"
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/cell_roles.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/categories.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QLabel>
-#include <QStandardItemModel>
 
 #include <algorithm>
 #include <cmath>
@@ -27,10 +29,10 @@ struct NodesColumn {
 };
 
 /// The widest bar is the largest difference, in steps a reader knows.
-double scaleOf(const core::TopDownDifference& pair)
+double scaleOf(const std::vector<core::NodeDifference>& nodes)
 {
     double largest = 0;
-    for (const auto& node : pair.nodes) {
+    for (const auto& node : nodes) {
         largest = std::max(largest, std::abs(node.delta().value_or(0)));
     }
     for (const double step : {0.05, 0.1, 0.2, 0.5}) {
@@ -45,31 +47,24 @@ double scaleOf(const core::TopDownDifference& pair)
 
 ComparedTopDownPane::ComparedTopDownPane(QWidget* parent)
     : SectionPane(tr("Top-Down"), QStringLiteral("compareTopdown"), ComparedItem::Run, parent),
-      validity_(new MessageBar),
-      table_(addTable(QStringLiteral("compareTopdownTable"), tr("Nodes of both runs"), model_)),
+      validity_(addValidity(QStringLiteral("compareValidity"))),
+      rows_(new ComparedRows<core::NodeDifference>(this)),
+      table_(addTable(QStringLiteral("compareTopdownTable"), tr("Nodes of both runs"), *rows_)),
       barsHeader_(new PaneHeader(tr("Level 1"))),
       bars_(new BarPlot),
-      notes_(new QLabel)
+      notes_(newNotes(QStringLiteral("compareTopdownNotes"), "hint"))
 {
-    validity_->setObjectName(QStringLiteral("compareValidity"));
     table_->setSortingEnabled(false);
     table_->setCells({NodesColumn::Node}, differenceCells);
     table_->setCells({NodesColumn::Delta}, deltaCells);
     table_->setCells({NodesColumn::Whole}, textCells);
     bars_->setObjectName(QStringLiteral("compareTopdownBars"));
     bars_->setAccessibleName(tr("Level 1 of both runs"));
-    notes_->setObjectName(QStringLiteral("compareTopdownNotes"));
-    notes_->setProperty("role", QStringLiteral("hint"));
-    notes_->setWordWrap(true);
-    notes_->setTextFormat(Qt::PlainText);  // names come from files
-    notes_->setContentsMargins(16, 6, 16, 8);
     table_->addTools(header());
     barsHeader_->addPlotTools(*bars_);
     auto* lower = new QWidget;
     inColumn(lower, {barsHeader_, {bars_, 1}, notes_});
-    auto* split = newSplitter(Qt::Vertical, "", {table_, lower}, {420, 330});
-    content().addWidget(validity_);
-    content().addWidget(split, 1);
+    content().addWidget(newSplitter(Qt::Vertical, "", {table_, lower}, {420, 330}), 1);
 }
 
 PlotFrame* ComparedTopDownPane::plot() const
@@ -77,11 +72,60 @@ PlotFrame* ComparedTopDownPane::plot() const
     return bars_;
 }
 
+void ComparedTopDownPane::showNodes(const std::vector<core::NodeDifference>& nodes)
+{
+    using Row = core::NodeDifference;
+    constexpr double marked = 0.02;
+    std::vector<double> counts;
+    for (const auto& node : nodes) {
+        counts.insert(counts.end(), {node.firstAmount.value_or(0), node.secondAmount.value_or(0)});
+    }
+    const WindowSentences inWindowLanguage;
+    auto columns = rows_->columnsOf(core::nodeDifferenceColumns());
+    columns[NodesColumn::Node]
+        .on(itemRole, &Row::path)
+        .tip([](const Row& row) {
+            return row.obstacle
+                       ? inWindowWords([&] { return core::incomparableText(*row.obstacle); })
+                       : textOf(row.path);
+        })
+        .on(MutedRole, [](const Row& row) { return !row.isComparable(); })
+        .on(DiffersRole,
+            [](const Row& row) { return std::abs(row.delta().value_or(0)) >= marked; });
+    markDelta(
+        columns[NodesColumn::Delta], [](const Row& row) { return core::orNone(row.delta()); },
+        scaleOf(nodes));
+    const auto amount = [family = core::NumberFamily(counts)](auto member) {
+        return [family, member](const Row& row) { return amountText(row.*member, family); };
+    };
+    const auto more = {TableColumn<Row>(tr("Amount A"))
+                           .numberAs([](const Row& row) { return core::orNone(row.firstAmount); },
+                                     amount(&Row::firstAmount))
+                           .titleAtRight(false),
+                       TableColumn<Row>(tr("Amount B"))
+                           .numberAs([](const Row& row) { return core::orNone(row.secondAmount); },
+                                     amount(&Row::secondAmount))
+                           .titleAtRight(false),
+                       TableColumn<Row>(tr("B / A"))
+                           .number([](const Row& row) { return core::orNone(row.ratio()); },
+                                   [](double ratio) { return ratioText(ratio); })
+                           .titleAtRight(false)};
+    columns.insert(columns.begin() + NodesColumn::FirstAmount, more);
+    rows_->show(std::move(columns), nodes);
+    const bool hasAmounts =
+        std::ranges::any_of(nodes, [](const Row& node) { return node.ratio().has_value(); });
+    for (const int column :
+         {NodesColumn::FirstAmount, NodesColumn::SecondAmount, NodesColumn::Ratio}) {
+        table_->setColumnHidden(column, !hasAmounts);
+    }
+    fitColumns(*table_, hasAmounts ? NodesColumn::Node : NodesColumn::Whole, 340);
+}
+
 void ComparedTopDownPane::showView()
 {
-    restart(*model_, {tr("Node"), tr("A"), tr("B"), tr("Points, B − A"), tr("Amount A"),
-                      tr("Amount B"), tr("B / A"), tr("Share of")});
+    const WindowSentences inWindowLanguage;
     const auto* pair = view().run();
+    showNodes(pair != nullptr ? pair->nodes : std::vector<core::NodeDifference>());
     if (pair == nullptr) {
         validity_->clear();
         notes_->clear();
@@ -90,54 +134,20 @@ void ComparedTopDownPane::showView()
         table_->setEmptyText(tr("No pair of runs is selected: choose two above."));
         return;
     }
-    const double scale = scaleOf(*pair);
-    bool hasAmounts = false;
-    std::vector<double> counts;
-    for (const auto& node : pair->nodes) {
-        counts.insert(counts.end(), {node.firstAmount.value_or(0), node.secondAmount.value_or(0)});
-    }
-    const core::NumberFamily amounts(counts);
-    for (const auto& node : pair->nodes) {
-        const auto delta = node.delta();
-        const auto title =
-            QString(3 * (node.level - 1), QLatin1Char(' ')) + textOf(node.title) +
-            (node.detail.empty() ? QString() : QStringLiteral("  (%1)").arg(textOf(node.detail)));
-        auto* name = wordsItem(title, textOf(node.isComparable ? node.path : node.reason));
-        name->setData(textOf(node.path), Qt::UserRole);
-        name->setData(delta && std::abs(*delta) >= 0.02, DiffersRole);
-        name->setData(!node.isComparable, MutedRole);
-        const auto ratio = node.ratio();
-        hasAmounts = hasAmounts || ratio.has_value();
-        const auto whole = node.isComparable ? textOf(node.whole)
-                                             : tr("not comparable: %1").arg(textOf(node.reason));
-        const auto shares = sharePairItems(node.first, node.second);
-        model_->appendRow({name, shares[0], shares[1],
-                           deltaItem(delta ? std::optional(100 * *delta) : delta, 100 * scale,
-                                     delta ? signedText(100 * *delta, 1) : QString()),
-                           valueItem(node.firstAmount, amountText(node.firstAmount, amounts)),
-                           valueItem(node.secondAmount, amountText(node.secondAmount, amounts)),
-                           valueItem(ratio, ratio ? ratioText(*ratio) : QString()),
-                           wordsItem(whole, whole)});
-    }
-    for (const int column :
-         {NodesColumn::FirstAmount, NodesColumn::SecondAmount, NodesColumn::Ratio}) {
-        table_->setColumnHidden(column, !hasAmounts);
-    }
-    const auto good = std::ranges::count_if(pair->nodes, &core::NodeDifference::isComparable);
-    const auto all = static_cast<std::ptrdiff_t>(pair->nodes.size());
+    const auto good = pair->comparableNodes();
+    const auto all = pair->nodes.size();
     validity_->showMessage(good == all ? VerdictKind::Exact
                            : good == 0 ? VerdictKind::Undefinable
                                        : VerdictKind::Approximate,
                            good == all ? tr("Comparable.")
                            : good == 0 ? tr("Not comparable.")
                                        : tr("Partly comparable."),
-                           textOf(pair->validity));
+                           textOf(core::validityText(*pair)));
     QStringList notes;
-    for (const auto& note : pair->notes) {
+    for (const auto& note : core::notesOf(*pair)) {
         notes << textOf(note);
     }
     notes_->setText(notes.join(QLatin1Char(' ')));
-    fitColumns(*table_, hasAmounts ? NodesColumn::Node : NodesColumn::Whole, 340);
     showBars(*pair);
 }
 
@@ -153,7 +163,7 @@ void ComparedTopDownPane::showBars(const core::TopDownDifference& pair)
     };
     for (const auto& node : pair.nodes) {
         // Bars side by side say "compare me": what does not compare is in the table only.
-        if (node.level == 1 && node.isComparable) {
+        if (node.level == 1 && node.isComparable()) {
             bars.labels << textOf(node.title);
             bars.series[0].values << shown(node.first);
             bars.series[1].values << shown(node.second);
@@ -163,16 +173,6 @@ void ComparedTopDownPane::showBars(const core::TopDownDifference& pair)
                             ? tr("No row of level 1 is comparable: see the reasons in the table.")
                             : QString());
     bars_->setBars(std::move(bars));
-}
-
-void ComparedTopDownPane::selectItem(const QString& item)
-{
-    for (int row = 0; row < model_->rowCount(); ++row) {
-        if (model_->item(row, NodesColumn::Node)->data(Qt::UserRole).toString() == item) {
-            table_->selectSourceRow(row);
-            return;
-        }
-    }
 }
 
 }  // namespace papilio::widgets

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "widgets/pages/compare/compare_cells.h"
 #include "widgets/pages/compare/section_pane.h"
 
 namespace papilio::widgets {
@@ -15,17 +16,17 @@ class ComparedTopDownPane : public SectionPane {
 public:
     explicit ComparedTopDownPane(QWidget* parent = nullptr);
 
-    void selectItem(const QString& item) override;
     [[nodiscard]] PlotFrame* plot() const override;
 
 protected:
     void showView() override;
 
 private:
+    void showNodes(const std::vector<core::NodeDifference>& nodes);
     void showBars(const core::TopDownDifference& pair);
 
     MessageBar* validity_;
-    QStandardItemModel* model_ = nullptr;
+    ComparedRows<core::NodeDifference>* rows_;
     DataTable* table_;
     PaneHeader* barsHeader_;
     BarPlot* bars_;

@@ -1,6 +1,7 @@
 #include "widgets/pages/export/export_page.h"
 
 #include "core/analysis/event_facts.h"
+#include "core/findings/export_text.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/io/definitions/event_list.h"
 #include "core/papi/definition_export.h"
@@ -21,6 +22,7 @@
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -31,7 +33,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
-#include <QSaveFile>
 #include <QSignalBlocker>
 #include <QToolButton>
 
@@ -45,19 +46,6 @@ namespace {
 /// Stands in the CPU line until the user names the PMU.
 constexpr const char* unknownPmu = "NAME_THE_PMU";
 
-/// Behind "It is not written: ".
-QString whyNotWritten(const core::ExportedMetric& metric)
-{
-    if (!metric.canBeWritten) {
-        return ExportMetricModel::tr("no chosen event counts any of it");
-    }
-    auto why = QString::fromStdString(metric.reason);
-    const auto said = QStringLiteral("not written: ");
-    return why.isEmpty()          ? ExportPage::tr("it is not selected")
-           : why.startsWith(said) ? why.mid(said.size())
-                                  : why;
-}
-
 }  // namespace
 
 ExportPage::ExportPage(Workspace& workspace, QWidget* parent)
@@ -66,7 +54,7 @@ ExportPage::ExportPage(Workspace& workspace, QWidget* parent)
       kernels_(new KernelCheckModel(this)),
       header_(new PaneHeader(tr("Export"))),
       message_(new MessageBar),
-      table_(new DataTable),
+      table_(new DataTable(QStringLiteral("exportMetrics"), tr("Metrics to write"))),
       format_(new QComboBox),
       coefficients_(new SegmentedButtons),
       version_(new SegmentedButtons),
@@ -77,7 +65,8 @@ ExportPage::ExportPage(Workspace& workspace, QWidget* parent)
       preview_(new CodeView),
       checkHeader_(new PaneHeader(tr("What PAPI computes"))),
       checkWords_(new QLabel),
-      kernelTable_(new DataTable),
+      kernelTable_(new DataTable(QStringLiteral("kernelChecks"),
+                                 tr("Kernels: expected values and values of PAPI"))),
       plot_(new BarPlot)
 {
     setObjectName(QStringLiteral("exportPage"));
@@ -92,8 +81,6 @@ QWidget* ExportPage::buildMetrics()
     header_->setObjectName(QStringLiteral("exportHeader"));
     message_->setObjectName(QStringLiteral("exportMessage"));
     message_->clear();
-    table_->setObjectName(QStringLiteral("exportMetrics"));
-    table_->setAccessibleName(tr("Metrics to write"));
     table_->setSource(metrics_);
     table_->setDensity(DataTable::Density::TwoLines);
     auto* formulas = new CheckedTwoLineDelegate(table_);
@@ -216,8 +203,6 @@ QWidget* ExportPage::buildCheck()
     checkWords_->setFont(Fonts::mono(Fonts::axis));
     checkWords_->setContentsMargins(16, 8, 16, 8);
     checkWords_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    kernelTable_->setObjectName(QStringLiteral("kernelChecks"));
-    kernelTable_->setAccessibleName(tr("Kernels: expected values and values of PAPI"));
     kernelTable_->setSource(kernels_);
     kernelTable_->setDensity(DataTable::Density::Compact);
     kernelTable_->setCells({KernelCheckModel::Kernel}, middleElidedCells);
@@ -576,11 +561,8 @@ void ExportPage::saveAs(const QString& path)
                               textOf(written.error().message));
         return;
     }
-    QSaveFile file(path);
-    const auto bytes = QByteArray::fromStdString(*written);
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit()) {
-        message_->showMessage(VerdictKind::Error, tr("Not saved:"),
-                              QStringLiteral("%1: %2").arg(path, file.errorString()));
+    if (const auto why = writeFile(path, QByteArray::fromStdString(*written)); !why.isEmpty()) {
+        message_->showMessage(VerdictKind::Error, tr("Not saved:"), why);
         return;
     }
     workspace().messages().add(Message::Severity::Information,
@@ -610,20 +592,21 @@ void ExportPage::showMetric()
                                         .arg(countText(passes)));
     QStringList words;
     words << formulaOnScreen(QString::fromStdString(metric->infix()));
-    if (!metric->rule.empty()) {
-        words << tr("Coefficients: %1.").arg(QString::fromStdString(metric->rule));
+    const WindowSentences inWindowLanguage;
+    if (metric->rule != core::CoefficientRule::None) {
+        words << tr("Coefficients: %1.").arg(QString::fromStdString(core::ruleText(*metric)));
     }
-    for (const auto& warning : metric->warnings) {
-        words << QString::fromStdString(warning);
-    }
-    for (const auto& caution : metric->cautions) {
-        words << QString::fromStdString(caution);
+    for (const auto& texts : {core::warningsOf(*metric), core::cautionsOf(*metric)}) {
+        for (const auto& text : texts) {
+            words << QString::fromStdString(text);
+        }
     }
     checkWords_->setText(words.join(QLatin1Char('\n')));
     kernels_->setKernels(metric->isWritten ? metric->kernels : std::vector<core::KernelCheck>());
-    kernelTable_->setEmptyText(metric->isWritten
-                                   ? tr("The study has no counts to check the formula.")
-                                   : tr("Not written: %1").arg(whyNotWritten(*metric)));
+    kernelTable_->setEmptyText(
+        metric->isWritten
+            ? tr("The study has no counts to check the formula.")
+            : tr("Not written: %1").arg(QString::fromStdString(core::reasonText(*metric->reason))));
     showDifferences(*metric);
     const auto line = preview_->toPlainText().indexOf(
         QStringLiteral(",%1,").arg(QString::fromStdString(metric->name)));

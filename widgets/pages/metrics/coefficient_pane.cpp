@@ -72,7 +72,7 @@ CoefficientPane::CoefficientPane(Workspace& workspace, QWidget* parent)
           QStringLiteral("copy"),
           tr("Copy formula"),
           tr("Copies the formula that is shown with the full names of the events"))),
-      table_(new DataTable),
+      table_(new DataTable(QStringLiteral("coefficients"), tr("Coefficients"))),
       details_(new QWidget),
       signature_(new KernelStrip(KernelStrip::Ink::Muted)),
       formula_(new KernelStrip(KernelStrip::Ink::First)),
@@ -135,8 +135,6 @@ CoefficientPane::CoefficientPane(Workspace& workspace, QWidget* parent)
 
 void CoefficientPane::buildTable()
 {
-    table_->setObjectName(QStringLiteral("coefficients"));
-    table_->setAccessibleName(tr("Coefficients"));
     table_->setSource(model_);
     table_->setCells({CoefficientModel::Event}, eventNameCells);
     table_->setCells({CoefficientModel::Raw}, rawCells);

@@ -115,10 +115,10 @@ MetricsPage::MetricsPage(Workspace& workspace, QWidget* parent)
                                    tr("pivot order: smallest score, then norm, then position"))),
       segments_(new SegmentedButtons),
       filter_(new FilterField),
-      chosenTable_(new DataTable),
+      chosenTable_(new DataTable(QStringLiteral("chosenEvents"), tr("Chosen events"))),
       whatChanged_(new WhatChangedBar(workspace)),
       metricsHeader_(new PaneHeader(tr("Metrics"))),
-      metricsTable_(new DataTable),
+      metricsTable_(new DataTable(QStringLiteral("metrics"), tr("Metrics"))),
       reason_(new ReasonBox),
       alpha_(new AlphaRibbon(workspace)),
       coefficients_(new CoefficientPane(workspace))
@@ -126,8 +126,8 @@ MetricsPage::MetricsPage(Workspace& workspace, QWidget* parent)
     setObjectName(QStringLiteral("metricsPage"));
     auto* lower = newSplitter(Qt::Horizontal, "metricsSplitter",
                               {{buildMetrics(), 4}, {coefficients_, 3}}, {880, 620});
-    metricsTable_->viewport()->installEventFilter(this);
-    chosenTable_->viewport()->installEventFilter(this);
+    connect(metricsTable_, &DataTable::resized, this, &MetricsPage::fitMetricColumns);
+    connect(chosenTable_, &DataTable::resized, this, &MetricsPage::fitChosenColumns);
 
     auto* bottom = new QWidget;
     inColumn(bottom, {whatChanged_, {lower, 1}});
@@ -149,8 +149,6 @@ QWidget* MetricsPage::buildChosen()
     chosenHeader_->addWidget(filter_);
     chosenTable_->addTools(*chosenHeader_);
 
-    chosenTable_->setObjectName(QStringLiteral("chosenEvents"));
-    chosenTable_->setAccessibleName(tr("Chosen events"));
     chosenTable_->setSortingEnabled(false);
     chosenTable_->setDensity(DataTable::Density::Compact);
     chosenTable_->setSelfSortingSource(chosen_);
@@ -194,8 +192,6 @@ QWidget* MetricsPage::buildMetrics()
             [this] { emit pageRequested(QStringLiteral("signatures")); });
     metricsTable_->addTools(*metricsHeader_);
 
-    metricsTable_->setObjectName(QStringLiteral("metrics"));
-    metricsTable_->setAccessibleName(tr("Metrics"));
     metricsTable_->setSource(metrics_);
     metricsTable_->setCells({MetricTableModel::Metric}, formulaLineCells);
     metricsTable_->setCells({MetricTableModel::Verdict}, verdictCells);
@@ -217,14 +213,6 @@ QWidget* MetricsPage::buildMetrics()
         this->workspace().selectMetric(QString::fromStdString(metrics_->fit(row).metric));
     });
     return pane;
-}
-
-bool MetricsPage::eventFilter(QObject* watched, QEvent* event)
-{
-    if (event->type() == QEvent::Resize) {
-        watched == metricsTable_->viewport() ? fitMetricColumns() : fitChosenColumns();
-    }
-    return Page::eventFilter(watched, event);
 }
 
 void MetricsPage::fitMetricColumns()

@@ -25,7 +25,6 @@ public:
 
 protected:
     void refresh(Changes changes) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     [[nodiscard]] QWidget* buildChosen();

@@ -121,6 +121,7 @@ RecorderPanel::RecorderPanel(QWidget* parent)
       choose_(new QToolButton),
       start_(new QToolButton),
       stop_(new QToolButton),
+      follow_(new QToolButton),
       filter_(new FilterField),
       tree_(new QTreeWidget),
       words_(new QLabel)
@@ -194,6 +195,17 @@ QWidget* RecorderPanel::buildLive()
     stop_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     stop_->setProperty("role", QStringLiteral("outlined"));
     stop_->setToolTip(tr("End the program; what it recorded is kept"));
+    follow_->setObjectName(QStringLiteral("liveFollow"));
+    follow_->setText(tr("Follow a log…"));
+    follow_->setToolTip(tr(
+        "Show the residuals in the log of a running solver while it grows. They are stored in the "
+        "study at the end, as one step to undo."));
+    follow_->setPopupMode(QToolButton::MenuButtonPopup);
+    auto* more = new QMenu(follow_);
+    auto* rules = more->addAction(tr("Log &formats…"));
+    rules->setObjectName(QStringLiteral("logFormats"));
+    connect(rules, &QAction::triggered, this, &RecorderPanel::logRulesRequested);
+    follow_->setMenu(more);
     live_->setObjectName(QStringLiteral("liveChip"));
     live_->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     program_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -205,7 +217,9 @@ QWidget* RecorderPanel::buildLive()
 
     auto* line = inRow(nullptr, {live_, {program_, 1}, stop_}, usualSpacing);
     auto* enter = inRow(nullptr, {{command_, 1}, choose_, start_}, 4);
-    inColumn(card, {line, enter, said_}, 6, {0, 0, 0, 8});
+    auto* logs = inRow(nullptr, {follow_, BoxItem::growing(1)}, 4);
+    inColumn(card, {line, enter, logs, said_}, 6, {0, 0, 0, 8});
+    connect(follow_, &QToolButton::clicked, this, &RecorderPanel::followRequested);
     connect(command_, &QLineEdit::textChanged, this, &RecorderPanel::enableStart);
     connect(command_, &QLineEdit::returnPressed, start_, &QToolButton::click);
     connect(start_, &QToolButton::clicked, this, &RecorderPanel::startRequested);
@@ -254,6 +268,7 @@ void RecorderPanel::setLive(bool isRunning,
     command_->setVisible(!isRunning);
     choose_->setVisible(!isRunning);
     start_->setVisible(!isRunning);
+    follow_->setVisible(!isRunning);
     said_->setText(said);
     said_->setVisible(!said.isEmpty());
 }

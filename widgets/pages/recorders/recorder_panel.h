@@ -58,6 +58,10 @@ signals:
     void currentChanged();
     void startRequested();
     void stopRequested();
+    /// The user wants to follow a log that grows.
+    void followRequested();
+    /// The user wants to see or write the rules that logs are read by.
+    void logRulesRequested();
 
 private:
     static constexpr int recorderRole = Qt::UserRole + 1;  ///< index in the snapshot
@@ -88,6 +92,7 @@ private:
     QToolButton* choose_;
     QToolButton* start_;
     QToolButton* stop_;
+    QToolButton* follow_;
     FilterField* filter_;
     QTreeWidget* tree_;
     QLabel* words_;

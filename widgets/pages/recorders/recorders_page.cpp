@@ -1,6 +1,6 @@
 #include "widgets/pages/recorders/recorders_page.h"
 
-#include "core/traces/findings_text.h"
+#include "core/findings/solver_text.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/parameter_field.h"
@@ -12,10 +12,13 @@
 #include "widgets/plot/histogram_plot.h"
 #include "widgets/plot/trace_plot.h"
 #include "widgets/session/collection_process.h"
+#include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/workbench/log_rules_dialog.h"
 
+#include <QFileInfo>
 #include <QLabel>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -64,6 +67,7 @@ RecordersPage::RecordersPage(Workspace& workspace, QWidget* parent)
       offScale_(new QLabel),
       runs_(new RunsPane),
       panel_(new RecorderPanel),
+      live_(workspace.recording()),
       job_(this)
 {
     setObjectName(QStringLiteral("recordersPage"));
@@ -74,11 +78,6 @@ RecordersPage::RecordersPage(Workspace& workspace, QWidget* parent)
     inColumn(this, {split});
     connectParts();
     connectLive();
-}
-
-RecordersPage::~RecordersPage()
-{
-    live_.disconnect(this);
 }
 
 void RecordersPage::readView()
@@ -179,23 +178,11 @@ void RecordersPage::buildTools()
     header_->addWidget(views_);
     header_->showSpare(toleranceOwner_, false);
     toleranceReset_->hide();
-    auto* image = header_->addTool(QStringLiteral("image"), tr("Copy the image"));
-    auto* save = header_->addTool(QStringLiteral("save"), tr("Save the image as PNG, SVG or PDF…"));
-    connect(header_->addCommandTool(), &QToolButton::clicked, this, &RecordersPage::copyCommand);
-    const auto frame = [this] {
+    header_->addPlotTools([this]() -> PlotFrame* {
         auto* shown = qobject_cast<PlotFrame*>(mainPlot());
         return shown != nullptr ? shown : multiples_->findChild<PlotFrame*>();
-    };
-    connect(image, &QToolButton::clicked, this, [frame] {
-        if (auto* shown = frame()) {
-            shown->copyImage();
-        }
     });
-    connect(save, &QToolButton::clicked, this, [frame] {
-        if (auto* shown = frame()) {
-            shown->saveImage();
-        }
-    });
+    connect(header_->addCommandTool(), &QToolButton::clicked, this, &RecordersPage::copyCommand);
 }
 
 QWidget* RecordersPage::buildPlotPane()
@@ -328,7 +315,9 @@ void RecordersPage::refresh(Changes changes)
 RecorderList RecordersPage::shownRecorders() const
 {
     auto all = workspace().document().recorders;
-    all.insert(all.end(), liveRecorders_.all().begin(), liveRecorders_.all().end());
+    if (live_.isRunning()) {  // else they are in the study, or not wanted
+        all.insert(all.end(), liveRecorders_.all().begin(), liveRecorders_.all().end());
+    }
     return all;
 }
 
@@ -637,8 +626,9 @@ QString RecordersPage::emptyText() const
     }
     if (snapshot_.recorders.empty()) {
         return tr(
-            "The study has no recorders. Import a residual history (Ginkgo, PETSc's -ksp_monitor, "
-            "CSV), or record a program on the right.");
+            "The study has no recorders. Import a residual history (the log of a solver, Ginkgo, "
+            "CSV), "
+            "or record a program or follow a log on the right.");
     }
     return {};
 }
@@ -682,6 +672,17 @@ void RecordersPage::connectLive()
     connect(panel_, &RecorderPanel::stopRequested, this, &RecordersPage::showLive);
     connect(&live_, &LiveRecording::finished, this, &RecordersPage::finishLive);
     connect(&live_, &LiveRecording::updated, this, &RecordersPage::takeLive);
+    connect(&live_, &LiveRecording::noted, this, [this](const QString& sentence) {
+        workspace().messages().add(Message::Severity::Warning, sentence, live_.program());
+    });
+    connect(panel_, &RecorderPanel::followRequested, this, &RecordersPage::chooseLog);
+    connect(panel_, &RecorderPanel::logRulesRequested, this, [this] {
+        auto* dialog = new LogRulesDialog(this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        connect(dialog, &LogRulesDialog::importRequested, this,
+                [this](const QString& path) { emit pathsRequested({path}); });
+        dialog->open();
+    });
     if (CollectionProcess::programPath().isEmpty()) {
         panel_->setUnavailable(
             tr("papilio-collect is not installed in the folder of Papilio, so programs cannot be "
@@ -704,11 +705,32 @@ void RecordersPage::startLive()
     if (command.isEmpty() || live_.isRunning()) {
         return;
     }
+    beginLive();
+    live_.start(command);
+    showLive();
+}
+
+void RecordersPage::beginLive()
+{
     liveRecorders_.clear();
     panel_->makeRoom();
-    liveJob_ = ListedJob(workspace().jobs(), tr("Recording %1").arg(command.first()),
-                         [this] { live_.stop(); });
-    live_.start(command);
+}
+
+void RecordersPage::chooseLog()
+{
+    const auto path = chooseFile(this, FileKind::Source, tr("Log to follow"), tr("All files (*)"));
+    if (!path.isEmpty()) {
+        followLog(path);
+    }
+}
+
+void RecordersPage::followLog(const QString& path, const QString& format)
+{
+    if (live_.isRunning()) {
+        return;
+    }
+    beginLive();
+    live_.follow(path, format);
     showLive();
 }
 
@@ -719,7 +741,8 @@ void RecordersPage::showLive()
         return;
     }
     const auto& reader = live_.reader();
-    QString said = tr("Waiting for the program to record something.");
+    QString said = live_.isFollowing() ? tr("Waiting for lines with residuals.")
+                                       : tr("Waiting for the program to record something.");
     const auto growing = running();
     const core::SolverRun* newest = nullptr;
     for (const auto& run : snapshot_.runs) {
@@ -737,23 +760,23 @@ void RecordersPage::showLive()
     panel_->setLive(true, live_.isStopping(), live_.program(), said);
 }
 
-void RecordersPage::finishLive(const core::Document& document, const QString& sentence)
+void RecordersPage::finishLive(std::size_t recorders, const QString& sentence)
 {
     liveRecorders_.clear();
-    liveJob_.end();
-    const auto program = live_.program();
-    QString said = tr("%1 has ended. It recorded no values.").arg(program);
-    if (!document.recorders.empty()) {
-        said = tr("%1 has ended. The study now has %2 recorders.")
-                   .arg(program)
-                   .arg(document.recorders.size());
-        workspace().addContent(document, tr("Record %1").arg(program));
-    } else {
+    if (recorders == 0) {
         analyse();
     }
-    if (!sentence.isEmpty()) {
-        said = sentence;
-        workspace().messages().add(Message::Severity::Error, sentence, program);
+    QString said = sentence;
+    if (said.isEmpty() && live_.isFollowing()) {
+        said = recorders == 0 ? tr("%1 has no values yet.")
+                              : tr("%1 is no longer followed. The study now has %2 recorders of it.");
+    } else if (said.isEmpty()) {
+        said = recorders == 0 ? tr("%1 has ended. It recorded no values.")
+                              : tr("%1 has ended. The study now has %2 recorders.");
+    }
+    if (sentence.isEmpty()) {
+        said = recorders == 0 ? said.arg(live_.program())
+                              : said.arg(live_.program()).arg(recorders);
     }
     panel_->setLive(false, false, {}, said);
     liveChip_->setVisible(false);

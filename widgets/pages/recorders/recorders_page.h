@@ -4,7 +4,6 @@
 #include "widgets/pages/recorders/recorders_snapshot.h"
 #include "widgets/pages/recorders/trace_pictures.h"
 #include "widgets/session/latest_job.h"
-#include "widgets/session/listed_job.h"
 #include "widgets/workbench/page.h"
 
 class QLabel;
@@ -38,12 +37,12 @@ public:
     enum class View { Convergence, Multiples, Counters, Distribution };
 
     explicit RecordersPage(Workspace& workspace, QWidget* parent = nullptr);
-    ~RecordersPage() override;
 
     [[nodiscard]] QWidget* mainPlot() override;
     [[nodiscard]] QString command() const override;
     void reveal(const QString& recorder) override;
-    [[nodiscard]] LiveRecording& live() { return live_; }
+    /// Follows the log of a solver. @param format  as core::LogFollower takes it
+    void followLog(const QString& path, const QString& format = {});
 
 protected:
     void refresh(Changes changes) override;
@@ -75,7 +74,9 @@ private:
     void showTolerance(const std::vector<std::size_t>& rows);
     void takeLive();
     void startLive();
-    void finishLive(const core::Document& document, const QString& sentence);
+    void beginLive();
+    void chooseLog();
+    void finishLive(std::size_t recorders, const QString& sentence);
     [[nodiscard]] RecorderList shownRecorders() const;
     [[nodiscard]] RecorderList tickedCounters() const;
     [[nodiscard]] ConvergenceChoice choice() const;
@@ -112,8 +113,7 @@ private:
     View view_ = View::Convergence;
     View firstView_ = View::Convergence;  ///< when runs arrive
     bool isRankChosen_ = false;
-    ListedJob liveJob_;
-    LiveRecording live_;
+    LiveRecording& live_;
     LiveRecorders liveRecorders_;
     LatestJob job_;  ///< last: it ends before what it writes to
 };

@@ -1,6 +1,6 @@
 #include "widgets/pages/recorders/runs_model.h"
 
-#include "core/traces/findings_text.h"
+#include "core/findings/solver_text.h"
 #include "widgets/plot/trace_plot.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"

@@ -21,7 +21,7 @@ RunsPane::RunsPane(QWidget* parent)
       header_(new PaneHeader(tr("Summary"))),
       ranks_(new SegmentedButtons),
       filter_(new FilterField),
-      table_(new DataTable),
+      table_(new DataTable(QStringLiteral("runsTable"), tr("Solvers"))),
       model_(new RunsModel(this))
 {
     header_->setObjectName(QStringLiteral("summaryHeader"));
@@ -43,8 +43,6 @@ RunsPane::RunsPane(QWidget* parent)
 
 void RunsPane::buildTable()
 {
-    table_->setObjectName(QStringLiteral("runsTable"));
-    table_->setAccessibleName(tr("Solvers"));
     table_->setSource(model_);
     table_->connectFilter(*filter_);
     table_->setEmptyText(
@@ -65,7 +63,7 @@ void RunsPane::buildTable()
         table_->setColumnRoom(column, width);
     }
     table_->horizontalHeader()->setStretchLastSection(false);
-    table_->viewport()->installEventFilter(this);
+    connect(table_, &DataTable::resized, this, &RunsPane::fitColumns);
     table_->sortByColumn(RunsModel::Place, Qt::AscendingOrder);
 }
 
@@ -87,14 +85,6 @@ void RunsPane::setRuns(const std::vector<core::SolverRun>& runs,
 void RunsPane::selectRow(int row)
 {
     table_->selectSourceRow(row < model_->rowCount() ? row : -1);
-}
-
-bool RunsPane::eventFilter(QObject* watched, QEvent* event)
-{
-    if (event->type() == QEvent::Resize && watched == table_->viewport()) {
-        fitColumns();
-    }
-    return QWidget::eventFilter(watched, event);
 }
 
 /// Names and outcomes are read in words: they get what the numbers leave.

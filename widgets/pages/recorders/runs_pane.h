@@ -29,7 +29,6 @@ public:
     /// Without this it stays where it is; a row that is not there: none is selected.
     void selectRow(int row);
 
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
 signals:
     void rankChosen(int rank);

@@ -1,8 +1,8 @@
 #include "widgets/pages/recorders/trace_pictures.h"
 
 #include "core/base/text.h"
+#include "core/findings/solver_text.h"
 #include "core/traces/causes.h"
-#include "core/traces/findings_text.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/tr.h"
 #include "widgets/theme/window_sentences.h"

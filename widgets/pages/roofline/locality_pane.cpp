@@ -1,8 +1,8 @@
 #include "widgets/pages/roofline/locality_pane.h"
 
 #include "core/base/number_format.h"
+#include "core/findings/roofline_text.h"
 #include "core/roofline/cache_prediction.h"
-#include "core/roofline/words.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/heat_map.h"
 #include "widgets/kit/log_slider.h"
@@ -69,7 +69,7 @@ LocalityPane::LocalityPane(QWidget* parent)
       capacityText_(new QLabel),
       waysText_(new QLabel),
       objects_(new QStandardItemModel(this)),
-      table_(new DataTable),
+      table_(new DataTable(QStringLiteral("objectTable"), tr("Data objects"))),
       verdict_(new QLabel)
 {
     setObjectName(QStringLiteral("localityPane"));
@@ -179,8 +179,6 @@ QWidget* LocalityPane::buildReuse()
     ways_->setAccessibleName(tr("Ways of the selected object"));
     ways_->setRange(0, wayCount - 1);
     ways_->setToolTip(tr("Ways of a separate sector for the selected object; 0: no sector"));
-    table_->setObjectName(QStringLiteral("objectTable"));
-    table_->setAccessibleName(tr("Data objects"));
     table_->setSource(objects_);
     table_->setCells(numberCells);
     table_->setCells({0}, textCells);

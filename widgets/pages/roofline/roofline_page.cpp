@@ -8,7 +8,6 @@
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/kit/widget_support.h"
-#include "widgets/pages/roofline/compare_pane.h"
 #include "widgets/pages/roofline/locality_pane.h"
 #include "widgets/pages/roofline/points_dialog.h"
 #include "widgets/pages/roofline/roofline_cells.h"
@@ -53,8 +52,7 @@ constexpr int lowPage = 640;
 const QStringList& viewWords()
 {
     static const QStringList words = {QStringLiteral("carm"), QStringLiteral("classic"),
-                                      QStringLiteral("sparse"), QStringLiteral("locality"),
-                                      QStringLiteral("compare")};
+                                      QStringLiteral("sparse"), QStringLiteral("locality")};
     return words;
 }
 
@@ -89,21 +87,19 @@ RooflinePage::RooflinePage(Workspace& workspace, QWidget* parent)
       plot_(new RooflinePlot),
       kernelsHeader_(new PaneHeader(tr("Kernels"))),
       filter_(new FilterField),
-      kernelTable_(new DataTable),
-      roofTable_(new DataTable),
+      kernelTable_(new DataTable(QStringLiteral("kernelTable"), tr("Kernels"))),
+      roofTable_(new DataTable(QStringLiteral("roofTable"), tr("Roofs"))),
       detail_(new QLabel),
       remark_(new MessageBar),
       placeUnder_(new QToolButton),
       stack_(new QStackedWidget),
-      locality_(new LocalityPane),
-      compare_(new RooflineComparePane)
+      locality_(new LocalityPane)
 {
     setObjectName(QStringLiteral("rooflinePage"));
     auto* split = newSplitter(Qt::Horizontal, "rooflineSplitter",
                               {{buildPlotPane(), 6}, {buildKernels(), 5}}, {820, 690});
     stack_->addWidget(split);
     stack_->addWidget(locality_);
-    stack_->addWidget(compare_);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -115,7 +111,7 @@ RooflinePage::RooflinePage(Workspace& workspace, QWidget* parent)
 
 QWidget* RooflinePage::mainPlot()
 {
-    return view_ == Locality ? locality_->plot() : view_ == Compare ? nullptr : plot_;
+    return view_ == Locality ? locality_->plot() : plot_;
 }
 
 void RooflinePage::buildTools()
@@ -128,8 +124,10 @@ void RooflinePage::buildTools()
     views_->addSegment(tr("Classic DRAM"), tr("Bytes of DRAM traffic, one memory roof"));
     views_->addSegment(tr("Sparse"), tr("Roofs of SpMV on dense matrices, warm"));
     views_->addSegment(tr("Locality"), tr("Reuse distances, and communication between threads"));
-    views_->addSegment(tr("Compare"), tr("Compare two machines or two runs"));
     header_->addWidget(views_);
+    compare_ = header_->addButton(QStringLiteral("compare"), tr("Compare"));
+    compare_->setObjectName(QStringLiteral("openCompare"));
+    connect(compare_, &QToolButton::clicked, this, &RooflinePage::openComparison);
     auto* measure = header_->addButton(
         QStringLiteral("chip"), tr("Measure roofs…"),
         tr("Measure the bandwidths and the peak performance of this machine; takes a few seconds"));
@@ -182,16 +180,12 @@ QWidget* RooflinePage::buildKernels()
     kernelTable_->addTools(*kernelsHeader_);
     connect(points, &QToolButton::clicked, this, &RooflinePage::addPoints);
 
-    kernelTable_->setObjectName(QStringLiteral("kernelTable"));
-    kernelTable_->setAccessibleName(tr("Kernels"));
     kernelTable_->setSource(kernels_);
     kernelTable_->connectFilter(*filter_);
     kernelTable_->setCells(numberCells);
     kernelTable_->setCells({RoofedKernelModel::Name}, kernelNameCells);
     kernelTable_->setCells({RoofedKernelModel::Share}, roofShareCells);
     kernelTable_->setCells({RoofedKernelModel::BoundBy}, textCells);
-    roofTable_->setObjectName(QStringLiteral("roofTable"));
-    roofTable_->setAccessibleName(tr("Roofs"));
     roofTable_->setSource(roofs_);
     roofTable_->setCells(numberCells);
     roofTable_->setCells({RoofModel::Name, RoofModel::Unit}, textCells);
@@ -225,8 +219,6 @@ void RooflinePage::connectParts()
     connect(kernelTable_, &DataTable::sourceRowActivated, this, &RooflinePage::choosePoint);
     connect(locality_, &LocalityPane::chosen, this,
             [this] { locality_->remember(workspace().view()); });
-    connect(compare_, &RooflineComparePane::chosen, this,
-            [this] { compare_->remember(workspace().view()); });
 }
 
 void RooflinePage::fill(QComboBox& box, const QStringList& texts, const QVariantList& values)
@@ -261,7 +253,6 @@ void RooflinePage::restoreChoices()
     selected_ = -1;
     wantedPoint_ = view.text("roofline/selected");
     locality_->restore(view);
-    compare_->restore(view);
 }
 
 void RooflinePage::rememberChoices()
@@ -302,7 +293,6 @@ void RooflinePage::refresh(Changes changes)
     showChoices();
     showLook(false);
     locality_->setContent(workspace().document());
-    compare_->setContent(workspace().document());
 }
 
 std::vector<std::shared_ptr<const core::Roofline>> RooflinePage::ofView(int view) const
@@ -335,11 +325,12 @@ void RooflinePage::showViews()
     enable(Locality, hasLocality,
            tr("No reuse distances and no communication matrix in this study; import them as CSV, "
               "or collect reuse distances with papilio-collect reuse"));
-    enable(Compare, document.rooflines.size() > 1, tr("A comparison needs two rooflines"));
+    const bool hasTwo = document.rooflines.size() > 1;
+    compare_->setEnabled(hasTwo);
+    compare_->setToolTip(hasTwo ? tr("Compare two machines or two runs")
+                                : tr("A comparison needs two rooflines"));
     const auto has = [&](int view) {
-        return view == Locality  ? hasLocality
-               : view == Compare ? document.rooflines.size() > 1
-                                 : !ofView(view).empty();
+        return view == Locality ? hasLocality : !ofView(view).empty();
     };
     if (!has(view_)) {
         for (const int view : {Carm, Classic, Sparse, Locality}) {
@@ -350,13 +341,13 @@ void RooflinePage::showViews()
         }
     }
     views_->setCurrent(view_);
-    stack_->setCurrentIndex(view_ == Locality ? 1 : view_ == Compare ? 2 : 0);
+    stack_->setCurrentIndex(view_ == Locality ? 1 : 0);
 }
 
 void RooflinePage::setView(int view)
 {
     view_ = view;
-    stack_->setCurrentIndex(view == Locality ? 1 : view == Compare ? 2 : 0);
+    stack_->setCurrentIndex(view == Locality ? 1 : 0);
     showRooflines();
     showChoices();
     showLook(false);
@@ -498,11 +489,10 @@ QString RooflinePage::emptyText() const
 void RooflinePage::showHeader()
 {
     const auto roofline = chosen();
-    const bool shows = roofline && view_ != Locality && view_ != Compare;
+    const bool shows = roofline && view_ != Locality;
     header_->setTitle(view_ == Classic    ? tr("Classic roofline")
                       : view_ == Sparse   ? tr("Sparse roofline")
                       : view_ == Locality ? tr("Locality")
-                      : view_ == Compare  ? tr("Comparison")
                                           : tr("Cache-aware roofline"));
     bytes_->setVisible(shows);
     simulated_->setVisible(shows && roofline->provenance.isSimulated());
@@ -615,6 +605,20 @@ void RooflinePage::addPoints()
     }
     std::ranges::replace(rooflines, target, std::shared_ptr<const core::Roofline>(edited));
     workspace().setRooflines(std::move(rooflines), text);
+}
+
+/// Next to the shown one, the first of the others.
+void RooflinePage::openComparison()
+{
+    const auto shown = chosen();
+    const auto& rooflines = workspace().document().rooflines;
+    const auto& first = shown ? shown : rooflines.front();
+    const auto other = std::ranges::find_if(
+        rooflines, [&](const auto& roofline) { return roofline->name != first->name; });
+    if (other != rooflines.end()) {
+        compareInStudy(QStringLiteral("rooflines"), "roofline", QString::fromStdString(first->name),
+                       QString::fromStdString((*other)->name));
+    }
 }
 
 /// Points without roofs are offered the roofs of the other rooflines.

@@ -13,7 +13,6 @@ class QToolButton;
 
 namespace papilio::widgets {
 
-class RooflineComparePane;
 class DataTable;
 class FilterField;
 class LocalityPane;
@@ -24,7 +23,7 @@ class SegmentedButtons;
 class VerdictChip;
 
 /// Kernels under the roofs of their machine: cache-aware, classic, sparse; locality of data and
-/// threads; two rooflines side by side.
+/// threads.
 class RooflinePage : public Page {
     Q_OBJECT
 
@@ -41,7 +40,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    enum View { Carm, Classic, Sparse, Locality, Compare };
+    enum View { Carm, Classic, Sparse, Locality };
 
     QWidget* buildPlotPane();
     QWidget* buildChoices();
@@ -61,6 +60,7 @@ private:
     void choosePoint(int point);
     void rememberPoint();
     void addPoints();
+    void openComparison();
     void offerRoofs();
     void placeUnder(const QString& target);
     /// Reads again how the study that is open now was looked at.
@@ -99,7 +99,7 @@ private:
     QString wantedPoint_;
     QStackedWidget* stack_;
     LocalityPane* locality_;
-    RooflineComparePane* compare_;
+    QToolButton* compare_ = nullptr;
     int view_ = Carm;
     int selected_ = -1;
 };

@@ -1,25 +1,19 @@
 #pragma once
 
-#include "widgets/session/workspace.h"
-
-#include <QWidget>
+#include "widgets/pages/signatures/matrix_editor.h"
 
 class QLabel;
 class QStackedWidget;
-class QToolButton;
 
 namespace papilio::widgets {
 
-class BasisMap;
 class BasisModel;
-class EditTable;
-class MessageBar;
-class PaneHeader;
+class HeatMap;
 class SegmentedButtons;
 class VerdictChip;
 
 /// The basis of the active benchmark: how well it spans, as a map or as a table to edit.
-class BasisPane : public QWidget {
+class BasisPane : public MatrixEditor {
     Q_OBJECT
 
 public:
@@ -31,38 +25,36 @@ public:
     void showView(View view);
 
     [[nodiscard]] SegmentedButtons& views() const { return *views_; }
-    [[nodiscard]] BasisModel& model() const { return *model_; }
 
 signals:
     /// Something to say besides what the pane itself shows: what a file brought, what was restored.
     void told(const QString& sentence);
 
+protected:
+    [[nodiscard]] std::string csv() const override;
+    void load(const std::string& path) override;
+    void revealTable() override { showView(View::Table); }
+    void showNotice() override;
+    void followNotice() override { restoreOwn(); }
+
 private:
+    BasisPane(Workspace& workspace, BasisModel* model, QWidget* parent);
     void buildHeader();
     void buildTable();
     void showQuality();
-    void showMessage();
     void addExpectationNamed();
     void renameCurrent();
     void removeCurrent();
-    void loadFile();
-    void saveFile();
     void restoreOwn();
-    void paste();
     void select(int expectation);
     [[nodiscard]] std::vector<Eigen::Index> currentColumns() const;
 
-    Workspace& workspace_;
     BasisModel* model_;
-    PaneHeader* header_;
     VerdictChip* quality_;
     SegmentedButtons* views_;
     QStackedWidget* stack_;
-    EditTable* table_;
-    BasisMap* map_;
+    HeatMap* map_;
     QLabel* note_;
-    MessageBar* bar_;
-    QString refusal_;
 };
 
 }  // namespace papilio::widgets

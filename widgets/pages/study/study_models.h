@@ -37,13 +37,8 @@ public:
     void show(const QStringList& kernels);
 };
 
-struct StatusRow {
-    core::EventStatus status = core::EventStatus::Chosen;
-    QString meaning;
-};
-
 /// How many events have each status, and what the status means.
-class StatusModel : public RowsModel<StatusRow> {
+class StatusModel : public RowsModel<core::EventStatus> {
     Q_OBJECT
 
 public:
@@ -54,6 +49,8 @@ public:
     void show(const core::StatusCounts& counts);
 
 private:
+    void makeColumns();
+
     core::StatusCounts counts_;
 };
 

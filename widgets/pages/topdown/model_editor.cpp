@@ -1,32 +1,18 @@
 #include "widgets/pages/topdown/model_editor.h"
 
+#include "core/base/place.h"
 #include "core/io/topdown/model_file.h"
+#include "widgets/kit/marked_line.h"
 #include "widgets/kit/widget_support.h"
 #include "widgets/theme/fonts.h"
-#include "widgets/theme/theme.h"
 
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QTextBlock>
 #include <QVBoxLayout>
 
 namespace papilio::widgets {
-
-namespace {
-
-/// The line a fault is in, filled.
-QTextEdit::ExtraSelection markedLine(const QPlainTextEdit& text, std::size_t line)
-{
-    QTextEdit::ExtraSelection mark;
-    mark.cursor = QTextCursor(text.document()->findBlockByNumber(static_cast<int>(line) - 1));
-    mark.format.setBackground(Theme::tokens().error.fill);
-    mark.format.setProperty(QTextFormat::FullWidthSelection, true);
-    return mark;
-}
-
-}  // namespace
 
 ModelEditor::ModelEditor(const QString& text, QWidget* parent)
     : QDialog(parent),
@@ -57,26 +43,29 @@ ModelEditor::ModelEditor(const QString& text, QWidget* parent)
     connect(save_, &QPushButton::clicked, this, &ModelEditor::save);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     check();
+    if (!text_->extraSelections().isEmpty()) {
+        text_->setTextCursor(text_->extraSelections().front().cursor);
+    }
 }
 
 void ModelEditor::check()
 {
     const auto read = core::parseTopDownModel(text_->toPlainText().toStdString());
-    save_->setEnabled(read.model.has_value());
-    text_->setExtraSelections(read.line > 0 && !read.model ? QList{markedLine(*text_, read.line)}
-                                                           : QList<QTextEdit::ExtraSelection>());
-    setDynamicProperty(*verdict_, "role", QLatin1String(read.model ? "muted" : "error"));
-    if (read.model) {
+    const auto place = read ? core::Place() : read.error().place;
+    save_->setEnabled(read.hasValue());
+    markFault(*text_, place.line);
+    setDynamicProperty(*verdict_, "role", QLatin1String(read ? "muted" : "error"));
+    if (read) {
         verdict_->setText(
             tr("%1: %2 nodes, %3 events, %4 event sets. No errors in names, cycles or units.")
-                .arg(QString::fromStdString(read.model->title))
-                .arg(read.model->nodes.size())
-                .arg(read.model->events.size())
-                .arg(read.model->eventSets.size()));
+                .arg(QString::fromStdString(read->title))
+                .arg(read->nodes.size())
+                .arg(read->events.size())
+                .arg(read->eventSets.size()));
         return;
     }
-    const auto problem = QString::fromStdString(read.problem);
-    verdict_->setText(read.line > 0 ? tr("Line %1: %2").arg(read.line).arg(problem) : problem);
+    const auto sentence = QString::fromStdString(std::string(core::withoutPlace(read.error())));
+    verdict_->setText(place.isKnown() ? tr("Line %1: %2").arg(place.line).arg(sentence) : sentence);
 }
 
 void ModelEditor::save()

@@ -1,5 +1,6 @@
 #include "widgets/pages/topdown/topdown_node_pane.h"
 
+#include "core/findings/topdown_text.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/models/event_hints.h"
 #include "widgets/pages/topdown/topdown_parts.h"
@@ -104,8 +105,8 @@ void TopDownNodePane::showNode(const TopDownView& view, std::size_t index)
     if (!node.children.empty()) {
         sentences << childrenText(model, node);
     }
-    if (!value.warning.empty()) {
-        sentences << asSentence(value.warning);
+    if (const auto warning = core::warningText(value); !warning.empty()) {
+        sentences << asSentence(warning);
     }
     text_->setText(sentences.join(u' '));
 }
@@ -151,10 +152,10 @@ void TopDownNodePane::showWarnings(const TopDownView& view)
     }
     // What is valid for all runs, and the notes of this one.
     for (const auto& warning : view.result->warnings) {
-        const auto mine = "run " + counts.run;
-        if (warning.find("run ") == std::string::npos || warning.find(mine) != std::string::npos) {
-            warning_->showMessage(VerdictKind::Approximate, tr("Interpret with care"),
-                                  plain(warning));
+        if (!warning.run || *warning.run == view.run) {
+            warning_->showMessage(
+                VerdictKind::Approximate, tr("Interpret with care"),
+                inWindowWords([&] { return core::warningText(warning, *view.result); }));
             return;
         }
     }

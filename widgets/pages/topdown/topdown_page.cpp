@@ -1,9 +1,10 @@
 #include "widgets/pages/topdown/topdown_page.h"
 
+#include "core/comparison/study_comparison.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/pages/topdown/model_editor.h"
+#include "widgets/pages/topdown/topdown_advice.h"
 #include "widgets/pages/topdown/topdown_choices.h"
-#include "widgets/pages/topdown/topdown_comparison.h"
 #include "widgets/pages/topdown/topdown_parts.h"
 #include "widgets/pages/topdown/topdown_pictures.h"
 #include "widgets/pages/topdown/topdown_runs_pane.h"
@@ -24,6 +25,18 @@ namespace papilio::widgets {
 namespace {
 
 constexpr int sideWidth = 272;
+constexpr qsizetype mostOthers = 200;  ///< a list to choose from, not a series of intervals
+
+/// As the page Compare calls them.
+QStringList runLabels(const core::CounterTable& table)
+{
+    QStringList labels;
+    const auto runs = table.runs();
+    for (const auto& run : runs) {
+        labels << plain(core::runLabel(table, run, runs.size()));
+    }
+    return labels;
+}
 
 }  // namespace
 
@@ -54,9 +67,12 @@ void TopDownPage::connectPanes()
     connect(stack_, &TopDownStackPane::runChosen, this, &TopDownPage::chooseRun);
     connect(stack_, &TopDownStackPane::absoluteChosen, this, &TopDownPage::setAbsolute);
     connect(stack_, &TopDownStackPane::commandAsked, this, &TopDownPage::copyCommand);
-    connect(&side_->comparison(), &TopDownComparisonPane::comparePageRequested, this,
-            [this] { emit pageRequested(QStringLiteral("compare")); });
-    connect(&side_->comparison(), &TopDownComparisonPane::otherChosen, this,
+    connect(&side_->advice(), &TopDownAdvicePane::comparePageRequested, this,
+            [this](const QString& other) {
+                compareInStudy(QStringLiteral("topdown"), "run",
+                               runLabels(*evaluation_.table)[view_.run], other);
+            });
+    connect(&side_->advice(), &TopDownAdvicePane::otherChosen, this,
             [this](const QString& other) { workspace().view().setText("topdown/other", other); });
     connect(&Theme::instance(), &Theme::themeChanged, this, &TopDownPage::showView);
 }
@@ -117,8 +133,7 @@ void TopDownPage::evaluate()
         job_.cancel();
         return;
     }
-    job_.start([document = workspace().document(),
-                table](std::stop_token stop) { return evaluateCounters(document, table, stop); },
+    job_.start([table](std::stop_token stop) { return evaluateCounters(table, stop); },
                [this](TopDownEvaluation evaluation) { deliver(std::move(evaluation)); });
     if (view_.isEmpty()) {
         showView();  // says that it is under way
@@ -144,9 +159,8 @@ void TopDownPage::deliver(TopDownEvaluation evaluation)
         restoreNode();
     }
     side_->choices().showModels(evaluation_.models, plain(evaluation_.chosen.name));
-    side_->comparison().setOthers(evaluation_.others);
     if (std::exchange(isOpened_, false)) {
-        side_->comparison().setOther(workspace().view().text("topdown/other"));
+        side_->advice().setOther(workspace().view().text("topdown/other"));
     }
     showView();
     chooseWanted();
@@ -263,7 +277,27 @@ void TopDownPage::showView()
         notices << plain(notice);
     }
     side_->choices().showNotice(notices.join(QStringLiteral(". ")));
+    showOthers();
     side_->showView(view_, workspace().document().descriptions);
+}
+
+/// What the shown run can be compared with, its own counters first. To begin with it is the last
+/// run of these, or the first where the last is shown.
+void TopDownPage::showOthers()
+{
+    if (view_.isEmpty()) {
+        return;
+    }
+    auto others = runLabels(*evaluation_.table);
+    const auto shown = static_cast<qsizetype>(view_.run);
+    const auto usual = shown + 1 < others.size() ? others.size() - 2 : 0;
+    others.remove(shown);
+    for (const auto& table : workspace().document().counters) {
+        if (table->name != evaluation_.table->name) {
+            others += runLabels(*table);
+        }
+    }
+    side_->advice().showOthers(others.mid(0, mostOthers), usual);
 }
 
 void TopDownPage::connectChoices()

@@ -1,10 +1,12 @@
 #include "widgets/pages/topdown/topdown_pictures.h"
 
+#include "core/findings/topdown_text.h"
 #include "core/io/topdown/model_file.h"
 #include "core/topdown/compare.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tr.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QFile>
 
@@ -208,8 +210,9 @@ IcicleData icicleOf(const TopDownView& view)
         }
         card.lines.push_back(
             {QString::fromStdString(model.total), amountText(value.amount, amounts)});
-        if (!value.warning.empty()) {
-            card.lines.push_back({QString::fromStdString(value.warning), {}});
+        if (const auto warning = inWindowWords([&] { return core::warningText(value); });
+            !warning.isEmpty()) {
+            card.lines.push_back({warning, {}});
         }
         data.nodes << IcicleData::Node{
             .name = QString::fromStdString(which.title),

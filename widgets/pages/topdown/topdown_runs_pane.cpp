@@ -41,15 +41,13 @@ TopDownRunsPane::TopDownRunsPane(QWidget* parent)
       runs_(new TopDownRunsModel(this)),
       header_(new PaneHeader(tr("Metric × run"))),
       filter_(new FilterField),
-      table_(new DataTable),
+      table_(new DataTable(QStringLiteral("topdownRuns"), tr("Metrics by runs"))),
       key_(new HeatKey)
 {
     header_->setObjectName(QStringLiteral("runsHeader"));
     filter_->setAccessibleName(tr("Filter the metrics by name"));
     header_->addWidget(filter_);
     table_->addTools(*header_);
-    table_->setObjectName(QStringLiteral("topdownRuns"));
-    table_->setAccessibleName(tr("Metrics by runs"));
     table_->setSource(runs_);
     table_->setSortingEnabled(false);
     table_->connectFilter(*filter_);
@@ -59,7 +57,7 @@ TopDownRunsPane::TopDownRunsPane(QWidget* parent)
     columns->setStretchLastSection(false);
     columns->setMinimumSectionSize(Fonts::scaled(24));
     columns->setSectionsClickable(true);
-    table_->viewport()->installEventFilter(this);
+    connect(table_, &DataTable::resized, this, &TopDownRunsPane::fitColumns);
     inColumn(this, {{newPane({header_, {table_, 1}}), 1}, key_});
     connectTable();
 }
@@ -156,14 +154,6 @@ void TopDownRunsPane::fitColumns()
     header->setDefaultSectionSize(core::bounded(room / (columns - 2), least, Fonts::scaled(96)));
     header->resizeSection(0, names);
     header->resizeSection(columns - 1, units);
-}
-
-bool TopDownRunsPane::eventFilter(QObject* watched, QEvent* event)
-{
-    if (watched == table_->viewport() && event->type() == QEvent::Resize) {
-        fitColumns();
-    }
-    return QWidget::eventFilter(watched, event);
 }
 
 }  // namespace papilio::widgets

@@ -27,9 +27,6 @@ signals:
     void nodeChosen(std::optional<std::size_t> node);
     void runChosen(std::size_t run);
 
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
-
 private:
     void connectTable();
     void fitColumns();

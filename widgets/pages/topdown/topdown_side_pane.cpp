@@ -3,8 +3,8 @@
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/widget_support.h"
+#include "widgets/pages/topdown/topdown_advice.h"
 #include "widgets/pages/topdown/topdown_choices.h"
-#include "widgets/pages/topdown/topdown_comparison.h"
 #include "widgets/pages/topdown/topdown_node_pane.h"
 #include "widgets/pages/topdown/topdown_parts.h"
 
@@ -17,13 +17,13 @@ TopDownSidePane::TopDownSidePane(QWidget* parent)
     : QWidget(parent),
       choices_(new TopDownChoices),
       node_(new TopDownNodePane),
-      comparison_(new TopDownComparisonPane)
+      advice_(new TopDownAdvicePane)
 {
     setObjectName(QStringLiteral("topdownSide"));
     setGround(*this, "window");
     auto* content = new QWidget;
     content->setProperty("role", QStringLiteral("window"));
-    inColumn(content, {choices_, hairline(), node_, comparison_, BoxItem::growing(1)}, 8,
+    inColumn(content, {choices_, hairline(), node_, advice_, BoxItem::growing(1)}, 8,
              {16, 12, 16, 16});
     auto* scroll = new QScrollArea;
     scroll->setAccessibleName(tr("Settings and advice"));
@@ -38,10 +38,10 @@ void TopDownSidePane::showView(const TopDownView& view,
                                const TopDownNodePane::Descriptions& descriptions)
 {
     node_->setVisible(!view.isEmpty());
-    comparison_->setVisible(!view.isEmpty());
+    advice_->setVisible(!view.isEmpty());
     choices_->setEditable(!view.isEmpty());
     node_->showView(view, descriptions);
-    comparison_->showView(view);
+    advice_->showView(view);
 }
 
 }  // namespace papilio::widgets

@@ -9,11 +9,11 @@
 
 namespace papilio::widgets {
 
+class TopDownAdvicePane;
 class TopDownChoices;
-class TopDownComparisonPane;
 class TopDownNodePane;
 
-/// Right of the Top-Down page, scrolled as one: choices, the selected node, advice and comparison.
+/// Right of the Top-Down page, scrolled as one: choices, the selected node and advice.
 class TopDownSidePane : public QWidget {
     Q_OBJECT
 
@@ -21,7 +21,7 @@ public:
     explicit TopDownSidePane(QWidget* parent = nullptr);
 
     [[nodiscard]] TopDownChoices& choices() const { return *choices_; }
-    [[nodiscard]] TopDownComparisonPane& comparison() const { return *comparison_; }
+    [[nodiscard]] TopDownAdvicePane& advice() const { return *advice_; }
     /// Where there is nothing to see, only the choices stay.
     /// @param descriptions  what is known of the events; may be null
     void showView(const TopDownView& view,
@@ -30,7 +30,7 @@ public:
 private:
     TopDownChoices* choices_;
     TopDownNodePane* node_;
-    TopDownComparisonPane* comparison_;
+    TopDownAdvicePane* advice_;
 };
 
 }  // namespace papilio::widgets

@@ -1,5 +1,6 @@
 #include "widgets/pages/topdown/topdown_stack_pane.h"
 
+#include "core/model/data_origin.h"
 #include "core/model/dataset.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/pane_header.h"
@@ -90,9 +91,7 @@ void TopDownStackPane::showHeader(const TopDownView& view)
 void TopDownStackPane::showSource(const core::Provenance& provenance)
 {
     // What was measured or imported needs no warning.
-    sourceChip_->setVisible(provenance.isSimulated() ||
-                            provenance.source.starts_with("constructed") ||
-                            provenance.source.starts_with("reconstructed"));
+    sourceChip_->setVisible(core::isMade(core::dataOrigin(provenance)));
     sourceChip_->setVerdict(VerdictKind::Neutral, provenanceWord(provenance));
     sourceChip_->setToolTip(plain(provenance.source));
 }

@@ -43,7 +43,7 @@ TopDownTreePane::TopDownTreePane(QWidget* parent)
       modelChip_(header_->addChip()),
       units_(new SegmentedButtons),
       shape_(new SegmentedButtons),
-      table_(new DataTable),
+      table_(new DataTable(QStringLiteral("topdownTree"), tr("Nodes of the run"))),
       icicle_(new IciclePlot),
       stack_(new QStackedWidget),
       note_(new QLabel)
@@ -87,8 +87,6 @@ void TopDownTreePane::buildHeader()
 
 void TopDownTreePane::buildTable()
 {
-    table_->setObjectName(QStringLiteral("topdownTree"));
-    table_->setAccessibleName(tr("Nodes of the run"));
     table_->setSelfSortingSource(tree_);
     table_->setSortingEnabled(false);
     table_->setCells({TopDownTreeModel::Node}, nodeCells);
@@ -99,6 +97,7 @@ void TopDownTreePane::buildTable()
     header->setStretchLastSection(false);
     header->resizeSection(TopDownTreeModel::Value, Fonts::scaled(valueWidth));
     header->resizeSection(TopDownTreeModel::Amount, Fonts::scaled(amountWidth));
+    connect(table_, &DataTable::resized, this, &TopDownTreePane::fitColumns);
     table_->viewport()->installEventFilter(this);
     table_->installEventFilter(this);
 }
@@ -196,9 +195,7 @@ bool TopDownTreePane::fold(QPoint at)
 
 bool TopDownTreePane::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched == table_->viewport() && event->type() == QEvent::Resize) {
-        fitColumns();
-    } else if (watched == table_->viewport() && event->type() == QEvent::MouseButtonPress) {
+    if (watched == table_->viewport() && event->type() == QEvent::MouseButtonPress) {
         if (fold(static_cast<QMouseEvent*>(event)->position().toPoint())) {
             return true;
         }

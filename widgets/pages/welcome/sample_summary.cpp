@@ -119,7 +119,7 @@ std::vector<Curve> roofCurves(const core::Roofline& roofline)
     std::vector<Curve> curves;
     for (const auto& ceiling : roofline.ceilings) {
         if (ceiling.kind != core::Ceiling::Kind::Bandwidth || ceiling.threads != threads ||
-            ceiling.operation == "spmv" || !(ceiling.value > 0) || !(peak > 0)) {
+            ceiling.isSparse() || !(ceiling.value > 0) || !(peak > 0)) {
             continue;
         }
         const double ridge = std::clamp(std::log10(peak / ceiling.value), lowest, highest);

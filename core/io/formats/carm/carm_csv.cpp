@@ -1,5 +1,6 @@
 #include "core/io/formats/carm/carm_csv.h"
 
+#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/formats/roofline_names.h"
 #include "core/io/text/named_columns.h"
@@ -123,7 +124,7 @@ Result<void> readCarmRoofs(std::string_view text,
     }
     auto& roofline = rooflineNamed(rooflines, std::string(trimmed(rows.front().cells[1])));
     if (roofline.name.empty()) {
-        return Error{Errc::Malformed, csvPlace(name, 1, 2) + ": expected the name of the machine"};
+        return errorAt(name, {1, 2}, "expected the name of the machine");
     }
     const NamedColumns columns(rows[1], name);
     for (std::size_t index = 2; index < rows.size(); ++index) {

@@ -1,6 +1,8 @@
 #include "core/io/formats/carm/carm_import.h"
 
+#include "core/base/place.h"
 #include "core/base/text.h"
+#include "core/io/files/file_text.h"
 #include "core/io/formats/carm/carm_csv.h"
 #include "core/io/formats/import_files.h"
 #include "core/io/formats/import_provenance.h"
@@ -38,7 +40,7 @@ struct OutName {
 
 OutName parseName(const std::filesystem::path& path)
 {
-    const auto stem = path.stem().string();
+    const auto stem = textStem(path);
     OutName name;
     const auto at = stem.find(mark);
     name.host = stem.substr(0, at);
@@ -62,7 +64,8 @@ std::string bandwidthOperation(const OutName& name)
 
 /// One line "L1: 1564.50".
 Result<void> readLine(std::string_view line,
-                      const std::string& place,
+                      const std::string& file,
+                      std::size_t number,
                       const OutName& name,
                       Roofline& roofline)
 {
@@ -70,10 +73,8 @@ Result<void> readLine(std::string_view line,
     double value = 0;
     if (colon == std::string_view::npos ||
         readNumber(line.substr(colon + 1), value) != NumberText::Number) {
-        return Error{Errc::Malformed,
-                     fmt::format("{}: expected a level and its number, as in \"L1: 1564.5\", found "
-                                 "\"{}\"",
-                                 place, line)};
+        return unexpectedAt(file, {number}, "a level and its number, as in \"L1: 1564.5\"",
+                            fmt::format("\"{}\"", line));
     }
     const std::string level(trimmed(line.substr(0, colon)));
     const bool isCompute = level.starts_with("FP");
@@ -100,9 +101,7 @@ Result<void> readOut(std::string_view text,
         if (content.empty()) {
             continue;
         }
-        if (auto good =
-                readLine(content, fmt::format("{}: line {}", path.string(), line), name, roofline);
-            !good) {
+        if (auto good = readLine(content, path.string(), line, name, roofline); !good) {
             return good;
         }
     }
@@ -115,7 +114,7 @@ Result<void> readOne(const ImportFile& file, std::vector<Roofline>& rooflines)
         return readCarmRoofs(file.text, file.name, rooflines);
     }
     if (looksLikeCarmApplications(file.text)) {
-        auto machine = file.path.stem().string();
+        auto machine = textStem(file.path);
         const auto at = machine.size() > applications.size() ? machine.size() - applications.size()
                                                              : machine.size();
         const bool marked =

@@ -1,5 +1,6 @@
 #include "core/io/formats/cat/cat_format.h"
 
+#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/text/number_text.h"
 
@@ -51,8 +52,7 @@ public:
                                 std::size_t column,
                                 const std::string& sentence) const
     {
-        return {Errc::Malformed,
-                fmt::format("{}: line {}, column {}: {}", name_, line, column, sentence)};
+        return errorAt(name_, {line, column}, sentence);
     }
     [[nodiscard]] Error endProblem(const std::string& sentence) const
     {

@@ -1,7 +1,9 @@
 #include "core/io/formats/csv/counters_csv.h"
 
 #include "core/base/csv.h"
+#include "core/base/place.h"
 #include "core/base/text.h"
+#include "core/io/files/file_text.h"
 #include "core/io/formats/import_files.h"
 #include "core/io/formats/import_provenance.h"
 #include "core/io/text/foreign_content.h"
@@ -43,7 +45,7 @@ public:
                                               ": is empty; expected a header that begins with "
                                               "\"event\""};
         }
-        table_.name = std::filesystem::path(name_).stem().string();
+        table_.name = textStem(name_);
         for (const auto& comment : csv->comments) {
             takeComment(comment);
         }
@@ -61,8 +63,7 @@ public:
 private:
     [[nodiscard]] Error problem(std::size_t line, std::size_t cell, const std::string& what) const
     {
-        return {Errc::Malformed,
-                fmt::format("{}: line {}, cell {}: {}", name_, line, cell + 1, what)};
+        return errorAt(name_, {line, cell + 1}, what);
     }
 
     void takeComment(const std::string& comment)

@@ -1,6 +1,7 @@
 #include "core/io/formats/csv/csv_assembly.h"
 
 #include "core/base/csv.h"
+#include "core/base/place.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -84,9 +85,7 @@ public:
             rows += part.rows().size();
         }
         if (rows == 0) {
-            return Error{
-                Errc::Malformed,
-                csvPlace(name_, 2, 1) + ": expected lines of events below the header, found none"};
+            return errorAt(name_, {2, 1}, "expected lines of events below the header, found none");
         }
         if (auto good = checkRepetitions(data.eventCount(), repetitions, threads.size(), rows);
             !good) {
@@ -116,7 +115,7 @@ private:
                                 std::size_t column,
                                 const std::string& sentence) const
     {
-        return {Errc::Malformed, csvPlace(name_, lineOf(at), column) + ": " + sentence};
+        return errorAt(name_, {lineOf(at), column}, sentence);
     }
 
     [[nodiscard]] std::size_t lineOf(const char* at) const

@@ -2,6 +2,7 @@
 
 #include "core/base/csv.h"
 #include "core/base/parallel.h"
+#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/files/file_text.h"
 #include "core/io/formats/csv/csv_assembly.h"
@@ -32,7 +33,7 @@ std::string_view skipPreamble(std::string_view text, std::size_t& line)
 Result<CsvColumns> readColumns(const CsvRow& header, const std::string& name)
 {
     const auto problem = [&](std::size_t column, const std::string& sentence) {
-        return Error{Errc::Malformed, csvPlace(name, header.line, column + 1) + ": " + sentence};
+        return errorAt(name, {header.line, column + 1}, sentence);
     };
     if (lowerCase(trimmed(header.cells.front())) != "event") {
         return problem(

@@ -1,7 +1,9 @@
 #include "core/io/formats/csv/roofline_csv.h"
 
 #include "core/base/number_format.h"
+#include "core/base/place.h"
 #include "core/base/text.h"
+#include "core/io/files/file_text.h"
 #include "core/io/formats/import_files.h"
 #include "core/io/formats/import_provenance.h"
 #include "core/io/formats/roofline_names.h"
@@ -259,12 +261,10 @@ Result<void> readOne(const ImportFile& file, Content& content)
     const bool isRoofs = columns.has("roof");
     if (isRoofs ? !columns.has("value")
                 : columns.oneOf(performanceNames).empty() && !columns.has("flops")) {
-        return Error{Errc::Malformed,
-                     csvPlace(file.name, header.line, 1) +
-                         (isRoofs ? ": roofs need a column value"
-                                  : ": points need the columns kernel, intensity (or AI) and "
-                                    "performance (or GFLOP/s); or kernel, flops, bytes and "
-                                    "seconds")};
+        return errorAt(file.name, {header.line, 1},
+                       isRoofs ? "roofs need a column value"
+                               : "points need the columns kernel, intensity (or AI) and "
+                                 "performance (or GFLOP/s); or kernel, flops, bytes and seconds");
     }
     for (std::size_t index = 1; index < table->rows.size(); ++index) {
         const auto& row = table->rows[index];
@@ -304,7 +304,7 @@ Result<Document> readRooflineCsv(const std::vector<std::filesystem::path>& paths
 {
     Content content;
     auto& roofline = content.roofline;
-    roofline.name = paths.front().stem().string();
+    roofline.name = textStem(paths.front());
     stampImport(roofline.provenance, "roofline-csv", paths);
     auto good = forEachFile(paths, stop, progress, [&](const ImportFile& file) -> Result<void> {
         if (auto read = readOne(file, content); !read) {

@@ -1,6 +1,7 @@
 #include "core/io/formats/csv/trace_csv_import.h"
 
 #include "core/base/csv.h"
+#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/formats/counter_builder.h"
 #include "core/io/formats/csv/trace_csv_column.h"
@@ -36,9 +37,9 @@ public:
         header_ = header->cells;
         long_ = isLongTrace(header_);
         if (!long_ && !isWideTrace(header_)) {
-            return Error{Errc::Malformed, csvPlace(place_, 1, 1) +
-                                              ": expected the header iteration,<recorder>… or "
-                                              "recorder,index,value[,t_ns]"};
+            return errorAt(place_, {1, 1},
+                           "expected the header iteration,<recorder>… or "
+                           "recorder,index,value[,t_ns]");
         }
         if (auto good = nameColumns(); !good) {
             return good.error();
@@ -74,9 +75,8 @@ private:
             if (title.empty() || std::ranges::any_of(columns_, [&](const TraceColumn& one) {
                     return one.name == title;
                 })) {
-                return Error{Errc::Malformed,
-                             fmt::format("{}: column {}: the name \"{}\" is empty or a duplicate",
-                                         csvPlace(place_, 1, 1), index + 1, title)};
+                return errorAt(place_, {1, index + 1},
+                               fmt::format("the name \"{}\" is empty or a duplicate", title));
             }
             columns_.push_back({.name = title});
         }
@@ -123,17 +123,15 @@ private:
 
     Error refuse(std::size_t number, std::size_t cell, const char* expected) const
     {
-        return {Errc::Malformed,
-                fmt::format("{}: expected {}, found {}", csvPlace(place_, number, cell + 1),
-                            expected, quotedExcerpt(cells_[cell]))};
+        return unexpectedAt(place_, {number, cell + 1}, expected, quotedExcerpt(cells_[cell]));
     }
 
     Result<void> takeCells(std::size_t number)
     {
         if (cells_.size() != header_.size()) {
-            return Error{Errc::Malformed,
-                         fmt::format("{}: expected {} columns, found {}",
-                                     csvPlace(place_, number, 1), header_.size(), cells_.size())};
+            return errorAt(
+                place_, {number, 1},
+                fmt::format("expected {} columns, found {}", header_.size(), cells_.size()));
         }
         std::optional<std::int64_t> time;
         if (timeColumn_ > 0 && !trimmed(cells_[timeColumn_]).empty()) {
@@ -164,10 +162,9 @@ private:
         }
         auto& column = columns_[found->second];
         if (static_cast<std::size_t>(index) != column.values.size() + column.gap) {
-            return Error{Errc::Malformed,
-                         fmt::format("{}: expected index {} of recorder \"{}\", found {}",
-                                     csvPlace(place_, number, 2), column.values.size() + column.gap,
-                                     column.name, index)};
+            return errorAt(place_, {number, 2},
+                           fmt::format("expected index {} of recorder \"{}\", found {}",
+                                       column.values.size() + column.gap, column.name, index));
         }
         return addCell(column, number, 2, time);
     }
@@ -184,15 +181,15 @@ private:
         const double expected = first_ + static_cast<double>(rows_ + leftOut_);
         const double ahead = iteration - expected;
         if (ahead < 0 || ahead != std::floor(ahead) || (rows_ == 0 && ahead > 0)) {
-            return Error{
-                Errc::Malformed,
+            return errorAt(
+                place_, {number, 1},
                 fmt::format(
-                    "{}: expected iteration {}, found {}; each iteration must appear once, in "
+                    "expected iteration {}, found {}; each iteration must appear once, in "
                     "order{}",
-                    csvPlace(place_, number, 1), expected, iteration,
+                    expected, iteration,
                     ahead < 0 && rows_ > 0
                         ? "; put the iterations after a restart of the solver into a separate file"
-                        : "")};
+                        : ""));
         }
         if (ahead > 0) {
             if (auto good = takeLeftOut(number, ahead); !good) {
@@ -208,7 +205,7 @@ private:
         constexpr double most = 1e12;  // what is beyond is too many in any case
         const auto count = static_cast<std::size_t>(std::min(ahead, most));
         if ((leftOut_ + count) * columns_.size() > mostLeftOut(rows_ * columns_.size())) {
-            return Error{Errc::Malformed, csvPlace(place_, number, 1) + ": " + tooManyLeftOut()};
+            return errorAt(place_, {number, 1}, tooManyLeftOut());
         }
         for (auto& column : columns_) {
             column.hold(count);

@@ -219,12 +219,16 @@ Result<Document> parseFile(const ImportFile& file, const ImportOptions& options)
     }
 }
 
+/// Results without histories are recognised as well: what is missing can be said then.
 bool looksLike(const std::filesystem::path& /*path*/, std::string_view head)
 {
-    return head.find("\"solver\"") != std::string_view::npos &&
-           std::ranges::any_of(histories, [&](const History& history) {
-               return head.find(fmt::format("\"{}\"", history.key)) != std::string_view::npos;
-           });
+    const auto has = [&](std::string_view key) {
+        return head.find(fmt::format("\"{}\"", key)) != std::string_view::npos;
+    };
+    return has("solver") &&
+           (std::ranges::any_of(histories,
+                                [&](const History& history) { return has(history.key); }) ||
+            (has("rhs_norm") && has("residual_norm") && has("apply")));
 }
 
 }  // namespace

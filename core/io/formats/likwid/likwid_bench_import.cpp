@@ -1,5 +1,6 @@
 #include "core/io/formats/likwid/likwid_bench_import.h"
 
+#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/formats/import_files.h"
 #include "core/io/formats/import_provenance.h"
@@ -75,10 +76,9 @@ Result<void> keep(const Run& run, const std::string& file, Repetitions& all)
     }
     const auto& value = isPeak(run.test) ? run.flops : run.bandwidth;
     if (!value || !(*value > 0)) {
-        return Error{
-            Errc::Malformed,
-            fmt::format("{}: line {}: the run of {} has no {}: it was cut off, or failed", file,
-                        run.line, run.test, isPeak(run.test) ? "MFlops/s" : "MByte/s")};
+        return errorAt(file, {run.line},
+                       fmt::format("the run of {} has no {}: it was cut off, or failed", run.test,
+                                   isPeak(run.test) ? "MFlops/s" : "MByte/s"));
     }
     all[{run.test, static_cast<int>(run.threads), run.size}].push_back(mega * *value);
     return {};

@@ -2,6 +2,7 @@
 
 #include "core/base/csv.h"
 #include "core/base/number_format.h"
+#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/formats/counter_builder.h"
 #include "core/io/formats/import_files.h"
@@ -140,9 +141,8 @@ private:
                 counters_.add(event, columns[at], value);
             } else if (kind == NumberText::NotANumber && trimmed(cell) != "-" &&
                        trimmed(cell) != "nil") {
-                return Error{Errc::Malformed,
-                             csvPlace(name_, row.line, before + at + 1) +
-                                 fmt::format(": expected a count, found {}", quotedExcerpt(cell))};
+                return unexpectedAt(name_, {row.line, before + at + 1}, "a count",
+                                    quotedExcerpt(cell));
             } else if (!counters_.has(event, columns[at])) {
                 counters_.set(event, columns[at],
                               {CounterCell::unknown, CounterCell::unknown, CounterCell::unknown,

@@ -1,5 +1,6 @@
 #include "core/io/formats/likwid/likwid_tables.h"
 
+#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/text/number_text.h"
 
@@ -273,10 +274,7 @@ private:
     [[nodiscard]] Result<void> finish() const
     {
         const auto cutOff = [this](std::size_t line, const std::string& what) {
-            return Error{Errc::Malformed,
-                         fmt::format("{}: line {}: {}; the file was cut off: repeat the "
-                                     "measurement",
-                                     name_, line, what)};
+            return errorAt(name_, {line}, what + "; the file was cut off: repeat the measurement");
         };
         if (part_ == Part::Raw && rules_ > 0) {
             return cutOff(line_ - 1, "the file ends within a table of counts");
@@ -311,7 +309,7 @@ private:
 
     Error refused(const CsvRow& row, std::size_t column, const std::string& sentence) const
     {
-        return {Errc::Malformed, csvPlace(name_, row.line, column) + ": " + sentence};
+        return errorAt(name_, {row.line, column}, sentence);
     }
 
     Result<void> take(const CsvRow& row)

@@ -1,4 +1,6 @@
+#include "core/base/place.h"
 #include "core/base/text.h"
+#include "core/io/files/file_text.h"
 #include "core/io/formats/import_files.h"
 #include "core/io/formats/import_provenance.h"
 #include "core/io/formats/locality/locality_csv.h"
@@ -31,17 +33,15 @@ Result<std::vector<double>> readBlock(const CsvTable& table,
     std::vector<double> cells;
     for (std::size_t index = 0; index < threads.size(); ++index) {
         if (first + 1 + index >= table.rows.size()) {
-            return Error{
-                Errc::Malformed,
-                fmt::format("{}: expected {} lines, one per thread, found {}",
-                            csvPlace(file, table.rows[first].line, 1), threads.size(), index)};
+            return errorAt(
+                file, {table.rows[first].line, 1},
+                fmt::format("expected {} lines, one per thread, found {}", threads.size(), index));
         }
         const auto& row = table.rows[first + 1 + index];
         if (trimmed(row.cells.front()) != threads[index]) {
-            return Error{Errc::Malformed,
-                         fmt::format("{}: expected the line of thread {}, found {}",
-                                     csvPlace(file, row.line, 1), threads[index],
-                                     quotedExcerpt(row.cells.front()))};
+            return errorAt(file, {row.line, 1},
+                           fmt::format("expected the line of thread {}, found {}", threads[index],
+                                       quotedExcerpt(row.cells.front())));
         }
         for (std::size_t column = 1; column <= threads.size(); ++column) {
             const auto value = numberIn(row, column, file);
@@ -62,10 +62,10 @@ Result<Document> parseCommunication(const ImportFile& input, const ImportOptions
         return table.error();
     }
     if (table->rows.empty() || !isTrueHeader(table->rows.front().cells.front())) {
-        return Error{Errc::Malformed, csvPlace(file, 1, 1) + ": expected \"true sharing\""};
+        return errorAt(file, {1, 1}, "expected \"true sharing\"");
     }
     CommunicationMatrix matrix;
-    matrix.name = input.path.stem().string();
+    matrix.name = textStem(input.path);
     const auto& header = table->rows.front();
     for (std::size_t column = 1; column < header.cells.size(); ++column) {
         matrix.threads.emplace_back(trimmed(header.cells[column]));
@@ -79,10 +79,8 @@ Result<Document> parseCommunication(const ImportFile& input, const ImportOptions
     if (table->rows.size() > second) {
         const auto& row = table->rows[second];
         if (!isFalseHeader(row.cells.front())) {
-            return Error{
-                Errc::Malformed,
-                fmt::format("{}: expected \"false sharing\" or the end, found {}",
-                            csvPlace(file, row.line, 1), quotedExcerpt(row.cells.front()))};
+            return unexpectedAt(file, {row.line, 1}, "\"false sharing\" or the end",
+                                quotedExcerpt(row.cells.front()));
         }
         auto apart = readBlock(*table, second, matrix.threads, file);
         if (!apart) {

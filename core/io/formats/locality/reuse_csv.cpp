@@ -1,4 +1,6 @@
+#include "core/base/place.h"
 #include "core/base/text.h"
+#include "core/io/files/file_text.h"
 #include "core/io/formats/import_files.h"
 #include "core/io/formats/import_provenance.h"
 #include "core/io/formats/locality/locality_csv.h"
@@ -19,17 +21,16 @@ constexpr std::size_t firstBin = 4;  ///< column behind object, distances, bytes
 Result<void> checkHeader(const CsvRow& header, const std::string& file)
 {
     if (header.cells.size() > firstBin + ReuseHistogram::largestBin + 1) {
-        return Error{Errc::Malformed, csvPlace(file, header.line, 1) + ": more than 64 bins"};
+        return errorAt(file, {header.line, 1}, "more than 64 bins");
     }
     for (std::size_t column = firstBin; column < header.cells.size(); ++column) {
         const auto wanted = ReuseHistogram::lowest(column - firstBin);
         long long found = 0;
         if (!readCount(header.cells[column], found) ||
             static_cast<std::uint64_t>(found) != wanted) {
-            return Error{Errc::Malformed,
-                         fmt::format("{}: expected {}, the smallest distance of this bin, found {}",
-                                     csvPlace(file, header.line, column + 1), wanted,
-                                     quotedExcerpt(header.cells[column]))};
+            return errorAt(file, {header.line, column + 1},
+                           fmt::format("expected {}, the smallest distance of this bin, found {}",
+                                       wanted, quotedExcerpt(header.cells[column])));
         }
     }
     return {};
@@ -39,11 +40,9 @@ Result<std::int64_t> countIn(const CsvRow& row, std::size_t column, const std::s
 {
     long long count = 0;
     if (column >= row.cells.size() || !readCount(row.cells[column], count)) {
-        return Error{Errc::Malformed,
-                     fmt::format("{}: expected a whole number of at least 0, found {}",
-                                 csvPlace(file, row.line, column + 1),
-                                 quotedExcerpt(column < row.cells.size() ? row.cells[column]
-                                                                         : std::string()))};
+        return unexpectedAt(
+            file, {row.line, column + 1}, "a whole number of at least 0",
+            quotedExcerpt(column < row.cells.size() ? row.cells[column] : std::string()));
     }
     return static_cast<std::int64_t>(count);
 }
@@ -56,9 +55,7 @@ Result<void> readObject(const CsvRow& row,
     const std::string name(trimmed(row.cells.front()));
     const auto kind = row.cells.size() > 1 ? lowerCase(trimmed(row.cells[1])) : std::string();
     if (kind != "shared" && kind != "own") {
-        return Error{Errc::Malformed,
-                     fmt::format("{}: expected shared or own, found {}",
-                                 csvPlace(file, row.line, 2), quotedExcerpt(kind))};
+        return unexpectedAt(file, {row.line, 2}, "shared or own", quotedExcerpt(kind));
     }
     auto found = std::ranges::find(histogram.objects, name, &ReuseObject::name);
     if (found == histogram.objects.end()) {
@@ -72,8 +69,8 @@ Result<void> readObject(const CsvRow& row,
     }
     auto& counts = kind == "own" ? found->own : found->shared;
     if (!counts.empty()) {
-        return Error{Errc::Malformed, fmt::format("{}: the {} distances of \"{}\" are a duplicate",
-                                                  csvPlace(file, row.line, 1), kind, name)};
+        return errorAt(file, {row.line, 1},
+                       fmt::format("the {} distances of \"{}\" are a duplicate", kind, name));
     }
     for (std::size_t bin = 0; bin < bins; ++bin) {
         const auto count = countIn(row, firstBin + bin, file);
@@ -127,7 +124,7 @@ Result<Document> parseReuse(const ImportFile& input, const ImportOptions&)
     }
     const auto bins = table->rows.front().cells.size() - firstBin;
     ReuseHistogram histogram;
-    histogram.name = input.path.stem().string();
+    histogram.name = textStem(input.path);
     histogram.lineBytes = setting(*table, "line_bytes", histogram.lineBytes);
     histogram.sampledOneIn = setting(*table, "sampled_one_in", histogram.sampledOneIn);
     bool isMeasured = false;

@@ -1,5 +1,6 @@
 #include "core/io/formats/perf/perf_stat_rows.h"
 
+#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/formats/perf/perf_stat_json.h"
 #include "core/io/formats/perf/perf_stat_line.h"
@@ -27,10 +28,9 @@ std::vector<TextLine> rowsOf(std::string_view text)
 
 Error unknownLine(const std::string& name, std::size_t line, std::size_t column)
 {
-    return {Errc::Malformed,
-            fmt::format("{}: line {}, column {}: expected value, unit, event, run time and share "
-                        "as perf stat -x or -j writes them",
-                        name, line, column)};
+    return errorAt(name, {line, column},
+                   "expected value, unit, event, run time and share as perf stat -x or -j writes "
+                   "them");
 }
 
 /// Keeps the count of a line, and its metric where that has a name.

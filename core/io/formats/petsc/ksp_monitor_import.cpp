@@ -4,11 +4,11 @@
 #include "core/io/formats/counter_builder.h"
 #include "core/io/formats/import_files.h"
 #include "core/io/formats/import_provenance.h"
-#include "core/io/formats/left_out_iterations.h"
 #include "core/io/formats/petsc/ksp_monitor_lines.h"
+#include "core/io/formats/solve_names.h"
 
+#include <algorithm>
 #include <fmt/format.h>
-#include <map>
 
 namespace papilio::core {
 
@@ -28,24 +28,6 @@ std::string baseName(const MonitoredSolve& solve)
     // outer.
     const bool isKind = base == "ksp" || base == "snes";
     return base.empty() ? (solve.nonlinear ? "snes" : "ksp") : isKind ? base + "_" : base;
-}
-
-std::vector<std::string> subjects(const std::vector<MonitoredSolve>& solves,
-                                  const std::string& name)
-{
-    std::map<std::string, int> often;
-    for (const auto& solve : solves) {
-        ++often[baseName(solve)];
-    }
-    std::map<std::string, int> seen;
-    std::vector<std::string> found;
-    for (const auto& solve : solves) {
-        const auto base = baseName(solve);
-        found.push_back(solves.size() == 1 ? name
-                        : often[base] == 1 ? fmt::format("{}/{}", name, base)
-                                           : fmt::format("{}/{} {}", name, base, ++seen[base]));
-    }
-    return found;
 }
 
 Recorder recorderOf(const MonitoredSolve& solve, const std::string& subject, Provenance provenance)
@@ -73,40 +55,19 @@ Recorder recorderOf(const MonitoredSolve& solve, const std::string& subject, Pro
             fmt::format("The relative tolerance is not printed; PETSc's default {} is assumed.",
                         solve.nonlinear ? "1e-8" : "1e-5"));
     }
-    if (solve.first > 0) {
-        provenance.notes.emplace_back(
-            "The iterations begin with 1: the first value is taken as the initial residual, and "
-            "its iteration as 0.");
-    }
-    if (solve.repeated > 0) {
-        provenance.notes.push_back(fmt::format(
-            "Iterations that were printed twice, as at a restart: {}. The later value is used.",
-            solve.repeated));
-    }
-    if (solve.leftOut > 0) {
-        provenance.notes.push_back(leftOutNote(solve.leftOut));
-    }
+    const auto notes = solve.counts.notes();
+    provenance.notes.insert(provenance.notes.end(), notes.begin(), notes.end());
     recorder.provenance = std::move(provenance);
     return recorder;
 }
 
-Result<Document> parseFile(const ImportFile& file, const ImportOptions& options)
+void addSolves(const std::vector<MonitoredSolve>& solves,
+               const std::vector<std::string>& names,
+               const Provenance& provenance,
+               Document& document)
 {
-    const auto solves = readMonitor(file.text, file.name);
-    if (!solves) {
-        return solves.error();
-    }
-    if (solves->empty()) {
-        return Error{Errc::Malformed,
-                     file.name +
-                         ": contains no monitor lines; run PETSc with -ksp_monitor, or write the "
-                         "residuals of another solver as columns of a CSV file (format trace-csv)"};
-    }
-    const auto names = subjects(*solves, file.nameFor(options));
-    const auto provenance = importProvenance("ksp-monitor", {file.path});
-    Document document;
-    for (std::size_t index = 0; index < solves->size(); ++index) {
-        const auto& solve = (*solves)[index];
+    for (std::size_t index = 0; index < solves.size(); ++index) {
+        const auto& solve = solves[index];
         auto recorder = recorderOf(solve, names[index], provenance);
         const bool both = solve.trueResiduals.size() == solve.residuals.size();
         auto exact = recorder;
@@ -117,6 +78,97 @@ Result<Document> parseFile(const ImportFile& file, const ImportOptions& options)
             exact.values = solve.trueResiduals;
             document.recorders.push_back(std::make_shared<const Recorder>(std::move(exact)));
         }
+    }
+}
+
+/// Recorders that are no history of a solve: time steps, and of solves without a monitor how many
+/// iterations each took.
+void addOthers(const MonitoredRun& run,
+               const std::string& file,
+               const Provenance& provenance,
+               Document& document)
+{
+    Recorder recorder;
+    recorder.library = "PETSc";
+    recorder.provenance = provenance;
+    const std::vector<std::string> bases(run.timeSteps.size(), "ts dt");
+    auto names = solveNames(bases, file);
+    if (names.size() == 1) {
+        names.front() += "/ts dt";  // solves come with it
+    }
+    for (std::size_t index = 0; index < names.size(); ++index) {
+        recorder.name = recorder.subject = names[index];
+        recorder.type = "double";
+        recorder.role = "time step";
+        recorder.values = run.timeSteps[index];
+        document.recorders.push_back(std::make_shared<const Recorder>(recorder));
+    }
+    for (const auto& [solver, iterations] : run.iterations) {
+        const bool isMonitored = std::ranges::any_of(run.solves, [&](const MonitoredSolve& solve) {
+            return solve.nonlinear == solver.first && solve.prefix == solver.second;
+        });
+        if (isMonitored) {
+            continue;
+        }
+        recorder.name = recorder.subject =
+            fmt::format("{}/{} iterations", file,
+                        baseName({.nonlinear = solver.first, .prefix = solver.second}));
+        recorder.type = "long long";
+        recorder.role = "distribution";
+        recorder.description = "iterations of each solve";
+        recorder.setIntegers({iterations.begin(), iterations.end()});
+        document.recorders.push_back(std::make_shared<const Recorder>(recorder));
+    }
+}
+
+class MonitorReading : public LineReader {
+public:
+    MonitorReading(std::string name, std::string source, Provenance provenance)
+        : name_(std::move(name)),
+          provenance_(std::move(provenance)),
+          lines_(monitorLines(std::move(source)))
+    {}
+
+    Result<void> read(std::string_view line, bool isWhole) override
+    {
+        return lines_->read(line, isWhole);
+    }
+    void interrupt() override { lines_->interrupt(); }
+    [[nodiscard]] Document content() const override
+    {
+        const auto run = lines_->run();
+        std::vector<std::string> bases;
+        for (const auto& solve : run.solves) {
+            bases.push_back(baseName(solve));
+        }
+        auto provenance = provenance_;
+        if (run.isCut) {
+            provenance.notes.push_back(cutLineNote());
+        }
+        Document document;
+        addSolves(run.solves, solveNames(bases, name_), provenance, document);
+        addOthers(run, name_, provenance, document);
+        return document;
+    }
+
+private:
+    std::string name_;
+    Provenance provenance_;
+    std::unique_ptr<MonitorLines> lines_;
+};
+
+Result<Document> parseFile(const ImportFile& file, const ImportOptions& options)
+{
+    const auto reader = kspMonitorReader(file.nameFor(options), file.path);
+    if (const auto good = readLines(*reader, file.text); !good) {
+        return good.error();
+    }
+    auto document = reader->content();
+    if (document.recorders.empty()) {
+        return Error{Errc::Malformed,
+                     file.name +
+                         ": contains no monitor lines; run PETSc with -ksp_monitor, or write the "
+                         "residuals of another solver as columns of a CSV file (format trace-csv)"};
     }
     return document;
 }
@@ -136,6 +188,18 @@ bool looksLike(const std::filesystem::path& /*path*/, std::string_view head)
 }
 
 }  // namespace
+
+std::unique_ptr<LineReader> kspMonitorReader(const std::string& name,
+                                             const std::filesystem::path& path)
+{
+    return std::make_unique<MonitorReading>(name, path.string(),
+                                            importProvenance("ksp-monitor", {path}));
+}
+
+bool isKspMonitor(std::string_view head)
+{
+    return looksLike({}, head);
+}
 
 FileFormat kspMonitorFormat()
 {

@@ -1,6 +1,7 @@
 #include "core/io/formats/petsc/ksp_monitor_lines.h"
 
 #include "core/base/csv.h"
+#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/formats/left_out_iterations.h"
 #include "core/io/text/number_text.h"
@@ -19,7 +20,7 @@ namespace {
 struct MonitorLine {
     std::size_t iteration = 0;
     int level = 0;
-    std::string_view kind;   ///< "KSP" or "SNES"
+    std::string_view kind;   ///< "KSP", "SNES" or "TS"
     std::string_view rest;   ///< behind it, "Residual norm 1.2"
     std::size_t column = 0;  ///< of rest in the line
 };
@@ -41,7 +42,7 @@ std::optional<MonitorLine> monitorLine(std::string_view line)
     MonitorLine found;
     found.iteration = static_cast<std::size_t>(iteration);
     found.kind = takeWord(rest);
-    if (found.kind != "KSP" && found.kind != "SNES") {
+    if (found.kind != "KSP" && found.kind != "SNES" && found.kind != "TS") {
         return {};
     }
     // PETSc indents by two blanks a level and prints the iteration three wide, or as wide as it is.
@@ -64,25 +65,40 @@ bool readNorm(std::string_view word, double& value)
     return !word.empty() && readNumber(word, value) == NumberText::Number;
 }
 
-class MonitorReader {
+class MonitorReader : public MonitorLines {
 public:
     explicit MonitorReader(std::string name) : name_(std::move(name)) {}
 
-    void read(std::string_view line)
+    Result<void> read(std::string_view line, bool isWhole) override
     {
         ++number_;
         line = line.substr(0, line.find('\r'));
-        if (const auto found = monitorLine(line)) {
+        // Its numbers end with a blank, also at the end of a line.
+        const auto found = monitorLine(line);
+        if (found && !isWhole && !line.ends_with(' ')) {
+            isCut_ = true;
+        } else if (found) {
             takeMonitorLine(line, *found);
             table_.clear();
         } else if (!takeTable(line)) {
             takeText(line);
         }
+        return failure_ ? Result<void>(*failure_) : Result<void>();
     }
 
-    std::vector<MonitoredSolve> take()
+    void interrupt() override
     {
-        for (auto& solve : solves_) {
+        open_.clear();
+        printed_ = {-1, {}};
+        table_.clear();
+        steps_.clear();
+        prefix_.clear();
+    }
+
+    [[nodiscard]] MonitoredRun run() const override
+    {
+        MonitoredRun run{solves_, steps_, iterations_, isCut_};
+        for (auto& solve : run.solves) {
             const auto known = tolerances_.find({solve.nonlinear, solve.prefix});
             if (known != tolerances_.end()) {
                 solve.tolerance = known->second;
@@ -96,20 +112,19 @@ public:
                 solve.restart = restart->second;
             }
         }
-        for (auto& solve : solves_) {
+        for (auto& solve : run.solves) {
             if (!solve.trueResiduals.empty()) {
                 solve.trueResiduals.resize(solve.residuals.size(),
                                            std::numeric_limits<double>::quiet_NaN());
             }
         }
-        return std::move(solves_);
+        return run;
     }
-    [[nodiscard]] const std::optional<Error>& failure() const { return failure_; }
 
 private:
     void refuse(std::size_t column, const std::string& what)
     {
-        failure_ = Error{Errc::Malformed, csvPlace(name_, number_, column + 1) + ": " + what};
+        failure_ = errorAt(name_, {number_, column + 1}, what);
     }
 
     void refuseIteration(std::size_t found, std::size_t expected)
@@ -142,7 +157,7 @@ private:
     {
         auto& [place, monitors] = printed_;
         const bool isSame = !solve.residuals.empty() && place == &solve - solves_.data() &&
-                            iteration + 1 == solve.first + solve.residuals.size() &&
+                            iteration + 1 == solve.counts.first + solve.residuals.size() &&
                             (prefix_.empty() || prefix_ == solve.prefix);
         constexpr double digits = 1e-5;  // of -ksp_monitor_short
         const double norm = isSame ? solve.residuals.back() : 0;
@@ -168,13 +183,14 @@ private:
             solve.trueResiduals.pop_back();
         }
         solve.residuals.pop_back();
-        ++solve.repeated;
+        ++solve.counts.repeated;
     }
 
     void takeLeftOut(MonitoredSolve& solve, std::size_t count)
     {
-        const auto printed = solve.residuals.size() - solve.leftOut;
-        if (count > mostLeftOut(printed) - solve.leftOut) {  // all of them were allowed before
+        const auto printed = solve.residuals.size() - solve.counts.leftOut;
+        if (count >
+            mostLeftOut(printed) - solve.counts.leftOut) {  // all of them were allowed before
             refuse(0, tooManyLeftOut());
             return;
         }
@@ -183,7 +199,7 @@ private:
                 values->resize(values->size() + count, values->back());
             }
         }
-        solve.leftOut += count;
+        solve.counts.leftOut += count;
     }
 
     using Open = std::map<std::pair<int, bool>, std::size_t>;  ///< level, nonlinear
@@ -199,7 +215,7 @@ private:
         return std::ranges::find_if(open_, [&](const auto& entry) {
             const auto& solve = solves_[entry.second];
             return entry.first.second == nonlinear &&
-                   iteration == solve.first + solve.residuals.size();
+                   iteration == solve.counts.first + solve.residuals.size();
         });
     }
 
@@ -210,9 +226,9 @@ private:
         level = open != open_.end() ? open->first.first : level;
         // What is nested deeper has ended; a linear solve is nested in its SNES.
         std::erase_if(open_, [&](const auto& entry) { return entry.first.first > level; });
-        if (open != open_.end() && iteration > solves_[open->second].first) {
+        if (open != open_.end() && iteration > solves_[open->second].counts.first) {
             auto& solve = solves_[open->second];
-            const auto expected = solve.first + solve.residuals.size();
+            const auto expected = solve.counts.first + solve.residuals.size();
             if (iteration + 1 == expected) {
                 takeAgain(solve);
             } else if (iteration < expected) {
@@ -225,8 +241,10 @@ private:
         if (iteration > 1) {
             refuseIteration(iteration, 0);
         }
-        MonitoredSolve solve{
-            .nonlinear = nonlinear, .prefix = prefix_, .level = level, .first = iteration};
+        MonitoredSolve solve{.nonlinear = nonlinear,
+                             .prefix = prefix_,
+                             .level = level,
+                             .counts = {.first = iteration}};
         prefix_.clear();
         open_[{level, nonlinear}] = solves_.size();
         solves_.push_back(std::move(solve));
@@ -249,15 +267,25 @@ private:
             }
             return true;
         };
+        if (found.kind == "TS") {
+            double step = 0;
+            if (takeAfter(" dt ", step) && !failure_) {
+                if (steps_.empty() || found.iteration != steps_.back().size()) {
+                    steps_.emplace_back();
+                }
+                steps_.back().push_back(step);
+            }
+            return;
+        }
         const bool nonlinear = found.kind == "SNES";
         const bool both = rest.find("true resid norm") != std::string_view::npos;
-        const bool preconditioned = both && trimmed(rest).starts_with("preconditioned");
+        const bool preconditioned = trimmed(rest).starts_with("preconditioned");
         double norm = 0;
         double exact = 0;
         const bool read =
-            nonlinear ? takeAfter("Function norm", norm)
-            : both    ? takeAfter(" resid norm", norm) && takeAfter("true resid norm", exact)
-                      : takeAfter("Residual norm", norm);
+            both ? takeAfter(" resid norm", norm) && takeAfter("true resid norm", exact)
+                 : takeAfter(nonlinear ? "Function norm" : "Residual norm", norm) ||
+                       takeAfter(" resid norm", norm);  // of the range and of LSQR
         if (!read || failure_) {
             return;  // a monitor that prints something else
         }
@@ -322,9 +350,10 @@ private:
     void takeText(std::string_view line)
     {
         const auto text = trimmed(line);
-        constexpr std::string_view norms = "Residual norms for ";
-        if (text.starts_with(norms) && text.ends_with(" solve.")) {
-            auto rest = text.substr(norms.size());
+        constexpr std::string_view whose = " for ";
+        if (text.starts_with("Residual norm") && text.ends_with(" solve.") &&
+            text.find(whose) != std::string_view::npos) {
+            auto rest = text.substr(text.find(whose) + whose.size());
             const auto word = takeWord(rest);
             prefix_ = std::string(rest.empty() ? std::string_view() : word);  // "for solve.": none
         } else if (text.starts_with("KSP Object:") || text.starts_with("SNES Object:")) {
@@ -386,6 +415,13 @@ private:
         takeWord(rest);
         const auto word = takeWord(rest);
         const auto prefix = word == "solve" ? std::string_view() : word;
+        constexpr std::string_view count = " iterations ";
+        if (const auto at = text.rfind(count); at != std::string_view::npos) {
+            long long iterations = 0;
+            if (readCount(text.substr(at + count.size()), iterations)) {
+                iterations_[{nonlinear, std::string(prefix)}].push_back(iterations);
+            }
+        }
         const auto found = std::find_if(solves_.rbegin(), solves_.rend(), [&](const auto& solve) {
             return solve.nonlinear == nonlinear && !solve.converged && solve.prefix == prefix;
         });
@@ -394,7 +430,7 @@ private:
         }
     }
 
-    using Solver = std::pair<bool, std::string>;  ///< nonlinear, prefix
+    using Solver = MonitoredRun::Solver;
 
     std::string name_;
     std::size_t number_ = 0;
@@ -409,6 +445,9 @@ private:
     std::pair<std::ptrdiff_t, std::vector<std::string>> printed_{-1, {}};
     std::vector<std::string> table_;
     std::size_t column_ = 0;
+    std::vector<std::vector<double>> steps_;
+    std::map<Solver, std::vector<long long>> iterations_;
+    bool isCut_ = false;
     std::optional<Error> failure_;
 };
 
@@ -417,19 +456,15 @@ private:
 bool isMonitorLine(std::string_view line)
 {
     const auto found = monitorLine(line);
-    return found && found->rest.find("norm") != std::string_view::npos;
+    return found ? found->rest.find(found->kind == "TS" ? " dt " : "norm") != std::string_view::npos
+                 : line.find(" solve converged due to CONVERGED_") != std::string_view::npos ||
+                       line.find(" solve did not converge due to DIVERGED_") !=
+                           std::string_view::npos;
 }
 
-Result<std::vector<MonitoredSolve>> readMonitor(std::string_view text, const std::string& name)
+std::unique_ptr<MonitorLines> monitorLines(std::string source)
 {
-    MonitorReader reader(name);
-    while (!text.empty()) {
-        reader.read(takeLine(text));
-        if (reader.failure()) {
-            return *reader.failure();
-        }
-    }
-    return reader.take();
+    return std::make_unique<MonitorReader>(std::move(source));
 }
 
 }  // namespace papilio::core

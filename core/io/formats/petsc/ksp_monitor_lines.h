@@ -1,11 +1,15 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/io/formats/solve_names.h"
 
 #include <cstddef>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace papilio::core {
@@ -23,23 +27,45 @@ struct MonitoredSolve {
     std::optional<double> tolerance = {};
     std::string method = {};                  ///< "gmres", where -ksp_view says it
     std::optional<std::size_t> restart = {};  ///< its period, where -ksp_view says it
-    std::size_t first = 0;                    ///< iteration of the first value: 0, or 1
-    std::size_t repeated = 0;  ///< iterations that were printed again; the later value counts
-    std::size_t leftOut = 0;   ///< iterations not printed; the value before represents each
+    IterationCounts counts = {};              ///< the first iteration is 0 or 1
+};
+
+/// What PETSc's monitors printed.
+struct MonitoredRun {
+    using Solver = std::pair<bool, std::string>;  ///< nonlinear, prefix
+
+    std::vector<MonitoredSolve> solves;  ///< in the order of their beginning
+    /// -ts_monitor: dt of each step, a series for each time that steps begin with 0
+    std::vector<std::vector<double>> timeSteps;
+    /// -ksp_converged_reason and -snes_converged_reason: the iterations of each solve
+    std::map<Solver, std::vector<long long>> iterations;
+    bool isCut = false;  ///< the last line is not whole and was left out
 };
 
 /**
  * Reads the lines of PETSc's monitors; other text is skipped. Several monitors of one solve
  * (-ksp_monitor with -ksp_monitor_true_residual and -ksp_monitor_singular_value) print one line
  * each for every iteration; they are one solve.
- *
- * @return the solves in the order of their beginning; Malformed with line and column where a
- * monitor line holds no number, iterations are not in order, or more are left out than
- * mostLeftOut() allows
  */
-Result<std::vector<MonitoredSolve>> readMonitor(std::string_view text, const std::string& name);
+class MonitorLines {
+public:
+    MonitorLines() = default;
+    MonitorLines(const MonitorLines&) = delete;
+    MonitorLines& operator=(const MonitorLines&) = delete;
+    virtual ~MonitorLines() = default;
 
-/// Whether a line is one of a monitor.
+    /// @return Malformed with line and column where a monitor line holds no number, iterations are
+    /// not in order, or more are left out than mostLeftOut() allows
+    virtual Result<void> read(std::string_view line, bool isWhole) = 0;
+    /// What comes next goes on with no solve.
+    virtual void interrupt() = 0;
+    [[nodiscard]] virtual MonitoredRun run() const = 0;
+};
+
+/// @param source  of the lines, as errors begin
+std::unique_ptr<MonitorLines> monitorLines(std::string source);
+
+/// Whether a line is one of a monitor, or says how a solve ended.
 bool isMonitorLine(std::string_view line);
 
 }  // namespace papilio::core

@@ -1,6 +1,7 @@
 #include "core/io/formats/rajaperf/rajaperf_import.h"
 
 #include "core/base/csv.h"
+#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/formats/counter_builder.h"
 #include "core/io/formats/import_files.h"
@@ -124,8 +125,7 @@ private:
             return row < table.rows.size() && trimmed(table.rows[row].cells.front()) == "Kernel";
         };
         if (!isHead(1)) {
-            return Error{Errc::Malformed,
-                         csvPlace(name, 2, 1) + ": expected \"Kernel\" and the variants"};
+            return errorAt(name, {2, 1}, "expected \"Kernel\" and the variants");
         }
         auto title = std::string_view(table.rows.front().cells.front());
         const auto statistic = trimmed(title.substr(0, title.find(timesMark)));

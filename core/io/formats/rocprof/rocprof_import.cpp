@@ -1,17 +1,24 @@
 #include "core/io/formats/rocprof/rocprof_import.h"
 
+#include "core/base/csv.h"
 #include "core/base/text.h"
+#include "core/io/files/file_text.h"
+#include "core/io/formats/counter_builder.h"
+#include "core/io/formats/gpu_kernels.h"
 #include "core/io/formats/import_files.h"
 #include "core/io/formats/import_provenance.h"
+#include "core/io/formats/rocprof/rocpd_file.h"
+#include "core/io/formats/rocprof/rocprof_counts.h"
+#include "core/io/formats/rocprof/rocprof_roofs.h"
 #include "core/io/formats/roofline_names.h"
-#include "core/io/text/named_columns.h"
-#include "core/io/text/number_text.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <map>
+#include <tuple>
+#include <utility>
 
 namespace papilio::core {
 
@@ -22,263 +29,384 @@ constexpr double matrixUnit = 512;  ///< operations MFMA_MOPS counts in one
 constexpr double accessBytes = 64;  ///< of the vector L1 cache
 constexpr double nanosecond = 1e-9;
 
-struct KnownRoof {
-    const char* column;
-    const char* name;
-    Ceiling::Kind kind;
-    const char* precision;
-};
-using enum Ceiling::Kind;
-constexpr std::array<KnownRoof, 10> knownRoofs = {
-    {{"LDSBw", "LDS", Bandwidth, ""},
-     {"L1Bw", "L1", Bandwidth, ""},
-     {"L2Bw", "L2", Bandwidth, ""},
-     {"HBMBw", "HBM", Bandwidth, ""},
-     {"FP32Flops", "FP32", Compute, "single"},
-     {"FP64Flops", "FP64", Compute, "double"},
-     {"MFMABF16Flops", "MFMA BF16", Compute, "half"},
-     {"MFMAF16Flops", "MFMA F16", Compute, "half"},
-     {"MFMAF32Flops", "MFMA F32", Compute, "single"},
-     {"MFMAF64Flops", "MFMA F64", Compute, "double"}}};
+enum class Content { Other, Roofs, Counts, System, Database };
 
-/// Several devices in one file get numbers; a single one does not.
-std::string rooflineName(const std::filesystem::path& path, const std::string& device, bool alone)
+Content contentOf(std::string_view head)
 {
-    auto name = path.stem().string();
-    for (const std::string_view end : {"_roofline", "_pmc_perf"}) {
+    return isSqlite(head)                       ? Content::Database
+           : isRocprofRoofs(head)               ? Content::Roofs
+           : head.starts_with("workload_name,") ? Content::System
+           : isRocprofCounts(head)              ? Content::Counts
+                                                : Content::Other;
+}
+
+/// One file to read.
+struct Source {
+    std::filesystem::path path;
+    Content content = Content::Other;
+    std::string group;  ///< what its roofline is called
+};
+
+/// "MI200" of MI200_pmc_perf.csv; the whole stem where nothing goes before it.
+std::string groupOf(const std::filesystem::path& path)
+{
+    auto name = textStem(path);
+    for (const std::string_view end : {"_roofline", "_pmc_perf", "_sysinfo"}) {
         if (name.size() > end.size() && name.ends_with(end)) {
             name.resize(name.size() - end.size());
         }
     }
-    return alone ? name : fmt::format("{} device {}", name, device);
+    return name;
 }
 
-Result<void> readDevice(const NamedColumns& columns,
-                        const CsvRow& header,
-                        const CsvRow& row,
-                        const std::string& file,
-                        Roofline& roofline)
+Content contentOf(const std::filesystem::path& path)
 {
-    for (const auto& known : knownRoofs) {
-        if (!columns.has(known.column)) {
+    constexpr std::size_t headBytes = std::size_t{1} << 16U;
+    const auto head = textHead(path, headBytes);
+    return head ? contentOf(withoutByteOrderMark(*head)) : Content::Other;
+}
+
+/// What a folder of results holds, two folders deep: as rocprof-compute and rocprofv3 write them.
+/// @param others  counts the tables that are none of ours
+std::vector<Source> sourcesIn(const std::filesystem::path& folder,
+                              const std::string& group,
+                              std::size_t& others)
+{
+    constexpr int deepest = 2;
+    std::vector<Source> sources;
+    std::error_code failed;
+    std::filesystem::recursive_directory_iterator files(
+        folder, std::filesystem::directory_options::skip_permission_denied, failed);
+    for (; !failed && files != std::filesystem::recursive_directory_iterator();
+         files.increment(failed)) {
+        if (files.depth() >= deepest) {
+            files.disable_recursion_pending();
+        }
+        const auto& path = files->path();
+        const auto extension = path.extension();
+        if ((extension != ".csv" && extension != ".db" && extension != ".gz") ||
+            !files->is_regular_file(failed)) {
             continue;
         }
-        const auto value = columns.number(row, known.column);
-        if (!value) {
-            return value.error();
+        // Whatever else may be a database: one of rocprofv3 has that name.
+        auto content = contentOf(path);
+        content = content == Content::Database && !path.filename().string().ends_with("results.db")
+                      ? Content::Other
+                      : content;
+        others += content == Content::Other ? 1 : 0;
+        if (content != Content::Other) {
+            sources.push_back({path, content, group});
         }
-        if (!(*value > 0)) {
-            continue;
-        }
-        auto& ceiling = addCeiling(roofline, known.kind, known.name, *value);
-        ceiling.precision = known.precision;
-        // Low and high follow their roof; their names differ in case and spelling.
-        const auto at = static_cast<std::size_t>(
-            std::ranges::find_if(header.cells,
-                                 [&](const std::string& cell) {
-                                     return lowerCase(trimmed(cell)) == lowerCase(known.column);
-                                 }) -
-            header.cells.begin());
-        const auto low = numberIn(row, at + 1, file);
-        const auto high = numberIn(row, at + 2, file);
-        if (!low || !high) {
-            return low ? high.error() : low.error();
-        }
-        ceiling.low = std::min(*low, *value);
-        ceiling.high = std::max(*high, *value);
     }
-    return {};
+    if (std::ranges::count(sources, Content::Roofs, &Source::content) > 1) {
+        for (auto& source : sources) {  // each folder below has roofs of its own
+            const auto below = source.path.parent_path().lexically_relative(folder);
+            source.group += below == "." ? std::string() : "/" + below.string();
+        }
+    }
+    return sources;
 }
 
-Result<void> readRoofs(const CsvTable& table,
-                       const std::filesystem::path& path,
-                       std::vector<Roofline>& rooflines)
-{
-    const NamedColumns columns(table.rows.front(), path.string());
-    for (std::size_t index = 1; index < table.rows.size(); ++index) {
-        const auto& row = table.rows[index];
-        auto& roofline = rooflineNamed(
-            rooflines, rooflineName(path, columns.text(row, "device"), table.rows.size() == 2));
-        if (auto good = readDevice(columns, table.rows.front(), row, path.string(), roofline);
-            !good) {
-            return good;
-        }
-        roofline.provenance.notes.emplace_back("Integer roofs are left out.");
-    }
-    return {};
-}
-
-/// Sum of counters with weights; nothing where none of them was counted.
-class DispatchSum {
-public:
-    DispatchSum(const NamedColumns& columns, const CsvRow& row) : columns_(columns), row_(row) {}
-
-    Result<void> add(const std::string& column, double weight)
-    {
-        const auto value = columns_.number(row_, column);
-        if (!value) {
-            return value.error();
-        }
-        if (!std::isnan(*value)) {
-            total_ = (std::isnan(total_) ? 0 : total_) + weight * *value;
-        }
-        return {};
-    }
-    [[nodiscard]] double total() const { return total_; }
-
-private:
-    const NamedColumns& columns_;
-    const CsvRow& row_;
-    double total_ = RooflinePoint::unknown;
+struct Sources {
+    std::vector<Source> files;
+    std::vector<std::string> notes;
 };
 
-Result<double> operationsOf(const NamedColumns& columns, const CsvRow& row)
+/// The files at `paths`, those of a folder together: the joined pmc_perf.csv before its passes.
+Sources sourcesAt(const std::vector<std::filesystem::path>& paths)
 {
-    DispatchSum sum(columns, row);
+    Sources sources;
+    const auto groups = runNames(paths);
+    for (std::size_t index = 0; index < paths.size(); ++index) {
+        std::error_code failed;
+        if (!std::filesystem::is_directory(paths[index], failed)) {
+            sources.files.push_back({paths[index], contentOf(paths[index]), groupOf(paths[index])});
+            continue;
+        }
+        std::size_t others = 0;
+        auto files = sourcesIn(paths[index], groups[index], others);
+        sources.files.insert(sources.files.end(), files.begin(), files.end());
+        if (others > 0) {
+            sources.notes.push_back(fmt::format("{} without counts or roofs in {} {} left out.",
+                                                plural(others, "table"), visibleText(groups[index]),
+                                                others == 1 ? "is" : "are"));
+        }
+    }
+    std::ranges::stable_sort(sources.files, {}, [](const Source& source) {
+        const auto name = source.path.filename().string();
+        return std::tuple(source.path.parent_path(), !name.ends_with("pmc_perf.csv"), name);
+    });
+    return sources;
+}
+
+/// sysinfo.csv: a header and one line.
+Result<Machine> readSystem(const ImportFile& file, std::string& command)
+{
+    const auto table = readCsvTable(file.text, file.name);
+    if (!table) {
+        return table.error();
+    }
+    if (table->rows.size() < 2 || table->rows[1].cells.size() != table->rows[0].cells.size()) {
+        return Error{
+            Errc::Malformed,
+            fmt::format("{}: expected a header and one line with as many cells", file.name)};
+    }
+    // What describes the measurement and not the machine.
+    constexpr auto others = std::to_array<std::string_view>(
+        {"workload_name", "command", "ip_blocks", "timestamp", "version"});
+    Machine machine;
+    std::string architecture;
+    for (std::size_t column = 0; column < table->rows[0].cells.size(); ++column) {
+        const std::string name(trimmed(table->rows[0].cells[column]));
+        const auto value = visibleText(trimmed(table->rows[1].cells[column]));
+        if (name == "command") {
+            command = value;
+        }
+        if (value.empty() || std::ranges::find(others, name) != others.end()) {
+            continue;
+        }
+        machine.id = name == "gpu_model" ? value : machine.id;
+        architecture = name == "gpu_arch" ? value : architecture;
+        machine.attributes.emplace_back(name == "gpu_model" ? "model" : visibleText(name), value);
+    }
+    machine.id = !machine.id.empty() ? machine.id : !architecture.empty() ? architecture : "GPU";
+    return machine;
+}
+
+/// Sum of counters with weights; NaN where none of them was counted.
+double weighted(const GpuCounts::Kernel& counts,
+                const std::vector<std::pair<std::string, double>>& terms)
+{
+    double total = RooflinePoint::unknown;
+    for (const auto& [counter, weight] : terms) {
+        if (const double count = counts.total(counter); !std::isnan(count)) {
+            total = (std::isnan(total) ? 0 : total) + weight * count;
+        }
+    }
+    return total;
+}
+
+std::vector<std::pair<std::string, double>> operationCounters()
+{
+    std::vector<std::pair<std::string, double>> terms;
     for (const char* type : {"F16", "F32", "F64"}) {
         for (const auto& [operation, factor] : {std::pair("ADD", 1), std::pair("MUL", 1),
                                                 std::pair("TRANS", 1), std::pair("FMA", 2)}) {
-            if (auto good =
-                    sum.add(fmt::format("SQ_INSTS_VALU_{}_{}", operation, type), lanes * factor);
-                !good) {
-                return good.error();
-            }
+            terms.emplace_back(fmt::format("SQ_INSTS_VALU_{}_{}", operation, type), lanes * factor);
         }
     }
     for (const char* type : {"F16", "BF16", "F32", "F64"}) {
-        if (auto good = sum.add(fmt::format("SQ_INSTS_VALU_MFMA_MOPS_{}", type), matrixUnit);
-            !good) {
-            return good.error();
-        }
+        terms.emplace_back(fmt::format("SQ_INSTS_VALU_MFMA_MOPS_{}", type), matrixUnit);
     }
-    return sum.total();
+    return terms;
 }
 
-/// "vecCopy(double*, …) [clone .kd]" is the kernel vecCopy.
-std::string kernelName(const std::string& text)
+/// One point for each kernel whose operations were counted; the only roofline there is takes those
+/// of its machine.
+void addPoints(const GpuKernels& kernels, std::vector<Roofline>& rooflines)
 {
-    const auto end = text.find_first_of("([<");
-    const auto name = trimmed(std::string_view(text).substr(0, end));
-    return name.empty() ? text : std::string(name);
-}
-
-/// What the dispatches of one kernel come to.
-struct KernelSum {
-    std::string device;
-    std::string name;
-    double operations = 0;
-    double bytes = 0;
-    double seconds = 0;
-};
-
-Result<std::vector<KernelSum>> sumKernels(const CsvTable& table, const std::string& file)
-{
-    const NamedColumns columns(table.rows.front(), file);
-    std::vector<KernelSum> kernels;
-    for (std::size_t index = 1; index < table.rows.size(); ++index) {
-        const auto& row = table.rows[index];
-        const auto operations = operationsOf(columns, row);
-        const auto accesses = columns.number(row, "TCP_TOTAL_CACHE_ACCESSES_sum");
-        const auto start = columns.number(row, "Start_Timestamp");
-        const auto end = columns.number(row, "End_Timestamp");
-        for (const auto* number : {&operations, &accesses, &start, &end}) {
-            if (!*number) {
-                return number->error();
+    const auto terms = operationCounters();
+    const bool isOne = rooflines.size() == 1;
+    for (const auto& kernel : kernels.kernels()) {
+        double operations = 0, bytes = 0, seconds = 0;
+        for (const auto& run : kernel.runs) {
+            operations += weighted(run.counts, terms);
+            bytes += accessBytes * run.counts.total("TCP_TOTAL_CACHE_ACCESSES_sum");
+            for (const double time : run.counts.seconds) {
+                seconds += time;
             }
         }
-        const auto name = kernelName(columns.text(row, "Kernel_Name"));
-        const auto device = columns.text(row, "GPU_ID");
-        auto found = std::ranges::find_if(kernels, [&](const KernelSum& kernel) {
-            return kernel.name == name && kernel.device == device;
-        });
-        if (found == kernels.end()) {
-            kernels.push_back({device, name});
-            found = std::prev(kernels.end());
+        if (std::isnan(operations)) {
+            continue;
         }
-        found->operations += *operations;
-        found->bytes += accessBytes * *accesses;
-        found->seconds += nanosecond * (*end - *start);
-    }
-    return kernels;
-}
-
-/// One roofline per device that ran something; the only roofline there is takes them all.
-Result<void> readKernels(const CsvTable& table,
-                         const std::filesystem::path& path,
-                         std::vector<Roofline>& rooflines)
-{
-    const auto kernels = sumKernels(table, path.string());
-    if (!kernels) {
-        return kernels.error();
-    }
-    const bool alone = std::ranges::all_of(*kernels, [&](const KernelSum& kernel) {
-        return kernel.device == kernels->front().device;
-    });
-    for (const auto& kernel : *kernels) {
-        auto& roofline = rooflines.size() == 1 && alone
+        const bool isAlone = kernel.key.device.empty();
+        const auto fits = [&](const Roofline& roofline) {
+            return roofline.machine.empty() || kernel.key.machine.empty() ||
+                   roofline.machine == kernel.key.machine;
+        };
+        const auto name =
+            isAlone ? kernel.run : fmt::format("{} device {}", kernel.run, kernel.key.device);
+        auto& roofline = isOne && isAlone && fits(rooflines.front())
                              ? rooflines.front()
-                             : rooflineNamed(rooflines, rooflineName(path, kernel.device, alone));
+                             : rooflineNamed(rooflines, name);
+        roofline.machine = roofline.machine.empty() ? kernel.key.machine : roofline.machine;
         RooflinePoint point;
-        point.name = kernel.name;
-        point.seconds = kernel.seconds > 0 ? kernel.seconds : RooflinePoint::unknown;
-        point.performance = nanosecond * kernel.operations / point.seconds;
-        point.intensity =
-            kernel.bytes > 0 ? kernel.operations / kernel.bytes : RooflinePoint::unknown;
+        point.name = shortKernelName(kernel.key.name);
+        point.seconds = seconds > 0 ? seconds : RooflinePoint::unknown;
+        point.performance = nanosecond * operations / point.seconds;
+        point.intensity = bytes > 0 ? operations / bytes : RooflinePoint::unknown;
         roofline.points.push_back(std::move(point));
     }
-    return {};
 }
 
-bool isRoofs(std::string_view head)
-{
-    return head.starts_with("device,") && head.find("HBMBw") != std::string_view::npos;
-}
+/// Reads the files of one import.
+class RocprofReader {
+public:
+    RocprofReader(Sources sources, const std::stop_token& stop, const Progress& progress)
+        : sources_(std::move(sources)),
+          stop_(stop),
+          progress_(progress)
+    {}
 
-bool isKernels(std::string_view head)
-{
-    const auto line = head.substr(0, head.find('\n'));
-    return line.starts_with("Dispatch_ID,") && line.find("Kernel_Name") != std::string_view::npos;
-}
+    /// Machines first, as they belong to what is beside them, and roofs before points.
+    Result<void> read()
+    {
+        for (const auto content :
+             {Content::System, Content::Roofs, Content::Counts, Content::Database}) {
+            for (const auto& source : sources_.files) {
+                if (source.content != content) {
+                    continue;
+                }
+                if (auto good = readOne(source); !good) {
+                    return good;
+                }
+            }
+        }
+        return {};
+    }
 
-bool looksLikeRocprof(const std::filesystem::path&, std::string_view head)
+    Result<Document> document(const std::vector<std::filesystem::path>& paths,
+                              const ImportOptions& options)
+    {
+        if (kernels_.kernels().empty() && rooflines_.empty()) {
+            return Error{Errc::Malformed,
+                         paths.front().string() +
+                             (machines_.empty()
+                                  ? ": lists dispatches without counts; import pmc_perf.csv or the "
+                                    "folder around it"
+                                  : ": describes the machine only; import it together with "
+                                    "pmc_perf.csv or roofline.csv")};
+        }
+        addPoints(kernels_, rooflines_);
+        auto document = documentOf(std::move(rooflines_), "rocprof-compute", paths);
+        if (!document) {
+            return document;
+        }
+        auto provenance = importProvenance("rocprof-compute", paths);
+        provenance.command = command_;
+        provenance.notes = sources_.notes;
+        auto benchmarks = kernels_.benchmarks(options, provenance, "events per dispatch");
+        if (!benchmarks) {
+            return benchmarks.error();
+        }
+        document->benchmarks = *std::move(benchmarks);
+        document->machines = std::move(machines_);
+        return document;
+    }
+
+private:
+    Result<void> readOne(const Source& source)
+    {
+        if (source.content == Content::Database) {
+            const auto counts = readRocpd(source.path, machineOf(source), stop_);
+            if (!counts) {
+                return counts.error();
+            }
+            kernels_.add(*counts, {source.path, source.group});
+            return {};
+        }
+        return forEachFile({source.path}, stop_, progress_, [&](const ImportFile& file) {
+            return source.content == Content::System ? readSystemOf(source, file)
+                   : source.content == Content::Roofs
+                       ? readRocprofRoofs(file.text, file.name, source.group, machineOf(source),
+                                          rooflines_)
+                       : readCounts(source, file);
+        });
+    }
+
+    Result<void> readSystemOf(const Source& source, const ImportFile& file)
+    {
+        auto machine = readSystem(file, command_);
+        if (!machine) {
+            return machine.error();
+        }
+        const auto named = groupOf(source.path);
+        const bool isOfFolder = named == "sysinfo";
+        machineOf_[{source.path.parent_path(), isOfFolder ? std::string() : named}] = machine->id;
+        if (std::ranges::find(machines_, machine->id, &Machine::id) == machines_.end()) {
+            machines_.push_back(*std::move(machine));
+        }
+        return {};
+    }
+
+    Result<void> readCounts(const Source& source, const ImportFile& file)
+    {
+        const auto counts = readRocprofCounts(file.text, file.name, machineOf(source));
+        if (!counts) {
+            return counts.error();
+        }
+        for (const auto& table : *counts) {
+            kernels_.add(table, {source.path, source.group,
+                                 source.path.filename().string().ends_with("pmc_perf.csv")});
+        }
+        return {};
+    }
+
+    /// Of MI200_pmc_perf.csv that of MI200_sysinfo.csv, else of sysinfo.csv in the same folder or
+    /// the one above.
+    [[nodiscard]] std::string machineOf(const Source& source) const
+    {
+        const auto folder = source.path.parent_path();
+        for (const auto& key :
+             {std::pair(folder, groupOf(source.path)), std::pair(folder, std::string()),
+              std::pair(folder.parent_path(), std::string())}) {
+            if (const auto found = machineOf_.find(key); found != machineOf_.end()) {
+                return found->second;
+            }
+        }
+        return {};
+    }
+
+    Sources sources_;
+    const std::stop_token& stop_;
+    const Progress& progress_;
+    std::map<std::pair<std::filesystem::path, std::string>, std::string> machineOf_;
+    std::vector<Machine> machines_;
+    std::vector<Roofline> rooflines_;
+    GpuKernels kernels_;
+    std::string command_;
+};
+
+bool looksLikeRocprof(const std::filesystem::path& path, std::string_view head)
 {
-    return isRoofs(head) || isKernels(head);
+    std::error_code failed;
+    if (head.empty() && std::filesystem::is_directory(path, failed)) {
+        std::size_t others = 0;
+        return !sourcesIn(path, {}, others).empty();
+    }
+    return contentOf(head) != Content::Other;
 }
 
 Result<Document> readRocprof(const std::vector<std::filesystem::path>& paths,
-                             const ImportOptions&,
+                             const ImportOptions& options,
                              const std::stop_token& stop,
                              const Progress& progress)
 {
-    std::vector<Roofline> rooflines;
-    for (const bool wantsRoofs : {true, false}) {  // roofs first: points go under them
-        const auto parse = [&](const ImportFile& file) -> Result<void> {
-            if (isRoofs(file.text) != wantsRoofs) {
-                return {};
-            }
-            const auto table = readCsvTable(file.text, file.name);
-            if (!table) {
-                return table.error();
-            }
-            if (table->rows.size() < 2) {
-                return Error{Errc::Malformed, file.name + ": contains only a header"};
-            }
-            return wantsRoofs ? readRoofs(*table, file.path, rooflines)
-                              : readKernels(*table, file.path, rooflines);
-        };
-        if (auto good = forEachFile(paths, stop, progress, parse); !good) {
-            return good.error();
+    auto sources = sourcesAt(paths);
+    for (const auto& source : sources.files) {
+        if (source.content == Content::Other) {
+            return Error{Errc::Malformed, source.path.string() +
+                                              ": is no result of rocprof: expected a table with "
+                                              "Dispatch_ID and Kernel_Name, or roofline.csv"};
         }
     }
-    return documentOf(std::move(rooflines), "rocprof-compute", paths);
+    RocprofReader reader(std::move(sources), stop, progress);
+    if (auto good = reader.read(); !good) {
+        return good.error();
+    }
+    return reader.document(paths, options);
 }
 
 }  // namespace
 
 FileFormat rocprofFormat()
 {
-    return {ImportFormat::Rocprof, "rocprof-compute", "results of rocprof-compute",
-            looksLikeRocprof, readRocprof};
+    return {ImportFormat::Rocprof,
+            "rocprof-compute",
+            "results of rocprof, rocprofv3 or rocprof-compute",
+            looksLikeRocprof,
+            readRocprof,
+            true};
 }
 
 }  // namespace papilio::core

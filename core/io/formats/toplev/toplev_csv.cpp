@@ -1,7 +1,9 @@
 #include "core/io/formats/toplev/toplev_csv.h"
 
 #include "core/base/csv.h"
+#include "core/base/place.h"
 #include "core/base/text.h"
+#include "core/io/files/file_text.h"
 #include "core/io/formats/counter_builder.h"
 #include "core/io/formats/import_files.h"
 #include "core/io/formats/import_provenance.h"
@@ -197,7 +199,7 @@ std::string intervalName(double seconds)
 
 Error problem(const std::string& name, std::size_t line, const std::string& what)
 {
-    return {Errc::Malformed, fmt::format("{}: line {}: {}", name, line, what)};
+    return errorAt(name, {line}, what);
 }
 
 /// "% Slots <" and "%below" without what they say of toplev's threshold.
@@ -217,7 +219,7 @@ public:
     ValueReader(const Columns& columns, const std::string& name)
         : columns_(columns),
           name_(name),
-          run_(std::filesystem::path(name).stem().string())
+          run_(textStem(name))
     {}
 
     Result<CounterTable> read(std::string_view text)
@@ -346,8 +348,7 @@ Result<CounterTable> parseTrace(std::string_view text, const std::string& name)
                     }
                 }
                 add(cells, node, {},
-                    {seconds > 0 ? intervalName(seconds)
-                                 : std::filesystem::path(name).stem().string(),
+                    {seconds > 0 ? intervalName(seconds) : textStem(name),
                      {},
                      std::string(trimmed(part)),
                      seconds > 0 ? seconds : missing},
@@ -364,7 +365,7 @@ Result<CounterTable> parseTrace(std::string_view text, const std::string& name)
     provenance.notes.emplace_back(
         "toplev --json writes fractions of two decimals, and of the nodes below one node only the "
         "last: toplev -x, has all of them.");
-    return cells.table(std::filesystem::path(name).stem().string(), std::move(provenance));
+    return cells.table(textStem(name), std::move(provenance));
 }
 
 /// Line by line: names of raw events hold commas, but never semicolons.
@@ -390,8 +391,7 @@ public:
         if (cells_.isEmpty()) {
             return problem(name_, number, "expected a line with a count, found none");
         }
-        return cells_.table(std::filesystem::path(name_).stem().string(),
-                            importProvenance("toplev", {name_}));
+        return cells_.table(textStem(name_), importProvenance("toplev", {name_}));
     }
 
 private:
@@ -428,7 +428,7 @@ private:
         }
         const auto run = isSummary  ? std::string(summaryRun)
                          : hasTime_ ? intervalName(seconds)
-                                    : std::filesystem::path(name_).stem().string();
+                                    : textStem(name_);
         const int pass = ++passes_[{run, event}];
         add(cells_, event, {}, {run, std::to_string(pass), {}, seconds},
             {.value = value, .running = shareOf(cells[first + 4]), .reason = reason});

@@ -1,0 +1,78 @@
+#pragma once
+
+#include "core/analysis/noise_intervals.h"
+#include "core/analysis/stability.h"
+#include "core/analysis/unit_families.h"
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace papilio::core {
+
+/// How sure a definition is, in one word.
+enum class Confidence { Sure, Fair, Fragile };
+
+/// "sure", "fair", "fragile", as in JSON
+std::string_view toString(Confidence confidence);
+
+/// What keeps a definition from being sure.
+struct ConfidenceReason {
+    enum class Kind {
+        None,                ///< it is sure
+        OneRepetition,       ///< noise was not assessed
+        FormulaChanges,      ///< without `repetition` the formula is another one, or none
+        OneOfSeveralUnits,   ///< `event` is one of `count` equal units: right only under even load
+        UndecidedEvent,      ///< `count` repetitions would decide whether `event` is quiet
+        TwoRepetitions,      ///< too few to leave one out
+        OutsideRecommended,  ///< tau and alpha are not those of the recommended set
+    };
+    Kind kind = Kind::None;
+    std::string event;           ///< its name
+    std::size_t repetition = 0;  ///< from 1
+    std::size_t count = 0;
+};
+
+/// Coefficient of one event of a shown formula, and where repeated measurements would put it.
+struct CoefficientInterval {
+    std::uint32_t event = 0;
+    double coefficient = 0;  ///< as it is shown
+    double low = 0;          ///< of the fit, not rounded
+    double high = 0;
+};
+
+/// How sure the definition of one metric is.
+struct DefinitionConfidence {
+    /// Nothing where the metric has no definition.
+    std::optional<Confidence> confidence;
+    /// Of the reasons the first in the order of Kind.
+    ConfidenceReason reason;
+    std::vector<CoefficientInterval> coefficients;
+};
+
+/**
+ * Judges the definitions of an analysis by what its repetitions and its families show
+ * (docs/developer/methods.md, 7.6).
+ *
+ * Sure: the same formula in every refit without one repetition, no undecided event and no single
+ * unit of several in it, tau and alpha choose the recommended set. One repetition, another formula
+ * in a refit, or one unit of several make it fragile; the other reasons make it fair.
+ *
+ * Intervals of coefficients: the fit of the shown formula's events again on the means without one
+ * repetition at a time; where the events are noisy also on 200 samples of the repetitions with
+ * replacement (Efron, Annals of Statistics 7, 1979), of which 2.5 % on either side are left out.
+ * The errors are those of the events; the signature has none.
+ *
+ * @param analysis   complete
+ * @param intervals  of its events
+ * @return one per metric; empty where `stop` asked for it
+ */
+std::vector<DefinitionConfidence> definitionConfidence(
+    const FamilyAnalysis& analysis,
+    const std::vector<NoiseInterval>& intervals,
+    const std::optional<Recommendation>& recommended,
+    const std::stop_token& stop = {});
+
+}  // namespace papilio::core

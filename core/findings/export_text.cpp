@@ -1,0 +1,167 @@
+#include "core/findings/export_text.h"
+
+#include "core/base/number_format.h"
+#include "core/base/sentence.h"
+#include "core/findings/verdict_text.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace papilio::core {
+
+std::string reasonText(const ExportReason& reason)
+{
+    switch (reason.kind) {
+        case ExportReason::Kind::NothingCounted:
+            return say("Export", "no chosen event counts any of it");
+        case ExportReason::Kind::LargeCoefficient:
+            return say("Export", "PAPI's integers cannot hold the coefficient {}",
+                       shortText(reason.value));
+        case ExportReason::Kind::NotAvailable:
+            return say("Export", "{} is not in the list of available events", reason.name);
+        case ExportReason::Kind::EventName:
+            return say("Export",
+                       "the name {} has a comma, a bar, a blank or a control character, which "
+                       "PAPI files cannot contain",
+                       reason.name);
+        case ExportReason::Kind::SeveralComponents:
+            return say("Export",
+                       "its events belong to different components, which PAPI counts in different "
+                       "event sets");
+        case ExportReason::Kind::DeviceEvents:
+            return say("Export",
+                       "events of the component {} belong to a device, and user events of PAPI can "
+                       "use CPU events only; export papi-presets (PAPI 7.2 and later)",
+                       reason.name);
+        case ExportReason::Kind::NotSelected:
+            return say("Export", "the formula is not exact; select the metric by name to write it");
+        case ExportReason::Kind::UserEventsFull:
+            return say("Export",
+                       "PAPI has room for {} user events; export the others into a second file",
+                       reason.limit);
+        case ExportReason::Kind::PresetsFull:
+            return say("Export",
+                       "PAPI {} has room for {} presets whose names it does not know; export the "
+                       "others as user events, or into a second file",
+                       toString(reason.version), reason.limit);
+        case ExportReason::Kind::Split:
+            return say("Export",
+                       "{} events, but PAPI {} accepts only {}: split into {} definitions whose "
+                       "values must be added",
+                       reason.count, toString(reason.version), reason.limit,
+                       (reason.count + reason.limit - 1) / reason.limit);
+        case ExportReason::Kind::NewPreset:
+            return say("Export",
+                       "PAPI has no preset for this: use it by its name, papi_avail does not list "
+                       "it");
+        case ExportReason::Kind::ReplacesPreset:
+            return say("Export",
+                       "PAPI's preset of this name counts something else; this replaces it");
+        case ExportReason::Kind::MayReplacePreset:
+            return say("Export", "where PAPI has a preset of this name, this replaces it");
+        case ExportReason::Kind::NameOfPreset:
+            return say("Export", "renamed, because PAPI counts its own preset under {}",
+                       reason.name);
+        case ExportReason::Kind::Renamed:
+            break;
+    }
+    return say("Export", "renamed, because PAPI's presets have names of this form");
+}
+
+std::string warningText(const ExportWarning& warning)
+{
+    switch (warning.kind) {
+        case ExportWarning::Kind::ComponentPresets:
+            return say("Export",
+                       "PAPI 7.0 reads no presets of the component {}: PAPI 7.2 and later do",
+                       warning.text);
+        case ExportWarning::Kind::LongLine:
+            return say("Export", "the line has {} characters, but PAPI reads only {}",
+                       warning.count, warning.limit);
+        case ExportWarning::Kind::NotAccepted:
+            return say("Export", "PAPI does not accept the line");
+        case ExportWarning::Kind::LostEvents:
+            return say("Export", "PAPI keeps {} of its {} events", warning.count, warning.limit);
+        case ExportWarning::Kind::OtherFormula:
+            return say("Export", "PAPI reads the formula as {}", warning.text);
+        case ExportWarning::Kind::Inaccurate:
+            return say("Export", "PAPI's value is off by up to {} of the largest expected value",
+                       percentText(warning.share));
+        case ExportWarning::Kind::Message:
+            break;
+    }
+    return warning.text;
+}
+
+std::string ruleText(const ExportedMetric& metric)
+{
+    switch (metric.rule) {
+        case CoefficientRule::None:
+            return {};
+        case CoefficientRule::Shown:
+            return say("Export", "the shown coefficients");
+        case CoefficientRule::Fractions:
+            return say("Export", "the shown coefficients, as fractions with denominators up to {}",
+                       metric.denominators);
+        case CoefficientRule::Raw:
+            break;
+    }
+    return say("Export",
+               "coefficients of the fit, as fractions with denominators up to {}; terms below {:g} "
+               "of the largest are left out",
+               metric.denominators, negligibleCoefficient);
+}
+
+std::string verdictText(const ExportedMetric& metric)
+{
+    return verdictText(metric.verdict, metric.shownError, metric.notDefinable);
+}
+
+std::vector<std::string> warningsOf(const ExportedMetric& metric)
+{
+    std::vector<std::string> texts;
+    std::ranges::transform(metric.warnings, std::back_inserter(texts), warningText);
+    return texts;
+}
+
+std::vector<std::string> cautionsOf(const ExportedMetric& metric)
+{
+    auto texts = metric.eventCautions;
+    if (metric.caution) {
+        texts.insert(texts.begin(), cautionText(*metric.caution));
+    }
+    return texts;
+}
+
+std::vector<std::string> provenanceOf(const DefinitionExport& definitions)
+{
+    const auto& options = definitions.options;
+    const auto& benchmark = *definitions.benchmark;
+    const auto& source = benchmark.data->provenance;
+    std::vector<std::string> notes;
+    notes.push_back(fmt::format("Definitions made by Papilio from {}, benchmark {} ({}).",
+                                options.study.empty() ? "a study" : options.study, benchmark.name,
+                                source.source.empty() ? "source not known" : source.source));
+    if (source.isSimulated()) {
+        notes.emplace_back("Simulated: an event model produced the numbers, no hardware did.");
+    }
+    notes.push_back(fmt::format("tau {:g}, alpha {:g}, representation tolerance {:g}",
+                                benchmark.parameters.tau, benchmark.parameters.alpha,
+                                benchmark.parameters.representationTolerance));
+    if (options.rawCoefficients) {
+        notes.emplace_back(
+            "Raw coefficients of the fit (--raw-coefficients); verdicts are of the formulas that "
+            "Papilio shows.");
+    }
+    if (!options.created.empty()) {
+        notes.push_back("Written " + options.created);
+    }
+    if (!options.unsaved.empty()) {
+        notes.push_back("No command makes this file again: " + options.unsaved);
+    } else if (!options.command.empty()) {
+        notes.push_back("Reproduce: " + options.command);
+    }
+    return notes;
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "core/papi/definition_export.h"
+
+#include <string>
+#include <vector>
+
+namespace papilio::core {
+
+// What becomes of exported metrics, in the reader's language (core/base/sentence.h).
+
+/// Why a metric is not written, or what is to be known of one that is.
+std::string reasonText(const ExportReason& reason);
+/// How PAPI would not read or count what is written.
+std::string warningText(const ExportWarning& warning);
+/// How the coefficients were made that are written; empty where there are none.
+std::string ruleText(const ExportedMetric& metric);
+
+/// The verdict on the shown formula: see verdictText() of a fit.
+std::string verdictText(const ExportedMetric& metric);
+/// All its warnings.
+std::vector<std::string> warningsOf(const ExportedMetric& metric);
+/// What speaks against its formula and against its events.
+std::vector<std::string> cautionsOf(const ExportedMetric& metric);
+
+/// Where the definitions come from, a sentence for each comment of the file.
+std::vector<std::string> provenanceOf(const DefinitionExport& definitions);
+
+}  // namespace papilio::core

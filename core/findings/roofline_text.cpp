@@ -1,0 +1,210 @@
+#include "core/findings/roofline_text.h"
+
+#include "core/base/sentence.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace papilio::core {
+
+namespace {
+
+std::string percentOf(const Placement& placement)
+{
+    constexpr double whole = 100;
+    return percentText(placement.percent / whole);
+}
+
+}  // namespace
+
+NumberUnit roofUnit(const std::vector<Ceiling>& ceilings, Ceiling::Kind kind)
+{
+    constexpr double giga = 1e9;  // a roof's value is in GB/s or GFLOP/s
+    std::vector<double> values;
+    for (const auto& ceiling : ceilings) {
+        if (ceiling.kind == kind) {
+            values.push_back(giga * ceiling.value);
+        }
+    }
+    auto unit = rateUnit(values, kind == Ceiling::Kind::Bandwidth ? "B/s" : "FLOP/s");
+    unit.factor /= giga;
+    return unit;
+}
+
+std::string rateText(const Ceiling& ceiling)
+{
+    return inUnit(ceiling.value, roofUnit({ceiling}, ceiling.kind));
+}
+
+std::string placementText(const RooflinePoint& point,
+                          const Placement& placement,
+                          const Roofline& roofline,
+                          const RoofChoice& choice)
+{
+    using State = Placement::State;
+    switch (placement.state) {
+        case State::NoOperation:
+            return say("Roofline",
+                       "It has no floating-point operations: the roofline model does not apply.");
+        case State::NoPerformance:
+            return say("Roofline",
+                       "Its speed is not known: operations or seconds were not counted.");
+        case State::NoRoof:
+            return say("Roofline",
+                       "There is no roof to compare it with; measure the roofs of its machine.");
+        case State::NoBytes:
+            return say("Roofline",
+                       "Its bytes were not counted, so it has no intensity; {} GFLOP/s is "
+                       "{} of {}.",
+                       numberText(point.performance), percentOf(placement), placement.boundBy);
+        case State::AboveEveryRoof:
+            return say("Roofline",
+                       "Runs at {} of the {} roof at AI {}: above what the machine reaches. "
+                       "Check how its operations and bytes were counted.",
+                       percentOf(placement), placement.boundBy, numberText(point.intensity));
+        case State::AboveItsLevel:
+            return say("Roofline",
+                       "Runs at {} of the SpMV roof of {}, the level that holds its {}, at AI {}: "
+                       "it is not a sparse matrix product, or it reuses data from nearer levels.",
+                       percentOf(placement), placement.boundBy, bytesText(point.workingSet),
+                       numberText(point.intensity));
+        case State::Placed:
+            break;
+    }
+    auto sentence =
+        placement.isAtRoof()
+            ? say("Roofline",
+                  "Runs at {} of the {} roof at AI {}: it is at the roof, within the spread of "
+                  "the roof's repetitions.",
+                  percentOf(placement), placement.boundBy, numberText(point.intensity))
+            : say("Roofline", "Runs at {} of the {} roof at AI {}.", percentOf(placement),
+                  placement.boundBy, numberText(point.intensity));
+    const int threads = point.threads > 0 ? point.threads : choice.threads;
+    if (const auto level = levelThatHolds(roofline, point.workingSet, threads)) {
+        const auto bytes = bytesText(point.workingSet);
+        sentence +=
+            ' ' + (*level == "DRAM" ? say("Roofline", "Its {} of data fit in no cache.", bytes)
+                                    : say("Roofline", "Its {} of data fit in {}.", bytes, *level));
+    }
+    return sentence;
+}
+
+std::string boundText(const Placement& placement)
+{
+    switch (placement.state) {
+        case Placement::State::NoOperation:
+            return say("Roofline", "no FLOP counted");
+        case Placement::State::NoBytes:
+            return placement.isBound()
+                       ? say("Roofline", "no bytes counted; below {}", placement.boundBy)
+                       : say("Roofline", "no bytes counted");
+        case Placement::State::NoPerformance:
+            return say("Roofline", "speed not known");
+        case Placement::State::NoRoof:
+            return say("Roofline", "no roof");
+        case Placement::State::AboveEveryRoof:
+            return say("Roofline", "above every roof");
+        case Placement::State::AboveItsLevel:
+            return say("Roofline", "faster than its level ({})", placement.boundBy);
+        case Placement::State::Placed:
+            break;
+    }
+    return placement.boundBy;
+}
+
+std::string orderText(const Roofline& roofline, const RoofChoice& choice)
+{
+    const auto levels = levelsOutOfOrder(roofline, choice);
+    return levels ? say("Roofline",
+                        "{} ({}) is faster than {} ({}), which is nearer: one of them was probably "
+                        "given in a different unit. Bandwidths are in GB/s.",
+                        levels->farther.name, rateText(levels->farther), levels->nearer.name,
+                        rateText(levels->nearer))
+                  : std::string();
+}
+
+std::string threadsText(const Roofline& roofline, const RoofChoice& choice)
+{
+    const auto others = placedElsewhere(roofline, choice);
+    return others == 0 ? std::string()
+                       : say("Roofline",
+                             "The roofs shown are for {} threads. {} of {} kernels ran with a "
+                             "different number of threads: their % of roof and their bound refer "
+                             "to the roofs for that number.",
+                             roofSet(roofline, choice).threads, others, roofline.points.size());
+}
+
+namespace {
+
+std::string nextText(const UtilisationAdvice& advice)
+{
+    using Next = UtilisationAdvice::Next;
+    const bool waitsForBytes = advice.used.kind == Ceiling::Kind::Bandwidth;
+    switch (advice.next) {
+        case Next::AtTheRoof:
+            break;
+        case Next::Balance:
+            return say(
+                "Roofline",
+                "Time is lost to imbalance, not to cache misses: distribute the work more evenly.");
+        case Next::Locality:
+            return waitsForBytes
+                       ? say("Roofline",
+                             "Time is lost to cache misses, not to imbalance: reorder the data, or "
+                             "block the accesses.")
+                       : say("Roofline",
+                             "Time is lost within the cores, not to imbalance: see Top-Down for "
+                             "the reason.");
+        case Next::BalanceAndLocality:
+            return waitsForBytes
+                       ? say("Roofline",
+                             "Time is lost to imbalance and to cache misses: balance the threads, "
+                             "then improve locality.")
+                       : say("Roofline",
+                             "Time is lost to imbalance and within the cores: balance the threads, "
+                             "then see Top-Down for the reason.");
+    }
+    return say("Roofline", "It is at its roof with all cores busy: little is left to gain.");
+}
+
+}  // namespace
+
+std::string adviceText(const UtilisationAdvice& advice, const RooflinePoint& point)
+{
+    const auto busy = say("Roofline", "Average core utilisation is {} of {} threads.",
+                          numberText(point.utilisation), point.threads);
+    const auto used =
+        advice.hasRoofs
+            ? say("Roofline", "It reaches {1} of the roof for {0} threads.", advice.usedThreads,
+                  percentOf(advice.used))
+            : say("Roofline",
+                  "It reaches {2} of the roof for {1} threads; roofs for {0} threads were not "
+                  "measured.",
+                  advice.usedThreads, advice.roofThreads, percentOf(advice.used));
+    return fmt::format("{} {} {}", busy, used, nextText(advice));
+}
+
+std::string label(const ComparedPoint& pair)
+{
+    return pair.before == pair.after
+               ? label(pair.from)
+               : say("Roofline", "{}: {} to {}", pair.name, pair.before, pair.after);
+}
+
+std::string comparisonText(const ComparedPoint& pair)
+{
+    const double change = pair.speedup - 1;
+    const auto before = pair.before.empty() ? say("Roofline", "before") : pair.before;
+    auto text =
+        change < 0
+            ? say("Roofline", "{} is {} slower than {}.", pair.after, percentText(-change), before)
+            : say("Roofline", "{} is {} faster than {}.", pair.after, percentText(change), before);
+    return pair.placedBefore.isBound() && pair.placedAfter.isBound()
+               ? text + ' ' +
+                     say("Roofline", "Its share of the roof changes from {} to {}.",
+                         percentOf(pair.placedBefore), percentOf(pair.placedAfter))
+               : text;
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "core/base/number_format.h"
+#include "core/roofline/roofline_comparison.h"
+#include "core/roofline/spmv.h"
+
+#include <string>
+
+namespace papilio::core {
+
+/// The unit that roofs of one kind are read in together: factor is of what Ceiling::value holds.
+NumberUnit roofUnit(const std::vector<Ceiling>& ceilings, Ceiling::Kind kind);
+/// "1.56 TB/s" or "340 GFLOP/s" with three digits.
+std::string rateText(const Ceiling& ceiling);
+
+/// "L3", "no FLOP counted", "no bytes counted", …: what is in the column "Bound by".
+std::string boundText(const Placement& placement);
+
+/// What a point's place means, in one or two sentences: percent, roof, intensity, level its data
+/// fit in.
+std::string placementText(const RooflinePoint& point,
+                          const Placement& placement,
+                          const Roofline& roofline,
+                          const RoofChoice& choice);
+
+/// That kernels ran with other numbers of threads than those of the roofs that are shown, so that
+/// their shares are of other roofs; empty where all are placed under these.
+std::string threadsText(const Roofline& roofline, const RoofChoice& choice);
+
+/// What levelsOutOfOrder() finds; empty where the roofs are in order.
+std::string orderText(const Roofline& roofline, const RoofChoice& choice);
+
+/// What to do next: balance or locality (paper 4, end of section 2.1.3).
+std::string adviceText(const UtilisationAdvice& advice, const RooflinePoint& point);
+
+/// "spmv · RCM", or "spmv: original to RCM" where the runs differ.
+std::string label(const ComparedPoint& pair);
+
+/// "RCM is 27 % faster than original. Its share of the roof changes from 73 % to 93 %."
+std::string comparisonText(const ComparedPoint& pair);
+
+}  // namespace papilio::core

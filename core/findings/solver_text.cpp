@@ -1,0 +1,212 @@
+#include "core/findings/solver_text.h"
+
+#include "core/base/number_format.h"
+#include "core/base/sentence.h"
+#include "core/findings/suggestion_texts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace papilio::core {
+
+namespace {
+
+const Finding* findingOf(const ConvergenceReport& report, Finding::Kind kind)
+{
+    const auto found = std::ranges::find(report.findings, kind, &Finding::kind);
+    return found == report.findings.end() ? nullptr : &*found;
+}
+
+std::string restartText(const Finding& finding)
+{
+    constexpr double noticeable = 0.005;
+    return finding.value > noticeable
+               ? say("Traces", "restarts every {} iterations and loses {} decades each time",
+                     finding.period, numberText(finding.value))
+               : say("Traces", "restarts every {} iterations", finding.period);
+}
+
+std::string gapText(const Finding& finding)
+{
+    const auto values = tellApart({finding.other, finding.value});
+    auto text =
+        finding.kind == Finding::Kind::RelativeGap
+            ? say("Traces",
+                  "true residual fell to {} of its first value, the preconditioned one to {}",
+                  values[0], values[1])
+            : say("Traces", "true residual is {} times the recurrent one ({} against {})",
+                  numberText(finding.other / finding.value), values[0], values[1]);
+    return finding.from < finding.to
+               ? text + "; " +
+                     say("Traces", "the true residual was last computed at {}", finding.from)
+               : text;
+}
+
+}  // namespace
+
+std::string forecastText(const Forecast& forecast)
+{
+    return forecast.high
+               ? say("Traces", "would reach {} at about {:.0f} ({:.0f} to {:.0f})",
+                     shortText(forecast.tolerance), forecast.at, forecast.low, *forecast.high)
+               : say("Traces", "would reach {} at about {:.0f} (not before {:.0f}, possibly never)",
+                     shortText(forecast.tolerance), forecast.at, forecast.low);
+}
+
+std::string findingText(const Finding& finding)
+{
+    switch (finding.kind) {
+        case Finding::Kind::Restart:
+            return restartText(finding);
+        case Finding::Kind::Stagnation:
+            return say("Traces", "stagnates from {} on at {}, slope {} decades per iteration",
+                       finding.from, numberText(finding.value), numberText(finding.other));
+        case Finding::Kind::Plateau:
+            return say(
+                "Traces", "does not change from {} to {} at {}, slope {} decades per iteration",
+                finding.from, finding.to, numberText(finding.value), numberText(finding.other));
+        case Finding::Kind::Divergence:
+            return say("Traces", "diverges: above 10 r₀ from {} on, up to {} r₀", finding.from,
+                       numberText(finding.value));
+        case Finding::Kind::Overshoot:
+            return finding.from == finding.to
+                       ? say("Traces", "rises above 10 r₀ at {}, to {} r₀", finding.from,
+                             numberText(finding.value))
+                       : say("Traces", "rises above 10 r₀ from {} to {}, up to {} r₀", finding.from,
+                             finding.to, numberText(finding.value));
+        case Finding::Kind::NotFinite:
+            return finding.count == 1
+                       ? say("Traces", "the value at {} is missing, NaN or infinite", finding.from)
+                       : say("Traces", "{} values are missing, NaN or infinite, the first at {}",
+                             finding.count, finding.from);
+        case Finding::Kind::Negative:
+            return finding.count == 1
+                       ? say("Traces",
+                             "a value is negative, which a norm cannot be; it is left out")
+                       : say("Traces",
+                             "{} values are negative, which a norm cannot be; they are left out",
+                             finding.count);
+        case Finding::Kind::Zero:
+            return finding.count == 1 ? say("Traces", "a value is exactly 0")
+                                      : say("Traces", "{} values are exactly 0", finding.count);
+        case Finding::Kind::Step:
+            return say("Traces", "falls by {} decades between {} and {}", numberText(finding.value),
+                       finding.from, finding.to);
+        case Finding::Kind::Held:
+            return finding.period > 0
+                       ? say("Traces", "is computed only every {} iterations, last at {}",
+                             finding.period, finding.from)
+                       : say("Traces", "changes only {} times, last at {}", finding.count,
+                             finding.from);
+        case Finding::Kind::NotHeld:
+            return say("Traces", "reached {} at {} and left it again", numberText(finding.value),
+                       finding.from);
+        case Finding::Kind::ResidualGap:
+        case Finding::Kind::RelativeGap:
+            return gapText(finding);
+    }
+    return {};
+}
+
+std::string verdictWord(Convergence verdict)
+{
+    switch (verdict) {
+        case Convergence::Converged:
+            return say("Traces", "converged");
+        case Convergence::Unfinished:
+            return say("Traces", "unfinished");
+        case Convergence::Stagnates:
+            return say("Traces", "stagnates");
+        case Convergence::NotConverging:
+            return say("Traces", "not converging");
+        case Convergence::Erratic:
+            return say("Traces", "erratic");
+        case Convergence::Diverged:
+            break;
+    }
+    return say("Traces", "diverged");
+}
+
+std::string outcomeText(const ConvergenceReport& report)
+{
+    if (!report.verdict) {
+        return say("Traces", "too short to judge");
+    }
+    const auto* stands = findingOf(report, Finding::Kind::Stagnation);
+    const auto* beyond = findingOf(report, Finding::Kind::Divergence);
+    const auto* broken = findingOf(report, Finding::Kind::NotFinite);
+    switch (*report.verdict) {
+        case Convergence::Stagnates:
+            return stands != nullptr ? say("Traces", "stagnates from {}", stands->from)
+                                     : say("Traces", "stagnates");
+        case Convergence::Diverged:
+            return beyond != nullptr   ? say("Traces", "diverges from {}", beyond->from)
+                   : broken != nullptr ? say("Traces", "NaN or infinite from {}", broken->from)
+                                       : say("Traces", "diverges");
+        case Convergence::Unfinished:
+            return report.count > 0 ? say("Traces", "unfinished at {}", report.count - 1)
+                                    : say("Traces", "unfinished");
+        default:
+            return verdictWord(*report.verdict);
+    }
+}
+
+std::string outcomeText(const SolverRun& run)
+{
+    if (run.missesTrueResidual) {
+        return say("Traces", "recurrent residual only");
+    }
+    return outcomeText(run.report);
+}
+
+std::string causeText(const Cause& cause)
+{
+    const auto solvers = listText(cause.solvers);
+    switch (cause.kind) {
+        case Cause::Kind::NotSymmetric:
+            return cause.solvers.size() == 1
+                       ? say("Traces",
+                             "needs a symmetric positive definite matrix; {} converges on this "
+                             "one, which suggests that it is not",
+                             solvers)
+                       : say("Traces",
+                             "needs a symmetric positive definite matrix; {} converge on this "
+                             "one, which suggests that it is not",
+                             solvers);
+        case Cause::Kind::RestartTooShort:
+            return say("Traces",
+                       "may need a longer restart than {} iterations, as {} converged on this "
+                       "matrix",
+                       cause.period, solvers);
+        case Cause::Kind::ResidualDrift:
+            break;
+    }
+    return say("Traces",
+               "uses a recurrent residual that has drifted from the true one; restarting it, or "
+               "recomputing b - A x regularly, may help");
+}
+
+std::vector<std::string> sentences(const SolverRun& run)
+{
+    std::vector<std::string> texts;
+    const auto& report = run.report;
+    if (report.verdict == Convergence::NotConverging && report.relativeLast > 0) {
+        texts.push_back(say("Traces", "does not converge in {} iterations: ends at {} r₀",
+                            report.count - 1, numberText(report.relativeLast)));
+    }
+    if (report.verdict == Convergence::Erratic) {
+        texts.push_back(say("Traces",
+                            "is erratic: it oscillates without progress and ends at {} r₀",
+                            numberText(report.relativeLast)));
+    }
+    for (const auto& finding : report.findings) {
+        texts.push_back(findingText(finding));
+    }
+    if (report.forecast) {
+        texts.push_back(forecastText(*report.forecast));
+    }
+    return texts;
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "core/traces/causes.h"
+
+#include <string>
+#include <vector>
+
+namespace papilio::core {
+
+/// "converged", "unfinished", "stagnates" …, in the reader's language.
+std::string verdictWord(Convergence verdict);
+
+/// What became of a run, in a few words: "converged", "recurrent residual only",
+/// "stagnates from 196", "diverges from 149", "unfinished: would converge at about 361 (±19)".
+std::string outcomeText(const SolverRun& run);
+/// The same from a report alone.
+std::string outcomeText(const ConvergenceReport& report);
+
+/// A finding as a sentence without its subject: "restarts every 30 iterations and loses 0.16
+/// decades each time", "stagnates from 196 on at 2.5e-4, slope 1.1e-5 decades per iteration".
+std::string findingText(const Finding& finding);
+
+/// "would reach 1e-10 at about 361 (342 to 380)"
+std::string forecastText(const Forecast& forecast);
+
+/// A cause as a sentence without its subject: "needs a symmetric positive definite matrix; BiCGStab
+/// and GMRES converge on this one, which suggests that it is not".
+std::string causeText(const Cause& cause);
+
+/// Every sentence about a run, most important first.
+std::vector<std::string> sentences(const SolverRun& run);
+
+}  // namespace papilio::core

@@ -1,0 +1,179 @@
+#include "core/findings/topdown_text.h"
+
+#include "core/base/number_format.h"
+#include "core/base/sentence.h"
+
+#include <cmath>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace papilio::core {
+
+namespace {
+
+std::string passName(const std::string& pass)
+{
+    return pass.empty() ? say("TopDown", "the first event set")
+                        : say("TopDown", "event set {}", pass);
+}
+
+std::string disagreementText(const Disagreement& pair, const std::string& run, double agreement)
+{
+    const auto values = tellApart({pair.first, pair.second});
+    const auto first = passName(pair.firstPass);
+    const auto second = passName(pair.secondPass);
+    return std::isinf(pair.difference)
+               ? say("TopDown",
+                     "run {}: {} is {} in {}, but {} in {}: one of them is zero; {} is used", run,
+                     pair.event, values[0], first, values[1], second, first)
+               : say("TopDown",
+                     "run {}: {} is {} in {}, but {} in {}: {} apart, which is more than the "
+                     "allowed {}; {} is used",
+                     run, pair.event, values[0], first, values[1], second,
+                     percentText(pair.difference), percentText(agreement), first);
+}
+
+std::string sharingText(const Sharing& sharing, const std::string& run)
+{
+    const auto share = percentText(sharing.running);
+    return sharing.others == 0
+               ? say("TopDown", "{} was counted during {} of run {} only; the rest is extrapolated",
+                     sharing.event, share, run)
+           : sharing.others == 1
+               ? say("TopDown",
+                     "{} was counted during {} of run {} only, and 1 other event not much longer; "
+                     "the rest is extrapolated",
+                     sharing.event, share, run)
+               : say("TopDown",
+                     "{} was counted during {} of run {} only, and {} other events not much "
+                     "longer; the rest is extrapolated",
+                     sharing.event, share, run, sharing.others);
+}
+
+}  // namespace
+
+std::string warningText(const NodeValue& value)
+{
+    if (!value.value) {
+        return value.missing.empty()
+                   ? value.problem
+                   : say("TopDown", "not counted: {}", fmt::join(value.missing, ", "));
+    }
+    switch (value.range) {
+        case NodeValue::Range::BelowZero:
+            return say("TopDown", "below 0, kept");
+        case NodeValue::Range::AboveOne:
+            return say("TopDown", "above 100 %, kept");
+        case NodeValue::Range::Inside:
+            break;
+    }
+    return value.childrenAreOff()
+               ? say("TopDown", "its children add up to {} of it", percentText(*value.childrenSum))
+               : std::string();
+}
+
+std::string warningText(const TopDownWarning& warning, const TopDownResult& result)
+{
+    switch (warning.kind) {
+        case TopDownWarning::Kind::OtherEvents:
+            return say("TopDown",
+                       "none of the {} events of {} is among the counters {}: they were counted "
+                       "on another CPU or for another model",
+                       result.model->events.size(), result.model->name, result.counters);
+        case TopDownWarning::Kind::OtherModel:
+            return say("TopDown", "the counters {} were collected for the model {}, not for {}",
+                       result.counters, warning.name, result.model->name);
+        case TopDownWarning::Kind::Disagreement: {
+            const auto& run = result.runs[*warning.run];
+            return disagreementText(run.counts.disagreements[warning.index], run.name,
+                                    warning.agreement);
+        }
+        case TopDownWarning::Kind::Sharing:
+            break;
+    }
+    const auto& run = result.runs[*warning.run];
+    return sharingText(*run.counts.sharing, run.name);
+}
+
+std::string incomparableText(const Incomparable& obstacle)
+{
+    const auto& [kind, node, where, what, other] = obstacle;
+    switch (kind) {
+        case Incomparable::Kind::NoNode:
+            return say("TopDown", "{} has no node with this meaning", where);
+        case Incomparable::Kind::OtherWhole:
+            return say("TopDown", "{} of {} is a share of stall {}, not of its {}", node, where,
+                       what, other);
+        case Incomparable::Kind::NoValue:
+            return what.empty() ? say("TopDown", "{} has no value in {}", node, where)
+                                : say("TopDown", "{} has no value in {}: {}", node, where, what);
+        case Incomparable::Kind::NotCounted:
+            return say("TopDown", "{} has no value in {}: {} was not counted", node, where, what);
+        case Incomparable::Kind::Accounting:
+            break;
+    }
+    return say("TopDown", "{} counts {}, {} counts {}", where, what, node, other);
+}
+
+std::vector<std::string> shareNotes(bool isOneModel)
+{
+    std::vector<std::string> notes = {
+        say("TopDown",
+            "Shares refer to the total of each run, so a smaller share does not mean a shorter "
+            "run. Compare amounts for that.")};
+    if (!isOneModel) {
+        notes.push_back(
+            say("TopDown",
+                "Nodes of the same name differ in detail between vendors: Frontend bound of Zen 2 "
+                "counts empty queues even while the backend stalls."));
+    }
+    return notes;
+}
+
+std::vector<std::string> adviceTexts(const TopDownModel& model,
+                                     const TopDownRun& run,
+                                     const TopDownAdvice& advice)
+{
+    const auto share = [&](std::size_t node) { return percentText(*run.nodes[node].value); };
+    std::vector<std::string> texts;
+    for (const auto node : advice.retiring) {
+        texts.push_back(
+            say("TopDown",
+                "{} of {} do work that retires. This does not mean that the work is needed: "
+                "check the instruction count and the use of vectors.",
+                share(node), wholeOf(model, model.nodes[node])));
+    }
+    if (advice.path.empty()) {
+        texts.push_back(
+            advice.isEmptyRun
+                ? say("TopDown",
+                      "{} are 0 in this run, so shares are undefined: nothing ran while they were "
+                      "counted.",
+                      model.total)
+                : say("TopDown", "No node has a value: count the events of the model first."));
+        return texts;
+    }
+    std::vector<std::string> steps;
+    for (const auto node : advice.path) {
+        steps.push_back(say("TopDown", "{} ({} of {})", model.nodes[node].title, share(node),
+                            wholeOf(model, model.nodes[node])));
+    }
+    texts.push_back(say("TopDown", "The largest loss is {}.", fmt::join(steps, " → ")));
+    const auto& last = model.nodes[advice.path.back()];
+    if (!advice.missing.empty()) {
+        const auto events = fmt::format("{}", fmt::join(advice.missing, ", "));
+        texts.push_back(
+            advice.sets.size() == 1
+                ? say("TopDown", "The level below {} needs {}: one more run counts them.",
+                      last.title, events)
+                : say("TopDown", "The level below {} needs {}: {} more runs count them.",
+                      last.title, events, advice.sets.size()));
+    } else if (last.children.empty()) {
+        texts.push_back(last.next.empty()
+                            ? say("TopDown", "The model has no level below {}.", last.title)
+                            : inLanguage("TopDownModel", last.next));
+    }
+    return texts;
+}
+
+}  // namespace papilio::core

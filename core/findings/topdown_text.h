@@ -1,0 +1,29 @@
+#pragma once
+
+#include "core/topdown/compare.h"
+
+#include <string>
+#include <vector>
+
+namespace papilio::core {
+
+// What Top-Down trees say, in the reader's language (core/base/sentence.h).
+
+/// "below 0, kept", "not counted: A, B", "divides by zero: Clocks" …; empty: nothing is wrong.
+std::string warningText(const NodeValue& value);
+/// What has to be known to read a result.
+std::string warningText(const TopDownWarning& warning, const TopDownResult& result);
+
+/// Why shares are not comparable, without a full stop: "zen2 has no node with this meaning".
+std::string incomparableText(const Incomparable& obstacle);
+
+/// What holds for all shares of two runs.
+/// @param isOneModel  both runs are of one model
+std::vector<std::string> shareNotes(bool isOneModel);
+
+/// What to look at next, most important last.
+std::vector<std::string> adviceTexts(const TopDownModel& model,
+                                     const TopDownRun& run,
+                                     const TopDownAdvice& advice);
+
+}  // namespace papilio::core

@@ -1,0 +1,76 @@
+#include "core/io/formats/dataset_builder.h"
+
+#include "core/base/text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <limits>
+
+namespace papilio::core {
+
+std::size_t DatasetBuilder::indexOf(Names& names, const std::string& name)
+{
+    const auto [place, isNew] = names.index.emplace(visibleText(name), names.list.size());
+    if (isNew) {
+        names.list.push_back(place->first);
+    }
+    return place->second;
+}
+
+void DatasetBuilder::set(std::size_t event,
+                         std::size_t repetition,
+                         std::size_t kernel,
+                         double value)
+{
+    repetitions_ = std::max(repetitions_, repetition + 1);
+    cells_.push_back({event, repetition, kernel, value});
+}
+
+Result<Dataset> DatasetBuilder::dataset(std::string units, Provenance provenance) const
+{
+    if (cells_.empty()) {
+        return Error{Errc::Malformed, "there is no count"};
+    }
+    // A small text can name many events and as many repetitions that never meet.
+    constexpr std::size_t plenty = 4'000'000;
+    constexpr std::size_t sparsest = 100;
+    const auto eventCount = events_.list.size();
+    const auto kernelCount = kernels_.list.size();
+    const auto places = eventCount * repetitions_ * kernelCount;
+    if (places > plenty && places / sparsest > cells_.size()) {
+        return Error{Errc::Malformed,
+                     fmt::format("{} events, {} repetitions and {} kernels are named, but there "
+                                 "are only {} counts; import fewer files at a time",
+                                 eventCount, repetitions_, kernelCount, cells_.size())};
+    }
+    Dataset data;
+    data.eventIds = StringTable(events_.list);
+    data.eventNames = data.eventIds;
+    data.kernels = StringTable(kernels_.list);
+    data.repetitions = repetitions_;
+    data.units = std::move(units);
+    data.provenance = std::move(provenance);
+    data.values.assign(places, std::numeric_limits<double>::quiet_NaN());
+    std::size_t count = 0;
+    for (const auto& cell : cells_) {
+        auto& place =
+            data.values[(cell.event * repetitions_ + cell.repetition) * kernelCount + cell.kernel];
+        if (std::isnan(place)) {
+            place = cell.value;
+            ++count;
+        }
+    }
+    if (count < places) {
+        data.valid.resize(places);
+        std::ranges::transform(data.values, data.valid.begin(), [](double value) {
+            return static_cast<std::uint8_t>(std::isnan(value) ? 0 : 1);
+        });
+        data.provenance.notes.push_back(fmt::format(
+            "{} of {} values are missing: not every event was counted in every repetition.",
+            places - count, places));
+    }
+    return data;
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/model/dataset.h"
+
+#include <cstddef>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace papilio::core {
+
+/// Gathers the values of a benchmark one by one, in whatever order a source gives them; what was
+/// never set is missing.
+class DatasetBuilder {
+public:
+    /// The index of an event or kernel, made where it is new.
+    std::size_t event(const std::string& name) { return indexOf(events_, name); }
+    std::size_t kernel(const std::string& name) { return indexOf(kernels_, name); }
+
+    /// Repetitions count from 0. Of one place the first value stays.
+    void set(std::size_t event, std::size_t repetition, std::size_t kernel, double value);
+
+    /// The data; a note has the number of missing values.
+    /// @return Malformed where there is no value, or nearly all of the data would be missing
+    [[nodiscard]] Result<Dataset> dataset(std::string units, Provenance provenance) const;
+
+private:
+    struct Names {
+        std::vector<std::string> list;
+        std::unordered_map<std::string, std::size_t> index;
+    };
+    struct Cell {
+        std::size_t event, repetition, kernel;
+        double value;
+    };
+    static std::size_t indexOf(Names& names, const std::string& name);
+
+    Names events_, kernels_;
+    std::vector<Cell> cells_;
+    std::size_t repetitions_ = 0;
+};
+
+}  // namespace papilio::core

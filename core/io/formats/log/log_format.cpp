@@ -1,0 +1,281 @@
+#include "core/io/formats/log/log_format.h"
+
+#include "core/io/files/file_text.h"
+#include "core/io/resources/resources.h"
+#include "core/io/text/json_object.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <re2/re2.h>
+
+namespace papilio::core {
+
+namespace {
+
+constexpr std::size_t mostRules = 200;
+constexpr std::size_t longestPattern = 2000;
+constexpr std::int64_t patternMemory = 4 << 20;
+
+// What placeholders stand for. Fortran writes exponents with D, and NaN with a sign.
+constexpr std::string_view numberPattern =
+    R"([-+]?(?:\d+\.?\d*(?:[eEdD][-+]?\d+)?|\.\d+(?:[eEdD][-+]?\d+)?|(?i:nan|inf(?:inity)?)))";
+constexpr std::string_view countPattern = R"(\d+)";
+constexpr std::string_view wordPattern = R"(\S+)";
+
+std::string_view patternOf(std::string_view group)
+{
+    return group == "iteration"                                         ? countPattern
+           : group == "recorder" || group == "solve" || group == "part" ? wordPattern
+                                                                        : numberPattern;
+}
+
+bool isNameLetter(char letter)
+{
+    return (letter >= 'a' && letter <= 'z') || letter == '_';
+}
+
+/// The name between the brace at `from` and the one that closes it; nothing where there is none.
+std::optional<std::string_view> placeholderAt(std::string_view text, std::size_t from)
+{
+    const auto end = text.find('}', from);
+    if (text[from] != '{' || end == std::string_view::npos) {
+        return {};
+    }
+    const auto name = text.substr(from + 1, end - from - 1);
+    return std::ranges::all_of(name, isNameLetter) ? std::optional(name) : std::nullopt;
+}
+
+/// A pattern with its placeholders written out. @param isPlain  everything else is as it is
+/// printed: a blank is any number of them, and {} any text
+std::string writtenOut(std::string_view text, bool isPlain)
+{
+    std::string pattern = isPlain ? R"(^\s*)" : "";
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const auto name = placeholderAt(text, at);
+        if (name && name->empty() && isPlain) {
+            pattern += ".*?";
+            ++at;
+        } else if (name && !name->empty()) {
+            pattern += fmt::format("(?P<{}>{})", *name, patternOf(*name));
+            at += name->size() + 1;
+        } else if (isPlain && text[at] == ' ') {
+            pattern += R"(\s+)";
+            at = std::min(text.find_first_not_of(' ', at), text.size()) - 1;
+        } else if (isPlain) {
+            // Bytes of UTF-8 are letters to RE2 where they are together.
+            const bool isAscii = static_cast<unsigned char>(text[at]) < 0x80;
+            const bool isWord = !isAscii || std::isalnum(static_cast<unsigned char>(text[at])) != 0;
+            pattern += (isWord ? "" : "\\") + std::string(1, text[at]);
+        } else {
+            pattern += text[at];
+        }
+    }
+    // A number or word is taken whole.
+    return isPlain && text.ends_with('}') ? pattern + R"((?:[^\w.]|\.?\s|\.?$))" : pattern;
+}
+
+/// Reads one rule; throws Refused.
+class RuleParser {
+public:
+    explicit RuleParser(const JsonObject& json) : json_(json) {}
+
+    LogRule parse()
+    {
+        json_.allow({"line", "pattern", "header", "recorder", "role", "iteration", "value",
+                     "values", "separator", "solve", "begins", "steps", "ends"});
+        constexpr std::array<std::string_view, 3> kinds = {"line", "pattern", "header"};
+        if (std::ranges::count_if(kinds, [&](auto kind) { return json_.has(kind); }) != 1) {
+            json_.refuse(
+                "expected one of the fields \"line\" (the text of a line), \"pattern\" (a "
+                "regular expression) and \"header\" (a regular expression of the titles "
+                "of a table)");
+        }
+        LogRule rule;
+        const bool isTable = json_.has("header");
+        const auto kind = isTable ? "header" : json_.has("line") ? "line" : "pattern";
+        rule.pattern = compiled(kind, writtenOut(checked(kind), json_.has("line")));
+        rule.groups.resize(static_cast<std::size_t>(rule.pattern->NumberOfCapturingGroups()));
+        for (const auto& [index, name] : rule.pattern->CapturingGroupNames()) {
+            rule.groups[static_cast<std::size_t>(index) - 1] = name;
+        }
+        rule.recorder = json_.text("recorder");
+        rule.role = json_.text("role");
+        rule.begins = json_.flag("begins");
+        rule.steps = json_.flag("steps");
+        rule.scale = scale();
+        rule.ends = end();
+        if (isTable) {
+            rule.table = table();
+        } else if (json_.has("iteration")) {
+            rule.isSameIteration = json_.any("iteration") == "same";
+            rule.iteration =
+                rule.isSameIteration ? std::nullopt : std::optional(json_.count("iteration", 0));
+        }
+        if (!rule.givesValues() && !rule.begins && !rule.steps && rule.ends == LogEnd::None &&
+            !rule.has("tolerance") && !rule.has("iteration")) {
+            json_.refuse(
+                "does nothing; expected {value}, {iteration} or {tolerance} in it, or the "
+                "field \"begins\", \"steps\" or \"ends\"");
+        }
+        return rule;
+    }
+
+private:
+    std::string checked(std::string_view field)
+    {
+        auto text = json_.requiredText(field);
+        if (text.size() > longestPattern) {
+            json_.refuse(field, fmt::format("is longer than {} bytes", longestPattern));
+        }
+        return text;
+    }
+
+    std::shared_ptr<const re2::RE2> compiled(std::string_view field, const std::string& pattern)
+    {
+        re2::RE2::Options options;
+        options.set_log_errors(false);
+        options.set_max_mem(patternMemory);
+        auto made = std::make_shared<const re2::RE2>(pattern, options);
+        if (!made->ok()) {
+            json_.refuse(field, fmt::format("is no regular expression of RE2: {}", made->error()));
+        }
+        return made;
+    }
+
+    /// A column of a table by its title, all of it.
+    std::shared_ptr<const re2::RE2> column(std::string_view field, bool isRequired)
+    {
+        return isRequired || json_.has(field) ? compiled(field, "^(?:" + checked(field) + ")$")
+                                              : nullptr;
+    }
+
+    LogRule::Table table()
+    {
+        const auto separator = json_.text("separator", " ");
+        if (separator.size() != 1) {
+            json_.refuse("separator", "expected one character");
+        }
+        return {separator.front(), column("values", true), column("iteration", false),
+                column("solve", false)};
+    }
+
+    LogScale scale()
+    {
+        const auto word = json_.text("value", "as printed");
+        if (word != "as printed" && word != "squared" && word != "log10") {
+            json_.refuse("value", fmt::format("expected \"squared\" or \"log10\", found {}",
+                                              quotedExcerpt(word)));
+        }
+        return word == "squared" ? LogScale::Squared
+               : word == "log10" ? LogScale::Logarithm
+                                 : LogScale::AsPrinted;
+    }
+
+    LogEnd end()
+    {
+        const auto word = json_.text("ends");
+        if (!word.empty() && word != "converged" && word != "failed" && word != "unknown") {
+            json_.refuse("ends",
+                         fmt::format("expected \"converged\", \"failed\" or \"unknown\", found {}",
+                                     quotedExcerpt(word)));
+        }
+        return word == "converged" ? LogEnd::Converged
+               : word == "failed"  ? LogEnd::Failed
+               : word == "unknown" ? LogEnd::Unknown
+                                   : LogEnd::None;
+    }
+
+    const JsonObject& json_;
+};
+
+LogFormat formatOf(std::string_view text, const std::string& name)
+{
+    const auto content = parseJson(text, "rules for a log as JSON");
+    const JsonObject json(content, {});
+    json.allow({"what", "source", "library", "role", "rules"});
+    LogFormat format;
+    format.name = name;
+    format.what = json.text("what", "output of " + name);
+    format.library = json.text("library", name);
+    format.role = json.text("role", "residual");
+    const auto& rules = json.list("rules");
+    if (rules.empty() || rules.size() > mostRules) {
+        json.refuse("rules",
+                    fmt::format("expected 1 to {} rules, found {}", mostRules, rules.size()));
+    }
+    for (const auto& rule : rules) {
+        const auto where = fmt::format("rule {}", format.rules.size() + 1);
+        const JsonObject object(rule, where, "line");
+        format.rules.push_back(RuleParser(object).parse());
+    }
+    if (std::ranges::none_of(format.rules, &LogRule::givesValues)) {
+        json.refuse("rules", "no rule has {value} or is a table, so nothing would be read");
+    }
+    return format;
+}
+
+bool isFormatName(const std::string& name)
+{
+    return !name.empty() && name.size() < 100 && std::ranges::all_of(name, [](char letter) {
+        return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '-' ||
+               letter == '_';
+    });
+}
+
+}  // namespace
+
+bool LogRule::has(std::string_view group) const
+{
+    return std::ranges::find(groups, group) != groups.end();
+}
+
+Result<LogFormat> parseLogFormat(std::string_view json, const std::string& name)
+{
+    try {
+        return formatOf(json, name);
+    } catch (const Refused& refused) {
+        return errorOf(refused, {}, json);
+    }
+}
+
+Result<LogFormat> readLogFormat(const std::string& nameOrPath)
+{
+    const auto files = dataFiles("logs");
+    const auto known = std::ranges::find(files, nameOrPath, &DataFile::name);
+    const std::filesystem::path path =
+        known != files.end() ? known->path : std::filesystem::path(nameOrPath);
+    if (std::error_code failed; !std::filesystem::is_regular_file(path, failed)) {
+        std::vector<std::string> names;
+        for (const auto& file : files) {
+            names.push_back(file.name);
+        }
+        return Error{Errc::NotFound,
+                     fmt::format("unknown log format \"{}\"; choose one of {}, or give the path of "
+                                 "a file of rules",
+                                 nameOrPath, fmt::join(names, ", "))};
+    }
+    const auto text = readSmallFile(path);
+    if (!text) {
+        return text.error();
+    }
+    auto format = parseLogFormat(*text, path.stem().string());
+    return format ? std::move(format) : format.error().in(path.string());
+}
+
+Result<std::filesystem::path> saveLogFormat(std::string_view json, const std::string& name)
+{
+    if (const auto format = parseLogFormat(json, name); !format) {
+        return format.error();
+    }
+    if (!isFormatName(name)) {
+        return Error{Errc::InvalidArgument,
+                     fmt::format("\"{}\" cannot be the name of a format; use letters, digits and "
+                                 "hyphens",
+                                 name)};
+    }
+    return writeUserFile("logs", name + ".json", json);
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,463 @@
+#include "core/io/formats/log/log_reader.h"
+
+#include "core/base/csv.h"
+#include "core/base/place.h"
+#include "core/io/formats/left_out_iterations.h"
+#include "core/io/resources/resources.h"
+#include "core/io/text/number_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <limits>
+#include <re2/re2.h>
+
+namespace papilio::core {
+
+namespace {
+
+constexpr double noValue = std::numeric_limits<double>::quiet_NaN();
+constexpr std::size_t mostSolves = 65'536;
+
+/// A number as solvers print it: Fortran's exponents, NaN with a sign.
+std::optional<double> logNumber(std::string_view text)
+{
+    const auto word = lowerCase(trimmed(text));
+    if (word == "nan" || word == "-nan" || word == "+nan") {
+        return noValue;
+    }
+    auto decimal = word;
+    std::ranges::replace(decimal, 'd', 'e');
+    double value = 0;
+    return readNumber(decimal, value) == NumberText::Number ? std::optional(value) : std::nullopt;
+}
+
+std::optional<std::size_t> logCount(std::string_view text)
+{
+    long long count = 0;
+    return readCount(text, count) ? std::optional(static_cast<std::size_t>(count)) : std::nullopt;
+}
+
+double scaled(double printed, LogScale scale)
+{
+    constexpr double base = 10;
+    return scale == LogScale::Squared     ? std::copysign(std::sqrt(std::abs(printed)), printed)
+           : scale == LogScale::Logarithm ? std::pow(base, printed)
+                                          : printed;
+}
+
+/// "true residual" of the group true_residual.
+std::string roleOf(std::string group)
+{
+    std::ranges::replace(group, '_', ' ');
+    return group;
+}
+
+std::vector<std::string_view> cellsOf(std::string_view line, char separator)
+{
+    std::vector<std::string_view> cells;
+    if (separator != ' ') {
+        line = trimmed(line);
+        if (separator == '|' && line.starts_with('|') && line.ends_with('|') && line.size() > 1) {
+            line = line.substr(1, line.size() - 2);
+        }
+        for (const auto cell : split(line, std::string_view(&separator, 1))) {
+            cells.push_back(trimmed(cell, " \t\""));
+        }
+        return cells;
+    }
+    for (auto word = takeWord(line); !word.empty(); word = takeWord(line)) {
+        cells.push_back(word);
+    }
+    return cells;
+}
+
+/// Whether a base is `name`, or one of its parts.
+bool isPartOf(const std::string& base, const std::string& name)
+{
+    return base == name || base.starts_with(name + " [");
+}
+
+/// The line under the titles of a table, or around them.
+bool isRuler(std::string_view line)
+{
+    return line.find_first_not_of("-+=|* \t") == std::string_view::npos && !trimmed(line).empty();
+}
+
+bool matches(const std::shared_ptr<const re2::RE2>& pattern, std::string_view text)
+{
+    return pattern && re2::RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), *pattern);
+}
+
+/// The text of each group of the pattern; nothing where it is not in the line.
+std::optional<std::vector<std::string_view>> match(const LogRule& rule, std::string_view line)
+{
+    std::vector<re2::StringPiece> found(rule.groups.size() + 1);
+    const re2::StringPiece text(line.data(), line.size());
+    if (!rule.pattern->Match(text, 0, line.size(), re2::RE2::UNANCHORED, found.data(),
+                             static_cast<int>(found.size()))) {
+        return {};
+    }
+    std::vector<std::string_view> groups;
+    for (std::size_t index = 1; index < found.size(); ++index) {
+        groups.emplace_back(found[index].data(), found[index].size());
+    }
+    return groups;
+}
+
+}  // namespace
+
+LogReader::LogReader(LogFormat format, std::string name, std::string source, Provenance provenance)
+    : format_(std::move(format)),
+      name_(std::move(name)),
+      source_(std::move(source)),
+      provenance_(std::move(provenance))
+{}
+
+Error LogReader::refusal(const std::string& what) const
+{
+    return errorAt(source_, {number_, 1}, what);
+}
+
+void LogReader::interrupt()
+{
+    open_.clear();
+    touched_.reset();
+    table_.reset();
+    iteration_.reset();
+    inStep_.clear();
+}
+
+Result<void> LogReader::read(std::string_view line, bool isWhole)
+{
+    ++number_;
+    last_ = {};
+    if (table_) {
+        if (isRuler(line)) {
+            last_ = {.rule = table_->rule, .isRow = true};
+            return {};
+        }
+        if (const auto entries = row(line, isWhole)) {
+            last_ = {.rule = table_->rule, .isRow = true};
+            for (const auto& entry : *entries) {
+                if (auto good = add(entry); !good) {
+                    return good;
+                }
+            }
+            return {};
+        }
+        // Below a table of words other lines of words would be taken for rows.
+        if (format_.rules[table_->rule].table->separator == ' ' && trimmed(line).empty()) {
+            table_.reset();
+        }
+    }
+    for (std::size_t index = 0; index < format_.rules.size(); ++index) {
+        const auto groups = match(format_.rules[index], line);
+        if (!groups) {
+            continue;
+        }
+        last_.rule = index;
+        const auto* const end = line.data() + line.size();
+        const bool isCut = !isWhole && std::ranges::any_of(*groups, [&](std::string_view group) {
+            return !group.empty() && group.data() + group.size() == end;
+        });
+        if (isCut) {
+            isCut_ = true;
+            return {};
+        }
+        if (format_.rules[index].table) {
+            openTable(index, line);
+        }
+        return take(index, *groups);
+    }
+    return {};
+}
+
+Result<void> LogReader::take(std::size_t index, const std::vector<std::string_view>& groups)
+{
+    const auto& rule = format_.rules[index];
+    Entry entry{.base = rule.recorder, .role = rule.role, .iteration = rule.iteration};
+    std::optional<double> value;
+    std::optional<double> tolerance;
+    for (std::size_t at = 0; at < groups.size(); ++at) {
+        const auto& group = rule.groups[at];
+        if (group.empty() || groups[at].data() == nullptr) {
+            continue;
+        }
+        if (group == "recorder") {
+            entry.base = std::string(trimmed(groups[at]));
+        } else if (group == "part") {
+            entry.part = std::string(groups[at]);
+        } else if (group == "solve") {
+            entry.id = std::string(groups[at]);
+        } else if (group == "iteration") {
+            entry.iteration = iteration_ = logCount(groups[at]);
+        } else if (group == "value") {
+            value = logNumber(groups[at]);
+        } else if (group == "tolerance") {
+            tolerance = logNumber(groups[at]);
+        } else if (const auto other = logNumber(groups[at])) {
+            entry.others.emplace_back(roleOf(group), *other);
+        }
+    }
+    if (rule.isSameIteration) {
+        entry.iteration = iteration_;
+    }
+    if (rule.begins) {
+        begin(entry.base);
+    }
+    if (rule.steps) {
+        isStepping_ = true;
+        inStep_.clear();
+    }
+    if (tolerance && *tolerance > 0) {
+        tolerance_ = tolerance;
+        toleranceOf_ = entry.base;
+    }
+    const auto base = entry.base;
+    if (value) {
+        entry.value = scaled(*value, rule.scale);
+        if (auto good = add(entry); !good) {
+            return good;
+        }
+    }
+    if (tolerance && *tolerance > 0 && touched_ && !rule.begins) {
+        solves_[*touched_].tolerance = tolerance;
+    }
+    if (rule.ends != LogEnd::None) {
+        end(base, rule.ends);
+    }
+    return {};
+}
+
+void LogReader::begin(const std::string& base)
+{
+    std::erase_if(open_,
+                  [&](const auto& open) { return base.empty() || isPartOf(open.first, base); });
+    current_ = base;
+    firstParts_.clear();
+    tolerance_.reset();
+    touched_.reset();
+}
+
+/// The solves of that name, or without one those that the last value was of.
+void LogReader::end(const std::string& base, LogEnd end)
+{
+    const auto last = touched_ ? solves_[*touched_].base : std::string();
+    const auto name = open_.contains(base) ? base : last.substr(0, last.rfind(" ["));
+    for (const auto& [open, index] : open_) {
+        auto& solve = solves_[index];
+        if (!solve.isEnded && isPartOf(open, name)) {
+            solve.isEnded = true;
+            solve.converged =
+                end == LogEnd::Unknown ? solve.converged : std::optional(end == LogEnd::Converged);
+        }
+    }
+}
+
+void LogReader::openTable(std::size_t index, std::string_view line)
+{
+    const auto& table = *format_.rules[index].table;
+    const auto titles = cellsOf(line, table.separator);
+    Columns columns{.rule = index};
+    for (std::size_t place = 0; place < titles.size(); ++place) {
+        const auto title = titles[place];
+        if (!columns.iteration && matches(table.iteration, title)) {
+            columns.iteration = place;
+        } else if (!columns.solve && matches(table.solve, title)) {
+            columns.solve = place;
+        } else if (matches(table.values, title)) {
+            columns.values.emplace_back(place, title);
+        } else {
+            continue;
+        }
+        columns.fewest = place + 1;
+    }
+    if (!columns.values.empty()) {
+        table_ = std::move(columns);
+    }
+}
+
+std::optional<std::vector<LogReader::Entry>> LogReader::row(std::string_view line, bool isWhole)
+{
+    const auto& columns = *table_;
+    const auto& rule = format_.rules[columns.rule];
+    const auto cells = cellsOf(line, rule.table->separator);
+    if (cells.size() < columns.fewest) {
+        return {};
+    }
+    Entry entry{.base = {}, .role = rule.role};
+    if (columns.iteration) {
+        entry.iteration = logCount(cells[*columns.iteration]);
+        if (!entry.iteration) {
+            return {};
+        }
+    }
+    if (columns.solve) {
+        entry.id = std::string(cells[*columns.solve]);
+    }
+    std::vector<Entry> entries;
+    for (const auto& [place, title] : columns.values) {
+        const auto value = logNumber(cells[place]);
+        if (!value) {
+            return {};
+        }
+        if (!isWhole && cells[place].data() + cells[place].size() == line.data() + line.size()) {
+            isCut_ = true;
+            return std::vector<Entry>();  // a row is taken as a whole
+        }
+        entry.base = rule.recorder.empty() ? title : rule.recorder;
+        entry.value = scaled(*value, rule.scale);
+        entries.push_back(entry);
+    }
+    return entries;
+}
+
+/// The solve that the value belongs to, where it is the next of its iterations.
+Result<LogReader::Solve*> LogReader::solveFor(const Entry& entry)
+{
+    const auto open = open_.find(entry.base);
+    if (open != open_.end() && solves_[open->second].id == entry.id &&
+        (entry.iteration || !solves_[open->second].isEnded)) {
+        auto& solve = solves_[open->second];
+        const auto count = solve.series.front().values.size();
+        const auto next = solve.counts.first + count;
+        const auto iteration = entry.iteration.value_or(next);
+        touched_ = open->second;
+        if (iteration >= next) {
+            const auto left = iteration - next;
+            const auto printed = count - solve.counts.leftOut;
+            if (left > mostLeftOut(printed) - solve.counts.leftOut) {
+                return refusal(tooManyLeftOut());
+            }
+            for (auto& series : solve.series) {
+                series.values.resize(next - solve.counts.first + left, series.values.back());
+            }
+            solve.counts.leftOut += left;
+            return &solve;
+        }
+        if (iteration + 1 == next && iteration > solve.counts.first) {
+            for (auto& series : solve.series) {
+                series.values.pop_back();
+            }
+            ++solve.counts.repeated;
+            return &solve;
+        }
+    }
+    if (solves_.size() == mostSolves) {
+        return refusal(fmt::format("more than {} solves; import a part of the log", mostSolves));
+    }
+    open_[entry.base] = solves_.size();
+    touched_ = solves_.size();
+    solves_.push_back({.base = entry.base,
+                       .id = entry.id,
+                       .series = {{entry.role.empty() ? format_.role : entry.role, {}}},
+                       .counts = {.first = entry.iteration.value_or(0)},
+                       .converged = {},
+                       .tolerance = toleranceOf_.empty() || isPartOf(entry.base, toleranceOf_)
+                                        ? tolerance_
+                                        : std::nullopt});
+    return &solves_.back();
+}
+
+Result<void> LogReader::add(const Entry& given)
+{
+    auto entry = given;
+    if (entry.base.empty()) {
+        entry.base = current_.empty() ? format_.name : current_;
+    }
+    if (!entry.part.empty() &&
+        firstParts_.try_emplace(entry.base, entry.part).first->second != entry.part) {
+        entry.base += fmt::format(" [{}]", entry.part);
+    }
+    if (isStepping_ && !entry.iteration) {
+        if (const auto times = ++inStep_[entry.base]; times > 1) {
+            entry.base += fmt::format("#{}", times);
+        }
+    }
+    const auto found = solveFor(entry);
+    if (!found) {
+        return found.error();
+    }
+    auto& solve = **found;
+    auto& values = solve.series.front().values;
+    values.push_back(entry.value);
+    for (const auto& [role, value] : entry.others) {
+        auto other = std::ranges::find(solve.series, role, &Series::role);
+        if (other == solve.series.end()) {
+            solve.series.push_back({role, std::vector<double>(values.size() - 1, noValue)});
+            other = solve.series.end() - 1;
+        }
+        other->values.resize(solve.series.front().values.size() - 1, noValue);
+        other->values.push_back(value);
+    }
+    for (auto& series : solve.series) {  // those that the line had nothing for
+        series.values.resize(solve.series.front().values.size(), noValue);
+    }
+    ++valueCount_;
+    last_.values.push_back({entry.base, *touched_ + 1,
+                            solve.counts.first + solve.series.front().values.size() - 1,
+                            entry.value});
+    return {};
+}
+
+Document LogReader::content() const
+{
+    std::vector<std::string> bases;
+    for (const auto& solve : solves_) {
+        bases.push_back(solve.base);
+    }
+    const auto names = solveNames(bases, name_);
+    Document document;
+    for (std::size_t index = 0; index < solves_.size(); ++index) {
+        const auto& solve = solves_[index];
+        Recorder recorder;
+        recorder.subject = names[index];
+        recorder.library = format_.library;
+        recorder.type = "double";
+        if (solve.converged) {
+            recorder.statistics.emplace_back("converged", *solve.converged ? 1 : 0);
+        }
+        if (solve.tolerance) {
+            recorder.statistics.emplace_back("tolerance", *solve.tolerance);
+        }
+        recorder.provenance = provenance_;
+        const auto notes = solve.counts.notes();
+        recorder.provenance.notes.insert(recorder.provenance.notes.end(), notes.begin(),
+                                         notes.end());
+        if (isCut_ && index + 1 == solves_.size()) {
+            recorder.provenance.notes.push_back(cutLineNote());
+        }
+        for (const auto& series : solve.series) {
+            const bool isFirst = &series == &solve.series.front();
+            recorder.name = isFirst ? names[index] : names[index] + " " + series.role;
+            recorder.role = series.role;
+            recorder.values = series.values;
+            document.recorders.push_back(std::make_shared<const Recorder>(recorder));
+        }
+    }
+    return document;
+}
+
+std::optional<LogFormat> recognisedLogFormat(std::string_view head)
+{
+    std::optional<LogFormat> best;
+    std::size_t most = 0;
+    for (const auto& file : dataFiles("logs")) {
+        auto format = readLogFormat(file.name);
+        if (!format) {
+            continue;
+        }
+        LogReader reader(*format, {}, {}, {});
+        // What the rules refuse is theirs all the same.
+        static_cast<void>(readLines(reader, head).hasValue());
+        // Where two find as much, one's own has the word.
+        if (reader.valueCount() > most || (reader.valueCount() == most && most > 0 && file.isOwn)) {
+            most = reader.valueCount();
+            best = std::move(*format);
+        }
+    }
+    return best;
+}
+
+}  // namespace papilio::core

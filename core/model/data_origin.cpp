@@ -1,0 +1,20 @@
+#include "core/model/data_origin.h"
+
+namespace papilio::core {
+
+DataOrigin dataOrigin(const Provenance& provenance)
+{
+    const std::string_view source = provenance.source;
+    return provenance.isSimulated()              ? DataOrigin::Simulated
+           : source.starts_with("constructed")   ? DataOrigin::Constructed
+           : source.starts_with("reconstructed") ? DataOrigin::Published
+           : source.starts_with("import")        ? DataOrigin::Imported
+                                                 : DataOrigin::Measured;
+}
+
+bool isMade(DataOrigin origin)
+{
+    return origin != DataOrigin::Measured && origin != DataOrigin::Imported;
+}
+
+}  // namespace papilio::core

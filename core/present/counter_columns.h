@@ -1,0 +1,33 @@
+#pragma once
+
+#include "core/formula/run_counts.h"
+#include "core/present/column.h"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace papilio::core {
+
+/// The counts of one run: "event", "value", "unit", "spread", "remark" (why it was not counted, or
+/// for what share of the time).
+Columns<RunCount> countColumns();
+
+/// One event in all runs of a table of counters.
+struct CounterRow {
+    std::string event;
+    std::string unit;
+    std::vector<RunCount> counts;  ///< one for each run
+};
+std::vector<CounterRow> counterRows(const CounterTable& counters);
+
+/// "event", one column for each of `runs` (their indices), "unit". The id of a run is its name.
+Columns<CounterRow> counterColumns(const CounterTable& counters, std::span<const std::size_t> runs);
+
+/// The runs of tables that are next to each other: at most `most` in one table.
+std::vector<std::vector<std::size_t>> runGroups(std::size_t runs, std::size_t most = 10);
+
+/// A name of a run as a title: that of runs without one is "total".
+std::string runTitle(const std::string& run);
+
+}  // namespace papilio::core

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "core/present/study_report.h"
+
+#include <functional>
+#include <string>
+
+namespace papilio::core {
+
+/// How a report is written as HTML.
+struct HtmlSettings {
+    std::string colours;  ///< declarations of CSS for body; empty: black on white
+    std::string badgeColour = "#9a6700";
+    /// For paper (Qt's rich text): how a table is set, and figures called "figure:<id>" instead of
+    /// in the document. Empty: for a browser.
+    std::function<PaperSetting(const Table&)> paper = {};
+    bool hasTitle = true;    ///< title and facts come before the sections
+    bool hasCommand = true;  ///< the command that makes the report comes after them
+    /// On paper: the figure of the first section is on the page of the title.
+    bool hasRoomForFigure = false;
+};
+
+/// One self-contained file: its figures are in it, nothing is loaded from elsewhere.
+std::string toHtml(const Report& report, const HtmlSettings& settings = {});
+
+}  // namespace papilio::core

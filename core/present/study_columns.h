@@ -1,0 +1,60 @@
+#pragma once
+
+#include "core/analysis/event_status.h"
+#include "core/model/document.h"
+#include "core/present/column.h"
+
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace papilio::core {
+
+/// Where numbers come from, in one or two words: "simulated", "constructed", "published numbers",
+/// "imported", "measured".
+std::string provenanceWord(const Provenance& provenance);
+
+/// "benchmark", "kind", "events", "repetitions", "threads", "kernels", "expectations", "metrics",
+/// "units". Rows are never null.
+Columns<std::shared_ptr<const Benchmark>> benchmarkColumns();
+
+/// The statuses as people read them: what is chosen first.
+inline constexpr std::array statusesInOrder = {EventStatus::Chosen,    EventStatus::Dependent,
+                                               EventStatus::Tiny,      EventStatus::Unrepresentable,
+                                               EventStatus::Noisy,     EventStatus::Irrelevant,
+                                               EventStatus::NonFinite, EventStatus::Missing};
+/// "status", "events", "meaning".
+Columns<EventStatus> statusColumns(const StatusCounts& counts);
+
+struct MachineProperty {
+    std::string machine;
+    std::string name;
+    std::string value;
+};
+/// The properties of all machines of a study, in their order.
+std::vector<MachineProperty> machineProperties(const Document& document);
+/// "machine", "property", "value".
+Columns<MachineProperty> machineColumns();
+
+/// A part of a study, what it holds and where it is from.
+struct StudyPart {
+    std::string kind;  ///< "benchmark", "counters", "roofline" …
+    std::string name;
+    std::string machine;
+    std::string content;  ///< "1,132 events, 5 repetitions, 16 kernels"
+    Provenance provenance = {};
+};
+/// All parts but definitions, which nobody measured. Recorders of one provenance are one part.
+std::vector<StudyPart> studyParts(const Document& document);
+/// "kind", "part", "content", "machine", "source", "command", "origin", "measured", "imported",
+/// "notes".
+Columns<StudyPart> partColumns();
+
+/// The kernels of a benchmark: "kernel", then one column for each expectation, what it counts
+/// there. A row is the kernel's index. The benchmark has to live as long as the columns.
+Columns<std::size_t> basisColumns(const Benchmark& benchmark);
+/// "metric", one column for each expectation, "note".
+Columns<Signature> signatureColumns(const Basis& basis);
+
+}  // namespace papilio::core

@@ -1,0 +1,555 @@
+#include "core/present/study_report.h"
+
+#include "core/analysis/event_facts.h"
+#include "core/base/sentence.h"
+#include "core/findings/comparison_text.h"
+#include "core/findings/metric_text.h"
+#include "core/findings/roofline_text.h"
+#include "core/findings/solver_text.h"
+#include "core/findings/topdown_text.h"
+#include "core/findings/verdict_text.h"
+#include "core/model/data_origin.h"
+#include "core/present/audit_columns.h"
+#include "core/present/comparison_columns.h"
+#include "core/present/counter_columns.h"
+#include "core/present/definition_columns.h"
+#include "core/present/event_columns.h"
+#include "core/present/export_columns.h"
+#include "core/present/metric_columns.h"
+#include "core/present/roofline_columns.h"
+#include "core/present/run_columns.h"
+#include "core/present/study_columns.h"
+#include "core/present/topdown_columns.h"
+#include "core/roofline/roofline_comparison.h"
+#include "core/roofline/spmv.h"
+#include "core/topdown/compare.h"
+#include "core/traces/causes.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <numeric>
+#include <ranges>
+
+namespace papilio::core {
+
+namespace {
+
+/// "Chosen events: branch": captions name what a study may have several of.
+std::string captionOf(const std::string& what, const std::string& name)
+{
+    return name.empty() ? what : what + ": " + name;
+}
+
+class SectionWriter {
+public:
+    SectionWriter(ReportSection& section, const ReportContent& content)
+        : section_(section),
+          content_(content)
+    {}
+
+    void study();
+    void noise();
+    void events();
+    void signatures();
+    void metrics();
+    void exports();
+    void audit();
+    void formulas();
+    void topDown();
+    void rooflines();
+    void recorders();
+    void comparison();
+
+private:
+    template<typename Row, typename Rows>
+    void add(const std::string& caption, const Columns<Row>& columns, const Rows& rows)
+    {
+        if (!std::ranges::empty(rows)) {
+            auto table = withoutEmptyColumns(tabulate(
+                columns, std::views::take(rows, static_cast<std::ptrdiff_t>(content_.mostRows)),
+                caption));
+            table.leftOut = std::ranges::size(rows) - table.rows.size();
+            section_.tables.push_back(std::move(table));
+        }
+    }
+    void say(const std::string& subject, const std::string& sentence)
+    {
+        if (!sentence.empty()) {
+            section_.sentences.push_back(subject.empty() ? sentence : subject + ": " + sentence);
+        }
+    }
+    void say(const std::string& subject, const std::vector<std::string>& sentences)
+    {
+        for (const auto& sentence : sentences) {
+            say(subject, sentence);
+        }
+    }
+    void counters(const CounterTable& table);
+    void values(const DefinitionSet& set);
+    template<typename Counts>
+    void valuesOfRuns(const std::string& caption,
+                      const DefinitionSet& set,
+                      const std::vector<std::string>& runs,
+                      Counts countsOf);
+
+    ReportSection& section_;
+    const ReportContent& content_;
+};
+
+void SectionWriter::study()
+{
+    const auto& document = content_.document;
+    add(core::say("Report", "Benchmarks"), benchmarkColumns(), document.benchmarks);
+    for (const auto& analysis : content_.analyses) {
+        const auto& name = analysis.benchmark->name;
+        if (analysis.problem) {
+            say(name, analysis.problem->message);
+        }
+        if (analysis.pivoting) {
+            add(captionOf(core::say("Report", "Events by status"), name),
+                statusColumns(analysis.pivoting->counts), statusesInOrder);
+        }
+    }
+    for (const auto& table : document.counters) {
+        counters(*table);
+    }
+}
+
+void SectionWriter::counters(const CounterTable& table)
+{
+    const auto rows = counterRows(table);
+    const auto runs = table.runs();
+    const auto caption = captionOf(core::say("Report", "Counters"), table.name);
+    if (runs.size() == 1) {
+        std::vector<RunCount> counts;
+        std::ranges::transform(rows, std::back_inserter(counts),
+                               [](const CounterRow& row) { return row.counts.front(); });
+        add(caption, countColumns(), counts);
+        return;
+    }
+    constexpr std::size_t widest = 5;  // counts have up to 14 digits
+    for (const auto& group : runGroups(runs.size(), widest)) {
+        add(caption, counterColumns(table, group), rows);
+    }
+    // What is to be known of single counts, with the run it is about.
+    struct Remark : RunCount {
+        std::string run;
+    };
+    std::vector<Remark> remarks;
+    for (const auto& row : rows) {
+        for (std::size_t run = 0; run < runs.size(); ++run) {
+            const auto& count = row.counts[run];
+            if (!count.value || count.running < 1 || count.spread > 0) {
+                remarks.push_back({count, runs[run]});
+            }
+        }
+    }
+    Columns<Remark> columns;
+    for (const auto& column : select(countColumns(), {"event", "value", "spread", "remark"})) {
+        auto& own = columns.emplace_back(column.id(), column.title(), column.help());
+        column.isNumeric() ? own.numberAs([column](const Remark& row) { return column.value(row); },
+                                          [column](const Remark& row) { return column.text(row); })
+                           : own.words([column](const Remark& row) { return column.text(row); });
+    }
+    columns.emplace(columns.begin() + 1, "run", core::say("Columns", "Run"))->words(&Remark::run);
+    add(captionOf(core::say("Report", "Remarks on counts"), table.name), columns, remarks);
+}
+
+void SectionWriter::noise()
+{
+    for (const auto& analysis : content_.analyses) {
+        if (!analysis.noise) {
+            continue;
+        }
+        const EventFacts facts(analysis);
+        add(captionOf(core::say("Report", "Events by noise"), analysis.benchmark->name),
+            select(eventColumns(facts), {"event", "rnmse", "status"}), analysis.noise->byNoise);
+        if (analysis.noise->unassessed) {
+            say(analysis.benchmark->name,
+                core::say("Report", "There is only one repetition, so noise was not assessed."));
+        }
+    }
+}
+
+void SectionWriter::events()
+{
+    for (const auto& analysis : content_.analyses) {
+        if (!analysis.noise) {
+            continue;
+        }
+        const EventFacts facts(analysis, content_.document.descriptions);
+        const auto& name = analysis.benchmark->name;
+        const auto columns = eventColumns(facts);
+        if (analysis.pivoting) {
+            add(captionOf(core::say("Report", "Chosen events"), name),
+                select(columns, {"pivot", "event", "score", "norm", "new_norm", "rnmse", "counts"}),
+                chosenEvents(*analysis.pivoting));
+        }
+        std::vector<std::uint32_t> all(facts.count());
+        std::iota(all.begin(), all.end(), 0U);
+        add(captionOf(core::say("Report", "All events"), name),
+            select(columns, {"event", "status", "rnmse", "residual", "score", "norm", "counts"}),
+            all);
+    }
+}
+
+void SectionWriter::signatures()
+{
+    for (const auto& benchmark : content_.document.benchmarks) {
+        add(captionOf(core::say("Report", "Signatures"), benchmark->name),
+            signatureColumns(*benchmark->basis), *benchmark->signatures);
+        std::vector<std::size_t> kernels(benchmark->data->kernelCount());
+        std::iota(kernels.begin(), kernels.end(), std::size_t{0});
+        add(captionOf(core::say("Report", "Expectation basis"), benchmark->name),
+            basisColumns(*benchmark), kernels);
+    }
+}
+
+void SectionWriter::metrics()
+{
+    for (const auto& analysis : content_.analyses) {
+        add(captionOf(core::say("Report", "Metrics"), analysis.benchmark->name), metricColumns(),
+            metricRows(analysis));
+        if (!analysis.fits || !analysis.pivoting) {
+            continue;
+        }
+        for (const auto& fit : analysis.fits->metrics) {
+            say(fit.metric, reasonText(fit, *analysis.pivoting));
+            say(fit.metric, fitCaution(fit, *analysis.pivoting));
+        }
+    }
+}
+
+void SectionWriter::exports()
+{
+    for (const auto& made : content_.exports) {
+        add(captionOf(core::say("Report", "Definitions for PAPI"), made.benchmark->name),
+            exportColumns(made), made.metrics);
+    }
+}
+
+void SectionWriter::audit()
+{
+    std::vector<const AuditedPreset*> rows;
+    for (const auto& preset : content_.audit) {
+        rows.push_back(&preset);
+    }
+    add(core::say("Report", "Presets of {} in {}", content_.pmu, content_.presets), auditColumns(),
+        rows);
+}
+
+void SectionWriter::formulas()
+{
+    for (const auto& set : content_.document.definitions) {
+        add(captionOf(core::say("Report", "Definitions"), set->name),
+            select(definitionColumns(),
+                   {"definition", "formula", "unit", "category", "description"}),
+            definitionRows(*set, std::vector<DefinitionValue>(set->definitions.size())));
+        add(captionOf(core::say("Report", "Constants"), set->name), constantColumns(),
+            set->constants);
+        values(*set);
+    }
+}
+
+/// The definitions on every run of every table of counters; without counters on the kernels.
+void SectionWriter::values(const DefinitionSet& set)
+{
+    const auto& document = content_.document;
+    const auto caption = core::say("Report", "Values of {}", set.name);
+    for (const auto& table : document.counters) {
+        const auto runs = table->runs();
+        if (runs.size() == 1) {
+            add(captionOf(caption, table->name),
+                select(definitionColumns(), {"definition", "value", "spread", "unit", "state"}),
+                definitionRows(set, evaluateDefinitions(set, countsOfRun(*table, runs.front()))));
+            continue;
+        }
+        valuesOfRuns(captionOf(caption, table->name), set, runs,
+                     [&](std::size_t run) { return countsOfRun(*table, runs[run]); });
+    }
+    for (const auto& benchmark : document.benchmarks) {
+        if (document.counters.empty()) {
+            std::vector<std::string> kernels;
+            for (std::size_t kernel = 0; kernel < benchmark->data->kernelCount(); ++kernel) {
+                kernels.emplace_back(benchmark->data->kernels[kernel]);
+            }
+            valuesOfRuns(
+                captionOf(caption, benchmark->name), set, kernels,
+                [&](std::size_t kernel) { return countsOfKernel(*benchmark->data, kernel); });
+        }
+    }
+}
+
+template<typename Counts>
+void SectionWriter::valuesOfRuns(const std::string& caption,
+                                 const DefinitionSet& set,
+                                 const std::vector<std::string>& runs,
+                                 Counts countsOf)
+{
+    std::vector<DefinitionRuns> rows;
+    for (const auto& definition : set.definitions) {
+        rows.push_back({definition, {}});
+    }
+    for (std::size_t run = 0; run < runs.size(); ++run) {
+        const auto values = evaluateDefinitions(set, countsOf(run));
+        for (std::size_t row = 0; row < rows.size(); ++row) {
+            const auto problem = valueProblemText(values[row]);
+            const bool isNew =
+                rows[row].values.empty() || problem != valueProblemText(rows[row].values.back());
+            say(rows[row].definition.name, isNew ? problem : std::string());
+            rows[row].values.push_back(values[row]);
+        }
+    }
+    for (const auto& group : runGroups(runs.size())) {
+        add(caption, definitionRunColumns(runs, group), rows);
+    }
+}
+
+void SectionWriter::topDown()
+{
+    for (const auto& result : content_.topDown) {
+        const auto& model = *result.model;
+        const auto caption = result.counters + ", " + model.title;
+        const auto rows = topDownRows(model);
+        std::vector<std::size_t> nodes(model.nodes.size());
+        std::iota(nodes.begin(), nodes.end(), std::size_t{0});
+        const bool hasAmounts = std::ranges::any_of(
+            result.runs, [](const TopDownRun& run) { return run.total.value_or(0) > 1; });
+        for (const auto& group : runGroups(result.runs.size())) {
+            add(captionOf(core::say("Report", "Shares"), caption), topDownColumns(result, group),
+                rows);
+            if (hasAmounts) {
+                add(captionOf(core::say("Report", "Amounts"), caption),
+                    topDownAmountColumns(result, group), nodes);
+            }
+        }
+        for (const auto& warning : result.warnings) {
+            say(result.counters, warningText(warning, result));
+        }
+        for (const auto& run : result.runs) {
+            const auto subject = captionOf(result.counters, runTitle(run.name));
+            for (std::size_t node = 0; node < run.nodes.size(); ++node) {
+                const auto warning = warningText(run.nodes[node]);
+                say(subject, warning.empty() ? warning : model.nodes[node].title + ": " + warning);
+            }
+            say(subject, adviceTexts(model, run, adviseTopDown(model, run)));
+        }
+    }
+}
+
+void SectionWriter::rooflines()
+{
+    for (const auto& roofline : content_.document.rooflines) {
+        for (const bool isSparse : {false, true}) {
+            if (isSparse && !roofChoices(*roofline).hasSparse) {
+                continue;
+            }
+            const RoofChoice choice{.sparse = isSparse};
+            const auto kernels = roofedKernels(*roofline, choice);
+            const auto roofs = roofSet(*roofline, choice);
+            add(captionOf(
+                    isSparse ? core::say("Report", "Sparse roofs") : core::say("Report", "Roofs"),
+                    roofline->name),
+                roofColumns(roofs), roofRows(roofs, kernels));
+            add(captionOf(isSparse ? core::say("Report", "Kernels under the sparse roofs")
+                                   : core::say("Report", "Kernels"),
+                          roofline->name),
+                kernelColumns(kernels), kernels);
+        }
+        add(captionOf(core::say("Report", "All measured roofs"), roofline->name),
+            ceilingColumns(roofline->ceilings), roofline->ceilings);
+        const RoofChoice choice;
+        say(roofline->name, orderText(*roofline, choice));
+        say(roofline->name, threadsText(*roofline, choice));
+        for (const auto& pair : compareRuns(*roofline, choice)) {
+            say(pair.name, comparisonText(pair));
+        }
+        for (const auto& point : roofline->points) {
+            if (const auto advice = adviseUtilisation(point, *roofline, choice)) {
+                say(label(point), adviceText(*advice, point));
+            }
+        }
+    }
+    for (const auto& histogram : content_.document.reuse) {
+        add(captionOf(core::say("Report", "Predicted cache misses"), histogram->name),
+            missColumns(*histogram), cacheSizes);
+    }
+    for (const auto& matrix : content_.document.communication) {
+        std::vector<std::size_t> from(matrix->threads.size());
+        std::iota(from.begin(), from.end(), std::size_t{0});
+        add(captionOf(core::say("Report", "Communication"), matrix->name),
+            communicationColumns(*matrix), from);
+    }
+}
+
+void SectionWriter::recorders()
+{
+    const auto& recorders = content_.document.recorders;
+    const auto runs = solverRuns(recorders, content_.traces);
+    auto rows = rankedRuns(runs, fairestAxis(runs));
+    std::ranges::sort(rows, {}, &RankedRun::order);
+    add(core::say("Report", "Solver runs"), runColumns(rows), rows);
+    for (std::size_t run = 0; run < runs.size(); ++run) {
+        say(runs[run].subject, core::sentences(runs[run]));
+        for (const auto& cause : causesOf(runs, run)) {
+            say(runs[run].subject, causeText(cause));
+        }
+    }
+    add(core::say("Report", "Other recorders"), spreadColumns(), otherRecorders(recorders));
+}
+
+void SectionWriter::comparison()
+{
+    if (!content_.comparison) {
+        return;
+    }
+    const auto& all = *content_.comparison;
+    for (const auto& highlight : highlights(all)) {
+        say({}, highlightText(highlight, all));
+    }
+    const auto against = [](const std::string& first, const std::string& second) {
+        return first == second ? first : core::say("Report", "{} against {}", first, second);
+    };
+    for (const auto& pair : all.benchmarks) {
+        const auto name = against(pair.comparison.first->name, pair.comparison.second->name);
+        add(captionOf(core::say("Report", "Chosen events"), name), chosenDifferenceColumns(),
+            pair.comparison.chosen);
+        add(captionOf(core::say("Report", "Metrics"), name), metricDifferenceColumns(),
+            pair.comparison.metrics);
+        say(name, validityText(pair));
+    }
+    for (const auto& pair : all.counts) {
+        const auto name = against(pair.first, pair.second);
+        add(captionOf(core::say("Report", "Counters"), name), countDifferenceColumns(),
+            pair.events);
+        say(name, notesOf(pair));
+    }
+    for (const auto& pair : all.topdown) {
+        const auto name = against(pair.first, pair.second);
+        add(captionOf(core::say("Report", "Top-Down"), name), nodeDifferenceColumns(), pair.nodes);
+        say(name, validityText(pair));
+        say(name, notesOf(pair));
+    }
+    for (const auto& pair : all.rooflines) {
+        const auto name = against(pair.first->name, pair.second->name);
+        add(captionOf(core::say("Report", "Roofs"), name), roofDifferenceColumns(),
+            pair.comparison.roofs);
+        add(captionOf(core::say("Report", "Kernels"), name), kernelDifferenceColumns(),
+            pair.comparison.points);
+        say(name, notesOf(pair));
+    }
+    add(core::say("Report", "Solver runs"), solverDifferenceColumns(all.solvers), all.solvers);
+    for (const auto& pair : all.solvers) {
+        say(pair.first.subject, toleranceText(pair));
+    }
+    add(core::say("Report", "Other recorders"), seriesDifferenceColumns(), all.recorders);
+    add(core::say("Report", "Definitions"), definitionDifferenceColumns(), all.definitions);
+    for (const auto& rest : all.unpaired) {
+        for (const auto& [side, names] :
+             {std::pair("A", &rest.first), std::pair("B", &rest.second)}) {
+            if (!names->empty()) {
+                say({}, core::say("Report", "Only {} has these {}: {}", side, toString(rest.kind),
+                                  fmt::join(*names, ", ")));
+            }
+        }
+    }
+    for (const auto& problem : all.problems) {
+        say({}, problemText(problem));
+    }
+}
+
+struct SectionOfPage {
+    const char* page;
+    std::string title;
+    void (SectionWriter::*write)();
+};
+
+std::vector<SectionOfPage> sectionsOfPages()
+{
+    using Writer = SectionWriter;
+    return {{"study", say("Report", "Study"), &Writer::study},
+            {"noise", say("Report", "Noise"), &Writer::noise},
+            {"events", say("Report", "Events"), &Writer::events},
+            {"signatures", say("Report", "Signatures"), &Writer::signatures},
+            {"metrics", say("Report", "Metrics"), &Writer::metrics},
+            {"export", say("Report", "Export"), &Writer::exports},
+            {"audit", say("Report", "Audit"), &Writer::audit},
+            {"formulas", say("Report", "Formulas"), &Writer::formulas},
+            {"topdown", say("Report", "Top-Down"), &Writer::topDown},
+            {"roofline", say("Report", "Roofline"), &Writer::rooflines},
+            {"recorders", say("Report", "Recorders"), &Writer::recorders},
+            {"compare", say("Report", "Compare"), &Writer::comparison}};
+}
+
+}  // namespace
+
+std::vector<Table> studyFacts(const Document& document)
+{
+    std::vector<Table> tables;
+    if (const auto rows = machineProperties(document); !rows.empty()) {
+        tables.push_back(
+            withoutEmptyColumns(tabulate(machineColumns(), rows, say("Report", "Machines"))));
+    }
+    if (const auto rows = studyParts(document); !rows.empty()) {
+        tables.push_back(withoutEmptyColumns(
+            tabulate(partColumns(), rows, say("Report", "Contents and their sources"))));
+    }
+    return tables;
+}
+
+ReportSection reportSection(const std::string& page, const ReportContent& content)
+{
+    const auto all = sectionsOfPages();
+    const auto found = std::ranges::find(all, page, &SectionOfPage::page);
+    assert(found != all.end());
+    ReportSection section{.id = page,
+                          .title = found->title,
+                          .badge = reportBadge(content.document, page),
+                          .sentences = {},
+                          .tables = {}};
+    SectionWriter writer(section, content);
+    (writer.*found->write)();
+    return section;
+}
+
+std::string reportBadge(const Document& document, const std::string& page)
+{
+    std::vector<const Provenance*> sources;
+    const auto shows = [&page](std::initializer_list<std::string_view> pages) {
+        return page.empty() || std::ranges::find(pages, page) != pages.end();
+    };
+    const auto add = [&sources](const auto& items) {
+        for (const auto& item : items) {
+            sources.push_back(&item->provenance);
+        }
+    };
+    if (shows({"study", "noise", "events", "signatures", "metrics", "export", "audit"})) {
+        for (const auto& benchmark : document.benchmarks) {
+            sources.push_back(&benchmark->data->provenance);
+        }
+    }
+    if (shows({"study", "topdown", "formulas"})) {
+        add(document.counters);
+    }
+    if (shows({"study", "roofline"})) {
+        add(document.rooflines);
+    }
+    if (shows({"study", "recorders"})) {
+        add(document.recorders);
+    }
+    std::vector<std::string> words;
+    bool isMeasured = false;
+    for (const auto* source : sources) {
+        const auto word = provenanceWord(*source);
+        if (!isMade(dataOrigin(*source))) {
+            isMeasured = true;
+        } else if (std::ranges::find(words, word) == words.end()) {
+            words.push_back(word);
+        }
+    }
+    const auto joined = fmt::format("{}", fmt::join(words, ", "));
+    return words.empty() || !isMeasured ? joined : say("Report", "partly {}", joined);
+}
+
+}  // namespace papilio::core

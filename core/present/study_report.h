@@ -1,0 +1,74 @@
+#pragma once
+
+#include "core/analysis/pipeline.h"
+#include "core/comparison/highlights.h"
+#include "core/model/document.h"
+#include "core/papi/audit.h"
+#include "core/papi/definition_export.h"
+#include "core/present/table.h"
+#include "core/topdown/tree.h"
+#include "core/traces/solver_runs.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace papilio::core {
+
+/// What a report has to know besides the study: what needs resources or another study to be
+/// computed. Everything else follows from the document.
+struct ReportContent {
+    Document document;
+    std::vector<Analysis> analyses;         ///< of the benchmarks, in their order
+    std::vector<DefinitionExport> exports;  ///< of those that have metrics
+    std::string presets;                    ///< name of the file that was audited; empty: none
+    std::string pmu;                        ///< whose presets of it
+    std::vector<AuditedPreset> audit;
+    std::vector<TopDownResult> topDown;  ///< of the counters that a model fits
+    RunOptions traces = {};
+    std::optional<StudyComparison> comparison;  ///< with another study
+    std::size_t mostRows = 5000;  ///< of one table; a table of more has Table::leftOut
+};
+
+/// An image of a section.
+struct ReportFigure {
+    std::string png;  ///< empty: there is none
+    int width = 0;    ///< as it is shown, in pixels
+    int height = 0;
+};
+
+/// One page of the workbench in a report.
+struct ReportSection {
+    std::string id;  ///< of the page
+    std::string title;
+    std::string badge;                   ///< "simulated", "published numbers"; empty: measured
+    std::vector<std::string> sentences;  ///< after the tables
+    std::vector<Table> tables;
+    std::vector<std::string> commands = {};  ///< that give the same numbers, in full
+    ReportFigure figure = {};
+};
+
+struct Report {
+    std::string title;
+    std::string study;         ///< what it is called
+    std::string command;       ///< that makes this report again
+    std::string program;       ///< and version
+    std::string badge;         ///< as that of a section, for the whole study
+    std::string note;          ///< a sentence under the title; may be empty
+    std::string language;      ///< two letters
+    std::vector<Table> facts;  ///< machines, and the parts of the study with their sources
+    std::vector<ReportSection> sections;
+};
+
+/// The machines of a study and where its parts are from.
+std::vector<Table> studyFacts(const Document& document);
+
+/// The section of a page ("study", "noise", …) with every table and sentence that core has for it;
+/// without either where the study has nothing for that page.
+ReportSection reportSection(const std::string& page, const ReportContent& content);
+
+/// What nobody measured of what a page shows: "simulated", "published numbers", "partly …" where
+/// the rest was measured; empty: all was. @param page  empty: the whole study
+std::string reportBadge(const Document& document, const std::string& page);
+
+}  // namespace papilio::core

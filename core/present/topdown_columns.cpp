@@ -1,0 +1,211 @@
+#include "core/present/topdown_columns.h"
+
+#include "core/base/sentence.h"
+#include "core/base/text.h"
+#include "core/findings/topdown_text.h"
+#include "core/topdown/compare.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace papilio::core {
+
+namespace {
+
+constexpr double percent = 100;
+
+std::string indented(const TopDownNode& node)
+{
+    return std::string(2 * static_cast<std::size_t>(node.level - 1), ' ') + node.title;
+}
+
+std::string markedShare(const NodeValue& value)
+{
+    if (!value.value) {
+        return notApplicableText();
+    }
+    const bool isMarked = value.range != NodeValue::Range::Inside || value.childrenAreOff();
+    return fixedText(percent * *value.value, 1) + (isMarked ? "!" : "");
+}
+
+std::string withFactor(const NumberFamily& family, const std::string& unit)
+{
+    return family.factorText() + (family.exponent() == 0 ? "" : " ") + unit;
+}
+
+std::string withBlanks(std::string text)
+{
+    std::ranges::replace(text, '_', ' ');
+    return text;
+}
+
+/// `value` of these runs, with one power of ten.
+template<typename Value>
+NumberFamily familyOf(std::span<const std::size_t> runs, Value value)
+{
+    std::vector<double> values;
+    for (const auto run : runs) {
+        values.push_back(value(run).value_or(0));
+    }
+    return NumberFamily(values);
+}
+
+}  // namespace
+
+std::string nodeShareText(std::optional<double> share)
+{
+    if (!share) {
+        return notApplicableText();
+    }
+    constexpr double ten = 9.95;
+    const double value = percent * *share;
+    return fixedText(value, std::abs(value) < ten && value != 0 ? 1 : 0) + " %";
+}
+
+std::string nodeWholeText(const TopDownModel& model, std::size_t node)
+{
+    const auto& which = model.nodes[node];
+    const bool isNode = which.shareOf == TopDownNode::ShareOf::Parent && which.parent;
+    const auto name = wholeOf(model, which);
+    return isNode                                            ? name
+           : which.shareOf == TopDownNode::ShareOf::Quantity ? lowerCase(withBlanks(name))
+                                                             : lowerCase(name);
+}
+
+NumberFamily nodeAmounts(const TopDownRun& run)
+{
+    std::vector<double> amounts = {run.total.value_or(0)};
+    for (const auto& node : run.nodes) {
+        amounts.push_back(node.amount.value_or(0));
+    }
+    return NumberFamily(amounts);
+}
+
+Columns<std::optional<std::size_t>> nodeColumns(const TopDownResult& result, std::size_t which)
+{
+    using Row = std::optional<std::size_t>;
+    const auto& run = result.runs[which];
+    const auto& model = *result.model;
+    const auto share = [&run](const Row& row) {
+        return row ? run.nodes[*row].value : run.total ? std::optional(1.0) : std::nullopt;
+    };
+    const auto amount = [&run](const Row& row) { return row ? run.nodes[*row].amount : run.total; };
+    const auto family = nodeAmounts(run);
+    const auto factor = family.factorText();
+    Columns<Row> columns;
+    columns.emplace_back("node", say("Columns", "Node")).words([&model](const Row& row) {
+        return row ? model.nodes[*row].title : model.total;
+    });
+    columns.emplace_back("share", say("Columns", "Value"))
+        .numberAs([share](const Row& row) { return orNone(share(row)); },
+                  [share](const Row& row) { return nodeShareText(share(row)); });
+    columns.emplace_back("amount", factor.empty() ? model.total : model.total + " " + factor)
+        .number([amount](const Row& row) { return orNone(amount(row)); },
+                [family](double value) {
+                    return std::isnan(value) ? notApplicableText() : family.text(value);
+                });
+    columns.emplace_back("whole", say("Columns", "Share of")).words([&model](const Row& row) {
+        if (!row) {
+            auto formula = withBlanks(model.quantity(model.total)->formula);
+            for (auto at = formula.find(" * "); at != std::string::npos; at = formula.find(" * ")) {
+                formula.replace(at, 3, " × ");
+            }
+            return formula;
+        }
+        const auto whole = nodeWholeText(model, *row);
+        return model.nodes[*row].isRemainder ? say("Columns", "{} · parent − children", whole)
+                                             : whole;
+    });
+    columns.emplace_back("remark", say("Columns", "Remark")).words([&run](const Row& row) {
+        return row ? warningText(run.nodes[*row]) : std::string();
+    });
+    return columns;
+}
+
+std::vector<TopDownRow> topDownRows(const TopDownModel& model)
+{
+    std::vector<TopDownRow> rows;
+    for (std::size_t row = 0; row < model.complementary.size(); ++row) {
+        rows.push_back({.node = {}, .complementary = row});
+    }
+    for (std::size_t node = 0; node < model.nodes.size(); ++node) {
+        rows.push_back({.node = node});
+    }
+    return rows;
+}
+
+Columns<TopDownRow> topDownColumns(const TopDownResult& result, std::span<const std::size_t> runs)
+{
+    using Row = TopDownRow;
+    const auto& model = *result.model;
+    std::vector<NumberFamily> families;
+    for (std::size_t row = 0; row < model.complementary.size(); ++row) {
+        families.push_back(familyOf(
+            runs, [&](std::size_t run) { return result.runs[run].complementary[row].value; }));
+    }
+    Columns<Row> columns;
+    columns.emplace_back("node", result.parameter).words([&model](const Row& row) {
+        return row.node ? indented(model.nodes[*row.node])
+                        : model.complementary[row.complementary].name;
+    });
+    for (const auto run : runs) {
+        const auto& of = result.runs[run];
+        columns.emplace_back(of.name, of.name)
+            .numberAs(
+                [&of](const Row& row) {
+                    return orNone(row.node ? of.nodes[*row.node].value
+                                           : of.complementary[row.complementary].value);
+                },
+                [&of, families](const Row& row) {
+                    if (row.node) {
+                        return markedShare(of.nodes[*row.node]);
+                    }
+                    const auto& value = of.complementary[row.complementary].value;
+                    return value ? families[row.complementary].text(*value) : notApplicableText();
+                });
+    }
+    columns.emplace_back("unit", "").words([&model, families](const Row& row) {
+        return row.node ? say("Columns", "% of {}", wholeOf(model, model.nodes[*row.node]))
+                        : withFactor(families[row.complementary],
+                                     model.complementary[row.complementary].unit);
+    });
+    return columns;
+}
+
+Columns<std::size_t> topDownAmountColumns(const TopDownResult& result,
+                                          std::span<const std::size_t> runs)
+{
+    const auto& model = *result.model;
+    // Parts of the same whole share a power of ten, so that they can be compared.
+    std::map<std::string, std::vector<double>> values;
+    for (std::size_t node = 0; node < model.nodes.size(); ++node) {
+        for (const auto run : runs) {
+            values[model.nodes[node].whole.text()].push_back(
+                result.runs[run].nodes[node].amount.value_or(0));
+        }
+    }
+    std::vector<NumberFamily> families;
+    for (const auto& node : model.nodes) {
+        families.emplace_back(values[node.whole.text()]);
+    }
+    Columns<std::size_t> columns;
+    columns.emplace_back("node", result.parameter).words([&model](std::size_t node) {
+        return indented(model.nodes[node]);
+    });
+    for (const auto run : runs) {
+        const auto& nodes = result.runs[run].nodes;
+        columns.emplace_back(result.runs[run].name, result.runs[run].name)
+            .numberAs([&nodes](std::size_t node) { return orNone(nodes[node].amount); },
+                      [&nodes, families](std::size_t node) {
+                          const auto& amount = nodes[node].amount;
+                          return amount ? families[node].text(*amount) : notApplicableText();
+                      });
+    }
+    columns.emplace_back("unit", "").words([&model, families](std::size_t node) {
+        return withFactor(families[node], model.nodes[node].whole.text());
+    });
+    return columns;
+}
+
+}  // namespace papilio::core

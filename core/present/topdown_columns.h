@@ -1,0 +1,48 @@
+#pragma once
+
+#include "core/present/column.h"
+#include "core/topdown/tree.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace papilio::core {
+
+// The columns hold on to the result, which has to live as long as they do.
+
+/// "44 %", "12.3 %" below ten, "-1.0 %"; "-" where there is none.
+std::string nodeShareText(std::optional<double> share);
+
+/// "slots", the parent's title or the name of a quantity: what the node is a share of.
+std::string nodeWholeText(const TopDownModel& model, std::size_t node);
+
+/// How the amounts of a run are written: with one power of ten.
+NumberFamily nodeAmounts(const TopDownRun& run);
+
+/// The nodes of one run: "node", "share", "amount", "whole", "remark". A row is the index of the
+/// node; nothing is the total.
+Columns<std::optional<std::size_t>> nodeColumns(const TopDownResult& result, std::size_t run);
+
+/// A node of all runs, or a row outside the tree.
+struct TopDownRow {
+    std::optional<std::size_t> node;
+    std::size_t complementary = 0;  ///< where it is no node
+};
+/// The rows outside the tree, then the nodes.
+std::vector<TopDownRow> topDownRows(const TopDownModel& model);
+
+/**
+ * Rows of several runs next to each other: "node" (indented by its level), a column for each run,
+ * "unit". Shares are in per cent with one decimal; those that are out of range, or whose children
+ * do not add up, have an exclamation mark. Rows outside the tree share one power of ten.
+ * @param runs  indices of the result's runs
+ */
+Columns<TopDownRow> topDownColumns(const TopDownResult& result, std::span<const std::size_t> runs);
+
+/// The nodes of several runs in slots or cycles instead: "node", a column for each run, "unit".
+Columns<std::size_t> topDownAmountColumns(const TopDownResult& result,
+                                          std::span<const std::size_t> runs);
+
+}  // namespace papilio::core

@@ -1,0 +1,329 @@
+#include "app/command_line/analysis_report.h"
+#include "core/analysis/event_facts.h"
+#include "core/analysis/pipeline.h"
+#include "core/analysis/stability.h"
+#include "core/findings/metric_text.h"
+#include "core/findings/verdict_text.h"
+#include "core/present/event_columns.h"
+#include "core/present/metric_columns.h"
+#include "core/present/table.h"
+#include "python/module/module.h"
+#include "python/module/study.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <numeric>
+
+namespace papilio::python {
+
+namespace {
+
+/// What papilio.Analysis holds: results of all stages, for one benchmark.
+struct Analysis {
+    core::Analysis value;
+    core::EventFacts facts;
+};
+
+/// What papilio.Metric holds.
+struct Metric {
+    core::MetricFit fit;
+    std::vector<std::string> events;  ///< chosen, in pivot order
+    std::string formula;              ///< over full names
+    std::string text;                 ///< the verdict as a sentence
+};
+
+Analysis analyze(const Benchmark& benchmark, const Analysis* previous)
+{
+    core::Analysis made;
+    {
+        const py::gil_scoped_release other;
+        made = core::analyze(benchmark.value, previous == nullptr ? nullptr : &previous->value);
+    }
+    if (!made.isComplete()) {
+        throw Failure(made.problem.value_or(
+            core::Error{core::Errc::InvalidArgument, "the analysis did not finish"}));
+    }
+    return {made, core::EventFacts(made, benchmark.descriptions)};
+}
+
+std::vector<std::string> idsOf(const Analysis& analysis, const std::vector<std::uint32_t>& events)
+{
+    std::vector<std::string> ids;
+    for (const auto event : events) {
+        ids.emplace_back(analysis.facts.id(event));
+    }
+    return ids;
+}
+
+std::vector<std::string> chosenIds(const Analysis& analysis)
+{
+    return idsOf(analysis, core::chosenEvents(*analysis.value.pivoting));
+}
+
+Metric metricOf(const Analysis& analysis, const core::MetricFit& fit)
+{
+    return {fit, chosenIds(analysis), core::plainFormula(analysis.value, fit),
+            core::verdictText(fit, *analysis.value.pivoting)};
+}
+
+std::vector<Metric> metricsOf(const Analysis& analysis)
+{
+    std::vector<Metric> metrics;
+    for (const auto& fit : analysis.value.fits->metrics) {
+        metrics.push_back(metricOf(analysis, fit));
+    }
+    return metrics;
+}
+
+/// Fits any signature with the chosen events; the benchmark stays as it is.
+Metric fit(const Analysis& analysis,
+           const std::map<std::string, double>& coefficients,
+           const std::string& name)
+{
+    const auto& benchmark = *analysis.value.benchmark;
+    const auto& expectations = benchmark.basis->expectations;
+    core::Signature signature{.metric = name,
+                              .coefficients = Eigen::VectorXd::Zero(benchmark.basis->matrix.cols()),
+                              .note = {}};
+    for (const auto& [expectation, value] : coefficients) {
+        const auto at = std::ranges::find(expectations, expectation);
+        if (at == expectations.end()) {
+            throw Failure({core::Errc::InvalidArgument,
+                           fmt::format("the basis has no expectation \"{}\"; it has: {}",
+                                       expectation, fmt::join(expectations, ", "))});
+        }
+        signature.coefficients(at - expectations.begin()) = value;
+    }
+    orThrow(core::checkSignatures({signature}, benchmark.basis->matrix.cols()));
+    const auto counts =
+        core::measuredCounts(*analysis.value.noise, core::chosenEvents(*analysis.value.pivoting));
+    const auto fits =
+        core::fitMetrics(core::chosenColumns(*analysis.value.pivoting), *benchmark.basis,
+                         {signature}, benchmark.parameters.roundingTolerance, &counts);
+    return metricOf(analysis, fits.metrics.front());
+}
+
+py::dict termsOf(const Metric& metric, const Eigen::VectorXd& coefficients)
+{
+    py::dict terms;
+    for (Eigen::Index i = 0; i < coefficients.size(); ++i) {
+        if (coefficients(i) != 0) {
+            terms[py::str(metric.events[static_cast<std::size_t>(i)])] = coefficients(i);
+        }
+    }
+    return terms;
+}
+
+py::list axisOf(const Analysis& analysis, const core::StabilityAxis& axis)
+{
+    py::list intervals;
+    for (const auto& interval : axis.intervals) {
+        intervals.append(
+            py::make_tuple(interval.low, interval.high, idsOf(analysis, axis.sets[interval.set])));
+    }
+    return intervals;
+}
+
+/// [(id, title, help, cells)]: of a column of numbers, numbers; else texts.
+py::list columnsOf(const core::Table& table)
+{
+    py::list columns;
+    for (std::size_t i = 0; i < table.headings.size(); ++i) {
+        const auto& heading = table.headings[i];
+        py::list cells;
+        for (const auto& row : table.rows) {
+            cells.append(heading.isNumeric ? py::object(py::float_(row[i].number))
+                                           : py::object(py::str(row[i].text)));
+        }
+        columns.append(py::make_tuple(heading.id, heading.title, heading.help, cells));
+    }
+    return columns;
+}
+
+py::array vectorOf(const py::object& self, const std::vector<double>& values)
+{
+    return readOnlyArray({static_cast<py::ssize_t>(values.size())}, values.data(), self);
+}
+
+py::array matrixOf(const py::object& self, const core::EventMatrix& matrix)
+{
+    return readOnlyArray({matrix.rows(), matrix.cols()}, matrix.data(), self);
+}
+
+const core::Analysis& stagesOf(const py::object& self)
+{
+    return self.cast<const Analysis&>().value;
+}
+
+void addMetric(py::module_& module)
+{
+    py::class_<Metric>(module, "Metric",
+                       "A metric as a combination of the chosen events, with its verdict on the "
+                       "measured kernels.")
+        .def_property_readonly("name", [](const Metric& m) { return m.fit.metric; })
+        .def_property_readonly(
+            "verdict", [](const Metric& m) { return toString(m.fit.verdict); },
+            "exact, exact after rounding, approximate, not definable or empty")
+        .def_property_readonly("defined", [](const Metric& m) { return m.fit.isDefined(); })
+        .def_property_readonly(
+            "formula", [](const Metric& m) { return m.formula; },
+            "The shown formula; of a metric that is not definable the nearest.")
+        .def_property_readonly(
+            "text", [](const Metric& m) { return m.text; }, "The verdict as a sentence.")
+        .def_property_readonly(
+            "shown", [](const Metric& m) { return termsOf(m, m.fit.shown); },
+            "{event: coefficient} of the shown formula")
+        .def_property_readonly(
+            "terms", [](const Metric& m) { return termsOf(m, m.fit.coefficients); },
+            "{event: coefficient} of the least-squares fit")
+        .def_property_readonly("error_mean", [](const Metric& m) { return m.fit.errorMean; })
+        .def_property_readonly("error_worst", [](const Metric& m) { return m.fit.errorWorst; })
+        .def_property_readonly("backward_error",
+                               [](const Metric& m) { return m.fit.backwardError; })
+        .def_property_readonly("relative_residual",
+                               [](const Metric& m) { return m.fit.relativeResidual; })
+        .def_property_readonly(
+            "missing", [](const Metric& m) { return m.fit.missing; },
+            "Expectations that the chosen events cannot reach.")
+        .def("__repr__", [](const Metric& m) {
+            return fmt::format("<papilio.Metric {}: {}>", m.fit.metric, m.text);
+        });
+}
+
+}  // namespace
+
+void addAnalysis(py::module_& module)
+{
+    addMetric(module);
+    py::class_<Analysis>(module, "Analysis",
+                         "Noise, representation, chosen events and metrics of one benchmark at its "
+                         "thresholds. Arrays are read-only and not copied.")
+        .def_property_readonly("events",
+                               [](const Analysis& a) {
+                                   std::vector<std::uint32_t> all(a.facts.count());
+                                   std::iota(all.begin(), all.end(), 0U);
+                                   return idsOf(a, all);
+                               })
+        .def_property_readonly(
+            "max_rnmse",
+            [](const py::object& self) { return vectorOf(self, stagesOf(self).noise->maxRnmse); },
+            "Noise of every event; NaN where it cannot be judged.")
+        .def_property_readonly(
+            "mean",
+            [](const py::object& self) { return matrixOf(self, stagesOf(self).noise->mean); },
+            "events x kernels")
+        .def_property_readonly(
+            "representation",
+            [](const py::object& self) {
+                return matrixOf(self, stagesOf(self).representation->coordinates);
+            },
+            "events x expectations")
+        .def_property_readonly(
+            "residual",
+            [](const py::object& self) {
+                return vectorOf(self, stagesOf(self).representation->residual);
+            },
+            "Relative residual of the representation of every event.")
+        .def_property_readonly(
+            "status",
+            [](const Analysis& a) {
+                std::vector<std::string_view> words;
+                for (const auto status : a.value.pivoting->status) {
+                    words.push_back(toString(status));
+                }
+                return words;
+            },
+            "chosen, dependent, tiny, unrepresentable, noisy, irrelevant, "
+            "nonfinite or missing")
+        .def_property_readonly("chosen", &chosenIds, "Events in pivot order.")
+        .def_property_readonly("metrics", &metricsOf)
+        .def(
+            "metric",
+            [](const Analysis& a, const std::string& name) {
+                const auto& fits = a.value.fits->metrics;
+                const auto found = std::ranges::find(fits, name, &core::MetricFit::metric);
+                if (found == fits.end()) {
+                    throw Failure(
+                        {core::Errc::NotFound, fmt::format("there is no metric \"{}\"", name)});
+                }
+                return metricOf(a, *found);
+            },
+            py::arg("name"))
+        .def_property_readonly(
+            "condition", [](const Analysis& a) { return a.value.fits->condition; },
+            "Of the chosen representations; NaN where nothing is chosen.")
+        .def("fit", &fit, py::arg("signature"), py::arg("name") = "metric",
+             "Fits {expectation: coefficient} with the chosen events.")
+        .def(
+            "sweep_tau",
+            [](const Analysis& a) {
+                core::StabilityAxis axis;
+                {
+                    const py::gil_scoped_release other;
+                    axis = core::tauStability(a.value);
+                }
+                return axisOf(a, axis);
+            },
+            "[(low, high, events)]: the sets of chosen events for low <= tau < high, exactly.")
+        .def(
+            "sweep_alpha",
+            [](const Analysis& a) {
+                core::StabilityAxis axis;
+                {
+                    const py::gil_scoped_release other;
+                    axis = core::alphaStability(a.value);
+                }
+                return axisOf(a, axis);
+            },
+            "[(low, high, events)]: the sets of chosen events over alpha, at its stops.")
+        .def(
+            "recommend",
+            [](const Analysis& a) -> py::object {
+                std::optional<core::Recommendation> found;
+                {
+                    const py::gil_scoped_release other;
+                    found = core::recommend(
+                        core::stabilityMap(a.value, core::alphaStops(core::mapStops)), a.value);
+                }
+                if (!found) {
+                    return py::none();
+                }
+                return py::dict(py::arg("tau") = found->tau, py::arg("alpha") = found->alpha,
+                                py::arg("chosen") = idsOf(a, found->chosen),
+                                py::arg("defined") = found->defined);
+            },
+            "The tau and alpha with which the fewest events define the most metrics; None where "
+            "none does.")
+        .def(
+            "document",
+            [](const Analysis& a) {
+                nlohmann::ordered_json json;
+                {
+                    const py::gil_scoped_release other;
+                    json = app::toJson(app::makeAnalysisReport("", a.value));
+                }
+                return toPython(json);
+            },
+            "What `papilio analyze --json` prints.")
+        .def("_events_table",
+             [](const Analysis& a) {
+                 std::vector<std::uint32_t> all(a.facts.count());
+                 std::iota(all.begin(), all.end(), 0U);
+                 return columnsOf(core::tabulate(core::eventColumns(a.facts), all));
+             })
+        .def("_metrics_table",
+             [](const Analysis& a) {
+                 return columnsOf(core::tabulate(core::metricColumns(), core::metricRows(a.value)));
+             })
+        .def("__repr__", [](const Analysis& a) {
+            const auto& metrics = a.value.fits->metrics;
+            return fmt::format(
+                "<papilio.Analysis {}: {} of {} events chosen, {} of {} metrics defined>",
+                a.value.benchmark->name, a.value.pivoting->chosen.size(), a.facts.count(),
+                std::ranges::count_if(metrics, &core::MetricFit::isDefined), metrics.size());
+        });
+    module.def("_analyze", &analyze, py::arg("benchmark"), py::arg("previous") = nullptr);
+}
+
+}  // namespace papilio::python

@@ -1,0 +1,408 @@
+#include "app/command_line/study_report.h"
+#include "core/analysis/event_facts.h"
+#include "core/base/number_format.h"
+#include "core/formula/definition_values.h"
+#include "core/formula/run_counts.h"
+#include "core/io/study/study_file.h"
+#include "core/io/topdown/model_choice.h"
+#include "core/present/report_html.h"
+#include "core/roofline/roof_set.h"
+#include "core/topdown/tree.h"
+#include "tests/command_line/program.h"
+#include "tests/io/fixtures.h"
+#include "tests/support/area_program.h"
+
+#include <QDir>
+#include <QTest>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+// The tables of a report, made without a window, against what core computes from the same study.
+
+using namespace papilio;
+using namespace papilio::core;
+
+namespace {
+
+const QString samples = QStringLiteral(PAPILIO_BUILD_DIR "/share/papilio/samples/");
+
+Document sample(const QString& name)
+{
+    auto document = readStudy((samples + name).toStdString());
+    return document ? *std::move(document) : Document();
+}
+
+Report reportOn(const QString& name)
+{
+    app::ReportOptions options;
+    options.study = (samples + name).toStdString();
+    options.output = "report.html";
+    auto report = app::makeReport(sample(name), options);
+    if (!report) {
+        qWarning("%s", report.error().message.c_str());
+    }
+    return report ? *std::move(report) : Report();
+}
+
+const ReportSection* section(const Report& report, const std::string& id)
+{
+    const auto found = std::ranges::find(report.sections, id, &ReportSection::id);
+    return found == report.sections.end() ? nullptr : &*found;
+}
+
+/// All tables of a section with this caption: runs are split into several.
+std::vector<const Table*> tables(const Report& report,
+                                 const std::string& page,
+                                 const std::string& caption)
+{
+    std::vector<const Table*> found;
+    if (const auto* where = section(report, page)) {
+        for (const auto& table : where->tables) {
+            if (table.caption == caption) {
+                found.push_back(&table);
+            }
+        }
+    }
+    return found;
+}
+
+std::optional<std::size_t> columnOf(const Table& table, const std::string& id)
+{
+    const auto found = std::ranges::find(table.headings, id, &Table::Heading::id);
+    return found == table.headings.end()
+               ? std::nullopt
+               : std::optional<std::size_t>(found - table.headings.begin());
+}
+
+bool isSame(double a, double b)
+{
+    return a == b || (std::isnan(a) && std::isnan(b));
+}
+
+/// Whether the column has these numbers; one without any number was left out.
+bool hasNumbers(const Table& table, const std::string& id, const std::vector<double>& numbers)
+{
+    const auto column = columnOf(table, id);
+    if (!column) {
+        return std::ranges::all_of(numbers, [](double number) { return std::isnan(number); });
+    }
+    return std::ranges::equal(table.rows, numbers, isSame,
+                              [&](const auto& row) { return row[*column].number; });
+}
+
+bool hasTexts(const Table& table, const std::string& id, const std::vector<std::string>& texts)
+{
+    const auto column = columnOf(table, id);
+    return column && std::ranges::equal(table.rows, texts, {},
+                                        [&](const auto& row) { return row[*column].text; });
+}
+
+double orNan(const std::optional<double>& value)
+{
+    return value.value_or(std::nan(""));
+}
+
+}  // namespace
+
+class TestStudyReport : public QObject {
+    Q_OBJECT
+
+private:
+    static void everySample()
+    {
+        QTest::addColumn<QString>("name");
+        const auto names = QDir(samples).entryList({"*.h5"}, QDir::Files);
+        QVERIFY(names.size() >= 5);
+        for (const auto& name : names) {
+            QTest::newRow(qPrintable(name)) << name;
+        }
+    }
+
+private slots:
+    void benchmarksAreThere_data() { everySample(); }
+    void benchmarksAreThere()
+    {
+        QFETCH(const QString, name);
+        const auto report = reportOn(name);
+        for (const auto& benchmark : sample(name).benchmarks) {
+            const auto analysis = analyze(benchmark);
+            QVERIFY(analysis.isComplete());
+            const EventFacts facts(analysis);
+            const auto called = ": " + benchmark->name;
+            std::vector<std::string> names;
+            std::vector<double> noise;
+            std::vector<double> residuals;
+            for (std::uint32_t event = 0; event < facts.count(); ++event) {
+                names.emplace_back(facts.name(event));
+                noise.push_back(100 * facts.noise(event));
+                residuals.push_back(facts.residual(event));
+            }
+            const auto all = tables(report, "events", "All events" + called);
+            QCOMPARE(all.size(), std::size_t{1});
+            QCOMPARE(all[0]->leftOut, std::size_t{0});
+            QVERIFY(hasTexts(*all[0], "event", names));
+            QVERIFY(hasNumbers(*all[0], "rnmse", noise));
+            QVERIFY(hasNumbers(*all[0], "residual", residuals));
+
+            std::vector<std::string> chosen;
+            std::vector<double> scores;
+            for (const auto& pivot : analysis.pivoting->chosen) {
+                chosen.emplace_back(facts.name(pivot.event));
+                scores.push_back(pivot.score);
+            }
+            const auto pivots = tables(report, "events", "Chosen events" + called);
+            QVERIFY(hasTexts(*pivots.at(0), "event", chosen));
+            QVERIFY(hasNumbers(*pivots[0], "score", scores));
+
+            std::vector<double> sorted;
+            for (const auto event : analysis.noise->byNoise) {
+                sorted.push_back(100 * analysis.noise->maxRnmse[event]);
+            }
+            const auto byNoise = tables(report, "noise", "Events by noise" + called);
+            QVERIFY(hasNumbers(*byNoise.at(0), "rnmse", sorted));
+
+            std::vector<std::string> metrics;
+            std::vector<double> errors;
+            for (const auto& fit : analysis.fits->metrics) {
+                metrics.push_back(fit.metric);
+                errors.push_back(fit.isEmpty() ? std::nan("") : fit.errorWorst);
+            }
+            const auto fits = tables(report, "metrics", "Metrics" + called);
+            QVERIFY(hasTexts(*fits.at(0), "metric", metrics));
+            QVERIFY(hasNumbers(*fits[0], "error", errors));
+            QVERIFY(hasTexts(*tables(report, "signatures", "Signatures" + called).at(0), "metric",
+                             metrics));
+            QVERIFY(hasTexts(*tables(report, "export", "Definitions for PAPI" + called).at(0),
+                             "metric", metrics));
+
+            const auto basis = tables(report, "signatures", "Expectation basis" + called);
+            for (Eigen::Index at = 0; at < benchmark->basis->matrix.cols(); ++at) {
+                const Eigen::VectorXd column = benchmark->basis->matrix.col(at);
+                QVERIFY(hasNumbers(*basis.at(0),
+                                   benchmark->basis->expectations[static_cast<std::size_t>(at)],
+                                   {column.begin(), column.end()}));
+            }
+            double counted = 0;
+            const auto* statuses = tables(report, "study", "Events by status" + called).at(0);
+            for (const auto& row : statuses->rows) {
+                counted += row[*columnOf(*statuses, "events")].number;
+            }
+            QCOMPARE(counted, static_cast<double>(facts.count()));
+        }
+    }
+
+    void countersAndTopDownAreThere_data() { everySample(); }
+    void countersAndTopDownAreThere()
+    {
+        QFETCH(const QString, name);
+        const auto document = sample(name);
+        const auto report = reportOn(name);
+        for (const auto& counters : document.counters) {
+            std::size_t seen = 0;
+            for (const auto* table : tables(report, "study", "Counters: " + counters->name)) {
+                for (const auto& run : counters->runs()) {
+                    std::vector<double> values;
+                    for (const auto& count : runCounts(*counters, run)) {
+                        values.push_back(orNan(count.value));
+                    }
+                    const auto id = counters->runs().size() == 1 ? std::string("value") : run;
+                    if (columnOf(*table, id)) {
+                        ++seen;
+                        QVERIFY(hasNumbers(*table, id, values));
+                    }
+                }
+            }
+            QCOMPARE(seen, counters->runs().size());
+
+            const auto chosen = chosenTopDown(*counters, {});
+            if (!chosen) {
+                continue;
+            }
+            const auto result = evaluateTopDown(chosen->model, *counters, chosen->options);
+            const auto caption = counters->name + ", " + chosen->model->title;
+            std::size_t shares = 0;
+            for (const auto& run : result.runs) {
+                std::vector<double> values;
+                std::vector<double> amounts;
+                for (const auto& outside : run.complementary) {
+                    values.push_back(orNan(outside.value));
+                }
+                for (const auto& node : run.nodes) {
+                    values.push_back(orNan(node.value));
+                    amounts.push_back(orNan(node.amount));
+                }
+                for (const auto* table : tables(report, "topdown", "Shares: " + caption)) {
+                    if (columnOf(*table, run.name)) {
+                        ++shares;
+                        QVERIFY(hasNumbers(*table, run.name, values));
+                    }
+                }
+                for (const auto* table : tables(report, "topdown", "Amounts: " + caption)) {
+                    QVERIFY(!columnOf(*table, run.name) || hasNumbers(*table, run.name, amounts));
+                }
+            }
+            QCOMPARE(shares, result.runs.size());
+        }
+    }
+
+    void roofsRunsAndDefinitionsAreThere_data() { everySample(); }
+    void roofsRunsAndDefinitionsAreThere()
+    {
+        QFETCH(const QString, name);
+        const auto document = sample(name);
+        const auto report = reportOn(name);
+        for (const auto& roofline : document.rooflines) {
+            std::vector<double> performance;
+            std::vector<double> intensity;
+            for (const auto& point : roofline->points) {
+                performance.push_back(point.performance);
+                intensity.push_back(point.intensity);
+            }
+            if (!performance.empty()) {
+                const auto kernels = tables(report, "roofline", "Kernels: " + roofline->name);
+                QVERIFY(hasNumbers(*kernels.at(0), "performance", performance));
+                QVERIFY(hasNumbers(*kernels[0], "intensity", intensity));
+            }
+            std::vector<std::string> names;
+            std::vector<double> threads;
+            for (const auto& roof : roofline->ceilings) {
+                names.push_back(roof.name);
+                threads.push_back(roof.threads > 0 ? roof.threads : std::nan(""));
+            }
+            const auto all = tables(report, "roofline", "All measured roofs: " + roofline->name);
+            QVERIFY(hasTexts(*all.at(0), "roof", names));
+            QVERIFY(hasNumbers(*all[0], "threads", threads));
+            const auto roofs = roofSet(*roofline, {});
+            const auto shown = tables(report, "roofline", "Roofs: " + roofline->name);
+            QCOMPARE(shown.at(0)->rows.size(), roofs.bandwidths.size() + roofs.computes.size());
+        }
+        const auto runs = solverRuns(document.recorders);
+        std::vector<double> last;
+        for (const auto& table : tables(report, "recorders", "Solver runs")) {
+            const auto solver = columnOf(*table, "solver");
+            const auto number = columnOf(*table, "last");
+            QCOMPARE(table->rows.size(), runs.size());
+            for (const auto& row : table->rows) {
+                const auto run = std::ranges::find(runs, row[*solver].text, &SolverRun::subject);
+                QVERIFY(run != runs.end());
+                QVERIFY(isSame(row[*number].number, run->report.last));
+            }
+            last.push_back(1);
+        }
+        QCOMPARE(last.size(), std::size_t{runs.empty() ? 0U : 1U});
+        for (const auto& set : document.definitions) {
+            std::vector<std::string> formulas;
+            for (const auto& definition : set->definitions) {
+                formulas.push_back(definition.formula);
+            }
+            QVERIFY(hasTexts(*tables(report, "formulas", "Definitions: " + set->name).at(0),
+                             "formula", formulas));
+            for (const auto& counters : document.counters) {
+                std::size_t seen = 0;
+                for (const auto& run : counters->runs()) {
+                    std::vector<double> values;
+                    for (const auto& value :
+                         evaluateDefinitions(*set, countsOfRun(*counters, run))) {
+                        values.push_back(orNan(value.value));
+                    }
+                    const auto id = counters->runs().size() == 1 ? std::string("value") : run;
+                    for (const auto* table :
+                         tables(report, "formulas",
+                                "Values of " + set->name + ": " + counters->name)) {
+                        if (columnOf(*table, id)) {
+                            ++seen;
+                            QVERIFY(hasNumbers(*table, id, values));
+                        }
+                    }
+                }
+                QVERIFY(seen > 0);
+            }
+        }
+    }
+
+    void machinesAndSourcesAreThere_data() { everySample(); }
+    void machinesAndSourcesAreThere()
+    {
+        QFETCH(const QString, name);
+        const auto document = sample(name);
+        const auto facts = reportOn(name).facts;
+        for (const auto& machine : document.machines) {
+            for (const auto& [property, value] : machine.attributes) {
+                QVERIFY(std::ranges::any_of(facts.at(0).rows, [&](const auto& row) {
+                    return row[0].text == machine.id && row[1].text == property &&
+                           row.back().text == value;
+                }));
+            }
+        }
+        const auto& parts = facts.back();
+        QCOMPARE(parts.rows.size(), document.benchmarks.size() + document.counters.size() +
+                                        document.rooflines.size() + document.reuse.size() +
+                                        document.communication.size() +
+                                        (document.recorders.empty() ? 0 : 1));
+    }
+
+    // The program adds figures to the same tables.
+    void theProgramWritesTheseTables_data() { everySample(); }
+    void theProgramWritesTheseTables()
+    {
+        QFETCH(const QString, name);
+        const tests::Folder folder;
+        const QStringList arguments{"report", samples + name, "-o", "report.html"};
+        const auto outcome = tests::papilio(arguments, folder.path());
+        QCOMPARE(outcome.err, QByteArray());
+        QCOMPARE(outcome.status, 0);
+        const auto html = tests::contentOf(folder / "report.html");
+        const NumberStyleScope window(NumberStyle::Window);
+        const auto report = reportOn(name);
+        for (const auto& section : report.sections) {
+            QVERIFY(html.contains(("<h2 id=\"" + section.id + "\">").c_str()));
+            for (const auto& table : section.tables) {
+                const auto rows = toHtml(table);
+                QVERIFY2(html.contains(rows.substr(rows.find("<thead>")).c_str()),
+                         table.caption.c_str());
+            }
+            for (const auto& sentence : section.sentences) {
+                QVERIFY2(html.contains(htmlText(sentence).c_str()), sentence.c_str());
+            }
+        }
+        QCOMPARE(tests::papilio(arguments, folder.path()).status, 0);
+        QCOMPARE(tests::contentOf(folder / "report.html"), html);
+    }
+
+    void whatIsLeftOutIsSaid()
+    {
+        ReportContent content;
+        content.document = sample("spr-cpu-flops.papilio.h5");
+        content.analyses.push_back(analyze(content.document.benchmarks.at(0)));
+        content.mostRows = 3;
+        auto cut = reportSection("noise", content);
+        QCOMPARE(cut.tables.at(0).rows.size(), std::size_t{3});
+        QCOMPARE(cut.tables[0].leftOut, content.analyses[0].noise->byNoise.size() - 3);
+        cut.commands = {"papilio analyze x --json"};
+        Report report;
+        report.sections = {cut};
+        const auto html = toHtml(report);
+        QVERIFY(
+            html.find("The first 3 of " +
+                      countText(static_cast<double>(content.analyses[0].noise->byNoise.size())) +
+                      " rows.") != std::string::npos);
+        QVERIFY(html.find("<code>papilio analyze x --json</code>") != std::string::npos);
+    }
+
+    void figuresAreInTheFile()
+    {
+        ReportSection section;
+        section.id = "noise";
+        section.figure = {"any\xff\x01", 4, 3};
+        Report report;
+        report.sections = {section};
+        QVERIFY(toHtml(report).find("src=\"data:image/png;base64,YW55/wE=\"") != std::string::npos);
+        report.sections[0].figure.png = "any";
+        QVERIFY(toHtml(report).find("base64,YW55\"") != std::string::npos);
+    }
+};
+
+PAPILIO_TEST(TestStudyReport)
+#include "test_study_report.moc"

@@ -1,0 +1,242 @@
+#include "core/findings/audit_text.h"
+#include "core/findings/comparison_text.h"
+#include "core/findings/export_text.h"
+#include "core/findings/topdown_text.h"
+#include "tests/core/comparison_samples.h"
+#include "tests/support/area_program.h"
+#include "tests/support/small_study.h"
+
+#include <QTest>
+
+using namespace papilio::core;
+using namespace papilio::tests;
+
+// The sentences of core/findings, each once: other tests check the data they are made of.
+class TestFindings : public QObject {
+    Q_OBJECT
+
+private slots:
+    void metricsAndEventsOfTwoStudies()
+    {
+        auto relaxed = smallStudy();
+        auto edited = std::make_shared<Benchmark>(*relaxed.benchmarks.front());
+        edited->parameters.tau = 1e-3;  // lets BR_SPEC in: Executed can be defined
+        relaxed.benchmarks = {edited};
+        const auto a = plain(relaxed);
+        const auto b = plain(smallStudy());
+        const auto comparison = compareStudies(a, b, matchStudies(a, b));
+        const auto list = highlights(comparison);
+        const auto text = [&](Highlight::Kind kind) {
+            return highlightText(*highlightOf(list, kind), comparison);
+        };
+        QCOMPARE(text(Highlight::Kind::Noisy),
+                 std::string("1 event is above tau in B and not in A: BR_SPEC"));
+        QCOMPARE(text(Highlight::Kind::Chosen),
+                 std::string("1 event is chosen by A and not by B: BR_SPEC (noisy in B: max-RNMSE "
+                             "0.010 % is above tau 1e-10)"));
+        const auto lost = text(Highlight::Kind::MetricLost);
+        QVERIFY2(lost.starts_with("Metric Executed is no longer definable in B (") &&
+                     lost.ends_with(" in A, not definable in B)"),
+                 lost.c_str());
+    }
+
+    void nodesOfTwoRuns()
+    {
+        Document document;
+        document.counters = {counters("t", {100, 200}, {50, 150})};
+        const auto side = studySide(document, only(model("small", "slots at issue")));
+        const auto pair = compareTopDownRuns(side.runs[0], side.runs[1]);
+        const auto comparison = only(&StudyComparison::topdown, pair);
+        QCOMPARE(highlightText(highlights(comparison).front(), comparison),
+                 std::string("Lost: +25.0 points of Slots (50 % to 75 %), t, 1 to t, 2"));
+        QCOMPARE(validityText(pair),
+                 std::string("Both runs use the model small: every node is comparable."));
+        QCOMPARE(notesOf(pair).size(), std::size_t{1});
+
+        const auto commit = studySide(document, only(model("other", "cycles at commit")));
+        const auto none = compareTopDownRuns(side.runs[0], commit.runs[0]);
+        QCOMPARE(validityText(none),
+                 std::string("small and other are different models, and no node is comparable: "
+                             "small counts slots at issue, other counts cycles at commit."));
+        QCOMPARE(notesOf(none).size(), std::size_t{3});
+    }
+
+    void whyNodesAreNotComparable()
+    {
+        using Kind = Incomparable::Kind;
+        QCOMPARE(incomparableText({Kind::NoNode, {}, "zen2", {}, {}}),
+                 std::string("zen2 has no node with this meaning"));
+        QCOMPARE(incomparableText({Kind::OtherWhole, "Mem", "zen2", "cycles", "Slots"}),
+                 std::string("Mem of zen2 is a share of stall cycles, not of its Slots"));
+        QCOMPARE(incomparableText({Kind::NoValue, "Mem", "run 1", {}, {}}),
+                 std::string("Mem has no value in run 1"));
+        QCOMPARE(incomparableText({Kind::NoValue, "Mem", "B", "divides by zero: Slots", {}}),
+                 std::string("Mem has no value in B: divides by zero: Slots"));
+        QCOMPARE(incomparableText({Kind::NotCounted, "Mem", "B", "LOST", {}}),
+                 std::string("Mem has no value in B: LOST was not counted"));
+    }
+
+    void warningsOfAResult()
+    {
+        TopDownResult result{.counters = "t", .model = model("small", "slots at issue")};
+        QCOMPARE(warningText({.kind = TopDownWarning::Kind::OtherModel, .name = "zen2"}, result),
+                 std::string("the counters t were collected for the model zen2, not for small"));
+        result.runs.resize(1);
+        result.runs[0].name = "512";
+        result.runs[0].counts.disagreements = {{"CYC", "A", "B", 670e9, 712e9, 42.0 / 670}};
+        result.runs[0].counts.sharing = {.event = "LOST", .running = 0.05, .others = 1};
+        QCOMPARE(
+            warningText({.kind = TopDownWarning::Kind::Disagreement, .run = 0, .agreement = 0.05},
+                        result),
+            std::string("run 512: CYC is 6.7e+11 in event set A, but 7.12e+11 in event set B: "
+                        "6.3 % apart, which is more than the allowed 5 %; event set A is used"));
+        QCOMPARE(warningText({.kind = TopDownWarning::Kind::Sharing, .run = 0}, result),
+                 std::string("LOST was counted during 5 % of run 512 only, and 1 other event not "
+                             "much longer; the rest is extrapolated"));
+        NodeValue value;
+        value.missing = {"A", "B"};
+        QCOMPARE(warningText(value), std::string("not counted: A, B"));
+        value.value = 1.2;
+        value.childrenSum = 0.8;
+        QCOMPARE(warningText(value), std::string("its children add up to 80 % of it"));
+        value.range = NodeValue::Range::AboveOne;
+        QCOMPARE(warningText(value), std::string("above 100 %, kept"));
+    }
+
+    void adviceOnARun()
+    {
+        const auto made = model("small", "slots at issue");
+        const auto texts = [&](const std::vector<double>& all, const std::vector<double>& lost) {
+            const auto result = evaluateTopDown(made, *counters("t", all, lost));
+            const auto& run = result.runs.front();
+            return adviceTexts(*made, run, adviseTopDown(*made, run));
+        };
+        QCOMPARE(texts({100}, {75}),
+                 (std::vector<std::string>{"The largest loss is Lost (75 % of Slots).",
+                                           "The model has no level below Lost."}));
+        QCOMPARE(texts({100}, {20}).front(),
+                 std::string("80 % of Slots do work that retires. This does not mean that the work "
+                             "is needed: check the instruction count and the use of vectors."));
+        QCOMPARE(texts({0}, {0}),
+                 std::vector<std::string>{"Slots are 0 in this run, so shares are undefined: "
+                                          "nothing ran while they were counted."});
+    }
+
+    void countsOfTwoRuns()
+    {
+        using Obstacle = CountDifference::Obstacle;
+        CountDifference event{.event = "cycles", .unit = "J", .secondUnit = "", .first = 1.0};
+        event.obstacle = Obstacle::NotCounted;
+        QCOMPARE(reasonText(event), std::string("not counted in B"));
+        event.report = "<not supported>";
+        QCOMPARE(reasonText(event), std::string("not counted in B: <not supported>"));
+        event.obstacle = Obstacle::NotMeasured;
+        QCOMPARE(reasonText(event), std::string("not measured in B"));
+        event.obstacle = Obstacle::DifferentUnits;
+        QCOMPARE(reasonText(event), std::string("counted in J in A, in 1 in B"));
+        const CountsDifference pair{
+            .first = "a",
+            .second = "b",
+            .events = {{.event = "cycles", .first = 1000.0, .second = 9000.0}},
+            .shared = {{.isFirst = false, .events = 2, .least = "cycles", .running = 0.25}}};
+        QCOMPARE(notesOf(pair),
+                 std::vector<std::string>{"In B 2 events shared counters: cycles was counted 25 % "
+                                          "of the time, the rest is extrapolated."});
+        const auto comparison = only(&StudyComparison::counts, pair);
+        QCOMPARE(highlightText(highlights(comparison).front(), comparison),
+                 std::string("cycles: 9x (1000 to 9000), a to b"));
+    }
+
+    void roofsAndSolvers()
+    {
+        auto classic = std::make_shared<Roofline>(*roofs(160, 38, 0.5));
+        const auto pair = compareRooflines(roofs(200, 40, 0.25), classic);
+        const auto comparison = only(&StudyComparison::rooflines, pair);
+        QCOMPARE(highlightText(highlights(comparison).front(), comparison),
+                 std::string("Roof DRAM: -20 % (200 to 160 GB/s)"));
+        QVERIFY(notesOf(pair).empty());
+        classic->bytes = Roofline::Bytes::Dram;
+        QCOMPARE(notesOf(compareRooflines(roofs(200, 40, 0.25), classic)).size(), std::size_t{1});
+
+        const auto solvers =
+            compareSolvers(solver(history("a", 1, 5, 1e-4)), solver(history("a", 1, 9, 1e-8)));
+        QCOMPARE(toleranceText(solvers),
+                 std::string("A has the tolerance 1e-04 and B 1e-08, relative to the first "
+                             "residual; both are judged by 1e-04"));
+    }
+
+    void presetsOfPapi()
+    {
+        AuditedPreset preset;
+        QCOMPARE(auditText(preset),
+                 std::string("no benchmark of the study has expected counts for it"));
+        preset.obstacle = AuditedPreset::Obstacle::DividesByZero;
+        QCOMPARE(auditText(preset),
+                 std::string("its formula is undefined on some kernel: it divides by zero"));
+        preset.obstacle = AuditedPreset::Obstacle::Formula;
+        preset.problem = "N7 has no event";
+        QCOMPARE(auditText(preset), preset.problem);
+        preset.verdict = AuditVerdict::EventsMissing;
+        preset.missing = {"A", "B"};
+        QCOMPARE(auditText(preset), std::string("not measured here: A, B"));
+        preset.verdict = AuditVerdict::Equal;
+        preset.tolerance = 5e-3;
+        QCOMPARE(auditText(preset), std::string("gives the expected counts on every kernel"));
+        preset.deviation = 0.0375;  // the spread of the repetitions allows more than rho
+        preset.unexercised = {"Z"};
+        QCOMPARE(auditText(preset),
+                 std::string("gives the expected counts within 3.8 % on every kernel (the "
+                             "tolerance is 0.5 % plus the spread of the repetitions); not tested: "
+                             "Z (zero on every kernel)"));
+        preset.verdict = AuditVerdict::Different;
+        preset.counted = {1, 60, 3};
+        preset.kernels = {{"second", 40, 60, 1}, {"third", 2, 3, 1}};
+        QCOMPARE(auditText(preset),
+                 std::string("differs on 2 of 3 kernels, most on second: 60 instead of 40"));
+    }
+
+    void exportedMetrics()
+    {
+        using Kind = ExportReason::Kind;
+        QCOMPARE(reasonText({.kind = Kind::NotAvailable, .name = "e1"}),
+                 std::string("e1 is not in the list of available events"));
+        QCOMPARE(reasonText({.kind = Kind::Split, .count = 12, .limit = 8}),
+                 std::string("12 events, but PAPI 7.0 accepts only 8: split into 2 definitions "
+                             "whose values must be added"));
+        QCOMPARE(reasonText({.kind = Kind::UserEventsFull, .limit = 50}),
+                 std::string("PAPI has room for 50 user events; export the others into a second "
+                             "file"));
+        QCOMPARE(warningText({.kind = ExportWarning::Kind::LostEvents, .count = 8, .limit = 9}),
+                 std::string("PAPI keeps 8 of its 9 events"));
+        QCOMPARE(warningText({.kind = ExportWarning::Kind::Inaccurate, .share = 0.021}),
+                 std::string("PAPI's value is off by up to 2.1 % of the largest expected value"));
+        ExportedMetric metric;
+        QCOMPARE(ruleText(metric), std::string());
+        metric.rule = CoefficientRule::Fractions;
+        metric.denominators = 1000;
+        QCOMPARE(ruleText(metric), std::string("the shown coefficients, as fractions with "
+                                               "denominators up to 1000"));
+        metric.notDefinable = VerdictReason{.kind = VerdictReason::Kind::NotCounted,
+                                            .expectation = "X1",
+                                            .combination = {},
+                                            .others = {}};
+        QCOMPARE(verdictText(metric),
+                 std::string("not definable on this machine: no chosen event counts X1"));
+    }
+
+    void whatCouldNotBeCompared()
+    {
+        QCOMPARE(problemText({.kind = ComparedKind::TopDownRun, .name = "gone", .isFirst = false}),
+                 std::string("B has no Top-Down run \"gone\""));
+        QCOMPARE(problemText({.name = "b", .isThere = true, .problem = "no events"}, "x.h5"),
+                 std::string("x.h5: benchmark \"b\" cannot be analysed: no events"));
+        QCOMPARE(
+            signatureText({.name = "M",
+                           .signatureChanges =
+                               {{"S_128", 1, 7}, {"S_256", 1, 0}, {"S_512", 0, 2}, {"D", 1, 2}}}),
+            std::string("S_128 1 → 7, S_256 1 → 0, S_512 0 → 2 and 1 more"));
+    }
+};
+
+PAPILIO_TEST(TestFindings)
+#include "test_findings.moc"

@@ -1,0 +1,79 @@
+#include "widgets/pages/topdown/topdown_advice.h"
+
+#include "core/findings/topdown_text.h"
+#include "core/topdown/compare.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/pages/topdown/topdown_parts.h"
+#include "widgets/theme/window_sentences.h"
+
+#include <QComboBox>
+#include <QFrame>
+#include <QLabel>
+#include <QPushButton>
+
+namespace papilio::widgets {
+
+TopDownAdvicePane::TopDownAdvicePane(QWidget* parent)
+    : QWidget(parent),
+      advice_(sideLabel("muted")),
+      other_(new QComboBox),
+      open_(new QPushButton(tr("Open in Compare"))),
+      note_(sideLabel("hint", tr("There is only one run; import another run to compare.")))
+{
+    advice_->setObjectName(QStringLiteral("topdownAdvice"));
+    advice_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    other_->setObjectName(QStringLiteral("compareWith"));
+    other_->setAccessibleName(tr("Run to compare with"));
+    other_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    other_->setMinimumContentsLength(10);
+    auto* layout = inColumn(this,
+                            {sideLabel("pane-title", tr("Interpretation")), advice_, hairline(),
+                             sideLabel("pane-title", tr("Compare with")), other_, note_},
+                            8);
+    open_->setObjectName(QStringLiteral("openCompare"));
+    open_->setProperty("size", QStringLiteral("small"));
+    layout->addWidget(open_, 0, Qt::AlignLeft);
+    connect(open_, &QPushButton::clicked, this,
+            [this] { emit comparePageRequested(other_->currentText()); });
+    connect(other_, &QComboBox::textActivated, this, [this](const QString& label) {
+        chosen_ = label;
+        emit otherChosen(label);
+    });
+}
+
+void TopDownAdvicePane::showOthers(const QStringList& others, qsizetype usual)
+{
+    other_->clear();
+    other_->addItems(others);
+    const auto again = others.indexOf(chosen_);
+    other_->setCurrentIndex(static_cast<int>(again >= 0 ? again : usual));
+    other_->setVisible(!others.isEmpty());
+    open_->setVisible(!others.isEmpty());
+    note_->setVisible(others.isEmpty());
+}
+
+void TopDownAdvicePane::showView(const TopDownView& view)
+{
+    if (view.isEmpty()) {
+        return;
+    }
+    const WindowSentences inWindowLanguage;
+    const auto advice = core::adviseTopDown(view.model(), view.current());
+    QStringList sentences;
+    for (const auto& sentence : core::adviceTexts(view.model(), view.current(), advice)) {
+        sentences << plain(sentence);
+    }
+    for (const auto& set : advice.sets) {
+        QStringList names;
+        for (const auto& event : set) {
+            names << plain(event);
+        }
+        sentences << tr("Event set: %1").arg(names.join(QStringLiteral(", ")));
+    }
+    for (const auto& note : view.model().notes) {
+        sentences << tr("Model: %1").arg(plain(core::inLanguage("TopDownModel", note)));
+    }
+    advice_->setText(sentences.join(QStringLiteral("\n\n")));
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "widgets/models/topdown_view.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+
+namespace papilio::widgets {
+
+/// What to look at next in the shown run, and which run the page Compare shows next to it.
+class TopDownAdvicePane : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit TopDownAdvicePane(QWidget* parent = nullptr);
+
+    void showView(const TopDownView& view);
+    /// Runs that the shown one can be compared with; the chosen one stays where it is still there.
+    /// @param usual  the one to begin with
+    void showOthers(const QStringList& others, qsizetype usual);
+    /// As it was chosen before; empty: nobody chose.
+    void setOther(const QString& label) { chosen_ = label; }
+
+signals:
+    /// The page Compare is wanted, for the shown run and this one.
+    void comparePageRequested(const QString& other);
+    /// The user chose the other run.
+    void otherChosen(const QString& label);
+
+private:
+    QLabel* advice_;
+    QComboBox* other_;
+    QPushButton* open_;
+    QLabel* note_;
+    QString chosen_;  ///< by the user
+};
+
+}  // namespace papilio::widgets

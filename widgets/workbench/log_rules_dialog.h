@@ -1,0 +1,87 @@
+#pragma once
+
+#include "widgets/session/latest_job.h"
+#include "widgets/workbench/log_lines_model.h"
+
+#include <QDialog>
+#include <QTimer>
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPlainTextEdit;
+class QPushButton;
+
+namespace papilio::widgets {
+
+class DataTable;
+
+/**
+ * The rules that the log of a solver is read by, and what they make of each line of a log.
+ *
+ * Rules are chosen among those that are there, or written; what is typed is checked and tried on
+ * the log at once, off the GUI thread. They are saved as a file of one's own, which every import
+ * knows.
+ */
+class LogRulesDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    explicit LogRulesDialog(QWidget* parent = nullptr);
+
+    /// The log to try the rules on; rules that fit are chosen.
+    void setLog(const QString& path);
+    /// The rules as text.
+    void setRules(const QString& json);
+    [[nodiscard]] bool isTrying() const { return due_.isActive() || trial_.isRunning(); }
+
+signals:
+    /// The user wants to import that log; the rules are saved.
+    void importRequested(const QString& path);
+
+private:
+    /// What the rules make of the log.
+    struct Trial {
+        core::Error error = {};    ///< of the rules; without a message: none
+        std::string problem = {};  ///< of the log; empty: none
+        std::vector<LoggedLine> lines = {};
+        std::size_t recorders = 0;
+        std::size_t values = 0;
+        bool isPart = false;  ///< the log is longer
+    };
+    static Trial tryRules(const std::string& rules,
+                          const std::string& text,
+                          const std::string& name,
+                          const std::stop_token& stop);
+
+    [[nodiscard]] QWidget* buildRules();
+    [[nodiscard]] QWidget* buildLog();
+    void fillFormats();
+    void chooseFormat(int index);
+    void chooseLog();
+    void startTrial();
+    void show(Trial trial);
+    void showLines();
+    bool save();
+    [[nodiscard]] bool isChanged() const;
+
+    QLineEdit* path_;
+    QComboBox* formats_;
+    QPlainTextEdit* rules_;
+    QLabel* verdict_;
+    DataTable* table_;
+    LogLinesModel* model_;
+    QCheckBox* onlyMatching_;
+    QLabel* summary_;
+    QLineEdit* name_;
+    QPushButton* save_;
+    QPushButton* import_;
+    std::string log_;  ///< the beginning of the log
+    bool isLogCut_ = false;
+    std::vector<LoggedLine> lines_;
+    QTimer due_;
+    LatestJob trial_;
+};
+
+}  // namespace papilio::widgets
