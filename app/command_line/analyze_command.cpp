@@ -37,7 +37,7 @@ int runAnalyze(const AnalyzeArguments& arguments)
             fmt::format("{}: benchmark \"{}\": {}", arguments.study, benchmark->name, why));
     }
     const auto report =
-        makeAnalysisReport(arguments.study, std::move(analysis), document->descriptions);
+        makeAnalysisReport(arguments.study, std::move(analysis), found->document.descriptions);
     const auto text = arguments.json ? documentText(toJson(report)) : toText(report);
     return printOut(text);
 }

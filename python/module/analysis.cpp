@@ -301,7 +301,7 @@ void addAnalysis(py::module_& module)
                 nlohmann::ordered_json json;
                 {
                     const py::gil_scoped_release other;
-                    json = app::toJson(app::makeAnalysisReport("", a.value));
+                    json = app::toJson(app::makeAnalysisReport("", a.value, a.facts.descriptions()));
                 }
                 return toPython(json);
             },

@@ -1,10 +1,10 @@
 #include "tests/command_line/commands_fixture.h"
 #include "tests/support/area_program.h"
 
+#include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QFile>
 #include <QProcess>
 
 #include <cmath>
@@ -84,8 +84,8 @@ private slots:
     void followingEndsWhenNothingComes()
     {
         folder_.write("idle.log", "iter: 0 residual = 1.0\niter: 1 residual = 0.5\n");
-        const auto text = run({"traces", "--follow", "idle.log", "--idle", "0.3", "--format",
-                               "aztecoo"});
+        const auto text =
+            run({"traces", "--follow", "idle.log", "--idle", "0.3", "--format", "aztecoo"});
         QCOMPARE(text.status, 0);
         QVERIFY(text.out.contains("idle  1  0.5\n"));
         const auto json = run({"traces", "--follow", "idle.log", "--idle", "0.3", "--json"});

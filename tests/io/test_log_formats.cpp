@@ -91,10 +91,7 @@ class LogFormats : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        qputenv("XDG_DATA_HOME", home_.path().toUtf8());
-    }
+    void initTestCase() { qputenv("XDG_DATA_HOME", home_.path().toUtf8()); }
     void cleanupTestCase() { qunsetenv("XDG_DATA_HOME"); }
 
     void hypreIsReadAsItsNumbersStand()
@@ -103,14 +100,13 @@ private slots:
         const auto document = import(path);
         QVERIFY2(document, document ? "" : document.error().message.c_str());
         QCOMPARE(names(*document),
-                 QStringLiteral(
-                     "hypre/pcg | hypre/krylov 1 | hypre/boomeramg | hypre/krylov 2"));
+                 QStringLiteral("hypre/pcg | hypre/krylov 1 | hypre/boomeramg | hypre/krylov 2"));
 
         const auto* table = R"(^ +\d+ +(\S+) +\S+ +\S+$)";
         QCOMPARE(valuesOf(*document, "hypre/pcg"),
                  numbersBetween(path, "||r||_2/||b||_2", "L2 norm", table));
-        const auto first = numbersBetween(path, "", "BoomerAMG SETUP",
-                                          R"(^Initial L2 norm of residual: (\S+))");
+        const auto first =
+            numbersBetween(path, "", "BoomerAMG SETUP", R"(^Initial L2 norm of residual: (\S+))");
         QCOMPARE(first.size(), std::size_t{1});
         std::vector<double> krylov = first;
         for (const auto value : numbersBetween(path, "resid.norm", "BoomerAMG SETUP", table)) {
@@ -161,8 +157,7 @@ private slots:
             const auto text = QString::fromUtf8(line);
             static const QRegularExpression iterations(
                 QStringLiteral(R"(Number of Iterations = (\d+))"));
-            static const QRegularExpression residual(
-                QStringLiteral(R"(residual \[ 0 \] = (\S+))"));
+            static const QRegularExpression residual(QStringLiteral(R"(residual \[ 0 \] = (\S+))"));
             if (isGeneral && iterations.match(text).hasMatch()) {
                 iteration = iterations.match(text).captured(1).toInt();
             } else if (isGeneral && residual.match(text).hasMatch()) {
@@ -220,35 +215,41 @@ private slots:
         QTest::addColumn<QString>("recorders");
         QTest::addColumn<QList<double>>("first");
         QTest::newRow("AztecOO")
-            << QByteArray("\t\t***** Problem: Epetra::CrsMatrix\n"
-                          "\t\t***** Preconditioned GMRES solution\n"
-                          "\t\t***** No scaling\n\n"
-                          "                iter:    0           residual = 1.000000e+00\n"
-                          "                iter:    1           residual = 2.155970e-01\n"
-                          "\t\tSolution time: 0.002008 (sec.)\n\t\ttotal iterations: 1\n")
+            << QByteArray(
+                   "\t\t***** Problem: Epetra::CrsMatrix\n"
+                   "\t\t***** Preconditioned GMRES solution\n"
+                   "\t\t***** No scaling\n\n"
+                   "                iter:    0           residual = 1.000000e+00\n"
+                   "                iter:    1           residual = 2.155970e-01\n"
+                   "\t\tSolution time: 0.002008 (sec.)\n\t\ttotal iterations: 1\n")
             << QStringLiteral("run") << QList<double>{1, 0.215597};
         QTest::newRow("MFEM: the norm is the root of what CG prints")
-            << QByteArray("   Iteration :   0  (B r, r) = 0.25\n"
-                          "   Iteration :   1  (B r, r) = 1e-06\nAverage reduction factor = 0.1\n")
+            << QByteArray(
+                   "   Iteration :   0  (B r, r) = 0.25\n"
+                   "   Iteration :   1  (B r, r) = 1e-06\nAverage reduction factor = 0.1\n")
             << QStringLiteral("run") << QList<double>{0.5, 1e-3};
         QTest::newRow("MFEM: GMRES within Newton")
-            << QByteArray("Newton iteration  0 : ||r|| = 4\n"
-                          "   Pass :   1   Iteration :   0  ||B r|| = 3\n"
-                          "   Pass :   1   Iteration :   1  ||B r|| = 0.3\n"
-                          "Newton iteration  1 : ||r|| = 0.4, ||r||/||r_0|| = 0.1\n"
-                          "   Pass :   1   Iteration :   0  ||B r|| = 0.7\n")
+            << QByteArray(
+                   "Newton iteration  0 : ||r|| = 4\n"
+                   "   Pass :   1   Iteration :   0  ||B r|| = 3\n"
+                   "   Pass :   1   Iteration :   1  ||B r|| = 0.3\n"
+                   "Newton iteration  1 : ||r|| = 0.4, ||r||/||r_0|| = 0.1\n"
+                   "   Pass :   1   Iteration :   0  ||B r|| = 0.7\n")
             << QStringLiteral("run/newton | run/gmres 1 | run/gmres 2") << QList<double>{4, 0.4};
         QTest::newRow("deal.II")
-            << QByteArray("DEAL::Cycle 0\nDEAL:cg::Starting value 0.510691\n"
-                          "DEAL:cg::Check 1\t0.1\nDEAL:cg::Convergence step 2 value 4.59193e-14\n"
-                          "DEAL:cg::Starting value 0.440678\nDEAL:cg::Failure step 3 value 0.2\n")
+            << QByteArray(
+                   "DEAL::Cycle 0\nDEAL:cg::Starting value 0.510691\n"
+                   "DEAL:cg::Check 1\t0.1\nDEAL:cg::Convergence step 2 value 4.59193e-14\n"
+                   "DEAL:cg::Starting value 0.440678\nDEAL:cg::Failure step 3 value 0.2\n")
             << QStringLiteral("run/cg 1 | run/cg 2") << QList<double>{0.510691, 0.1, 4.59193e-14};
         QTest::newRow("preCICE's file")
-            << QByteArray("  TimeWindow  Iteration  ResRel(Pressure)  ResRel(Force)  \n"
-                          "     1     1    1.00000000     0.5\n     1     2    0.00924261     0.25\n"
-                          "     2     1    0.9     0.1\n")
-            << QStringLiteral("run/ResRel(Pressure) 1 | run/ResRel(Force) 1 | "
-                              "run/ResRel(Pressure) 2 | run/ResRel(Force) 2")
+            << QByteArray(
+                   "  TimeWindow  Iteration  ResRel(Pressure)  ResRel(Force)  \n"
+                   "     1     1    1.00000000     0.5\n     1     2    0.00924261     0.25\n"
+                   "     2     1    0.9     0.1\n")
+            << QStringLiteral(
+                   "run/ResRel(Pressure) 1 | run/ResRel(Force) 1 | "
+                   "run/ResRel(Pressure) 2 | run/ResRel(Force) 2")
             << QList<double>{1, 0.00924261};
         QTest::newRow("preCICE's log")
             << QByteArray(
@@ -263,24 +264,26 @@ private slots:
                    "\"Heat Flux\" = 5.00e-01, limit = 1.00e-03, normalization = 2, conv = false\n")
             << QStringLiteral("run/Heat Flux 1 | run/Heat Flux 2") << QList<double>{1, 1e-4};
         QTest::newRow("SU2's table: logarithms")
-            << QByteArray("+------------------------------+\n"
-                          "|  Inner_Iter|    rms[Rho]|   rms[RhoE]|\n"
-                          "+------------------------------+\n"
-                          "|           0|   -2.000000|   -1.000000|\n"
-                          "|           1|   -3.000000|   -1.500000|\n")
+            << QByteArray(
+                   "+------------------------------+\n"
+                   "|  Inner_Iter|    rms[Rho]|   rms[RhoE]|\n"
+                   "+------------------------------+\n"
+                   "|           0|   -2.000000|   -1.000000|\n"
+                   "|           1|   -3.000000|   -1.500000|\n")
             << QStringLiteral("run/rms[Rho] | run/rms[RhoE]") << QList<double>{1e-2, 1e-3};
         QTest::newRow("Fluent: titles again every ten lines")
-            << QByteArray("  iter  continuity  x-velocity  time/iter\n"
-                          "     1  1.0000e+00  2.0000e-01  0:00:10   99\n"
-                          "     2  5.0000e-01  1.0000e-01  0:00:09   98\n"
-                          "  iter  continuity  x-velocity  time/iter\n"
-                          "!    3 solution is converged\n"
-                          "     3  2.5000e-01  5.0000e-02  0:00:09   97\n")
+            << QByteArray(
+                   "  iter  continuity  x-velocity  time/iter\n"
+                   "     1  1.0000e+00  2.0000e-01  0:00:10   99\n"
+                   "     2  5.0000e-01  1.0000e-01  0:00:09   98\n"
+                   "  iter  continuity  x-velocity  time/iter\n"
+                   "!    3 solution is converged\n"
+                   "     3  2.5000e-01  5.0000e-02  0:00:09   97\n")
             << QStringLiteral("run/continuity | run/x-velocity") << QList<double>{1, 0.5, 0.25};
-        QTest::newRow("TAO")
-            << QByteArray("iter =   0, Function value: 24.2,  Residual: 232.868 \n"
-                          "iter =   1, Function value: 4.7,  Residual: 4.5 \n")
-            << QStringLiteral("run | run function") << QList<double>{232.868, 4.5};
+        QTest::newRow("TAO") << QByteArray(
+                                    "iter =   0, Function value: 24.2,  Residual: 232.868 \n"
+                                    "iter =   1, Function value: 4.7,  Residual: 4.5 \n")
+                             << QStringLiteral("run | run function") << QList<double>{232.868, 4.5};
     }
     void otherLogs()
     {
@@ -385,7 +388,8 @@ private slots:
         };
         const double small = secondsFor(100'000);
         const double large = secondsFor(1'000'000);
-        QVERIFY2(large < 25 * small + 1, qPrintable(QStringLiteral("%1 s, %2 s").arg(small).arg(large)));
+        QVERIFY2(large < 25 * small + 1,
+                 qPrintable(QStringLiteral("%1 s, %2 s").arg(small).arg(large)));
     }
 
     void hostilePatternsEnd()
@@ -410,9 +414,8 @@ private slots:
         QTest::addColumn<QByteArray>("rules");
         QTest::addColumn<QString>("sentence");
         QTest::newRow("no JSON") << QByteArray("{") << QStringLiteral("line 1, column 2");
-        QTest::newRow("unknown field")
-            << QByteArray(R"({"rules": [{"lines": "{value}"}]})")
-            << QStringLiteral("field \"lines\": is not known here");
+        QTest::newRow("unknown field") << QByteArray(R"({"rules": [{"lines": "{value}"}]})")
+                                       << QStringLiteral("field \"lines\": is not known here");
         QTest::newRow("two kinds") << QByteArray(R"({"rules": [{"line": "x", "pattern": "x"}]})")
                                    << QStringLiteral("expected one of the fields");
         QTest::newRow("no value") << QByteArray(R"({"rules": [{"line": "x", "begins": true}]})")
@@ -496,12 +499,14 @@ private slots:
     void otherMonitorsOfPetscAreRead()
     {
         const Folder folder;
-        const auto range = import(folder.write(
-            "range.log",
-            "  0 KSP preconditioned resid norm 4.000000000000e+00 Percent values above 20 percent of "
-            "maximum 90.00 relative decrease 0.00e+00 ratio 0.00e+00 \n"
-            "  1 KSP preconditioned resid norm 1.000000000000e+00 Percent values above 20 percent of "
-            "maximum 50.00 relative decrease 7.50e-01 ratio 1.50e+00 \n"));
+        const auto range =
+            import(folder.write("range.log",
+                                "  0 KSP preconditioned resid norm 4.000000000000e+00 Percent "
+                                "values above 20 percent of "
+                                "maximum 90.00 relative decrease 0.00e+00 ratio 0.00e+00 \n"
+                                "  1 KSP preconditioned resid norm 1.000000000000e+00 Percent "
+                                "values above 20 percent of "
+                                "maximum 50.00 relative decrease 7.50e-01 ratio 1.50e+00 \n"));
         QVERIFY2(range, range ? "" : range.error().message.c_str());
         QCOMPARE(valuesOf(*range, "range"), (std::vector<double>{4, 1}));
         QCOMPARE(range->recorders.front()->role, std::string("preconditioned residual"));
@@ -515,31 +520,34 @@ private slots:
         QVERIFY2(lsqr, lsqr ? "" : lsqr.error().message.c_str());
         QCOMPARE(valuesOf(*lsqr, "lsqr"), (std::vector<double>{3, 2}));
 
-        const auto steps = import(folder.write(
-            "ts.log", "0 TS dt 0.1 time 0.\n    0 SNES Function norm 1.0 \n"
-                      "    1 SNES Function norm 0.1 \n1 TS dt 0.2 time 0.1\n"
-                      "    0 SNES Function norm 2.0 \n2 TS dt 0.4 time 0.3\n"));
+        const auto steps =
+            import(folder.write("ts.log",
+                                "0 TS dt 0.1 time 0.\n    0 SNES Function norm 1.0 \n"
+                                "    1 SNES Function norm 0.1 \n1 TS dt 0.2 time 0.1\n"
+                                "    0 SNES Function norm 2.0 \n2 TS dt 0.4 time 0.3\n"));
         QVERIFY2(steps, steps ? "" : steps.error().message.c_str());
         QCOMPARE(names(*steps), QStringLiteral("ts/snes 1 | ts/snes 2 | ts/ts dt"));
         QCOMPARE(valuesOf(*steps, "ts/ts dt"), (std::vector<double>{0.1, 0.2, 0.4}));
 
-        const auto reasons = import(folder.write(
-            "reasons.log", "Linear solve converged due to CONVERGED_RTOL iterations 5\n"
-                           "Linear solve did not converge due to DIVERGED_ITS iterations 10000\n"));
+        const auto reasons = import(
+            folder.write("reasons.log",
+                         "Linear solve converged due to CONVERGED_RTOL iterations 5\n"
+                         "Linear solve did not converge due to DIVERGED_ITS iterations 10000\n"));
         QVERIFY2(reasons, reasons ? "" : reasons.error().message.c_str());
         QCOMPARE(valuesOf(*reasons, "reasons/ksp iterations"), (std::vector<double>{5, 10000}));
         // With a monitor the history has them.
-        const auto both = import(folder.write(
-            "both.log", "  0 KSP Residual norm 1. \n  1 KSP Residual norm 0.1 \n"
-                        "Linear solve converged due to CONVERGED_RTOL iterations 1\n"));
+        const auto both =
+            import(folder.write("both.log",
+                                "  0 KSP Residual norm 1. \n  1 KSP Residual norm 0.1 \n"
+                                "Linear solve converged due to CONVERGED_RTOL iterations 1\n"));
         QCOMPARE(names(*both), QStringLiteral("both"));
     }
 
     void ginkgoWithoutHistoriesIsToldWhatIsMissing()
     {
         const Folder folder;
-        const auto refused = import(folder.write(
-            "g.json", R"([{"size": 100, "stencil": "7pt", "optimal": {"spmv": "csr"},
+        const auto refused = import(
+            folder.write("g.json", R"([{"size": 100, "stencil": "7pt", "optimal": {"spmv": "csr"},
                 "solver": {"cg": {"rhs_norm": 1.0, "apply": {"iterations": 7, "time": 1.0},
                 "preconditioner": {}, "residual_norm": 1.0, "completed": true}}}])"));
         QVERIFY(!refused);
@@ -625,8 +633,9 @@ private slots:
         };
         QVERIFY(*follower.poll());
         QVERIFY(update());
-        append(path, "  1 KSP Residual norm 1.000000000000e-01 \n"
-                     "  0 KSP Residual norm 5.000000000000e-01 \n");
+        append(path,
+               "  1 KSP Residual norm 1.000000000000e-01 \n"
+               "  0 KSP Residual norm 5.000000000000e-01 \n");
         QVERIFY(*follower.poll());
         QVERIFY(update());
         // Recorders get other names when the second solve begins.

@@ -33,10 +33,7 @@ private:
         }
         return file.fileName();
     }
-    LogLinesModel& lines()
-    {
-        return *dialog_->findChild<LogLinesModel*>();
-    }
+    LogLinesModel& lines() { return *dialog_->findChild<LogLinesModel*>(); }
     [[nodiscard]] QString cell(int row, int column)
     {
         return lines().data(lines().index(row, column)).toString();
@@ -79,22 +76,23 @@ private slots:
 
     void aFaultIsShownInItsLineAndNothingIsSaved()
     {
-        dialog_->setRules(QStringLiteral("{\"rules\": [\n{\"line\": \"{value}\"},\n{\"lin\": 1}]}"));
+        dialog_->setRules(
+            QStringLiteral("{\"rules\": [\n{\"line\": \"{value}\"},\n{\"lin\": 1}]}"));
         QTRY_VERIFY(!dialog_->isTrying());
-        QVERIFY(child<QLabel>(*dialog_, "logRulesVerdict").text().contains(QStringLiteral("\"lin\"")));
+        QVERIFY(
+            child<QLabel>(*dialog_, "logRulesVerdict").text().contains(QStringLiteral("\"lin\"")));
         QVERIFY(!child<QPushButton>(*dialog_, "saveLogRules").isEnabled());
         QVERIFY(!child<QPushButton>(*dialog_, "importLog").isEnabled());
     }
 
     void rulesThatFitAreChosen()
     {
-        dialog_->setLog(QStringLiteral(PAPILIO_SOURCE_DIR
-                                       "/tests/data/real/solver_logs/icoFoam.log"));
+        dialog_->setLog(
+            QStringLiteral(PAPILIO_SOURCE_DIR "/tests/data/real/solver_logs/icoFoam.log"));
         QTRY_VERIFY(!dialog_->isTrying());
         QCOMPARE(child<QComboBox>(*dialog_, "logFormatChoice").currentText(),
                  QStringLiteral("openfoam"));
-        QCOMPARE(cell(2, LogLinesModel::Becomes),
-                 QStringLiteral("Ux, solve 1: iteration 0, 1"));
+        QCOMPARE(cell(2, LogLinesModel::Becomes), QStringLiteral("Ux, solve 1: iteration 0, 1"));
     }
 
     void ownRulesAreSavedAndImported()

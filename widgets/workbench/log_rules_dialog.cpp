@@ -243,7 +243,7 @@ void LogRulesDialog::startTrial()
     const auto name = std::filesystem::path(path_->text().toStdString()).stem().string();
     trial_.start([rules = rules_->toPlainText().toStdString(), text = log_,
                   name](const std::stop_token& stop) { return tryRules(rules, text, name, stop); },
-                 [this](Trial trial) { show(std::move(trial)); });
+                 [this](Trial trial) { showTrial(std::move(trial)); });
 }
 
 LogRulesDialog::Trial LogRulesDialog::tryRules(const std::string& rules,
@@ -277,7 +277,7 @@ LogRulesDialog::Trial LogRulesDialog::tryRules(const std::string& rules,
     return trial;
 }
 
-void LogRulesDialog::show(Trial trial)
+void LogRulesDialog::showTrial(Trial trial)
 {
     const bool isGood = trial.error.message.empty();
     markFault(*rules_, isGood ? 0 : trial.error.place.line);

@@ -61,7 +61,7 @@ private:
     void chooseFormat(int index);
     void chooseLog();
     void startTrial();
-    void show(Trial trial);
+    void showTrial(Trial trial);
     void showLines();
     bool save();
     [[nodiscard]] bool isChanged() const;

@@ -94,12 +94,12 @@ private:
     Provenance provenance_;
     std::size_t number_ = 0;  ///< of the line
     std::vector<Solve> solves_;
-    std::map<std::string, std::size_t> open_;  ///< by base
-    std::optional<std::size_t> touched_;       ///< the solve that a value came for last
-    std::string current_;                      ///< what begins named last
-    std::optional<std::size_t> iteration_;     ///< that was named last
-    std::optional<double> tolerance_;          ///< of the solves that begin next
-    std::string toleranceOf_;                  ///< of solves of this base only; empty: of all
+    std::map<std::string, std::size_t> open_;        ///< by base
+    std::optional<std::size_t> touched_;             ///< the solve that a value came for last
+    std::string current_;                            ///< what begins named last
+    std::optional<std::size_t> iteration_;           ///< that was named last
+    std::optional<double> tolerance_;                ///< of the solves that begin next
+    std::string toleranceOf_;                        ///< of solves of this base only; empty: of all
     std::map<std::string, std::string> firstParts_;  ///< by base: it has the base's own name
     bool isStepping_ = false;
     std::map<std::string, std::size_t> inStep_;  ///< how many values of a base
