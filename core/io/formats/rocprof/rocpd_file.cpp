@@ -155,14 +155,14 @@ private:
             from += " LEFT" + join("rocpd_timestamp", "B", "B.id = K.start_id") + " LEFT" +
                     join("rocpd_timestamp", "E", "E.id = K.end_id");
         }
-        return std::string(
-                   "SELECT K.id, COALESCE(S.display_name, S.kernel_name), "
-                   "K.grid_size_x * K.grid_size_y * K.grid_size_z, "
-                   "K.workgroup_size_x * K.workgroup_size_y * K.workgroup_size_z, "
-                   "CASE WHEN (SELECT COUNT(DISTINCT agent_id) FROM rocpd_info_pmc) > 1 "
-                   "THEN I.agent_id END, I.name, SUM(P.value), ") +
-               (hasTimes ? "(E.value - B.value)" : "(K.\"end\" - K.start)") + " * 1e-9" + from +
-               " GROUP BY K.id, I.name ORDER BY K.id, MIN(P.id)";
+        return fmt::format(
+            "SELECT K.id, COALESCE(S.display_name, S.kernel_name), "
+            "K.grid_size_x * K.grid_size_y * K.grid_size_z, "
+            "K.workgroup_size_x * K.workgroup_size_y * K.workgroup_size_z, "
+            "CASE WHEN (SELECT COUNT(DISTINCT agent_id) FROM rocpd_info_pmc) > 1 "
+            "THEN I.agent_id END, I.name, SUM(P.value), {} * 1e-9{} "
+            "GROUP BY K.id, I.name ORDER BY K.id, MIN(P.id)",
+            hasTimes ? "(E.value - B.value)" : "(K.\"end\" - K.start)", from);
     }
 
     static std::string textAt(const Statement& statement, int column)
