@@ -72,7 +72,7 @@ public:
         report.language = options_.language;
         report.command = ownCommand();
         report.facts = core::studyFacts(document);
-        for (const auto& page : options_.pages.empty() ? pageNames() : options_.pages) {
+        for (const auto& page : options_.pages.empty() ? core::reportPages() : options_.pages) {
             auto section = core::reportSection(page, content_);
             if (!section.tables.empty() || !section.sentences.empty()) {
                 section.commands =
@@ -223,10 +223,11 @@ private:
         std::vector<std::string> commands;
         if (page == "export") {
             for (const auto& made : content_.exports) {
-                std::vector<std::string> all = {"papilio",      "export",   study_, "--benchmark",
-                                                made.benchmark, "--format", "csv"};
-                addThresholds(all, thresholdsOf(made.benchmark));
-                all.insert(all.end(), {"-o", made.benchmark + "_metrics.csv"});
+                const auto& name = made.benchmark->name;
+                std::vector<std::string> all = {"papilio", "export",   study_, "--benchmark",
+                                                name,      "--format", "csv"};
+                addThresholds(all, thresholdsOf(name));
+                all.insert(all.end(), {"-o", name + "_metrics.csv"});
                 commands.push_back(words(all));
             }
         } else if (page == "audit") {

@@ -498,6 +498,15 @@ std::vector<Table> studyFacts(const Document& document)
     return tables;
 }
 
+std::vector<std::string> reportPages()
+{
+    std::vector<std::string> pages;
+    for (const auto& section : sectionsOfPages()) {
+        pages.emplace_back(section.page);
+    }
+    return pages;
+}
+
 ReportSection reportSection(const std::string& page, const ReportContent& content)
 {
     const auto all = sectionsOfPages();

@@ -63,6 +63,9 @@ struct Report {
 /// The machines of a study and where its parts are from.
 std::vector<Table> studyFacts(const Document& document);
 
+/// Ids of the pages that have a section, in their order.
+std::vector<std::string> reportPages();
+
 /// The section of a page ("study", "noise", …) with every table and sentence that core has for it;
 /// without either where the study has nothing for that page.
 ReportSection reportSection(const std::string& page, const ReportContent& content);

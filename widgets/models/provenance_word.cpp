@@ -19,7 +19,7 @@ QString foreignWord(const core::Document& document)
     bool isForeign = true;
     const auto add = [&](const core::Provenance& provenance) {
         isForeign = isForeign && core::isMade(core::dataOrigin(provenance));
-        if (const auto word = provenanceWord(provenance); !words.contains(word)) {
+        if (const auto word = widgets::provenanceWord(provenance); !words.contains(word)) {
             words << word;
         }
     };
