@@ -1,12 +1,15 @@
 #include "core/analysis/candidates.h"
+#include "core/analysis/noise_intervals.h"
 #include "core/analysis/noise_kernel.h"
 #include "core/analysis/pipeline.h"
+#include "core/analysis/smallest_formulas.h"
 #include "core/analysis/stability.h"
 #include "core/base/cpu_dispatch.h"
 #include "core/base/lanes.h"
 #include "core/base/parallel.h"
 #include "tests/benchmarks/made_benchmark.h"
 #include "tests/benchmarks/table.h"
+#include "tests/support/planted_machine.h"
 
 #include <benchmark/benchmark.h>
 
@@ -163,7 +166,33 @@ void pipelineRows(Survivors survivors, const std::string& suffix)
         Length::Seconds);
 }
 
+/// 300 events, 20 metrics: what one analysis of them costs, and what is known beyond it.
+void trustRows()
+{
+    const std::string whole = "analysis of 300 events";
+    row(whole, "", [](benchmark::State& state) {
+        const auto machine = test::plantedMachine({.events = 300}, 1);
+        for (auto _ : state) {
+            benchmark::DoNotOptimize(core::analyze(machine.benchmark));
+        }
+    });
+    row("smallest formulas, 300 events, 20 metrics", whole, [](benchmark::State& state) {
+        const auto machine = test::plantedMachine({.events = 300}, 1);
+        const auto analysis = core::analyze(machine.benchmark);
+        for (auto _ : state) {
+            benchmark::DoNotOptimize(core::smallestFormulas(analysis));
+        }
+    });
+    row("noise intervals", "noise stage, 2 threads", [](benchmark::State& state) {
+        const auto noise = core::measureNoise(benchmarkWith(Survivors::TenPercent)->data);
+        for (auto _ : state) {
+            benchmark::DoNotOptimize(core::noiseIntervals(*noise, 1e-10));
+        }
+    });
+}
+
 const bool analysisRegistered = [] {
+    trustRows();
     readRows(1, ", 1 thread");
     readRows(2, ", 2 threads");
     pipelineRows(Survivors::TenPercent, ", 10 % survive");
