@@ -78,7 +78,9 @@ private slots:
 
     void warningsOfAResult()
     {
-        TopDownResult result{.counters = "t", .model = model("small", "slots at issue")};
+        TopDownResult result;
+        result.counters = "t";
+        result.model = model("small", "slots at issue");
         QCOMPARE(warningText({.kind = TopDownWarning::Kind::OtherModel, .name = "zen2"}, result),
                  std::string("the counters t were collected for the model zen2, not for small"));
         result.runs.resize(1);
@@ -125,7 +127,10 @@ private slots:
     void countsOfTwoRuns()
     {
         using Obstacle = CountDifference::Obstacle;
-        CountDifference event{.event = "cycles", .unit = "J", .secondUnit = "", .first = 1.0};
+        CountDifference event;
+        event.event = "cycles";
+        event.unit = "J";
+        event.first = 1.0;
         event.obstacle = Obstacle::NotCounted;
         QCOMPARE(reasonText(event), std::string("not counted in B"));
         event.report = "<not supported>";
@@ -134,10 +139,14 @@ private slots:
         QCOMPARE(reasonText(event), std::string("not measured in B"));
         event.obstacle = Obstacle::DifferentUnits;
         QCOMPARE(reasonText(event), std::string("counted in J in A, in 1 in B"));
+        CountDifference cycles;
+        cycles.event = "cycles";
+        cycles.first = 1000.0;
+        cycles.second = 9000.0;
         const CountsDifference pair{
             .first = "a",
             .second = "b",
-            .events = {{.event = "cycles", .first = 1000.0, .second = 9000.0}},
+            .events = {cycles},
             .shared = {{.isFirst = false, .events = 2, .least = "cycles", .running = 0.25}}};
         QCOMPARE(notesOf(pair),
                  std::vector<std::string>{"In B 2 events shared counters: cycles was counted 25 % "
@@ -230,11 +239,11 @@ private slots:
                  std::string("B has no Top-Down run \"gone\""));
         QCOMPARE(problemText({.name = "b", .isThere = true, .problem = "no events"}, "x.h5"),
                  std::string("x.h5: benchmark \"b\" cannot be analysed: no events"));
-        QCOMPARE(
-            signatureText({.name = "M",
-                           .signatureChanges =
-                               {{"S_128", 1, 7}, {"S_256", 1, 0}, {"S_512", 0, 2}, {"D", 1, 2}}}),
-            std::string("S_128 1 → 7, S_256 1 → 0, S_512 0 → 2 and 1 more"));
+        MetricDifference metric;
+        metric.name = "M";
+        metric.signatureChanges = {{"S_128", 1, 7}, {"S_256", 1, 0}, {"S_512", 0, 2}, {"D", 1, 2}};
+        QCOMPARE(signatureText(metric),
+                 std::string("S_128 1 → 7, S_256 1 → 0, S_512 0 → 2 and 1 more"));
     }
 };
 

@@ -13,6 +13,7 @@
 #include <QTest>
 
 #include <cmath>
+#include <fmt/format.h>
 #include <fstream>
 
 using namespace papilio::core;
@@ -422,7 +423,7 @@ private slots:
                                   << QStringLiteral("no rule has {value}");
         QTest::newRow("does nothing") << QByteArray(R"({"rules": [{"line": "x {other}"}]})")
                                       << QStringLiteral("does nothing");
-        QTest::newRow("pattern") << QByteArray(R"({"rules": [{"pattern": "(({value}"}]})")
+        QTest::newRow("pattern") << QByteArray("{\"rules\": [{\"pattern\": \"(({value}\"}]}")
                                  << QStringLiteral("is no regular expression of RE2");
         QTest::newRow("name twice") << QByteArray(R"({"rules": [{"line": "{value} {value}"}]})")
                                     << QStringLiteral("is no regular expression of RE2");

@@ -380,23 +380,23 @@ Result<void> LogReader::add(const Entry& given)
         return found.error();
     }
     auto& solve = **found;
-    auto& values = solve.series.front().values;
-    values.push_back(entry.value);
+    solve.series.front().values.push_back(entry.value);
+    const auto count = solve.series.front().values.size();
     for (const auto& [role, value] : entry.others) {
         auto other = std::ranges::find(solve.series, role, &Series::role);
         if (other == solve.series.end()) {
-            solve.series.push_back({role, std::vector<double>(values.size() - 1, noValue)});
+            solve.series.push_back({role, std::vector<double>(count - 1, noValue)});
             other = solve.series.end() - 1;
         }
-        other->values.resize(solve.series.front().values.size() - 1, noValue);
+        other->values.resize(count - 1, noValue);
         other->values.push_back(value);
     }
     for (auto& series : solve.series) {  // those that the line had nothing for
-        series.values.resize(solve.series.front().values.size(), noValue);
+        series.values.resize(count, noValue);
     }
     ++valueCount_;
     last_.values.push_back({entry.base, *touched_ + 1,
-                            solve.counts.first + solve.series.front().values.size() - 1,
+                            solve.counts.first + count - 1,
                             entry.value});
     return {};
 }
