@@ -6,10 +6,12 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QRegularExpression>
 #include <QtTest>
 
 #include <fmt/format.h>
 #include <random>
+#include <set>
 
 using namespace papilio;
 

@@ -1,4 +1,5 @@
 #include "core/io/study/study_file.h"
+#include "tests/io/difference.h"
 #include "tests/io/fixtures.h"
 #include "tests/io/full_roofs.h"
 #include "tests/io/study_damage.h"
@@ -156,7 +157,7 @@ private slots:
         QVERIFY(got.provenance == want.provenance);
         QCOMPARE(got.points.size(), want.points.size());
         for (std::size_t index = 0; index < want.points.size(); ++index) {
-            QVERIFY(samePoint(got.points[index], want.points[index]));
+            QCOMPARE(difference(got.points[index], want.points[index]), std::string());
         }
         QVERIFY(read->rooflines.back()->ceilings.empty());
     }

@@ -98,6 +98,9 @@ public:
         rule.pattern = compiled(kind, writtenOut(checked(kind), json_.has("line")));
         rule.groups.resize(static_cast<std::size_t>(rule.pattern->NumberOfCapturingGroups()));
         for (const auto& [index, name] : rule.pattern->CapturingGroupNames()) {
+            if (rule.has(name)) {
+                json_.refuse(kind, fmt::format("{{{}}} is there twice", name));
+            }
             rule.groups[static_cast<std::size_t>(index) - 1] = name;
         }
         rule.recorder = json_.text("recorder");
