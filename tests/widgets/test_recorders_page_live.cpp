@@ -109,7 +109,7 @@ private slots:
         QVERIFY(append("  iter:    3           residual = 1.0e-03 ."));
         QTest::mouseClick(fixture.find<QToolButton>("liveStop"), Qt::LeftButton);
 
-        QVERIFY(!fixture.page->live().isRunning());
+        QVERIFY(!fixture.workspace.recording().isRunning());
         const auto& recorders = fixture.workspace.document().recorders;
         QCOMPARE(recorders.size(), std::size_t{1});
         QCOMPARE(recorders.front()->values, (std::vector<double>{1, 0.1, 0.01, 0.001}));
@@ -129,12 +129,12 @@ private slots:
         QVERIFY(write("  iter:    0           residual = 1.0e+00\n"));
         Fixture fixture(core::Document{});
         fixture.page->followLog(path, QStringLiteral("aztecoo"));
-        QTRY_COMPARE(fixture.page->live().reader().valueCount(), std::size_t{1});
+        QTRY_COMPARE(fixture.workspace.recording().reader().valueCount(), std::size_t{1});
         QVERIFY(write("  iter:    0           residual = 3\n"));
-        QTRY_COMPARE(fixture.page->live().reader().valueCount(), std::size_t{2});
+        QTRY_COMPARE(fixture.workspace.recording().reader().valueCount(), std::size_t{2});
         QVERIFY(fixture.workspace.messages().messages().back().text.contains(
             QStringLiteral("written anew")));
-        fixture.page->live().stop();
+        fixture.workspace.recording().stop();
         QCOMPARE(fixture.workspace.document().recorders.size(), std::size_t{2});
         QCOMPARE(fixture.workspace.document().recorders.back()->values, std::vector<double>{3});
     }
