@@ -161,8 +161,8 @@ private slots:
 
         // Chosen events with the reason of core.
         const auto why = fixture.column("compareEventsTable", 6);
-        QVERIFY(why.contains(QString::fromStdString(
-            std::ranges::find(expected.chosen, "BR_SPEC", &core::ChosenDifference::id)->why)));
+        QVERIFY(why.contains(QString::fromStdString(core::whyText(
+            *std::ranges::find(expected.chosen, "BR_SPEC", &core::ChosenDifference::id)))));
     }
 
     void theOnlyBenchmarksArePairedAndSayWhatDoesNotCompare()
