@@ -14,9 +14,8 @@ std::string placeText(const Place& place)
 Error errorAt(std::string_view source, const Place& place, std::string_view sentence, Errc code)
 {
     std::string message;
-    for (const std::string_view part : {source, std::string_view(placeText(place))}) {
-        message += part;
-        message += part.empty() ? "" : ": ";
+    for (const auto& part : {std::string(source), placeText(place)}) {
+        message += part + (part.empty() ? "" : ": ");
     }
     return {code, message.append(sentence), place};
 }
