@@ -204,9 +204,10 @@ private slots:
             contentOf("likwid_known_traffic/casclakesp2/load_avx512_2097152.raw").split('\n');
         for (const auto& line : lines) {
             const auto cells = line.split(',');
-            if (cells.size() > 2 && QRegularExpression("^[A-Z]+[0-9]C?[0-9]?$")
-                                        .match(QString::fromUtf8(cells[1]))
-                                        .hasMatch()) {
+            if (cells.size() > 2 && !cells[0].endsWith(" STAT") &&
+                QRegularExpression("^[A-Z]+[0-9]C?[0-9]?$")
+                    .match(QString::fromUtf8(cells[1]))
+                    .hasMatch()) {
                 const auto name = (cells[0] + ":" + cells[1]).toStdString();
                 if (std::ranges::find(names, name) == names.end()) {
                     names.push_back(name);
