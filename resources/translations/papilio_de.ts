@@ -2185,6 +2185,45 @@
     </message>
 </context>
 <context>
+    <name>Confidence</name>
+    <message>
+        <source>sure</source>
+        <translation>sicher</translation>
+    </message>
+    <message>
+        <source>fair</source>
+        <translation>brauchbar</translation>
+    </message>
+    <message>
+        <source>fragile</source>
+        <translation>unsicher</translation>
+    </message>
+    <message>
+        <source>with one repetition, noise is not assessed</source>
+        <translation>mit einer Wiederholung ist das Rauschen nicht beurteilt</translation>
+    </message>
+    <message>
+        <source>without repetition {} the formula is a different one</source>
+        <translation>ohne Wiederholung {} ist die Formel eine andere</translation>
+    </message>
+    <message>
+        <source>{} is one of {} equal units; the formula is right only if all units are loaded alike</source>
+        <translation>{} ist eine von {} gleichen Einheiten; die Formel stimmt nur, wenn alle Einheiten gleich belastet sind</translation>
+    </message>
+    <message>
+        <source>these repetitions do not show whether {} is quiet; about {} repetitions would</source>
+        <translation>diese Wiederholungen zeigen nicht, ob {} ruhig ist; etwa {} Wiederholungen würden es zeigen</translation>
+    </message>
+    <message>
+        <source>two repetitions are too few to leave one out</source>
+        <translation>zwei Wiederholungen sind zu wenige, um eine wegzulassen</translation>
+    </message>
+    <message>
+        <source>the recommended τ and α choose other events</source>
+        <translation>die empfohlenen τ und α wählen andere Ereignisse</translation>
+    </message>
+</context>
+<context>
     <name>ConstantPane</name>
     <message>
         <source>Constants</source>
@@ -3737,6 +3776,41 @@
     </message>
 </context>
 <context>
+    <name>Field check</name>
+    <message>
+        <source>not definable: there is no formula to check</source>
+        <translation>nicht definierbar: es gibt keine Formel zu prüfen</translation>
+    </message>
+    <message>
+        <source>there is no second formula to compare with</source>
+        <translation>es gibt keine zweite Formel zum Vergleichen</translation>
+    </message>
+    <message>
+        <source>not checked: no program counts the events of two of its formulas</source>
+        <translation>nicht geprüft: kein Programm zählt die Ereignisse von zwei seiner Formeln</translation>
+    </message>
+    <message>
+        <source>all formulas agree on all programs</source>
+        <translation>alle Formeln stimmen bei allen Programmen überein</translation>
+    </message>
+    <message>
+        <source>not identified by these kernels</source>
+        <translation>von diesen Kerneln nicht festgelegt</translation>
+    </message>
+    <message>
+        <source>infinity</source>
+        <translation>unendlich</translation>
+    </message>
+    <message>
+        <source>not identified by these kernels: on {} the formula gives {} times what the other units show; a kernel that loads the units unevenly would tell them apart</source>
+        <translation>von diesen Kerneln nicht festgelegt: bei {} ergibt die Formel das {}-Fache dessen, was die anderen Einheiten zeigen; ein Kernel, der die Einheiten ungleich belastet, würde sie unterscheiden</translation>
+    </message>
+    <message>
+        <source>not identified by these kernels: on {} the formula gives {} times the value of another one; a kernel that does what this program does would tell them apart</source>
+        <translation>von diesen Kerneln nicht festgelegt: bei {} ergibt die Formel das {}-Fache einer anderen; ein Kernel, der dasselbe tut wie dieses Programm, würde sie unterscheiden</translation>
+    </message>
+</context>
+<context>
     <name>FilterField</name>
     <message>
         <source>Filter</source>
@@ -4314,6 +4388,14 @@
     <message>
         <source>Record %1</source>
         <translation>%1 aufzeichnen</translation>
+    </message>
+    <message>
+        <source>Following %1</source>
+        <translation>%1 wird verfolgt</translation>
+    </message>
+    <message>
+        <source>Follow %1</source>
+        <translation>%1 verfolgen</translation>
     </message>
 </context>
 <context>
@@ -6516,10 +6598,6 @@
         <translation>Alle Dateien (*)</translation>
     </message>
     <message>
-        <source>Following %1</source>
-        <translation>%1 wird gefolgt</translation>
-    </message>
-    <message>
         <source>Waiting for lines with residuals.</source>
         <translation>Warten auf Zeilen mit Residuen.</translation>
     </message>
@@ -6530,10 +6608,6 @@
     <message>
         <source>%1 is no longer followed. The study now has %2 recorders of it.</source>
         <translation>%1 wird nicht mehr gefolgt. Die Studie hat jetzt %2 Rekorder daraus.</translation>
-    </message>
-    <message>
-        <source>Follow %1</source>
-        <translation>%1 folgen</translation>
     </message>
 </context>
 <context>
@@ -9523,80 +9597,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>does not change from {} to {} at {}, slope {} decades per iteration</source>
         <translation>steht von {} bis {} still bei {}, Steigung {} Dekaden je Iteration</translation>
-    </message>
-</context>
-<context>
-    <name>Confidence</name>
-    <message>
-        <source>sure</source>
-        <translation>sicher</translation>
-    </message>
-    <message>
-        <source>fair</source>
-        <translation>brauchbar</translation>
-    </message>
-    <message>
-        <source>fragile</source>
-        <translation>unsicher</translation>
-    </message>
-    <message>
-        <source>with one repetition, noise is not assessed</source>
-        <translation>mit einer Wiederholung ist das Rauschen nicht beurteilt</translation>
-    </message>
-    <message>
-        <source>without repetition {} the formula is a different one</source>
-        <translation>ohne Wiederholung {} ist die Formel eine andere</translation>
-    </message>
-    <message>
-        <source>{} is one of {} equal units; the formula is right only if all units are loaded alike</source>
-        <translation>{} ist eine von {} gleichen Einheiten; die Formel stimmt nur, wenn alle Einheiten gleich belastet sind</translation>
-    </message>
-    <message>
-        <source>these repetitions do not show whether {} is quiet; about {} repetitions would</source>
-        <translation>diese Wiederholungen zeigen nicht, ob {} ruhig ist; etwa {} Wiederholungen würden es zeigen</translation>
-    </message>
-    <message>
-        <source>two repetitions are too few to leave one out</source>
-        <translation>zwei Wiederholungen sind zu wenige, um eine wegzulassen</translation>
-    </message>
-    <message>
-        <source>the recommended τ and α choose other events</source>
-        <translation>die empfohlenen τ und α wählen andere Ereignisse</translation>
-    </message>
-</context>
-<context>
-    <name>Field check</name>
-    <message>
-        <source>not definable: there is no formula to check</source>
-        <translation>nicht definierbar: es gibt keine Formel zu prüfen</translation>
-    </message>
-    <message>
-        <source>there is no second formula to compare with</source>
-        <translation>es gibt keine zweite Formel zum Vergleichen</translation>
-    </message>
-    <message>
-        <source>not checked: no program counts the events of two of its formulas</source>
-        <translation>nicht geprüft: kein Programm zählt die Ereignisse von zwei seiner Formeln</translation>
-    </message>
-    <message>
-        <source>all formulas agree on all programs</source>
-        <translation>alle Formeln stimmen bei allen Programmen überein</translation>
-    </message>
-    <message>
-        <source>not identified by these kernels</source>
-        <translation>von diesen Kerneln nicht festgelegt</translation>
-    </message>
-    <message>
-        <source>infinity</source>
-        <translation>unendlich</translation>
-    </message>
-    <message>
-        <source>not identified by these kernels: on {} the formula gives {} times what the other units show; a kernel that loads the units unevenly would tell them apart</source>
-        <translation>von diesen Kerneln nicht festgelegt: bei {} ergibt die Formel das {}-Fache dessen, was die anderen Einheiten zeigen; ein Kernel, der die Einheiten ungleich belastet, würde sie unterscheiden</translation>
-    </message>
-    <message>
-        <source>not identified by these kernels: on {} the formula gives {} times the value of another one; a kernel that does what this program does would tell them apart</source>
-        <translation>von diesen Kerneln nicht festgelegt: bei {} ergibt die Formel das {}-Fache einer anderen; ein Kernel, der dasselbe tut wie dieses Programm, würde sie unterscheiden</translation>
     </message>
 </context>
 <context>

@@ -292,8 +292,11 @@ protected:
     /// Other columns in number: within beginResetModel() and endResetModel().
     void setColumns(Columns columns)
     {
+        // Views ask for a changed title at once, and what they know of a model that is reset is
+        // old.
+        const bool isReset = columns.size() != columns_.size();
         columns_ = std::move(columns);
-        if (!columns_.empty()) {
+        if (!columns_.empty() && !isReset) {
             emit headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
         }
     }

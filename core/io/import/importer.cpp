@@ -10,6 +10,7 @@
 #include "core/io/import/file_formats.h"
 #include "core/io/import/format_detection.h"
 #include "core/io/import/plausibility.h"
+#include "core/io/resources/resources.h"
 #include "core/io/text/basis_csv.h"
 
 #include <algorithm>
@@ -332,11 +333,16 @@ Result<ImportOptions> withFormat(ImportOptions options, const std::string& forma
         return options;
     }
     if (const auto rules = readLogFormat(format); !rules) {
-        const auto names = fmt::format("{}", fmt::join(importFormatNames(), ", "));
-        return rules.error().code == Errc::NotFound
-                   ? Error{Errc::NotFound, fmt::format("{}; the other formats are {}",
-                                                       rules.error().message, names)}
-                   : rules.error();
+        if (rules.error().code != Errc::NotFound) {
+            return rules.error();
+        }
+        auto names = importFormatNames();
+        for (const auto& file : dataFiles("logs")) {
+            names.push_back(file.name);
+        }
+        return Error{Errc::NotFound,
+                     fmt::format("expected one of {}, or a file of rules for logs, found \"{}\"",
+                                 fmt::join(names, ", "), format)};
     }
     options.format = ImportFormat::Log;
     options.logFormat = format;
