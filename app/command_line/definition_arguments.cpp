@@ -197,7 +197,7 @@ core::Result<core::DefinitionSet> readDefinitions(const DefinitionArguments& arg
         return fromStudy(file, set, benchmark);
     }
     if (!benchmark.empty()) {
-        return core::Error{core::Errc::InvalidArgument,
+        return core::Error{core::Errc::Unsupported,
                            file + ": is not a study, so it has no benchmark to choose"};
     }
     if (core::looksLikeDefinitions(*text)) {

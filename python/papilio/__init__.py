@@ -85,8 +85,8 @@ def _html(columns, caption, most=60):
 
 
 Analysis.events_frame = lambda self: _frame(self._events_table())
-Analysis.events_frame.__doc__ = "A pandas frame of every event; attrs has titles and help of the columns."
+Analysis.events_frame.__doc__ = "A pandas frame of every event; in the units of the titles; attrs has titles and help."
 Analysis.metrics_frame = lambda self: _frame(self._metrics_table())
-Analysis.metrics_frame.__doc__ = "A pandas frame of every metric; attrs has titles and help of the columns."
+Analysis.metrics_frame.__doc__ = "A pandas frame of every metric; in the units of the titles; attrs has titles and help."
 Analysis._repr_html_ = lambda self: _html(self._metrics_table(), repr(self)[1:-1])
 Study.__repr__ = lambda self: f"<papilio.Study {self.title or self.path}: {'; '.join(self._contents()) or 'empty'}>"

@@ -6371,8 +6371,12 @@
         <translation>Zeigt die Residuen im Log eines laufenden Lösers, während es wächst. Am Ende werden sie in der Studie gespeichert, als ein Schritt, der sich rückgängig machen lässt.</translation>
     </message>
     <message>
-        <source>Log &amp;formats…</source>
-        <translation>Log-&amp;Formate…</translation>
+        <source>Log formats…</source>
+        <translation>Log-Formate…</translation>
+    </message>
+    <message>
+        <source>See how the lines of a log are read, and write rules for your own</source>
+        <translation>Zeigt, wie die Zeilen eines Logs gelesen werden; hier schreiben Sie auch eigene Regeln</translation>
     </message>
 </context>
 <context>

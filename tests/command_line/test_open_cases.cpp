@@ -103,7 +103,12 @@ private:
                               const QJsonObject& expected,
                               const QJsonObject& tolerances)
     {
-        const auto events = found["events"].toArray();
+        QJsonArray events;  // that were measured: sums over units have members
+        for (const auto event : found["events"].toArray()) {
+            if (!event.toObject().contains("members")) {
+                events.append(event);
+            }
+        }
         const auto wanted = expected["events"].toArray();
         QCOMPARE(events.size(), wanted.size());
         for (qsizetype index = 0; index < events.size(); ++index) {

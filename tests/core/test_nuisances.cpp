@@ -133,7 +133,8 @@ private slots:
                 definable += machine.isDefinable(chosen, signature) ? 1 : 0;
                 found += fit.isDefined() ? 1 : 0;
                 foundWithout += without.fits->metrics[i].isDefined() ? 1 : 0;
-                // As for every definition (methods.md, 7.1): no more than the mean error allowed.
+                // As for every definition (docs/developer/methods.md, 7.1): no more than the mean
+                // error allowed.
                 falseOnes += fit.isDefined() && machine.errorOf(fit.shown, chosen, signature) >
                                                     core::mostMeanError
                                  ? 1

@@ -167,7 +167,8 @@ class StudiesTest(unittest.TestCase):
         analysis = papilio.analyze(Planted.benchmark())
         frame = analysis.events_frame()
         self.assertEqual(list(frame["event"]), Planted.events)
-        np.testing.assert_allclose(frame["rnmse"], analysis.max_rnmse)
+        self.assertIn("%", frame.attrs["titles"]["rnmse"])
+        np.testing.assert_allclose(frame["rnmse"], 100 * analysis.max_rnmse)
         self.assertEqual(list(analysis.metrics_frame()["metric"]), ["B", "C", "all"])
         self.assertIn("<table>", analysis._repr_html_())
 

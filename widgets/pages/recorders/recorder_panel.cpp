@@ -11,7 +11,6 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMenu>
 #include <QProcess>
 #include <QScrollArea>
 #include <QSignalBlocker>
@@ -200,12 +199,13 @@ QWidget* RecorderPanel::buildLive()
     follow_->setToolTip(tr(
         "Show the residuals in the log of a running solver while it grows. They are stored in the "
         "study at the end, as one step to undo."));
-    follow_->setPopupMode(QToolButton::MenuButtonPopup);
-    auto* more = new QMenu(follow_);
-    auto* rules = more->addAction(tr("Log &formats…"));
+    follow_->setProperty("role", QStringLiteral("outlined"));
+    auto* rules = new QToolButton;
     rules->setObjectName(QStringLiteral("logFormats"));
-    connect(rules, &QAction::triggered, this, &RecorderPanel::logRulesRequested);
-    follow_->setMenu(more);
+    rules->setText(tr("Log formats…"));
+    rules->setToolTip(tr("See how the lines of a log are read, and write rules for your own"));
+    rules->setProperty("role", QStringLiteral("outlined"));
+    connect(rules, &QToolButton::clicked, this, &RecorderPanel::logRulesRequested);
     live_->setObjectName(QStringLiteral("liveChip"));
     live_->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     program_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -217,7 +217,7 @@ QWidget* RecorderPanel::buildLive()
 
     auto* line = inRow(nullptr, {live_, {program_, 1}, stop_}, usualSpacing);
     auto* enter = inRow(nullptr, {{command_, 1}, choose_, start_}, 4);
-    auto* logs = inRow(nullptr, {follow_, BoxItem::growing(1)}, 4);
+    auto* logs = inRow(nullptr, {follow_, rules, BoxItem::growing(1)}, 4);
     inColumn(card, {line, enter, logs, said_}, 6, {0, 0, 0, 8});
     connect(follow_, &QToolButton::clicked, this, &RecorderPanel::followRequested);
     connect(command_, &QLineEdit::textChanged, this, &RecorderPanel::enableStart);
