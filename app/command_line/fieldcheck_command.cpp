@@ -6,7 +6,7 @@
 #include "app/command_line/threshold_options.h"
 #include "core/base/number_format.h"
 #include "core/comparison/field_check.h"
-#include "core/comparison/field_check_text.h"
+#include "core/findings/field_check_text.h"
 #include "core/formula/parser.h"
 #include "core/io/study/study_file.h"
 #include "core/present/table.h"

@@ -39,7 +39,7 @@ std::string confidenceReason(const ConfidenceReason& reason)
         case Kind::TwoRepetitions:
             return say("Confidence", "two repetitions are too few to leave one out");
         case Kind::OutsideRecommended:
-            return say("Confidence", "the recommended τ and α choose other events");
+            return say("Confidence", "the recommended τ and α choose different events");
         case Kind::None:
             break;
     }

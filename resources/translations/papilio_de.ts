@@ -2219,7 +2219,7 @@
         <translation>zwei Wiederholungen sind zu wenige, um eine wegzulassen</translation>
     </message>
     <message>
-        <source>the recommended τ and α choose other events</source>
+        <source>the recommended τ and α choose different events</source>
         <translation>die empfohlenen τ und α wählen andere Ereignisse</translation>
     </message>
 </context>
@@ -3778,12 +3778,12 @@
 <context>
     <name>Field check</name>
     <message>
-        <source>not definable: there is no formula to check</source>
-        <translation>nicht definierbar: es gibt keine Formel zu prüfen</translation>
+        <source>not definable, so no formula is checked</source>
+        <translation>nicht definierbar, daher wird keine Formel geprüft</translation>
     </message>
     <message>
-        <source>there is no second formula to compare with</source>
-        <translation>es gibt keine zweite Formel zum Vergleichen</translation>
+        <source>only one formula fits the kernels, so programs have nothing to tell apart</source>
+        <translation>nur eine Formel passt zu den Kernels, daher können Programme nichts unterscheiden</translation>
     </message>
     <message>
         <source>not checked: no program counts the events of two of its formulas</source>
@@ -6610,7 +6610,7 @@
         <translation>%1 hat noch keine Werte.</translation>
     </message>
     <message>
-        <source>%1 is no longer followed. The study now has %2 recorders of it.</source>
+        <source>Stopped following %1. The study now has %2 recorders from it.</source>
         <translation>%1 wird nicht mehr gefolgt. Die Studie hat jetzt %2 Rekorder daraus.</translation>
     </message>
 </context>

@@ -30,7 +30,7 @@ void DatasetBuilder::set(std::size_t event,
 Result<Dataset> DatasetBuilder::dataset(std::string units, Provenance provenance) const
 {
     if (cells_.empty()) {
-        return Error{Errc::Malformed, "there is no count"};
+        return Error{Errc::Malformed, "contains no counts; choose a file with counts"};
     }
     // A small text can name many events and as many repetitions that never meet.
     constexpr std::size_t plenty = 4'000'000;

@@ -173,7 +173,8 @@ Result<void> LogFollower::take(std::string_view bytes)
         pending_ += bytes;
         if (pending_.size() > longestLine) {
             return Error{Errc::Malformed,
-                         fmt::format("{}: has a line of more than {} bytes; it is no log",
+                         fmt::format("{}: a line is longer than {} bytes, so this is not a log; "
+                                     "choose the text log of the solver",
                                      path_.string(), longestLine)};
         }
         return {};

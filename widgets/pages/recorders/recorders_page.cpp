@@ -769,7 +769,7 @@ void RecordersPage::finishLive(std::size_t recorders, const QString& sentence)
     QString said = sentence;
     if (said.isEmpty() && live_.isFollowing()) {
         said = recorders == 0 ? tr("%1 has no values yet.")
-                              : tr("%1 is no longer followed. The study now has %2 recorders of it.");
+                              : tr("Stopped following %1. The study now has %2 recorders from it.");
     } else if (said.isEmpty()) {
         said = recorders == 0 ? tr("%1 has ended. It recorded no values.")
                               : tr("%1 has ended. The study now has %2 recorders.");

@@ -386,7 +386,7 @@ Result<Document> readRocprof(const std::vector<std::filesystem::path>& paths,
     for (const auto& source : sources.files) {
         if (source.content == Content::Other) {
             return Error{Errc::Malformed, source.path.string() +
-                                              ": is no result of rocprof: expected a table with "
+                                              ": not a result of rocprof; expected a table with "
                                               "Dispatch_ID and Kernel_Name, or roofline.csv"};
         }
     }

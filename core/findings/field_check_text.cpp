@@ -1,4 +1,4 @@
-#include "core/comparison/field_check_text.h"
+#include "core/findings/field_check_text.h"
 
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
@@ -10,10 +10,11 @@ namespace papilio::core {
 std::string fieldCheckText(const FieldCheck& check, const MetricFieldCheck& metric)
 {
     if (metric.formulas.empty()) {
-        return say("Field check", "not definable: there is no formula to check");
+        return say("Field check", "not definable, so no formula is checked");
     }
     if (metric.formulas.size() == 1) {
-        return say("Field check", "there is no second formula to compare with");
+        return say("Field check",
+                   "only one formula fits the kernels, so programs have nothing to tell apart");
     }
     if (metric.programs == 0) {
         return say("Field check",
