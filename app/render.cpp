@@ -165,7 +165,7 @@ void settle(MainWindow& window)
         if (!workspace.benchmark()) {
             return true;
         }
-        if (workspace.isStabilityPending()) {
+        if (workspace.isReviewPending()) {
             return false;
         }
         const auto& analysis = workspace.analysis();

@@ -50,11 +50,12 @@ Json familyOf(const core::UnitFamily* family)
 Json eventsOf(const AnalysisReport& report)
 {
     // The sums follow the measured events, which have the results of the analysis without sums.
-    const auto& extended = report.families.analysis;
+    const auto& extended = report.review.families.analysis;
     const auto& data = *extended.noise->dataset;
     const auto& representation = *extended.representation;
     const auto statusOf = [&](std::size_t event) {
-        const auto& analysis = event < report.families.measured ? report.analysis : extended;
+        const auto& analysis =
+            event < report.review.families.measured ? report.review.analysis : extended;
         return core::toString(analysis.pivoting->status[event]);
     };
     Json events = Json::array();
@@ -65,7 +66,7 @@ Json eventsOf(const AnalysisReport& report)
             coordinates = std::vector<double>(row.begin(), row.end());
         }
         const auto index = static_cast<std::uint32_t>(event);
-        const auto& noise = report.noise[event];
+        const auto& noise = report.review.noise[event];
         const bool isAssessed = !std::isnan(extended.noise->maxRnmse[event]);
         Json json = {{"id", data.eventIds[event]},
                      {"name", data.eventNames[event]},
@@ -77,8 +78,8 @@ Json eventsOf(const AnalysisReport& report)
                      {"deciding_repetitions", orNull(noise.repetitions)},
                      {"representation_residual", number(representation.residual[event])},
                      {"representation", std::move(coordinates)},
-                     {"family", familyOf(report.families.familyOf(index))}};
-        if (const auto* sum = report.families.familyOfSum(index); sum != nullptr) {
+                     {"family", familyOf(report.review.families.familyOf(index))}};
+        if (const auto* sum = report.review.families.familyOfSum(index); sum != nullptr) {
             json["members"] =
                 list(sum->members, [&](auto member) { return data.eventIds[member]; });
         }
@@ -142,12 +143,12 @@ Json recommendedOf(const std::optional<core::Recommendation>& recommended)
 /// Null where nothing passes.
 Json smallestOf(const AnalysisReport& report, std::size_t metric)
 {
-    const auto& smallest = report.smallest[metric];
+    const auto& smallest = report.review.smallest[metric];
     if (smallest.formulas.empty()) {
         return nullptr;
     }
     const auto termsOf = [&](const core::SmallFormula& formula) {
-        const auto names = namesOf(report.families, formula.events);
+        const auto names = core::namesOf(report.review.families, formula.events);
         Json terms = Json::array();
         for (std::size_t i = 0; i < names.size(); ++i) {
             terms.push_back(
@@ -171,15 +172,15 @@ Json smallestOf(const AnalysisReport& report, std::size_t metric)
 /// The word, why it is not a better one, and the intervals of the coefficients.
 void addConfidence(Json& json, const AnalysisReport& report, std::size_t metric)
 {
-    const auto& confidence = report.confidence[metric];
+    const auto& confidence = report.review.confidence[metric];
     json["confidence"] =
         confidence.confidence ? Json(core::toString(*confidence.confidence)) : Json(nullptr);
     json["why"] = orNull(core::confidenceReason(confidence.reason));
     json["identified"] = std::ranges::none_of(confidence.coefficients, [&](const auto& term) {
-        return report.families.familyOf(term.event) != nullptr;
+        return report.review.families.familyOf(term.event) != nullptr;
     });
     json["coefficients"] = list(confidence.coefficients, [&](const auto& term) -> Json {
-        return {{"event", report.analysis.noise->dataset->eventNames[term.event]},
+        return {{"event", report.review.analysis.noise->dataset->eventNames[term.event]},
                 {"coefficient", coefficient(term.coefficient)},
                 {"low", number(term.low)},
                 {"high", number(term.high)}};
@@ -188,7 +189,7 @@ void addConfidence(Json& json, const AnalysisReport& report, std::size_t metric)
 
 Json metricsOf(const AnalysisReport& report)
 {
-    const auto& analysis = report.analysis;
+    const auto& analysis = report.review.analysis;
     return list(analysis.fits->metrics, [&](const auto& fit) -> Json {
         const auto metric = static_cast<std::size_t>(&fit - analysis.fits->metrics.data());
         Json json = {{"name", fit.metric},
@@ -215,7 +216,7 @@ Json metricsOf(const AnalysisReport& report)
 
 nlohmann::ordered_json toJson(const AnalysisReport& report)
 {
-    const auto& analysis = report.analysis;
+    const auto& analysis = report.review.analysis;
     const auto& benchmark = *analysis.benchmark;
     return {{"study", report.study},
             {"benchmark", benchmark.name},

@@ -91,21 +91,21 @@ std::string proofText(const core::SmallestFormulas& smallest)
 std::string trustTable(const AnalysisReport& report)
 {
     std::vector<TrustRow> rows;
-    for (std::size_t i = 0; i < report.smallest.size(); ++i) {
-        const auto& smallest = report.smallest[i];
-        const auto& confidence = report.confidence[i];
+    for (std::size_t i = 0; i < report.review.smallest.size(); ++i) {
+        const auto& smallest = report.review.smallest[i];
+        const auto& confidence = report.review.confidence[i];
         if (smallest.formulas.empty() && !confidence.confidence) {
             continue;
         }
         TrustRow row;
-        row.metric = report.analysis.fits->metrics[i].metric;
+        row.metric = report.review.analysis.fits->metrics[i].metric;
         if (confidence.confidence) {
             row.confidence = core::confidenceWord(*confidence.confidence);
         }
         if (!smallest.formulas.empty()) {
             const auto& best = smallest.formulas.front();
-            row.smallest =
-                core::formulaText(best.coefficients, namesOf(report.families, best.events));
+            row.smallest = core::formulaText(best.coefficients,
+                                             core::namesOf(report.review.families, best.events));
         }
         row.proof = proofText(smallest);
         row.why = core::confidenceReason(confidence.reason);
@@ -128,11 +128,11 @@ std::string undecidedLine(const AnalysisReport& report)
 {
     std::size_t undecided = 0;
     std::uint32_t repetitions = 0;
-    for (std::size_t event = 0; event < report.families.measured; ++event) {
-        undecided += report.noise[event].isUndecided ? 1 : 0;
-        repetitions = std::max(repetitions, report.noise[event].repetitions);
+    for (std::size_t event = 0; event < report.review.families.measured; ++event) {
+        undecided += report.review.noise[event].isUndecided ? 1 : 0;
+        repetitions = std::max(repetitions, report.review.noise[event].repetitions);
     }
-    if (undecided == 0 || report.analysis.noise->unassessed) {
+    if (undecided == 0 || report.review.analysis.noise->unassessed) {
         return {};
     }
     return fmt::format(
@@ -164,7 +164,7 @@ std::string range(const core::StableInterval& interval, char close)
 
 std::string toText(const AnalysisReport& report)
 {
-    const auto& analysis = report.analysis;
+    const auto& analysis = report.review.analysis;
     const auto& benchmark = *analysis.benchmark;
     const auto& provenance = analysis.noise->dataset->provenance;
     std::string text = fmt::format("{}: {} ({}){}\n", report.study, benchmark.name,

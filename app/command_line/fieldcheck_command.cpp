@@ -1,11 +1,10 @@
-#include "app/command_line/analysis_report.h"
 #include "app/command_line/definition_arguments.h"
 #include "app/command_line/json.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "app/command_line/threshold_options.h"
 #include "core/base/number_format.h"
-#include "core/comparison/field_check.h"
+#include "core/comparison/definition_review.h"
 #include "core/findings/field_check_text.h"
 #include "core/formula/parser.h"
 #include "core/io/study/study_file.h"
@@ -194,7 +193,7 @@ int runFieldCheck(const FieldCheckArguments& arguments)
     }
     const auto families = core::analyzeWithFamilies(analysis);
     core::FormulaSearch search;
-    search.cautions = cautionsOf(families, document->descriptions);
+    search.cautions = core::cautionsOf(families, document->descriptions);
     search.counters = families.counters();
     const auto check =
         core::fieldCheck(analysis, families, core::smallestFormulas(families.analysis, search),

@@ -44,11 +44,15 @@ AnalysisRunner::AnalysisRunner(Workspace& workspace)
       analysis_(&workspace),
       tauAxis_(&workspace),
       alphaAxis_(&workspace),
-      map_(&workspace)
+      map_(&workspace),
+      review_(&workspace)
 {
-    restTimer_.setSingleShot(true);
-    restTimer_.setInterval(restMilliseconds);
+    for (auto* timer : {&restTimer_, &reviewTimer_}) {
+        timer->setSingleShot(true);
+        timer->setInterval(restMilliseconds);
+    }
     QObject::connect(&restTimer_, &QTimer::timeout, &workspace, [this] { requestRest(); });
+    QObject::connect(&reviewTimer_, &QTimer::timeout, &workspace, [this] { startReview(); });
 }
 
 void AnalysisRunner::cancel()
@@ -59,6 +63,9 @@ void AnalysisRunner::cancel()
     alphaAxis_.cancel();
     map_.cancel();
     mapJob_.end();
+    reviewTimer_.stop();
+    review_.cancel();
+    reviewJob_.end();
 }
 
 void AnalysisRunner::requestAnalysis()
@@ -82,6 +89,7 @@ void AnalysisRunner::requestAnalysis()
             if (!isSame) {
                 requestStability();
             }
+            requestReview();
         },
         reporting(QObject::tr("The analysis")));
 }
@@ -90,6 +98,7 @@ LatestJob::Failed AnalysisRunner::reporting(const QString& what)
 {
     return [this, what](const QString& why) {
         mapJob_.end();
+        reviewJob_.end();
         workspace_.messages().add(Message::Severity::Error,
                                   QObject::tr("%1 has no result. %2").arg(what, why));
     };
@@ -186,6 +195,45 @@ void AnalysisRunner::requestMap()
             emit workspace_.changed(Change::Stability);
         },
         reporting(QObject::tr("Stability over τ and α")));
+}
+
+void AnalysisRunner::requestReview()
+{
+    review_.cancel();
+    reviewJob_.end();
+    reviewTimer_.start();
+}
+
+void AnalysisRunner::startReview()
+{
+    if (isStabilityPending()) {
+        reviewTimer_.start();  // the recommendation is a part of it
+        return;
+    }
+    const auto& analysis = workspace_.analysis();
+    if (!analysis.isComplete()) {
+        workspace_.review_.reset();
+        emit workspace_.changed(Change::Review);
+        return;
+    }
+    reviewJob_ = ListedJob(workspace_.jobs(), QObject::tr("Review of the definitions"), [this] {
+        review_.cancel();
+        reviewJob_.end();
+    });
+    review_.start(
+        [analysis, recommended = workspace_.stability_.recommended,
+         descriptions = workspace_.document().descriptions,
+         programs = workspace_.document().counters](const std::stop_token& stop) {
+            return core::reviewDefinitions(analysis, recommended, descriptions, programs, stop);
+        },
+        [this](std::optional<core::DefinitionReview> review) {
+            reviewJob_.end();
+            workspace_.review_ =
+                review ? std::make_shared<const core::DefinitionReview>(std::move(*review))
+                       : nullptr;
+            emit workspace_.changed(Change::Review);
+        },
+        reporting(QObject::tr("The review of the definitions")));
 }
 
 }  // namespace papilio::widgets

@@ -10,14 +10,16 @@ namespace papilio::widgets {
 
 class Workspace;
 
-/// Keeps the workspace's results up to date: the analysis at once, the ribbons and the map when the
-/// hand rests.
+/// Keeps the workspace's results up to date: the analysis at once; ribbons, map and the review of
+/// the definitions when the hand rests.
 class AnalysisRunner {
 public:
     explicit AnalysisRunner(Workspace& workspace);
 
     /// Analyses the active benchmark as it is now; an analysis under way is superseded.
     void requestAnalysis();
+    /// Reviews the definitions when the hand rests, and the recommendation is known.
+    void requestReview();
     void cancel();
     [[nodiscard]] bool isAnalysing() const { return analysis_.isRunning(); }
     /// Whether ribbons, map or recommendation are still those of other thresholds or edits.
@@ -27,20 +29,30 @@ public:
                map_.isRunning() || restTimer_.isActive();
     }
 
+    /// Whether the review is missing, or of other thresholds or edits.
+    [[nodiscard]] bool isReviewPending() const
+    {
+        return isStabilityPending() || review_.isRunning() || reviewTimer_.isActive();
+    }
+
 private:
     /// The message where a computation ends without a result.
     LatestJob::Failed reporting(const QString& what);
     void requestStability();
     void requestRest();
     void requestMap();
+    void startReview();
 
     Workspace& workspace_;
     LatestJob analysis_;
     LatestJob tauAxis_;
     LatestJob alphaAxis_;
     LatestJob map_;
+    LatestJob review_;
     QTimer restTimer_;
+    QTimer reviewTimer_;
     ListedJob mapJob_;
+    ListedJob reviewJob_;
 };
 
 }  // namespace papilio::widgets

@@ -27,7 +27,8 @@ enum class Change : unsigned {
     Descriptions = 1U << 17U,  ///< what is known of the events
     Opened = 1U << 18U,  ///< the document was exchanged: forget the old one's view, read the new
                          ///< one's (Workspace::view())
-    Everything = (1U << 19U) - 1U,
+    Review = 1U << 19U,  ///< what supports the definitions (Workspace::review())
+    Everything = (1U << 20U) - 1U,
 };
 Q_DECLARE_FLAGS(Changes, Change)
 Q_DECLARE_OPERATORS_FOR_FLAGS(Changes)

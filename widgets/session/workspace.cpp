@@ -87,6 +87,7 @@ void Workspace::forgetResults()
     stability_ = {};
     mapCandidates_.reset();
     recommendedFor_.reset();
+    review_.reset();
     setLetters_.clear();
     whatChanged_ = {};
     analysedIndex_ = 0;
@@ -349,6 +350,8 @@ void Workspace::show(const core::Document& document)
     }
     if (before != after) {
         runner_->requestAnalysis();
+    } else if (changes & (Changes(Change::Counters) | Change::Descriptions)) {
+        runner_->requestReview();
     }
     emit changed(changes);
 }
@@ -398,6 +401,11 @@ bool Workspace::isAnalysing() const
 bool Workspace::isStabilityPending() const
 {
     return runner_->isStabilityPending();
+}
+
+bool Workspace::isReviewPending() const
+{
+    return runner_->isReviewPending();
 }
 
 void Workspace::select(const Selection& selection)

@@ -3,6 +3,7 @@
 #include "core/analysis/comparison.h"
 #include "core/analysis/pipeline.h"
 #include "core/analysis/stability.h"
+#include "core/comparison/definition_review.h"
 #include "core/model/document.h"
 #include "widgets/session/changes.h"
 #include "widgets/session/job_list.h"
@@ -136,6 +137,13 @@ public:
         return analysisMilliseconds_;
     }  ///< of the newest results
     [[nodiscard]] const StabilityResults& stability() const { return stability_; }
+    /// What supports the definitions: of the newest results, or of those before while it is being
+    /// computed (isReviewPending()). Its analysis is in it. Null: not yet, or there is none.
+    [[nodiscard]] const std::shared_ptr<const core::DefinitionReview>& review() const
+    {
+        return review_;
+    }
+    [[nodiscard]] bool isReviewPending() const;
     [[nodiscard]] SetLetters& setLetters() { return setLetters_; }
     [[nodiscard]] const WhatChanged& whatChanged() const { return whatChanged_; }
 
@@ -192,6 +200,7 @@ private:
     std::shared_ptr<const core::Candidates>
         mapCandidates_;  ///< what stability_.map was computed from
     std::shared_ptr<const core::Benchmark> recommendedFor_;  ///< the same of the recommendation
+    std::shared_ptr<const core::DefinitionReview> review_;
     SetLetters setLetters_;
     WhatChanged whatChanged_;
     int analysedIndex_ = 0;  ///< of the undo stack, when an analysis came last

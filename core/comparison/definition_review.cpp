@@ -1,0 +1,80 @@
+#include "core/comparison/definition_review.h"
+
+#include "core/model/event_cautions.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace papilio::core {
+
+std::vector<std::uint32_t> cautionsOf(const FamilyAnalysis& families,
+                                      const std::shared_ptr<const EventDescriptions>& descriptions)
+{
+    const auto& data = *families.analysis.noise->dataset;
+    std::vector<std::uint32_t> cautions(data.eventCount(), 0);
+    if (descriptions == nullptr) {
+        return cautions;
+    }
+    for (std::size_t event = 0; event < families.measured; ++event) {
+        cautions[event] =
+            static_cast<std::uint32_t>(cautionsOf(descriptions->of(data.eventNames[event])).size());
+    }
+    for (std::size_t sum = 0; sum < families.sums.size(); ++sum) {
+        for (const auto member : families.families[families.sums[sum]].members) {
+            auto& most = cautions[families.measured + sum];
+            most = std::max(most, cautions[member]);
+        }
+    }
+    return cautions;
+}
+
+std::vector<std::string> namesOf(const FamilyAnalysis& families,
+                                 const std::vector<std::uint32_t>& events)
+{
+    std::vector<std::string> names;
+    for (const auto event : events) {
+        names.emplace_back(families.analysis.noise->dataset->eventNames[event]);
+    }
+    return names;
+}
+
+std::optional<DefinitionReview> reviewDefinitions(
+    const Analysis& analysis,
+    const std::optional<Recommendation>& recommended,
+    const std::shared_ptr<const EventDescriptions>& descriptions,
+    const std::vector<std::shared_ptr<const CounterTable>>& programs,
+    const std::stop_token& stop)
+{
+    DefinitionReview review;
+    review.analysis = analysis;
+    review.families = analyzeWithFamilies(analysis, stop);
+    if (stop.stop_requested() || !review.families.analysis.isComplete()) {
+        return std::nullopt;
+    }
+    auto groups = review.families.largest;
+    groups.resize(review.families.analysis.noise->maxRnmse.size(), FamilyAnalysis::none);
+    review.noise = noiseIntervals(*review.families.analysis.noise,
+                                  analysis.benchmark->parameters.tau, groups, stop);
+    FormulaSearch search;
+    search.cautions = cautionsOf(review.families, descriptions);
+    search.counters = review.families.counters();
+    review.smallest = smallestFormulas(review.families.analysis, search, stop);
+    if (stop.stop_requested()) {
+        return std::nullopt;
+    }
+    auto measured = review.families;
+    measured.analysis = analysis;
+    review.confidence = definitionConfidence(measured, review.noise, recommended, stop);
+    if (!programs.empty()) {
+        auto check = fieldCheck(analysis, review.families, review.smallest, programs, {}, stop);
+        if (check) {
+            review.field = std::move(*check);
+        }
+    }
+    if (stop.stop_requested()) {
+        return std::nullopt;
+    }
+    return review;
+}
+
+}  // namespace papilio::core
