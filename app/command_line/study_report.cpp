@@ -54,6 +54,7 @@ public:
     core::Result<core::Report> make()
     {
         analyses();
+        reviews();
         topDown();
         recorders();
         auto done = exports();
@@ -108,6 +109,20 @@ private:
             const bool isShown = benchmark == (named ? named : document.benchmarks.front());
             content_.analyses.push_back(core::analyze(
                 isShown ? withThresholds(benchmark, options_.show.thresholds) : benchmark));
+        }
+    }
+
+    /// As `papilio analyze` has them.
+    void reviews()
+    {
+        if (!shows({"metrics"})) {
+            return;
+        }
+        for (const auto& analysis : content_.analyses) {
+            if (analysis.isComplete()) {
+                content_.reviews.push_back(
+                    makeAnalysisReport(study_, analysis, content_.document.descriptions).review);
+            }
         }
     }
 
