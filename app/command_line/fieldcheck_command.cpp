@@ -192,12 +192,9 @@ int runFieldCheck(const FieldCheckArguments& arguments)
                                        analysis.problem->message));
     }
     const auto families = core::analyzeWithFamilies(analysis);
-    core::FormulaSearch search;
-    search.cautions = core::cautionsOf(families, document->descriptions);
-    search.counters = families.counters();
-    const auto check =
-        core::fieldCheck(analysis, families, core::smallestFormulas(families.analysis, search),
-                         *programs, *references);
+    const auto check = core::fieldCheck(analysis, families,
+                                        core::smallestFormulas(families, document->descriptions),
+                                        *programs, *references);
     if (!check) {
         return reportError(check.error().in(arguments.study).message);
     }

@@ -1,5 +1,6 @@
 #include "app/command_line/study_report.h"
 
+#include "app/command_line/analysis_report.h"
 #include "app/command_line/study_arguments.h"
 #include "core/base/sentence.h"
 #include "core/io/definitions/definition_text.h"

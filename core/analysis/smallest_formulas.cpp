@@ -83,16 +83,7 @@ public:
                                      const Signature& signature) const
     {
         std::ranges::sort(events);
-        Eigen::MatrixXd columns(basis().matrix.cols(), static_cast<Eigen::Index>(events.size()));
-        for (std::size_t i = 0; i < events.size(); ++i) {
-            columns.col(static_cast<Eigen::Index>(i)) =
-                analysis_.representation->coordinates.row(events[i]).transpose();
-        }
-        const auto counts = measuredCounts(*analysis_.noise, events);
-        const auto fits =
-            fitMetrics(columns, basis(), {{signature.metric, signature.coefficients, {}}},
-                       analysis_.benchmark->parameters.roundingTolerance, &counts);
-        const auto& fit = fits.metrics.front();
+        const auto fit = fitWithEvents(analysis_, events, signature);
         return {std::move(events), fit.shown, fit.errorMean, fit.errorWorst, fit.verdict};
     }
 
@@ -597,6 +588,22 @@ SmallFormula chosenFormula(const Analysis& analysis, const MetricFit& fit)
 }
 
 }  // namespace
+
+MetricFit fitWithEvents(const Analysis& analysis,
+                        const std::vector<std::uint32_t>& events,
+                        const Signature& signature)
+{
+    const auto& basis = *analysis.representation->basis;
+    Eigen::MatrixXd columns(basis.matrix.cols(), static_cast<Eigen::Index>(events.size()));
+    for (std::size_t i = 0; i < events.size(); ++i) {
+        columns.col(static_cast<Eigen::Index>(i)) =
+            analysis.representation->coordinates.row(events[i]).transpose();
+    }
+    const auto counts = measuredCounts(*analysis.noise, events);
+    auto fits = fitMetrics(columns, basis, {{signature.metric, signature.coefficients, {}}},
+                           analysis.benchmark->parameters.roundingTolerance, &counts);
+    return std::move(fits.metrics.front());
+}
 
 std::vector<SmallestFormulas> smallestFormulas(const Analysis& analysis,
                                                const FormulaSearch& search,

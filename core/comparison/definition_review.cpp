@@ -39,6 +39,17 @@ std::vector<std::string> namesOf(const FamilyAnalysis& families,
     return names;
 }
 
+std::vector<SmallestFormulas> smallestFormulas(
+    const FamilyAnalysis& families,
+    const std::shared_ptr<const EventDescriptions>& descriptions,
+    const std::stop_token& stop)
+{
+    FormulaSearch search;
+    search.cautions = cautionsOf(families, descriptions);
+    search.counters = families.counters();
+    return smallestFormulas(families.analysis, search, stop);
+}
+
 SmallFormula DefinitionReview::formulaOf(std::size_t metric) const
 {
     if (!confidence[metric].confidence) {
@@ -117,10 +128,7 @@ std::optional<DefinitionReview> reviewDefinitions(
     groups.resize(review.families.analysis.noise->maxRnmse.size(), FamilyAnalysis::none);
     review.noise = noiseIntervals(*review.families.analysis.noise,
                                   analysis.benchmark->parameters.tau, groups, stop);
-    FormulaSearch search;
-    search.cautions = cautionsOf(review.families, descriptions);
-    search.counters = review.families.counters();
-    review.smallest = smallestFormulas(review.families.analysis, search, stop);
+    review.smallest = smallestFormulas(review.families, descriptions, stop);
     if (stop.stop_requested()) {
         return std::nullopt;
     }

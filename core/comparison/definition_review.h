@@ -50,6 +50,14 @@ std::vector<std::uint32_t> cautionsOf(const FamilyAnalysis& families,
 std::vector<std::string> namesOf(const FamilyAnalysis& families,
                                  const std::vector<std::uint32_t>& events);
 
+/// smallestFormulas() over events and sums, with what speaks against events and how many counters
+/// they take. Empty where `stop` asked for it.
+/// @param descriptions  null: none is known
+std::vector<SmallestFormulas> smallestFormulas(
+    const FamilyAnalysis& families,
+    const std::shared_ptr<const EventDescriptions>& descriptions,
+    const std::stop_token& stop = {});
+
 /**
  * Reviews the definitions of an analysis: families, noise intervals, smallest formulas, confidence
  * and, on the study's counters of programs, the field check (docs/developer/methods.md, 7.4 to

@@ -56,7 +56,7 @@ FormulaRow rowOf(const DefinitionReview& review, const SmallFormula& formula)
 std::string originWord(const FormulaRow& row)
 {
     if (row.isChosen) {
-        return row.isSmallest ? say("Columns", "chosen, smallest") : say("Columns", "chosen");
+        return row.rank ? say("Columns", "chosen, smallest") : say("Columns", "chosen");
     }
     return say("Columns", "smallest");
 }
@@ -66,22 +66,21 @@ std::string originWord(const FormulaRow& row)
 std::vector<FormulaRow> formulaRows(const DefinitionReview& review, std::size_t metric)
 {
     std::vector<FormulaRow> rows;
-    const auto& smallest = review.smallest[metric].formulas;
     const bool isDefined = review.confidence[metric].confidence.has_value();
     SmallFormula chosen;
     if (isDefined) {
         chosen = review.formulaOf(metric);
         rows.push_back(rowOf(review, chosen));
         rows.back().isChosen = true;
-        // A formula of the chosen events with fewer terms than a bound is a better one.
-        rows.back().isSmallest =
-            !smallest.empty() && chosen.events.size() <= smallest[0].events.size();
     }
     const auto sorted = inOrderOfEvents(chosen);
-    for (const auto& formula : smallest) {
-        if (!isDefined || !isSameFormula(sorted, formula)) {
-            rows.push_back(rowOf(review, formula));
-            rows.back().isSmallest = true;
+    const auto& smallest = review.smallest[metric].formulas;
+    for (std::size_t rank = 0; rank < smallest.size(); ++rank) {
+        if (isDefined && isSameFormula(sorted, smallest[rank])) {
+            rows.front().rank = rank;
+        } else {
+            rows.push_back(rowOf(review, smallest[rank]));
+            rows.back().rank = rank;
         }
     }
     return rows;

@@ -4,6 +4,7 @@
 #include "core/present/column.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,8 +12,9 @@ namespace papilio::core {
 
 /// One of the formulas that define a metric.
 struct FormulaRow {
-    bool isChosen = false;                   ///< of the chosen events
-    bool isSmallest = false;                 ///< no formula is known that has fewer events
+    bool isChosen = false;  ///< of the chosen events
+    /// Its place among the smallest formulas of the review; nothing where it is none of them.
+    std::optional<std::size_t> rank = {};
     std::string text = {};                   ///< over short names
     std::vector<std::uint32_t> events = {};  ///< of DefinitionReview::families.analysis
     Eigen::VectorXd coefficients = {};       ///< one per event, none of them 0

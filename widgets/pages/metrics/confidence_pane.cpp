@@ -82,6 +82,10 @@ ConfidencePane::ConfidencePane(Workspace& workspace, QWidget* parent)
                                  "to the open study"))),
       table_(new DataTable(QStringLiteral("formulas"), tr("Formulas that define the metric"))),
       whole_(new QLabel),
+      export_(linkButton("exportFormula",
+                         tr("Export this formula…"),
+                         tr("Opens the page Export, where the metric is written with this "
+                            "formula"))),
       strip_(new KernelStrip(KernelStrip::Ink::First))
 {
     setObjectName(QStringLiteral("confidencePane"));
@@ -176,11 +180,18 @@ QWidget* ConfidencePane::buildFormulas()
             copyFormula(model_->row(row).events, model_->row(row).coefficients);
         }
     });
+    connect(export_, &QToolButton::clicked, this, [this] {
+        if (const int row = table_->currentSourceRow(); row >= 0) {
+            emit exportWanted(
+                QString::fromStdString(review_->analysis.fits->metrics[metric_].metric),
+                !model_->row(row).isChosen);
+        }
+    });
     connect(table_, &DataTable::sourceRowActivated, this, &ConfidencePane::showFormula);
     connect(table_, &DataTable::resized, this, &ConfidencePane::fitFormulas);
 
     auto* details = new QWidget;
-    inColumn(details, {whole_, strip_, inRow(nullptr, {copy, BoxItem::growing(1)})}, 6,
+    inColumn(details, {whole_, strip_, inRow(nullptr, {copy, export_, BoxItem::growing(1)}, 8)}, 6,
              {16, 6, 16, 12});
     auto* formulas = new QWidget;
     inColumn(formulas, {table_, details});
@@ -340,6 +351,9 @@ void ConfidencePane::showFormula()
     const auto& row = model_->row(current);
     const auto& benchmark = *review_->analysis.benchmark;
     whole_->setText(QString::fromStdString(row.text));
+    // The page Export knows the formula of the chosen events and the first of the smallest.
+    const int firstSmallest = model_->row(0).isChosen ? 1 : 0;
+    export_->setVisible(row.isChosen || current == firstSmallest);
     const auto given =
         core::formulaOverKernels(*review_->families.analysis.noise, row.events, row.coefficients);
     const auto asked =

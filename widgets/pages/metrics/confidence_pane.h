@@ -37,6 +37,8 @@ public:
 signals:
     /// The user wants to add counters of programs.
     void importWanted();
+    /// The user wants the metric exported with its smallest formula, or that of the chosen events.
+    void exportWanted(const QString& metric, bool isSmallest);
 
 private:
     struct Fact {
@@ -76,6 +78,7 @@ private:
     QToolButton* addPrograms_;
     DataTable* table_;
     QLabel* whole_;
+    QToolButton* export_;
     KernelStrip* strip_;
     FoldingRow* body_;
 };

@@ -242,6 +242,7 @@ QWidget* MetricsPage::buildAbout()
     connect(help_, &NextCard::measurementRequested, this, &MetricsPage::measurementRequested);
     connect(confidence_, &ConfidencePane::importWanted, this,
             [this] { emit actionRequested(QStringLiteral("import")); });
+    connect(confidence_, &ConfidencePane::exportWanted, this, &MetricsPage::exportFormula);
     whyNot_ = new FoldingRow({{reason_, 2}, {help_, 3}}, leastWhyNotWidth);
     whyNot_->hide();
     auto* content = newSurface();
@@ -254,6 +255,19 @@ QWidget* MetricsPage::buildAbout()
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(content);
     return scroll;
+}
+
+void MetricsPage::exportFormula(const QString& metric, bool isSmallest)
+{
+    auto& view = workspace().view();
+    auto names = view.texts(smallestFormulasKey).value_or(QStringList());
+    names.removeAll(metric);
+    if (isSmallest) {
+        names << metric;
+        names.sort();
+    }
+    view.setTexts(smallestFormulasKey, names);
+    emit pageRequested(QStringLiteral("export"), metric);
 }
 
 bool MetricsPage::isSettled() const

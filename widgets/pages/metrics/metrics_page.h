@@ -42,6 +42,7 @@ private:
     void showSelection();
     void showReason(const core::MetricFit* fit);
     void showHelp(const core::MetricFit& fit);
+    void exportFormula(const QString& metric, bool isSmallest);
     [[nodiscard]] QString emptyText() const;
     [[nodiscard]] QString selectedMetric() const;
 
