@@ -352,8 +352,7 @@ void ConfidencePane::showFormula()
     const auto& benchmark = *review_->analysis.benchmark;
     whole_->setText(QString::fromStdString(row.text));
     // The page Export knows the formula of the chosen events and the first of the smallest.
-    const int firstSmallest = model_->row(0).isChosen ? 1 : 0;
-    export_->setVisible(row.isChosen || current == firstSmallest);
+    export_->setVisible(row.isChosen || row.rank == std::size_t{0});
     const auto given =
         core::formulaOverKernels(*review_->families.analysis.noise, row.events, row.coefficients);
     const auto asked =
