@@ -92,7 +92,7 @@ Columns<FormulaRow> formulaColumns()
     Columns<FormulaRow> columns;
     columns.emplace_back("formula", say("Columns", "Formula")).words(&FormulaRow::text);
     columns
-        .emplace_back("from", say("Columns", "Is"),
+        .emplace_back("from", say("Columns", "Kind"),
                       say("Columns",
                           "Whether it is the formula of the chosen events, or one of the fewest "
                           "events"))
