@@ -355,11 +355,12 @@ private slots:
         QCOMPARE(fixture.find<VerdictChip>("confidence")->words(),
                  confidenceWords(*review.confidence[2].confidence));
         QCOMPARE(fixture.find<VerdictChip>("reviewedVerdict")->words(), QStringLiteral("exact"));
-        QVERIFY(fixture.find<QLabel>("confidenceWhy")->text().compare(
-                    inWindowWords([&] {
-                        return core::confidenceReason(review.confidence[2].reason);
-                    }) + u'.',
-                    Qt::CaseInsensitive) == 0);
+        QVERIFY(fixture.find<QLabel>("confidenceWhy")
+                    ->text()
+                    .compare(inWindowWords([&] {
+                                 return core::confidenceReason(review.confidence[2].reason);
+                             }) + u'.',
+                             Qt::CaseInsensitive) == 0);
         QCOMPARE(fixture.find<QLabel>("smallestFormula")->text(),
                  QStringLiteral("COND_NTAKEN\n1 event, proven"));
         QCOMPARE(fixture.find<QLabel>("confidenceRepetitions")->text(), QStringLiteral("2"));
@@ -472,8 +473,8 @@ private slots:
         }
 
         QCOMPARE(intervals,
-                 QStringList{tellApart({known[0].low, known[0].high}).join(
-                     QStringLiteral(u" \u2026 "))});
+                 QStringList{
+                     tellApart({known[0].low, known[0].high}).join(QStringLiteral(u" \u2026 "))});
         QVERIFY(known[0].low < 0.99 && known[0].high > 0.9999);
     }
 
@@ -500,7 +501,7 @@ private slots:
         table->name = "programs";
         table->events = {"BR_INST_RETIRED:COND", "BR_INST_RETIRED:COND_TAKEN",
                          "BR_INST_RETIRED:COND_NTAKEN"};
-        table->columns = {{.run = "solver"}};
+        table->columns.emplace_back().run = "solver";
         table->values = {100, 60, 80};
         study.counters.push_back(table);
         PageFixture<MetricsPage> fixture(study, {1500, 900});
