@@ -4,7 +4,7 @@
 #include "app/command_line/sub_command.h"
 #include "app/command_line/threshold_options.h"
 #include "core/base/number_format.h"
-#include "core/comparison/definition_review.h"
+#include "core/comparison/shown_formulas.h"
 #include "core/findings/field_check_text.h"
 #include "core/formula/parser.h"
 #include "core/io/study/study_file.h"

@@ -1,5 +1,7 @@
 #include "core/analysis/smallest_formulas.h"
 
+#include "core/analysis/measured_formula.h"
+
 #include "core/base/linear_algebra.h"
 #include "core/base/parallel.h"
 
@@ -588,22 +590,6 @@ SmallFormula chosenFormula(const Analysis& analysis, const MetricFit& fit)
 }
 
 }  // namespace
-
-MetricFit fitWithEvents(const Analysis& analysis,
-                        const std::vector<std::uint32_t>& events,
-                        const Signature& signature)
-{
-    const auto& basis = *analysis.representation->basis;
-    Eigen::MatrixXd columns(basis.matrix.cols(), static_cast<Eigen::Index>(events.size()));
-    for (std::size_t i = 0; i < events.size(); ++i) {
-        columns.col(static_cast<Eigen::Index>(i)) =
-            analysis.representation->coordinates.row(events[i]).transpose();
-    }
-    const auto counts = measuredCounts(*analysis.noise, events);
-    auto fits = fitMetrics(columns, basis, {{signature.metric, signature.coefficients, {}}},
-                           analysis.benchmark->parameters.roundingTolerance, &counts);
-    return std::move(fits.metrics.front());
-}
 
 std::vector<SmallestFormulas> smallestFormulas(const Analysis& analysis,
                                                const FormulaSearch& search,

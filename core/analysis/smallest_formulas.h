@@ -42,12 +42,6 @@ struct SmallestFormulas {
     std::vector<SmallFormula> formulas;  ///< simplest first
 };
 
-/// The fit of a signature with any representable events, judged as that of the chosen ones is.
-/// @param events  of the dataset; the coefficients are in their order
-MetricFit fitWithEvents(const Analysis& analysis,
-                        const std::vector<std::uint32_t>& events,
-                        const Signature& signature);
-
 /**
  * For every metric the smallest number of usable events with a definition, and the definitions of
  * that size (docs/developer/methods.md, 7.4).

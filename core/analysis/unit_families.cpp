@@ -7,7 +7,6 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
-#include <map>
 #include <unordered_map>
 
 namespace papilio::core {
@@ -306,30 +305,6 @@ std::vector<std::uint32_t> FamilyAnalysis::counters() const
         counters[measured + sum] = static_cast<std::uint32_t>(families[sums[sum]].members.size());
     }
     return counters;
-}
-
-MeasuredFormula overMeasured(const FamilyAnalysis& families,
-                             const std::vector<std::uint32_t>& events,
-                             const Eigen::VectorXd& coefficients)
-{
-    std::map<std::uint32_t, double> terms;  // a member may be an event of the formula too
-    for (std::size_t i = 0; i < events.size(); ++i) {
-        const double coefficient = coefficients[static_cast<Eigen::Index>(i)];
-        if (const auto* family = families.familyOfSum(events[i])) {
-            for (const auto member : family->members) {
-                terms[member] += coefficient;
-            }
-        } else {
-            terms[events[i]] += coefficient;
-        }
-    }
-    MeasuredFormula formula;
-    formula.coefficients.resize(static_cast<Eigen::Index>(terms.size()));
-    for (const auto& [event, coefficient] : terms) {
-        formula.coefficients[static_cast<Eigen::Index>(formula.events.size())] = coefficient;
-        formula.events.push_back(event);
-    }
-    return formula;
 }
 
 FamilyAnalysis analyzeWithFamilies(const Analysis& measured, const std::stop_token& stop)

@@ -64,17 +64,6 @@ struct FamilyAnalysis {
     [[nodiscard]] std::vector<std::uint32_t> counters() const;
 };
 
-/// A formula over measured events.
-struct MeasuredFormula {
-    std::vector<std::uint32_t> events;
-    Eigen::VectorXd coefficients;  ///< one per event
-};
-
-/// A formula over events and sums with the members of each sum in its place.
-MeasuredFormula overMeasured(const FamilyAnalysis& families,
-                             const std::vector<std::uint32_t>& events,
-                             const Eigen::VectorXd& coefficients);
-
 /**
  * Analyses the benchmark with the sum of every family of which two members or more counted
  * something and none lacks a value. A sum is an event: repetition by repetition what its members

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/analysis/definition_confidence.h"
-#include "core/analysis/event_search.h"
 #include "core/analysis/smallest_formulas.h"
 #include "core/analysis/stability.h"
 #include "core/analysis/unit_families.h"
@@ -16,12 +15,6 @@
 
 namespace papilio::core {
 
-/// Events that count a multiple of one event on every kernel.
-struct EventTwins {
-    std::uint32_t event = 0;               ///< it has twins
-    std::vector<ProportionalEvent> twins;  ///< none of its own family of units; the best 100
-};
-
 /// What supports the definitions of an analysis, and what speaks against them.
 struct DefinitionReview {
     Analysis analysis;
@@ -30,15 +23,7 @@ struct DefinitionReview {
     std::vector<NoiseInterval> noise;              ///< of the events and the sums
     std::vector<SmallestFormulas> smallest;        ///< of the metrics, over events and sums
     std::vector<DefinitionConfidence> confidence;  ///< of the metrics
-    std::vector<EventTwins> twins;                 ///< of the events of all formulas shown first
     std::optional<FieldCheck> field;               ///< nothing where there are no programs
-
-    /// The formula of a metric that is shown first: that of the chosen events where it is a
-    /// definition, else the first of the smallest; empty where there is neither.
-    /// @return events of `families.analysis`, and their coefficients, none of them 0
-    [[nodiscard]] SmallFormula formulaOf(std::size_t metric) const;
-    /// Null: nothing counts a multiple of the event.
-    [[nodiscard]] const EventTwins* twinsOf(std::uint32_t event) const;
 };
 
 /// How many reasons speak against each event and sum, which has those of its worst member.
@@ -49,14 +34,6 @@ std::vector<std::uint32_t> cautionsOf(const FamilyAnalysis& families,
 /// "CAS_COUNT_RD (sum of 6)": names of events and sums.
 std::vector<std::string> namesOf(const FamilyAnalysis& families,
                                  const std::vector<std::uint32_t>& events);
-
-/// smallestFormulas() over events and sums, with what speaks against events and how many counters
-/// they take. Empty where `stop` asked for it.
-/// @param descriptions  null: none is known
-std::vector<SmallestFormulas> smallestFormulas(
-    const FamilyAnalysis& families,
-    const std::shared_ptr<const EventDescriptions>& descriptions,
-    const std::stop_token& stop = {});
 
 /**
  * Reviews the definitions of an analysis: families, noise intervals, smallest formulas, confidence

@@ -5,6 +5,7 @@
 #include "core/base/sentence.h"
 #include "core/model/short_names.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -93,25 +94,19 @@ std::vector<std::string> shortNamesOf(const DefinitionReview& review,
 }
 
 std::string twinsText(const DefinitionReview& review,
-                      const std::vector<std::uint32_t>& events,
+                      const std::vector<EventTwin>& twins,
                       std::size_t most)
 {
-    std::vector<std::string> twins;
-    std::size_t count = 0;
-    for (const auto event : events) {
-        const auto* found = review.twinsOf(event);
-        for (std::size_t i = 0; found != nullptr && i < found->twins.size(); ++i) {
-            if (++count <= most) {
-                const auto& twin = found->twins[i];
-                const auto names = shortNamesOf(review, {twin.event, event});
-                twins.push_back(names[0] + " = " +
-                                formulaText(Eigen::VectorXd::Constant(1, roundedTo(twin.factor, 4)),
-                                            {names[1]}));
-            }
-        }
+    std::vector<std::string> texts;
+    for (std::size_t i = 0; i < std::min(most, twins.size()); ++i) {
+        const auto names = shortNamesOf(review, {twins[i].event, twins[i].other});
+        texts.push_back(
+            names[0] + " = " +
+            formulaText(Eigen::VectorXd::Constant(1, roundedTo(twins[i].factor, 4)), {names[1]}));
     }
-    const auto list = fmt::format("{}", fmt::join(twins, ", "));
-    return count > most ? say("Confidence", "{} and {} more", list, count - most) : list;
+    const auto list = fmt::format("{}", fmt::join(texts, ", "));
+    return twins.size() > most ? say("Confidence", "{} and {} more", list, twins.size() - most)
+                               : list;
 }
 
 std::string unitsText(const DefinitionReview& review, const std::vector<std::uint32_t>& events)

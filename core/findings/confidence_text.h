@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/comparison/definition_review.h"
+#include "core/comparison/shown_formulas.h"
 
 #include <cstdint>
 #include <string>
@@ -25,10 +25,9 @@ std::vector<std::string> shortNamesOf(const DefinitionReview& review,
 /// "proven, 3 others as small"; empty where no formula passes.
 std::string proofText(const SmallestFormulas& smallest);
 
-/// "ADD_F16 = 2·ADD_F32": the events that count multiples of these, at most `most` of them.
-/// @param events  of review.families.analysis
+/// "ADD_F16 = 2·ADD_F32": twinsOf() in words, at most `most` of them.
 std::string twinsText(const DefinitionReview& review,
-                      const std::vector<std::uint32_t>& events,
+                      const std::vector<EventTwin>& twins,
                       std::size_t most = 4);
 
 /// "CAS_COUNT_RD:MBOX0C0 is one of 6 units": which of these events belong to families of units, as

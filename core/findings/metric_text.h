@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/unit_families.h"
+#include "core/analysis/measured_formula.h"
 
 #include <cstdint>
 #include <string>

@@ -1,8 +1,7 @@
 #pragma once
 
-#include "core/analysis/pipeline.h"
+#include "core/analysis/measured_formula.h"
 #include "core/analysis/smallest_formulas.h"
-#include "core/analysis/unit_families.h"
 #include "core/analysis/verdict_reason.h"
 #include "core/base/result.h"
 #include "core/model/definition.h"

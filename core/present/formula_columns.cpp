@@ -1,6 +1,7 @@
 #include "core/present/formula_columns.h"
 
 #include "core/base/sentence.h"
+#include "core/comparison/shown_formulas.h"
 #include "core/findings/confidence_text.h"
 #include "core/findings/metric_text.h"
 
@@ -69,7 +70,7 @@ std::vector<FormulaRow> formulaRows(const DefinitionReview& review, std::size_t 
     const bool isDefined = review.confidence[metric].confidence.has_value();
     SmallFormula chosen;
     if (isDefined) {
-        chosen = review.formulaOf(metric);
+        chosen = firstFormula(review, metric);
         rows.push_back(rowOf(review, chosen));
         rows.back().isChosen = true;
     }

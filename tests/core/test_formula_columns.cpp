@@ -86,7 +86,7 @@ private slots:
         const auto review = reviewed(tests::smallBenchmark());
 
         QVERIFY(core::formulaRows(review, 4).empty());
-        QVERIFY(review.formulaOf(4).events.empty());
+        QVERIFY(core::firstFormula(review, 4).events.empty());
     }
 
     void aSumOfUnitsTakesACounterForEach()
@@ -122,9 +122,11 @@ private slots:
         events.push_back({"COPY", {0, 0, 0.5, 0, 0}, 0});
         const auto review = reviewed(tests::smallBenchmark(events));
 
-        QCOMPARE(core::twinsText(review, review.formulaOf(1).events),
-                 std::string("COPY = 0.5·COND_TAKEN"));
-        QVERIFY(core::twinsText(review, review.formulaOf(3).events).empty());
+        QCOMPARE(
+            core::twinsText(review, core::twinsOf(review, core::firstFormula(review, 1).events)),
+            std::string("COPY = 0.5·COND_TAKEN"));
+        QVERIFY(core::twinsText(review, core::twinsOf(review, core::firstFormula(review, 3).events))
+                    .empty());
     }
 
     void metricsHaveWhatTheReviewSaysOfThem()

@@ -12,6 +12,7 @@
 #include "widgets/table/cell_roles.h"
 #include "widgets/table/check_delegates.h"
 #include "widgets/table/data_table.h"
+#include "widgets/workbench/formula_choice.h"
 
 #include <QClipboard>
 #include <QComboBox>

@@ -14,9 +14,10 @@
 #include "widgets/pages/metrics/reason_box.h"
 #include "widgets/table/cell_roles.h"
 #include "widgets/table/data_table.h"
+#include "widgets/theme/confidence_look.h"
 #include "widgets/theme/numbers.h"
-#include "widgets/theme/verdicts.h"
 #include "widgets/theme/window_sentences.h"
+#include "widgets/workbench/formula_choice.h"
 #include "widgets/workbench/measurement.h"
 #include "widgets/workbench/what_changed_bar.h"
 

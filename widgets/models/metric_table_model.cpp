@@ -1,6 +1,7 @@
 #include "widgets/models/metric_table_model.h"
 
 #include "core/findings/confidence_text.h"
+#include "widgets/theme/confidence_look.h"
 #include "widgets/theme/verdicts.h"
 
 namespace papilio::widgets {

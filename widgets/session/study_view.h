@@ -45,7 +45,4 @@ private:
     std::shared_ptr<const core::ViewState>& state_;
 };
 
-/// Metrics that are exported with their smallest formulas: chosen on the pages Metrics and Export.
-inline constexpr const char* smallestFormulasKey = "export/smallest";
-
 }  // namespace papilio::widgets

@@ -1,7 +1,6 @@
 #include "widgets/theme/verdicts.h"
 
 #include "core/base/number_format.h"
-#include "core/findings/confidence_text.h"
 #include "core/findings/event_text.h"
 #include "core/findings/verdict_text.h"
 #include "widgets/theme/tr.h"
@@ -24,18 +23,6 @@ VerdictKind verdictKind(core::Verdict verdict)
             break;
     }
     return VerdictKind::Undefinable;
-}
-
-VerdictKind confidenceKind(core::Confidence confidence)
-{
-    return confidence == core::Confidence::Sure   ? VerdictKind::Exact
-           : confidence == core::Confidence::Fair ? VerdictKind::Rounded
-                                                  : VerdictKind::Approximate;
-}
-
-QString confidenceWords(core::Confidence confidence)
-{
-    return inWindowWords([&] { return core::confidenceWord(confidence); });
 }
 
 QString verdictIcon(VerdictKind kind)

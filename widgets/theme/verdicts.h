@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/analysis/definition_confidence.h"
 #include "core/analysis/event_status.h"
 #include "core/analysis/metric_fit.h"
 #include "widgets/theme/categories.h"
@@ -11,12 +10,6 @@
 namespace papilio::widgets {
 
 VerdictKind verdictKind(core::Verdict verdict);
-
-/// Sure looks as exact does, fair as what holds within its limits, fragile as a warning.
-VerdictKind confidenceKind(core::Confidence confidence);
-
-/// "sure", "fair", "fragile"
-QString confidenceWords(core::Confidence confidence);
 
 /// Check, ringed check, double wave, ringed slash, triangle; empty for neutral.
 QString verdictIcon(VerdictKind kind);

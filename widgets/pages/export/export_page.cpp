@@ -23,6 +23,7 @@
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
 #include "widgets/theme/window_sentences.h"
+#include "widgets/workbench/formula_choice.h"
 
 #include <QClipboard>
 #include <QComboBox>

@@ -13,6 +13,7 @@
 #include "widgets/pages/metrics/kernel_strip.h"
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
+#include "widgets/theme/confidence_look.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/verdicts.h"
 #include "widgets/theme/window_sentences.h"
@@ -209,7 +210,7 @@ void ConfidencePane::showMetric(const QString& metric, const Review& review)
         fit = found == analysis.fits->metrics.end() ? nullptr : &*found;
     }
     const bool isPending = workspace_.isReviewPending();
-    const bool hasFormula = place && !review->formulaOf(*place).events.empty();
+    const bool hasFormula = place && !core::firstFormula(*review, *place).events.empty();
     const bool isDefinition =
         fit != nullptr && (fit->isDefined() || fit->verdict == core::Verdict::Approximate);
     setVisible(fit != nullptr && (hasFormula || (isPending && isDefinition)));
@@ -271,8 +272,8 @@ void ConfidencePane::showReview(const Review& review, std::size_t metric)
                          tr("%n events", nullptr, static_cast<int>(first.events.size())),
                          QString::fromStdString(core::proofText(smallest))));
     }
-    const auto events = review->formulaOf(metric).events;
-    setFact(twins_, QString::fromStdString(core::twinsText(*review, events)));
+    const auto events = core::firstFormula(*review, metric).events;
+    setFact(twins_, QString::fromStdString(core::twinsText(*review, core::twinsOf(*review, events))));
     setFact(units_, QString::fromStdString(core::unitsText(*review, events)));
     showPrograms();
     model_->setMetric(review, metric);

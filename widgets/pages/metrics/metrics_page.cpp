@@ -18,6 +18,7 @@
 #include "widgets/theme/verdicts.h"
 #include "widgets/theme/window_sentences.h"
 #include "widgets/workbench/alpha_ribbon.h"
+#include "widgets/workbench/formula_choice.h"
 #include "widgets/workbench/next_card.h"
 #include "widgets/workbench/no_benchmark.h"
 #include "widgets/workbench/what_changed_bar.h"
