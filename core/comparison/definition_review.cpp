@@ -1,5 +1,6 @@
 #include "core/comparison/definition_review.h"
 
+#include "core/comparison/shown_formulas.h"
 #include "core/model/event_cautions.h"
 
 #include <algorithm>
@@ -55,10 +56,7 @@ std::optional<DefinitionReview> reviewDefinitions(
     groups.resize(review.families.analysis.noise->maxRnmse.size(), FamilyAnalysis::none);
     review.noise = noiseIntervals(*review.families.analysis.noise,
                                   analysis.benchmark->parameters.tau, groups, stop);
-    FormulaSearch search;
-    search.cautions = cautionsOf(review.families, descriptions);
-    search.counters = review.families.counters();
-    review.smallest = smallestFormulas(review.families.analysis, search, stop);
+    review.smallest = smallestFormulas(review.families, descriptions, stop);
     if (stop.stop_requested()) {
         return std::nullopt;
     }
