@@ -262,4 +262,14 @@ std::vector<NoiseInterval> noiseIntervals(const Noise& noise,
     return intervals;
 }
 
+UndecidedEvents undecidedEvents(std::span<const NoiseInterval> intervals)
+{
+    UndecidedEvents undecided;
+    for (const auto& interval : intervals) {
+        undecided.count += interval.isUndecided ? 1 : 0;
+        undecided.repetitions = std::max(undecided.repetitions, interval.repetitions);
+    }
+    return undecided;
+}
+
 }  // namespace papilio::core
