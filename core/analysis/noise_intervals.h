@@ -48,6 +48,9 @@ std::vector<NoiseInterval> noiseIntervals(const Noise& noise,
                                           const std::vector<std::size_t>& families = {},
                                           const std::stop_token& stop = {});
 
+/// What `high` is divided by max-RNMSE at most, where that is not 0.
+double intervalReach(const Noise& noise);
+
 /// Events that another measurement of as many repetitions may judge otherwise.
 struct UndecidedEvents {
     std::size_t count = 0;
