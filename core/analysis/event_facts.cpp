@@ -181,6 +181,20 @@ std::span<const double> EventFacts::mean(std::uint32_t event) const
     return rowOf(analysis_.noise->mean, event);
 }
 
+std::vector<double> EventFacts::shape(std::uint32_t event) const
+{
+    const auto counts = mean(event);
+    double largest = 0;
+    for (const double count : counts) {
+        largest = std::max(largest, std::abs(count));
+    }
+    std::vector<double> relative(counts.begin(), counts.end());
+    for (double& count : relative) {
+        count = largest > 0 ? count / largest : 0;
+    }
+    return relative;
+}
+
 std::span<const double> EventFacts::coordinates(std::uint32_t event) const
 {
     if (!analysis_.representation || std::isnan(analysis_.representation->residual[event])) {

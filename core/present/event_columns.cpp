@@ -135,4 +135,21 @@ Columns<std::uint32_t> eventColumns(const EventFacts& facts)
     return columns;
 }
 
+Columns<std::size_t> kernelCountColumns(const EventFacts& facts,
+                                        const std::vector<std::uint32_t>& events)
+{
+    Columns<std::size_t> columns;
+    columns.emplace_back("kernel", say("Columns", "Kernel")).words([&facts](std::size_t kernel) {
+        return std::string(facts.dataset()->kernels[kernel]);
+    });
+    for (const auto event : events) {
+        columns.emplace_back(std::string(facts.id(event)), std::string(facts.name(event)))
+            .number([&facts, event](std::size_t kernel) {
+                const auto mean = facts.mean(event);
+                return mean.empty() ? std::numeric_limits<double>::quiet_NaN() : mean[kernel];
+            });
+    }
+    return columns;
+}
+
 }  // namespace papilio::core

@@ -3,7 +3,9 @@
 #include "core/analysis/event_facts.h"
 #include "core/present/column.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace papilio::core {
 
@@ -16,5 +18,10 @@ namespace papilio::core {
  * @param facts  asked when cells are; it has to live as long as the columns
  */
 Columns<std::uint32_t> eventColumns(const EventFacts& facts);
+
+/// The counts of these events, one column each with the event's id; a row is the index of a kernel.
+/// @param facts  asked when cells are; it has to live as long as the columns
+Columns<std::size_t> kernelCountColumns(const EventFacts& facts,
+                                        const std::vector<std::uint32_t>& events);
 
 }  // namespace papilio::core
