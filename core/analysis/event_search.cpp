@@ -155,12 +155,12 @@ std::vector<EventPair> pairsThatSumTo(const Noise& noise,
 EventRelations relationsOf(const Noise& noise, std::uint32_t event, std::stop_token stop)
 {
     EventRelations relations;
-    for (const auto& other : eventsProportionalTo(noise, event)) {
+    for (const auto& other : eventsProportionalTo(noise, event, relationTolerance)) {
         if (const auto own = proportionOf(noise, event, other.event)) {
             relations.multiples.push_back({other.event, own->factor, own->deviation});
         }
     }
-    relations.pairs = pairsThatSumTo(noise, event, {}, stop);
+    relations.pairs = pairsThatSumTo(noise, event, {.tolerance = relationTolerance}, stop);
     return stop.stop_requested() ? EventRelations() : relations;
 }
 

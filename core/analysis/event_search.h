@@ -24,8 +24,8 @@ std::vector<SimilarEvent> eventsLike(const Noise& noise,
                                      double least = 0.99,
                                      std::size_t limit = 100);
 
-/// Largest deviation of what searches call a multiple or a sum: counts of a real machine seldom
-/// agree better from kernel to kernel, and each result has its deviation.
+/// Largest deviation of what a search for related events lists, with the deviation: counts of a
+/// real machine seldom agree better from kernel to kernel.
 constexpr double relationTolerance = 0.01;
 
 /// One event as a multiple of another, over the kernels.
@@ -48,7 +48,7 @@ struct ProportionalEvent {
 /// order of the dataset.
 std::vector<ProportionalEvent> eventsProportionalTo(const Noise& noise,
                                                     std::uint32_t event,
-                                                    double tolerance = relationTolerance,
+                                                    double tolerance = 1e-6,
                                                     std::size_t limit = 100);
 
 /// Two events that together count what a third one counts.
@@ -59,8 +59,8 @@ struct EventPair {
 };
 
 struct PairSearch {
-    double tolerance = relationTolerance;  ///< largest deviation that counts
-    std::size_t candidates = 5000;         ///< only the quietest so many events are looked at
+    double tolerance = 1e-6;        ///< largest deviation that counts
+    std::size_t candidates = 5000;  ///< only the quietest so many events are looked at
     std::size_t comparisons =
         20000000;             ///< work is bounded by this; beyond, the list may be incomplete
     std::size_t limit = 100;  ///< longest list

@@ -110,7 +110,7 @@ private slots:
                                                                9, 20, 30,      // 3
                                                                1, 0, 0}));     // 4: 0 = 3 + 4
 
-        const auto pairs = core::pairsThatSumTo(*noise, 0);
+        const auto pairs = core::pairsThatSumTo(*noise, 0, {.tolerance = core::relationTolerance});
 
         // 2 and 3 leave 1 of 37.4 out, which is above a per cent.
         QCOMPARE(pairs.size(), std::size_t(1));
@@ -146,7 +146,8 @@ private slots:
             }
 
             std::set<std::pair<std::uint32_t, std::uint32_t>> found;
-            for (const auto& pair : core::pairsThatSumTo(*noise, target, {.limit = 1000000})) {
+            for (const auto& pair : core::pairsThatSumTo(
+                     *noise, target, {.tolerance = core::relationTolerance, .limit = 1000000})) {
                 found.emplace(pair.first, pair.second);
             }
 

@@ -261,10 +261,9 @@ private slots:
         QTRY_COMPARE(plot->hoverText().title, QStringLiteral("CYCLES"));
         const auto& lines = plot->hoverText().lines;
         QVERIFY(lines.size() >= 2);
-        const auto interval = core::EventFacts(fixture.workspace.analysis(), {},
-                                               core::eventReview(fixture.workspace.review(),
-                                                                 fixture.workspace.analysis()))
-                                  .interval(fixture.event("CYCLES"));
+        const core::EventFacts facts(fixture.workspace.analysis(), {},
+                                     fixture.workspace.eventReview());
+        const auto interval = facts.interval(fixture.event("CYCLES"));
         QCOMPARE(lines[1].value, inWindowWords([&] { return core::intervalText(*interval); }));
     }
 

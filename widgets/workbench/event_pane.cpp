@@ -62,7 +62,8 @@ EventPane::Found EventPane::findFor(const core::Noise& noise,
             }
             break;
         case EventSearch::ProportionalTo:
-            for (const auto& multiple : core::eventsProportionalTo(noise, event)) {
+            for (const auto& multiple :
+                 core::eventsProportionalTo(noise, event, core::relationTolerance)) {
                 if (multiple.event != event) {
                     found.relations.push_back({.event = multiple.event,
                                                .number = multiple.factor,
@@ -71,7 +72,8 @@ EventPane::Found EventPane::findFor(const core::Noise& noise,
             }
             break;
         case EventSearch::SumOfTwo:
-            for (const auto& pair : core::pairsThatSumTo(noise, event, {}, stop)) {
+            for (const auto& pair :
+                 core::pairsThatSumTo(noise, event, {.tolerance = core::relationTolerance}, stop)) {
                 ++found.pairs;
                 for (const auto& [one, other] :
                      {std::pair(pair.first, pair.second), std::pair(pair.second, pair.first)}) {
@@ -403,7 +405,7 @@ void EventPane::refresh(Changes changes)
         const auto* bar = table_->verticalScrollBar();
         const int position = bar->value();
         model_->setAnalysis(workspace_.analysis(), workspace_.document().descriptions,
-                            core::eventReview(workspace_.review(), workspace_.analysis()));
+                            workspace_.eventReview());
         table_->verticalScrollBar()->setValue(position);
         showSummary();
     }

@@ -187,8 +187,7 @@ void NoisePage::refresh(Changes changes)
         showTau();
     }
     if (another || (changes & (resultChanges() | Change::Review))) {
-        const auto& analysis = workspace().analysis();
-        facts_ = core::EventFacts(analysis, {}, core::eventReview(workspace().review(), analysis));
+        facts_ = core::EventFacts(workspace().analysis(), {}, workspace().eventReview());
         // While something is dragged only line and shade of a large curve follow at once.
         if (another || facts_.count() <= largeCurve || plot_->curve().size() == 0) {
             showCurve();
