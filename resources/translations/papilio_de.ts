@@ -3036,8 +3036,8 @@
         <translation>Beschreibung</translation>
     </message>
     <message>
-        <source>Other events that count the same</source>
-        <translation>Andere Ereignisse, die dasselbe zählen</translation>
+        <source>Related events</source>
+        <translation>Verwandte Ereignisse</translation>
     </message>
     <message>
         <source>Noise interval, %</source>

@@ -494,7 +494,6 @@ void EventPane::restoreSelected()
         isRestoring_ = false;
         rememberSelected();
     }
-    emit selectedEventsChanged();
 }
 
 QString EventPane::emptyText() const

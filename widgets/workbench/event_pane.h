@@ -54,7 +54,7 @@ signals:
     /// The selected event was hidden by name, status or search; all are shown again.
     void filterCleared();
     void searched();  ///< the result is shown
-    /// Other rows are selected, by hand or because rows came or went.
+    /// Other rows are selected. Where rows came or went, only the model says so.
     void selectedEventsChanged();
 
 protected:

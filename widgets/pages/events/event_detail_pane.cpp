@@ -111,7 +111,7 @@ EventDetailPane::EventDetailPane(QWidget* parent)
     inner->addWidget(label(QStringLiteral("muted"), tr("In the expectations of the basis")));
     inner->addWidget(representation_);
     inner->addSpacing(8);
-    inner->addWidget(label(QStringLiteral("muted"), tr("Other events that count the same")));
+    inner->addWidget(label(QStringLiteral("muted"), tr("Related events")));
     inner->addWidget(relations_);
     inner->addSpacing(8);
     inner->addLayout(grid);
