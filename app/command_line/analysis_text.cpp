@@ -29,19 +29,19 @@ std::string countsLine(const core::StatusCounts& counts)
     return fmt::format("{}: {}\n", core::plural(counts.total(), "event"), fmt::join(parts, ", "));
 }
 
-std::string chosenTable(const core::Analysis& analysis)
+std::string chosenTable(const core::EventFacts& facts)
 {
-    if (analysis.pivoting->chosen.empty()) {
+    const auto& pivots = facts.analysis().pivoting->chosen;
+    if (pivots.empty()) {
         return "No event was chosen.\n";
     }
-    const core::EventFacts facts(analysis);
     std::vector<std::uint32_t> chosen;
-    for (const auto& pivot : analysis.pivoting->chosen) {
+    for (const auto& pivot : pivots) {
         chosen.push_back(pivot.event);
     }
     return core::toText(core::tabulate(
-        core::select(core::eventColumns(facts),
-                     {"pivot", "event", "score", "norm", "new_norm", "rnmse", "counts"}),
+        core::select(core::eventColumns(facts), {"pivot", "event", "score", "norm", "new_norm",
+                                                 "rnmse", "interval", "noise_verdict", "counts"}),
         chosen));
 }
 
@@ -88,23 +88,20 @@ std::string trustTable(const AnalysisReport& report)
     return core::toText(core::tabulate(columns, rows)) + "\n";
 }
 
-/// How many events more repetitions may judge otherwise, and how many repetitions it takes.
-std::string undecidedLine(const AnalysisReport& report)
+/// The events of a report with what its review knows of them. It points into the report.
+core::EventFacts factsOf(const AnalysisReport& report)
 {
-    std::size_t undecided = 0;
-    std::uint32_t repetitions = 0;
-    for (std::size_t event = 0; event < report.review.families.measured; ++event) {
-        undecided += report.review.noise[event].isUndecided ? 1 : 0;
-        repetitions = std::max(repetitions, report.review.noise[event].repetitions);
-    }
-    if (undecided == 0 || report.review.analysis.noise->unassessed) {
-        return {};
-    }
-    return fmt::format(
-        "{} undecided: another measurement of as many repetitions may judge "
-        "differently whether they are quiet; about {} repetitions would decide all of "
-        "them.\n",
-        undecided == 1 ? "1 event is" : fmt::format("{} events are", undecided), repetitions);
+    const std::shared_ptr<const core::DefinitionReview> review(std::shared_ptr<const void>(),
+                                                               &report.review);
+    const auto& analysis = report.review.analysis;
+    return core::EventFacts(analysis, {}, core::eventReview(review, analysis));
+}
+
+std::string undecidedLine(const core::EventFacts& facts)
+{
+    const auto undecided = facts.undecided();
+    return undecided && undecided->count > 0 ? core::undecidedText(*undecided) + '\n'
+                                             : std::string();
 }
 
 /// A note that lists hundreds of events is cut for the terminal, between two words.
@@ -143,9 +140,9 @@ std::string toText(const AnalysisReport& report)
     if (analysis.noise->unassessed) {
         text += "Only one repetition: noise was not assessed.\n";
     }
-    text += undecidedLine(report);
-    text +=
-        "\n" + chosenTable(analysis) + "\n" + metricsTable(analysis) + "\n" + trustTable(report);
+    const auto facts = factsOf(report);
+    text += undecidedLine(facts);
+    text += "\n" + chosenTable(facts) + "\n" + metricsTable(analysis) + "\n" + trustTable(report);
     if (std::isfinite(analysis.fits->condition)) {
         text += fmt::format("Condition of the chosen representations: {}\n",
                             core::numberText(analysis.fits->condition));

@@ -110,6 +110,9 @@ private:
             const bool isShown = benchmark == (named ? named : document.benchmarks.front());
             content_.analyses.push_back(core::analyze(
                 isShown ? withThresholds(benchmark, options_.show.thresholds) : benchmark));
+            if (shows({"noise"})) {
+                content_.eventReviews.push_back(core::reviewEvents(content_.analyses.back()));
+            }
         }
     }
 

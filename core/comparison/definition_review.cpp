@@ -8,6 +8,17 @@
 
 namespace papilio::core {
 
+EventReview eventReview(const std::shared_ptr<const DefinitionReview>& review,
+                        const Analysis& shown)
+{
+    if (!review || !shown.noise || review->analysis.noise != shown.noise) {
+        return {};
+    }
+    return {.intervals = {review, &review->noise},
+            .tau = review->analysis.benchmark->parameters.tau,
+            .families = {review, &review->families}};
+}
+
 std::vector<std::uint32_t> cautionsOf(const FamilyAnalysis& families,
                                       const std::shared_ptr<const EventDescriptions>& descriptions)
 {
@@ -52,10 +63,7 @@ std::optional<DefinitionReview> reviewDefinitions(
     if (stop.stop_requested() || !review.families.analysis.isComplete()) {
         return std::nullopt;
     }
-    auto groups = review.families.largest;
-    groups.resize(review.families.analysis.noise->maxRnmse.size(), FamilyAnalysis::none);
-    review.noise = noiseIntervals(*review.families.analysis.noise,
-                                  analysis.benchmark->parameters.tau, groups, stop);
+    review.noise = noiseIntervals(review.families, analysis.benchmark->parameters.tau, stop);
     review.smallest = smallestFormulas(review.families, descriptions, stop);
     if (stop.stop_requested()) {
         return std::nullopt;

@@ -1464,6 +1464,40 @@
     <message>
         <source>Why not sure</source>
         <translation>Warum nicht sicher</translation>
+        <source>Interval, %</source>
+        <translation>Intervall, %</translation>
+    </message>
+    <message>
+        <source>The noise without the repetition that matters most, and what 50 repetitions would have in 95 of 100 cases</source>
+        <translation>Das Rauschen ohne die Wiederholung, die am meisten ausmacht, und was 50 Wiederholungen in 95 von 100 Fällen hätten</translation>
+    </message>
+    <message>
+        <source>Low, %</source>
+        <translation>Unten, %</translation>
+    </message>
+    <message>
+        <source>High, %</source>
+        <translation>Oben, %</translation>
+    </message>
+    <message>
+        <source>Noise verdict</source>
+        <translation>Urteil zum Rauschen</translation>
+    </message>
+    <message>
+        <source>quiet, noisy, or undecided: another measurement of as many repetitions may judge the event differently</source>
+        <translation>ruhig, verrauscht oder unentschieden: Eine andere Messung mit ebenso vielen Wiederholungen kann das Ereignis anders beurteilen</translation>
+    </message>
+    <message>
+        <source>Decided by</source>
+        <translation>Entschieden mit</translation>
+    </message>
+    <message>
+        <source>How many repetitions would decide an undecided event</source>
+        <translation>Wie viele Wiederholungen ein unentschiedenes Ereignis entscheiden würden</translation>
+    </message>
+    <message>
+        <source>{} repetitions</source>
+        <translation>{} Wiederholungen</translation>
     </message>
 </context>
 <context>
@@ -3221,6 +3255,30 @@
         <source>Description</source>
         <translation>Beschreibung</translation>
     </message>
+    <message>
+        <source>Related events</source>
+        <translation>Verwandte Ereignisse</translation>
+    </message>
+    <message>
+        <source>Noise interval, %</source>
+        <translation>Intervall des Rauschens, %</translation>
+    </message>
+    <message>
+        <source>1 more</source>
+        <translation>1 weiteres</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>Suche läuft…</translation>
+    </message>
+    <message>
+        <source>No other event counts a multiple of it, and no two events add up to it.</source>
+        <translation>Kein anderes Ereignis zählt ein Vielfaches davon, und keine zwei ergeben zusammen dieses.</translation>
+    </message>
 </context>
 <context>
     <name>EventDifferenceModel</name>
@@ -3267,6 +3325,73 @@
     <message>
         <source>=  same</source>
         <translation>=  gleich</translation>
+    </message>
+</context>
+<context>
+    <name>EventOverlayPane</name>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>Relative</source>
+        <translation>Relativ</translation>
+    </message>
+    <message>
+        <source>Each event divided by its own largest count</source>
+        <translation>Jedes Ereignis geteilt durch seinen größten Wert</translation>
+    </message>
+    <message>
+        <source>Counts</source>
+        <translation>Werte</translation>
+    </message>
+    <message>
+        <source>The counts, on one scale for all events</source>
+        <translation>Die Werte, in einer Skala für alle Ereignisse</translation>
+    </message>
+    <message>
+        <source>Counts of the selected events over the kernels</source>
+        <translation>Werte der ausgewählten Ereignisse über den Kerneln</translation>
+    </message>
+    <message>
+        <source>Copy the counts as CSV</source>
+        <translation>Werte als CSV kopieren</translation>
+    </message>
+    <message>
+        <source>Save the counts as CSV…</source>
+        <translation>Werte als CSV speichern…</translation>
+    </message>
+    <message>
+        <source>%1 events</source>
+        <translation>%1 Ereignisse</translation>
+    </message>
+    <message>
+        <source>The first %1 of the selected events are drawn.</source>
+        <translation>Gezeichnet sind die ersten %1 der ausgewählten Ereignisse.</translation>
+    </message>
+    <message>
+        <source>Select two events to draw one against the other.</source>
+        <translation>Wählen Sie zwei Ereignisse aus, um eines gegen das andere zu zeichnen.</translation>
+    </message>
+    <message>
+        <source>Count, relative to the largest</source>
+        <translation>Wert, bezogen auf den größten</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>No plot: one of the events is zero in every kernel, or has missing values.</source>
+        <translation>Kein Diagramm: Eines der Ereignisse ist in jedem Kernel null, oder ihm fehlen Werte.</translation>
+    </message>
+    <message>
+        <source>Kernel %1: %2</source>
+        <translation>Kernel %1: %2</translation>
+    </message>
+    <message>
+        <source>Click a kernel, or use Left and Right, to read its counts.</source>
+        <translation>Klicken Sie auf einen Kernel, oder nehmen Sie Links und Rechts, um seine Werte zu lesen.</translation>
     </message>
 </context>
 <context>
@@ -3417,6 +3542,29 @@
     <message>
         <source>Its representation has length {}, below β = {}: it hardly counts the work of the kernels.</source>
         <translation>Seine Darstellung hat die Länge {}, kürzer als β = {}: Es zählt kaum, was die Kernel tun.</translation>
+    </message>
+</context>
+<context>
+    <name>EventRelation</name>
+    <message>
+        <source>exact</source>
+        <translation>exakt</translation>
+    </message>
+    <message>
+        <source>within {}</source>
+        <translation>auf {} genau</translation>
+    </message>
+    <message>
+        <source>One of {} units: {}.</source>
+        <translation>Eine von {} Einheiten: {}.</translation>
+    </message>
+    <message>
+        <source>Their sum counts {}.</source>
+        <translation>Ihre Summe zählt {}.</translation>
+    </message>
+    <message>
+        <source>Their sum is {}.</source>
+        <translation>Ihre Summe ist {}.</translation>
     </message>
 </context>
 <context>
@@ -5766,6 +5914,30 @@
         <source>rank %1 · %2 · %3</source>
         <translation>Rang %1 · %2 · %3</translation>
     </message>
+    <message>
+        <source>Checking which events are undecided…</source>
+        <translation>Es wird geprüft, welche Ereignisse unentschieden sind…</translation>
+    </message>
+    <message>
+        <source>Every event is decided at this τ.</source>
+        <translation>Bei diesem τ ist jedes Ereignis entschieden.</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>Rauschen</translation>
+    </message>
+    <message>
+        <source>Interval, %</source>
+        <translation>Intervall, %</translation>
+    </message>
+    <message>
+        <source>undecided, about %1 repetitions would decide</source>
+        <translation>unentschieden, etwa %1 Wiederholungen würden entscheiden</translation>
+    </message>
+    <message>
+        <source>undecided</source>
+        <translation>unentschieden</translation>
+    </message>
 </context>
 <context>
     <name>NoisePlot</name>
@@ -5820,6 +5992,45 @@
     <message>
         <source>A: %1 of %2 events at or below τ; B: %3 of %4</source>
         <translation>A: %1 von %2 Ereignissen bis τ; B: %3 von %4</translation>
+    </message>
+</context>
+<context>
+    <name>NoiseVerdict</name>
+    <message>
+        <source>quiet</source>
+        <translation>ruhig</translation>
+    </message>
+    <message>
+        <source>noisy</source>
+        <translation>verrauscht</translation>
+    </message>
+    <message>
+        <source>undecided</source>
+        <translation>unentschieden</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>1 event is undecided at this τ.</source>
+        <translation>1 Ereignis ist bei diesem τ unentschieden.</translation>
+    </message>
+    <message>
+        <source>{} events are undecided at this τ.</source>
+        <translation>{} Ereignisse sind bei diesem τ unentschieden.</translation>
+    </message>
+    <message>
+        <source>About {} repetitions would decide all of them.</source>
+        <translation>Etwa {} Wiederholungen würden alle entscheiden.</translation>
+    </message>
+    <message>
+        <source>Undecided: another measurement may judge the event differently. About {} repetitions would decide.</source>
+        <translation>Unentschieden: Eine andere Messung kann das Ereignis anders beurteilen. Etwa {} Wiederholungen würden entscheiden.</translation>
+    </message>
+    <message>
+        <source>Undecided: with one repetition the noise is not known.</source>
+        <translation>Unentschieden: Mit einer Wiederholung ist das Rauschen nicht bekannt.</translation>
     </message>
 </context>
 <context>
@@ -7957,6 +8168,25 @@
     <message>
         <source>ranked by %1 to the tolerance</source>
         <translation>Rang nach %1 bis zur Toleranz</translation>
+    </message>
+</context>
+<context>
+    <name>ScatterPlot</name>
+    <message>
+        <source>Counts of one event against the other</source>
+        <translation>Werte des einen Ereignisses gegen die des anderen</translation>
+    </message>
+    <message>
+        <source>factor</source>
+        <translation>Faktor</translation>
+    </message>
+    <message>
+        <source>and 1 other kernel at this point</source>
+        <translation>und 1 weiterer Kernel an diesem Punkt</translation>
+    </message>
+    <message>
+        <source>and %1 other kernels at this point</source>
+        <translation>und %1 weitere Kernel an diesem Punkt</translation>
     </message>
 </context>
 <context>
