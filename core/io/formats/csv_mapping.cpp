@@ -17,7 +17,7 @@ constexpr std::string_view headerWord = "header";
 
 Error wrong(const std::string& sentence)
 {
-    return {Errc::InvalidArgument, "the columns: " + sentence};
+    return {Errc::InvalidArgument, sentence};
 }
 
 }  // namespace
@@ -29,10 +29,11 @@ std::string_view toString(CsvRole role)
 
 Result<CsvMapping> parseCsvMapping(std::string_view text)
 {
+    const auto all = text;
     std::size_t line = 1;
     const auto parts = takeCsvRow(text, line, {});
     if (!parts || !text.empty()) {
-        return wrong("expected ROLE=COLUMN, with commas between them");
+        return wrong("expected ROLE=COLUMN, with commas between them, found " + quotedExcerpt(all));
     }
     CsvMapping mapping;
     for (const auto& part : parts->cells) {

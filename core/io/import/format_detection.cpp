@@ -83,14 +83,40 @@ Error unknownFormat(const std::filesystem::path& path, std::string_view head)
                         path.string(), quotedExcerpt(firstContentLine(head)))};
 }
 
-std::optional<ImportFormat> formatOfText(const std::filesystem::path& path, std::string_view head)
+/// Whether each row is one value, with the names of its event and its kernel: "event,kernel,count".
+/// Our own tables begin with "event" too, and may have a column "name".
+bool isLongTable(const std::filesystem::path& path, std::string_view head)
 {
-    for (const auto& format : fileFormats()) {
-        if (format.looksLike(path, head)) {
-            return format.format;
+    const auto sample = tableIn(path, head);
+    if (!sample) {
+        return false;
+    }
+    const auto has = [&](CsvRole role) {
+        return std::ranges::find(sample->guess, role) != sample->guess.end();
+    };
+    for (std::size_t column = 0; column < sample->guess.size(); ++column) {
+        if (sample->guess[column] == CsvRole::Kernel && !sample->isNumeric[column] &&
+            !equalsIgnoringCase(sample->names[column], "name")) {
+            return has(CsvRole::Event) && has(CsvRole::Value);
         }
     }
-    return looksLikeDataCsv(head) ? std::optional(ImportFormat::Csv) : std::nullopt;
+    return false;
+}
+
+std::optional<ImportFormat> formatOfText(const std::filesystem::path& path, std::string_view head)
+{
+    std::optional<ImportFormat> found;
+    for (const auto& format : fileFormats()) {
+        if (format.looksLike(path, head)) {
+            found = format.format;
+            break;
+        }
+    }
+    if (!found && looksLikeDataCsv(head)) {
+        found = ImportFormat::Csv;
+    }
+    const bool isOwn = found == ImportFormat::Csv || found == ImportFormat::Counters;
+    return isOwn && isLongTable(path, head) ? std::nullopt : found;
 }
 
 /// What is wrong with a table that would be recognised if commas separated its columns.
