@@ -109,7 +109,7 @@ QString valueText(const core::CsvSample& sample, const std::string& cell, core::
 TableColumnsPane::TableColumnsPane(QWidget* parent)
     : QWidget(parent),
       title_(roleLabel({}, "section")),
-      header_(new QCheckBox(tr("The first &line names the columns"))),
+      header_(new QCheckBox(tr("The first line names the &columns"))),
       columns_(new QTableWidget(0, 3)),
       fault_(roleLabel({}, "error")),
       rest_(roleLabel({}, "muted"))
