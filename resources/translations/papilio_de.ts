@@ -1393,30 +1393,6 @@
         <source>Data</source>
         <translation>Daten</translation>
     </message>
-    <message>
-        <source>no column holds values; choose the columns with the counts as values</source>
-        <translation>keine Spalte enthält Werte; wählen Sie die Spalten mit den Zählwerten als Werte</translation>
-    </message>
-    <message>
-        <source>the unit ({}) needs a column that names the event of the same row; choose that column, or ignore the unit</source>
-        <translation>die Einheit ({}) braucht eine Spalte mit dem Namen des Ereignisses in derselben Zeile; wählen Sie diese Spalte, oder ignorieren Sie die Einheit</translation>
-    </message>
-    <message>
-        <source>several columns name the event ({}); choose one of them</source>
-        <translation>mehrere Spalten nennen das Ereignis ({}); wählen Sie eine davon</translation>
-    </message>
-    <message>
-        <source>several columns number the repetitions ({}); choose one of them</source>
-        <translation>mehrere Spalten zählen die Wiederholungen ({}); wählen Sie eine davon</translation>
-    </message>
-    <message>
-        <source>several columns hold the unit ({}); choose one of them</source>
-        <translation>mehrere Spalten enthalten die Einheit ({}); wählen Sie eine davon</translation>
-    </message>
-    <message>
-        <source>several columns hold the value of the event in the same row ({}); choose one of them, or no column with events</source>
-        <translation>mehrere Spalten enthalten den Wert des Ereignisses in derselben Zeile ({}); wählen Sie eine davon, oder keine Spalte mit Ereignissen</translation>
-    </message>
 </context>
 <context>
     <name>ComparePage</name>
@@ -8672,6 +8648,33 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>Factor per signature, such as −1 or 1/2; 0 leaves it out.</source>
         <translation>Faktor je Signatur, etwa −1 oder 1/2; 0 lässt sie weg.</translation>
+    </message>
+</context>
+<context>
+    <name>TableColumns</name>
+    <message>
+        <source>no column holds values; choose the columns with the counts as values</source>
+        <translation>keine Spalte enthält Werte; wählen Sie die Spalten mit den Zählwerten als Werte</translation>
+    </message>
+    <message>
+        <source>the unit ({}) needs a column that names the event of the same row; choose that column, or ignore the unit</source>
+        <translation>die Einheit ({}) braucht eine Spalte mit dem Namen des Ereignisses in derselben Zeile; wählen Sie diese Spalte, oder ignorieren Sie die Einheit</translation>
+    </message>
+    <message>
+        <source>several columns name the event ({}); choose one of them</source>
+        <translation>mehrere Spalten nennen das Ereignis ({}); wählen Sie eine davon</translation>
+    </message>
+    <message>
+        <source>several columns number the repetitions ({}); choose one of them</source>
+        <translation>mehrere Spalten zählen die Wiederholungen ({}); wählen Sie eine davon</translation>
+    </message>
+    <message>
+        <source>several columns hold the unit ({}); choose one of them</source>
+        <translation>mehrere Spalten enthalten die Einheit ({}); wählen Sie eine davon</translation>
+    </message>
+    <message>
+        <source>several columns hold the value of the event in the same row ({}); choose one of them, or no column with events</source>
+        <translation>mehrere Spalten enthalten den Wert des Ereignisses in derselben Zeile ({}); wählen Sie eine davon, oder keine Spalte mit Ereignissen</translation>
     </message>
 </context>
 <context>

@@ -473,10 +473,10 @@ std::string sentence(const CsvMappingFault& fault)
     const auto columns = fmt::format("{}", fmt::join(fault.columns, ", "));
     switch (fault.kind) {
         case CsvMappingFault::Kind::NoValue:
-            return say("Columns",
+            return say("TableColumns",
                        "no column holds values; choose the columns with the counts as values");
         case CsvMappingFault::Kind::UnitWithoutEvent:
-            return say("Columns",
+            return say("TableColumns",
                        "the unit ({}) needs a column that names the event of the same row; choose "
                        "that column, or ignore the unit",
                        columns);
@@ -485,16 +485,16 @@ std::string sentence(const CsvMappingFault& fault)
     }
     switch (fault.role) {
         case CsvRole::Event:
-            return say("Columns", "several columns name the event ({}); choose one of them",
+            return say("TableColumns", "several columns name the event ({}); choose one of them",
                        columns);
         case CsvRole::Repetition:
-            return say("Columns", "several columns number the repetitions ({}); choose one of them",
-                       columns);
+            return say("TableColumns",
+                       "several columns number the repetitions ({}); choose one of them", columns);
         case CsvRole::Unit:
-            return say("Columns", "several columns hold the unit ({}); choose one of them",
+            return say("TableColumns", "several columns hold the unit ({}); choose one of them",
                        columns);
         default:
-            return say("Columns",
+            return say("TableColumns",
                        "several columns hold the value of the event in the same row ({}); choose "
                        "one of them, or no column with events",
                        columns);
