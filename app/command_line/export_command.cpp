@@ -5,6 +5,7 @@
 #include "core/base/number_format.h"
 #include "core/base/standard_streams.h"
 #include "core/comparison/shown_formulas.h"
+#include "core/base/text.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/io/definitions/event_list.h"
 #include "core/present/export_columns.h"
@@ -48,13 +49,13 @@ std::vector<std::string> formatNames()
 std::string commandOf(const ExportArguments& arguments, const std::string& benchmark)
 {
     std::string command = fmt::format("papilio export {} --benchmark {} --format {} -o {}",
-                                      shellWord(arguments.study), shellWord(benchmark),
-                                      arguments.format, shellWord(arguments.output));
+                                      core::shellWord(arguments.study), core::shellWord(benchmark),
+                                      arguments.format, core::shellWord(arguments.output));
     for (const auto& metric : arguments.metrics) {
-        command += " --metric " + shellWord(metric);
+        command += " --metric " + core::shellWord(metric);
     }
     for (const auto& formula : arguments.formulas) {
-        command += " --formula " + shellWord(formula);
+        command += " --formula " + core::shellWord(formula);
     }
     command += arguments.rawCoefficients ? " --raw-coefficients" : "";
     const auto threshold = [&command](const char* option, const std::optional<double>& value) {
@@ -64,9 +65,10 @@ std::string commandOf(const ExportArguments& arguments, const std::string& bench
     threshold("--alpha", arguments.thresholds.alpha);
     threshold("--representation-tolerance", arguments.thresholds.representationTolerance);
     threshold("--rounding-tolerance", arguments.thresholds.roundingTolerance);
-    command += arguments.pmu.empty() ? "" : " --pmu " + shellWord(arguments.pmu);
+    command += arguments.pmu.empty() ? "" : " --pmu " + core::shellWord(arguments.pmu);
     command += arguments.papi == "7.0" ? "" : " --papi " + arguments.papi;
-    command += arguments.available.empty() ? "" : " --available " + shellWord(arguments.available);
+    command +=
+        arguments.available.empty() ? "" : " --available " + core::shellWord(arguments.available);
     return command;
 }
 

@@ -3,6 +3,7 @@
 #include "app/command_line/analysis_report.h"
 #include "app/command_line/study_arguments.h"
 #include "core/base/sentence.h"
+#include "core/base/text.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/io/files/file_text.h"
 #include "core/io/study/study_file.h"
@@ -22,7 +23,7 @@ namespace {
 std::string words(const std::vector<std::string>& all)
 {
     std::vector<std::string> quoted;
-    std::ranges::transform(all, std::back_inserter(quoted), shellWord);
+    std::ranges::transform(all, std::back_inserter(quoted), core::shellWord);
     return fmt::format("{}", fmt::join(quoted, " "));
 }
 

@@ -4696,6 +4696,14 @@
         <source>&amp;Log formats…</source>
         <translation>&amp;Log-Formate…</translation>
     </message>
+    <message>
+        <source>Choose what the columns hold.</source>
+        <translation>Wählen Sie, was die Spalten enthalten.</translation>
+    </message>
+    <message>
+        <source>Import it alone to choose its columns.</source>
+        <translation>Importieren Sie sie allein, um ihre Spalten zuzuordnen.</translation>
+    </message>
 </context>
 <context>
     <name>KernelCheckModel</name>
@@ -9143,6 +9151,138 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
 </context>
 <context>
+    <name>TableColumns</name>
+    <message>
+        <source>no column holds values; choose the columns with the counts as values</source>
+        <translation>keine Spalte enthält Werte; wählen Sie die Spalten mit den Zählwerten als Werte</translation>
+    </message>
+    <message>
+        <source>the unit ({}) needs a column that names the event of the same row; choose that column, or ignore the unit</source>
+        <translation>die Einheit ({}) braucht eine Spalte mit dem Namen des Ereignisses in derselben Zeile; wählen Sie diese Spalte, oder ignorieren Sie die Einheit</translation>
+    </message>
+    <message>
+        <source>several columns name the event ({}); choose one of them</source>
+        <translation>mehrere Spalten nennen das Ereignis ({}); wählen Sie eine davon</translation>
+    </message>
+    <message>
+        <source>several columns number the repetitions ({}); choose one of them</source>
+        <translation>mehrere Spalten zählen die Wiederholungen ({}); wählen Sie eine davon</translation>
+    </message>
+    <message>
+        <source>several columns hold the unit ({}); choose one of them</source>
+        <translation>mehrere Spalten enthalten die Einheit ({}); wählen Sie eine davon</translation>
+    </message>
+    <message>
+        <source>several columns hold the value of the event in the same row ({}); choose one of them, or no column with events</source>
+        <translation>mehrere Spalten enthalten den Wert des Ereignisses in derselben Zeile ({}); wählen Sie eine davon, oder keine Spalte mit Ereignissen</translation>
+    </message>
+</context>
+<context>
+    <name>TableColumnsPane</name>
+    <message>
+        <source>Ignored</source>
+        <translation>Ignoriert</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>Ereignis</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Kernel or run</source>
+        <translation>Kernel oder Lauf</translation>
+    </message>
+    <message>
+        <source>Repetition</source>
+        <translation>Wiederholung</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>The column is not imported.</source>
+        <translation>Die Spalte wird nicht importiert.</translation>
+    </message>
+    <message>
+        <source>The name of the event that the value of the row counts</source>
+        <translation>Der Name des Ereignisses, das der Wert der Zeile zählt</translation>
+    </message>
+    <message>
+        <source>Counts. Without a column with events, the header is the name of the event.</source>
+        <translation>Zählwerte. Ohne eine Spalte mit Ereignissen ist die Überschrift der Name des Ereignisses.</translation>
+    </message>
+    <message>
+        <source>The name of the kernel or run. Several columns are joined.</source>
+        <translation>Der Name des Kernels oder Laufs. Mehrere Spalten werden verbunden.</translation>
+    </message>
+    <message>
+        <source>The number of the repetition of the kernel</source>
+        <translation>Die Nummer der Wiederholung des Kernels</translation>
+    </message>
+    <message>
+        <source>The unit of the event in the same row</source>
+        <translation>Die Einheit des Ereignisses in derselben Zeile</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>fehlt</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a number</source>
+        <translation>„%1“ ist keine Zahl</translation>
+    </message>
+    <message>
+        <source>The first line names the &amp;columns</source>
+        <translation>Die erste &amp;Zeile nennt die Spalten</translation>
+    </message>
+    <message>
+        <source>Columns of the table</source>
+        <translation>Spalten der Tabelle</translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation>Spalte</translation>
+    </message>
+    <message>
+        <source>Content</source>
+        <translation>Inhalt</translation>
+    </message>
+    <message>
+        <source>First values</source>
+        <translation>Erste Werte</translation>
+    </message>
+    <message>
+        <source>No format knows this table. Choose what each column holds: one row for each value (a column with events and one with values), or one column for each event (each is a value).</source>
+        <translation>Kein Format kennt diese Tabelle. Wählen Sie, was jede Spalte enthält: entweder eine Zeile je Wert (eine Spalte mit Ereignissen und eine mit Werten) oder eine Spalte je Ereignis (jede ist ein Wert).</translation>
+    </message>
+    <message>
+        <source>Columns of %1</source>
+        <translation>Spalten von %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Columns of %1 and %n more file(s)</source>
+        <translation>
+            <numerusform>Spalten von %1 und %n weiteren Datei</numerusform>
+            <numerusform>Spalten von %1 und %n weiteren Dateien</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Content of the column %1</source>
+        <translation>Inhalt der Spalte %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more column(s) are imported as their names and values suggest.</source>
+        <translation>
+            <numerusform>%n weitere Spalte wird importiert, wie ihr Name und ihre Werte es nahelegen.</numerusform>
+            <numerusform>%n weitere Spalten werden importiert, wie ihre Namen und Werte es nahelegen.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ToolBar</name>
     <message>
         <source>simulated</source>
@@ -9943,10 +10083,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>konvergiert</translation>
     </message>
     <message>
-        <source>unfinished</source>
-        <translation>nicht zu Ende</translation>
-    </message>
-    <message>
         <source>stagnates</source>
         <translation>stagniert</translation>
     </message>
@@ -10021,10 +10157,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>NaN or infinite from {}</source>
         <translation>NaN oder unendlich ab {}</translation>
-    </message>
-    <message>
-        <source>unfinished at {}</source>
-        <translation>nicht zu Ende bei {}</translation>
     </message>
     <message>
         <source>the value at {} is missing, NaN or infinite</source>

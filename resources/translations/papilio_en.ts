@@ -232,6 +232,23 @@
     </message>
 </context>
 <context>
+    <name>TableColumnsPane</name>
+    <message numerus="yes">
+        <source>Columns of %1 and %n more file(s)</source>
+        <translation>
+            <numerusform>Columns of %1 and %n more file</numerusform>
+            <numerusform>Columns of %1 and %n more files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more column(s) are imported as their names and values suggest.</source>
+        <translation>
+            <numerusform>%n more column is imported as its name and values suggest.</numerusform>
+            <numerusform>%n more columns are imported as their names and values suggest.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>WhatChangedBar</name>
     <message numerus="yes">
         <source>and %n more</source>
