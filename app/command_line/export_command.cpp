@@ -51,13 +51,7 @@ std::string commandOf(const ExportArguments& arguments, const std::string& bench
         command += " --metric " + shellWord(metric);
     }
     command += arguments.rawCoefficients ? " --raw-coefficients" : "";
-    const auto threshold = [&command](const char* option, const std::optional<double>& value) {
-        command += value ? fmt::format(" {} {}", option, *value) : "";
-    };
-    threshold("--tau", arguments.thresholds.tau);
-    threshold("--alpha", arguments.thresholds.alpha);
-    threshold("--representation-tolerance", arguments.thresholds.representationTolerance);
-    threshold("--rounding-tolerance", arguments.thresholds.roundingTolerance);
+    command += thresholdWords(arguments.thresholds);
     command += arguments.pmu.empty() ? "" : " --pmu " + shellWord(arguments.pmu);
     command += arguments.papi == "7.0" ? "" : " --papi " + arguments.papi;
     command += arguments.available.empty() ? "" : " --available " + shellWord(arguments.available);

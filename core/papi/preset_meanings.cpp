@@ -94,10 +94,10 @@ Result<std::vector<PresetMeaning>> readMeanings(std::string_view text)
         }
         const auto untested = untestedNames.find(line.cells[4]);
         if (!untested) {
-            return wrongLine(
-                line.line, fmt::format("expected loads, stores, half precision or nothing in the "
-                                       "last field, found \"{}\"",
-                                       line.cells[4]));
+            return wrongLine(line.line,
+                             fmt::format("expected loads, stores, half precision or nothing in the "
+                                         "last field, found \"{}\"",
+                                         line.cells[4]));
         }
         for (const auto& formula : {line.cells[2], line.cells[3]}) {
             const auto parsed = parseInfix(formula);

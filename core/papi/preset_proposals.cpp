@@ -165,8 +165,8 @@ public:
     /// Nothing where it was asked to stop.
     bool review()
     {
-        recommended_ = recommend(stabilityMap(analysis_, alphaStops(mapStops), stop_), analysis_,
-                                 stop_);
+        recommended_ =
+            recommend(stabilityMap(analysis_, alphaStops(mapStops), stop_), analysis_, stop_);
         if (stop_.stop_requested()) {
             return false;
         }
@@ -293,8 +293,7 @@ private:
         families.analysis = withFormula(families.analysis, signature(metric), formula);
         // The recommendation is about what is chosen; of a formula it says whether its events are
         // quiet.
-        const auto judged =
-            definitionConfidence(families, review_->noise, std::nullopt, stop_);
+        const auto judged = definitionConfidence(families, review_->noise, std::nullopt, stop_);
         if (judged.empty()) {
             return;  // it was asked to stop
         }

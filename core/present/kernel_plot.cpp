@@ -69,7 +69,8 @@ public:
         const double width = left + plotWidth + right;
         const double height = top + plotHeight + 8 + perLetter * static_cast<double>(letters_) + 6;
         std::string text = fmt::format(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 {0:.0f} {1:.0f}\" "
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 {0:.0f} "
+            "{1:.0f}\" "
             "width=\"{0:.0f}\" height=\"{1:.0f}\" style=\"max-width:100%;height:auto\" "
             "font-family=\"Inter,'DejaVu Sans',sans-serif\" font-size=\"10\" "
             "fill=\"currentColor\"><title>{2}</title>\n",
@@ -114,7 +115,8 @@ private:
         return fmt::format(
             "<line x1=\"{0}\" x2=\"{1}\" y1=\"7\" y2=\"7\" stroke=\"{2}\" stroke-width=\"2\"/>"
             "<text x=\"{3}\" y=\"10\">{4}</text>"
-            "<circle cx=\"{5}\" cy=\"7\" r=\"3\" fill=\"{6}\"/><text x=\"{7}\" y=\"10\">{8}</text>\n",
+            "<circle cx=\"{5}\" cy=\"7\" r=\"3\" fill=\"{6}\"/><text x=\"{7}\" "
+            "y=\"10\">{8}</text>\n",
             at, at + 20, expectedColour, at + 26, htmlText(say("Report", "expected")), at + 110,
             measuredColour, at + 118,
             htmlText(say("Report", "measured, with the range of the repetitions")));
@@ -128,8 +130,8 @@ private:
             path += fmt::format("{}{:.1f} {:.1f}H{:.1f}", k == 0 ? "M" : "L", x(kernel),
                                 y(counts_[k].expected / scale_), x(kernel + 1));
         }
-        return fmt::format("<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\"/>\n", path,
-                           expectedColour);
+        return fmt::format("<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\"/>\n",
+                           path, expectedColour);
     }
 
     [[nodiscard]] std::string point(std::size_t k) const

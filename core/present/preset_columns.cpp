@@ -79,8 +79,9 @@ Columns<ProposedPreset> presetColumns()
         .words([](const Row& preset) {
             return hasFormula(preset) ? formulaText(preset) : notApplicableText();
         });
-    columns.emplace_back("verdict", say("Columns", "Verdict"))
-        .words([](const Row& preset) { return shortVerdict(preset.verdict, preset.errorWorst); });
+    columns.emplace_back("verdict", say("Columns", "Verdict")).words([](const Row& preset) {
+        return shortVerdict(preset.verdict, preset.errorWorst);
+    });
     columns
         .emplace_back("error", say("Columns", "Mean error"),
                       say("Columns", "Of the mean over the repetitions, on all kernels together"))
@@ -99,8 +100,9 @@ Columns<ProposedPreset> presetColumns()
     });
     columns
         .emplace_back("field", say("Columns", "On programs"),
-                      say("Columns", "Whether formulas that agree on the kernels agree on the "
-                                     "programs of the study too"))
+                      say("Columns",
+                          "Whether formulas that agree on the kernels agree on the "
+                          "programs of the study too"))
         .words(fieldText);
     columns
         .emplace_back("file", say("Columns", "Written for"),

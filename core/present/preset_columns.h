@@ -11,9 +11,9 @@ namespace papilio::core {
 /// 6)". Empty without a formula.
 std::string formulaText(const ProposedPreset& preset);
 
-/// "preset", "counts" (what it should count), "definition", "verdict", "error" (mean), "confidence",
-/// "state", "field" (what programs say), "file" (for which PAPI it is written), "benchmark",
-/// "reason" (what keeps it from being defined), "cautions".
+/// "preset", "counts" (what it should count), "definition", "verdict", "error" (mean),
+/// "confidence", "state", "field" (what programs say), "file" (for which PAPI it is written),
+/// "benchmark", "reason" (what keeps it from being defined), "cautions".
 Columns<ProposedPreset> presetColumns();
 
 }  // namespace papilio::core
