@@ -67,6 +67,9 @@ int runPresets(const PresetsArguments& arguments)
     if (!document) {
         return reportError(document.error().message);
     }
+    if (const auto isGood = core::checkPresetFolder(arguments.folder); !isGood) {
+        return reportError(isGood.error().message);
+    }
     for (auto& benchmark : document->benchmarks) {
         benchmark = withThresholds(benchmark, arguments.thresholds);
     }

@@ -203,8 +203,7 @@ PresetFiles presetFiles(const PresetProposals& proposals,
     return files;
 }
 
-Result<std::vector<std::filesystem::path>> writePresetFiles(const PresetFiles& files,
-                                                            const std::filesystem::path& folder)
+Result<void> checkPresetFolder(const std::filesystem::path& folder)
 {
     std::error_code failed;
     if (!std::filesystem::is_directory(folder, failed)) {
@@ -213,6 +212,23 @@ Result<std::vector<std::filesystem::path>> writePresetFiles(const PresetFiles& f
                                             ? ": is not a folder; give the name of a folder"
                                             : ": folder not found; create it first")};
     }
+    for (const auto* name : {presetEventsName, presetEventsHeadName}) {
+        if (isForeign(folder / name)) {
+            return Error{Errc::Unreadable,
+                         (folder / name).string() +
+                             ": was not written by papilio presets, so it is not replaced; give "
+                             "another folder"};
+        }
+    }
+    return {};
+}
+
+Result<std::vector<std::filesystem::path>> writePresetFiles(const PresetFiles& files,
+                                                            const std::filesystem::path& folder)
+{
+    if (const auto isGood = checkPresetFolder(folder); !isGood) {
+        return isGood.error();
+    }
     std::vector<AtomicFile::Content> contents = {{folder / presetEventsName, files.events},
                                                  {folder / presetJsonName, files.json},
                                                  {folder / presetHtmlName, files.html}};
@@ -220,18 +236,10 @@ Result<std::vector<std::filesystem::path>> writePresetFiles(const PresetFiles& f
     if (!files.eventsHead.empty()) {
         contents.insert(contents.begin() + 1, {headFile, files.eventsHead});
     }
-    for (const auto& path : {contents.front().first, headFile}) {
-        if (isForeign(path)) {
-            return Error{Errc::Unreadable,
-                         path.string() +
-                             ": was not written by papilio presets, so it is not replaced; give "
-                             "another folder"};
-        }
-    }
     if (const auto written = AtomicFile::writeAll(contents); !written) {
         return written.error();
     }
-    if (files.eventsHead.empty()) {
+    if (std::error_code failed; files.eventsHead.empty()) {
         std::filesystem::remove(headFile, failed);  // of an earlier run: it does not hold any more
     }
     std::vector<std::filesystem::path> paths;

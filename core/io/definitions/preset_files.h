@@ -33,13 +33,16 @@ PresetFiles presetFiles(const PresetProposals& proposals,
                         const std::string& program);
 
 /**
- * Writes them into a folder: all of them, or none.
+ * Whether the files can go into a folder, before they are made.
  *
- * A papi_events.csv that something else wrote is not replaced: with one block less than PAPI's own
- * it would do harm.
- *
- * @return the paths; NotFound where there is no such folder, Unreadable where it cannot be written
+ * A papi_events.csv that something else wrote is not replaced: PAPI's own has the presets of all
+ * CPUs.
+ * @return NotFound where there is no such folder; Unreadable where it holds such a file
  */
+Result<void> checkPresetFolder(const std::filesystem::path& folder);
+
+/// Writes them into a folder: all of them, or none.
+/// @return the paths; an error of checkPresetFolder(), or Unreadable where it cannot be written
 Result<std::vector<std::filesystem::path>> writePresetFiles(const PresetFiles& files,
                                                             const std::filesystem::path& folder);
 

@@ -37,6 +37,8 @@ public:
     /// Writes what is chosen, the same bytes as command() does; a message says where that fails.
     void saveAs(const QString& path);
     [[nodiscard]] QString command() const override;
+    /// Opens the dialog that defines PAPI's presets from the open study.
+    void definePresets();
 
 protected:
     void refresh(Changes changes) override;
@@ -66,6 +68,7 @@ private:
     ExportMetricModel* metrics_;
     KernelCheckModel* kernels_;
     PaneHeader* header_;
+    QToolButton* presets_;
     MessageBar* message_;
     DataTable* table_;
     QComboBox* format_;
