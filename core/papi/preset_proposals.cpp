@@ -315,6 +315,16 @@ private:
                                    {chosen.events, chosen.coefficients, chosen.errorMean,
                                     chosen.errorWorst, chosen.verdict});
         }
+        // One of several equal units is right only under even load: it says nothing against a
+        // formula that has all of them.
+        const auto isOfOneUnit = [&](const std::vector<std::uint32_t>& events) {
+            return std::ranges::any_of(
+                events, [&](std::uint32_t event) { return families.familyOf(event) != nullptr; });
+        };
+        if (!isOfOneUnit(formula.events)) {
+            std::erase_if(others.formulas,
+                          [&](const SmallFormula& other) { return isOfOneUnit(other.events); });
+        }
         auto field = fieldCheck(families.analysis, families, {others}, study_.counters, {}, stop_);
         if (!field) {
             return;  // it was asked to stop
