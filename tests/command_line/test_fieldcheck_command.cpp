@@ -124,7 +124,7 @@ private slots:
 private:
     [[nodiscard]] Outcome run(const QStringList& arguments) const
     {
-        return papilio(arguments, folder_.path());
+        return papilio::tests::papilio(arguments, folder_.path());
     }
 
     /// The only metric of the study.

@@ -22,8 +22,10 @@ const QString samples = QStringLiteral(PAPILIO_BUILD_DIR "/share/papilio/samples
 std::map<QString, QJsonObject> presetsOf(const QByteArray& document)
 {
     std::map<QString, QJsonObject> found;
-    for (const auto& preset : QJsonDocument::fromJson(document)["presets"].toArray()) {
-        found[preset["name"].toString()] = preset.toObject();
+    const auto presets = QJsonDocument::fromJson(document)["presets"].toArray();
+    for (const auto& one : presets) {
+        const auto preset = one.toObject();
+        found[preset["name"].toString()] = preset;
     }
     return found;
 }
@@ -187,7 +189,7 @@ private slots:
 private:
     [[nodiscard]] Outcome run(const QStringList& arguments) const
     {
-        return papilio(arguments, folder_->path());
+        return papilio::tests::papilio(arguments, folder_->path());
     }
 
     std::unique_ptr<Folder> folder_;

@@ -160,8 +160,8 @@ private slots:
             QCOMPARE(formula(preset), terms);
             QCOMPARE(preset.origin, core::ProposedPreset::Origin::Smallest);
             QVERIFY(preset.isProven);
-            QCOMPARE(preset.verdict, core::Verdict::Exact);
-            QCOMPARE(preset.state(), PresetState::Defined);
+            QVERIFY(preset.verdict == core::Verdict::Exact);
+            QVERIFY(preset.state() == PresetState::Defined);
             QVERIFY(preset.isIn(PapiVersion::V7_0) && preset.isIn(PapiVersion::Head));
             QCOMPARE(preset.counts.size(), std::size_t(11));
             for (const auto& count : preset.counts) {
@@ -185,13 +185,13 @@ private slots:
         QVERIFY(!proposals.isGood());
         for (const auto* name : {"PAPI_BR_MSP", "PAPI_BR_PRC"}) {
             const auto& preset = named(proposals, name);
-            QCOMPARE(preset.state(), PresetState::NotDefinable);
+            QVERIFY(preset.state() == PresetState::NotDefinable);
             QVERIFY(preset.terms.empty() && preset.counts.empty());
             QVERIFY(preset.notDefinable);
             QCOMPARE(preset.notDefinable->kind, core::VerdictReason::Kind::NotCounted);
             QCOMPARE(preset.notDefinable->expectation, std::string("M"));
         }
-        QCOMPARE(named(proposals, "PAPI_BR_NTK").state(), PresetState::Defined);
+        QVERIFY(named(proposals, "PAPI_BR_NTK").state() == PresetState::Defined);
         QCOMPARE(loaded(proposals, PapiVersion::V7_0).definitions.size(), std::size_t(5));
     }
 
@@ -213,7 +213,7 @@ private slots:
         const auto proposals = proposed(study);
 
         const auto& preset = named(proposals, "PAPI_BR_CN");
-        QCOMPARE(preset.state(), PresetState::Fragile);
+        QVERIFY(preset.state() == PresetState::Fragile);
         QCOMPARE(preset.confidence.reason.kind, core::ConfidenceReason::Kind::OneRepetition);
         QVERIFY(preset.isIn(PapiVersion::V7_0));  // it is written, with the reason
         QVERIFY(!proposals.isGood());
@@ -230,10 +230,10 @@ private slots:
         const auto& preset = named(*proposals, "PAPI_TOT_INS");
         QCOMPARE(formula(preset), (std::map<std::string, double>{{"HIT:SLICE*", 1}}));
         QCOMPARE(preset.terms[0].members.size(), std::size_t(10));
-        QCOMPARE(preset.state(), PresetState::Defined);
+        QVERIFY(preset.state() == PresetState::Defined);
         QVERIFY(!preset.isIn(PapiVersion::V7_0));
         QVERIFY(preset.written.reason);
-        QCOMPARE(preset.written.reason->kind, core::ExportReason::Kind::TooManyEvents);
+        QVERIFY(preset.written.reason->kind == core::ExportReason::Kind::TooManyEvents);
         QCOMPARE(preset.written.reason->count, std::size_t(10));
         QCOMPARE(preset.written.reason->limit, std::size_t(8));
         QVERIFY(preset.isIn(PapiVersion::Head));
@@ -252,7 +252,7 @@ private slots:
         const auto proposals = proposedX(studyOf(events, counts));
 
         QVERIFY(proposals);
-        QCOMPARE(named(*proposals, "PAPI_TOT_INS").state(), PresetState::NotWritable);
+        QVERIFY(named(*proposals, "PAPI_TOT_INS").state() == PresetState::NotWritable);
         QVERIFY(!proposals->isGood());
         QVERIFY(!proposals->versionsDiffer());
     }
@@ -282,7 +282,7 @@ private slots:
         QVERIFY(preset.alternatives > 0);
         QVERIFY(preset.field);
         QCOMPARE(preset.field->runs, std::vector<std::string>{"lulesh"});
-        QCOMPARE(preset.state(), agrees ? PresetState::Defined : PresetState::Contradicted);
+        QVERIFY(preset.state() == (agrees ? PresetState::Defined : PresetState::Contradicted));
         QCOMPARE(proposals->isGood(), agrees);
         QVERIFY(preset.isIn(PapiVersion::V7_0));  // it is written, with the reason
     }
@@ -300,7 +300,7 @@ private slots:
         const auto& preset = named(*proposals, "PAPI_TOT_INS");
         QCOMPARE(formula(preset), (std::map<std::string, double>{{"RD:MBOX*C0", 1}}));
         QVERIFY(preset.field);
-        QCOMPARE(preset.state(), PresetState::Defined);
+        QVERIFY(preset.state() == PresetState::Defined);
     }
 
     void theBestBenchmarkGivesTheDefinition()

@@ -128,7 +128,8 @@ private slots:
         QCOMPARE(json["benchmarks"][0]["simulated"].toBool(), true);
         const auto presets = json["presets"].toArray();
         QCOMPARE(presets.size(), 7);
-        for (const auto& preset : presets) {
+        for (const auto& one : presets) {
+            const auto preset = one.toObject();
             QCOMPARE(preset["state"].toString(), QStringLiteral("defined"));
             QVERIFY(preset["line"].toString().startsWith(u"PRESET,PAPI_BR_"));
             QCOMPARE(preset["line"], preset["line_head"]);

@@ -206,7 +206,7 @@ void PresetsDialog::cancel()
 {
     job_.cancel();
     listed_.end();
-    table_->setEmptyText(tr("Cancelled. Enter a PMU to compute the presets again."));
+    table_->setEmptyText(tr("Cancelled. Open this window again to compute the presets."));
     update();
 }
 
