@@ -72,6 +72,8 @@ PresetsDialog::PresetsDialog(Workspace& workspace,
     resize(Fonts::scaled(1040), Fonts::scaled(640));
     bar_->setObjectName(u"presetsMessage"_s);
     bar_->clear();
+    job_.list(workspace_.jobs(), tr("Presets for this CPU"), [this] { showCancelled(); });
+    writing_.list(workspace_.jobs(), tr("Writing the presets"));
     compute();
     table_->setFocus();
 }
@@ -150,7 +152,8 @@ QWidget* PresetsDialog::buildEnd()
             [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(report_)); });
     connect(close_, &QPushButton::clicked, this, [this] {
         if (job_.isRunning()) {
-            cancel();
+            job_.cancel();
+            showCancelled();
         } else {
             reject();
         }
@@ -177,10 +180,9 @@ void PresetsDialog::compute()
     model_->setProposals({});
     words_->clear();
     table_->setEmptyText(tr("The presets are being computed."));
-    listed_ = ListedJob(workspace_.jobs(), tr("Presets for this CPU"), [this] { cancel(); });
     job_.start(
-        [document = document_, pmu = pmu_->text().trimmed().toStdString(),
-         progress = listed_.progress()](const std::stop_token& stop) {
+        [document = document_, pmu = pmu_->text().trimmed().toStdString()](
+            const std::stop_token& stop, const core::Progress& progress) {
             Outcome outcome;
             const auto options = core::proposalOptions(document, pmu);
             if (!options) {
@@ -202,17 +204,14 @@ void PresetsDialog::compute()
     update();
 }
 
-void PresetsDialog::cancel()
+void PresetsDialog::showCancelled()
 {
-    job_.cancel();
-    listed_.end();
     table_->setEmptyText(tr("Cancelled. Open this window again to compute the presets."));
     update();
 }
 
 void PresetsDialog::show(Outcome outcome)
 {
-    listed_.end();
     if (!outcome.problem) {
         proposals_ = std::move(outcome.proposals);
         model_->setProposals(proposals_->presets);

@@ -2,7 +2,6 @@
 
 #include "core/io/definitions/preset_files.h"
 #include "widgets/session/latest_job.h"
-#include "widgets/session/listed_job.h"
 #include "widgets/session/workspace.h"
 
 #include <QDialog>
@@ -53,7 +52,7 @@ private:
     [[nodiscard]] QWidget* buildTarget();
     [[nodiscard]] QWidget* buildEnd();
     void compute();
-    void cancel();
+    void showCancelled();
     void show(Outcome outcome);
     void showRow(int row);
     void update();
@@ -79,8 +78,7 @@ private:
     QPushButton* close_;
     std::optional<core::PresetProposals> proposals_;
     QString report_;  ///< that was written
-    ListedJob listed_;
-    LatestJob job_;  ///< last: they end before what they report to
+    LatestJob job_;   ///< last: they end before what they report to
     LatestJob writing_;
 };
 
