@@ -58,13 +58,7 @@ std::string commandOf(const ExportArguments& arguments, const std::string& bench
         command += " --formula " + core::shellWord(formula);
     }
     command += arguments.rawCoefficients ? " --raw-coefficients" : "";
-    const auto threshold = [&command](const char* option, const std::optional<double>& value) {
-        command += value ? fmt::format(" {} {}", option, *value) : "";
-    };
-    threshold("--tau", arguments.thresholds.tau);
-    threshold("--alpha", arguments.thresholds.alpha);
-    threshold("--representation-tolerance", arguments.thresholds.representationTolerance);
-    threshold("--rounding-tolerance", arguments.thresholds.roundingTolerance);
+    command += thresholdWords(arguments.thresholds);
     command += arguments.pmu.empty() ? "" : " --pmu " + core::shellWord(arguments.pmu);
     command += arguments.papi == "7.0" ? "" : " --papi " + arguments.papi;
     command +=

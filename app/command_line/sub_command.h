@@ -24,6 +24,7 @@ void addTracesCommand(CLI::App& program, int& status);
 void addExportCommand(CLI::App& program, int& status);
 void addAuditCommand(CLI::App& program, int& status);
 void addFieldCheckCommand(CLI::App& program, int& status);
+void addPresetsCommand(CLI::App& program, int& status);
 void addEvaluateCommand(CLI::App& program, int& status);
 void addPlanCommand(CLI::App& program, int& status);
 void addSuggestCommand(CLI::App& program, int& status);

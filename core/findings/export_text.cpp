@@ -44,6 +44,16 @@ std::string reasonText(const ExportReason& reason)
                        "PAPI {} has room for {} presets whose names it does not know; export the "
                        "others as user events, or into a second file",
                        toString(reason.version), reason.limit);
+        case ExportReason::Kind::TooManyEvents:
+            return say("Export", "{} events, but PAPI {} accepts only {} in a preset", reason.count,
+                       toString(reason.version), reason.limit);
+        case ExportReason::Kind::Approximation:
+            return say("Export",
+                       "only coefficients that are not simple fit the kernels, so no preset is "
+                       "made of them");
+        case ExportReason::Kind::NotVerified:
+            return say("Export", "PAPI {} would not count what the line says",
+                       toString(reason.version));
         case ExportReason::Kind::Split:
             return say("Export",
                        "{} events, but PAPI {} accepts only {}: split into {} definitions whose "

@@ -66,10 +66,12 @@ private:
     /// Of a metric that has a preset's name and is not known to count the same.
     [[nodiscard]] ExportReason::Kind remarkOnPreset(const std::string& name) const
     {
-        const auto meaning = std::ranges::find(options_.meanings, name, &PresetMeaning::preset);
-        return meaning != options_.meanings.end() && meaning->kind == benchmark_.kind
-                   ? ExportReason::Kind::ReplacesPreset
-                   : ExportReason::Kind::MayReplacePreset;
+        const bool isKnown =
+            std::ranges::any_of(options_.meanings, [&](const PresetMeaning& meaning) {
+                return meaning.preset == name && meaning.kind == benchmark_.kind &&
+                       meaningVector(meaning.counts, *benchmark_.basis);
+            });
+        return isKnown ? ExportReason::Kind::ReplacesPreset : ExportReason::Kind::MayReplacePreset;
     }
 
     [[nodiscard]] std::string presetOf(const Signature& signature) const
@@ -202,7 +204,7 @@ std::string_view fileSuffix(ExportFormat format)
 
 std::string_view toString(ExportReason::Kind kind)
 {
-    constexpr EnumNames<ExportReason::Kind, 15> names = {"nothing counted",
+    constexpr EnumNames<ExportReason::Kind, 18> names = {"nothing counted",
                                                          "large coefficient",
                                                          "not available",
                                                          "event name",
@@ -211,6 +213,9 @@ std::string_view toString(ExportReason::Kind kind)
                                                          "not selected",
                                                          "user events full",
                                                          "presets full",
+                                                         "too many events",
+                                                         "approximation",
+                                                         "not verified",
                                                          "split",
                                                          "new preset",
                                                          "replaces preset",
@@ -244,6 +249,22 @@ std::vector<ExportFormula> smallestForExport(const FamilyAnalysis& families,
     return formulas;
 }
 
+Result<void> checkPmu(const std::string& pmu)
+{
+    if (pmu.empty()) {
+        return Error{Errc::InvalidArgument,
+                     "PAPI takes definitions only below a CPU line, and the machine's PMU is not "
+                     "known; name it with --pmu (papi_component_avail lists it)"};
+    }
+    if (pmu.find_first_of(", \t\r\n") != std::string::npos) {
+        return Error{Errc::InvalidArgument,
+                     fmt::format("the PMU \"{}\" has a comma or a blank in its name, which ends a "
+                                 "field in files of PAPI; papi_component_avail lists the names",
+                                 pmu)};
+    }
+    return {};
+}
+
 Result<DefinitionExport> exportDefinitions(const Analysis& analysis, const ExportOptions& options)
 {
     if (!analysis.isComplete()) {
@@ -254,16 +275,10 @@ Result<DefinitionExport> exportDefinitions(const Analysis& analysis, const Expor
     if (const auto known = checkNames(*analysis.fits, options.metrics); !known) {
         return known.error();
     }
-    if (isForPapi(options.format) && options.pmu.empty()) {
-        return Error{Errc::InvalidArgument,
-                     "PAPI takes definitions only below a CPU line, and the machine's PMU is not "
-                     "known; name it with --pmu (papi_component_avail lists it)"};
-    }
-    if (isForPapi(options.format) && options.pmu.find_first_of(", \t\r\n") != std::string::npos) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("the PMU \"{}\" has a comma or a blank in its name, which ends a "
-                                 "field in files of PAPI; papi_component_avail lists the names",
-                                 options.pmu)};
+    if (isForPapi(options.format)) {
+        if (const auto isGood = checkPmu(options.pmu); !isGood) {
+            return isGood.error();
+        }
     }
     DefinitionExport result;
     result.benchmark = analysis.benchmark;

@@ -116,6 +116,9 @@ struct ExportReason {
         NotSelected,        ///< its formula is not exact, and it was not selected by its name
         UserEventsFull,     ///< PAPI has room for `limit`
         PresetsFull,        ///< PAPI has room for `limit` of names that it does not know
+        TooManyEvents,      ///< `count` events, `limit` in a preset
+        Approximation,      ///< its coefficients are not simple: no preset is made of it
+        NotVerified,        ///< PAPI would not read or count the line as it is: see the warnings
         // It is written:
         Split,             ///< `count` events, `limit` in a definition: it has several
         NewPreset,         ///< PAPI has no preset for this
@@ -218,6 +221,9 @@ struct DefinitionExport {
  * analysis is incomplete
  */
 Result<DefinitionExport> exportDefinitions(const Analysis& analysis, const ExportOptions& options);
+
+/// @return InvalidArgument where it is empty or would end a field of PAPI's files
+Result<void> checkPmu(const std::string& pmu);
 
 /// The identifier a metric gets in files of PAPI: "DP Ops." is DP_OPS.
 std::string definitionName(std::string_view metric);

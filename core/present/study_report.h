@@ -37,6 +37,7 @@ struct ReportContent {
 /// An image of a section.
 struct ReportFigure {
     std::string png;  ///< empty: there is none
+    std::string svg = {};  ///< a whole <svg> element in its place, for a browser only
     int width = 0;    ///< as it is shown, in pixels
     int height = 0;
 };
@@ -50,6 +51,7 @@ struct ReportSection {
     std::vector<Table> tables;
     std::vector<std::string> commands = {};  ///< that give the same numbers, in full
     ReportFigure figure = {};
+    std::string text = {};  ///< lines of a file, as they are in it
 };
 
 struct Report {

@@ -1436,6 +1436,32 @@
     <message>
         <source>The largest max-RNMSE of its events</source>
         <translation>Der größte max-RNMSE ihrer Ereignisse</translation>
+        <source>PAPI 7.0 and later</source>
+        <translation>PAPI 7.0 und neuer</translation>
+    </message>
+    <message>
+        <source>PAPI 7.0</source>
+        <translation>PAPI 7.0</translation>
+    </message>
+    <message>
+        <source>PAPI 7.2 and later</source>
+        <translation>PAPI 7.2 und neuer</translation>
+    </message>
+    <message>
+        <source>Should count</source>
+        <translation>Soll zählen</translation>
+    </message>
+    <message>
+        <source>Over the expectations of the benchmark&apos;s basis</source>
+        <translation>Über den Erwartungen der Basis des Benchmarks</translation>
+    </message>
+    <message>
+        <source>The smallest formula that passes on the kernels</source>
+        <translation>Die kleinste Formel, die auf den Kerneln besteht</translation>
+    </message>
+    <message>
+        <source>Of the mean over the repetitions, on all kernels together</source>
+        <translation>Des Mittels über die Wiederholungen, auf allen Kerneln zusammen</translation>
     </message>
     <message>
         <source>Confidence</source>
@@ -1498,6 +1524,68 @@
     <message>
         <source>{} repetitions</source>
         <translation>{} Wiederholungen</translation>
+        <source>What repetitions and equal units say of the formula</source>
+        <translation>Was Wiederholungen und gleiche Einheiten über die Formel sagen</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>On programs</source>
+        <translation>Auf Programmen</translation>
+    </message>
+    <message>
+        <source>Whether formulas that agree on the kernels agree on the programs of the study too</source>
+        <translation>Ob Formeln, die auf den Kerneln übereinstimmen, auch auf den Programmen der Studie übereinstimmen</translation>
+    </message>
+    <message>
+        <source>Written for</source>
+        <translation>Geschrieben für</translation>
+    </message>
+    <message>
+        <source>The versions of PAPI that can hold the definition</source>
+        <translation>Die Versionen von PAPI, die die Definition aufnehmen können</translation>
+    </message>
+    <message>
+        <source>Cautions</source>
+        <translation>Vorbehalte</translation>
+    </message>
+    <message>
+        <source>Benchmark</source>
+        <translation>Benchmark</translation>
+    </message>
+    <message>
+        <source>Representation tolerance</source>
+        <translation>Darstellungstoleranz</translation>
+    </message>
+    <message>
+        <source>Rounding tolerance</source>
+        <translation>Rundungstoleranz</translation>
+    </message>
+    <message>
+        <source>Coefficient</source>
+        <translation>Koeffizient</translation>
+    </message>
+    <message>
+        <source>Interval</source>
+        <translation>Intervall</translation>
+    </message>
+    <message>
+        <source>Of the fitted coefficient without one repetition at a time, and where events are noisy with repetitions drawn anew</source>
+        <translation>Des angepassten Koeffizienten ohne je eine Wiederholung, und bei verrauschten Ereignissen mit neu gezogenen Wiederholungen</translation>
+    </message>
+    <message>
+        <source>Sum of</source>
+        <translation>Summe von</translation>
+    </message>
+    <message>
+        <source>What to measure</source>
+        <translation>Was zu messen ist</translation>
+    </message>
+    <message>
+        <source>Effect</source>
+        <translation>Wirkung</translation>
     </message>
 </context>
 <context>
@@ -3859,6 +3947,16 @@
     <message>
         <source>{} (the smallest formula)</source>
         <translation>{} (die kleinste Formel)</translation>
+        <source>{} events, but PAPI {} accepts only {} in a preset</source>
+        <translation>{} Ereignisse, aber PAPI {} nimmt in einem Preset nur {}</translation>
+    </message>
+    <message>
+        <source>only coefficients that are not simple fit the kernels, so no preset is made of them</source>
+        <translation>nur Koeffizienten, die nicht einfach sind, passen auf die Kernel; daraus wird kein Preset gemacht</translation>
+    </message>
+    <message>
+        <source>PAPI {} would not count what the line says</source>
+        <translation>PAPI {} würde nicht zählen, was die Zeile sagt</translation>
     </message>
 </context>
 <context>
@@ -4171,6 +4269,12 @@
     <message>
         <source>The smallest formulas are still being searched; save again when the preview shows them.</source>
         <translation>Die kleinsten Formeln werden noch gesucht; speichern Sie erneut, wenn die Vorschau sie zeigt.</translation>
+        <source>Presets for this CPU…</source>
+        <translation>Presets für diese CPU…</translation>
+    </message>
+    <message>
+        <source>Define all presets of PAPI that this study can speak of: definitions, evidence and verdicts</source>
+        <translation>Alle Presets von PAPI definieren, über die diese Studie etwas sagen kann: Definitionen, Belege und Urteile</translation>
     </message>
 </context>
 <context>
@@ -6563,6 +6667,192 @@
     </message>
 </context>
 <context>
+    <name>Preset</name>
+    <message>
+        <source>the kernels execute no loads, so whether loads are counted too is not tested</source>
+        <translation>die Kernel führen keine Ladebefehle aus; ob auch diese gezählt werden, ist nicht geprüft</translation>
+    </message>
+    <message>
+        <source>the kernels execute no stores, so whether stores are counted too is not tested</source>
+        <translation>die Kernel führen keine Speicherbefehle aus; ob auch diese gezählt werden, ist nicht geprüft</translation>
+    </message>
+    <message>
+        <source>the kernels compute nothing in half precision, so whether that is counted too is not tested</source>
+        <translation>die Kernel rechnen nichts in halber Genauigkeit; ob auch das gezählt wird, ist nicht geprüft</translation>
+    </message>
+    <message>
+        <source>defined</source>
+        <translation>definiert</translation>
+    </message>
+    <message>
+        <source>contradicted</source>
+        <translation>widerlegt</translation>
+    </message>
+    <message>
+        <source>not writable</source>
+        <translation>nicht schreibbar</translation>
+    </message>
+    <message>
+        <source>another benchmark gives a definition that is as good or better</source>
+        <translation>ein anderer Benchmark ergibt eine Definition, die ebenso gut oder besser ist</translation>
+    </message>
+    <message>
+        <source>the formula of the chosen events; no formula of up to {} events that PAPI can hold passes</source>
+        <translation>die Formel der gewählten Ereignisse; keine Formel aus höchstens {} Ereignissen, die PAPI aufnehmen kann, besteht</translation>
+    </message>
+    <message>
+        <source>no formula of fewer events passes</source>
+        <translation>keine Formel aus weniger Ereignissen besteht</translation>
+    </message>
+    <message>
+        <source>no smaller formula was found, but not all were excluded</source>
+        <translation>keine kleinere Formel wurde gefunden, aber nicht alle wurden ausgeschlossen</translation>
+    </message>
+    <message>
+        <source>{} other formulas of the same size pass</source>
+        <translation>{} andere Formeln gleicher Größe bestehen</translation>
+    </message>
+    <message>
+        <source>{} of {} presets are defined, and nothing speaks against them</source>
+        <translation>{} von {} Presets sind definiert, und nichts spricht gegen sie</translation>
+    </message>
+</context>
+<context>
+    <name>PresetModel</name>
+    <message>
+        <source>Preset and definition</source>
+        <translation>Preset und Definition</translation>
+    </message>
+    <message>
+        <source>%1 should count %2</source>
+        <translation>%1 soll zählen: %2</translation>
+    </message>
+    <message>
+        <source>%1 = %2
+It should count %3</source>
+        <translation>%1 = %2
+Es soll zählen: %3</translation>
+    </message>
+</context>
+<context>
+    <name>PresetsDialog</name>
+    <message>
+        <source>Presets of PAPI</source>
+        <translation>Presets von PAPI</translation>
+    </message>
+    <message>
+        <source>Open report</source>
+        <translation>Bericht öffnen</translation>
+    </message>
+    <message>
+        <source>Write files</source>
+        <translation>Dateien schreiben</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Presets for this CPU</source>
+        <translation>Presets für diese CPU</translation>
+    </message>
+    <message>
+        <source>PMU of the CPU line</source>
+        <translation>PMU der CPU-Zeile</translation>
+    </message>
+    <message>
+        <source>The name under which PAPI knows the CPU; papi_component_avail lists it</source>
+        <translation>Der Name, unter dem PAPI die CPU kennt; papi_component_avail nennt ihn</translation>
+    </message>
+    <message>
+        <source>enter the name</source>
+        <translation>Name angeben</translation>
+    </message>
+    <message>
+        <source>&amp;PMU</source>
+        <translation>&amp;PMU</translation>
+    </message>
+    <message>
+        <source>Folder for the files</source>
+        <translation>Ordner für die Dateien</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen…</translation>
+    </message>
+    <message>
+        <source>&amp;Folder</source>
+        <translation>&amp;Ordner</translation>
+    </message>
+    <message>
+        <source>Progress of the presets</source>
+        <translation>Fortschritt der Presets</translation>
+    </message>
+    <message>
+        <source>papi_events.csv, the report presets.html and presets.json</source>
+        <translation>papi_events.csv, der Bericht presets.html und presets.json</translation>
+    </message>
+    <message>
+        <source>The presets are being computed.</source>
+        <translation>Die Presets werden berechnet.</translation>
+    </message>
+    <message>
+        <source>Cancelled. Open this window again to compute the presets.</source>
+        <translation>Abgebrochen. Öffnen Sie dieses Fenster erneut, um die Presets zu berechnen.</translation>
+    </message>
+    <message>
+        <source>The PMU is not known.</source>
+        <translation>Die PMU ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>The PMU is not known:</source>
+        <translation>Die PMU ist nicht bekannt:</translation>
+    </message>
+    <message>
+        <source>enter its name above. papi_component_avail lists the name.</source>
+        <translation>Geben Sie oben ihren Namen an. papi_component_avail nennt ihn.</translation>
+    </message>
+    <message>
+        <source>No presets.</source>
+        <translation>Keine Presets.</translation>
+    </message>
+    <message>
+        <source>Not computed:</source>
+        <translation>Nicht berechnet:</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Folder for the presets</source>
+        <translation>Ordner für die Presets</translation>
+    </message>
+    <message>
+        <source>Not written:</source>
+        <translation>Nicht geschrieben:</translation>
+    </message>
+    <message>
+        <source>Written:</source>
+        <translation>Geschrieben:</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files in %1</source>
+        <translation>
+            <numerusform>%n Datei in %1</numerusform>
+            <numerusform>%n Dateien in %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Presets written to %1.</source>
+        <translation>Presets nach %1 geschrieben.</translation>
+    </message>
+</context>
+<context>
     <name>PreviewPane</name>
     <message>
         <source>Preview</source>
@@ -7284,6 +7574,68 @@
     <message>
         <source>How sure the definitions are</source>
         <translation>Wie sicher die Definitionen sind</translation>
+        <source>count ÷ {}</source>
+        <translation>Zählwert ÷ {}</translation>
+    </message>
+    <message>
+        <source>expected</source>
+        <translation>Soll</translation>
+    </message>
+    <message>
+        <source>measured, with the range of the repetitions</source>
+        <translation>gemessen, mit der Spanne der Wiederholungen</translation>
+    </message>
+    <message>
+        <source>Thresholds</source>
+        <translation>Schwellen</translation>
+    </message>
+    <message>
+        <source>Presets</source>
+        <translation>Presets</translation>
+    </message>
+    <message>
+        <source>Should count</source>
+        <translation>Soll zählen</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Caution</source>
+        <translation>Vorbehalt</translation>
+    </message>
+    <message>
+        <source>Not in the file for PAPI {}</source>
+        <translation>Nicht in der Datei für PAPI {}</translation>
+    </message>
+    <message>
+        <source>{}: expected and measured counts over the kernels of {}</source>
+        <translation>{}: Soll und gemessene Zählwerte über den Kerneln von {}</translation>
+    </message>
+    <message>
+        <source>Not definable</source>
+        <translation>Nicht definierbar</translation>
+    </message>
+    <message>
+        <source>What to measure next: {}</source>
+        <translation>Was als Nächstes zu messen ist: {}</translation>
+    </message>
+    <message>
+        <source>Presets of PAPI for {}</source>
+        <translation>Presets von PAPI für {}</translation>
+    </message>
+    <message>
+        <source>no command reproduces this report: {}</source>
+        <translation>kein Befehl ergibt diesen Bericht noch einmal: {}</translation>
+    </message>
+    <message>
+        <source>Lines for papi_events.csv</source>
+        <translation>Zeilen für papi_events.csv</translation>
+    </message>
+    <message>
+        <source>Lines for PAPI 7.2 and later</source>
+        <translation>Zeilen für PAPI 7.2 und neuer</translation>
     </message>
 </context>
 <context>

@@ -151,6 +151,16 @@
     </message>
 </context>
 <context>
+    <name>PresetsDialog</name>
+    <message numerus="yes">
+        <source>%n files in %1</source>
+        <translation>
+            <numerusform>%n file in %1</numerusform>
+            <numerusform>%n files in %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>RooflinePlot</name>
     <message numerus="yes">
         <source>and %n more</source>

@@ -12,6 +12,7 @@
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/kit/widget_support.h"
 #include "widgets/models/export_models.h"
+#include "widgets/pages/export/presets_dialog.h"
 #include "widgets/plot/bar_plot.h"
 #include "widgets/session/collection_process.h"
 #include "widgets/session/foreign_text.h"
@@ -24,6 +25,7 @@
 #include "widgets/theme/shown_text.h"
 #include "widgets/theme/window_sentences.h"
 #include "widgets/workbench/formula_choice.h"
+#include "widgets/workbench/shown_options.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -54,6 +56,7 @@ ExportPage::ExportPage(Workspace& workspace, QWidget* parent)
       metrics_(new ExportMetricModel(this)),
       kernels_(new KernelCheckModel(this)),
       header_(new PaneHeader(tr("Export"))),
+      presets_(header_->addButton(QStringLiteral("chip"), tr("Presets for this CPU…"))),
       message_(new MessageBar),
       table_(new DataTable(QStringLiteral("exportMetrics"), tr("Metrics to write"))),
       format_(new QComboBox),
@@ -98,6 +101,11 @@ QWidget* ExportPage::buildMetrics()
     columns->resizeSection(ExportMetricModel::Difference, Fonts::scaled(150));
     columns->resizeSection(ExportMetricModel::Remark, Fonts::scaled(220));
     table_->addTools(*header_);
+    presets_->setObjectName(QStringLiteral("exportPresets"));
+    presets_->setToolTip(
+        tr("Define all presets of PAPI that this study can speak of: definitions, evidence and "
+           "verdicts"));
+    connect(presets_, &QToolButton::clicked, this, &ExportPage::definePresets);
     connect(table_, &DataTable::sourceRowActivated, this, [this](int row) {
         metric_ = QString::fromStdString(metrics_->metric(row)->metric);
         showMetric();
@@ -374,6 +382,7 @@ void ExportPage::make()
     const auto benchmark = workspace().benchmark();
     const auto& analysis = workspace().analysis();
     message_->clear();
+    presets_->setEnabled(benchmark != nullptr);
     if (!benchmark) {
         showNothing(
             workspace().hasStudy()
@@ -412,6 +421,14 @@ void ExportPage::make()
     }
     showPreview();
     showMetric();
+}
+
+void ExportPage::definePresets()
+{
+    auto* dialog =
+        new PresetsDialog(workspace(), studyArgument(), unsavedReason(workspace(), false), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
 }
 
 void ExportPage::showNothing(const QString& why)

@@ -39,6 +39,8 @@ public:
     [[nodiscard]] QString command() const override;
     /// Selects the metric of that name.
     void reveal(const QString& name) override;
+    /// Opens the dialog that defines PAPI's presets from the open study.
+    void definePresets();
 
 protected:
     void refresh(Changes changes) override;
@@ -72,6 +74,7 @@ private:
     ExportMetricModel* metrics_;
     KernelCheckModel* kernels_;
     PaneHeader* header_;
+    QToolButton* presets_;
     MessageBar* message_;
     DataTable* table_;
     QComboBox* format_;
