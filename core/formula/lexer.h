@@ -13,18 +13,29 @@ struct FormulaToken {
     Kind kind = Kind::End;
     double number = 0;
     std::string name;
-    char sign = 0;           ///< one of + - * / ( ) ,
-    bool isQuoted = false;   ///< a name in backticks: never min, max or neg
+    std::string_view sign;   ///< one of + - * / ( ) , < <= > >= == !=
+    bool isQuoted = false;   ///< a name in backticks: never min, if or another word of formulas
     std::size_t column = 1;  ///< 1-based, in characters
 };
 
+/// Words of a formula, in the spelling of some tool.
+class FormulaTokens {
+public:
+    FormulaTokens() = default;
+    FormulaTokens(const FormulaTokens&) = delete;
+    FormulaTokens& operator=(const FormulaTokens&) = delete;
+    virtual ~FormulaTokens() = default;
+
+    /// @return Malformed or Unsupported, naming the column, where no word starts
+    virtual Result<FormulaToken> next() = 0;
+};
+
 /// Splits infix text into words (the rules are those of parseInfix()).
-class FormulaLexer {
+class FormulaLexer : public FormulaTokens {
 public:
     explicit FormulaLexer(std::string_view text) : text_(text) {}
 
-    /// @return Malformed, naming the column, where no word starts
-    Result<FormulaToken> next();
+    Result<FormulaToken> next() override;
     /// 1-based, in characters
     [[nodiscard]] std::size_t column() const;
 
