@@ -149,6 +149,12 @@ Result<FormulaToken> FormulaLexer::next()
     if (const std::size_t length = plainNameLength(rest); length > 0) {
         token.kind = FormulaToken::Kind::Name;
         token.name = rest.substr(0, length);
+        for (const auto kind :
+             {Expression::Kind::Minimum, Expression::Kind::Maximum, Expression::Kind::Ratio}) {
+            if (token.name == operationText(kind)) {
+                token.function = kind;
+            }
+        }
         position_ += length;
         return token;
     }

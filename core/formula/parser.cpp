@@ -63,17 +63,6 @@ std::optional<Operator> operatorOf(const FormulaToken& token)
     return isWord(token, "and") ? std::optional(Operator{Kind::And, 2}) : std::nullopt;
 }
 
-std::optional<Kind> functionOf(const FormulaToken& token)
-{
-    if (isWord(token, "min")) {
-        return Kind::Minimum;
-    }
-    if (isWord(token, "max")) {
-        return Kind::Maximum;
-    }
-    return isWord(token, "d_ratio") ? std::optional(Kind::Ratio) : std::nullopt;
-}
-
 std::string shown(const FormulaToken& token)
 {
     switch (token.kind) {
@@ -242,8 +231,11 @@ private:
         if (!isSign("(")) {
             return Expression::name(token.name);
         }
-        if (const auto kind = functionOf(token)) {
-            return function(*kind, level);
+        if (token.function == Kind::Conditional) {
+            return choiceFunction(level);
+        }
+        if (token.function) {
+            return function(*token.function, level);
         }
         return errorAt({}, {0, token.column},
                        shown(token) + " is not a function; the functions are min, max and d_ratio");
@@ -274,6 +266,23 @@ private:
             }
         }
         return closed(std::move(result));
+    }
+
+    /// As other tools have it: choose(condition, value, alternative).
+    Result<Expression> choiceFunction(std::size_t level)
+    {
+        std::vector<Expression> parts;
+        for (const auto* sign : {"(", ",", ","}) {
+            if (auto problem = expect(sign, fmt::format("\"{}\"", sign))) {
+                return *problem;
+            }
+            auto part = chain(level + 1, loosest);
+            if (!part) {
+                return part;
+            }
+            parts.push_back(*std::move(part));
+        }
+        return closed(Expression::conditional(parts[1], parts[0], parts[2]));
     }
 
     Result<Expression> closed(Result<Expression> inside)
