@@ -147,6 +147,18 @@ std::string joinedPerf(const PerfText& text, char slash)
     return text.unit + slash + text.inside + slash + text.modifier;
 }
 
+/// Intel's slots of Top-Down: one register, which perf calls by small names.
+constexpr std::string_view slotPrefix = "PERF_METRICS.";
+constexpr std::array<std::pair<std::string_view, std::string_view>, 8> slotNames = {
+    {{"RETIRING", "topdown-retiring"},
+     {"BAD_SPECULATION", "topdown-bad-spec"},
+     {"FRONTEND_BOUND", "topdown-fe-bound"},
+     {"BACKEND_BOUND", "topdown-be-bound"},
+     {"HEAVY_OPERATIONS", "topdown-heavy-ops"},
+     {"BRANCH_MISPREDICTS", "topdown-br-mispredict"},
+     {"FETCH_LATENCY", "topdown-fetch-lat"},
+     {"MEMORY_BOUND", "topdown-mem-bound"}}};
+
 /// Names that LIKWID has for Intel's fixed events.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 4> likwidNames = {
     {{"INST_RETIRED_ANY", "INSTR_RETIRED_ANY"},
@@ -250,6 +262,11 @@ EventTerm fromPerfmon(std::string_view text)
     for (const auto part : split(text, ":")) {
         if (isFirst) {
             term.event = part;
+            for (const auto& [slots, perf] : slotNames) {
+                if (part.starts_with(slotPrefix) && part.substr(slotPrefix.size()) == slots) {
+                    term.event = perf;
+                }
+            }
             isFirst = false;
             continue;
         }
@@ -282,6 +299,11 @@ EventTerm fromPerfmon(std::string_view text)
 std::string perfmonEvent(const EventTerm& term)
 {
     std::string text = term.event;
+    for (const auto& [slots, perf] : slotNames) {
+        if (term.event == perf) {
+            text = std::string(slotPrefix) + std::string(slots);
+        }
+    }
     for (const auto& option : term.options) {
         if (isMask(option)) {
             text += "." + option.first;
@@ -385,6 +407,40 @@ LikwidEvent likwidEvent(const EventTerm& term)
         written.unsayable = toString(term);
     }
     return written;
+}
+
+std::optional<std::string> papiEvent(const EventTerm& term)
+{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 3> letters = {
+        {{"cmask", "c"}, {"edge", "e"}, {"inv", "i"}}};
+    std::string text = term.unit.empty() ? "" : term.unit + "::";
+    text += term.event;
+    // Intel's EVENT.UMASK; PAPI's own names and components have no dot.
+    std::ranges::replace(text, '.', ':');
+    for (const auto& option : term.options) {
+        if (option.first == "perf_metrics") {
+            continue;
+        }
+        if (isMask(option)) {
+            text += ":" + option.first;
+            continue;
+        }
+        if (option.second.empty() && (option.first == "u" || option.first == "k")) {
+            text += ":" + option.first + "=1";
+            continue;
+        }
+        const auto known = std::ranges::find_if(
+            letters, [&](const auto& letter) { return option.first == letter.first; });
+        const auto value = wholeNumber(option.second);
+        if (known != letters.end() && value) {
+            text += fmt::format(":{}={}", known->second, *value);
+        } else if (option.first.size() <= 3 && value) {  // libpfm's own: u=1, mg=1
+            text += ":" + optionText(option);
+        } else {
+            return std::nullopt;
+        }
+    }
+    return term.event.empty() ? std::nullopt : std::optional(text);
 }
 
 std::string plainEventName(const EventTerm& term)

@@ -17,11 +17,11 @@ constexpr EnumNames<ToolFormat, 14> formatNames = {
     {"papilio", "papi-user-events", "likwid", "perf", "perfmon", "amd-yaml", "amd-xml", "pcp",
      "prometheus", "perf-stat", "score-p", "tau", "caliper", "hpctoolkit"}};
 
-constexpr EnumNames<DefinitionReason::Kind, 20> reasonNames = {
+constexpr EnumNames<DefinitionReason::Kind, 21> reasonNames = {
     {"malformed", "no operation", "no property", "no name", "no event option", "no event",
      "no room", "no counts", "other value", "unsupported", "threshold", "groups", "parent",
      "constraint", "architecture", "scale", "interval", "spelling", "dropped option",
-     "swapped operands"}};
+     "swapped operands", "whole numbers"}};
 
 }  // namespace
 

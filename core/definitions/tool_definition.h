@@ -64,7 +64,8 @@ struct DefinitionReason {
         Interval,      ///< its counts are those of one interval of `text`
         Spelling,       ///< event names are kept as they are, and the target may spell them otherwise
         DroppedOption,  ///< the option `text` of an event is left out; it does not change the count
-        SwapsOperands   ///< AMD computes `text` the other way round where it has several instances
+        SwapsOperands,  ///< AMD computes `text` the other way round where it has several instances
+        WholeNumbers    ///< PAPI cuts values to whole numbers
     };
     Kind kind = Kind::Malformed;
     std::string text = {};
@@ -97,6 +98,7 @@ struct ToolDefinition {
     std::optional<Expression> threshold = {};
     std::string constraint = {};
     std::vector<std::string> architectures = {};
+    std::vector<DefinitionReason> lost = {};  ///< what its reader could not keep
 
     bool operator==(const ToolDefinition&) const = default;
 };
