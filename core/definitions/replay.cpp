@@ -720,6 +720,9 @@ double randomCount(std::string_view name, std::size_t trial)
     if (name == "#smt_on" || name == "#core_wide" || name.starts_with("has_event(")) {
         return static_cast<double>(hash & 1U);
     }
+    if (name == "#inverse_clock") {  // LIKWID's
+        return 1 / randomCount("#system_tsc_freq", trial);
+    }
     if (name == "#system_tsc_freq") {
         return 1e9 + static_cast<double>(hash % 3'000'000'000ULL);
     }
