@@ -128,6 +128,7 @@ int runCommandLine(int argc, char** argv, const Hooks& hooks)
     addAuditCommand(program, status);
     addFieldCheckCommand(program, status);
     addEvaluateCommand(program, status);
+    addDefinitionsCommand(program, status);
     addPlanCommand(program, status);
     addSuggestCommand(program, status);
     addTopDownCommand(program, status);

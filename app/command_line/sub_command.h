@@ -25,6 +25,7 @@ void addExportCommand(CLI::App& program, int& status);
 void addAuditCommand(CLI::App& program, int& status);
 void addFieldCheckCommand(CLI::App& program, int& status);
 void addEvaluateCommand(CLI::App& program, int& status);
+void addDefinitionsCommand(CLI::App& program, int& status);
 void addPlanCommand(CLI::App& program, int& status);
 void addSuggestCommand(CLI::App& program, int& status);
 void addTopDownCommand(CLI::App& program, int& status);

@@ -23,8 +23,8 @@ struct Tag {
 
     [[nodiscard]] std::string attribute(std::string_view key) const
     {
-        for (const auto& [name, value] : attributes) {
-            if (name == key) {
+        for (const auto& [known, value] : attributes) {
+            if (known == key) {
                 return value;
             }
         }

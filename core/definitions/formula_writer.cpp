@@ -30,12 +30,6 @@ bool isDigit(char c)
     return c >= '0' && c <= '9';
 }
 
-bool isWord(std::string_view text)
-{
-    return !text.empty() && isLetter(text[0]) &&
-           std::ranges::all_of(text, [](char c) { return isLetter(c) || isDigit(c); });
-}
-
 /// The shortest decimal without an exponent that reads back as the same double.
 std::string fixedText(double value)
 {
