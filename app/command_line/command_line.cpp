@@ -129,6 +129,7 @@ int runCommandLine(int argc, char** argv, const Hooks& hooks)
     addFieldCheckCommand(program, status);
     addPresetsCommand(program, status);
     addEvaluateCommand(program, status);
+    addDefinitionsCommand(program, status);
     addPlanCommand(program, status);
     addSuggestCommand(program, status);
     addTopDownCommand(program, status);

@@ -30,10 +30,10 @@ struct PresetsArguments {
 /// What makes the same files again, with everything that is not the default.
 std::string commandOf(const PresetsArguments& arguments)
 {
-    std::string command = fmt::format("papilio presets {} -o {}", shellWord(arguments.study),
-                                      shellWord(arguments.folder));
-    command += arguments.pmu.empty() ? "" : " --pmu " + shellWord(arguments.pmu);
-    command += arguments.benchmark.empty() ? "" : " --benchmark " + shellWord(arguments.benchmark);
+    std::string command = fmt::format("papilio presets {} -o {}", core::shellWord(arguments.study),
+                                      core::shellWord(arguments.folder));
+    command += arguments.pmu.empty() ? "" : " --pmu " + core::shellWord(arguments.pmu);
+    command += arguments.benchmark.empty() ? "" : " --benchmark " + core::shellWord(arguments.benchmark);
     return command + thresholdWords(arguments.thresholds);
 }
 
@@ -57,8 +57,8 @@ std::string toText(const core::PresetProposals& proposals,
                      : text + fmt::format(
                                   "Where PAPI is installed, it can check the file: papilio-collect "
                                   "verify --presets {}{}\n",
-                                  shellWord(files.front().string()),
-                                  pmus.size() == 1 ? "" : " --pmu " + shellWord(pmus.front()));
+                                  core::shellWord(files.front().string()),
+                                  pmus.size() == 1 ? "" : " --pmu " + core::shellWord(pmus.front()));
 }
 
 int runPresets(const PresetsArguments& arguments)
