@@ -1,5 +1,6 @@
 #pragma once
 
+#include "collectors/kernels/architecture.h"
 #include "collectors/kernels/cache_sizes.h"
 
 #include <cstdint>
@@ -46,6 +47,7 @@ struct KernelMachine {
     CacheSizes caches;
     /// A virtual processor takes a hundred times longer and counts exactly: fewer iterations do.
     bool isVirtual = false;
+    Architecture architecture = thisArchitecture;
 };
 
 /// Names of the benchmarks that have kernels of the processor: "branch", "cpu-flops", …; and
