@@ -32,6 +32,7 @@ struct Kernel {
 /// The kernels of one benchmark.
 struct KernelSuite {
     std::string benchmark;
+    Architecture architecture = thisArchitecture;
     std::vector<std::string> expectations;  ///< names of the columns of Kernel::truth
     std::string note;                       ///< one sentence on what is counted per iteration
     std::vector<Kernel> kernels;

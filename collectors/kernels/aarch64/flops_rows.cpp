@@ -7,20 +7,20 @@ namespace papilio::collectors {
 #if defined(__aarch64__)
 
 /// Registers 0 to 12 are one, register 13 is zero.
-#define PAPILIO_SETUP(reg, type)                                 \
+#define PAPILIO_SETUP(reg, type)                                     \
     ".irp i,0,1,2,3,4,5,6,7,8,9,10,11,12\n fmov " reg "\\i\\()" type \
-    ", #1.0\n .endr\n"                                           \
+    ", #1.0\n .endr\n"                                               \
     "movi v13.2d, #0\n"
-#define PAPILIO_SETUP_SVE(type)                                                              \
-    ".arch_extension sve\n ptrue p0.b\n"                                                     \
+#define PAPILIO_SETUP_SVE(type)                                                                  \
+    ".arch_extension sve\n ptrue p0.b\n"                                                         \
     ".irp i,0,1,2,3,4,5,6,7,8,9,10,11,12\n fmov z\\i\\()." type ", #1.0\n .endr\n dup z13." type \
     ", #0\n"
 
 /// Six multiplications and six additions, repeated.
-#define PAPILIO_PLAIN(reg, type, times)                                                        \
-    ".rept " times "\n .irp i,0,1,2,3,4,5\n fmul " reg "\\i\\()" type ", " reg "\\i\\()" type ", " reg \
-    "12" type "\n .endr\n .irp i,6,7,8,9,10,11\n fadd " reg "\\i\\()" type ", " reg "\\i\\()" type     \
-    ", " reg "13" type "\n .endr\n .endr\n"
+#define PAPILIO_PLAIN(reg, type, times)                                                       \
+    ".rept " times "\n .irp i,0,1,2,3,4,5\n fmul " reg "\\i\\()" type ", " reg "\\i\\()" type \
+    ", " reg "12" type "\n .endr\n .irp i,6,7,8,9,10,11\n fadd " reg "\\i\\()" type ", " reg  \
+    "\\i\\()" type ", " reg "13" type "\n .endr\n .endr\n"
 /// Twelve times r += 1 * 0.
 #define PAPILIO_FUSED_TWELVE(text, times) \
     ".rept " times "\n .irp i,0,1,2,3,4,5,6,7,8,9,10,11\n " text "\n .endr\n .endr\n"

@@ -35,12 +35,12 @@ constexpr Constants<double> onesD(1.0);
 #define PAPILIO_FUSED_VSX(fma, times) \
     ".rept " times "\n .irp i,0,1,2,3,4,5,6,7,8,9,10,11\n " fma " \\i,12,13\n .endr\n .endr\n"
 
-#define PAPILIO_KERNEL(name, values, body)                                                       \
+#define PAPILIO_KERNEL(name, values, body)                                                     \
     extern "C" __attribute__((noinline, noclone)) void papilio_flops_##name(std::uint64_t n)   \
     {                                                                                          \
         asm volatile(PAPILIO_SETUP ".p2align 5\n 1:\n" body "addic. %[n], %[n], -1\n bne 1b\n" \
                      : [n] "+r"(n)                                                             \
-                     : [ones] "b"(&(values))                                                     \
+                     : [ones] "b"(&(values))                                                   \
                      : "cc", "ca", "memory", "fr0", "fr1", "fr2", "fr3", "fr4", "fr5", "fr6",  \
                        "fr7", "fr8", "fr9", "fr10", "fr11", "fr12", "fr13");                   \
     }
