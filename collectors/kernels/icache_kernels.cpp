@@ -15,7 +15,6 @@ namespace papilio::collectors {
 
 namespace {
 
-constexpr std::size_t line = 64;
 KernelBody prepare(std::size_t lines, std::size_t line)
 {
     const auto code = std::make_shared<Buffer>(lines * line);

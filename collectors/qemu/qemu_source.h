@@ -1,6 +1,7 @@
 #pragma once
 
 #include "collectors/base/source.h"
+#include "collectors/kernels/suite.h"
 #include "collectors/qemu/qemu_events.h"
 
 #include <memory>

@@ -62,9 +62,9 @@ Result<Benchmark> finish(const Source& source, const BenchmarkName& name, Datase
     auto basis = source.basis(benchmark, data.kernels);
     Result<core::Signatures> signatures = core::Signatures{};
     if (basis) {
-        signatures =
-            suiteSignatures(*kernelSuite(benchmark, {.architecture = source.architecture()}),
-                            std::string(toString(name.kind)), *basis);
+        signatures = suiteSignatures(
+            *kernelSuite(benchmark, {.caches = {}, .architecture = source.architecture()}),
+            std::string(toString(name.kind)), *basis);
     } else {
         auto own = core::defaultBasis(name.kind, data.kernelCount());
         if (!own) {
@@ -88,7 +88,8 @@ Result<void> roomFor(const Source& source, const MeasureRequest& request, std::s
 {
     constexpr double bytes = 4 * sizeof(double);
     constexpr double most = 1e18;
-    const auto suite = kernelSuite(request.benchmark, {.architecture = source.architecture()});
+    const auto suite =
+        kernelSuite(request.benchmark, {.caches = {}, .architecture = source.architecture()});
     const double kernels = suite ? static_cast<double>(suite->kernels.size()) : 1;
     const double places = static_cast<double>(events) * static_cast<double>(request.repetitions) *
                           static_cast<double>(std::max<std::size_t>(request.threads, 1)) * kernels;
