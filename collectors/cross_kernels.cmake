@@ -9,46 +9,54 @@ foreach(folder IN ITEMS x86_64 aarch64 ppc64le)
     file(GLOB found CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/kernels/${folder}/*.cpp)
     list(APPEND cross_rows ${found})
 endforeach()
-set(cross_options -std=c++20 -O2 -g1 -DNDEBUG -DPAPILIO_WITHOUT_GPU_KERNELS -Wall -Wextra -Wpedantic -Wshadow -I${PROJECT_SOURCE_DIR})
+set(PAPILIO_CROSS_OPTIONS -std=c++20 -O2 -g1 -DNDEBUG -DPAPILIO_WITHOUT_GPU_KERNELS -Wall -Wextra -Wpedantic -Wshadow -I${PROJECT_SOURCE_DIR})
 if(PAPILIO_WERROR)
-    list(APPEND cross_options -Werror)
+    list(APPEND PAPILIO_CROSS_OPTIONS -Werror)
 endif()
+set(PAPILIO_CROSS_OPTIONS ${PAPILIO_CROSS_OPTIONS} PARENT_SCOPE) # of papilio_cross_program() in tests
 
-set(cross_programs)
-# papilio_cross_kernels(ARCHITECTURE COMPILER): papilio-kernels-ARCHITECTURE
-function(papilio_cross_kernels architecture compiler)
+foreach(architecture IN ITEMS aarch64 powerpc64le)
     string(TOUPPER PAPILIO_CXX_${architecture} variable)
-    find_program(${variable} ${compiler})
-    mark_as_advanced(${variable})
-    if(NOT ${variable})
-        message(STATUS "${compiler} is not there: qemu cannot run kernels for ${architecture} (Debian: apt install g++-${ARGV2})")
+    if(PAPILIO_CROSS_KERNELS)
+        find_program(${variable} ${architecture}-linux-gnu-g++)
+        mark_as_advanced(${variable})
+        if(NOT ${variable})
+            message(STATUS "${architecture}-linux-gnu-g++ is not there: qemu cannot run kernels for it (Debian: apt install g++-${architecture}-linux-gnu)")
+        endif()
+    else()
+        unset(${variable} CACHE)
+    endif()
+endforeach()
+
+# papilio_cross_program(PROGRAM COMPILER source…): PROGRAM in this folder of the build, where the compiler is there.
+function(papilio_cross_program name compiler)
+    if(NOT compiler)
         return()
     endif()
-    set(directory ${CMAKE_CURRENT_BINARY_DIR}/cross/${architecture})
     set(objects)
-    foreach(source IN LISTS cross_sources cross_rows)
-        file(RELATIVE_PATH name ${CMAKE_CURRENT_SOURCE_DIR}/kernels ${source})
-        set(object ${directory}/${name}.o)
+    foreach(source IN LISTS ARGN)
+        file(RELATIVE_PATH relative ${PROJECT_SOURCE_DIR} ${source})
+        set(object ${CMAKE_CURRENT_BINARY_DIR}/cross/${name}/${relative}.o)
         get_filename_component(folder ${object} DIRECTORY)
         file(MAKE_DIRECTORY ${folder})
         add_custom_command(OUTPUT ${object}
-            COMMAND ${CMAKE_CXX_COMPILER_LAUNCHER} ${${variable}} ${cross_options} -MD -MT ${object} -MF ${object}.d
+            COMMAND ${CMAKE_CXX_COMPILER_LAUNCHER} ${compiler} ${PAPILIO_CROSS_OPTIONS} -MD -MT ${object} -MF ${object}.d
                 -c ${source} -o ${object}
             DEPENDS ${source} DEPFILE ${object}.d
-            COMMENT "Compiling ${name} for ${architecture}" VERBATIM)
+            COMMENT "Compiling ${relative} for ${name}" VERBATIM)
         list(APPEND objects ${object})
     endforeach()
-    set(program ${CMAKE_CURRENT_BINARY_DIR}/papilio-kernels-${architecture})
-    add_custom_command(OUTPUT ${program}
-        COMMAND ${${variable}} -static ${objects} -o ${program}
-        DEPENDS ${objects} COMMENT "Linking papilio-kernels-${architecture}" VERBATIM)
-    install(PROGRAMS ${program} DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/papilio)
+    set(program ${CMAKE_CURRENT_BINARY_DIR}/${name})
+    add_custom_command(OUTPUT ${program} COMMAND ${compiler} -static ${objects} -o ${program}
+        DEPENDS ${objects} COMMENT "Linking ${name}" VERBATIM)
     set(cross_programs ${cross_programs} ${program} PARENT_SCOPE)
 endfunction()
 
-if(PAPILIO_CROSS_KERNELS)
-    papilio_cross_kernels(aarch64 aarch64-linux-gnu-g++ aarch64-linux-gnu)
-    papilio_cross_kernels(ppc64le powerpc64le-linux-gnu-g++ powerpc64le-linux-gnu)
+set(cross_programs)
+papilio_cross_program(papilio-kernels-aarch64 "${PAPILIO_CXX_AARCH64}" ${cross_sources} ${cross_rows})
+papilio_cross_program(papilio-kernels-ppc64le "${PAPILIO_CXX_POWERPC64LE}" ${cross_sources} ${cross_rows})
+if(cross_programs)
+    install(PROGRAMS ${cross_programs} DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/papilio)
 endif()
 add_custom_target(papilio_cross_kernels ALL DEPENDS ${cross_programs})
 

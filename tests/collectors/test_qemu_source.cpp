@@ -320,6 +320,52 @@ private slots:
         QCOMPARE(lines.filter(QRegularExpression("^run [SD]_SVE")).size(), 12);
     }
 
+    // What the kernels of the roofs compute and move is what they state.
+    void roofsDoWhatTheyState_data() { addCpus(); }
+
+    void roofsDoWhatTheyState()
+    {
+        QFETCH(QString, cpu);
+        const auto& processor = *qemuCpu(cpu.toStdString());
+        if (const auto usable = checkQemu(processor); !usable) {
+            QSKIP(usable.error().message.c_str());
+        }
+        const QTemporaryDir folder;
+        const QString file = folder.filePath("counts");
+
+        QProcess qemu;
+        qemu.start(QString::fromStdString(std::string(processor.program)),
+                   {"-cpu", cpu, "-plugin",
+                    QString::fromStdString(qemuPlugin()->string()) + ",out=" + file,
+                    QStringLiteral(PAPILIO_BUILD_DIR "/tests/collectors/roof_kernels_") +
+                        QString::fromStdString(std::string(folderOf(processor.architecture)))});
+        QVERIFY(qemu.waitForFinished(120'000));
+
+        QCOMPARE(qemu.exitCode(), 0);
+        const auto counts = readQemuCounts(file.toStdString());
+        QVERIFY2(counts, counts ? "" : counts.error().message.c_str());
+        const auto kernels =
+            QString::fromUtf8(qemu.readAllStandardOutput()).split(u'\n', Qt::SkipEmptyParts);
+        const std::size_t widths = processor.scalableBits != 0 ? 3 : 2;
+        QCOMPARE(kernels.size(), qsizetype(2 * widths * 10));  // 4 that compute, 6 that move
+        QCOMPARE(counts->size(), 2 * std::size_t(kernels.size()));
+        const auto events = qemuEvents(processor);
+        for (qsizetype kernel = 0; kernel < kernels.size(); ++kernel) {
+            const auto words = kernels[kernel].split(u'\t');
+            const auto place = 2 * std::size_t(kernel);
+            const auto counted = [&](const std::string& name) {
+                const auto event = std::ranges::find(events, name, &QemuEvent::name);
+                return QString::number(event->value((*counts)[place + 1]) -
+                                       event->value((*counts)[place]));
+            };
+            const bool isDouble = words[2] == "double";
+            QCOMPARE((QStringList{counted(isDouble ? "qemu::FP_OPS_F64" : "qemu::FP_OPS_F32"),
+                                  counted(isDouble ? "qemu::FP_OPS_F32" : "qemu::FP_OPS_F64"),
+                                  counted("qemu::LOADS"), counted("qemu::STORES")}),
+                     (QStringList{words[3], "0", words[4], words[5]}));
+        }
+    }
+
     void wrongRequestsAreRefused()
     {
         const auto cpu = QemuSource::open("cortex-a53");
