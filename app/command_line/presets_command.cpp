@@ -2,6 +2,7 @@
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "app/command_line/threshold_options.h"
+#include "core/base/text.h"
 #include "core/findings/preset_text.h"
 #include "core/io/definitions/preset_files.h"
 #include "core/io/study/study_file.h"
