@@ -82,7 +82,7 @@ Columns<std::uint32_t> eventColumns(const EventFacts& facts)
             return verdict ? noiseVerdictWord(*verdict) : notApplicableText();
         });
     columns
-        .emplace_back("deciding_repetitions", say("Columns", "Decided by"),
+        .emplace_back("decided_by", say("Columns", "Decided by"),
                       say("Columns", "How many repetitions would decide an undecided event"))
         .numberAs([&facts](Event event) { return orNone(facts.decidingRepetitions(event)); },
                   [&facts](Event event) {
