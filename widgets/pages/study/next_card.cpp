@@ -55,6 +55,7 @@ NextCard::NextCard(Workspace& workspace, QWidget* parent)
       job_(this)
 {
     setObjectName(u"nextCard"_s);
+    job_.list(workspace_.jobs(), tr("Searching what to measure next"));
     rows_->setContentsMargins(16, 12, 16, 12);
     rows_->setSpacing(Fonts::scaled(16));
     inColumn(this, {header_, rows_});
