@@ -2,7 +2,6 @@
 #include "core/analysis/formula_text.h"
 #include "core/base/number_format.h"
 #include "core/base/text.h"
-#include "core/findings/confidence_text.h"
 #include "core/findings/event_text.h"
 #include "core/findings/verdict_text.h"
 #include "core/present/event_columns.h"
@@ -65,61 +64,27 @@ std::string metricsTable(const core::Analysis& analysis)
            "definable, they are those of the nearest formula.\n";
 }
 
-/// One metric with what is known beyond its verdict.
-struct TrustRow {
-    std::string metric;
-    std::string confidence;
-    std::string smallest;
-    std::string proof;
-    std::string why;
-};
-
-std::string proofText(const core::SmallestFormulas& smallest)
-{
-    if (smallest.formulas.empty()) {
-        return {};
-    }
-    const auto others = smallest.formulas.size() - 1;
-    return fmt::format("{}{}", smallest.isProven ? "proven" : "a bound",
-                       others == 0 ? std::string()
-                       : smallest.isComplete
-                           ? fmt::format(", {} as small", core::plural(others, "other"))
-                           : fmt::format(", {} or more as small", core::plural(others, "other")));
-}
-
 /// How sure each definition is, and the fewest events that define the metric.
 std::string trustTable(const AnalysisReport& report)
 {
-    std::vector<TrustRow> rows;
-    for (std::size_t i = 0; i < report.review.smallest.size(); ++i) {
-        const auto& smallest = report.review.smallest[i];
-        const auto& confidence = report.review.confidence[i];
-        if (smallest.formulas.empty() && !confidence.confidence) {
-            continue;
-        }
-        TrustRow row;
-        row.metric = report.review.analysis.fits->metrics[i].metric;
-        if (confidence.confidence) {
-            row.confidence = core::confidenceWord(*confidence.confidence);
-        }
-        if (!smallest.formulas.empty()) {
-            const auto& best = smallest.formulas.front();
-            row.smallest = core::formulaText(best.coefficients,
-                                             core::namesOf(report.review.families, best.events));
-        }
-        row.proof = proofText(smallest);
-        row.why = core::confidenceReason(confidence.reason);
-        rows.push_back(std::move(row));
-    }
+    auto rows = core::metricRows(report.review.analysis, &report.review);
+    std::erase_if(rows, [](const core::MetricRow& row) {
+        return row.smallest->formulas.empty() && !row.confidence->confidence;
+    });
     if (rows.empty()) {
         return {};
     }
-    core::Columns<TrustRow> columns;
-    columns.emplace_back("metric", "Metric").words(&TrustRow::metric);
-    columns.emplace_back("confidence", "Confidence").words(&TrustRow::confidence);
-    columns.emplace_back("smallest", "Smallest formula").words(&TrustRow::smallest);
-    columns.emplace_back("proof", "Size").words(&TrustRow::proof);
-    columns.emplace_back("why", "Why not sure").words(&TrustRow::why);
+    auto columns = core::reviewColumns();
+    const auto smallest =
+        std::ranges::find(columns, "smallest", &core::Column<core::MetricRow>::id);
+    smallest->words([&report](const core::MetricRow& row) {
+        // Whole names, to be copied.
+        const auto& formulas = row.smallest->formulas;
+        return formulas.empty() ? std::string()
+                                : core::formulaText(formulas.front().coefficients,
+                                                    core::namesOf(report.review.families,
+                                                                  formulas.front().events));
+    });
     return core::toText(core::tabulate(columns, rows)) + "\n";
 }
 

@@ -127,7 +127,9 @@ int runCommandLine(int argc, char** argv, const Hooks& hooks)
     addExportCommand(program, status);
     addAuditCommand(program, status);
     addFieldCheckCommand(program, status);
+    addPresetsCommand(program, status);
     addEvaluateCommand(program, status);
+    addDefinitionsCommand(program, status);
     addPlanCommand(program, status);
     addSuggestCommand(program, status);
     addTopDownCommand(program, status);

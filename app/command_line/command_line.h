@@ -80,7 +80,12 @@ struct Hooks {
 };
 
 /// Exit statuses of all commands.
-enum ExitStatus { Done = 0, NotPossible = 1, WrongUsage = 2 };
+enum ExitStatus {
+    Done = 0,
+    NotPossible = 1,
+    WrongUsage = 2,
+    NotGood = 3  ///< the work was done, and its result is not good (papilio presets)
+};
 
 /// One line on stderr, "papilio: SENTENCE", and the status handed back.
 int reportError(const std::string& sentence, ExitStatus status = NotPossible);

@@ -23,6 +23,7 @@ struct ImportArguments {
     std::vector<std::string> paths;
     std::string output;
     std::string format = "auto";
+    std::string columns;
     std::string benchmark;
     std::string title;
     std::string kind;
@@ -181,11 +182,25 @@ CLI::Validator isFormat()
             ""};
 }
 
+/// Refuses what is no mapping of columns.
+CLI::Validator isMapping()
+{
+    return {[](std::string& text) {
+                const auto mapping = core::parseCsvMapping(text);
+                return mapping ? std::string() : mapping.error().message;
+            },
+            ""};
+}
+
 core::ImportOptions optionsOf(const ImportArguments& arguments)
 {
     core::ImportOptions options;
     if (auto chosen = core::withFormat(options, arguments.format)) {
         options = *std::move(chosen);
+    }
+    if (auto columns = core::parseCsvMapping(arguments.columns);
+        columns && !arguments.columns.empty()) {
+        options.columns = *std::move(columns);
     }
     options.benchmark = arguments.benchmark;
     options.kind = core::benchmarkKind(arguments.kind);
@@ -285,6 +300,13 @@ int runImport(const ImportArguments& arguments)
         }
     }
     const auto options = optionsOf(arguments);
+    if (!options.columns.isEmpty() && options.format != core::ImportFormat::Auto &&
+        options.format != core::ImportFormat::Table) {
+        return reportError(fmt::format("--columns is for --format {}, not for --format {}; leave "
+                                       "out one of them",
+                                       core::toString(core::ImportFormat::Table), arguments.format),
+                           WrongUsage);
+    }
     if (const auto useless = uselessFlags(arguments, options)) {
         return reportError(*useless, WrongUsage);
     }
@@ -334,6 +356,12 @@ void addImportCommand(CLI::App& program, int& status)
             "or openfoam, or a file")
         ->check(isFormat())
         ->type_name(fmt::format("{}|LOG", fmt::join(core::importFormatNames(), "|")));
+    command
+        ->add_option("--columns", arguments->columns,
+                     "what the columns of a table hold that is in no format: ROLE is event, value, "
+                     "kernel, repetition, unit or ignore, COLUMN a name of the header or #NUMBER")
+        ->check(isMapping())
+        ->type_name("ROLE=COLUMN,…");
     command
         ->add_option("--benchmark", arguments->benchmark,
                      "name of the benchmark in the study; chooses one if a directory has several")

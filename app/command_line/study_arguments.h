@@ -34,9 +34,6 @@ std::optional<std::string> readText(const std::string& path);
 /// Writes a file as a whole. @return false after an error, which is then on stderr
 bool writeText(const std::string& path, const std::string& text);
 
-/// A word for the shell: in quotes where it needs them.
-std::string shellWord(const std::string& word);
-
 /// Whether a file begins like a study; pipes and devices are none.
 bool isStudy(const std::string& path);
 

@@ -1,7 +1,9 @@
 #include "app/command_line/study_report.h"
 
+#include "app/command_line/analysis_report.h"
 #include "app/command_line/study_arguments.h"
 #include "core/base/sentence.h"
+#include "core/base/text.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/io/files/file_text.h"
 #include "core/io/study/study_file.h"
@@ -21,7 +23,7 @@ namespace {
 std::string words(const std::vector<std::string>& all)
 {
     std::vector<std::string> quoted;
-    std::ranges::transform(all, std::back_inserter(quoted), shellWord);
+    std::ranges::transform(all, std::back_inserter(quoted), core::shellWord);
     return fmt::format("{}", fmt::join(quoted, " "));
 }
 
@@ -54,6 +56,7 @@ public:
     core::Result<core::Report> make()
     {
         analyses();
+        reviews();
         topDown();
         recorders();
         auto done = exports();
@@ -110,6 +113,20 @@ private:
                 isShown ? withThresholds(benchmark, options_.show.thresholds) : benchmark));
             if (shows({"noise"})) {
                 content_.eventReviews.push_back(core::reviewEvents(content_.analyses.back()));
+            }
+        }
+    }
+
+    /// As `papilio analyze` has them.
+    void reviews()
+    {
+        if (!shows({"metrics"})) {
+            return;
+        }
+        for (const auto& analysis : content_.analyses) {
+            if (analysis.isComplete()) {
+                content_.reviews.push_back(
+                    makeAnalysisReport(study_, analysis, content_.document.descriptions).review);
             }
         }
     }

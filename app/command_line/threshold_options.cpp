@@ -47,6 +47,19 @@ void addThresholds(CLI::App& command, Thresholds& thresholds)
         ->type_name("D");
 }
 
+std::string thresholdWords(const Thresholds& thresholds)
+{
+    std::string words;
+    const auto add = [&words](const char* option, const std::optional<double>& value) {
+        words += value ? fmt::format(" {} {}", option, *value) : "";
+    };
+    add("--tau", thresholds.tau);
+    add("--alpha", thresholds.alpha);
+    add("--representation-tolerance", thresholds.representationTolerance);
+    add("--rounding-tolerance", thresholds.roundingTolerance);
+    return words;
+}
+
 std::shared_ptr<const core::Benchmark> withThresholds(
     const std::shared_ptr<const core::Benchmark>& benchmark, const Thresholds& thresholds)
 {

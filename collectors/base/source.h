@@ -1,5 +1,6 @@
 #pragma once
 
+#include "collectors/kernels/architecture.h"
 #include "core/base/result.h"
 #include "core/model/basis.h"
 #include "core/model/dataset.h"
@@ -71,6 +72,9 @@ public:
 
     /// One sentence on what its counts cannot say here, and what would; empty: nothing is amiss.
     [[nodiscard]] virtual std::string caution() const { return {}; }
+
+    /// The processor that the kernels are written for, which need not be this one.
+    [[nodiscard]] virtual Architecture architecture() const { return thisArchitecture; }
 
     /// Names of the benchmarks that can be measured here.
     [[nodiscard]] virtual std::vector<std::string> benchmarks() const = 0;

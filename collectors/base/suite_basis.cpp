@@ -86,12 +86,17 @@ Result<Signatures> suiteSignatures(const KernelSuite& suite,
                                    const Basis& basis)
 {
     const auto directory = core::resourceDirectory() / "signatures";
-    auto path = directory / (suite.benchmark + ".csv");
-    std::error_code ignored;
-    if (!std::filesystem::exists(path, ignored)) {
-        path = directory / (kind + ".csv");
+    std::filesystem::path path;
+    for (const auto& place :
+         {directory / folderOf(suite.architecture) / (suite.benchmark + ".csv"),
+          directory / (suite.benchmark + ".csv"), directory / (kind + ".csv")}) {
+        std::error_code ignored;
+        if (std::filesystem::exists(place, ignored)) {
+            path = place;
+            break;
+        }
     }
-    if (!std::filesystem::exists(path, ignored)) {
+    if (path.empty()) {
         return Signatures{};
     }
     auto signatures = core::readSignaturesCsv(path, suiteBasis(suite));

@@ -23,8 +23,9 @@ core::Basis suiteBasis(const KernelSuite& suite, const core::StringTable& kernel
 std::vector<std::string> missingKernelNotes(const KernelSuite& suite);
 
 /**
- * The signatures of a benchmark (resources/signatures/BENCHMARK.csv, else those of its kind) in a
- * basis that may lack expectations of the full one.
+ * The signatures of a benchmark (resources/signatures/ARCHITECTURE/BENCHMARK.csv, else
+ * resources/signatures/BENCHMARK.csv, else those of its kind) in a basis that may lack expectations
+ * of the full one.
  *
  * @return what core::readSignaturesCsv() says; empty where file not found
  */

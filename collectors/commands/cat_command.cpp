@@ -116,7 +116,7 @@ std::vector<std::string> knownBenchmarks()
 void addMeasureOptions(CLI::App& command, CatOptions& options)
 {
     auto& measure = options.request.measure;
-    command.add_option("--source", options.source, "papi, valgrind or simulated:MODEL")
+    command.add_option("--source", options.source, "papi, valgrind, qemu:CPU or simulated:MODEL")
         ->capture_default_str();
     command.add_option("--events", options.events,
                        "Names of events, or files with one name per line (default: all events)");

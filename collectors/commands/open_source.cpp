@@ -2,6 +2,7 @@
 
 #include "collectors/commands/command.h"
 #include "collectors/papi/papi_access.h"
+#include "collectors/qemu/qemu_source.h"
 #include "collectors/simulated/simulated_source.h"
 #include "collectors/valgrind/valgrind_source.h"
 #include "core/base/standard_streams.h"
@@ -20,6 +21,14 @@ core::Result<std::unique_ptr<Source>> openSource(const std::string& name)
         }
         return std::unique_ptr<Source>(*std::move(source));
     }
+    constexpr std::string_view qemu = "qemu:";
+    if (name.starts_with(qemu)) {
+        auto source = QemuSource::open(name.substr(qemu.size()));
+        if (!source) {
+            return source.error();
+        }
+        return std::unique_ptr<Source>(*std::move(source));
+    }
     if (name == "papi") {
         return openPapi();
     }
@@ -32,7 +41,8 @@ core::Result<std::unique_ptr<Source>> openSource(const std::string& name)
     }
     return core::Error{
         core::Errc::InvalidArgument,
-        fmt::format("unknown source \"{}\"; use papi, valgrind or simulated:MODEL", name)};
+        fmt::format("unknown source \"{}\"; use papi, valgrind, qemu:CPU or simulated:MODEL",
+                    name)};
 }
 
 void complain(const core::Error& error)

@@ -7,7 +7,7 @@
 
 namespace papilio::collectors {
 
-/// Opens "papi", "valgrind" or "simulated:MODEL".
+/// Opens "papi", "valgrind", "qemu:CPU" or "simulated:MODEL".
 /// @return Unsupported or NotFound for a source that this machine cannot count with,
 /// InvalidArgument for a name that is none
 core::Result<std::unique_ptr<Source>> openSource(const std::string& name);

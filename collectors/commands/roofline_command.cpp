@@ -37,10 +37,10 @@ core::Result<std::vector<Isa>> isasOf(const std::vector<std::string>& names)
     for (const auto& name : names) {
         const auto isa = isaFromName(name);
         if (!isa) {
-            return core::Error{
-                core::Errc::InvalidArgument,
-                fmt::format("unknown instruction set \"{}\"; choose scalar, sse, avx2 or avx512",
-                            name)};
+            return core::Error{core::Errc::InvalidArgument,
+                               fmt::format("unknown instruction set \"{}\"; choose scalar, sse, "
+                                           "avx2, avx512, neon, sve or vsx",
+                                           name)};
         }
         if (!isaRuns(*isa)) {
             return core::Error{core::Errc::Unsupported,
@@ -159,7 +159,8 @@ void addRooflineCommand(CLI::App& program, int& status, const std::string& comma
         ->capture_default_str();
     command
         ->add_option("--isa", options->isas,
-                     "Instruction sets of the compute roofs: scalar, sse, avx2, avx512 (default: "
+                     "Instruction sets of the compute roofs: scalar, sse, avx2, avx512, neon, sve, "
+                     "vsx (default: "
                      "all that run)")
         ->delimiter(',');
     command

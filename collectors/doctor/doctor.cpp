@@ -3,6 +3,7 @@
 #include "collectors/base/suite_basis.h"
 #include "collectors/host/host_machine.h"
 #include "collectors/kernels/suite.h"
+#include "collectors/qemu/qemu_source.h"
 #include "collectors/simulated/simulated_source.h"
 #include "collectors/valgrind/valgrind_events.h"
 #include "collectors/valgrind/valgrind_source.h"
@@ -152,6 +153,20 @@ SourceState valgrindState()
     return state;
 }
 
+void addQemu(std::vector<SourceState>& sources)
+{
+    for (const auto& cpu : qemuCpus()) {
+        const auto usable = checkQemu(cpu);
+        SourceState state{.name = fmt::format("qemu:{}", cpu.name), .usable = usable.hasValue()};
+        state.listed = qemuEvents(cpu).size();
+        state.countable = state.usable ? state.listed : 0;
+        state.says = usable ? fmt::format("qemu {}: exact counts of an emulated {} ({})",
+                                          qemuVersion(cpu), cpu.title, cpu.vectors)
+                            : usable.error().message;
+        sources.push_back(std::move(state));
+    }
+}
+
 void addSimulated(std::vector<SourceState>& sources)
 {
     for (const auto& model : simulatedModels()) {
@@ -220,6 +235,7 @@ Diagnosis diagnose()
                         .sources = {papiState(papi), valgrindState()},
                         .benchmarks = benchmarkStates(),
                         .findings = findingsOf(systemFacts(), papi)};
+    addQemu(diagnosis.sources);
     addSimulated(diagnosis.sources);
     std::ranges::move(missingLibraries(optionalLibraries()),
                       std::back_inserter(diagnosis.findings));

@@ -15,4 +15,11 @@ struct CacheSizes {
     bool operator==(const CacheSizes&) const = default;
 };
 
+/**
+ * The caches of virtual processors: the same on every machine, so that what is counted is the
+ * same on every machine too. They are small because valgrind and qemu walk through several times
+ * their size; counts per access depend on the level a buffer fits in, not on its bytes.
+ */
+constexpr CacheSizes virtualCaches{.l1d = 32768, .l1i = 32768, .l2 = 131072, .l3 = 1048576};
+
 }  // namespace papilio::collectors

@@ -1,9 +1,9 @@
-// Code that is larger than the instruction caches: lines of 64 bytes, each a NOP and a jump to the
+// Code that is larger than the instruction caches: lines of a cache, each a NOP and a jump to the
 // next one in an order that looks random; the last one counts down and starts again. It is written
 // when it is needed, in the sizes of this machine's caches.
+#include "collectors/kernels/architecture_kernels.h"
 #include "collectors/kernels/buffer.h"
 #include "collectors/kernels/cache_points.h"
-#include "collectors/kernels/processor.h"
 #include "collectors/kernels/shuffle.h"
 #include "collectors/kernels/suite.h"
 
@@ -15,40 +15,13 @@ namespace papilio::collectors {
 
 namespace {
 
-constexpr std::size_t line = 64;
-constexpr unsigned char trap = 0xcc;
-
-/// The 32-bit distance that a jump whose last byte is before `end` takes to `target`.
-void putDistance(unsigned char* place, const unsigned char* end, const unsigned char* target)
-{
-    const auto distance = static_cast<std::int32_t>(target - end);
-    std::memcpy(place, &distance, sizeof distance);
-}
-
-/// nop; jmp next
-void putLine(unsigned char* code, const unsigned char* next)
-{
-    code[0] = 0x90;
-    code[1] = 0xe9;
-    putDistance(code + 2, code + 6, next);
-}
-
-/// dec %rdi; jnz first; ret
-void putLastLine(unsigned char* code, const unsigned char* first)
-{
-    constexpr unsigned char decrement[] = {0x48, 0xff, 0xcf, 0x0f, 0x85};
-    std::memcpy(code, decrement, sizeof decrement);
-    putDistance(code + 5, code + 9, first);
-    code[9] = 0xc3;
-}
-
-KernelBody prepare(std::size_t lines)
+KernelBody prepare(std::size_t lines, std::size_t line)
 {
     const auto code = std::make_shared<Buffer>(lines * line);
     if (!*code) {
         return {};
     }
-    std::memset(code->data(), trap, code->size());
+    std::memset(code->data(), trapByte(), code->size());
     const auto order = shuffled(lines, 1);
     const auto at = [&](std::size_t place) { return code->data() + order[place] * line; };
     for (std::size_t place = 0; place + 1 < lines; ++place) {
@@ -56,6 +29,9 @@ KernelBody prepare(std::size_t lines)
     }
     unsigned char* first = at(0);
     putLastLine(at(lines - 1), first);
+    // Caches of data and instructions need not agree by themselves.
+    __builtin___clear_cache(reinterpret_cast<char*>(code->data()),
+                            reinterpret_cast<char*>(code->data() + code->size()));
     if (!code->makeExecutable()) {
         return {};
     }
@@ -64,11 +40,13 @@ KernelBody prepare(std::size_t lines)
     };
 }
 
-Kernel kernelOf(const CachePoint& point, bool isVirtual)
+Kernel kernelOf(const CachePoint& point, const KernelMachine& machine)
 {
+    const std::size_t line = machine.caches.line;
     const std::uint64_t lines = std::max<std::size_t>(point.bytes / line, 2);
-    const std::uint64_t wanted = isVirtual ? std::uint64_t{1} << 13U : std::uint64_t{1} << 17U;
-    const std::string missing = whyNot(Extension::None);
+    const std::uint64_t wanted =
+        machine.isVirtual ? std::uint64_t{1} << 13U : std::uint64_t{1} << 17U;
+    const std::string missing = whyNot(machine.architecture, Extension::None);
     std::vector<double> truth(3, 0.0);
     truth[point.level] = 1;
     return {.name = point.name,
@@ -76,7 +54,7 @@ Kernel kernelOf(const CachePoint& point, bool isVirtual)
             .iterations = std::max<std::uint64_t>(1, wanted / lines) * lines,
             .warmUp = 2 * lines,
             .missing = missing.empty() ? point.missing : missing,
-            .prepare = [lines](const std::stop_token&) { return prepare(lines); }};
+            .prepare = [lines, line](const std::stop_token&) { return prepare(lines, line); }};
 }
 
 }  // namespace
@@ -91,7 +69,7 @@ KernelSuite instructionCacheSuite(const KernelMachine& machine)
     suite.isLarge = true;
     for (const auto& point : cachePoints(machine.caches, machine.caches.l1i)) {
         if (point.level < suite.expectations.size()) {  // nobody runs code from memory
-            suite.kernels.push_back(kernelOf(point, machine.isVirtual));
+            suite.kernels.push_back(kernelOf(point, machine));
         }
     }
     return suite;

@@ -1,15 +1,9 @@
-// papilio-kernels: runs the kernels of a benchmark under valgrind, which is told between which
-// points to count. Not for users: papilio-collect starts it, and valgrind makes its start slow
-// enough without the libraries of papilio-collect.
+// papilio-kernels: runs the kernels of a benchmark under valgrind or qemu, which are told between
+// which points to count. Not for users: papilio-collect starts it, and valgrind makes its start
+// slow enough without the libraries of papilio-collect.
+#include "collectors/kernels/count_marks.h"
+#include "collectors/kernels/processor.h"
 #include "collectors/kernels/suite.h"
-
-#if __has_include(<valgrind/callgrind.h>)
-#include <valgrind/callgrind.h>
-#else
-#define CALLGRIND_TOGGLE_COLLECT
-#define CALLGRIND_DUMP_STATS_AT(text) static_cast<void>(text)
-#define PAPILIO_NO_CALLGRIND 1
-#endif
 
 #include <cstdio>
 #include <cstdlib>
@@ -18,9 +12,13 @@ namespace {
 
 using namespace papilio::collectors;
 
-/// One line a kernel: "run NAME" or "missing NAME: why". The processor that valgrind shows decides.
+/// One line a kernel: "run NAME" or "missing NAME: why". The processor that valgrind or qemu shows
+/// decides. Before them the bits of its scalable vectors, where it has some: "vectors BITS".
 void list(const KernelSuite& suite)
 {
+    if (const unsigned bits = scalableVectorBits(); bits != 0) {
+        std::printf("vectors %u\n", bits);
+    }
     for (const auto& kernel : suite.kernels) {
         std::printf("%s %s%s%s\n", kernel.missing.empty() ? "run" : "missing", kernel.name.c_str(),
                     kernel.missing.empty() ? "" : ": ", kernel.missing.c_str());
@@ -39,16 +37,14 @@ bool count(const Kernel& kernel, std::size_t index)
     }
     // Valgrind counts jumps even while it does not collect, and only a dump of what was collected
     // sets them to zero: so the warm-up is collected too.
-    CALLGRIND_TOGGLE_COLLECT;
+    beginCounting();
     body(kernel.warmUp);
-    CALLGRIND_TOGGLE_COLLECT;
-    CALLGRIND_DUMP_STATS_AT("warm");
+    endCounting("warm");
     for (unsigned times = 1; times <= 2; ++times) {
         const std::string name = "kernel " + std::to_string(index) + " " + std::to_string(times);
-        CALLGRIND_TOGGLE_COLLECT;
+        beginCounting();
         body(times * kernel.iterations);
-        CALLGRIND_TOGGLE_COLLECT;
-        CALLGRIND_DUMP_STATS_AT(name.c_str());
+        endCounting(name);
     }
     return true;
 }
@@ -67,12 +63,12 @@ int main(int argc, char** argv)
         std::fprintf(stderr, "usage: papilio-kernels BENCHMARK L1D L1I L2 L3\n");
         return 2;
     }
-#ifdef PAPILIO_NO_CALLGRIND
-    std::fprintf(stderr,
-                 "papilio-kernels was built without the headers of valgrind: install valgrind and "
-                 "build again\n");
-    return 3;
-#endif
+    if constexpr (!hasCountMarks) {
+        std::fprintf(stderr,
+                     "papilio-kernels was built without the headers of valgrind: install valgrind "
+                     "and build again\n");
+        return 3;
+    }
     const auto suite = kernelSuite(argv[1], {.caches = {.l1d = number(argv[2]),
                                                         .l1i = number(argv[3]),
                                                         .l2 = number(argv[4]),

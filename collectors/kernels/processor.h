@@ -1,19 +1,32 @@
 #pragma once
 
-#include <string>
-#include <string_view>
+#include "collectors/kernels/architecture.h"
 
-/// Kernels are inline assembly: each is written for one architecture.
-#if defined(__x86_64__)
-#define PAPILIO_KERNELS_X86_64 1
-#endif
+#include <string>
 
 namespace papilio::collectors {
 
-/// Instructions beyond the first x86-64 that a kernel may need.
-enum class Extension { None, Avx, Avx2, Fma, Avx512 };
+/// Instructions beyond the first x86-64, ARMv8-A or POWER8 that a kernel may need. Sve is of any
+/// vector length, the others are of the length that they name.
+enum class Extension {
+    None,
+    Avx,
+    Avx2,
+    Fma,
+    Avx512,
+    Sve,
+    Sve128,
+    Sve256,
+    Sve512,
+    Sve1024,
+    Sve2048
+};
 
-/// Why this processor (or the virtual one this runs on) cannot execute it; empty: it can.
-std::string whyNot(Extension extension);
+/// Why this processor (or the virtual one this runs on) cannot execute a kernel of an architecture
+/// that needs an extension; empty: it can.
+std::string whyNot(Architecture architecture, Extension extension);
+
+/// Bits of a scalable vector of this processor; 0 where it has none.
+unsigned scalableVectorBits();
 
 }  // namespace papilio::collectors

@@ -1,9 +1,9 @@
 // Pointer chases: every load waits for the one before, and nothing else touches memory. The buffer
 // is walked in blocks of pages, at random within a block, so that a prefetcher finds no stride and
 // the TLB is asked for one block of pages at a time.
+#include "collectors/kernels/architecture_kernels.h"
 #include "collectors/kernels/buffer.h"
 #include "collectors/kernels/cache_points.h"
-#include "collectors/kernels/processor.h"
 #include "collectors/kernels/shuffle.h"
 #include "collectors/kernels/suite.h"
 
@@ -16,14 +16,18 @@ namespace papilio::collectors {
 namespace {
 
 constexpr std::size_t page = 4096;
-constexpr std::uint64_t unroll = 16;
 
 struct Layout {
     std::size_t stride;         ///< bytes from one pointer to the next
     std::size_t pagesPerBlock;  ///< pages that are walked at random before the next ones
 };
 
-constexpr std::array layouts = {Layout{64, 512}, Layout{64, 16}, Layout{128, 512}, Layout{128, 16}};
+/// Every line of the caches and every second one, in large blocks and in small ones.
+std::array<Layout, 4> layoutsOf(const CacheSizes& caches)
+{
+    const std::size_t line = caches.line;
+    return {{{line, 512}, {line, 16}, {2 * line, 512}, {2 * line, 16}}};
+}
 
 /// Where the walk is: a place in the buffer that holds the address of the next one.
 struct Chase {
@@ -61,18 +65,6 @@ bool link(Chase& chase, std::size_t nodes, const Layout& layout, const std::stop
     return true;
 }
 
-extern "C" __attribute__((noinline, noclone)) void* papilio_chase(void* place, std::uint64_t n)
-{
-    n /= unroll;
-#ifdef PAPILIO_KERNELS_X86_64
-    asm volatile("nop\n .p2align 4\n 1:\n .rept 16\n mov (%[p]), %[p]\n .endr\n dec %[n]\n jnz 1b\n"
-                 : [p] "+r"(place), [n] "+r"(n)
-                 :
-                 : "cc", "memory");
-#endif
-    return place;
-}
-
 KernelBody prepare(std::size_t bytes, const Layout& layout, const std::stop_token& stop)
 {
     const std::size_t nodes = std::max<std::size_t>(bytes / layout.stride, 2);
@@ -80,7 +72,7 @@ KernelBody prepare(std::size_t bytes, const Layout& layout, const std::stop_toke
     if (!chase->buffer || !link(*chase, nodes, layout, stop)) {
         return {};
     }
-    return [chase](std::uint64_t n) { chase->place = papilio_chase(chase->place, n); };
+    return [chase](std::uint64_t n) { chase->place = chaseLoads(chase->place, n); };
 }
 
 /// L1DM, L1DH, L2DH, L3DH per access.
@@ -100,7 +92,7 @@ std::vector<double> truth(std::size_t level)
 
 std::uint64_t roundUp(std::uint64_t number)
 {
-    return (number + unroll - 1) / unroll * unroll;
+    return (number + chaseUnroll - 1) / chaseUnroll * chaseUnroll;
 }
 
 Kernel kernelOf(const CachePoint& point, const Layout& layout, const KernelMachine& machine)
@@ -109,12 +101,12 @@ Kernel kernelOf(const CachePoint& point, const Layout& layout, const KernelMachi
     // Preparing leaves the end of the buffer in the caches: a walk over twice the last cache's
     // nodes, or over the whole buffer, brings the state that then stays.
     const std::uint64_t enough = 2 * std::max(machine.caches.l3, machine.caches.l2) / layout.stride;
-    const std::string missing = whyNot(Extension::None);
+    const std::string missing = whyNot(machine.architecture, Extension::None);
     return {.name = point.name + " (stride " + std::to_string(layout.stride) + ", ppb " +
                     std::to_string(layout.pagesPerBlock) + ")",
             .truth = truth(point.level),
             .iterations = machine.isVirtual ? std::uint64_t{1} << 14U : std::uint64_t{1} << 17U,
-            .warmUp = roundUp(std::min(2 * nodes, enough) + unroll),
+            .warmUp = roundUp(std::min(2 * nodes, enough) + chaseUnroll),
             .missing = missing.empty() ? point.missing : missing,
             .prepare = [bytes = point.bytes, layout](const std::stop_token& stop) {
                 return prepare(bytes, layout, stop);
@@ -132,7 +124,7 @@ KernelSuite readSuite(const KernelMachine& machine)
         "L1, L2 and L3 (L1DH, L2DH, L3DH).";
     suite.usesThreads = true;
     suite.isLarge = true;
-    for (const Layout& layout : layouts) {
+    for (const Layout& layout : layoutsOf(machine.caches)) {
         for (const auto& point : cachePoints(machine.caches, machine.caches.l1d)) {
             suite.kernels.push_back(kernelOf(point, layout, machine));
         }

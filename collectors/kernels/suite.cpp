@@ -20,7 +20,9 @@ constexpr std::array entries = {
     Entry{"dcache-write", writeSuite},
     Entry{"icache", instructionCacheSuite},
     Entry{"instructions", instructionSuite},
+#if !defined(PAPILIO_WITHOUT_GPU_KERNELS)  // a static program loads no modules
     Entry{gpu, gpuSuite},
+#endif
 };
 
 }  // namespace
@@ -42,6 +44,7 @@ std::optional<KernelSuite> kernelSuite(std::string_view benchmark, const KernelM
         if (entry.name == benchmark) {
             auto suite = entry.make(machine);
             suite.benchmark = benchmark;
+            suite.architecture = machine.architecture;
             return suite;
         }
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "collectors/kernels/architecture.h"
 #include "collectors/kernels/cache_sizes.h"
 
 #include <cstdint>
@@ -31,6 +32,7 @@ struct Kernel {
 /// The kernels of one benchmark.
 struct KernelSuite {
     std::string benchmark;
+    Architecture architecture = thisArchitecture;
     std::vector<std::string> expectations;  ///< names of the columns of Kernel::truth
     std::string note;                       ///< one sentence on what is counted per iteration
     std::vector<Kernel> kernels;
@@ -46,6 +48,7 @@ struct KernelMachine {
     CacheSizes caches;
     /// A virtual processor takes a hundred times longer and counts exactly: fewer iterations do.
     bool isVirtual = false;
+    Architecture architecture = thisArchitecture;
 };
 
 /// Names of the benchmarks that have kernels of the processor: "branch", "cpu-flops", …; and

@@ -1,9 +1,9 @@
 // Stores without loads: the addresses come from registers alone, so that every access is one store
 // and nothing else. Within a block of pages the places are taken with a step that is coprime to
 // their number and about 0.618 of it: each place once, the next one always far away.
+#include "collectors/kernels/architecture_kernels.h"
 #include "collectors/kernels/buffer.h"
 #include "collectors/kernels/cache_points.h"
-#include "collectors/kernels/processor.h"
 #include "collectors/kernels/suite.h"
 
 #include <algorithm>
@@ -22,35 +22,11 @@ struct Layout {
     std::size_t pagesPerBlock;  ///< pages that are written before the next ones
 };
 
-constexpr std::array layouts = {Layout{64, 512}, Layout{64, 16}, Layout{128, 512}, Layout{128, 16}};
-
-/// `count` stores in a block of `bytes`, from `offset` on. @return the offset of the next one
-extern "C" __attribute__((noinline, noclone)) std::uint64_t papilio_store(unsigned char* block,
-                                                                          std::uint64_t offset,
-                                                                          std::uint64_t step,
-                                                                          std::uint64_t bytes,
-                                                                          std::uint64_t count)
+/// Every line of the caches and every second one, in large blocks and in small ones.
+std::array<Layout, 4> layoutsOf(const CacheSizes& caches)
 {
-#ifdef PAPILIO_KERNELS_X86_64
-    std::uint64_t beyond = 0;
-    asm volatile(
-        "nop\n .p2align 4\n 1:\n"
-        "mov %[count], (%[block],%[offset])\n"
-        "add %[step], %[offset]\n"
-        "mov %[offset], %[beyond]\n"
-        "sub %[bytes], %[beyond]\n"
-        "cmovnc %[beyond], %[offset]\n"
-        "dec %[count]\n jnz 1b\n"
-        : [offset] "+r"(offset), [count] "+r"(count), [beyond] "+r"(beyond)
-        : [block] "r"(block), [step] "r"(step), [bytes] "r"(bytes)
-        : "cc", "memory");
-#else
-    static_cast<void>(block);
-    static_cast<void>(step);
-    static_cast<void>(bytes);
-    static_cast<void>(count);
-#endif
-    return offset;
+    const std::size_t line = caches.line;
+    return {{{line, 512}, {line, 16}, {2 * line, 512}, {2 * line, 16}}};
 }
 
 /// Where the writing is.
@@ -86,15 +62,15 @@ void write(Walk& walk, std::uint64_t count)
 {
     if (walk.perBlock == walk.places) {  // one block: the walk goes round in it by itself
         walk.offset =
-            papilio_store(walk.buffer.data(), walk.offset, coprimeStep(walk.places) * walk.stride,
-                          walk.places * walk.stride, count);
+            storeInBlock(walk.buffer.data(), walk.offset, coprimeStep(walk.places) * walk.stride,
+                         walk.places * walk.stride, count);
         return;
     }
     while (count > 0) {
         const std::size_t inBlock = std::min(walk.perBlock, walk.places - walk.first);
         const std::uint64_t now = std::min<std::uint64_t>(count, inBlock - walk.done);
-        walk.offset = papilio_store(walk.buffer.data() + walk.first * walk.stride, walk.offset,
-                                    coprimeStep(inBlock) * walk.stride, inBlock * walk.stride, now);
+        walk.offset = storeInBlock(walk.buffer.data() + walk.first * walk.stride, walk.offset,
+                                   coprimeStep(inBlock) * walk.stride, inBlock * walk.stride, now);
         walk.done += now;
         count -= now;
         if (walk.done == inBlock) {
@@ -130,7 +106,7 @@ Kernel kernelOf(const CachePoint& point, const Layout& layout, const KernelMachi
 {
     const std::uint64_t places = point.bytes / layout.stride;
     const std::uint64_t enough = 2 * std::max(machine.caches.l3, machine.caches.l2) / layout.stride;
-    const std::string missing = whyNot(Extension::None);
+    const std::string missing = whyNot(machine.architecture, Extension::None);
     return {.name = point.name + " (stride " + std::to_string(layout.stride) + ", ppb " +
                     std::to_string(layout.pagesPerBlock) + ")",
             .truth = truth(point.level),
@@ -153,7 +129,7 @@ KernelSuite writeSuite(const KernelMachine& machine)
         "no loads.";
     suite.usesThreads = true;
     suite.isLarge = true;
-    for (const Layout& layout : layouts) {
+    for (const Layout& layout : layoutsOf(machine.caches)) {
         for (const auto& point : cachePoints(machine.caches, machine.caches.l1d)) {
             suite.kernels.push_back(kernelOf(point, layout, machine));
         }

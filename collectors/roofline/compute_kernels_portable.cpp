@@ -1,7 +1,8 @@
 // Plain loops for processors without kernels of their own; the compiler chooses the instructions.
 #include "collectors/roofline/compute_kernels.h"
 
-#if !defined(__x86_64__)
+#if !defined(__x86_64__) && !defined(__aarch64__) && \
+    !(defined(__powerpc64__) && defined(__LITTLE_ENDIAN__))
 
 #include <array>
 #include <cmath>

@@ -1,5 +1,7 @@
 #include "collectors/roofline/isa.h"
 
+#include "collectors/kernels/processor.h"
+
 #include <algorithm>
 #include <cctype>
 #include <string>
@@ -8,7 +10,7 @@ namespace papilio::collectors {
 
 std::string_view isaName(Isa isa)
 {
-    constexpr std::array names{"scalar", "SSE", "AVX2", "AVX-512"};
+    constexpr std::array names{"scalar", "SSE", "AVX2", "AVX-512", "NEON", "SVE", "VSX"};
     return names.at(static_cast<std::size_t>(isa));
 }
 
@@ -38,8 +40,10 @@ std::optional<Isa> isaFromName(std::string_view name)
 
 std::size_t vectorBytes(Isa isa)
 {
-    constexpr std::array<std::size_t, 4> bytes{0, 16, 32, 64};
-    return bytes.at(static_cast<std::size_t>(isa));
+    constexpr std::array<std::size_t, allIsas.size()> bytes{0, 16, 32, 64, 16, 0, 16};
+    constexpr unsigned bitsOfByte = 8;
+    return isa == Isa::Sve ? scalableVectorBits() / bitsOfByte
+                           : bytes.at(static_cast<std::size_t>(isa));
 }
 
 #if defined(__x86_64__)
@@ -54,6 +58,10 @@ bool isaRuns(Isa isa)
             return __builtin_cpu_supports("avx2") != 0 && fmaRuns();
         case Isa::Avx512:
             return __builtin_cpu_supports("avx512f") != 0;
+        case Isa::Neon:
+        case Isa::Sve:
+        case Isa::Vsx:
+            break;
     }
     return false;
 }
@@ -61,6 +69,30 @@ bool isaRuns(Isa isa)
 bool fmaRuns()
 {
     return __builtin_cpu_supports("fma") != 0;
+}
+
+#elif defined(__aarch64__)
+
+bool isaRuns(Isa isa)
+{
+    return isa == Isa::Scalar || isa == Isa::Neon || (isa == Isa::Sve && vectorBytes(isa) != 0);
+}
+
+bool fmaRuns()
+{
+    return true;
+}
+
+#elif defined(__powerpc64__) && defined(__LITTLE_ENDIAN__)
+
+bool isaRuns(Isa isa)
+{
+    return isa == Isa::Scalar || isa == Isa::Vsx;
+}
+
+bool fmaRuns()
+{
+    return true;
 }
 
 #else

@@ -62,8 +62,9 @@ Result<Benchmark> finish(const Source& source, const BenchmarkName& name, Datase
     auto basis = source.basis(benchmark, data.kernels);
     Result<core::Signatures> signatures = core::Signatures{};
     if (basis) {
-        signatures =
-            suiteSignatures(*kernelSuite(benchmark, {}), std::string(toString(name.kind)), *basis);
+        signatures = suiteSignatures(
+            *kernelSuite(benchmark, {.caches = {}, .architecture = source.architecture()}),
+            std::string(toString(name.kind)), *basis);
     } else {
         auto own = core::defaultBasis(name.kind, data.kernelCount());
         if (!own) {
@@ -83,11 +84,12 @@ Result<Benchmark> finish(const Source& source, const BenchmarkName& name, Datase
 
 /// Asked before hours of counting: a value and a raw count for each place, twice while batches are
 /// put together.
-Result<void> roomFor(const MeasureRequest& request, std::size_t events)
+Result<void> roomFor(const Source& source, const MeasureRequest& request, std::size_t events)
 {
     constexpr double bytes = 4 * sizeof(double);
     constexpr double most = 1e18;
-    const auto suite = kernelSuite(request.benchmark, {});
+    const auto suite =
+        kernelSuite(request.benchmark, {.caches = {}, .architecture = source.architecture()});
     const double kernels = suite ? static_cast<double>(suite->kernels.size()) : 1;
     const double places = static_cast<double>(events) * static_cast<double>(request.repetitions) *
                           static_cast<double>(std::max<std::size_t>(request.threads, 1)) * kernels;
@@ -123,7 +125,7 @@ public:
             request_.events.empty() ? source_.eventsOf(request_.benchmark) : request_.events,
             options_.shard);
         const auto left = remaining(all);
-        if (auto enough = roomFor(request_, all.size()); !enough) {
+        if (auto enough = roomFor(source_, request_, all.size()); !enough) {
             return enough.error();
         }
         const std::size_t batch = source_.batch(request_);

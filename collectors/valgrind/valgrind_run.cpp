@@ -3,9 +3,9 @@
 #include "collectors/valgrind/virtual_machine.h"
 #include "core/base/child_process.h"
 
-#include <cstdlib>
+#include <algorithm>
 #include <fmt/format.h>
-#include <sstream>
+#include <iterator>
 
 namespace papilio::collectors {
 
@@ -33,55 +33,8 @@ std::vector<std::string> commandOf(const ValgrindRun& run, const std::filesystem
         command.push_back(option);
     }
     command.push_back(kernels);
-    command.push_back(run.benchmark);
-    for (const std::size_t bytes :
-         {virtualCaches.l1d, virtualCaches.l1i, virtualCaches.l2, virtualCaches.l3}) {
-        command.push_back(std::to_string(bytes));
-    }
+    std::ranges::move(kernelArguments(run.benchmark), std::back_inserter(command));
     return command;
-}
-
-/// Only what valgrind needs: the size of the environment moves the stack.
-std::vector<std::string> environment()
-{
-    const char* path = std::getenv("PATH");
-    const char* temporary = std::getenv("TMPDIR");
-    std::vector<std::string> variables = {
-        fmt::format("PATH={}", path != nullptr ? path : "/usr/bin:/bin")};
-    if (temporary != nullptr) {
-        variables.push_back(fmt::format("TMPDIR={}", temporary));
-    }
-    return variables;
-}
-
-/// "run NAME" and "missing NAME: why" lines.
-std::vector<VirtualKernel> kernelsOf(const std::string& output)
-{
-    constexpr std::string_view run = "run ";
-    constexpr std::string_view missing = "missing ";
-    std::vector<VirtualKernel> kernels;
-    std::istringstream lines(output);
-    for (std::string line; std::getline(lines, line);) {
-        if (line.starts_with(run)) {
-            kernels.push_back({line.substr(run.size()), ""});
-        } else if (line.starts_with(missing)) {
-            const auto colon = line.find(": ");
-            kernels.push_back({line.substr(missing.size(), colon - missing.size()),
-                               colon == std::string::npos ? "" : line.substr(colon + 2)});
-        }
-    }
-    return kernels;
-}
-
-std::string lastLine(const std::string& text)
-{
-    const auto end = text.find_last_not_of(" \n");
-    if (end == std::string::npos) {
-        return "it printed no message";
-    }
-    const auto begin = text.rfind('\n', end);
-    return text.substr(begin == std::string::npos ? 0 : begin + 1,
-                       end - (begin == std::string::npos ? 0 : begin + 1) + 1);
 }
 
 std::size_t filesIn(const std::filesystem::path& directory)
@@ -113,17 +66,6 @@ Result<void> checkComplete(const ValgrindOutput& output, const std::filesystem::
 
 }  // namespace
 
-Result<std::filesystem::path> kernelProgram()
-{
-    auto program = core::programOfPapilio("papilio-kernels", "collectors");
-    if (program.empty()) {
-        return Error{Errc::NotFound,
-                     "the program papilio-kernels is neither beside this program nor in "
-                     "../libexec/papilio: install Papilio again"};
-    }
-    return program;
-}
-
 Result<ValgrindOutput> runValgrind(const ValgrindRun& run, const std::stop_token& stop)
 {
     const auto kernels = kernelProgram();
@@ -131,7 +73,7 @@ Result<ValgrindOutput> runValgrind(const ValgrindRun& run, const std::stop_token
         return kernels.error();
     }
     const auto child = core::runChild({.arguments = commandOf(run, *kernels),
-                                       .environment = environment(),
+                                       .environment = bareEnvironment(),
                                        .whileRunning =
                                            [&] {
                                                if (run.dumps) {
@@ -151,7 +93,7 @@ Result<ValgrindOutput> runValgrind(const ValgrindRun& run, const std::stop_token
     if (!dumps) {
         return dumps.error();
     }
-    ValgrindOutput output{kernelsOf(child->output), *std::move(dumps)};
+    ValgrindOutput output{virtualKernels(child->output), *std::move(dumps)};
     if (auto complete = checkComplete(output, run.directory); !complete) {
         return complete.error();
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "collectors/base/kernel_program.h"
 #include "collectors/valgrind/callgrind_output.h"
 #include "core/base/result.h"
 
@@ -19,21 +20,11 @@ struct ValgrindRun {
     std::function<void(std::size_t)> dumps;  ///< receives the number of dumps from time to time
 };
 
-/// A kernel as the virtual processor sees it.
-struct VirtualKernel {
-    std::string name;
-    std::string missing;  ///< why it was not run; empty: it was
-};
-
 /// What a run gives.
 struct ValgrindOutput {
     std::vector<VirtualKernel> kernels;
     DumpsOfKernels dumps;
 };
-
-/// Where papilio-kernels is: next to this program, or installed with it.
-/// @return NotFound naming where it was looked for
-core::Result<std::filesystem::path> kernelProgram();
 
 /// @return NotFound where valgrind or papilio-kernels is missing; Cancelled after a stop;
 /// Unreadable or Malformed with valgrind's message

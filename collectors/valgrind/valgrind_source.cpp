@@ -1,5 +1,6 @@
 #include "collectors/valgrind/valgrind_source.h"
 
+#include "collectors/base/kernel_program.h"
 #include "collectors/base/suite_basis.h"
 #include "collectors/valgrind/valgrind_events.h"
 #include "collectors/valgrind/valgrind_runs.h"
@@ -24,8 +25,7 @@ using Chosen = std::vector<const ValgrindEvent*>;
 
 KernelSuite suiteOf(const std::string& benchmark)
 {
-    return kernelSuite(benchmark, {.caches = virtualCaches, .isVirtual = true})
-        .value_or(KernelSuite{});
+    return kernelSuite(benchmark, virtualKernelMachine()).value_or(KernelSuite{});
 }
 
 Result<Chosen> chosenEvents(const std::vector<std::string>& names)
@@ -82,16 +82,6 @@ void fill(const ValgrindRuns& runs, const Chosen& events, const KernelSuite& sui
         }
         ++place;
     }
-}
-
-/// The kernels' names and why some are missing, as the virtual processor decided it.
-KernelSuite asRun(KernelSuite suite, const std::vector<VirtualKernel>& kernels)
-{
-    for (std::size_t kernel = 0; kernel < suite.kernels.size() && kernel < kernels.size();
-         ++kernel) {
-        suite.kernels[kernel].missing = kernels[kernel].missing;
-    }
-    return suite;
 }
 
 Dataset assemble(const ValgrindRuns& runs, const Chosen& events, const MeasureRequest& request)

@@ -121,29 +121,49 @@ Result<CsvRow> takeCsvRow(std::string_view& text,
     }
 }
 
-Result<CsvTable> readCsvTable(std::string_view text, const std::string& name, char separator)
+CsvRows::CsvRows(std::string_view text, std::string name, char separator)
+    : text_(withoutByteOrderMark(text)),
+      name_(std::move(name)),
+      separator_(separator)
+{}
+
+Result<std::optional<CsvRow>> CsvRows::next()
 {
-    text = withoutByteOrderMark(text);
-    if (!isText(text)) {
-        return Error{Errc::Malformed, name + ": is not UTF-8 text"};
-    }
-    CsvTable table;
-    std::size_t line = 1;
-    while (!text.empty()) {
-        if (text.front() == '#') {
-            table.comments.emplace_back(trimmed(takeLine(text).substr(1)));
-            ++line;
+    while (!text_.empty()) {
+        if (text_.front() == '#') {
+            comments_.emplace_back(trimmed(takeLine(text_).substr(1)));
+            ++line_;
             continue;
         }
-        auto row = takeCsvRow(text, line, name, separator);
+        auto row = takeCsvRow(text_, line_, name_, separator_);
         if (!row) {
             return row.error();
         }
         if (row->cells.size() > 1 || !trimmed(row->cells.front()).empty()) {
-            table.rows.push_back(*std::move(row));
+            return std::optional(*std::move(row));
         }
     }
-    return table;
+    return std::optional<CsvRow>();
+}
+
+Result<CsvTable> readCsvTable(std::string_view text, const std::string& name, char separator)
+{
+    if (!isText(withoutByteOrderMark(text))) {
+        return Error{Errc::Malformed, name + ": is not UTF-8 text"};
+    }
+    CsvTable table;
+    CsvRows rows(text, name, separator);
+    while (true) {
+        auto row = rows.next();
+        if (!row) {
+            return row.error();
+        }
+        if (!*row) {
+            table.comments = rows.comments();
+            return table;
+        }
+        table.rows.push_back(**std::move(row));
+    }
 }
 
 std::string spreadsheetText(std::string_view cell)

@@ -3,6 +3,7 @@
 #include "core/base/result.h"
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,11 +24,32 @@ Result<CsvRow> takeCsvRow(std::string_view& text,
                           const std::string& name,
                           char separator = ',');
 
-/// A whole small table: blank lines and lines that begin with # are skipped; their text is
-/// handed out as comments.
+/// The records of a table, one after the other: blank lines and lines that begin with # are
+/// skipped, and what follows the # is among the comments.
+class CsvRows {
+public:
+    /// @param text  outlives this; a byte order mark is passed over
+    /// @param name  of the file, for messages
+    CsvRows(std::string_view text, std::string name, char separator = ',');
+
+    /// The next record; nothing at the end.
+    /// @return Malformed with line and column where reading stopped
+    Result<std::optional<CsvRow>> next();
+    /// Without the # and blanks around.
+    [[nodiscard]] const std::vector<std::string>& comments() const { return comments_; }
+
+private:
+    std::string_view text_;
+    std::string name_;
+    char separator_;
+    std::size_t line_ = 1;
+    std::vector<std::string> comments_;
+};
+
+/// A whole small table, as CsvRows reads it.
 struct CsvTable {
     std::vector<CsvRow> rows;
-    std::vector<std::string> comments;  ///< without the # and blanks around
+    std::vector<std::string> comments;
 };
 Result<CsvTable> readCsvTable(std::string_view text, const std::string& name, char separator = ',');
 

@@ -1,5 +1,6 @@
 #include "core/comparison/definition_review.h"
 
+#include "core/comparison/shown_formulas.h"
 #include "core/model/event_cautions.h"
 
 #include <algorithm>
@@ -63,10 +64,7 @@ std::optional<DefinitionReview> reviewDefinitions(
         return std::nullopt;
     }
     review.noise = noiseIntervals(review.families, analysis.benchmark->parameters.tau, stop);
-    FormulaSearch search;
-    search.cautions = cautionsOf(review.families, descriptions);
-    search.counters = review.families.counters();
-    review.smallest = smallestFormulas(review.families.analysis, search, stop);
+    review.smallest = smallestFormulas(review.families, descriptions, stop);
     if (stop.stop_requested()) {
         return std::nullopt;
     }

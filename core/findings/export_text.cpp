@@ -44,6 +44,16 @@ std::string reasonText(const ExportReason& reason)
                        "PAPI {} has room for {} presets whose names it does not know; export the "
                        "others as user events, or into a second file",
                        toString(reason.version), reason.limit);
+        case ExportReason::Kind::TooManyEvents:
+            return say("Export", "{} events, but PAPI {} accepts only {} in a preset", reason.count,
+                       toString(reason.version), reason.limit);
+        case ExportReason::Kind::Approximation:
+            return say("Export",
+                       "only coefficients that are not simple fit the kernels, so no preset is "
+                       "made of them");
+        case ExportReason::Kind::NotVerified:
+            return say("Export", "PAPI {} would not count what the line says",
+                       toString(reason.version));
         case ExportReason::Kind::Split:
             return say("Export",
                        "{} events, but PAPI {} accepts only {}: split into {} definitions whose "
@@ -114,7 +124,8 @@ std::string ruleText(const ExportedMetric& metric)
 
 std::string verdictText(const ExportedMetric& metric)
 {
-    return verdictText(metric.verdict, metric.shownError, metric.notDefinable);
+    const auto verdict = verdictText(metric.verdict, metric.shownError, metric.notDefinable);
+    return metric.isSmallest ? say("Export", "{} (the smallest formula)", verdict) : verdict;
 }
 
 std::vector<std::string> warningsOf(const ExportedMetric& metric)

@@ -39,6 +39,8 @@ private:
                 const auto operand = visit(expression.left());
                 return operand ? std::optional(-*operand) : std::nullopt;
             }
+            case Kind::Conditional:
+                return chosen(expression);
             default:
                 break;
         }
@@ -48,12 +50,33 @@ private:
         if (!left || !right) {
             return std::nullopt;
         }
+        if (expression.kind() == Kind::Ratio && *right == 0) {
+            return 0.0;
+        }
         if (expression.kind() == Kind::Divide && *right == 0) {
             return warn("divides by zero: " + toInfix(expression.right()));
         }
         const double value = combined(expression.kind(), *left, *right);
         return std::isfinite(value) ? std::optional(value)
                                     : warn("exceeds the range of a double: " + toInfix(expression));
+    }
+
+    // The part that is not chosen may divide by zero; a name that it needs is missing all the same.
+    std::optional<double> chosen(const Expression& expression)
+    {
+        const auto condition = visit(expression.condition());
+        const auto part = [&](const Expression& operand, bool isChosen) {
+            const std::string before = result_.warning;
+            const auto value = visit(operand);
+            if (!isChosen) {
+                result_.warning = before;
+            }
+            return value;
+        };
+        const bool takesLeft = condition && *condition != 0;
+        const auto left = part(expression.left(), takesLeft);
+        const auto right = part(expression.right(), condition && !takesLeft);
+        return !condition || !result_.missing.empty() ? std::nullopt : takesLeft ? left : right;
     }
 
     static double combined(Kind kind, double left, double right)
@@ -66,11 +89,14 @@ private:
             case Kind::Multiply:
                 return left * right;
             case Kind::Divide:
+            case Kind::Ratio:
                 return left / right;
             case Kind::Minimum:
                 return std::min(left, right);
-            default:
+            case Kind::Maximum:
                 return std::max(left, right);
+            default:
+                return truthOf(kind, left, right) ? 1 : 0;
         }
     }
 
@@ -121,22 +147,18 @@ private:
                 return expression;
             case Kind::Name:
                 return named(expression);
-            case Kind::Negate: {
-                auto operand = visit(expression.left());
-                return operand ? Expression::negate(*std::move(operand)) : operand;
-            }
             default:
                 break;
         }
-        auto left = visit(expression.left());
-        if (!left) {
-            return left;
+        std::vector<Expression> operands;
+        for (std::size_t i = 0; i < expression.operandCount(); ++i) {
+            auto operand = visit(expression.operand(i));
+            if (!operand) {
+                return operand;
+            }
+            operands.push_back(*std::move(operand));
         }
-        auto right = visit(expression.right());
-        if (!right) {
-            return right;
-        }
-        auto flat = Expression::binary(expression.kind(), *std::move(left), *std::move(right));
+        auto flat = Expression::rebuilt(expression, operands);
         if (flat.size() > largest || flat.depth() > deepestChain) {
             return tooLarge();
         }
@@ -185,6 +207,28 @@ private:
 };
 
 }  // namespace
+
+bool truthOf(Expression::Kind kind, double left, double right)
+{
+    switch (kind) {
+        case Kind::Less:
+            return left < right;
+        case Kind::AtMost:
+            return left <= right;
+        case Kind::Greater:
+            return left > right;
+        case Kind::AtLeast:
+            return left >= right;
+        case Kind::Equal:
+            return left == right;
+        case Kind::Unequal:
+            return left != right;
+        case Kind::And:
+            return left != 0 && right != 0;
+        default:
+            return left != 0 || right != 0;
+    }
+}
 
 Evaluation evaluate(const Expression& expression, const Lookup& lookup)
 {

@@ -24,6 +24,9 @@ struct Evaluation {
 /// Evaluates in double, left to right as the tree stands.
 Evaluation evaluate(const Expression& expression, const Lookup& lookup);
 
+/// What a comparison, And or Or says of two numbers.
+bool truthOf(Expression::Kind kind, double left, double right);
+
 /// The same formula with constants folded, neutral elements dropped, signs pulled out and equal
 /// terms joined. Its value is the same wherever both are defined, up to roundoff.
 Expression simplify(const Expression& expression);

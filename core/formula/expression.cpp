@@ -13,6 +13,7 @@ struct Expression::Node {
     std::string name = {};
     Expression left;
     Expression right;
+    Expression condition = Expression(nullptr);
     std::size_t depth = 1;
     std::size_t size = 1;
 
@@ -23,16 +24,17 @@ struct Expression::Node {
           left(nullptr),
           right(nullptr)
     {}
-    Node(Kind ofKind, Expression first, Expression second)
+    Node(Kind ofKind, Expression first, Expression second, Expression decides)
         : kind(ofKind),
           left(std::move(first)),
-          right(std::move(second))
+          right(std::move(second)),
+          condition(std::move(decides))
     {
-        depth = 1 + left.depth();
-        size = 1 + left.size();
-        if (right.node_) {
-            depth = std::max(depth, 1 + right.depth());
-            size += right.size();
+        for (const Expression* operand : {&left, &right, &condition}) {
+            if (operand->node_) {
+                depth = std::max(depth, 1 + operand->depth());
+                size += operand->size();
+            }
         }
     }
 };
@@ -54,13 +56,36 @@ Expression Expression::name(std::string name)
 Expression Expression::negate(Expression operand)
 {
     return Expression(
-        std::make_shared<const Node>(Kind::Negate, std::move(operand), Expression(nullptr)));
+        std::make_shared<const Node>(Kind::Negate, std::move(operand), Expression(nullptr),
+                                     Expression(nullptr)));
 }
 
 Expression Expression::binary(Kind kind, Expression left, Expression right)
 {
-    assert(kind >= Kind::Add);
-    return Expression(std::make_shared<const Node>(kind, std::move(left), std::move(right)));
+    assert(kind >= Kind::Add && kind < Kind::Conditional);
+    return Expression(std::make_shared<const Node>(kind, std::move(left), std::move(right),
+                                                   Expression(nullptr)));
+}
+
+Expression Expression::conditional(Expression value, Expression condition, Expression otherwise)
+{
+    return Expression(std::make_shared<const Node>(Kind::Conditional, std::move(value),
+                                                   std::move(otherwise), std::move(condition)));
+}
+
+Expression Expression::rebuilt(const Expression& model, std::span<const Expression> operands)
+{
+    assert(operands.size() == model.operandCount());
+    switch (operands.size()) {
+        case 0:
+            return model;
+        case 1:
+            return negate(operands[0]);
+        case 2:
+            return binary(model.kind(), operands[0], operands[1]);
+        default:
+            return conditional(operands[0], operands[1], operands[2]);
+    }
 }
 
 Expression::Kind Expression::kind() const
@@ -92,6 +117,36 @@ const Expression& Expression::right() const
     return node_->right;
 }
 
+const Expression& Expression::condition() const
+{
+    assert(kind() == Kind::Conditional);
+    return node_->condition;
+}
+
+std::size_t Expression::operandCount() const
+{
+    switch (kind()) {
+        case Kind::Number:
+        case Kind::Name:
+            return 0;
+        case Kind::Negate:
+            return 1;
+        case Kind::Conditional:
+            return 3;
+        default:
+            return 2;
+    }
+}
+
+const Expression& Expression::operand(std::size_t index) const
+{
+    assert(index < operandCount());
+    if (index == 0) {
+        return node_->left;
+    }
+    return index + 1 < operandCount() ? node_->condition : node_->right;
+}
+
 std::size_t Expression::depth() const
 {
     return node_->depth;
@@ -113,11 +168,8 @@ std::vector<std::string> Expression::names() const
         if (expression.kind() == Kind::Name && seen.insert(expression.name()).second) {
             found.push_back(expression.name());
         }
-        if (expression.kind() >= Kind::Add) {
-            open.push_back(&expression.right());
-        }
-        if (expression.kind() >= Kind::Negate) {
-            open.push_back(&expression.left());
+        for (std::size_t i = expression.operandCount(); i > 0; --i) {
+            open.push_back(&expression.operand(i - 1));
         }
     }
     return found;
@@ -136,11 +188,25 @@ bool Expression::operator==(const Expression& other) const
             return number() == other.number();
         case Kind::Name:
             return name() == other.name();
-        case Kind::Negate:
-            return left() == other.left();
         default:
-            return left() == other.left() && right() == other.right();
+            break;
     }
+    for (std::size_t i = 0; i < operandCount(); ++i) {
+        if (!(operand(i) == other.operand(i))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool isComparison(Expression::Kind kind)
+{
+    return kind >= Expression::Kind::Less && kind <= Expression::Kind::Unequal;
+}
+
+bool isTruthValue(Expression::Kind kind)
+{
+    return isComparison(kind) || kind == Expression::Kind::And || kind == Expression::Kind::Or;
 }
 
 Expression operator+(const Expression& left, const Expression& right)

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,21 +16,51 @@ namespace papilio::core {
  */
 class Expression {
 public:
-    enum class Kind { Number, Name, Negate, Add, Subtract, Multiply, Divide, Minimum, Maximum };
+    /// Ratio is a quotient that is 0 where its denominator is 0; comparisons, And and Or are 1 or 0.
+    enum class Kind {
+        Number,
+        Name,
+        Negate,
+        Add,
+        Subtract,
+        Multiply,
+        Divide,
+        Minimum,
+        Maximum,
+        Ratio,
+        Less,
+        AtMost,
+        Greater,
+        AtLeast,
+        Equal,
+        Unequal,
+        And,
+        Or,
+        Conditional
+    };
 
     /// The number 0.
     Expression();
     static Expression number(double value);
     static Expression name(std::string name);
     static Expression negate(Expression operand);
-    /// @param kind  Add … Maximum
+    /// @param kind  Add … Or
     static Expression binary(Kind kind, Expression left, Expression right);
+    /// `value` where the condition is not 0, else `otherwise`.
+    static Expression conditional(Expression value, Expression condition, Expression otherwise);
+    /// The kind of `model`, with these operands: as many as it has.
+    static Expression rebuilt(const Expression& model, std::span<const Expression> operands);
 
     [[nodiscard]] Kind kind() const;
     [[nodiscard]] double number() const;            ///< of a Number
     [[nodiscard]] const std::string& name() const;  ///< of a Name
     [[nodiscard]] const Expression& left() const;   ///< first operand; of Negate the only one
-    [[nodiscard]] const Expression& right() const;
+    [[nodiscard]] const Expression& right() const;      ///< the last operand
+    [[nodiscard]] const Expression& condition() const;  ///< of a Conditional
+    /// 0 of a Number or Name, 1 of Negate, 3 of a Conditional, else 2.
+    [[nodiscard]] std::size_t operandCount() const;
+    /// In the order in which infix has them: of a Conditional its value, condition and alternative.
+    [[nodiscard]] const Expression& operand(std::size_t index) const;
 
     /// Different names in the order of their first appearance.
     [[nodiscard]] std::vector<std::string> names() const;
@@ -50,6 +81,13 @@ private:
     std::shared_ptr<const Node> node_;
 };
 
+/// Whether its value is 1 or 0 whatever its operands are.
+bool isTruthValue(Expression::Kind kind);
+/// Less … Unequal
+bool isComparison(Expression::Kind kind);
+/// "+", "min", "<=", "and", …: as infix and reverse Polish write an operation.
+std::string_view operationText(Expression::Kind kind);
+
 Expression operator+(const Expression& left, const Expression& right);
 Expression operator-(const Expression& left, const Expression& right);
 Expression operator*(const Expression& left, const Expression& right);
@@ -58,8 +96,8 @@ Expression operator/(const Expression& left, const Expression& right);
 /// Infix with as few parentheses as keep the meaning; names that would not lex are in backticks.
 /// parseInfix() gives the same tree back.
 std::string toInfix(const Expression& expression);
-/// Reverse Polish, tokens separated by blanks; the sign is "neg". parseRpn() gives the same tree
-/// back.
+/// Reverse Polish, tokens separated by blanks; the sign is "neg", "A C B if" is a conditional.
+/// parseRpn() gives the same tree back.
 std::string toRpn(const Expression& expression);
 /// For a LaTeX formula (math mode, no package needed): fractions, names as \mathrm with escapes.
 std::string toLatex(const Expression& expression);

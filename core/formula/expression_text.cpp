@@ -2,6 +2,7 @@
 #include "core/formula/lexer.h"
 #include "core/formula/parser.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -13,43 +14,44 @@ namespace {
 
 using Kind = Expression::Kind;
 
-// How tightly an expression holds together in infix: sums, products, signs, atoms.
-int strength(const Expression& expression)
+// How tightly an expression holds together in infix.
+enum Strength { Choice = 1, Either, Both, Compared, Sum, Product, Sign, Atom };
+
+Strength strength(const Expression& expression)
 {
     switch (expression.kind()) {
+        case Kind::Conditional:
+            return Choice;
+        case Kind::Or:
+            return Either;
+        case Kind::And:
+            return Both;
         case Kind::Add:
         case Kind::Subtract:
-            return 1;
+            return Sum;
         case Kind::Multiply:
         case Kind::Divide:
-            return 2;
+            return Product;
         case Kind::Negate:
-            return 3;
+            return Sign;
         case Kind::Number:
-            return std::signbit(expression.number()) ? 3 : 4;
+            return std::signbit(expression.number()) ? Sign : Atom;
         default:
-            return 4;
+            return isComparison(expression.kind()) ? Compared : Atom;
     }
 }
 
-std::string_view sign(Kind kind)
+// 1 < 2 < 3 compares the outcome of the first one: parentheses say so.
+bool leftNeedsParentheses(const Expression& expression)
 {
-    switch (kind) {
-        case Kind::Add:
-            return "+";
-        case Kind::Subtract:
-            return "-";
-        case Kind::Multiply:
-            return "*";
-        case Kind::Divide:
-            return "/";
-        case Kind::Minimum:
-            return "min";
-        case Kind::Maximum:
-            return "max";
-        default:
-            return "neg";
-    }
+    const int own = strength(expression);
+    const int left = strength(expression.left());
+    return left < own || (left == own && own == Compared);
+}
+
+bool isFunction(Kind kind)
+{
+    return kind == Kind::Minimum || kind == Kind::Maximum || kind == Kind::Ratio;
 }
 
 std::string inParentheses(const std::string& text, bool isNeeded)
@@ -61,6 +63,28 @@ std::string latexOperand(const Expression& expression, bool needsParentheses)
 {
     const std::string text = toLatex(expression);
     return needsParentheses ? "\\left(" + text + "\\right)" : text;
+}
+
+std::string_view latexSign(Kind kind)
+{
+    switch (kind) {
+        case Kind::Multiply:
+            return "\\cdot";
+        case Kind::AtMost:
+            return "\\le";
+        case Kind::AtLeast:
+            return "\\ge";
+        case Kind::Equal:
+            return "=";
+        case Kind::Unequal:
+            return "\\ne";
+        case Kind::And:
+            return "\\wedge";
+        case Kind::Or:
+            return "\\vee";
+        default:
+            return operationText(kind);
+    }
 }
 
 std::string latexNumber(double value)
@@ -78,6 +102,14 @@ std::string latexNumber(double value)
 
 }  // namespace
 
+std::string_view operationText(Kind kind)
+{
+    constexpr std::array<std::string_view, 19> texts = {
+        "", "", "neg", "+",  "-", "*",  "/",  "min", "max", "d_ratio",
+        "<", "<=", ">", ">=", "==", "!=", "and", "or", "if"};
+    return texts[static_cast<std::size_t>(kind)];
+}
+
 std::string exactText(double value)
 {
     std::array<char, 32> buffer = {};
@@ -87,7 +119,9 @@ std::string exactText(double value)
 
 std::string quotedName(std::string_view name)
 {
-    const bool isReserved = name == "min" || name == "max" || name == "neg";
+    constexpr std::array<std::string_view, 8> reserved = {"min", "max",  "neg", "d_ratio",
+                                                          "if",  "else", "and", "or"};
+    const bool isReserved = std::ranges::find(reserved, name) != reserved.end();
     if (!isReserved && plainNameLength(name) == name.size()) {
         return std::string(name);
     }
@@ -108,23 +142,30 @@ std::string toInfix(const Expression& expression)
         case Kind::Negate: {
             // The sign of a number literal is part of it, so a negated one keeps its parentheses.
             const bool isAtom =
-                strength(expression.left()) == 4 && expression.left().kind() != Kind::Number;
+                strength(expression.left()) == Atom && expression.left().kind() != Kind::Number;
             return "-" + inParentheses(toInfix(expression.left()), !isAtom);
         }
-        case Kind::Minimum:
-        case Kind::Maximum:
-            return fmt::format("{}({}, {})", sign(expression.kind()), toInfix(expression.left()),
-                               toInfix(expression.right()));
+        case Kind::Conditional:
+            return fmt::format(
+                "{} if {} else {}",
+                inParentheses(toInfix(expression.left()), strength(expression.left()) == Choice),
+                inParentheses(toInfix(expression.condition()),
+                              strength(expression.condition()) == Choice),
+                toInfix(expression.right()));
         default:
             break;
+    }
+    if (isFunction(expression.kind())) {
+        return fmt::format("{}({}, {})", operationText(expression.kind()),
+                           toInfix(expression.left()), toInfix(expression.right()));
     }
     // Operators of one precedence are written from left to right; a sign never follows an operator.
     const int own = strength(expression);
     const int right = strength(expression.right());
     return fmt::format("{} {} {}",
-                       inParentheses(toInfix(expression.left()), strength(expression.left()) < own),
-                       sign(expression.kind()),
-                       inParentheses(toInfix(expression.right()), right <= own || right == 3));
+                       inParentheses(toInfix(expression.left()), leftNeedsParentheses(expression)),
+                       operationText(expression.kind()),
+                       inParentheses(toInfix(expression.right()), right <= own || right == Sign));
 }
 
 std::string toRpn(const Expression& expression)
@@ -134,12 +175,14 @@ std::string toRpn(const Expression& expression)
             return exactText(expression.number());
         case Kind::Name:
             return quotedName(expression.name());
-        case Kind::Negate:
-            return toRpn(expression.left()) + " neg";
         default:
-            return fmt::format("{} {} {}", toRpn(expression.left()), toRpn(expression.right()),
-                               sign(expression.kind()));
+            break;
     }
+    std::string text;
+    for (std::size_t i = 0; i < expression.operandCount(); ++i) {
+        text += toRpn(expression.operand(i)) + " ";
+    }
+    return text += operationText(expression.kind());
 }
 
 std::string latexName(std::string_view name)
@@ -192,14 +235,23 @@ std::string toLatex(const Expression& expression)
         case Kind::Name:
             return latexName(expression.name());
         case Kind::Negate:
-            return "-" + latexOperand(expression.left(), strength(expression.left()) < 4);
+            return "-" + latexOperand(expression.left(), strength(expression.left()) < Atom);
         case Kind::Divide:
             return fmt::format("\\frac{{{}}}{{{}}}", toLatex(expression.left()),
                                toLatex(expression.right()));
         case Kind::Minimum:
         case Kind::Maximum:
-            return fmt::format("\\{}\\left({}, {}\\right)", sign(expression.kind()),
+            return fmt::format("\\{}\\left({}, {}\\right)", operationText(expression.kind()),
                                toLatex(expression.left()), toLatex(expression.right()));
+        case Kind::Ratio:
+            return fmt::format("\\mathrm{{d\\_ratio}}\\left({}, {}\\right)",
+                               toLatex(expression.left()), toLatex(expression.right()));
+        case Kind::Conditional:
+            return fmt::format(
+                "\\left\\{{\\begin{{array}}{{ll}}{} & \\mbox{{if }}{} \\\\ {} & "
+                "\\mbox{{otherwise}}\\end{{array}}\\right.",
+                toLatex(expression.left()), toLatex(expression.condition()),
+                toLatex(expression.right()));
         default:
             break;
     }
@@ -207,9 +259,9 @@ std::string toLatex(const Expression& expression)
     const int right = strength(expression.right());
     const bool isFraction = expression.right().kind() == Kind::Divide;
     return fmt::format(
-        "{} {} {}", latexOperand(expression.left(), strength(expression.left()) < own),
-        expression.kind() == Kind::Multiply ? "\\cdot" : sign(expression.kind()),
-        latexOperand(expression.right(), (right <= own && !isFraction) || right == 3));
+        "{} {} {}", latexOperand(expression.left(), leftNeedsParentheses(expression)),
+        latexSign(expression.kind()),
+        latexOperand(expression.right(), (right <= own && !isFraction) || right == Sign));
 }
 
 }  // namespace papilio::core

@@ -42,8 +42,24 @@ bool dashJoins(std::string_view text, std::size_t dash)
     return text.substr(end, 2) != "::";
 }
 
-constexpr std::array<std::pair<std::string_view, char>, 3> wideSigns = {
-    {{"\u2212", '-'}, {"\u00d7", '*'}, {"\u00f7", '/'}}};
+// Longer ones first. The first of a pair is what the text has.
+using SignText = std::pair<std::string_view, std::string_view>;
+constexpr std::array<SignText, 16> signs = {{{"<=", "<="},
+                                             {">=", ">="},
+                                             {"==", "=="},
+                                             {"!=", "!="},
+                                             {"<", "<"},
+                                             {">", ">"},
+                                             {"+", "+"},
+                                             {"-", "-"},
+                                             {"*", "*"},
+                                             {"/", "/"},
+                                             {"(", "("},
+                                             {")", ")"},
+                                             {",", ","},
+                                             {"\u2212", "-"},
+                                             {"\u00d7", "*"},
+                                             {"\u00f7", "/"}}};
 
 std::size_t characters(std::string_view text)
 {
@@ -83,10 +99,12 @@ std::string quotedWord(std::string_view word)
 
 std::size_t plainNameLength(std::string_view text)
 {
-    if (text.empty() || !(isLetter(text[0]) || text[0] == '_')) {
+    // #smt_on is a property of the machine; a # alone is PAPI's clock rate, in backticks.
+    const std::size_t start = text.starts_with('#') ? 1 : 0;
+    if (start == text.size() || !(isLetter(text[start]) || text[start] == '_')) {
         return 0;
     }
-    std::size_t end = 1;
+    std::size_t end = start + 1;
     bool isAfterPrefix = false;  // "::" was seen, and no ":mask" since
     for (; end < text.size(); ++end) {
         const char c = text[end];
@@ -131,16 +149,17 @@ Result<FormulaToken> FormulaLexer::next()
     if (const std::size_t length = plainNameLength(rest); length > 0) {
         token.kind = FormulaToken::Kind::Name;
         token.name = rest.substr(0, length);
+        for (const auto kind :
+             {Expression::Kind::Minimum, Expression::Kind::Maximum, Expression::Kind::Ratio}) {
+            if (token.name == operationText(kind)) {
+                token.function = kind;
+            }
+        }
         position_ += length;
         return token;
     }
     token.kind = FormulaToken::Kind::Sign;
-    if (std::string_view("+-*/(),").find(rest[0]) != std::string_view::npos) {
-        token.sign = rest[0];
-        ++position_;
-        return token;
-    }
-    for (const auto& [text, sign] : wideSigns) {
+    for (const auto& [text, sign] : signs) {
         if (rest.starts_with(text)) {
             token.sign = sign;
             position_ += text.size();

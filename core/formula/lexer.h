@@ -1,7 +1,9 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/formula/expression.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -13,18 +15,32 @@ struct FormulaToken {
     Kind kind = Kind::End;
     double number = 0;
     std::string name;
-    char sign = 0;           ///< one of + - * / ( ) ,
-    bool isQuoted = false;   ///< a name in backticks: never min, max or neg
+    std::string_view sign;   ///< one of + - * / ( ) , < <= > >= == !=
+    /// What a name computes where a parenthesis follows it: Minimum, Maximum, Ratio, or Conditional,
+    /// whose arguments are condition, value and alternative.
+    std::optional<Expression::Kind> function = {};
+    bool isQuoted = false;   ///< a name in backticks: never min, if or another word of formulas
     std::size_t column = 1;  ///< 1-based, in characters
 };
 
+/// Words of a formula, in the spelling of some tool.
+class FormulaTokens {
+public:
+    FormulaTokens() = default;
+    FormulaTokens(const FormulaTokens&) = delete;
+    FormulaTokens& operator=(const FormulaTokens&) = delete;
+    virtual ~FormulaTokens() = default;
+
+    /// @return Malformed or Unsupported, naming the column, where no word starts
+    virtual Result<FormulaToken> next() = 0;
+};
+
 /// Splits infix text into words (the rules are those of parseInfix()).
-class FormulaLexer {
+class FormulaLexer : public FormulaTokens {
 public:
     explicit FormulaLexer(std::string_view text) : text_(text) {}
 
-    /// @return Malformed, naming the column, where no word starts
-    Result<FormulaToken> next();
+    Result<FormulaToken> next() override;
     /// 1-based, in characters
     [[nodiscard]] std::size_t column() const;
 

@@ -3,6 +3,7 @@
 #include "core/base/place.h"
 #include "core/formula/lexer.h"
 
+#include <array>
 #include <fmt/format.h>
 #include <optional>
 #include <utility>
@@ -15,20 +16,51 @@ namespace {
 using Kind = Expression::Kind;
 using TokenKind = FormulaToken::Kind;
 
-std::optional<Kind> binaryKind(char sign)
+/// An operator, and how tightly it binds.
+struct Operator {
+    Kind kind;
+    int strength;
+};
+
+constexpr int loosest = 0;  // also a conditional
+constexpr int tightest = 5;
+
+bool isWord(const FormulaToken& token, std::string_view word)
 {
-    switch (sign) {
-        case '+':
-            return Kind::Add;
-        case '-':
-            return Kind::Subtract;
-        case '*':
-            return Kind::Multiply;
-        case '/':
-            return Kind::Divide;
-        default:
-            return std::nullopt;
+    return token.kind == TokenKind::Name && !token.isQuoted && token.name == word;
+}
+
+bool isReserved(const FormulaToken& token)
+{
+    return isWord(token, "if") || isWord(token, "else") || isWord(token, "and") ||
+           isWord(token, "or");
+}
+
+std::optional<Operator> operatorOf(const FormulaToken& token)
+{
+    constexpr std::array<std::pair<std::string_view, Operator>, 10> signs = {{
+        {"<", {Kind::Less, 3}},
+        {"<=", {Kind::AtMost, 3}},
+        {">", {Kind::Greater, 3}},
+        {">=", {Kind::AtLeast, 3}},
+        {"==", {Kind::Equal, 3}},
+        {"!=", {Kind::Unequal, 3}},
+        {"+", {Kind::Add, 4}},
+        {"-", {Kind::Subtract, 4}},
+        {"*", {Kind::Multiply, tightest}},
+        {"/", {Kind::Divide, tightest}},
+    }};
+    if (token.kind == TokenKind::Sign) {
+        for (const auto& [text, found] : signs) {
+            if (token.sign == text) {
+                return found;
+            }
+        }
     }
+    if (isWord(token, "or")) {
+        return Operator{Kind::Or, 1};
+    }
+    return isWord(token, "and") ? std::optional(Operator{Kind::And, 2}) : std::nullopt;
 }
 
 std::string shown(const FormulaToken& token)
@@ -61,18 +93,18 @@ Error tooDeep(const FormulaToken& token)
                                Expression::deepest));
 }
 
-/// Recursive descent: sum := product {(+|-) product}, product := factor {(*|/) factor},
-/// factor := [+|-] factor | atom.
+/// Recursive descent by strength: choice := chain [if chain else choice], chain := factor
+/// {operator chain of greater strength}, factor := [+|-] factor | atom.
 class InfixParser {
 public:
-    explicit InfixParser(std::string_view text) : lexer_(text) {}
+    explicit InfixParser(FormulaTokens& tokens) : tokens_(tokens) {}
 
     Result<Expression> run()
     {
         if (auto problem = advance()) {
             return *problem;
         }
-        auto expression = chain(0, 1);
+        auto expression = chain(0, loosest);
         if (expression && token_.kind != TokenKind::End) {
             return unexpected(token_, "an operator or the end");
         }
@@ -82,7 +114,7 @@ public:
 private:
     std::optional<Error> advance()
     {
-        auto token = lexer_.next();
+        auto token = tokens_.next();
         if (!token) {
             return token.error();
         }
@@ -90,37 +122,73 @@ private:
         return std::nullopt;
     }
 
-    bool isSign(char sign) const { return token_.kind == TokenKind::Sign && token_.sign == sign; }
+    bool isSign(std::string_view sign) const
+    {
+        return token_.kind == TokenKind::Sign && token_.sign == sign;
+    }
 
-    std::optional<Error> expect(char sign, std::string_view what)
+    std::optional<Error> expect(std::string_view sign, std::string_view what)
     {
         return isSign(sign) ? advance() : unexpected(token_, what);
     }
 
-    // strength 1: sums, 2: products
-    Result<Expression> chain(std::size_t level, int strength)
+    Result<Expression> chain(std::size_t level, int weakest)
     {
-        auto left = strength == 1 ? chain(level, 2) : factor(level);
-        while (left && token_.kind == TokenKind::Sign) {
-            const auto kind = binaryKind(token_.sign);
-            const bool isProduct = token_.sign == '*' || token_.sign == '/';
-            if (!kind || isProduct != (strength == 2)) {
-                break;
-            }
+        if (level >= Expression::deepest) {
+            return tooDeep(token_);
+        }
+        auto left = factor(level);
+        for (auto found = operatorOf(token_); left && found && found->strength >= weakest;
+             found = operatorOf(token_)) {
             const FormulaToken sign = token_;
             if (auto problem = advance()) {
                 return *problem;
             }
-            auto right = strength == 1 ? chain(level, 2) : factor(level);
+            // Comparisons and what is looser nest more calls: they count, so that the stack holds.
+            const bool isLoose = found->strength < 4;
+            auto right = found->strength == tightest
+                             ? factor(level)
+                             : chain(level + (isLoose ? 1 : 0), found->strength + 1);
             if (!right) {
                 return right;
             }
-            left = Expression::binary(*kind, *std::move(left), *std::move(right));
+            left = Expression::binary(found->kind, *std::move(left), *std::move(right));
             if (left->depth() > Expression::deepest) {
                 return tooDeep(sign);
             }
         }
+        if (left && weakest == loosest && isWord(token_, "if")) {
+            return conditional(level, *std::move(left));
+        }
         return left;
+    }
+
+    Result<Expression> conditional(std::size_t level, Expression value)
+    {
+        const FormulaToken sign = token_;
+        if (auto problem = advance()) {
+            return *problem;
+        }
+        auto condition = chain(level + 1, loosest + 1);
+        if (!condition) {
+            return condition;
+        }
+        if (!isWord(token_, "else")) {
+            return unexpected(token_, "\"else\"");
+        }
+        if (auto problem = advance()) {
+            return *problem;
+        }
+        auto otherwise = chain(level + 1, loosest);
+        if (!otherwise) {
+            return otherwise;
+        }
+        auto choice =
+            Expression::conditional(std::move(value), *std::move(condition), *std::move(otherwise));
+        if (choice.depth() > Expression::deepest) {
+            return tooDeep(sign);
+        }
+        return choice;
     }
 
     Result<Expression> factor(std::size_t level)
@@ -128,8 +196,8 @@ private:
         if (level >= Expression::deepest) {
             return tooDeep(token_);
         }
-        if (isSign('+') || isSign('-')) {
-            const bool isMinus = token_.sign == '-';
+        if (isSign("+") || isSign("-")) {
+            const bool isMinus = token_.sign == "-";
             if (auto problem = advance()) {
                 return *problem;
             }
@@ -147,7 +215,8 @@ private:
     Result<Expression> atom(std::size_t level)
     {
         const FormulaToken token = token_;
-        if (token.kind == TokenKind::End || (token.kind == TokenKind::Sign && token.sign != '(')) {
+        if (token.kind == TokenKind::End || (token.kind == TokenKind::Sign && token.sign != "(") ||
+            isReserved(token)) {
             return unexpected(token, "a number, a name or \"(\"");
         }
         if (auto problem = advance()) {
@@ -157,17 +226,19 @@ private:
             return Expression::number(token.number);
         }
         if (token.kind == TokenKind::Sign) {
-            return closed(chain(level + 1, 1));
+            return closed(chain(level + 1, loosest));
         }
-        const bool isFunction = !token.isQuoted && (token.name == "min" || token.name == "max");
-        if (isFunction && isSign('(')) {
-            return function(token.name == "min" ? Kind::Minimum : Kind::Maximum, level);
+        if (!isSign("(")) {
+            return Expression::name(token.name);
         }
-        if (isSign('(')) {
-            return errorAt({}, {0, token.column},
-                           shown(token) + " is not a function; the functions are min and max");
+        if (token.function == Kind::Conditional) {
+            return choiceFunction(level);
         }
-        return Expression::name(token.name);
+        if (token.function) {
+            return function(*token.function, level);
+        }
+        return errorAt({}, {0, token.column},
+                       shown(token) + " is not a function; the functions are min, max and d_ratio");
     }
 
     Result<Expression> function(Kind kind, std::size_t level)
@@ -175,15 +246,17 @@ private:
         if (auto problem = advance()) {
             return *problem;
         }
-        auto result = chain(level + 1, 1);
-        if (result && !isSign(',')) {
+        auto result = chain(level + 1, loosest);
+        if (result && !isSign(",")) {
             return unexpected(token_, "\",\" and a second value");
         }
-        while (result && isSign(',')) {  // min(a, b, c) is min(min(a, b), c)
+        bool isFirst = true;
+        // min(a, b, c) is min(min(a, b), c)
+        for (; result && isSign(",") && (isFirst || kind != Kind::Ratio); isFirst = false) {
             if (auto problem = advance()) {
                 return *problem;
             }
-            auto next = chain(level + 1, 1);
+            auto next = chain(level + 1, loosest);
             if (!next) {
                 return next;
             }
@@ -195,18 +268,35 @@ private:
         return closed(std::move(result));
     }
 
+    /// As other tools have it: choose(condition, value, alternative).
+    Result<Expression> choiceFunction(std::size_t level)
+    {
+        std::vector<Expression> parts;
+        for (const auto* sign : {"(", ",", ","}) {
+            if (auto problem = expect(sign, fmt::format("\"{}\"", sign))) {
+                return *problem;
+            }
+            auto part = chain(level + 1, loosest);
+            if (!part) {
+                return part;
+            }
+            parts.push_back(*std::move(part));
+        }
+        return closed(Expression::conditional(parts[1], parts[0], parts[2]));
+    }
+
     Result<Expression> closed(Result<Expression> inside)
     {
         if (!inside) {
             return inside;
         }
-        if (auto problem = expect(')', "\")\"")) {
+        if (auto problem = expect(")", "\")\"")) {
             return *problem;
         }
         return inside;
     }
 
-    FormulaLexer lexer_;
+    FormulaTokens& tokens_;
     FormulaToken token_;
 };
 
@@ -214,7 +304,13 @@ private:
 
 Result<Expression> parseInfix(std::string_view text)
 {
-    return InfixParser(text).run();
+    FormulaLexer lexer(text);
+    return parseTokens(lexer);
+}
+
+Result<Expression> parseTokens(FormulaTokens& tokens)
+{
+    return InfixParser(tokens).run();
 }
 
 }  // namespace papilio::core

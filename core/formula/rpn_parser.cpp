@@ -42,26 +42,20 @@ std::vector<Word> words(std::string_view text)
 
 std::optional<Kind> operation(std::string_view word)
 {
-    if (word == "+") {
-        return Kind::Add;
-    }
-    if (word == "-" || word == "\u2212") {
+    if (word == "\u2212") {
         return Kind::Subtract;
     }
-    if (word == "*" || word == "\u00d7") {
+    if (word == "\u00d7") {
         return Kind::Multiply;
     }
-    if (word == "/" || word == "\u00f7") {
+    if (word == "\u00f7") {
         return Kind::Divide;
     }
-    if (word == "min") {
-        return Kind::Minimum;
-    }
-    if (word == "max") {
-        return Kind::Maximum;
-    }
-    if (word == "neg") {
-        return Kind::Negate;
+    for (auto kind = Kind::Negate; kind <= Kind::Conditional;
+         kind = static_cast<Kind>(static_cast<int>(kind) + 1)) {
+        if (word == operationText(kind)) {
+            return kind;
+        }
     }
     return std::nullopt;
 }
@@ -99,7 +93,7 @@ Result<Expression> parseRpn(std::string_view text)
             stack.push_back(*std::move(value));
             continue;
         }
-        const std::size_t needed = *kind == Kind::Negate ? 1 : 2;
+        const std::size_t needed = *kind == Kind::Negate ? 1 : *kind == Kind::Conditional ? 3 : 2;
         if (stack.size() < needed) {
             return problem(word, fmt::format("\"{}\" needs {} values before it, but there are {}",
                                              word.text, needed, stack.size()));
@@ -108,6 +102,10 @@ Result<Expression> parseRpn(std::string_view text)
         stack.pop_back();
         if (needed == 1) {
             stack.push_back(Expression::negate(std::move(right)));
+        } else if (needed == 3) {
+            const Expression condition = std::move(stack.back());
+            stack.pop_back();
+            stack.back() = Expression::conditional(stack.back(), condition, std::move(right));
         } else {
             stack.back() = Expression::binary(*kind, stack.back(), std::move(right));
         }

@@ -229,6 +229,34 @@ Sum extreme(Kind kind, const Sum& left, const Sum& right)
     return first == second ? left : atomSum(Expression::binary(kind, first, second), {1, 1});
 }
 
+// What is compared, or quotients that are 0 over 0: folded only where all is known.
+Sum decided(Kind kind, const Sum& left, const Sum& right)
+{
+    if (left.isConstant() && right.isConstant()) {
+        const double a = left.constant.value();
+        const double b = right.constant.value();
+        if (kind != Kind::Ratio) {
+            return constantSum(truthOf(kind, a, b) ? 1 : 0);
+        }
+        return b == 0 ? constantSum(0) : quotient(left, right);
+    }
+    if (kind == Kind::Ratio && right.isConstant()) {
+        return right.constant.isZero() ? constantSum(0) : quotient(left, right);
+    }
+    return atomSum(Expression::binary(kind, toExpression(left), toExpression(right)), {1, 1});
+}
+
+Sum chosen(const Expression& expression)
+{
+    const Sum condition = visit(expression.condition());
+    if (condition.isConstant()) {
+        return visit(condition.constant.isZero() ? expression.right() : expression.left());
+    }
+    const Expression left = toExpression(visit(expression.left()));
+    const Expression right = toExpression(visit(expression.right()));
+    return atomSum(Expression::conditional(left, toExpression(condition), right), {1, 1});
+}
+
 Sum visit(const Expression& expression)
 {
     switch (expression.kind()) {
@@ -241,6 +269,8 @@ Sum visit(const Expression& expression)
             sum.add(visit(expression.left()), {-1, 1});
             return sum;
         }
+        case Kind::Conditional:
+            return chosen(expression);
         default:
             break;
     }
@@ -254,8 +284,11 @@ Sum visit(const Expression& expression)
         case Kind::Minimum:
         case Kind::Maximum:
             return extreme(expression.kind(), left, right);
-        default:
+        case Kind::Add:
+        case Kind::Subtract:
             break;
+        default:
+            return decided(expression.kind(), left, right);
     }
     left.add(right, {expression.kind() == Kind::Subtract ? -1.0 : 1.0, 1});
     return std::move(left).compact();
@@ -263,16 +296,15 @@ Sum visit(const Expression& expression)
 
 bool isFinite(const Expression& expression)
 {
-    switch (expression.kind()) {
-        case Kind::Number:
-            return std::isfinite(expression.number());
-        case Kind::Name:
-            return true;
-        case Kind::Negate:
-            return isFinite(expression.left());
-        default:
-            return isFinite(expression.left()) && isFinite(expression.right());
+    if (expression.kind() == Kind::Number) {
+        return std::isfinite(expression.number());
     }
+    for (std::size_t i = 0; i < expression.operandCount(); ++i) {
+        if (!isFinite(expression.operand(i))) {
+            return false;
+        }
+    }
+    return true;
 }
 
 }  // namespace

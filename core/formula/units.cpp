@@ -102,7 +102,10 @@ UnitOfFormula sumOf(const Expression& expression,
     if (*left.unit != *right.unit) {
         const bool isSum = expression.kind() == Kind::Add || expression.kind() == Kind::Subtract;
         return {{},
-                (isSum ? "adds " : "compares ") + toString(*left.unit) + " and " +
+                (isSum                                    ? "adds "
+                 : expression.kind() == Kind::Conditional ? "chooses between "
+                                                          : "compares ") +
+                    toString(*left.unit) + " and " +
                     toString(*right.unit)};
     }
     return left;
@@ -140,6 +143,13 @@ UnitOfFormula unitOf(const Expression& expression, const UnitLookup& units)
             return {units(expression.name()), {}};
         case Kind::Negate:
             return unitOf(expression.left(), units);
+        case Kind::Conditional: {
+            const auto condition = unitOf(expression.condition(), units);
+            if (!condition.problem.empty()) {
+                return condition;
+            }
+            break;
+        }
         default:
             break;
     }
@@ -148,7 +158,15 @@ UnitOfFormula unitOf(const Expression& expression, const UnitLookup& units)
     if (!left.problem.empty() || !right.problem.empty()) {
         return {{}, left.problem.empty() ? right.problem : left.problem};
     }
-    const bool isProduct = expression.kind() == Kind::Multiply || expression.kind() == Kind::Divide;
+    if (expression.kind() == Kind::And || expression.kind() == Kind::Or) {
+        return {Unit(), {}};
+    }
+    if (isComparison(expression.kind())) {
+        auto compared = sumOf(expression, left, right);
+        return compared.problem.empty() ? UnitOfFormula{Unit(), {}} : compared;
+    }
+    const bool isProduct = expression.kind() == Kind::Multiply ||
+                           expression.kind() == Kind::Divide || expression.kind() == Kind::Ratio;
     if (!isProduct) {
         return sumOf(expression, left, right);
     }

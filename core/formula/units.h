@@ -36,7 +36,7 @@ struct UnitOfFormula {
 };
 
 /// Products and quotients combine units; what is added or compared has one unit (a plain number
-/// takes that of the other).
+/// takes that of the other). A comparison is a pure number.
 UnitOfFormula unitOf(const Expression& expression, const UnitLookup& units);
 
 }  // namespace papilio::core

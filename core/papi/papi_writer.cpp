@@ -50,11 +50,6 @@ public:
                 return number(expression.number());
             case Kind::Name:
                 return name(expression.name());
-            case Kind::Minimum:
-            case Kind::Maximum:
-                return Error{Errc::Unsupported,
-                             fmt::format("PAPI has no {}; count the parts and combine them later",
-                                         expression.kind() == Kind::Minimum ? "min" : "max")};
             case Kind::Negate: {
                 const auto operand = write(expression.left());
                 return operand ? negated(*operand) : operand;
@@ -74,6 +69,11 @@ public:
                 break;
             default:
                 break;
+        }
+        if (expression.kind() >= Kind::Minimum) {
+            return Error{Errc::Unsupported,
+                         fmt::format("PAPI has no {}; count the parts and combine them later",
+                                     operationText(expression.kind()))};
         }
         auto left = write(expression.left());
         if (!left) {

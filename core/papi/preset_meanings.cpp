@@ -1,6 +1,7 @@
 #include "core/papi/preset_meanings.h"
 
 #include "core/base/csv.h"
+#include "core/base/enum_names.h"
 #include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/formula/evaluate.h"
@@ -13,6 +14,8 @@
 namespace papilio::core {
 
 namespace {
+
+constexpr EnumNames<Untested, 4> untestedNames = {"", "loads", "stores", "half precision"};
 
 Error wrongLine(std::size_t number, std::string_view what)
 {
@@ -71,9 +74,14 @@ std::optional<double> valueAt(const Expression& formula, const Basis& basis, Eig
 
 }  // namespace
 
+std::string_view toString(Untested untested)
+{
+    return untestedNames.of(untested);
+}
+
 Result<std::vector<PresetMeaning>> readMeanings(std::string_view text)
 {
-    const auto lines = tableBody(text, "preset,benchmark,counts,instructions");
+    const auto lines = tableBody(text, "preset,benchmark,counts,instructions,untested");
     if (!lines) {
         return lines.error();
     }
@@ -84,13 +92,20 @@ Result<std::vector<PresetMeaning>> readMeanings(std::string_view text)
             return wrongLine(line.line,
                              fmt::format("\"{}\" is not a kind of benchmark", line.cells[1]));
         }
+        const auto untested = untestedNames.find(line.cells[4]);
+        if (!untested) {
+            return wrongLine(line.line,
+                             fmt::format("expected loads, stores, half precision or nothing in the "
+                                         "last field, found \"{}\"",
+                                         line.cells[4]));
+        }
         for (const auto& formula : {line.cells[2], line.cells[3]}) {
             const auto parsed = parseInfix(formula);
             if (!formula.empty() && !parsed) {
                 return wrongLine(line.line, parsed.error().message);
             }
         }
-        meanings.push_back({line.cells[0], *kind, line.cells[2], line.cells[3]});
+        meanings.push_back({line.cells[0], *kind, line.cells[2], line.cells[3], *untested});
     }
     return meanings;
 }

@@ -14,15 +14,22 @@
 
 namespace papilio::core {
 
+/// What a preset counts too, but no kernel of the benchmark does.
+enum class Untested { Nothing, Loads, Stores, HalfPrecision };
+
+/// "", "loads", "stores", "half precision"
+std::string_view toString(Untested untested);
+
 /// What a preset should count, over the expectations of a basis.
 struct PresetMeaning {
     std::string preset;  ///< "PAPI_DP_OPS"
     BenchmarkKind kind = BenchmarkKind::Custom;
     std::string counts;        ///< "D_SCAL + 2 * D_128 + …"
     std::string instructions;  ///< what it counts where it counts instructions; may be empty
+    Untested untested = Untested::Nothing;
 };
 
-/// Reads resources/presets/meanings.csv: header preset,benchmark,counts,instructions.
+/// Reads resources/presets/meanings.csv: header preset,benchmark,counts,instructions,untested.
 /// @return Malformed naming the line
 Result<std::vector<PresetMeaning>> readMeanings(std::string_view text);
 

@@ -100,15 +100,15 @@ Result<Expression> withEvents(const Expression& formula, const Preset& preset)
         }
         return Expression::name(preset.events[index]);
     }
-    auto left = withEvents(formula.left(), preset);
-    if (!left || formula.kind() == Kind::Negate) {
-        return left ? Expression::negate(*std::move(left)) : left;
+    std::vector<Expression> operands;
+    for (std::size_t i = 0; i < formula.operandCount(); ++i) {
+        auto operand = withEvents(formula.operand(i), preset);
+        if (!operand) {
+            return operand;
+        }
+        operands.push_back(*std::move(operand));
     }
-    auto right = withEvents(formula.right(), preset);
-    if (!right) {
-        return right;
-    }
-    return Expression::binary(formula.kind(), *std::move(left), *std::move(right));
+    return Expression::rebuilt(formula, operands);
 }
 
 Result<Expression> formulaExpression(const Preset& preset)

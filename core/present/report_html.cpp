@@ -2,6 +2,7 @@
 
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
+#include "core/base/text.h"
 
 #include <cstdint>
 #include <fmt/format.h>
@@ -73,7 +74,7 @@ private:
             settings_.badgeColour,
             isPaper_ ? ""
                      : "body{max-width:75em;margin:2em auto;padding:0 1em;}"
-                       ".wide{overflow-x:auto;}code{overflow-wrap:anywhere;}");
+                       ".wide,pre{overflow-x:auto;}code{overflow-wrap:anywhere;}");
     }
 
     /// Qt's own documents shrink h1 and h2 of a style sheet to nothing when they are printed.
@@ -134,6 +135,9 @@ private:
     [[nodiscard]] std::string figureHtml(const ReportSection& section) const
     {
         const auto& figure = section.figure;
+        if (!figure.svg.empty()) {
+            return "<p>" + figure.svg + "</p>\n";
+        }
         if (figure.png.empty()) {
             return {};
         }
@@ -158,6 +162,13 @@ private:
                 html += "<li>" + htmlText(sentence) + "</li>\n";
             }
             html += "</ul>\n";
+        }
+        if (!section.text.empty()) {
+            std::string lines;
+            for (const auto line : linesOf(section.text)) {
+                lines += htmlText(line.text) + "\n";
+            }
+            html += "<pre><code>" + lines + "</code></pre>\n";
         }
         for (const auto& words : section.commands) {
             html += command(say("Report", "The same numbers:"), words);

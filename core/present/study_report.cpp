@@ -234,6 +234,12 @@ void SectionWriter::metrics()
             say(fit.metric, fitCaution(fit, *analysis.pivoting));
         }
     }
+    for (const auto& review : content_.reviews) {
+        const auto& analysis = review.analysis;
+        add(captionOf(core::say("Report", "How sure the definitions are"),
+                      analysis.benchmark->name),
+            reviewColumns(), metricRows(analysis, &review));
+    }
 }
 
 void SectionWriter::exports()

@@ -2,6 +2,7 @@
 
 #include "core/analysis/event_review.h"
 #include "core/analysis/pipeline.h"
+#include "core/comparison/definition_review.h"
 #include "core/comparison/highlights.h"
 #include "core/model/document.h"
 #include "core/papi/audit.h"
@@ -21,6 +22,7 @@ namespace papilio::core {
 struct ReportContent {
     Document document;
     std::vector<Analysis> analyses;         ///< of the benchmarks, in their order
+    std::vector<DefinitionReview> reviews;  ///< of the analyses that are complete, in their order
     std::vector<EventReview> eventReviews;  ///< of the analyses; empty: intervals are left out
     std::vector<DefinitionExport> exports;  ///< of those that have metrics
     std::string presets;                    ///< name of the file that was audited; empty: none
@@ -35,6 +37,7 @@ struct ReportContent {
 /// An image of a section.
 struct ReportFigure {
     std::string png;  ///< empty: there is none
+    std::string svg = {};  ///< a whole <svg> element in its place, for a browser only
     int width = 0;    ///< as it is shown, in pixels
     int height = 0;
 };
@@ -48,6 +51,7 @@ struct ReportSection {
     std::vector<Table> tables;
     std::vector<std::string> commands = {};  ///< that give the same numbers, in full
     ReportFigure figure = {};
+    std::string text = {};  ///< lines of a file, as they are in it
 };
 
 struct Report {

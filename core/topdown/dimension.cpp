@@ -121,7 +121,8 @@ Result<std::optional<Dimension>> dimensionOf(const Expression& expression,
         case Kind::Negate:
             return dimensionOf(expression.left(), lookup);
         case Kind::Multiply:
-        case Kind::Divide: {
+        case Kind::Divide:
+        case Kind::Ratio: {
             const auto left = dimensionOf(expression.left(), lookup);
             if (!left) {
                 return left;
@@ -133,13 +134,19 @@ Result<std::optional<Dimension>> dimensionOf(const Expression& expression,
             return std::optional(expression.kind() == Kind::Multiply ? **left * **right
                                                                      : **left / **right);
         }
-        case Kind::Add:
-        case Kind::Subtract:
-        case Kind::Minimum:
-        case Kind::Maximum:
+        case Kind::Conditional: {
+            const auto condition = dimensionOf(expression.condition(), lookup);
+            if (!condition) {
+                return condition;
+            }
+            break;
+        }
+        default:
             break;
     }
-    return ofSum(expression, lookup);
+    auto sum = ofSum(expression, lookup);
+    // A comparison is 1 or 0.
+    return sum && isTruthValue(expression.kind()) ? Result(std::optional(Dimension())) : sum;
 }
 
 }  // namespace papilio::core

@@ -211,7 +211,8 @@ Study importFiles(const std::vector<std::filesystem::path>& paths,
                   const std::optional<std::string>& kind,
                   const std::string& benchmark,
                   const std::filesystem::path& basis,
-                  const std::filesystem::path& signatures)
+                  const std::filesystem::path& signatures,
+                  const std::string& columns)
 {
     core::ImportOptions options;
     const auto known = core::importFormat(format);
@@ -226,6 +227,9 @@ Study importFiles(const std::vector<std::filesystem::path>& paths,
     }
     options.basisFile = basis;
     options.signaturesFile = signatures;
+    if (!columns.empty()) {
+        options.columns = orThrow(core::parseCsvMapping(columns));
+    }
     const py::gil_scoped_release other;
     return {orThrow(core::importStudy(paths, options)), {}};
 }
@@ -398,9 +402,10 @@ void addStudy(py::module_& module)
         py::arg("path"), "Reads a study file.");
     module.def("import_files", &importFiles, py::arg("paths"), py::arg("format") = "auto",
                py::arg("kind") = py::none(), py::arg("benchmark") = "", py::arg("basis") = "",
-               py::arg("signatures") = "",
+               py::arg("signatures") = "", py::arg("columns") = "",
                "Reads output of other tools, as `papilio import` does: files and folders of the "
-               "Counter Analysis Toolkit, CSV, perf stat, LIKWID, PAPI, solvers, rooflines.");
+               "Counter Analysis Toolkit, CSV, perf stat, LIKWID, PAPI, solvers, rooflines. "
+               "columns: what the columns of another table hold, \"event=Counter,value=Count\".");
     module.def("import_formats", &core::importFormatNames, "What `format` may be.");
 }
 

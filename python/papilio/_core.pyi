@@ -170,6 +170,7 @@ def import_files(
     benchmark: str = "",
     basis: Path = "",
     signatures: Path = "",
+    columns: str = "",
 ) -> Study: ...
 def import_formats() -> list[str]: ...
 def topdown(

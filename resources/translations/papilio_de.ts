@@ -480,6 +480,14 @@
         <source>○ raw ▪ shown</source>
         <translation>○ roh ▪ gezeigt</translation>
     </message>
+    <message>
+        <source>Interval</source>
+        <translation>Intervall</translation>
+    </message>
+    <message>
+        <source>Where repeated measurements would put the raw coefficient: from fits without one repetition at a time, and from samples of the repetitions where the events are noisy</source>
+        <translation>Wo wiederholte Messungen den rohen Koeffizienten fänden: aus Anpassungen ohne je eine Wiederholung, und bei verrauschten Ereignissen auch aus Stichproben der Wiederholungen</translation>
+    </message>
 </context>
 <context>
     <name>CoefficientPane</name>
@@ -1394,6 +1402,94 @@
         <translation>Daten</translation>
     </message>
     <message>
+        <source>the smallest formula</source>
+        <translation>die kleinste Formel</translation>
+    </message>
+    <message>
+        <source>chosen, smallest</source>
+        <translation>gewählt, kleinste</translation>
+    </message>
+    <message>
+        <source>chosen</source>
+        <translation>gewählt</translation>
+    </message>
+    <message>
+        <source>smallest</source>
+        <translation>kleinste</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Whether it is the formula of the chosen events, or one of the fewest events</source>
+        <translation>Ob es die Formel der gewählten Ereignisse ist oder eine der wenigsten Ereignisse</translation>
+    </message>
+    <message>
+        <source>Events to count; a sum of units has several</source>
+        <translation>Zu zählende Ereignisse; eine Summe von Einheiten hat mehrere</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>Rauschen</translation>
+    </message>
+    <message>
+        <source>The largest max-RNMSE of its events</source>
+        <translation>Der größte max-RNMSE ihrer Ereignisse</translation>
+        <source>PAPI 7.0 and later</source>
+        <translation>PAPI 7.0 und neuer</translation>
+    </message>
+    <message>
+        <source>PAPI 7.0</source>
+        <translation>PAPI 7.0</translation>
+    </message>
+    <message>
+        <source>PAPI 7.2 and later</source>
+        <translation>PAPI 7.2 und neuer</translation>
+    </message>
+    <message>
+        <source>Should count</source>
+        <translation>Soll zählen</translation>
+    </message>
+    <message>
+        <source>Over the expectations of the benchmark&apos;s basis</source>
+        <translation>Über den Erwartungen der Basis des Benchmarks</translation>
+    </message>
+    <message>
+        <source>The smallest formula that passes on the kernels</source>
+        <translation>Die kleinste Formel, die auf den Kerneln besteht</translation>
+    </message>
+    <message>
+        <source>Of the mean over the repetitions, on all kernels together</source>
+        <translation>Des Mittels über die Wiederholungen, auf allen Kerneln zusammen</translation>
+    </message>
+    <message>
+        <source>Confidence</source>
+        <translation>Sicherheit</translation>
+    </message>
+    <message>
+        <source>How sure the definition is, by what its repetitions, thresholds and units show</source>
+        <translation>Wie sicher die Definition ist, nach dem, was Wiederholungen, Schwellen und Einheiten zeigen</translation>
+    </message>
+    <message>
+        <source>Smallest formula</source>
+        <translation>Kleinste Formel</translation>
+    </message>
+    <message>
+        <source>The fewest events that define the metric</source>
+        <translation>Die wenigsten Ereignisse, die die Metrik definieren</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Whether no formula of fewer events exists, and how many others are as small</source>
+        <translation>Ob es keine Formel mit weniger Ereignissen gibt, und wie viele andere ebenso klein sind</translation>
+    </message>
+    <message>
+        <source>Why not sure</source>
+        <translation>Warum nicht sicher</translation>
         <source>Interval, %</source>
         <translation>Intervall, %</translation>
     </message>
@@ -1428,6 +1524,68 @@
     <message>
         <source>{} repetitions</source>
         <translation>{} Wiederholungen</translation>
+        <source>What repetitions and equal units say of the formula</source>
+        <translation>Was Wiederholungen und gleiche Einheiten über die Formel sagen</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>On programs</source>
+        <translation>Auf Programmen</translation>
+    </message>
+    <message>
+        <source>Whether formulas that agree on the kernels agree on the programs of the study too</source>
+        <translation>Ob Formeln, die auf den Kerneln übereinstimmen, auch auf den Programmen der Studie übereinstimmen</translation>
+    </message>
+    <message>
+        <source>Written for</source>
+        <translation>Geschrieben für</translation>
+    </message>
+    <message>
+        <source>The versions of PAPI that can hold the definition</source>
+        <translation>Die Versionen von PAPI, die die Definition aufnehmen können</translation>
+    </message>
+    <message>
+        <source>Cautions</source>
+        <translation>Vorbehalte</translation>
+    </message>
+    <message>
+        <source>Benchmark</source>
+        <translation>Benchmark</translation>
+    </message>
+    <message>
+        <source>Representation tolerance</source>
+        <translation>Darstellungstoleranz</translation>
+    </message>
+    <message>
+        <source>Rounding tolerance</source>
+        <translation>Rundungstoleranz</translation>
+    </message>
+    <message>
+        <source>Coefficient</source>
+        <translation>Koeffizient</translation>
+    </message>
+    <message>
+        <source>Interval</source>
+        <translation>Intervall</translation>
+    </message>
+    <message>
+        <source>Of the fitted coefficient without one repetition at a time, and where events are noisy with repetitions drawn anew</source>
+        <translation>Des angepassten Koeffizienten ohne je eine Wiederholung, und bei verrauschten Ereignissen mit neu gezogenen Wiederholungen</translation>
+    </message>
+    <message>
+        <source>Sum of</source>
+        <translation>Summe von</translation>
+    </message>
+    <message>
+        <source>What to measure</source>
+        <translation>Was zu messen ist</translation>
+    </message>
+    <message>
+        <source>Effect</source>
+        <translation>Wirkung</translation>
     </message>
 </context>
 <context>
@@ -2257,6 +2415,156 @@
     <message>
         <source>the recommended τ and α choose different events</source>
         <translation>die empfohlenen τ und α wählen andere Ereignisse</translation>
+    </message>
+    <message>
+        <source>the formula stays the same without any one repetition, all its events are quiet, and the recommended τ and α choose the same events</source>
+        <translation>die Formel bleibt ohne jede einzelne Wiederholung dieselbe, alle ihre Ereignisse sind ruhig, und die empfohlenen τ und α wählen dieselben Ereignisse</translation>
+    </message>
+    <message>
+        <source>proven</source>
+        <translation>bewiesen</translation>
+    </message>
+    <message>
+        <source>a bound</source>
+        <translation>eine Schranke</translation>
+    </message>
+    <message>
+        <source>{}, {} or more others as small</source>
+        <translation>{}, {} oder mehr andere ebenso klein</translation>
+    </message>
+    <message>
+        <source>{}, 1 other as small</source>
+        <translation>{}, 1 andere ebenso klein</translation>
+    </message>
+    <message>
+        <source>{}, {} others as small</source>
+        <translation>{}, {} andere ebenso klein</translation>
+    </message>
+    <message>
+        <source>{} and {} more</source>
+        <translation>{} und {} weitere</translation>
+    </message>
+    <message>
+        <source>{} adds the units {}.</source>
+        <translation>{} addiert die Einheiten {}.</translation>
+    </message>
+    <message>
+        <source>{} is one of the {} units {}.</source>
+        <translation>{} ist eine der {} Einheiten {}.</translation>
+    </message>
+</context>
+<context>
+    <name>ConfidencePane</name>
+    <message>
+        <source>How sure</source>
+        <translation>Wie sicher</translation>
+    </message>
+    <message>
+        <source>The definitions are being reviewed…</source>
+        <translation>Die Definitionen werden geprüft …</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copies the smallest formula with the full names of the events</source>
+        <translation>Kopiert die kleinste Formel mit den vollen Namen der Ereignisse</translation>
+    </message>
+    <message>
+        <source>Import counters of programs…</source>
+        <translation>Zähler von Programmen importieren …</translation>
+    </message>
+    <message>
+        <source>Opens the import dialog; tick there that the counters are added to the open study</source>
+        <translation>Öffnet den Importdialog; kreuzen Sie dort an, dass die Zähler zur offenen Studie kommen</translation>
+    </message>
+    <message>
+        <source>Formulas that define the metric</source>
+        <translation>Formeln, die die Metrik definieren</translation>
+    </message>
+    <message>
+        <source>Export this formula…</source>
+        <translation>Diese Formel exportieren …</translation>
+    </message>
+    <message>
+        <source>Opens the page Export, where the metric is written with this formula</source>
+        <translation>Öffnet die Seite Export, auf der die Metrik mit dieser Formel geschrieben wird</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Grund</translation>
+    </message>
+    <message>
+        <source>Thresholds</source>
+        <translation>Schwellen</translation>
+    </message>
+    <message>
+        <source>Repetitions</source>
+        <translation>Wiederholungen</translation>
+    </message>
+    <message>
+        <source>Smallest</source>
+        <translation>Kleinste</translation>
+    </message>
+    <message>
+        <source>Proportional</source>
+        <translation>Proportional</translation>
+    </message>
+    <message>
+        <source>Events that count a multiple of an event of the formula on every kernel</source>
+        <translation>Ereignisse, die auf jedem Kernel ein Vielfaches eines Ereignisses der Formel zählen</translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation>Einheiten</translation>
+    </message>
+    <message>
+        <source>Programs</source>
+        <translation>Programme</translation>
+    </message>
+    <message>
+        <source>Selected formula over the kernels, from the measured means</source>
+        <translation>Ausgewählte Formel über den Kerneln, aus den gemessenen Mittelwerten</translation>
+    </message>
+    <message>
+        <source>Copy this formula</source>
+        <translation>Diese Formel kopieren</translation>
+    </message>
+    <message>
+        <source>Copies the selected formula with the full names of the events</source>
+        <translation>Kopiert die ausgewählte Formel mit den vollen Namen der Ereignisse</translation>
+    </message>
+    <message>
+        <source>updating…</source>
+        <translation>wird neu berechnet …</translation>
+    </message>
+    <message>
+        <source>of earlier thresholds or signatures</source>
+        <translation>von früheren Schwellen oder Signaturen</translation>
+    </message>
+    <message>
+        <source>The chosen events do not define the metric. The formula below has other events, or sums of units.</source>
+        <translation>Die gewählten Ereignisse definieren die Metrik nicht. Die Formel unten hat andere Ereignisse, oder Summen von Einheiten.</translation>
+    </message>
+    <message>
+        <source>No formula of at most four events passes.</source>
+        <translation>Keine Formel aus höchstens vier Ereignissen besteht.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n events</source>
+        <translation>
+            <numerusform>%n Ereignis</numerusform>
+            <numerusform>%n Ereignisse</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The study has no counters of programs to test the formulas on.</source>
+        <translation>Die Studie hat keine Zähler von Programmen, an denen die Formeln geprüft werden könnten.</translation>
+    </message>
+    <message>
+        <source>All formulas agree within 1 % on %1 of %2 programs.</source>
+        <translation>Auf %1 von %2 Programmen stimmen alle Formeln auf 1 % überein.</translation>
     </message>
 </context>
 <context>
@@ -3636,6 +3944,20 @@
         <source>coefficients of the fit, as fractions with denominators up to {}; terms below {:g} of the largest are left out</source>
         <translation>die des Fits, als Brüche mit Nennern bis {}; Terme unter {:g} des größten sind weggelassen</translation>
     </message>
+    <message>
+        <source>{} (the smallest formula)</source>
+        <translation>{} (die kleinste Formel)</translation>
+        <source>{} events, but PAPI {} accepts only {} in a preset</source>
+        <translation>{} Ereignisse, aber PAPI {} nimmt in einem Preset nur {}</translation>
+    </message>
+    <message>
+        <source>only coefficients that are not simple fit the kernels, so no preset is made of them</source>
+        <translation>nur Koeffizienten, die nicht einfach sind, passen auf die Kernel; daraus wird kein Preset gemacht</translation>
+    </message>
+    <message>
+        <source>PAPI {} would not count what the line says</source>
+        <translation>PAPI {} würde nicht zählen, was die Zeile sagt</translation>
+    </message>
 </context>
 <context>
     <name>ExportMetricModel</name>
@@ -3923,6 +4245,36 @@
             <numerusform>PAPI ergibt auf dem %n Kernel genau die erwarteten Zählwerte.</numerusform>
             <numerusform>PAPI ergibt auf allen %n Kerneln genau die erwarteten Zählwerte.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Chosen events</source>
+        <translation>Gewählte Ereignisse</translation>
+    </message>
+    <message>
+        <source>The formula of the chosen events</source>
+        <translation>Die Formel der gewählten Ereignisse</translation>
+    </message>
+    <message>
+        <source>Smallest</source>
+        <translation>Kleinste</translation>
+    </message>
+    <message>
+        <source>The fewest events that define the metric</source>
+        <translation>Die wenigsten Ereignisse, die die Metrik definieren</translation>
+    </message>
+    <message>
+        <source>The smallest formulas are being searched…</source>
+        <translation>Die kleinsten Formeln werden gesucht …</translation>
+    </message>
+    <message>
+        <source>The smallest formulas are still being searched; save again when the preview shows them.</source>
+        <translation>Die kleinsten Formeln werden noch gesucht; speichern Sie erneut, wenn die Vorschau sie zeigt.</translation>
+        <source>Presets for this CPU…</source>
+        <translation>Presets für diese CPU…</translation>
+    </message>
+    <message>
+        <source>Define all presets of PAPI that this study can speak of: definitions, evidence and verdicts</source>
+        <translation>Alle Presets von PAPI definieren, über die diese Studie etwas sagen kann: Definitionen, Belege und Urteile</translation>
     </message>
 </context>
 <context>
@@ -4447,6 +4799,14 @@
     <message>
         <source>&amp;Log formats…</source>
         <translation>&amp;Log-Formate…</translation>
+    </message>
+    <message>
+        <source>Choose what the columns hold.</source>
+        <translation>Wählen Sie, was die Spalten enthalten.</translation>
+    </message>
+    <message>
+        <source>Import it alone to choose its columns.</source>
+        <translation>Importieren Sie sie allein, um ihre Spalten zuzuordnen.</translation>
     </message>
 </context>
 <context>
@@ -5528,6 +5888,14 @@
         <source>Quieter or different events are needed.</source>
         <translation>Ruhigere oder andere Ereignisse sind nötig.</translation>
     </message>
+    <message>
+        <source>What would help</source>
+        <translation>Was helfen würde</translation>
+    </message>
+    <message>
+        <source>About the selected metric</source>
+        <translation>Über die ausgewählte Metrik</translation>
+    </message>
 </context>
 <context>
     <name>ModelEditor</name>
@@ -5572,10 +5940,6 @@
 </context>
 <context>
     <name>NextCard</name>
-    <message>
-        <source>What to measure next</source>
-        <translation>Was als Nächstes messen</translation>
-    </message>
     <message>
         <source>Effect: %1</source>
         <translation>Wirkung: %1</translation>
@@ -6303,6 +6667,192 @@
     </message>
 </context>
 <context>
+    <name>Preset</name>
+    <message>
+        <source>the kernels execute no loads, so whether loads are counted too is not tested</source>
+        <translation>die Kernel führen keine Ladebefehle aus; ob auch diese gezählt werden, ist nicht geprüft</translation>
+    </message>
+    <message>
+        <source>the kernels execute no stores, so whether stores are counted too is not tested</source>
+        <translation>die Kernel führen keine Speicherbefehle aus; ob auch diese gezählt werden, ist nicht geprüft</translation>
+    </message>
+    <message>
+        <source>the kernels compute nothing in half precision, so whether that is counted too is not tested</source>
+        <translation>die Kernel rechnen nichts in halber Genauigkeit; ob auch das gezählt wird, ist nicht geprüft</translation>
+    </message>
+    <message>
+        <source>defined</source>
+        <translation>definiert</translation>
+    </message>
+    <message>
+        <source>contradicted</source>
+        <translation>widerlegt</translation>
+    </message>
+    <message>
+        <source>not writable</source>
+        <translation>nicht schreibbar</translation>
+    </message>
+    <message>
+        <source>another benchmark gives a definition that is as good or better</source>
+        <translation>ein anderer Benchmark ergibt eine Definition, die ebenso gut oder besser ist</translation>
+    </message>
+    <message>
+        <source>the formula of the chosen events; no formula of up to {} events that PAPI can hold passes</source>
+        <translation>die Formel der gewählten Ereignisse; keine Formel aus höchstens {} Ereignissen, die PAPI aufnehmen kann, besteht</translation>
+    </message>
+    <message>
+        <source>no formula of fewer events passes</source>
+        <translation>keine Formel aus weniger Ereignissen besteht</translation>
+    </message>
+    <message>
+        <source>no smaller formula was found, but not all were excluded</source>
+        <translation>keine kleinere Formel wurde gefunden, aber nicht alle wurden ausgeschlossen</translation>
+    </message>
+    <message>
+        <source>{} other formulas of the same size pass</source>
+        <translation>{} andere Formeln gleicher Größe bestehen</translation>
+    </message>
+    <message>
+        <source>{} of {} presets are defined, and nothing speaks against them</source>
+        <translation>{} von {} Presets sind definiert, und nichts spricht gegen sie</translation>
+    </message>
+</context>
+<context>
+    <name>PresetModel</name>
+    <message>
+        <source>Preset and definition</source>
+        <translation>Preset und Definition</translation>
+    </message>
+    <message>
+        <source>%1 should count %2</source>
+        <translation>%1 soll zählen: %2</translation>
+    </message>
+    <message>
+        <source>%1 = %2
+It should count %3</source>
+        <translation>%1 = %2
+Es soll zählen: %3</translation>
+    </message>
+</context>
+<context>
+    <name>PresetsDialog</name>
+    <message>
+        <source>Presets of PAPI</source>
+        <translation>Presets von PAPI</translation>
+    </message>
+    <message>
+        <source>Open report</source>
+        <translation>Bericht öffnen</translation>
+    </message>
+    <message>
+        <source>Write files</source>
+        <translation>Dateien schreiben</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Presets for this CPU</source>
+        <translation>Presets für diese CPU</translation>
+    </message>
+    <message>
+        <source>PMU of the CPU line</source>
+        <translation>PMU der CPU-Zeile</translation>
+    </message>
+    <message>
+        <source>The name under which PAPI knows the CPU; papi_component_avail lists it</source>
+        <translation>Der Name, unter dem PAPI die CPU kennt; papi_component_avail nennt ihn</translation>
+    </message>
+    <message>
+        <source>enter the name</source>
+        <translation>Name angeben</translation>
+    </message>
+    <message>
+        <source>&amp;PMU</source>
+        <translation>&amp;PMU</translation>
+    </message>
+    <message>
+        <source>Folder for the files</source>
+        <translation>Ordner für die Dateien</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen…</translation>
+    </message>
+    <message>
+        <source>&amp;Folder</source>
+        <translation>&amp;Ordner</translation>
+    </message>
+    <message>
+        <source>Progress of the presets</source>
+        <translation>Fortschritt der Presets</translation>
+    </message>
+    <message>
+        <source>papi_events.csv, the report presets.html and presets.json</source>
+        <translation>papi_events.csv, der Bericht presets.html und presets.json</translation>
+    </message>
+    <message>
+        <source>The presets are being computed.</source>
+        <translation>Die Presets werden berechnet.</translation>
+    </message>
+    <message>
+        <source>Cancelled. Open this window again to compute the presets.</source>
+        <translation>Abgebrochen. Öffnen Sie dieses Fenster erneut, um die Presets zu berechnen.</translation>
+    </message>
+    <message>
+        <source>The PMU is not known.</source>
+        <translation>Die PMU ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>The PMU is not known:</source>
+        <translation>Die PMU ist nicht bekannt:</translation>
+    </message>
+    <message>
+        <source>enter its name above. papi_component_avail lists the name.</source>
+        <translation>Geben Sie oben ihren Namen an. papi_component_avail nennt ihn.</translation>
+    </message>
+    <message>
+        <source>No presets.</source>
+        <translation>Keine Presets.</translation>
+    </message>
+    <message>
+        <source>Not computed:</source>
+        <translation>Nicht berechnet:</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Folder for the presets</source>
+        <translation>Ordner für die Presets</translation>
+    </message>
+    <message>
+        <source>Not written:</source>
+        <translation>Nicht geschrieben:</translation>
+    </message>
+    <message>
+        <source>Written:</source>
+        <translation>Geschrieben:</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files in %1</source>
+        <translation>
+            <numerusform>%n Datei in %1</numerusform>
+            <numerusform>%n Dateien in %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Presets written to %1.</source>
+        <translation>Presets nach %1 geschrieben.</translation>
+    </message>
+</context>
+<context>
     <name>PreviewPane</name>
     <message>
         <source>Preview</source>
@@ -7020,6 +7570,72 @@
     <message>
         <source>All measured roofs</source>
         <translation>Alle gemessenen Dächer</translation>
+    </message>
+    <message>
+        <source>How sure the definitions are</source>
+        <translation>Wie sicher die Definitionen sind</translation>
+        <source>count ÷ {}</source>
+        <translation>Zählwert ÷ {}</translation>
+    </message>
+    <message>
+        <source>expected</source>
+        <translation>Soll</translation>
+    </message>
+    <message>
+        <source>measured, with the range of the repetitions</source>
+        <translation>gemessen, mit der Spanne der Wiederholungen</translation>
+    </message>
+    <message>
+        <source>Thresholds</source>
+        <translation>Schwellen</translation>
+    </message>
+    <message>
+        <source>Presets</source>
+        <translation>Presets</translation>
+    </message>
+    <message>
+        <source>Should count</source>
+        <translation>Soll zählen</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Caution</source>
+        <translation>Vorbehalt</translation>
+    </message>
+    <message>
+        <source>Not in the file for PAPI {}</source>
+        <translation>Nicht in der Datei für PAPI {}</translation>
+    </message>
+    <message>
+        <source>{}: expected and measured counts over the kernels of {}</source>
+        <translation>{}: Soll und gemessene Zählwerte über den Kerneln von {}</translation>
+    </message>
+    <message>
+        <source>Not definable</source>
+        <translation>Nicht definierbar</translation>
+    </message>
+    <message>
+        <source>What to measure next: {}</source>
+        <translation>Was als Nächstes zu messen ist: {}</translation>
+    </message>
+    <message>
+        <source>Presets of PAPI for {}</source>
+        <translation>Presets von PAPI für {}</translation>
+    </message>
+    <message>
+        <source>no command reproduces this report: {}</source>
+        <translation>kein Befehl ergibt diesen Bericht noch einmal: {}</translation>
+    </message>
+    <message>
+        <source>Lines for papi_events.csv</source>
+        <translation>Zeilen für papi_events.csv</translation>
+    </message>
+    <message>
+        <source>Lines for PAPI 7.2 and later</source>
+        <translation>Zeilen für PAPI 7.2 und neuer</translation>
     </message>
 </context>
 <context>
@@ -8656,6 +9272,10 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <source>Measure this machine…</source>
         <translation>Diese Maschine messen…</translation>
     </message>
+    <message>
+        <source>What to measure next</source>
+        <translation>Was als Nächstes zu messen ist</translation>
+    </message>
 </context>
 <context>
     <name>StudyTransfer</name>
@@ -8880,6 +9500,138 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>Factor per signature, such as −1 or 1/2; 0 leaves it out.</source>
         <translation>Faktor je Signatur, etwa −1 oder 1/2; 0 lässt sie weg.</translation>
+    </message>
+</context>
+<context>
+    <name>TableColumns</name>
+    <message>
+        <source>no column holds values; choose the columns with the counts as values</source>
+        <translation>keine Spalte enthält Werte; wählen Sie die Spalten mit den Zählwerten als Werte</translation>
+    </message>
+    <message>
+        <source>the unit ({}) needs a column that names the event of the same row; choose that column, or ignore the unit</source>
+        <translation>die Einheit ({}) braucht eine Spalte mit dem Namen des Ereignisses in derselben Zeile; wählen Sie diese Spalte, oder ignorieren Sie die Einheit</translation>
+    </message>
+    <message>
+        <source>several columns name the event ({}); choose one of them</source>
+        <translation>mehrere Spalten nennen das Ereignis ({}); wählen Sie eine davon</translation>
+    </message>
+    <message>
+        <source>several columns number the repetitions ({}); choose one of them</source>
+        <translation>mehrere Spalten zählen die Wiederholungen ({}); wählen Sie eine davon</translation>
+    </message>
+    <message>
+        <source>several columns hold the unit ({}); choose one of them</source>
+        <translation>mehrere Spalten enthalten die Einheit ({}); wählen Sie eine davon</translation>
+    </message>
+    <message>
+        <source>several columns hold the value of the event in the same row ({}); choose one of them, or no column with events</source>
+        <translation>mehrere Spalten enthalten den Wert des Ereignisses in derselben Zeile ({}); wählen Sie eine davon, oder keine Spalte mit Ereignissen</translation>
+    </message>
+</context>
+<context>
+    <name>TableColumnsPane</name>
+    <message>
+        <source>Ignored</source>
+        <translation>Ignoriert</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>Ereignis</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Kernel or run</source>
+        <translation>Kernel oder Lauf</translation>
+    </message>
+    <message>
+        <source>Repetition</source>
+        <translation>Wiederholung</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>The column is not imported.</source>
+        <translation>Die Spalte wird nicht importiert.</translation>
+    </message>
+    <message>
+        <source>The name of the event that the value of the row counts</source>
+        <translation>Der Name des Ereignisses, das der Wert der Zeile zählt</translation>
+    </message>
+    <message>
+        <source>Counts. Without a column with events, the header is the name of the event.</source>
+        <translation>Zählwerte. Ohne eine Spalte mit Ereignissen ist die Überschrift der Name des Ereignisses.</translation>
+    </message>
+    <message>
+        <source>The name of the kernel or run. Several columns are joined.</source>
+        <translation>Der Name des Kernels oder Laufs. Mehrere Spalten werden verbunden.</translation>
+    </message>
+    <message>
+        <source>The number of the repetition of the kernel</source>
+        <translation>Die Nummer der Wiederholung des Kernels</translation>
+    </message>
+    <message>
+        <source>The unit of the event in the same row</source>
+        <translation>Die Einheit des Ereignisses in derselben Zeile</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>fehlt</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a number</source>
+        <translation>„%1“ ist keine Zahl</translation>
+    </message>
+    <message>
+        <source>The first line names the &amp;columns</source>
+        <translation>Die erste &amp;Zeile nennt die Spalten</translation>
+    </message>
+    <message>
+        <source>Columns of the table</source>
+        <translation>Spalten der Tabelle</translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation>Spalte</translation>
+    </message>
+    <message>
+        <source>Content</source>
+        <translation>Inhalt</translation>
+    </message>
+    <message>
+        <source>First values</source>
+        <translation>Erste Werte</translation>
+    </message>
+    <message>
+        <source>No format knows this table. Choose what each column holds: one row for each value (a column with events and one with values), or one column for each event (each is a value).</source>
+        <translation>Kein Format kennt diese Tabelle. Wählen Sie, was jede Spalte enthält: entweder eine Zeile je Wert (eine Spalte mit Ereignissen und eine mit Werten) oder eine Spalte je Ereignis (jede ist ein Wert).</translation>
+    </message>
+    <message>
+        <source>Columns of %1</source>
+        <translation>Spalten von %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Columns of %1 and %n more file(s)</source>
+        <translation>
+            <numerusform>Spalten von %1 und %n weiteren Datei</numerusform>
+            <numerusform>Spalten von %1 und %n weiteren Dateien</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Content of the column %1</source>
+        <translation>Inhalt der Spalte %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more column(s) are imported as their names and values suggest.</source>
+        <translation>
+            <numerusform>%n weitere Spalte wird importiert, wie ihr Name und ihre Werte es nahelegen.</numerusform>
+            <numerusform>%n weitere Spalten werden importiert, wie ihre Namen und Werte es nahelegen.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9683,10 +10435,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>konvergiert</translation>
     </message>
     <message>
-        <source>unfinished</source>
-        <translation>nicht zu Ende</translation>
-    </message>
-    <message>
         <source>stagnates</source>
         <translation>stagniert</translation>
     </message>
@@ -9761,10 +10509,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>NaN or infinite from {}</source>
         <translation>NaN oder unendlich ab {}</translation>
-    </message>
-    <message>
-        <source>unfinished at {}</source>
-        <translation>nicht zu Ende bei {}</translation>
     </message>
     <message>
         <source>the value at {} is missing, NaN or infinite</source>

@@ -29,6 +29,16 @@
     </message>
 </context>
 <context>
+    <name>ConfidencePane</name>
+    <message numerus="yes">
+        <source>%n events</source>
+        <translation>
+            <numerusform>%n event</numerusform>
+            <numerusform>%n events</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ConstantPane</name>
     <message numerus="yes">
         <source>%n constants of the set now have the values of this machine.</source>
@@ -141,6 +151,16 @@
     </message>
 </context>
 <context>
+    <name>PresetsDialog</name>
+    <message numerus="yes">
+        <source>%n files in %1</source>
+        <translation>
+            <numerusform>%n file in %1</numerusform>
+            <numerusform>%n files in %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>RooflinePlot</name>
     <message numerus="yes">
         <source>and %n more</source>
@@ -218,6 +238,23 @@
         <translation>
             <numerusform>metric</numerusform>
             <numerusform>metrics</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TableColumnsPane</name>
+    <message numerus="yes">
+        <source>Columns of %1 and %n more file(s)</source>
+        <translation>
+            <numerusform>Columns of %1 and %n more file</numerusform>
+            <numerusform>Columns of %1 and %n more files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more column(s) are imported as their names and values suggest.</source>
+        <translation>
+            <numerusform>%n more column is imported as its name and values suggest.</numerusform>
+            <numerusform>%n more columns are imported as their names and values suggest.</numerusform>
         </translation>
     </message>
 </context>

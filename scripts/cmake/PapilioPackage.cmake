@@ -32,6 +32,7 @@ set(CPACK_DEBIAN_PACKAGE_SECTION science)
 # The libraries' packages are read from the programs themselves; fonts are carried inside.
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "qt6-qpa-plugins")
-# The virtual processor counts through valgrind; everything else works without it.
+# The virtual processors count through valgrind and qemu; everything else works without them.
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "valgrind")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "qemu-user")
 include(CPack)

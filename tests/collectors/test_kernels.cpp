@@ -4,8 +4,10 @@
 #include "collectors/kernels/cache_points.h"
 #include "collectors/kernels/suite.h"
 #include "core/io/resources/resources.h"
+#include "core/io/text/basis_csv.h"
 #include "tests/support/area_program.h"
 
+#include <QFile>
 #include <QMap>
 #include <QProcess>
 #include <QRegularExpression>
@@ -14,18 +16,19 @@
 
 using namespace papilio::collectors;
 using papilio::core::BenchmarkKind;
+using namespace Qt::StringLiterals;
 
 namespace {
 
 constexpr KernelMachine machine{
     .caches = {.l1d = 32768, .l1i = 32768, .l2 = 1048576, .l3 = 37486592}};
 
-/// Mnemonics of each function of papilio-kernels whose name begins with papilio_.
-QMap<QString, QStringList> disassembly()
+/// Instructions of each function of a program whose name begins with papilio_, without comments.
+QMap<QString, QStringList> disassembly(const QString& tool, const QString& program)
 {
     QProcess objdump;
-    objdump.start(QStringLiteral("objdump"), {"-d", "--no-show-raw-insn", "--no-addresses",
-                                              PAPILIO_BUILD_DIR "/collectors/papilio-kernels"});
+    objdump.start(tool, {"-d", "--no-show-raw-insn", "--no-addresses",
+                         PAPILIO_BUILD_DIR "/collectors/" + program});
     objdump.waitForFinished(60'000);
     QMap<QString, QStringList> functions;
     QString name;
@@ -34,10 +37,21 @@ QMap<QString, QStringList> disassembly()
         if (line.startsWith(u'<')) {
             name = line.mid(1, line.indexOf(u'>') - 1);
         } else if (name.startsWith(u"papilio_") && line.startsWith(u'\t')) {
-            functions[name] << line.trimmed().section(QRegularExpression("\\s"), 0, 0);
+            functions[name] << line.section(QRegularExpression("//|#"), 0, 0).simplified();
         }
     }
     return functions;
+}
+
+QString mnemonic(const QString& instruction)
+{
+    return instruction.section(u' ', 0, 0);
+}
+
+/// How many instructions match.
+qsizetype occurrences(const QStringList& code, const QString& pattern)
+{
+    return code.filter(QRegularExpression(QRegularExpression::anchoredPattern(pattern))).size();
 }
 
 }  // namespace
@@ -85,6 +99,44 @@ private slots:
             QVERIFY(!signatures->empty());
             QVERIFY(papilio::core::basisQuality(suiteBasis(*suite)).rank ==
                     Eigen::Index(suite->expectations.size()));
+        }
+    }
+
+    void otherArchitecturesHaveTheirBases_data()
+    {
+        QTest::addColumn<int>("architecture");
+        QTest::newRow("AArch64") << int(Architecture::Aarch64);
+        QTest::newRow("POWER") << int(Architecture::Ppc64le);
+    }
+
+    void otherArchitecturesHaveTheirBases()
+    {
+        QFETCH(int, architecture);
+        const KernelMachine other{.caches = machine.caches,
+                                  .architecture = Architecture(architecture)};
+        const auto flops = *kernelSuite("cpu-flops", other);
+        papilio::core::StringTable kernels;
+        for (const auto& kernel : flops.kernels) {
+            kernels.append(kernel.name);
+        }
+        const auto basis =
+            papilio::core::readBasisCsv(papilio::core::resourceDirectory() / "bases" /
+                                            folderOf(flops.architecture) / "cpu-flops.csv",
+                                        &kernels);
+
+        QVERIFY2(basis, basis ? "" : basis.error().message.c_str());
+        QVERIFY(basis->expectations == suiteBasis(flops).expectations);
+        QVERIFY(basis->matrix == suiteBasis(flops).matrix);
+        for (const auto& name : suiteNames()) {
+            const auto suite = kernelSuite(name, other);
+            const auto signatures = suiteSignatures(*suite, "dcache", suiteBasis(*suite));
+            QVERIFY2(signatures, signatures ? "" : signatures.error().message.c_str());
+            QVERIFY(!signatures->empty());
+            QVERIFY(papilio::core::basisQuality(suiteBasis(*suite)).rank ==
+                    Eigen::Index(suite->expectations.size()));
+            QVERIFY(std::ranges::none_of(suite->kernels, [](const auto& kernel) {
+                return thisArchitecture == Architecture::X86_64 && kernel.missing.empty();
+            }));
         }
     }
 
@@ -145,7 +197,7 @@ private slots:
         if (QStandardPaths::findExecutable("objdump").isEmpty()) {
             QSKIP("objdump is not installed (Debian: binutils)");
         }
-        const auto functions = disassembly();
+        const auto functions = disassembly(u"objdump"_s, u"papilio-kernels"_s);
         const QMap<QString, QStringList> instructions = {
             {"S_SCAL", {"mulss", "addss"}},  {"S_128", {"mulps", "addps"}},
             {"S_256", {"vmulps", "vaddps"}}, {"S_512", {"vmulps", "vaddps"}},
@@ -161,21 +213,90 @@ private slots:
         }
         for (const auto& kernel : suite.kernels) {
             const auto words = QString::fromStdString(kernel.name).split(u' ');
-            const auto code = functions.value("papilio_flops_" + words[0] + "_" + words[1]);
+            QStringList code = functions.value("papilio_flops_" + words[0] + "_" + words[1]);
+            std::ranges::transform(code, code.begin(), mnemonic);
             qsizetype count = 0;
-            for (const auto& mnemonic : instructions[words[0]]) {
-                count += code.count(mnemonic);
+            for (const auto& name : instructions[words[0]]) {
+                count += code.count(name);
             }
             QCOMPARE(count, words[1].toLongLong());
             // Nothing else in it computes: moves, the loop, and leaving the wide registers.
-            for (const auto& mnemonic : code) {
+            for (const auto& name : code) {
                 QVERIFY2(
-                    instructions[words[0]].contains(mnemonic) ||
+                    instructions[words[0]].contains(name) ||
                         QRegularExpression("^(v?mov|dec|j|ret|nop|cs|data16|lea|vzeroupper|xchg)")
-                            .match(mnemonic)
+                            .match(name)
                             .hasMatch(),
-                    qPrintable(QString::fromStdString(kernel.name) + ": " + mnemonic));
+                    qPrintable(QString::fromStdString(kernel.name) + ": " + name));
             }
+        }
+    }
+
+    // What an instruction of each expectation looks like, on the architectures of qemu.
+    void loopsOfOtherArchitecturesHoldWhatTheyState_data()
+    {
+        QTest::addColumn<QString>("tool");
+        QTest::addColumn<QString>("program");
+        QTest::addColumn<int>("architecture");
+        QTest::addColumn<QMap<QString, QString>>("patterns");
+        QTest::addColumn<QString>("others");
+        const auto arm = [](const QString& mnemonics, const QString& first) {
+            return u"(%1) %2, .*"_s.arg(mnemonics, first);
+        };
+        QTest::newRow("AArch64")
+            << u"aarch64-linux-gnu-objdump"_s << u"papilio-kernels-aarch64"_s
+            << int(Architecture::Aarch64)
+            << QMap<QString, QString>{{"S_SCAL", arm("fmul|fadd", "s\\d+")},
+                                      {"S_128", arm("fmul|fadd", "v\\d+\\.4s")},
+                                      {"S_SVE", arm("fmul|fadd", "z\\d+\\.s")},
+                                      {"D_SCAL", arm("fmul|fadd", "d\\d+")},
+                                      {"D_128", arm("fmul|fadd", "v\\d+\\.2d")},
+                                      {"D_SVE", arm("fmul|fadd", "z\\d+\\.d")},
+                                      {"S_SCAL_FMA", arm("fmadd", "s\\d+")},
+                                      {"S_128_FMA", arm("fmla", "v\\d+\\.4s")},
+                                      {"S_SVE_FMA", arm("fmla", "z\\d+\\.s, p0/m")},
+                                      {"D_SCAL_FMA", arm("fmadd", "d\\d+")},
+                                      {"D_128_FMA", arm("fmla", "v\\d+\\.2d")},
+                                      {"D_SVE_FMA", arm("fmla", "z\\d+\\.d, p0/m")}}
+            << u"fmov|movi|mov|ptrue|subs|b|b\\.ne|ret|nop|stp|ldp|str|ldr"_s;
+        QTest::newRow("POWER") << u"powerpc64le-linux-gnu-objdump"_s << u"papilio-kernels-ppc64le"_s
+                               << int(Architecture::Ppc64le)
+                               << QMap<QString, QString>{{"S_SCAL", "(fmuls|fadds) .*"},
+                                                         {"S_128", "(xvmulsp|xvaddsp) .*"},
+                                                         {"D_SCAL", "(fmul|fadd) .*"},
+                                                         {"D_128", "(xvmuldp|xvadddp) .*"},
+                                                         {"S_SCAL_FMA", "fmadds .*"},
+                                                         {"S_128_FMA", "xvmaddasp .*"},
+                                                         {"D_SCAL_FMA", "fmadd .*"},
+                                                         {"D_128_FMA", "xvmaddadp .*"}}
+                               << u"lis|addis|addi|lxvd2x|xxlxor|addic\\.|bne|b|blr|nop|ori"_s;
+    }
+
+    void loopsOfOtherArchitecturesHoldWhatTheyState()
+    {
+        using Patterns = QMap<QString, QString>;
+        QFETCH(QString, tool);
+        QFETCH(QString, program);
+        QFETCH(int, architecture);
+        QFETCH(Patterns, patterns);
+        QFETCH(QString, others);
+        if (QStandardPaths::findExecutable(tool).isEmpty()) {
+            QSKIP(qPrintable(tool + " is not installed"));
+        }
+        if (!QFile::exists(PAPILIO_BUILD_DIR "/collectors/" + program)) {
+            QSKIP(qPrintable("this build has no " + program));
+        }
+        const auto functions = disassembly(tool, program);
+        const auto suite =
+            flopsSuite({.caches = machine.caches, .architecture = Architecture(architecture)});
+        for (const auto& kernel : suite.kernels) {
+            auto words = QString::fromStdString(kernel.name).split(u' ');
+            words[0].remove(QRegularExpression("(?<=SVE)\\d+"));  // one loop for every length
+            const auto code = functions.value("papilio_flops_" + words[0] + "_" + words[1]);
+
+            QCOMPARE(occurrences(code, patterns[words[0]]), words[1].toLongLong());
+            QCOMPARE(occurrences(code, u"(%1)( .*)?"_s.arg(others)),
+                     code.size() - words[1].toLongLong());
         }
     }
 

@@ -40,7 +40,17 @@ private slots:
         row("nothing to import", {"import", "absent.csv", "-o", "x.h5"}, 1,
             "papilio: absent.csv: file or directory not found");
         row("unknown content", {"import", "basis.csv", "-o", "x.h5"}, 1,
-            "papilio: basis.csv: the format is not recognised; the file begins with \"X,Y\". ");
+            "papilio: basis.csv: the columns of this table are not known: \"X\" and \"Y\"; say "
+            "what "
+            "they hold with papilio import --columns value=X,value=Y");
+        row("columns that are none", {"import", "basis.csv", "--columns", "events=X", "-o", "x.h5"},
+            2,
+            "papilio: --columns: expected ignore, event, value, kernel, repetition, "
+            "unit or header before \"=\", found \"events\"");
+        row("columns of another format",
+            {"import", "data.csv", "--columns", "event=event", "--format", "csv", "-o", "x.h5"}, 2,
+            "papilio: --columns is for --format table, not for --format csv; leave out one of "
+            "them");
         row("bad cell", {"import", "bad.csv", "-o", "x.h5"}, 1,
             "papilio: bad.csv: line 2, column 3: expected a number, found \"x\"");
         row("basis of other size", {"import", "data.csv", "-o", "x.h5", "--kind", "branch"}, 1,

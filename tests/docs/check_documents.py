@@ -31,6 +31,12 @@ FILES = {
     "interval.csv": "event,a,b\n@time,0.1,0.2\nCPU_CLK_THREAD_UNHALTED,100,110\nUOPS_RETIRED:RETIRE_SLOTS,200,210\n",
     "few.csv": "event,repetition,1,2,3\nA,0,2,2,2\nA,1,2,2,2\nB,0,1.5,1,2\nB,1,1.5,1,2\n",
     "few-basis.csv": "kernel,CE,CR,T,D,M\n1,2,2,1.5,0,0\n2,2,2,1,0,0\n3,2,2,2,0,0\n",
+    "units.csv": "event,repetition,1,2,3\nHIT:MBOX0C0,0,5,0,10\nHIT:MBOX0C0,1,5,0,10\nHIT:MBOX1C0,0,5,0,10\n"
+                 "HIT:MBOX1C0,1,5,0,10\nMISS,0,0,10,10\nMISS,1,0,10,10\n",
+    "units-basis.csv": "kernel,L2IH,L3IH\n1,10,0\n2,0,10\n3,20,10\n",
+    "sums.csv": "event,repetition,1,2,3\nP,0,10,10,30\nP,1,10,10,30\nQ,0,0,10,10\nQ,1,0,10,10\nR,0,10,20,40\nR,1,10,20,40\n",
+    "hits.csv": "metric,L2IH,L3IH\nL2 hits,1,0\n",
+    "programs.csv": "event,one,two\nP,100,200\nQ,50,20\nR,150,300\n",
     "wrong.csv": "CPU,spr\nPRESET,PAPI_BR_INS,NOT_DERIVED,BR_INST_RETIRED:COND\n"
                  "PRESET,PAPI_BR_INS,NOT_DERIVED,BR_INST_RETIRED:COND\n",
     "countable.txt": "PAPI_TOT_CYC\n",
@@ -51,6 +57,9 @@ COMMANDS = {
     "roofline": [[papilio, "roofline", roofs, "--scaling", "0.1"], [papilio, "roofline", "energy.h5"],
                  [papilio, "roofline", "sharing.h5"], [papilio, "roofline", "reuse.h5"]],
     "traces": [[papilio, "traces", solvers], [papilio, "traces", solvers, "--tolerance", "1e-14"], [papilio, "traces", "tasks.h5"]],
+    "fieldcheck": [[papilio, "fieldcheck", "sums.h5", "--counters", "programs.csv", "--reference", "L2 hits=P - Q"],
+                   [papilio, "fieldcheck", "units.h5", "--counters", "programs.csv"]],
+    "presets": [[papilio, "presets", study, "-o", ".", "--pmu", "clx"] for study in ("cat.h5", "units.h5", "sums.h5")],
     "audit": [[papilio, "audit", branch, "--presets", "wrong.csv", "--pmu", "spr"]],
     "evaluate, plan, describe": [[papilio, "evaluate", "perfexpert-lcpi", lcpi],
                                  [papilio, "plan", "perfexpert-lcpi", "--available", "countable.txt"],
@@ -105,13 +114,16 @@ def main():
 
     def run(command):
         done = subprocess.run([str(word) for word in command], env=environment, cwd=work, stdout=subprocess.PIPE, check=False)
-        if done.returncode != 0:
+        if done.returncode not in (0, 3):  # 3: presets that are not defined have fields of their own
             sys.exit("%s ended with %d" % (" ".join(str(word) for word in command), done.returncode))
         return done.stdout
 
     for words in IMPORTS:
         run([papilio, "import", *words, "-o", pathlib.Path(words[0]).with_suffix(".h5")])
     run([papilio, "import", *cat, "-o", "cat.h5"])
+    for name in ("units", "sums"):
+        run([papilio, "import", name + ".csv", "--basis", "units-basis.csv", "--signatures", "hits.csv", "-o", name + ".h5"])
+    run([papilio, "import", "programs.csv", "-o", "sums.h5", "--add"])
     differences = []
     for title, commands in COMMANDS.items():
         section, fields = written(page, title)

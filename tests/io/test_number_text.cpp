@@ -1,4 +1,5 @@
 #include "core/io/formats/csv/csv_data.h"
+#include "core/io/text/number_locale.h"
 #include "core/io/text/number_text.h"
 #include "tests/support/area_program.h"
 
@@ -102,6 +103,56 @@ private slots:
         QCOMPARE(data->values.size(), expected.size());
         QVERIFY(std::memcmp(data->values.data(), expected.data(),
                             expected.size() * sizeof(double)) == 0);
+    }
+
+    void numbersOfOtherPlaces_data()
+    {
+        QTest::addColumn<QByteArrayList>("seen");
+        QTest::addColumn<bool>("isCommaDecimal");
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<double>("expected");  // NaN: not a number
+        const double none = std::nan("");
+        const auto row = [](const char* name, const QByteArrayList& seen, bool isCommaDecimal,
+                            const char* text, double expected) {
+            QTest::newRow(name) << seen << isCommaDecimal << QByteArray(text) << expected;
+        };
+        row("groups", {"1,234"}, false, "1,234,567.5", 1234567.5);
+        row("groups of India", {}, false, "12,34,567", 1234567);
+        row("a comma", {"1,5"}, false, "2,25", 2.25);
+        row("a comma with groups", {"1.234,5"}, false, "1.234.567,5", 1234567.5);
+        row("an exponent", {"1,5e3"}, false, "2,5e-3", 2.5e-3);
+        row("three digits, comma by default", {"1,234"}, true, "1,234", 1.234);
+        row("three digits, point by default", {"1,234"}, false, "1,234", 1234);
+        row("a leading zero is no group", {"0,123"}, false, "0,123", 0.123);
+        row("points, comma by default", {"1.5"}, true, "2.25", 2.25);
+        row("three digits behind a point", {"1.234"}, true, "1.234", 1.234);
+        row("groups with points", {"1.234.567"}, false, "1.234", 1234);
+        row("negative", {}, false, "-1,234", -1234);
+        row("no groups", {}, false, "1,23", none);
+        row("groups behind the point", {}, false, "1.5,234", none);
+        row("an empty group", {}, false, "1,,234", none);
+        row("two decimal commas", {"1,5"}, false, "1,5,3", none);
+        row("a point among commas", {"1,5"}, false, "2.5", none);
+        row("words", {}, false, "a,b", none);
+    }
+    void numbersOfOtherPlaces()
+    {
+        QFETCH(QByteArrayList, seen);
+        QFETCH(bool, isCommaDecimal);
+        QFETCH(QByteArray, text);
+        QFETCH(double, expected);
+        NumberLocale locale(isCommaDecimal);
+        for (const auto& cell : seen) {
+            locale.see(cell.toStdString());
+        }
+        double value = 0;
+
+        const auto kind = locale.read(text.toStdString(), value);
+
+        QCOMPARE(kind == NumberText::Number, !std::isnan(expected));
+        if (kind == NumberText::Number) {
+            QCOMPARE(value, expected);
+        }
     }
 };
 

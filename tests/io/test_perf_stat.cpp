@@ -219,6 +219,90 @@ private slots:
         QVERIFY((*table)->units[4].empty());
     }
 
+    // As perf 6.1 writes them; the empty lines are of a machine without counters.
+    void metricsOnly_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QStringList>("columns");
+        QTest::addColumn<std::vector<double>>("values");
+        const double none = std::nan("");
+        QTest::newRow("-x,") << QByteArray(
+                                    "# started on Mon Mar  4 10:12:13 2024\n\n"
+                                    "GHz,insn per cycle,branch-misses of all branches,\n"
+                                    "3.12,1.45,2.50,\n")
+                             << QStringList{"m"} << std::vector<double>{3.12, 1.45, 2.5};
+        QTest::newRow("another locale, Windows")
+            << QByteArray(
+                   "GHz;insn per cycle;branch-misses of all branches;\r\n3,12;1,45;2,50;\r\n")
+            << QStringList{"m"} << std::vector<double>{3.12, 1.45, 2.5};
+        QTest::newRow("-I, the header again")
+            << QByteArray(
+                   " time,GHz,insn per cycle,branch-misses of all branches,\n"
+                   "     0.100274062,3.12,1.45,2.50,\n"
+                   " time,GHz,insn per cycle,branch-misses of all branches,\n"
+                   "     0.200274062,,,,,\n")
+            << QStringList{"0.100 s", "0.200 s"}
+            << std::vector<double>{3.12, none, 1.45, none, 2.5, none};
+        QTest::newRow("-A") << QByteArray(
+                                   "cpu,Ghz,insn per cycle,branch-misses of all branches,\n"
+                                   "CPU0,3.12,1.45,2.50,\nCPU1,,,,,\n")
+                            << QStringList{"m, CPU0", "m, CPU1"}
+                            << std::vector<double>{3.12, none, 1.45, none, 2.5, none};
+        QTest::newRow("--per-socket")
+            << QByteArray(
+                   "socket,cpus,GHz,insn per cycle,branch-misses of all branches,\n"
+                   "S0,8,3.12,1.45,2.50,\nS1,8,3,1,2,\n")
+            << QStringList{"m, S0", "m, S1"} << std::vector<double>{3.12, 3, 1.45, 1, 2.5, 2};
+    }
+    void metricsOnly()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QStringList, columns);
+        QFETCH(std::vector<double>, values);
+        const Folder folder;
+        const auto path = folder.write("m.txt", text);
+        const auto table = load({path});
+
+        QVERIFY2(table, table ? "" : table.error().message.c_str());
+        QStringList found;
+        for (const auto& column : (*table)->columns) {
+            found << QString::fromStdString(column.run +
+                                            (column.part.empty() ? "" : ", " + column.part));
+        }
+        QCOMPARE(found, columns);
+        QCOMPARE(texts((*table)->events).mid(1),
+                 (QStringList{"insn per cycle", "branch-misses of all branches"}));
+        QCOMPARE((*table)->units, (std::vector<std::string>{"GHz", "", "%"}));
+        for (std::size_t at = 0; at < values.size(); ++at) {
+            QVERIFY((*table)->values[at] == values[at] ||
+                    (std::isnan(values[at]) && std::isnan((*table)->values[at])));
+        }
+    }
+
+    void wrongMetricsOnly_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("cut off") << QByteArray("GHz,insn per cycle,\n3.1,1.2,\n3.1,1\n")
+                                 << "line 3, column 1: expected 2 cells";
+        QTest::newRow("text") << QByteArray("GHz,insn per cycle,\n3.1,1.2,\n3.1,abc,\n")
+                              << "line 3, column 2: expected a number, found \"abc\"";
+        QTest::newRow("time") << QByteArray(" time,GHz,\n0.1,3.1,\nabc,3.1,\n")
+                              << "line 3, column 1: expected a time stamp in seconds";
+        QTest::newRow("nothing counted")
+            << QByteArray("cpu,Ghz,insn per cycle,\nCPU0,,,,\n") << "measure without --metric-only";
+    }
+    void wrongMetricsOnly()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, words);
+        const Folder folder;
+        const auto table = load({folder.write("m.txt", text)});
+        QVERIFY(!table);
+        QVERIFY2(QString::fromStdString(table.error().message).contains(words),
+                 table.error().message.c_str());
+    }
+
     void rowsOfEveryMode_data()
     {
         QTest::addColumn<QByteArray>("line");

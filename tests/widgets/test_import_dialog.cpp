@@ -2,7 +2,9 @@
 #include "tests/support/page_test.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/workbench/import_dialog.h"
+#include "widgets/workbench/table_columns_pane.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDir>
 #include <QFile>
@@ -14,6 +16,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
+#include <QWheelEvent>
 
 using namespace papilio;
 using namespace papilio::widgets;
@@ -45,6 +48,25 @@ private:
 
     QPushButton& importButton() { return child<QPushButton>(*dialog_, "importButton"); }
     QTableWidget& items() { return child<QTableWidget>(*dialog_, "importItems"); }
+    MessageBar& bar() { return child<MessageBar>(*dialog_, "importMessage"); }
+
+    /// What the columns of an unknown table hold.
+    TableColumnsPane& pane() { return child<TableColumnsPane>(*dialog_, "tableColumnsPane"); }
+    QTableWidget& columns() { return child<QTableWidget>(*dialog_, "tableColumns"); }
+    QComboBox& role(int column)
+    {
+        return child<QComboBox>(*dialog_, qPrintable(QStringLiteral("columnRole%1").arg(column)));
+    }
+    QString values(int column) { return columns().item(column - 1, 2)->text(); }
+
+    /// With a decimal comma: two kernels, two repetitions, two events and a comment.
+    QString unknownTable()
+    {
+        return write(QStringLiteral("unknown.csv"),
+                     "Program;Trial;Cycles;L1 misses;Remark\r\n"
+                     "triad;1;1,5;10;good\r\ntriad;2;2,5;11;good\r\n"
+                     "copy;1;3,5;12;\r\ncopy;2;4,5;nan;bad\r\n");
+    }
 
 private slots:
     void init()
@@ -195,6 +217,209 @@ private slots:
                         .text()
                         .contains(QStringLiteral("The basis has rank 2 of 3: BOTH")));
         QTRY_VERIFY(importButton().isEnabled());
+    }
+
+    void aBasisThatDoesNotFitBlocksTheImport_data()
+    {
+        QTest::addColumn<QString>("field");
+        QTest::addColumn<QByteArray>("wrong");
+        QTest::addColumn<QString>("words");
+        QTest::addColumn<QByteArray>("right");
+        QTest::newRow("kernels") << "importBasis" << QByteArray("X\n1\n2\n")
+                                 << "file.csv: " << QByteArray("X\n1\n2\n3\n");
+        QTest::newRow("no number")
+            << "importBasis" << QByteArray("X\n1\ntwo\n3\n")
+            << "file.csv: line 3, column 1: expected a number" << QByteArray("X\n1\n2\n3\n");
+        QTest::newRow("expectations") << "importSignatures" << QByteArray("metric,Other\nM,1\n")
+                                      << "file.csv: " << QByteArray("metric,Constant\nM,1\n");
+    }
+    void aBasisThatDoesNotFitBlocksTheImport()
+    {
+        QFETCH(QString, field);
+        QFETCH(QByteArray, wrong);
+        QFETCH(QString, words);
+        QFETCH(QByteArray, right);
+        dialog_->setPaths({csv()});
+        QTRY_VERIFY(importButton().isEnabled());
+        auto& edit = child<QLineEdit>(*dialog_, qPrintable(field));
+
+        edit.setText(write(QStringLiteral("file.csv"), wrong));
+        QVERIFY(!importButton().isEnabled());  // not even while it is looked at
+        QTRY_VERIFY(!dialog_->isPreviewing());
+        QVERIFY(!importButton().isEnabled());
+        QVERIFY2(bar().message().contains(words), qPrintable(bar().message()));
+        QTest::keyClick(&edit, Qt::Key_Return);
+        QVERIFY(dialog_->isVisible());
+
+        edit.setText(write(QStringLiteral("right.csv"), right));
+        QTRY_VERIFY(importButton().isEnabled());
+        QVERIFY(bar().isHidden());
+        edit.setText(QStringLiteral("/nowhere/file.csv"));
+        QTRY_VERIFY(!bar().isHidden());
+        QVERIFY(!importButton().isEnabled());
+    }
+
+    void anUnknownTableAsksWhatItsColumnsHold()
+    {
+        QVERIFY(pane().isHidden());
+
+        dialog_->setPaths({unknownTable()});
+
+        QTRY_VERIFY(importButton().isEnabled());
+        QVERIFY(pane().isVisible());
+        QCOMPARE(child<QLabel>(*dialog_, "tableColumnsTitle").text(),
+                 QStringLiteral("Columns of unknown.csv"));
+        QVERIFY(child<QCheckBox>(*dialog_, "tableHasHeader").isChecked());
+        QCOMPARE(columns().rowCount(), 5);
+        QCOMPARE(columns().item(3, 0)->text(), QStringLiteral("L1 misses"));
+        QCOMPARE(role(1).currentText(), QStringLiteral("Kernel or run"));
+        QCOMPARE(role(2).currentText(), QStringLiteral("Repetition"));
+        QCOMPARE(role(3).currentText(), QStringLiteral("Value"));
+        QCOMPARE(role(5).currentText(), QStringLiteral("Ignored"));
+        QCOMPARE(values(1), QStringLiteral("triad, triad, copy, copy"));
+        QCOMPARE(values(3), QStringLiteral("1.5, 2.5, 3.5, 4.5"));
+        QCOMPARE(values(4), QStringLiteral("10, 11, 12, missing"));
+        QCOMPARE(items().rowCount(), 1);
+        QCOMPARE(items().item(0, 2)->text(), QStringLiteral("2"));
+        QCOMPARE(items().item(0, 3)->text(), QStringLiteral("2"));
+        QCOMPARE(items().item(0, 5)->text(), QStringLiteral("2"));
+        QVERIFY(child<QComboBox>(*dialog_, "importKind").isEnabled());
+
+        const auto document =
+            core::importStudy({dialog_->paths().first().toStdString()}, dialog_->options());
+        QVERIFY2(document, document ? "" : document.error().message.c_str());
+        QCOMPARE(document->benchmarks.front()->data->values[2], 2.5);
+    }
+
+    void rolesAreChosenWithTheKeyboard()
+    {
+        dialog_->setPaths({unknownTable()});
+        QTRY_VERIFY(importButton().isEnabled());
+
+        role(4).setFocus();
+        QTest::keyClick(&role(4), Qt::Key_Home);  // "Ignored"
+
+        QVERIFY(!importButton().isEnabled());
+        QTRY_VERIFY(importButton().isEnabled());
+        QCOMPARE(items().item(0, 2)->text(), QStringLiteral("1"));
+        QCOMPARE(values(4), QStringLiteral("10, 11, 12, nan"));
+        QVERIFY(role(4).hasFocus());
+        QTest::keyClick(&role(4), Qt::Key_Down);  // "Event"
+        QTRY_VERIFY(!dialog_->isPreviewing());
+        QTRY_VERIFY(importButton().isEnabled());
+        QCOMPARE(dialog_->options().columns.columns.size(), std::size_t{4});
+
+        // The wheel scrolls; it does not choose.
+        QWheelEvent wheel({5, 5}, role(4).mapToGlobal(QPointF(5, 5)), {}, {0, -120}, Qt::NoButton,
+                          Qt::NoModifier, Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(&role(4), &wheel);
+        QCOMPARE(role(4).currentText(), QStringLiteral("Event"));
+    }
+
+    void aChoiceThatCannotBeIsSaid()
+    {
+        dialog_->setPaths({unknownTable()});
+        QTRY_VERIFY(importButton().isEnabled());
+        auto& fault = child<QLabel>(*dialog_, "tableColumnsFault");
+        QVERIFY(fault.isHidden());
+
+        role(3).setCurrentIndex(0);
+        role(4).setCurrentIndex(0);
+
+        QTRY_VERIFY(!fault.isHidden());
+        QCOMPARE(fault.text(), QStringLiteral("No column holds values; choose the columns with the "
+                                              "counts as values."));
+        QVERIFY(!importButton().isEnabled());
+        QVERIFY(bar().isHidden());
+        QCOMPARE(items().rowCount(), 0);
+
+        role(3).setCurrentIndex(static_cast<int>(core::CsvRole::Value));
+        QTRY_VERIFY(importButton().isEnabled());
+        QVERIFY(fault.isHidden());
+    }
+
+    void textAmongNumbersIsSaidWithItsLine()
+    {
+        QByteArray text = "kernel,cycles,notes\n";
+        for (int row = 0; row < 300; ++row) {
+            text += "k" + QByteArray::number(row) + ",5,1\n";
+        }
+        dialog_->setPaths({write(QStringLiteral("late.csv"), text + "last,5,many\n")});
+
+        QTRY_VERIFY(!bar().isHidden());
+        QVERIFY2(bar().message().contains(QStringLiteral(
+                     "late.csv: line 302, column 3: expected a number, found \"many\"")),
+                 qPrintable(bar().message()));
+        QVERIFY(pane().isVisible());
+        QVERIFY(!importButton().isEnabled());
+
+        role(3).setCurrentIndex(0);
+        QTRY_VERIFY(importButton().isEnabled());
+        QVERIFY(bar().isHidden());
+    }
+
+    void theFirstLineMayBeData()
+    {
+        dialog_->setPaths({write(QStringLiteral("plain.csv"), "kernel,5\ntriad,6\n")});
+        QTRY_VERIFY(importButton().isEnabled());
+        auto& header = child<QCheckBox>(*dialog_, "tableHasHeader");
+        QVERIFY(header.isChecked());
+
+        QTest::mouseClick(&header, Qt::LeftButton, {}, {8, header.height() / 2});
+
+        QTRY_COMPARE(columns().item(0, 0)->text(), QStringLiteral("#1"));
+        QTRY_VERIFY(importButton().isEnabled());
+        QVERIFY(!header.isChecked());
+        QCOMPARE(values(2), QStringLiteral("5, 6"));
+        QCOMPARE(dialog_->options().columns.hasHeader, std::optional(false));
+        QVERIFY(child<QLabel>(*dialog_, "importNotes").text().contains(QStringLiteral("2 runs")));
+    }
+
+    void amongKnownFilesATableIsLeftOut()
+    {
+        const auto table = csv();
+        dialog_->setPaths({table, unknownTable()});
+
+        QTRY_VERIFY(!bar().isHidden());
+        QVERIFY2(bar().message().contains(QStringLiteral("Import it alone to choose its columns.")),
+                 qPrintable(bar().message()));
+        QVERIFY(pane().isHidden());
+        QCOMPARE(dialog_->paths(), QStringList{table});
+        QVERIFY(dialog_->options().columns.isEmpty());
+    }
+
+    void severalTablesAreReadAlike()
+    {
+        const auto second = write(QStringLiteral("second.csv"),
+                                  "Program;Trial;Cycles;L1 misses;Remark\nx;1;1;2;\n");
+        dialog_->setPaths({unknownTable(), second});
+
+        QTRY_VERIFY(importButton().isEnabled());
+        QCOMPARE(child<QLabel>(*dialog_, "tableColumnsTitle").text(),
+                 QStringLiteral("Columns of unknown.csv and 1 more file"));
+        QCOMPARE(items().rowCount(), 2);
+        dialog_->setPaths({csv()});
+        QVERIFY(pane().isHidden());
+        QTRY_VERIFY(importButton().isEnabled());
+        QVERIFY(dialog_->options().columns.isEmpty());
+    }
+
+    void aVeryWideTableStaysQuick()
+    {
+        QByteArray header = "kernel", row = "a";
+        for (int column = 0; column < 2000; ++column) {
+            header += ",C" + QByteArray::number(column);
+            row += ",1";
+        }
+        dialog_->setPaths({write(QStringLiteral("wide.csv"), header + "\n" + row + "\n")});
+
+        QTRY_VERIFY(importButton().isEnabled());
+        QCOMPARE(columns().rowCount(), 300);
+        QVERIFY(child<QLabel>(*dialog_, "tableColumnsRest")
+                    .text()
+                    .startsWith(QStringLiteral("1701 more columns")));
+        QVERIFY(
+            child<QLabel>(*dialog_, "importNotes").text().contains(QStringLiteral("2000 events")));
     }
 
     void choicesBecomeOptions()

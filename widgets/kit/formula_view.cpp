@@ -113,13 +113,29 @@ public:
             }
             case Kind::Minimum:
             case Kind::Maximum:
-                return row({leaf(formula.kind() == Kind::Minimum ? QStringLiteral("min")
-                                                                 : QStringLiteral("max")),
+            case Kind::Ratio:
+                return row({leaf(operation(formula)),
                             wrapped(row({set(formula.left(), 0), leaf(QStringLiteral(", ")),
                                          set(formula.right(), 0)}),
                                     true)});
+            case Kind::Conditional:
+                return wrapped(row({set(formula.left(), 2), leaf(QStringLiteral(" if ")),
+                                    set(formula.condition(), 2), leaf(QStringLiteral(" else ")),
+                                    set(formula.right(), 2)}),
+                               strength > 0);
+            default:
+                return wrapped(
+                    row({set(formula.left(), 1),
+                         leaf(QStringLiteral(" ") + operation(formula) + QStringLiteral(" ")),
+                         set(formula.right(), 1)}),
+                    strength > 0);
         }
-        return {};
+    }
+
+    static QString operation(const core::Expression& formula)
+    {
+        const auto text = core::operationText(formula.kind());
+        return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
     }
 
     void paint(QPainter& painter, const Box& box, QPointF at) const

@@ -1,5 +1,6 @@
 #include "widgets/workbench/import_dialog.h"
 
+#include "core/io/import/format_detection.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/widget_support.h"
@@ -9,12 +10,14 @@
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
 #include "widgets/workbench/log_rules_dialog.h"
+#include "widgets/workbench/table_columns_pane.h"
 
 #include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QDragEnterEvent>
+#include <QFileInfo>
 #include <QFormLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -99,6 +102,7 @@ ImportDialog::ImportDialog(QWidget* parent)
       items_(new QTableWidget(0, 6)),
       notes_(roleLabel({}, "secondary")),
       notesArea_(new QScrollArea),
+      columns_(new TableColumnsPane),
       kind_(new QComboBox),
       name_(new QLineEdit),
       basis_(new QLineEdit),
@@ -116,9 +120,9 @@ ImportDialog::ImportDialog(QWidget* parent)
     import_->setText(tr("Import"));
     import_->setObjectName(QStringLiteral("importButton"));
 
-    auto* layout =
-        inColumn(this, {buildSources(), {buildDetected(), 1}, bar_, buildChoices(), add_}, 12,
-                 {16, 16, 16, 16});
+    auto* layout = inColumn(
+        this, {buildSources(), {columns_, 2}, {buildDetected(), 1}, bar_, buildChoices(), add_}, 12,
+        {16, 16, 16, 16});
     add_->setObjectName(QStringLiteral("importAdd"));
     add_->setChecked(true);
     setStudyOpen(false);
@@ -126,6 +130,7 @@ ImportDialog::ImportDialog(QWidget* parent)
     resize(Fonts::scaled(720), Fonts::scaled(680));
     bar_->clear();
 
+    connect(columns_, &TableColumnsPane::changed, this, &ImportDialog::updatePreview);
     connect(bar_, &MessageBar::linkActivated, this, &ImportDialog::leaveOutBad);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -274,6 +279,7 @@ QWidget* ImportDialog::buildFileField(QLineEdit& field, const char* name, const 
 void ImportDialog::setPaths(const QStringList& paths)
 {
     sources_->clear();
+    columns_->clear();
     addPaths(paths);
 }
 
@@ -314,6 +320,9 @@ core::ImportOptions ImportDialog::options() const
     }
     options.basisFile = basis_->text().trimmed().toStdString();
     options.signaturesFile = signatures_->text().trimmed().toStdString();
+    if (!columns_->isHidden()) {
+        options.columns = columns_->mapping();
+    }
     return options;
 }
 
@@ -369,11 +378,9 @@ void ImportDialog::updatePreview()
     bad_.clear();
     if (sources_->count() == 0) {
         preview_.cancel();
-        items_->setRowCount(0);
-        notes_->clear();
-        notesArea_->hide();
+        columns_->clear();
         bar_->clear();
-        detected_->setText(tr("No files yet. Add files or a folder above."));
+        showNothing(tr("No files yet. Add files or a folder above."));
         return;
     }
     std::vector<std::filesystem::path> sources;
@@ -384,15 +391,49 @@ void ImportDialog::updatePreview()
     // Several keep the names they are found under, whatever was typed for one.
     auto asked = options();
     asked.benchmark.clear();
-    preview_.start([sources = std::move(sources), options = std::move(asked)](
-                       const std::stop_token&) { return core::importable(sources, options); },
-                   [this](const core::Importable& found) { showFindings(found); },
-                   [this](const QString& why) { showProblem(why); });
+    asked.columns = {};
+    preview_.start(
+        [sources = std::move(sources), options = std::move(asked),
+         choice = columns_->choice()](const std::stop_token&) mutable {
+            Looked looked;
+            looked.table = core::unknownTable(sources, choice.hasHeader);
+            if (looked.table) {
+                const auto& roles = choice.rolesFor(*looked.table);
+                if (core::faultOf(*looked.table, roles)) {
+                    return looked;
+                }
+                options.columns = TableColumnsPane::mapping(*looked.table, roles);
+            }
+            looked.found = core::importable(sources, options);
+            const auto& bad = looked.found->bad;
+            looked.isFirstBadTable =
+                !bad.empty() && core::unknownTable({sources[bad.front().first]}).has_value();
+            return looked;
+        },
+        [this](const Looked& looked) { showLooked(looked); },
+        [this](const QString& why) { showProblem(why); });
 }
 
-void ImportDialog::showFindings(const core::Importable& found)
+void ImportDialog::showLooked(const Looked& looked)
 {
-    markBad(found);
+    if (looked.table) {
+        columns_->showTable(*looked.table, QFileInfo(sources_->item(0)->text()).fileName(),
+                            static_cast<std::size_t>(sources_->count() - 1));
+    } else {
+        columns_->clear();
+    }
+    if (looked.found) {
+        showFindings(*looked.found, looked.isFirstBadTable);
+    } else {
+        markBad({});
+        bar_->clear();
+        showNothing(tr("Choose what the columns hold."));
+    }
+}
+
+void ImportDialog::showFindings(const core::Importable& found, bool isFirstBadTable)
+{
+    markBad(found.bad);
     if (!found.preview) {
         showProblem(QString::fromStdString(found.preview.error().message));
         return;
@@ -402,7 +443,10 @@ void ImportDialog::showFindings(const core::Importable& found)
     enableChoices(preview);
     bar_->clear();
     if (!bad_.isEmpty()) {
-        const auto why = QString::fromStdString(found.bad.front().second.message);
+        auto why = QString::fromStdString(found.bad.front().second.message);
+        if (isFirstBadTable) {
+            why += QStringLiteral(". ") + tr("Import it alone to choose its columns.");
+        }
         bar_->showMessage(VerdictKind::Approximate,
                           bad_.size() == 1 ? tr("1 source is left out:")
                                            : tr("%1 sources are left out:").arg(bad_.size()),
@@ -414,21 +458,26 @@ void ImportDialog::showFindings(const core::Importable& found)
 
 void ImportDialog::showProblem(const QString& sentence)
 {
-    items_->setRowCount(0);
-    notes_->clear();
-    notesArea_->hide();
-    detected_->setText(tr("Nothing to import was found"));
+    showNothing(tr("Nothing to import was found"));
     bar_->showMessage(VerdictKind::Error, {}, sentence);
 }
 
-void ImportDialog::markBad(const core::Importable& found)
+void ImportDialog::showNothing(const QString& words)
+{
+    items_->setRowCount(0);
+    notes_->clear();
+    notesArea_->hide();
+    detected_->setText(words);
+}
+
+void ImportDialog::markBad(const std::vector<std::pair<std::size_t, core::Error>>& bad)
 {
     bad_.clear();
     for (int row = 0; row < sources_->count(); ++row) {
         sources_->item(row)->setIcon({});
         sources_->item(row)->setToolTip({});
     }
-    for (const auto& [row, error] : found.bad) {
+    for (const auto& [row, error] : bad) {
         bad_ << static_cast<int>(row);
         auto* item = sources_->item(static_cast<int>(row));
         item->setIcon(icon(QStringLiteral("triangle-warning")));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/io/formats/csv/csv_sample.h"
 #include "core/io/import/importer.h"
 #include "widgets/session/latest_job.h"
 
@@ -7,7 +8,10 @@
 #include <QList>
 #include <QStringList>
 
-#include <filesystem>
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
 
 class QCheckBox;
 class QComboBox;
@@ -22,9 +26,11 @@ class QTableWidget;
 namespace papilio::widgets {
 
 class MessageBar;
+class TableColumnsPane;
 
 /**
- * Asks what to import: files or directories, with a preview of what was detected in them.
+ * Asks what to import: files or directories, with a preview of what was detected in them. Of tables
+ * that no format knows it asks what their columns hold.
  *
  * Several directories are repetitions of each other. The preview is made off the GUI thread; what
  * cannot be imported is marked, with the reason, and left out; the rest is imported.
@@ -49,6 +55,14 @@ protected:
     void dropEvent(QDropEvent* event) override;
 
 private:
+    /// What is in the sources.
+    struct Looked {
+        std::optional<core::CsvSample> table;  ///< whose columns are chosen; nothing: none is
+        /// Nothing where the choice cannot be read with.
+        std::optional<core::Importable> found;
+        bool isFirstBadTable = false;  ///< alone its columns could be chosen
+    };
+
     [[nodiscard]] QWidget* buildSources();
     [[nodiscard]] QWidget* buildDetected();
     [[nodiscard]] QWidget* buildChoices();
@@ -60,11 +74,13 @@ private:
     void showLogRules();
     void removeSelected();
     void updatePreview();
-    void showFindings(const core::Importable& found);
+    void showLooked(const Looked& looked);
+    void showFindings(const core::Importable& found, bool isFirstBadTable);
+    void showNothing(const QString& words);
     void showProblem(const QString& sentence);
     void showItems(const core::ImportPreview& preview);
     void enableChoices(const core::ImportPreview& preview);
-    void markBad(const core::Importable& found);
+    void markBad(const std::vector<std::pair<std::size_t, core::Error>>& bad);
     void leaveOutBad();
 
     QListWidget* sources_;
@@ -72,6 +88,7 @@ private:
     QTableWidget* items_;
     QLabel* notes_;
     QScrollArea* notesArea_;
+    TableColumnsPane* columns_;
     QComboBox* kind_;
     QLineEdit* name_;
     QLineEdit* basis_;

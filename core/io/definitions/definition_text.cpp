@@ -3,7 +3,9 @@
 #include "core/base/csv.h"
 #include "core/base/number_format.h"
 #include "core/base/text.h"
+#include "core/findings/confidence_text.h"
 #include "core/findings/export_text.h"
+#include "core/findings/preset_text.h"
 #include "core/findings/verdict_text.h"
 #include "core/io/files/file_text.h"
 #include "core/io/resources/resources.h"
@@ -131,6 +133,32 @@ std::string papiText(const DefinitionExport& definitions)
     return text;
 }
 
+/// What a maintainer of PAPI has to know of one preset.
+void presetComments(std::string& text, const ProposedPreset& preset, PapiVersion version)
+{
+    const auto& name = preset.meaning.preset;
+    if (!preset.isIn(version)) {
+        addComment(text, fmt::format("{} is not here ({}): {}", name, preset.benchmark,
+                                     absenceText(preset, version)));
+        return;
+    }
+    auto sentence =
+        fmt::format("{}: {}, {} ({})", name, shortVerdict(preset.verdict, preset.errorWorst),
+                    preset.confidence.confidence ? confidenceWord(*preset.confidence.confidence)
+                                                 : std::string(),
+                    preset.benchmark);
+    if (const auto why = confidenceReason(preset.confidence.reason); !why.empty()) {
+        sentence += ": " + why;
+    }
+    addComment(text, sentence);
+    if (preset.state() == PresetState::Contradicted) {
+        addComment(text, "  " + reasonText(preset));
+    }
+    for (const auto& caution : cautionsOf(preset)) {
+        addComment(text, "  " + caution);
+    }
+}
+
 /// "DP Ops: exact", or why it is not written.
 std::string statement(const ExportedMetric& metric)
 {
@@ -169,6 +197,7 @@ Json metricJson(const ExportedMetric& metric)
                  {"name", metric.name},
                  {"verdict", toString(metric.verdict)},
                  {"verdict_text", verdictText(metric)},
+                 {"formula_of", metric.isSmallest ? "smallest" : "chosen"},
                  {"error", metric.error},
                  {"error_mean", metric.errorMean},
                  {"error_worst", metric.errorWorst},
@@ -399,6 +428,33 @@ Result<std::string> exportText(const DefinitionExport& definitions)
         default:
             return papiText(definitions);
     }
+}
+
+std::string presetText(const PresetProposals& proposals, PapiVersion version)
+{
+    auto text = fmt::format("{}for papi_events.csv of PAPI {}.\n", presetTextMark,
+                            proposals.versionsDiffer() || version == PapiVersion::Head
+                                ? std::string(toString(version))
+                                : std::string("7.0 and later"));
+    for (const auto& note : provenanceOf(proposals)) {
+        addComment(text, note);
+    }
+    addComment(text,
+               "Replace the presets of these names in PAPI's own file; alone this file replaces "
+               "all presets (PAPI_CSV_EVENT_FILE).");
+    for (const auto& pmu : proposals.pmus()) {
+        text += heading(pmu);
+        for (const auto& preset : proposals.presets) {
+            if (!preset.isBest || preset.pmu != pmu) {
+                continue;
+            }
+            presetComments(text, preset, version);
+            if (preset.isIn(version)) {
+                text += presetLine(preset.writtenFor(version).definitions.front()) + "\n";
+            }
+        }
+    }
+    return text;
 }
 
 Result<std::vector<PresetMeaning>> presetMeanings()

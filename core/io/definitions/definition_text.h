@@ -5,15 +5,24 @@
 #include "core/papi/audit.h"
 #include "core/papi/definition_export.h"
 #include "core/papi/preset_meanings.h"
+#include "core/papi/preset_proposals.h"
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 namespace papilio::core {
 
 /// The text of an export in the format of its options.
 /// @return InvalidArgument where nothing can be written, naming the reasons
 Result<std::string> exportText(const DefinitionExport& definitions);
+
+/// How every file of presetText() begins.
+inline constexpr std::string_view presetTextMark = "# Presets of PAPI, ";
+
+/// The presets that this version of PAPI can hold as papi_events.csv: a block for each PMU, with
+/// verdict, confidence and cautions, or the reason why it is not there, as comments.
+std::string presetText(const PresetProposals& proposals, PapiVersion version);
 
 /// resources/presets/meanings.csv: what the presets of PAPI should count.
 Result<std::vector<PresetMeaning>> presetMeanings();

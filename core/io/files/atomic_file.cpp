@@ -170,15 +170,48 @@ Result<void> AtomicFile::write(const std::filesystem::path& path, std::string_vi
     if (!file) {
         return file.error();
     }
+    if (const auto filled = file->fill(path, bytes); !filled) {
+        return filled.error();
+    }
+    const auto committed = file->commit();
+    return committed ? Result<void>() : committed.error();
+}
+
+Result<void> AtomicFile::writeAll(const std::vector<Content>& files)
+{
+    std::vector<AtomicFile> parts;
+    for (const auto& [path, bytes] : files) {
+        auto file = prepare(path, bytes.size());
+        if (!file) {
+            return file.error();
+        }
+        if (const auto filled = file->fill(path, bytes); !filled) {
+            return filled.error();
+        }
+        // Some file systems find out only now that there is no room.
+        if (const int code = syncToDisk(file->file_); code != 0) {
+            return problem(path, code);
+        }
+        parts.push_back(*std::move(file));
+    }
+    for (auto& part : parts) {
+        if (const auto committed = part.commit(); !committed) {
+            return committed.error();
+        }
+    }
+    return {};
+}
+
+Result<void> AtomicFile::fill(const std::filesystem::path& path, std::string_view bytes) const
+{
     while (!bytes.empty()) {
-        const auto written = ::write(file->file_, bytes.data(), bytes.size());
+        const auto written = ::write(file_, bytes.data(), bytes.size());
         if (written < 0 && errno != EINTR) {
             return problem(path, errno);
         }
         bytes.remove_prefix(static_cast<std::size_t>(std::max<ssize_t>(written, 0)));
     }
-    const auto committed = file->commit();
-    return committed ? Result<void>() : committed.error();
+    return {};
 }
 
 Result<FileStamp> AtomicFile::commit()

@@ -5,7 +5,10 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace papilio::core {
 
@@ -27,6 +30,12 @@ public:
     /// A whole small file in one step: prepare(), write, commit().
     static Result<void> write(const std::filesystem::path& path, std::string_view bytes);
 
+    /// A path and what is to be in the file.
+    using Content = std::pair<std::filesystem::path, std::string>;
+    /// Whole small files in one step: all are on the disk before the first one is renamed, so that
+    /// a full disk or a missing permission leaves every one of them as it was.
+    static Result<void> writeAll(const std::vector<Content>& files);
+
     AtomicFile(const AtomicFile&) = delete;
     AtomicFile(AtomicFile&& other) noexcept;
     AtomicFile& operator=(const AtomicFile&) = delete;
@@ -42,6 +51,9 @@ public:
     Result<FileStamp> commit();
 
 private:
+    /// @param path  for messages
+    Result<void> fill(const std::filesystem::path& path, std::string_view bytes) const;
+
     AtomicFile(std::filesystem::path target, std::filesystem::path part, int file);
 
     std::filesystem::path target_;  ///< empty once committed or moved from

@@ -213,4 +213,35 @@ Result<void> completeBenchmark(Benchmark& benchmark,
     return {};
 }
 
+Result<BenchmarkKind> chooseKind(const ImportOptions& options, BenchmarkKind otherwise)
+{
+    if (options.kind) {
+        return *options.kind;
+    }
+    if (options.basisFile.empty()) {
+        return otherwise;
+    }
+    const auto basis = readBasisCsv(options.basisFile);
+    return basis ? Result<BenchmarkKind>(kindOf(*basis)) : Result<BenchmarkKind>(basis.error());
+}
+
+Result<std::shared_ptr<const Benchmark>> benchmarkOf(const std::filesystem::path& path,
+                                                     Dataset data,
+                                                     BenchmarkKind kind,
+                                                     const ImportOptions& options)
+{
+    auto benchmark = std::make_shared<Benchmark>();
+    benchmark->name = !options.benchmark.empty()      ? options.benchmark
+                      : kind == BenchmarkKind::Custom ? textStem(path)
+                                                      : std::string(toString(kind));
+    benchmark->kind = kind;
+    benchmark->data = std::make_shared<const Dataset>(std::move(data));
+    if (auto good = completeBenchmark(*benchmark, options); !good) {
+        // Errors about files name them already; what remains is about the data.
+        const bool named = !options.basisFile.empty() || !options.signaturesFile.empty();
+        return named ? good.error() : good.error().in(path.string());
+    }
+    return std::shared_ptr<const Benchmark>(std::move(benchmark));
+}
+
 }  // namespace papilio::core

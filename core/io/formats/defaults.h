@@ -31,4 +31,15 @@ Result<void> completeBenchmark(Benchmark& benchmark,
                                const Basis* ownBasis = nullptr,
                                const Signatures* ownSignatures = nullptr);
 
+/// The kind of data that do not say it: that of `options`, or of its basis.
+/// @return the Error of the basis
+Result<BenchmarkKind> chooseKind(const ImportOptions& options, BenchmarkKind otherwise);
+
+/// Data of the file at `path` with a name, a basis and signatures.
+/// @return what completeBenchmark() says, with the name of the file
+Result<std::shared_ptr<const Benchmark>> benchmarkOf(const std::filesystem::path& path,
+                                                     Dataset data,
+                                                     BenchmarkKind kind,
+                                                     const ImportOptions& options);
+
 }  // namespace papilio::core

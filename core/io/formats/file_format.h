@@ -2,6 +2,7 @@
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
+#include "core/io/formats/csv_mapping.h"
 #include "core/model/document.h"
 
 #include <filesystem>
@@ -42,7 +43,8 @@ enum class ImportFormat {
     Stream,
     Hpcg,
     Hpl,
-    RajaPerf
+    RajaPerf,
+    Table
 };
 
 /// The options of an import; what is not given is detected.
@@ -54,6 +56,9 @@ struct ImportOptions {
     std::filesystem::path signaturesFile;
     /// Rules for logs (formats/log): the name or path of their file; empty: those that fit.
     std::string logFormat = {};
+    /// What the columns of a table hold that is in no format of a tool
+    /// (formats/csv/table_import.h).
+    CsvMapping columns = {};
 };
 
 /// What an import would find, without reading all of it: for the preview of the import dialog.

@@ -4,6 +4,7 @@
 #include "core/io/formats/carm/carm_import.h"
 #include "core/io/formats/csv/counters_csv.h"
 #include "core/io/formats/csv/roofline_csv.h"
+#include "core/io/formats/csv/table_import.h"
 #include "core/io/formats/csv/trace_csv_import.h"
 #include "core/io/formats/ginkgo/ginkgo_import.h"
 #include "core/io/formats/hpc/hpc_benchmarks.h"
@@ -55,7 +56,8 @@ std::span<const FileFormat> fileFormats()
                                                            kspMonitorFormat(),
                                                            traceCsvFormat(),
                                                            nanoBenchFormat(),
-                                                           logFormat()});
+                                                           logFormat(),
+                                                           tableFormat()});
     return formats;
 }
 

@@ -4,6 +4,7 @@
 #include "core/io/files/file_text.h"
 #include "core/io/formats/cat/cat_import.h"
 #include "core/io/formats/csv/csv_data.h"
+#include "core/io/formats/csv/csv_sample.h"
 #include "core/io/import/file_formats.h"
 #include "core/io/text/foreign_content.h"
 #include "core/traces/recorder_roles.h"
@@ -22,30 +23,100 @@ namespace {
 /// As much of a file as every format shows itself in.
 constexpr std::size_t headBytes = std::size_t{1} << 16;
 
-/// What a CSV whose header is not known could be.
-constexpr std::string_view knownTables =
-    "CSV files begin with event,rep (measurements), event (counters), kernel,intensity,performance "
-    "(points), roof,kind,value (roofs) or iteration (trace-csv)";
+/// The first names, and how many more there are.
+std::string excerptOf(const std::vector<std::string>& names)
+{
+    constexpr std::size_t shown = 8;
+    std::vector<std::string> first;
+    for (std::size_t at = 0; at < names.size() && at < shown; ++at) {
+        first.push_back(quotedExcerpt(names[at]));
+    }
+    if (names.size() > shown) {
+        first.push_back(fmt::format("{} more", names.size() - shown));
+    }
+    return list(first);
+}
+
+/// A mapping as an option. Of very many columns only the first ones are named: people choose among
+/// them.
+std::string excerptOf(CsvMapping mapping)
+{
+    constexpr std::size_t most = 12;
+    mapping.columns.resize(std::min(mapping.columns.size(), most));
+    return toText(mapping);
+}
+
+/// A table whose columns nobody knows: what they may hold, as an option.
+Error unknownColumns(const std::filesystem::path& path, const CsvSample& sample)
+{
+    const auto mapping = mappingOf(sample, sample.guess);
+    return {Errc::Unsupported,
+            fmt::format("{}: the columns of this table are not known: {}; say what they hold with "
+                        "papilio import --columns {}",
+                        path.string(), excerptOf(sample.names), shellWord(excerptOf(mapping)))};
+}
+
+/// The table in `head` where it is one; the last line of a head that is not the whole file may be
+/// cut.
+std::optional<CsvSample> tableIn(const std::filesystem::path& path,
+                                 std::string_view head,
+                                 std::optional<bool> hasHeader = {})
+{
+    if (head.size() + 3 >= headBytes) {  // a byte order mark may have been left out
+        head = head.substr(0, head.rfind('\n') + 1);
+    }
+    if (!isText(head)) {
+        return {};
+    }
+    auto sample = sampleCsv(head, path.string(), hasHeader);
+    return sample && sample->isTable ? std::optional(*std::move(sample)) : std::nullopt;
+}
 
 Error unknownFormat(const std::filesystem::path& path, std::string_view head)
 {
-    const auto line = firstContentLine(head);
-    auto sentence = fmt::format("{}: the format is not recognised; the file begins with {}",
-                                path.string(), quotedExcerpt(line));
-    if (line.find(',') != std::string_view::npos) {
-        sentence += fmt::format(". {}", knownTables);
+    if (const auto sample = tableIn(path, head)) {
+        return unknownColumns(path, *sample);
     }
-    return {Errc::Unsupported, sentence + "; papilio import --help lists the formats"};
+    return {Errc::Unsupported,
+            fmt::format("{}: the format is not recognised; the file begins with {}; papilio import "
+                        "--help lists the formats",
+                        path.string(), quotedExcerpt(firstContentLine(head)))};
+}
+
+/// Whether each row is one value, with the names of its event and its kernel: "event,kernel,count".
+/// Our own tables begin with "event" too, and may have a column "name".
+bool isLongTable(const std::filesystem::path& path, std::string_view head)
+{
+    const auto sample = tableIn(path, head);
+    if (!sample) {
+        return false;
+    }
+    const auto has = [&](CsvRole role) {
+        return std::ranges::find(sample->guess, role) != sample->guess.end();
+    };
+    for (std::size_t column = 0; column < sample->guess.size(); ++column) {
+        if (sample->guess[column] == CsvRole::Kernel && !sample->isNumeric[column] &&
+            !equalsIgnoringCase(sample->names[column], "name")) {
+            return has(CsvRole::Event) && has(CsvRole::Value);
+        }
+    }
+    return false;
 }
 
 std::optional<ImportFormat> formatOfText(const std::filesystem::path& path, std::string_view head)
 {
+    std::optional<ImportFormat> found;
     for (const auto& format : fileFormats()) {
         if (format.looksLike(path, head)) {
-            return format.format;
+            found = format.format;
+            break;
         }
     }
-    return looksLikeDataCsv(head) ? std::optional(ImportFormat::Csv) : std::nullopt;
+    if (!found && looksLikeDataCsv(head)) {
+        found = ImportFormat::Csv;
+    }
+    const bool isOwn = found == ImportFormat::Csv || found == ImportFormat::Counters;
+    return isOwn && isLongTable(path, head) ? std::nullopt : found;
 }
 
 /// What is wrong with a table that would be recognised if commas separated its columns.
@@ -82,7 +153,8 @@ Result<void> checkContent(const std::filesystem::path& path,
                   "cube_dump -m all -c all -s csv FILE, and import a CSV with the header "
                   "\"event,run 1,run 2\" (format counters)")
             : foreignContent(bytes);
-    if (!problem && format != ImportFormat::PerfStat) {  // perf separates by what it is told to
+    // perf separates by what it is told to, and a table by whatever it does.
+    if (!problem && format != ImportFormat::PerfStat && format != ImportFormat::Table) {
         problem = separatorProblem(path, withoutByteOrderMark(bytes));
     }
     return problem ? Result<void>(Error{Errc::Unsupported, path.string() + ": " + *problem})
@@ -153,13 +225,16 @@ Result<ImportFormat> formatOf(const std::vector<std::filesystem::path>& paths,
     if (paths.empty()) {
         return Error{Errc::InvalidArgument, "nothing to import was given"};
     }
-    if (options.format != ImportFormat::Auto) {
+    const auto chosen = options.format == ImportFormat::Auto && !options.columns.isEmpty()
+                            ? ImportFormat::Table
+                            : options.format;
+    if (chosen != ImportFormat::Auto) {
         for (const auto& path : paths) {
-            if (const auto good = checkContent(path, options.format); !good) {
+            if (const auto good = checkContent(path, chosen); !good) {
                 return good.error();
             }
         }
-        return options.format;
+        return chosen;
     }
     const auto first = formatOf(paths.front());
     for (std::size_t index = 1; first && index < paths.size(); ++index) {
@@ -174,6 +249,29 @@ Result<ImportFormat> formatOf(const std::vector<std::filesystem::path>& paths,
                                      "the other (papilio import --add)",
                                      paths.front().string(), toString(*first),
                                      paths[index].string(), toString(*next))};
+        }
+    }
+    return first;
+}
+
+std::optional<CsvSample> unknownTable(const std::vector<std::filesystem::path>& paths,
+                                      std::optional<bool> hasHeader)
+{
+    std::optional<CsvSample> first;
+    for (const auto& path : paths) {
+        const auto format = formatOf(path);
+        if (format || format.error().code != Errc::Unsupported) {
+            return {};
+        }
+        const auto head = textHead(path, headBytes);
+        auto sample = head && !foreignContent(*head)
+                          ? tableIn(path, withoutByteOrderMark(*head), hasHeader)
+                          : std::nullopt;
+        if (!sample) {
+            return {};
+        }
+        if (!first) {
+            first = std::move(sample);
         }
     }
     return first;

@@ -38,37 +38,10 @@ BenchmarkKind kindByShape(const Dataset& data)
     }
 }
 
-Result<BenchmarkKind> chooseKind(const Dataset& data, const ImportOptions& options)
-{
-    if (options.kind) {
-        return *options.kind;
-    }
-    if (options.basisFile.empty()) {
-        return kindByShape(data);
-    }
-    const auto basis = readBasisCsv(options.basisFile);
-    return basis ? Result<BenchmarkKind>(kindOf(*basis)) : Result<BenchmarkKind>(basis.error());
-}
-
-/// Data with a name, a basis and signatures; reports their errors.
-Result<std::shared_ptr<const Benchmark>> benchmarkOf(const std::filesystem::path& path,
-                                                     Dataset data,
-                                                     BenchmarkKind kind,
-                                                     const ImportOptions& options)
-{
-    auto benchmark = std::make_shared<Benchmark>();
-    benchmark->name = !options.benchmark.empty()      ? options.benchmark
-                      : kind == BenchmarkKind::Custom ? textStem(path)
-                                                      : std::string(toString(kind));
-    benchmark->kind = kind;
-    benchmark->data = std::make_shared<const Dataset>(std::move(data));
-    if (auto good = completeBenchmark(*benchmark, options); !good) {
-        // Errors about files name them already; what remains is about the data.
-        const bool named = !options.basisFile.empty() || !options.signaturesFile.empty();
-        return named ? good.error() : good.error().in(path.string());
-    }
-    return std::shared_ptr<const Benchmark>(std::move(benchmark));
-}
+/// What is said of a benchmark that was given no basis; a dialog says it itself.
+constexpr const char* noBasis =
+    "No basis was given: a constant is used instead, and metrics are meaningless until you give a "
+    "basis.";
 
 Result<std::shared_ptr<const Benchmark>> importCsv(const std::filesystem::path& path,
                                                    const ImportOptions& options,
@@ -79,7 +52,7 @@ Result<std::shared_ptr<const Benchmark>> importCsv(const std::filesystem::path& 
     if (!data) {
         return data.error();
     }
-    const auto kind = chooseKind(*data, options);
+    const auto kind = chooseKind(options, kindByShape(*data));
     if (!kind) {
         return kind.error();
     }
@@ -92,9 +65,7 @@ Result<std::shared_ptr<const Benchmark>> importCsv(const std::filesystem::path& 
                               data->kernelCount(), displayName(*kind)));
     }
     if (*kind == BenchmarkKind::Custom && options.basisFile.empty()) {
-        data->provenance.notes.emplace_back(
-            "No basis was given: a constant is used instead, and metrics are meaningless until you "
-            "give a basis.");
+        data->provenance.notes.emplace_back(noBasis);
     }
     return benchmarkOf(path, *std::move(data), *kind, options);
 }
@@ -127,6 +98,19 @@ std::shared_ptr<const Data> withImplausible(std::shared_ptr<const Data> data)
     return noted;
 }
 
+void noteMissingBasis(Document& document)
+{
+    for (auto& benchmark : document.benchmarks) {
+        if (benchmark->kind == BenchmarkKind::Custom) {
+            auto data = std::make_shared<Dataset>(*benchmark->data);
+            data->provenance.notes.emplace_back(noBasis);
+            auto noted = std::make_shared<Benchmark>(*benchmark);
+            noted->data = std::move(data);
+            benchmark = std::move(noted);
+        }
+    }
+}
+
 void noteImplausible(Document& document)
 {
     for (auto& benchmark : document.benchmarks) {
@@ -149,7 +133,7 @@ Result<ImportPreview::Item> previewCsv(const std::filesystem::path& path,
     if (!read) {
         return read.error();
     }
-    const auto kind = chooseKind(*read, options);
+    const auto kind = chooseKind(options, kindByShape(*read));
     if (!kind) {
         return kind.error();
     }
@@ -522,6 +506,9 @@ Result<Document> importStudy(const std::vector<std::filesystem::path>& paths,
             }
             if (read) {
                 read->created = currentTime();
+                if (*format == ImportFormat::Table && options.basisFile.empty()) {
+                    noteMissingBasis(*read);
+                }
                 noteImplausible(*read);
             }
             return read;

@@ -293,7 +293,10 @@ bool looksLikeRooflineCsv(const std::filesystem::path&, std::string_view head)
             return ("," + header + ",").find(fmt::format(",{},", name)) != std::string::npos;
         });
     };
-    return first == "roof" || first == "kernel" || first == "level" ||
+    // Tables of counts begin with the names of kernels as well.
+    const bool hasPoints = names(intensityNames) || names(performanceNames) ||
+                           names(std::initializer_list<const char*>{"flops"});
+    return first == "roof" || (first == "kernel" && hasPoints) || first == "level" ||
            (first == "name" && names(intensityNames) && names(performanceNames));
 }
 

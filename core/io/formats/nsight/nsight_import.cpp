@@ -7,7 +7,7 @@
 #include "core/io/formats/import_files.h"
 #include "core/io/formats/import_provenance.h"
 #include "core/io/text/named_columns.h"
-#include "core/io/text/number_text.h"
+#include "core/io/text/number_locale.h"
 
 #include <algorithm>
 #include <array>
@@ -76,48 +76,11 @@ Unit baseUnit(std::string_view text)
     return {above.name + "/" + below.name, above.factor / below.factor};
 }
 
-/// How numbers are written: "1,234.5", or "1.234,5" in other locales.
-class NumberLocale {
-public:
-    /// Learns from a cell whether commas are decimal; most cells say nothing.
-    void see(std::string_view cell)
-    {
-        cell = number(cell);
-        const auto comma = cell.rfind(',');
-        const auto point = cell.rfind('.');
-        if (cell.empty() || comma == std::string_view::npos ||
-            cell.find_first_not_of("0123456789.,-") != std::string_view::npos) {
-            return;
-        }
-        constexpr std::size_t group = 3;
-        const bool isGroup = cell.size() - comma - 1 == group && cell.find(',') > 0;
-        const bool isBehindPoint = point != std::string_view::npos && point < comma;
-        hasDecimalComma_ =
-            hasDecimalComma_ || isBehindPoint || (point == std::string_view::npos && !isGroup);
-    }
-
-    /// NaN for what is no number.
-    [[nodiscard]] double read(std::string_view cell) const
-    {
-        std::string digits;
-        for (const char c : number(cell)) {
-            const bool isGroup = c == (hasDecimalComma_ ? '.' : ',');
-            digits += isGroup ? std::string() : std::string(1, c == ',' ? '.' : c);
-        }
-        double value = missing;
-        return readNumber(digits, value) == NumberText::Number && std::isfinite(value) ? value
-                                                                                       : missing;
-    }
-
-private:
-    /// Metrics of several instances have their list behind the number: "12 (4; 4; 4)".
-    static std::string_view number(std::string_view cell)
-    {
-        return trimmed(cell.substr(0, cell.find(" (")));
-    }
-
-    bool hasDecimalComma_ = false;
-};
+/// Metrics of several instances have their list behind the number: "12 (4; 4; 4)".
+std::string_view withoutInstances(std::string_view cell)
+{
+    return trimmed(cell.substr(0, cell.find(" (")));
+}
 
 /// Where what describes a launch is.
 struct LaunchColumns {
@@ -245,7 +208,7 @@ public:
             devices_.insert(cell(row, table.columns.device));
             for (std::size_t column = 0; column < row.cells.size(); ++column) {
                 if (!isDescription(table.header[column])) {
-                    locale_.see(row.cells[column]);
+                    locale_.see(withoutInstances(row.cells[column]));
                 }
             }
         }
@@ -313,13 +276,12 @@ private:
                 continue;
             }
             const auto at = static_cast<std::size_t>(time - table.header.begin());
-            const auto execution =
-                begin(table, row,
-                      time == table.header.end() ? missing
-                                                 : units[at].factor * locale_.read(row.cells[at]));
+            const auto execution = begin(
+                table, row,
+                time == table.header.end() ? missing : units[at].factor * number(row.cells[at]));
             for (std::size_t column = 0; column < row.cells.size(); ++column) {
                 const auto& name = table.header[column];
-                const double value = locale_.read(row.cells[column]);
+                const double value = number(row.cells[column]);
                 if (isDescription(name) || name.empty() || std::isnan(value)) {
                     continue;
                 }
@@ -334,7 +296,7 @@ private:
         std::map<std::string, GpuCounts::Execution> executions;
         for (const auto& row : table.rows) {
             const auto metric = cell(row, table.columns.metric);
-            const double value = locale_.read(row.cells[*table.columns.value]);
+            const double value = number(row.cells[*table.columns.value]);
             if (metric.empty() || std::isnan(value)) {  // advice, or a metric that is text
                 continue;
             }
@@ -354,6 +316,14 @@ private:
             describe(name, unit);
             counts_.count(found->second, name, unit.factor * value);
         }
+    }
+
+    /// NaN for what is no number.
+    [[nodiscard]] double number(std::string_view cell) const
+    {
+        double value = missing;
+        const auto kind = locale_.read(withoutInstances(cell), value);
+        return kind == NumberText::Number && std::isfinite(value) ? value : missing;
     }
 
     const std::string& file_;

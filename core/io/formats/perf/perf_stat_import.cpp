@@ -77,7 +77,8 @@ Result<Document> readPerfStatFiles(const std::vector<std::filesystem::path>& pat
     }
     if (named > 0) {
         provenance.notes.emplace_back(
-            "Metrics that perf computed (-M, --topdown) are among the events, by their name.");
+            "Metrics that perf computed (-M, --topdown, --metric-only) are among the events, by "
+            "their name.");
     }
     const auto name = !options.benchmark.empty() ? options.benchmark
                       : paths.size() == 1        ? runNames(paths).front()

@@ -4,6 +4,7 @@
 #include "core/base/text.h"
 #include "core/io/formats/perf/perf_stat_json.h"
 #include "core/io/formats/perf/perf_stat_line.h"
+#include "core/io/formats/perf/perf_stat_metrics.h"
 #include "core/io/formats/perf/perf_stat_text.h"
 #include "core/io/text/number_text.h"
 
@@ -168,6 +169,9 @@ Result<PerfStatRows> readPerfStat(std::string_view text, const std::string& name
     if (isPerfStatText(text)) {
         return readPerfStatText(text, name);
     }
+    if (isPerfStatMetrics(text)) {
+        return readPerfStatMetrics(text, name);
+    }
     const auto lines = rowsOf(text);
     if (lines.empty()) {
         return Error{Errc::Malformed,
@@ -202,7 +206,7 @@ bool looksLikePerfStat(std::string_view head)
     if (!isText(head.substr(0, head.rfind('\n') + 1))) {
         return false;
     }
-    if (isPerfStatText(head)) {
+    if (isPerfStatText(head) || isPerfStatMetrics(head)) {
         return true;
     }
     auto lines = rowsOf(head);

@@ -1,0 +1,247 @@
+#include "app/command_line/definition_arguments.h"
+#include "app/command_line/json.h"
+#include "app/command_line/study_arguments.h"
+#include "app/command_line/sub_command.h"
+#include "core/base/standard_streams.h"
+#include "core/base/text.h"
+#include "core/definitions/conversion.h"
+#include "core/findings/tool_definition_text.h"
+#include "core/io/definitions/tool_definition_file.h"
+#include "core/io/files/file_text.h"
+#include "core/present/table.h"
+#include "core/present/tool_definition_columns.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <memory>
+
+namespace papilio::app {
+
+namespace {
+
+struct DefinitionsArguments {
+    DefinitionArguments source;
+    std::string to;
+    std::string output;
+    std::string interval = "1m";
+    std::size_t counters = 4;
+    bool json = false;
+};
+
+std::vector<std::string> formatNames()
+{
+    std::vector<std::string> names;
+    for (const auto format : core::writableFormats()) {
+        names.emplace_back(core::toString(format));
+    }
+    return names;
+}
+
+core::Result<core::ToolDefinitions> readSource(const DefinitionsArguments& arguments)
+{
+    const auto& path = arguments.source.path;
+    std::error_code failed;
+    const bool isFile = std::filesystem::exists(path, failed) && !isStudy(path);
+    const bool isChosen = !arguments.source.set.empty() || !arguments.source.benchmark.empty();
+    if (isFile && !isChosen) {
+        const auto file = core::FileText::open(path);
+        if (!file) {
+            return file.error();
+        }
+        return core::parseToolDefinitions(file->text(), path);
+    }
+    const auto set = readDefinitions(arguments.source);
+    return set ? core::toolDefinitions(*set) : core::Result<core::ToolDefinitions>(set.error());
+}
+
+Json reasonJson(const core::DefinitionReason& reason)
+{
+    return {{"kind", core::toString(reason.kind)}, {"why", core::reasonText(reason)}};
+}
+
+Json reasonsJson(const std::vector<core::DefinitionReason>& reasons)
+{
+    return list(reasons, reasonJson);
+}
+
+Json definitionJson(const core::ToolDefinition& definition)
+{
+    return {{"name", definition.name},
+            {"formula", core::toInfix(definition.formula)},
+            {"unit", definition.unit},
+            {"scale", definition.scale},
+            {"description", definition.description},
+            {"category", definition.category},
+            {"groups", definition.groups},
+            {"parent", orNull(definition.parent)},
+            {"level", orNull(definition.level)},
+            {"threshold",
+             definition.threshold ? Json(core::toInfix(*definition.threshold)) : Json(nullptr)},
+            {"architectures", definition.architectures},
+            {"lost", reasonsJson(definition.lost)}};
+}
+
+Json documentOf(const DefinitionsArguments& arguments, const core::ToolDefinitions& read)
+{
+    Json json = {{"file", arguments.source.path},
+                 {"format", core::toString(read.format)},
+                 {"title", read.title}};
+    json["definitions"] = list(read.definitions, definitionJson);
+    json["refused"] = list(read.refused, [](const auto& refused) -> Json {
+        return {{"name", refused.name},
+                {"kind", core::toString(refused.reason.kind)},
+                {"why", core::reasonText(refused.reason)}};
+    });
+    return json;
+}
+
+Json conversionJson(const DefinitionsArguments& arguments,
+                    const core::ToolDefinitions& read,
+                    const core::Conversion& made,
+                    const std::string& text)
+{
+    Json json = {{"file", arguments.source.path},
+                 {"format", core::toString(read.format)},
+                 {"to", core::toString(made.options.format)},
+                 {"output", orNull(arguments.output)}};
+    json["definitions"] = Json::array();
+    json["refused"] = list(read.refused, [](const auto& refused) -> Json {
+        return {{"name", refused.name},
+                {"kind", core::toString(refused.reason.kind)},
+                {"why", core::reasonText(refused.reason)}};
+    });
+    for (const auto& one : made.definitions) {
+        if (one.refused) {
+            auto why = reasonJson(*one.refused);
+            json["refused"].push_back(
+                {{"name", one.source.name}, {"kind", why["kind"]}, {"why", why["why"]}});
+        } else {
+            json["definitions"].push_back({{"name", one.source.name},
+                                           {"written", one.name},
+                                           {"formula", one.formula},
+                                           {"unit", one.source.unit},
+                                           {"description", one.source.description},
+                                           {"lost", reasonsJson(one.lost)},
+                                           {"tests", one.replay.trials},
+                                           {"largest_difference", one.replay.worst}});
+        }
+    }
+    json["event_sets"] = made.eventSets;
+    if (arguments.output.empty()) {
+        json["text"] = text;
+    }
+    return json;
+}
+
+std::string listText(const core::ToolDefinitions& read)
+{
+    auto text = fmt::format("{}{} ({})\n", read.title.empty() ? "" : read.title + ": ",
+                            core::plural(read.definitions.size(), "definition"),
+                            core::toString(read.format));
+    text += core::toText(core::withoutEmptyColumns(
+        core::tabulate(core::toolDefinitionColumns(), read.definitions)));
+    if (!read.refused.empty()) {
+        text += fmt::format("\nNot read: {}\n{}", read.refused.size(),
+                            core::toText(core::tabulate(core::refusedDefinitionColumns(),
+                                                        read.refused)));
+    }
+    return text;
+}
+
+int runConversion(const DefinitionsArguments& arguments, const core::ToolDefinitions& read)
+{
+    core::ConversionOptions options;
+    options.format = *core::toolFormat(arguments.to);
+    options.counters = arguments.counters;
+    options.interval = arguments.interval;
+    if (!arguments.source.set.empty()) {
+        options.pmu = arguments.source.set;
+    }
+    const auto made = core::convert(read, options);
+    const auto text = core::toolDefinitionText(made);
+    if (text.empty()) {
+        const auto refused = std::ranges::find_if(
+            made.definitions, [](const auto& one) { return one.refused.has_value(); });
+        return reportError(fmt::format(
+            "{}: no definition can be written as {}{}", arguments.source.path, arguments.to,
+            refused == made.definitions.end()
+                ? ""
+                : fmt::format("; {}: {}", refused->source.name,
+                              core::reasonText(*refused->refused))));
+    }
+    if (!arguments.output.empty() && !writeText(arguments.output, text)) {
+        return NotPossible;
+    }
+    if (arguments.json) {
+        return printOut(documentText(conversionJson(arguments, read, made, text)));
+    }
+    if (arguments.output.empty()) {
+        return printOut(text);
+    }
+    const auto left = made.definitions.size() - made.writtenCount();
+    return printOut(fmt::format(
+        "{}: {}, {} not written\n{}", arguments.output,
+        core::plural(made.writtenCount(), "definition"), left,
+        core::toText(core::tabulate(core::convertedDefinitionColumns(), made.definitions))));
+}
+
+int runDefinitions(const DefinitionsArguments& arguments)
+{
+    std::error_code failed;
+    if (std::filesystem::equivalent(arguments.source.path, arguments.output, failed)) {
+        return reportError(
+            arguments.output + ": is the source itself; give the file a different name",
+            WrongUsage);
+    }
+    if (!arguments.output.empty() && arguments.to.empty()) {
+        return reportError("-o needs --to, which names the format to write", WrongUsage);
+    }
+    if (!core::intervalSeconds(arguments.interval)) {
+        return reportError("--interval: expected a time such as 30s, 5m or 1h, found " +
+                               core::quotedExcerpt(arguments.interval),
+                           WrongUsage);
+    }
+    const auto read = readSource(arguments);
+    if (!read) {
+        return reportError(read.error());
+    }
+    if (!arguments.to.empty()) {
+        return runConversion(arguments, *read);
+    }
+    return printOut(arguments.json ? documentText(documentOf(arguments, *read)) : listText(*read));
+}
+
+}  // namespace
+
+void addDefinitionsCommand(CLI::App& program, int& status)
+{
+    auto arguments = std::make_shared<DefinitionsArguments>();
+    auto* command = program.add_subcommand(
+        "definitions", "Read the metric definitions of any tool, and write those of another.");
+    command
+        ->add_option("FILE", arguments->source.path,
+                     "definitions of Papilio, PAPI, LIKWID (a group), Linux perf, Intel perfmon or "
+                     "AMD, or a study: its definitions, else its metrics")
+        ->required()
+        ->type_name("");
+    command->add_option("--to", arguments->to, "the format to write")
+        ->check(oneOf(formatNames()))
+        ->type_name(fmt::format("{}", fmt::join(formatNames(), "|")));
+    command->add_option("-o,--output", arguments->output, "the file to write; without it, stdout")
+        ->check(notEmpty())
+        ->type_name("FILE");
+    addDefinitionChoices(*command, arguments->source);
+    command
+        ->add_option("--counters", arguments->counters,
+                     "number of general counters (4 on most CPUs, 8 without SMT)")
+        ->check(CLI::Range(1, 1024))
+        ->type_name("N");
+    command->add_option("--interval", arguments->interval, "interval of Prometheus rules")
+        ->type_name("TIME");
+    command->add_flag("--json", arguments->json, "print one JSON document instead of text");
+    command->callback([arguments, &status] { status = runDefinitions(*arguments); });
+}
+
+}  // namespace papilio::app

@@ -1,0 +1,244 @@
+/*
+ * Counts what a program does between the marks of its kernels (collectors/kernels/count_marks.h),
+ * exactly: kinds of instructions from their encoding, branches from where the program goes on, and
+ * caches and a branch predictor that are simulated.
+ *
+ * Arguments: out=FILE [caches=L1D:L1I:L2:L3:LINE]. FILE gets a line for each pair of marks: the
+ * numbers of counts.h.
+ *
+ * Counting is by block, a piece of code that qemu translates at once. The block with a mark counts
+ * whole or not at all: what is the same in n and in 2n iterations goes away in their difference.
+ * The caches stay as they are from one pair of marks to the next, the predictor begins anew.
+ */
+#include "collectors/qemu/plugin/caches.h"
+#include "collectors/qemu/plugin/classify.h"
+#include "collectors/qemu/plugin/predictor.h"
+#include "collectors/qemu/plugin/qemu_api.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PAPILIO_EXPORT __attribute__((visibility("default")))
+
+PAPILIO_EXPORT int qemu_plugin_version = QEMU_API_VERSION;
+
+struct block {
+    uint64_t start;
+    uint64_t end; /* the address behind its last instruction */
+    uint64_t times;
+    int ends_in_conditional;
+    struct block* touched; /* the next one that was executed since the mark */
+    uint16_t counts[PAPILIO_STATIC_COUNTS];
+};
+
+static FILE* output;
+static classify_function classify;
+static int simulates_caches;
+
+static int is_counting;
+static uint64_t counts[PAPILIO_COUNTS];
+static struct block* touched;
+static const struct block* previous; /* whose branch goes to the block that is executed next */
+
+static void count_levels(enum papilio_count first_miss, int missed)
+{
+    for (int level = 0; level < missed; ++level) {
+        ++counts[(int)first_miss + level];
+    }
+}
+
+static void resolve_branch(uint64_t address)
+{
+    if (previous == NULL || !previous->ends_in_conditional) {
+        return;
+    }
+    const int taken = address != previous->end;
+    counts[PAPILIO_BR_COND_TAKEN] += (uint64_t)taken;
+    counts[PAPILIO_BR_MISPREDICTED] += (uint64_t)mispredicts(previous->end, taken);
+}
+
+static void block_is_executed(unsigned vcpu, void* data)
+{
+    struct block* block = data;
+    if (!is_counting || vcpu != 0) {
+        return;
+    }
+    resolve_branch(block->start);
+    previous = block;
+    if (block->times++ == 0) {
+        block->touched = touched;
+        touched = block;
+    }
+    if (simulates_caches) {
+        const uint64_t line = cache_line();
+        for (uint64_t address = block->start / line * line; address < block->end; address += line) {
+            ++counts[PAPILIO_FETCH_ACCESS];
+            count_levels(PAPILIO_FETCH_L1_MISS, access_caches(CACHE_CODE, address));
+        }
+    }
+}
+
+static void memory_is_accessed(unsigned vcpu,
+                               qemu_plugin_meminfo_t info,
+                               uint64_t address,
+                               void* data)
+{
+    (void)data;
+    if (!is_counting || vcpu != 0) {
+        return;
+    }
+    const int stores = qemu_plugin_mem_is_store(info);
+    const uint64_t last = address + ((uint64_t)1 << qemu_plugin_mem_size_shift(info)) - 1;
+    int missed = access_caches(CACHE_DATA, address);
+    if (last / cache_line() != address / cache_line()) { /* the slower half decides */
+        const int second = access_caches(CACHE_DATA, last);
+        missed = second > missed ? second : missed;
+    }
+    ++counts[stores ? PAPILIO_STORE_ACCESS : PAPILIO_LOAD_ACCESS];
+    count_levels(stores ? PAPILIO_STORE_L1_MISS : PAPILIO_LOAD_L1_MISS, missed);
+}
+
+static void begin(unsigned vcpu, void* data)
+{
+    (void)data;
+    if (vcpu == 0) {
+        is_counting = 1;
+        previous = NULL;
+        reset_predictor();
+    }
+}
+
+static void end(unsigned vcpu, void* data)
+{
+    (void)data;
+    if (!is_counting || vcpu != 0) {
+        return;
+    }
+    is_counting = 0;
+    while (touched != NULL) {
+        for (int kind = 0; kind < PAPILIO_STATIC_COUNTS; ++kind) {
+            counts[kind] += touched->times * touched->counts[kind];
+        }
+        touched->times = 0;
+        touched = touched->touched;
+    }
+    for (int kind = 0; kind < PAPILIO_COUNTS; ++kind) {
+        fprintf(output, kind == 0 ? "%" PRIu64 : " %" PRIu64, counts[kind]);
+    }
+    fputc('\n', output);
+    memset(counts, 0, sizeof counts);
+}
+
+/* What is known of an instruction goes to its block. @return whether it accesses memory */
+static int add_instruction(struct block* block, const struct kinds* kinds)
+{
+    int accesses = 0;
+    ++block->counts[PAPILIO_INSTRUCTIONS];
+    block->ends_in_conditional = 0;
+    for (int place = 0; place < kinds->count; ++place) {
+        const enum papilio_count kind = kinds->kind[place];
+        ++block->counts[kind];
+        accesses |= kind == PAPILIO_LOADS || kind == PAPILIO_STORES;
+        block->ends_in_conditional |= kind == PAPILIO_BR_COND;
+    }
+    return accesses;
+}
+
+static void block_is_translated(qemu_plugin_id_t id, struct qemu_plugin_tb* translated)
+{
+    (void)id;
+    struct block* block = calloc(1, sizeof *block); /* for as long as qemu may execute it */
+    if (block == NULL) {
+        fputs("papilio-qemu-plugin: no memory is left\n", stderr);
+        abort();
+    }
+    const size_t instructions = qemu_plugin_tb_n_insns(translated);
+    block->start = qemu_plugin_tb_vaddr(translated);
+    block->end = block->start;
+    for (size_t place = 0; place < instructions; ++place) {
+        struct qemu_plugin_insn* instruction = qemu_plugin_tb_get_insn(translated, place);
+        uint32_t word = 0;
+        memcpy(&word, qemu_plugin_insn_data(instruction), sizeof word);
+        const struct kinds kinds = classify(word);
+        block->end = qemu_plugin_insn_vaddr(instruction) + qemu_plugin_insn_size(instruction);
+        if (add_instruction(block, &kinds) && simulates_caches) {
+            qemu_plugin_register_vcpu_mem_cb(instruction, memory_is_accessed,
+                                             QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_RW, NULL);
+        }
+        if (kinds.mark != NO_MARK) {
+            qemu_plugin_register_vcpu_insn_exec_cb(
+                instruction, kinds.mark == BEGIN_MARK ? begin : end, QEMU_PLUGIN_CB_NO_REGS, NULL);
+        }
+    }
+    qemu_plugin_register_vcpu_tb_exec_cb(translated, block_is_executed, QEMU_PLUGIN_CB_NO_REGS,
+                                         block);
+}
+
+static void finish(qemu_plugin_id_t id, void* data)
+{
+    (void)id;
+    (void)data;
+    if (fclose(output) != 0) {
+        perror("papilio-qemu-plugin: the counts cannot be written");
+    }
+}
+
+/* "caches=L1D:L1I:L2:L3:LINE" without its name. @return whether it is right */
+static int read_caches(const char* text)
+{
+    uint64_t bytes[4] = {0};
+    uint64_t line = 0;
+    if (sscanf(text, "%" SCNu64 ":%" SCNu64 ":%" SCNu64 ":%" SCNu64 ":%" SCNu64, &bytes[0],
+               &bytes[1], &bytes[2], &bytes[3], &line) != 5 ||
+        line == 0 || !set_up_caches(bytes, line)) {
+        return 0;
+    }
+    simulates_caches = 1;
+    return 1;
+}
+
+static int read_argument(const char* argument)
+{
+    static const char out[] = "out=";
+    static const char caches[] = "caches=";
+    if (strncmp(argument, out, strlen(out)) == 0) {
+        output = fopen(argument + strlen(out), "w");
+        return output != NULL;
+    }
+    return strncmp(argument, caches, strlen(caches)) == 0 && read_caches(argument + strlen(caches));
+}
+
+PAPILIO_EXPORT int qemu_plugin_install(qemu_plugin_id_t id,
+                                       const qemu_info_t* info,
+                                       int argc,
+                                       char** argv);
+
+PAPILIO_EXPORT int qemu_plugin_install(qemu_plugin_id_t id,
+                                       const qemu_info_t* info,
+                                       int argc,
+                                       char** argv)
+{
+    if (strcmp(info->target_name, "aarch64") == 0) {
+        classify = classify_aarch64;
+    } else if (strcmp(info->target_name, "ppc64le") == 0) {
+        classify = classify_ppc64le;
+    }
+    for (int argument = 0; argument < argc; ++argument) {
+        if (!read_argument(argv[argument])) {
+            fprintf(stderr, "papilio-qemu-plugin: \"%s\" cannot be used\n", argv[argument]);
+            return -1;
+        }
+    }
+    if (classify == NULL || output == NULL || info->system_emulation) {
+        fputs(
+            "papilio-qemu-plugin: needs out=FILE and a program of AArch64 or POWER (64 bits, "
+            "little endian)\n",
+            stderr);
+        return -1;
+    }
+    qemu_plugin_register_vcpu_tb_trans_cb(id, block_is_translated);
+    qemu_plugin_register_atexit_cb(id, finish, NULL);
+    return 0;
+}

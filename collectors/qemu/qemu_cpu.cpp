@@ -1,0 +1,122 @@
+#include "collectors/qemu/qemu_cpu.h"
+
+#include "collectors/base/kernel_program.h"
+#include "collectors/host/host_machine.h"
+#include "collectors/host/topology.h"
+#include "collectors/qemu/qemu_run.h"
+#include "core/base/child_process.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <fmt/format.h>
+
+namespace papilio::collectors {
+
+using core::Errc;
+using core::Error;
+using core::Result;
+
+namespace {
+
+constexpr std::array cpus = {
+    QemuCpu{"a64fx", "Fujitsu A64FX", "NEON 128 bits, SVE 512 bits", Architecture::Aarch64,
+            "qemu-aarch64", 512},
+    QemuCpu{"neoverse-n1", "Arm Neoverse N1", "NEON 128 bits", Architecture::Aarch64,
+            "qemu-aarch64", 0},
+    QemuCpu{"power9", "IBM POWER9", "VSX 128 bits", Architecture::Ppc64le, "qemu-ppc64le", 0},
+};
+
+/// "qemu-aarch64 version 7.2.22 (Debian …)" gives "7.2.22".
+std::string askVersion(const QemuCpu& cpu)
+{
+    const auto answer = core::runChild(
+        {.arguments = {std::string(cpu.program), "--version"}, .environment = bareEnvironment()});
+    constexpr std::string_view word = " version ";
+    if (!answer || answer->status != 0) {
+        return {};
+    }
+    const auto place = answer->output.find(word);
+    if (place == std::string::npos) {
+        return {};
+    }
+    const auto begin = place + word.size();
+    return answer->output.substr(begin, answer->output.find_first_of(" \n", begin) - begin);
+}
+
+}  // namespace
+
+std::span<const QemuCpu> qemuCpus()
+{
+    return cpus;
+}
+
+const QemuCpu* qemuCpu(std::string_view name)
+{
+    const auto found = std::ranges::find(cpus, name, &QemuCpu::name);
+    return found == cpus.end() ? nullptr : &*found;
+}
+
+std::string qemuVersion(const QemuCpu& cpu)
+{
+    return core::programInPath(std::string(cpu.program)).empty() ? std::string() : askVersion(cpu);
+}
+
+bool pluginFits(std::string_view version)
+{
+    constexpr std::array first = {6, 0};
+    constexpr std::array beyond = {8, 2};
+    std::array<int, 2> number = {0, 0};
+    const char* end = version.data() + version.size();
+    const auto major = std::from_chars(version.data(), end, number[0]);
+    if (major.ptr < end && *major.ptr == '.') {
+        std::from_chars(major.ptr + 1, end, number[1]);
+    }
+    return number >= first && number < beyond;
+}
+
+Result<void> checkQemu(const QemuCpu& cpu)
+{
+    const std::string version = qemuVersion(cpu);
+    if (version.empty()) {
+        return Error{Errc::NotFound,
+                     fmt::format("the source qemu:{} needs the program {}, which is not in PATH; "
+                                 "install it (Debian: apt install qemu-user)",
+                                 cpu.name, cpu.program)};
+    }
+    if (!pluginFits(version)) {
+        return Error{Errc::Unsupported,
+                     fmt::format("the source qemu:{} needs qemu 6.0 to 8.1, but {} is of version "
+                                 "{}: later versions have another interface for plugins",
+                                 cpu.name, cpu.program, version)};
+    }
+    if (const auto plugin = qemuPlugin(); !plugin) {
+        return plugin.error();
+    }
+    if (const auto program = kernelProgram(cpu.architecture); !program) {
+        return program.error();
+    }
+    return {};
+}
+
+core::Machine qemuMachine(const QemuCpu& cpu)
+{
+    core::Machine machine{
+        .id = fmt::format("qemu:{}", cpu.name),
+        .attributes = {
+            {"model", fmt::format("{}, emulated by qemu {}", cpu.title, qemuVersion(cpu))},
+            {"instruction set", std::string(nameOf(cpu.architecture))},
+            {"vectors", std::string(cpu.vectors)},
+            {"caches", cacheText(virtualCaches) + "; simulated, not those of the processor"},
+            {"associativity", "8 ways, L3 16; least recently used; no prefetching"},
+            {"branch predictor",
+             "two-bit counters over 16 Ki entries, indexed with the address and the last 6 "
+             "outcomes; simulated, not that of the processor"},
+        }};
+    for (const auto& [name, value] : hostMachine().attributes) {
+        machine.attributes.emplace_back("host " + name, value);
+    }
+    return machine;
+}
+
+}  // namespace papilio::collectors

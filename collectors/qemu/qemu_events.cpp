@@ -1,0 +1,236 @@
+#include "collectors/qemu/qemu_events.h"
+
+#include <fmt/format.h>
+#include <string_view>
+
+namespace papilio::collectors {
+
+namespace {
+
+using Term = QemuEvent::Term;
+
+constexpr int formats = 2;
+constexpr int widths = 3;
+constexpr int operations = 5;
+constexpr int fused = 4;  ///< place of FMA among them
+constexpr int scalable = 2;
+
+/// The count of an operation (ADD, MUL, DIV, SQRT, FMA), a format (F32, F64) and a width.
+papilio_count fpCount(int operation, int format, int width)
+{
+    return static_cast<papilio_count>(PAPILIO_FP_ADD_F32_SCALAR +
+                                      (operation * formats + format) * widths + width);
+}
+
+/// Numbers in a register: 1, those of 128 bits, those of a scalable vector.
+std::int64_t lanes(const QemuCpu& cpu, int format, int width)
+{
+    constexpr unsigned neonBits = 128;
+    const unsigned bits = format == 0 ? 32 : 64;
+    return width == 0 ? 1 : (width == scalable ? cpu.scalableBits : neonBits) / bits;
+}
+
+constexpr std::array formatNames = {"F32", "F64"};
+constexpr std::array formatWords = {"single", "double"};
+constexpr std::array widthNames = {"SCALAR", "V128", "SVE"};
+constexpr std::array operationNames = {"ADD", "MUL", "DIV", "SQRT", "FMA"};
+constexpr std::array operationWords = {"additions and subtractions", "multiplications", "divisions",
+                                       "square roots", "fused multiply-adds"};
+
+std::string widthWords(const QemuCpu& cpu, int width)
+{
+    return width == 0          ? std::string("scalar")
+           : width == scalable ? fmt::format("SVE with {} bits", cpu.scalableBits)
+                               : std::string("128 bits");
+}
+
+/// The events of one processor.
+class Events {
+public:
+    explicit Events(const QemuCpu& cpu) : cpu_(cpu) {}
+
+    std::vector<QemuEvent> all()
+    {
+        addInstructions();
+        addBranches();
+        addFloatingPoint();
+        addCaches("data cache", "LOAD", "Loads", PAPILIO_LOAD_ACCESS);
+        addCaches("data cache", "STORE", "Stores", PAPILIO_STORE_ACCESS);
+        addCaches("instruction cache", "FETCH", "Fetches of a line of code", PAPILIO_FETCH_ACCESS);
+        return std::move(events_);
+    }
+
+private:
+    void add(const std::string& name,
+             std::string description,
+             std::string_view group,
+             std::vector<Term> terms,
+             bool needsCaches = false)
+    {
+        events_.push_back({.name = "qemu::" + name,
+                           .description = std::move(description),
+                           .group = std::string(group),
+                           .needsCaches = needsCaches,
+                           .terms = std::move(terms)});
+    }
+
+    void addInstructions()
+    {
+        constexpr std::string_view group = "instructions";
+        add("INSTRUCTIONS", "Instructions executed", group, {{PAPILIO_INSTRUCTIONS}});
+        add("LOADS", "Instructions that load", group, {{PAPILIO_LOADS}});
+        add("STORES", "Instructions that store", group, {{PAPILIO_STORES}});
+        add("NOP", "Instructions that do nothing", group, {{PAPILIO_NOP}});
+        add("MOVE", "Moves between registers and of constants", group, {{PAPILIO_MOVE}});
+        if (cpu_.architecture == Architecture::Aarch64) {
+            add("ADDRESS", "Addresses relative to the instruction (ADR, ADRP)", group,
+                {{PAPILIO_ADDRESS}});
+        }
+        add("INT_ADD", "Integer additions", group, {{PAPILIO_INT_ADD}});
+        add("INT_SUB", "Integer subtractions", group, {{PAPILIO_INT_SUB}});
+        add("INT_MUL", "Integer multiplications", group, {{PAPILIO_INT_MUL}});
+        add("INT_DIV", "Integer divisions", group, {{PAPILIO_INT_DIV}});
+        add("LOGIC", "Logical operations on integers", group, {{PAPILIO_LOGIC}});
+        add("SHIFT", "Shifts, rotations and bit fields", group, {{PAPILIO_SHIFT}});
+        add("CONVERT", "Conversions between numbers of different format", group,
+            {{PAPILIO_CONVERT}});
+        add("SHUFFLE", "Permutations within vectors", group, {{PAPILIO_SHUFFLE}});
+    }
+
+    void addBranches()
+    {
+        constexpr std::string_view group = "branches";
+        add("BR_COND", "Conditional branches", group, {{PAPILIO_BR_COND}});
+        add("BR_COND_TAKEN", "Conditional branches taken", group, {{PAPILIO_BR_COND_TAKEN}});
+        add("BR_COND_NOT_TAKEN", "Conditional branches not taken: BR_COND - BR_COND_TAKEN", group,
+            {{PAPILIO_BR_COND}, {PAPILIO_BR_COND_TAKEN, -1}});
+        add("BR_JUMP", "Unconditional direct jumps", group, {{PAPILIO_BR_JUMP}});
+        add("BR_CALL", "Calls", group, {{PAPILIO_BR_CALL}});
+        add("BR_RETURN", "Returns", group, {{PAPILIO_BR_RETURN}});
+        add("BR_INDIRECT", "Indirect jumps that are no calls and no returns", group,
+            {{PAPILIO_BR_INDIRECT}});
+        add("BR_MISPREDICTED", "Conditional branches that the simulated predictor got wrong", group,
+            {{PAPILIO_BR_MISPREDICTED}});
+        add("BR_PREDICTED",
+            "Conditional branches that the simulated predictor got right: BR_COND - "
+            "BR_MISPREDICTED",
+            group, {{PAPILIO_BR_COND}, {PAPILIO_BR_MISPREDICTED, -1}});
+    }
+
+    [[nodiscard]] int widthsHere() const { return cpu_.scalableBits != 0 ? widths : scalable; }
+
+    /// First what metrics are made of, then its parts.
+    void addFloatingPoint()
+    {
+        for (int format = 0; format < formats; ++format) {
+            for (int width = 0; width < widthsHere(); ++width) {
+                addSum(format, width);
+                addOperation(fused, format, width);
+            }
+        }
+        for (int operation = 0; operation < fused; ++operation) {
+            for (int format = 0; format < formats; ++format) {
+                for (int width = 0; width < widthsHere(); ++width) {
+                    addOperation(operation, format, width);
+                }
+            }
+        }
+        for (int format = 0; format < formats; ++format) {
+            addElements(format);
+        }
+    }
+
+    void addSum(int format, int width)
+    {
+        std::vector<Term> terms;
+        for (int operation = 0; operation < fused; ++operation) {
+            terms.push_back({fpCount(operation, format, width)});
+        }
+        add(fmt::format("FP_{}_{}", formatNames.at(format), widthNames.at(width)),
+            fmt::format("Instructions that add, subtract, multiply, divide or take square roots in "
+                        "{} precision, {}; without fused ones",
+                        formatWords.at(format), widthWords(cpu_, width)),
+            floatingPoint, std::move(terms));
+    }
+
+    void addOperation(int operation, int format, int width)
+    {
+        add(fmt::format("FP_{}_{}_{}", operationNames.at(operation), formatNames.at(format),
+                        widthNames.at(width)),
+            fmt::format("Instructions of {} in {} precision, {}", operationWords.at(operation),
+                        formatWords.at(format), widthWords(cpu_, width)),
+            floatingPoint, {{fpCount(operation, format, width)}});
+    }
+
+    /// Every number of a vector counts, also where a predicate leaves some out.
+    void addElements(int format)
+    {
+        std::vector<Term> allWidths;
+        std::vector<Term> sve;
+        for (int width = 0; width < widthsHere(); ++width) {
+            for (int operation = 0; operation < operations; ++operation) {
+                const Term term{fpCount(operation, format, width),
+                                (operation == fused ? 2 : 1) * lanes(cpu_, format, width)};
+                allWidths.push_back(term);
+                if (width == scalable) {
+                    sve.push_back(term);
+                }
+            }
+        }
+        if (!sve.empty()) {
+            add(fmt::format("FP_OPS_{}_SVE", formatNames.at(format)),
+                fmt::format("Operations of SVE in {} precision: {} for each instruction, twice as "
+                            "many for a fused one",
+                            formatWords.at(format), lanes(cpu_, format, scalable)),
+                floatingPoint, std::move(sve));
+        }
+        add(fmt::format("FP_OPS_{}", formatNames.at(format)),
+            fmt::format("Operations in {} precision: each number of a vector counts, in a fused "
+                        "multiply-add twice",
+                        formatWords.at(format)),
+            floatingPoint, std::move(allWidths));
+    }
+
+    /// @param access  counts accesses; the misses of L1, L2 and L3 follow it
+    void addCaches(std::string_view group,
+                   std::string_view prefix,
+                   std::string_view subject,
+                   papilio_count access)
+    {
+        add(fmt::format("{}_ACCESS", prefix), fmt::format("{} that reach the caches", subject),
+            group, {{access}}, true);
+        for (int level = 1; level <= 3; ++level) {
+            const auto before = static_cast<papilio_count>(access + level - 1);
+            const auto miss = static_cast<papilio_count>(access + level);
+            add(fmt::format("{}_L{}_MISS", prefix, level),
+                fmt::format("{} that miss L{} of the simulated caches", subject, level), group,
+                {{miss}}, true);
+            add(fmt::format("{}_L{}_HIT", prefix, level),
+                fmt::format("{} that hit L{} of the simulated caches", subject, level), group,
+                {{before}, {miss, -1}}, true);
+        }
+    }
+
+    static constexpr std::string_view floatingPoint = "floating point";
+
+    const QemuCpu& cpu_;
+    std::vector<QemuEvent> events_;
+};
+
+}  // namespace
+
+std::int64_t QemuEvent::value(const QemuCounts& counts) const
+{
+    std::int64_t sum = 0;
+    for (const auto& term : terms) {
+        sum += term.factor * counts.at(term.count);
+    }
+    return sum;
+}
+
+std::vector<QemuEvent> qemuEvents(const QemuCpu& cpu)
+{
+    return Events(cpu).all();
+}
+
+}  // namespace papilio::collectors

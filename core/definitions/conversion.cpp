@@ -1,0 +1,563 @@
+#include "core/definitions/conversion.h"
+
+#include "core/base/text.h"
+#include "core/definitions/amd_counters.h"
+#include "core/definitions/event_term.h"
+#include "core/definitions/likwid_group.h"
+#include "core/papi/definition_export.h"
+#include "core/papi/presets.h"
+#include "core/papi/schedule.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <map>
+#include <set>
+
+namespace papilio::core {
+
+namespace {
+
+using Kind = Expression::Kind;
+using Reason = DefinitionReason::Kind;
+
+/// A name of letters, digits and _ for targets that read nothing else.
+std::string plainName(std::string_view name, bool small)
+{
+    std::string plain;
+    for (const char c : name) {
+        const bool isLetter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        if (isLetter || (c >= '0' && c <= '9')) {
+            plain += c;
+        } else if (!plain.empty() && plain.back() != '_') {
+            plain += '_';
+        }
+    }
+    while (plain.ends_with('_')) {
+        plain.pop_back();
+    }
+    if (plain.empty() || (plain[0] >= '0' && plain[0] <= '9')) {
+        plain.insert(0, "m_");
+    }
+    return small ? lowerCase(plain) : plain;
+}
+
+std::optional<Expression> isSeconds(std::string_view name, double seconds)
+{
+    return name == "#seconds" ? std::optional(Expression::number(seconds)) : std::nullopt;
+}
+
+class Converter {
+public:
+    Converter(const ToolDefinitions& source, const ConversionOptions& options)
+        : source_(source),
+          options_(options),
+          format_(options.format),
+          formulas_(formulasOf(source)),
+          likwid_({.counters = options.counters}, source.counters)
+    {
+        result_.options = options;
+        result_.title = source.title;
+    }
+
+    Conversion run()
+    {
+        for (const auto& definition : source_.definitions) {
+            auto& one = result_.definitions.emplace_back();
+            one.source = definition;
+            one.lost = definition.lost;
+            one.name = uniqueName(definition.name);
+            names_.emplace(definition.name, one.name);
+        }
+        for (auto& one : result_.definitions) {
+            convert(one);
+        }
+        if (isEventList(format_)) {
+            planEvents();
+        }
+        // A threshold may be over definitions that stand below it, or that are refused.
+        for (auto& one : result_.definitions) {
+            if (!one.refused && one.source.threshold) {
+                writeThreshold(one);
+            }
+        }
+        result_.eventSet = likwid_.text();
+        return std::move(result_);
+    }
+
+private:
+    [[nodiscard]] bool isAmd() const
+    {
+        return format_ == ToolFormat::AmdYaml || format_ == ToolFormat::AmdXml;
+    }
+
+    [[nodiscard]] bool keepsReferences() const
+    {
+        return (format_ == ToolFormat::Perf && source_.format == ToolFormat::Perf) ||
+               (isAmd() && (source_.format == ToolFormat::AmdYaml ||
+                            source_.format == ToolFormat::AmdXml));
+    }
+
+    std::string uniqueName(const std::string& name)
+    {
+        std::string wanted = name;
+        switch (format_) {
+            case ToolFormat::PapiUserEvents:
+                wanted = definitionName(name);
+                if (wanted.starts_with("PAPI_")) {
+                    wanted.erase(0, 5);
+                }
+                break;
+            case ToolFormat::Perf:
+                if (source_.format != ToolFormat::Perf) {
+                    wanted = plainName(name, false);
+                }
+                break;
+            case ToolFormat::AmdYaml:
+            case ToolFormat::AmdXml:
+                wanted = plainName(name, false);
+                return wanted;  // one name for several GPUs
+            case ToolFormat::Pcp:
+            case ToolFormat::Prometheus:
+                wanted = plainName(name, true);
+                break;
+            default:
+                break;
+        }
+        std::string unique = wanted;
+        for (int number = 2; !taken_.insert(unique).second; ++number) {
+            unique = fmt::format("{}_{}", wanted, number);
+        }
+        return unique;
+    }
+
+    void convert(ConvertedDefinition& one)
+    {
+        const ToolDefinition& source = one.source;
+        auto formula = keepsReferences() ? Result(source.formula)
+                                         : flatten(source.formula, formulas_);
+        auto flat = flatten(source.formula, formulas_);
+        if (formula && format_ == ToolFormat::Prometheus) {
+            const double seconds = intervalSeconds(options_.interval).value_or(60);
+            formula = flatten(*formula, [&](std::string_view name) {
+                return isSeconds(name, seconds);
+            });
+            flat = formula;
+        }
+        if (!formula || !flat) {
+            const auto& error = formula ? flat.error() : formula.error();
+            one.refused = {.kind = Reason::Malformed, .text = error.message};
+            return;
+        }
+        const bool keepsScale = format_ == ToolFormat::Perf;
+        if (source.scale != 1 && !keepsScale) {
+            formula = Expression::number(source.scale) * *formula;
+            flat = Expression::number(source.scale) * *flat;
+            one.lost.push_back({.kind = Reason::Scale, .text = exactText(source.scale)});
+        }
+        for (const auto& name : flat->names()) {
+            if (!isMachineProperty(name)) {
+                one.events.push_back(name);
+            }
+        }
+        if (isEventList(format_)) {
+            if (one.events.empty()) {
+                one.refused = {.kind = Reason::NoCounts};
+            }
+            return;
+        }
+        noteLosses(one);
+        if (format_ == ToolFormat::Papilio) {
+            one.formula = toInfix(*formula);
+            return;
+        }
+        if (format_ == ToolFormat::PapiUserEvents) {
+            writePapi(one, *flat);
+        } else {
+            write(one, *formula);
+        }
+    }
+
+    void noteLosses(ConvertedDefinition& one) const
+    {
+        const ToolDefinition& source = one.source;
+        const bool hasGroups = format_ == ToolFormat::Perf || format_ == ToolFormat::Perfmon;
+        if (!source.groups.empty() && !hasGroups) {
+            one.lost.push_back({.kind = Reason::Groups});
+        }
+        if (!source.parent.empty() && format_ != ToolFormat::Perfmon) {
+            one.lost.push_back({.kind = Reason::Parent});
+        }
+        if (!source.constraint.empty() && format_ != ToolFormat::Perf) {
+            one.lost.push_back({.kind = Reason::Constraint, .text = source.constraint});
+        }
+        if (!source.architectures.empty() && !isAmd()) {
+            one.lost.push_back({.kind = Reason::Architecture,
+                                .text = fmt::format("{}", fmt::join(source.architectures, ", "))});
+        }
+        if (format_ == ToolFormat::Prometheus) {
+            one.lost.push_back({.kind = Reason::Interval, .text = options_.interval});
+        }
+        const bool isUnderscored = source_.format == ToolFormat::Likwid;
+        const bool isDotted = format_ == ToolFormat::Perf || format_ == ToolFormat::Perfmon;
+        if (isUnderscored && isDotted) {
+            one.lost.push_back({.kind = Reason::Spelling});
+        }
+        for (const auto& event : one.events) {
+            for (const auto& [key, value] : parseEventTerm(event).options) {
+                if (key == "perf_metrics" && format_ != ToolFormat::Perfmon) {
+                    one.lost.push_back({.kind = Reason::DroppedOption, .text = key});
+                }
+            }
+        }
+    }
+
+    void writePapi(ConvertedDefinition& one, const Expression& flat)
+    {
+        std::map<std::string, std::string> spelled;
+        for (const auto& event : one.events) {
+            const auto name = papiEvent(parseEventTerm(event));
+            if (!name) {
+                one.refused = {.kind = Reason::NoEventOption, .text = event};
+                return;
+            }
+            spelled.emplace(event, *name);
+        }
+        for (const auto& name : flat.names()) {
+            if (isMachineProperty(name)) {
+                one.refused = {.kind = Reason::NoProperty, .text = name};
+                return;
+            }
+        }
+        const auto renamed = flatten(flat, [&](std::string_view name) -> std::optional<Expression> {
+            const auto found = spelled.find(std::string(name));
+            return found == spelled.end() || found->second == name
+                       ? std::nullopt
+                       : std::optional(Expression::name(found->second));
+        });
+        auto preset = renamed ? papiDefinition(one.name, *renamed) : Result<Preset>(renamed.error());
+        if (!preset) {
+            one.refused = {.kind = Reason::Unsupported, .text = preset.error().message};
+            return;
+        }
+        preset->longDescription = one.source.description;
+        one.line = presetLine(*preset);
+        one.formula = preset->formula.empty() ? preset->events[0] : preset->formula;
+        one.lost.push_back({.kind = Reason::WholeNumbers});
+        replayPapi(one, *renamed);
+    }
+
+    void replayPapi(ConvertedDefinition& one, const Expression& formula) const
+    {
+        PapiHost host;
+        host.pmu = options_.pmu;
+        const auto table = papiLoad(fmt::format("CPU,{}\n{}\n", options_.pmu, one.line), host);
+        const auto* loaded = table.find(one.name);
+        for (std::size_t trial = 0; trial < options_.trials; ++trial) {
+            const auto expected = evaluate(formula, [&](std::string_view name) {
+                                      return std::optional(randomCount(name, trial));
+                                  }).value;
+            constexpr double beyond = 9e18;  // PAPI's readings are 64 bits wide
+            if (!expected || std::abs(*expected) > beyond) {
+                continue;
+            }
+            ++one.replay.trials;
+            const auto reading =
+                loaded == nullptr ? PapiReading{PapiReading::Outcome::NotAdded, 0, {}}
+                                  : papiRead(*loaded, [&](std::string_view name) {
+                                        return static_cast<long long>(randomCount(name, trial));
+                                    });
+            const double found = static_cast<double>(reading.value);
+            // Cut to a whole number; coefficients are fractions within 1e-9 of what is meant.
+            const double allowed = 1 + 1e-8 * std::abs(*expected);
+            const bool isRight = reading.outcome == PapiReading::Outcome::Value &&
+                                 std::abs(found - *expected) <= allowed;
+            one.replay.differing += isRight ? 0 : 1;
+        }
+        refuseOtherValue(one);
+    }
+
+    static void refuseOtherValue(ConvertedDefinition& one)
+    {
+        if (one.replay.differing > 0) {
+            one.refused = {.kind = Reason::OtherValue,
+                           .count = one.replay.differing,
+                           .limit = one.replay.trials};
+            one.formula.clear();
+            one.line.clear();
+        }
+    }
+
+    /// Formulas of perf may name metrics; what others name is an event.
+    [[nodiscard]] NameSpelling spelling() const
+    {
+        switch (format_) {
+            case ToolFormat::Likwid:
+                return [this](std::string_view name) {
+                    return likwidName(name);
+                };
+            case ToolFormat::AmdYaml:
+            case ToolFormat::AmdXml:
+                return amdSpelling();
+            case ToolFormat::Pcp:
+                return pcpSpelling();
+            case ToolFormat::Prometheus:
+                return prometheusSpelling(options_.interval);
+            default:
+                return perfSpelling();
+        }
+    }
+
+    [[nodiscard]] std::variant<std::string, DefinitionReason> likwidName(std::string_view name) const
+    {
+        if (isMachineProperty(name)) {
+            auto property = likwidProperty(name);
+            return property ? std::variant<std::string, DefinitionReason>(*property)
+                            : DefinitionReason{.kind = Reason::NoProperty,
+                                               .text = std::string(name)};
+        }
+        return likwid_.counterOf(name);
+    }
+
+    void write(ConvertedDefinition& one, const Expression& formula)
+    {
+        WrittenFormula written;
+        if (format_ == ToolFormat::Perfmon) {
+            auto perfmon = writePerfmon(formula);
+            written.text = perfmon.metric.formula;
+            written.refused = perfmon.refused;
+            written.names = std::move(perfmon.names);
+            one.perfmon = std::move(perfmon.metric);
+        } else {
+            if (format_ == ToolFormat::Likwid) {
+                // Only what can be written takes counters: first with names as they are.
+                const auto trial = writeFormula(
+                    formula, format_, [&](std::string_view name) {
+                        auto spelled = likwidName(name);
+                        const auto* text = std::get_if<std::string>(&spelled);
+                        return text != nullptr && text->empty()
+                                   ? std::variant<std::string, DefinitionReason>("PMC0")
+                                   : spelled;
+                    });
+                one.refused = trial.refused ? trial.refused : likwid_.add(one.events);
+                if (one.refused) {
+                    return;
+                }
+            }
+            written = writeFormula(formula, format_, spelling());
+        }
+        if (written.refused) {
+            one.refused = written.refused;
+            return;
+        }
+        if (format_ == ToolFormat::Likwid) {
+            withClock(written);
+        }
+        one.formula = written.text;
+        one.replay = replay(written, formula, format_, options_.trials);
+        refuseOtherValue(one);
+        if (!one.refused) {
+            one.line = lineOf(one);
+        }
+    }
+
+    /// Inside parentheses a name is a text of its own: inverseClock is what is looked up.
+    static void withClock(WrittenFormula& written)
+    {
+        if (written.names.erase("(1.0/inverseClock)") > 0) {
+            written.names.emplace("inverseClock", "#inverse_clock");
+        }
+    }
+
+    [[nodiscard]] std::string lineOf(const ConvertedDefinition& one) const
+    {
+        const auto comment = [&](std::string_view sign) {
+            std::string text;
+            if (!one.source.description.empty()) {
+                text = fmt::format("{} {}\n", sign, visibleText(one.source.description));
+            }
+            return text;
+        };
+        switch (format_) {
+            case ToolFormat::Likwid:
+                return likwidMetricLine(one.name, one.source.unit, one.formula);
+            case ToolFormat::Pcp:
+                return fmt::format("{}papilio.{} = {}", comment("#"), one.name, one.formula);
+            case ToolFormat::Prometheus:
+                return fmt::format("{}  - record: papilio:{}\n    expr: {}", comment("  #"),
+                                   one.name, one.formula);
+            default:
+                return {};
+        }
+    }
+
+    void writeThreshold(ConvertedDefinition& one)
+    {
+        const bool canHave = format_ == ToolFormat::Perf || format_ == ToolFormat::Perfmon;
+        std::set<std::string, std::less<>> written;
+        for (const auto& other : result_.definitions) {
+            if (!other.refused) {
+                written.insert(other.source.name);
+            }
+        }
+        bool isKnown = canHave;
+        for (const auto& name : one.source.threshold->names()) {
+            isKnown = isKnown && (written.contains(name) || isMachineProperty(name));
+        }
+        if (isKnown) {
+            const auto text = writeFormula(
+                *one.source.threshold, format_,
+                [&](std::string_view name) -> std::variant<std::string, DefinitionReason> {
+                    const auto known = names_.find(name);
+                    if (known == names_.end()) {
+                        return std::string(name);
+                    }
+                    return format_ == ToolFormat::Perfmon ? "metric_" + known->second
+                                                          : known->second;
+                });
+            if (!text.refused) {
+                one.threshold = text.text;
+                return;
+            }
+        }
+        one.lost.push_back({.kind = Reason::Threshold});
+    }
+
+    /// All events in sets that fit, spelled for the tool.
+    void planEvents()
+    {
+        DefinitionSet set;
+        std::map<std::string, std::string> spelled;
+        for (auto& one : result_.definitions) {
+            if (one.refused) {
+                continue;
+            }
+            std::string formula;
+            for (const auto& event : one.events) {
+                const auto term = parseEventTerm(event);
+                const bool isDevice = event.find_first_of("()[]{} /") != std::string::npos;
+                const auto name = isDevice ? std::nullopt
+                                  : format_ == ToolFormat::PerfStat
+                                      ? std::optional(perfStatEvent(term))
+                                      : papiEvent(term);
+                if (!name) {
+                    one.refused = {.kind = isDevice ? Reason::NoName : Reason::NoEventOption,
+                                   .text = event};
+                    break;
+                }
+                spelled[event] = *name;
+                formula += (formula.empty() ? "" : " + ") + toInfix(Expression::name(event));
+            }
+            if (!one.refused) {
+                set.definitions.push_back({one.name, formula, {}, {}, {}});
+            }
+        }
+        const auto plan = scheduleEvents(set, {options_.counters, {}, {}});
+        if (!plan) {
+            for (auto& one : result_.definitions) {
+                one.refused = {.kind = Reason::Unsupported, .text = plan.error().message};
+            }
+            return;
+        }
+        for (const auto& events : plan->eventSets) {
+            auto& names = result_.eventSets.emplace_back();
+            for (const auto& event : events) {
+                names.push_back(spelled.contains(event) ? spelled[event] : event);
+            }
+        }
+    }
+
+    const ToolDefinitions& source_;
+    const ConversionOptions& options_;
+    ToolFormat format_;
+    Definitions formulas_;
+    LikwidEventSet likwid_;
+    Conversion result_;
+    std::map<std::string, std::string, std::less<>> names_;
+    std::set<std::string> taken_;
+};
+
+std::string eventListText(const Conversion& conversion)
+{
+    std::string text;
+    for (std::size_t i = 0; i < conversion.eventSets.size(); ++i) {
+        const auto& events = conversion.eventSets[i];
+        text += fmt::format("# run {} of {}\n", i + 1, conversion.eventSets.size());
+        switch (conversion.options.format) {
+            case ToolFormat::PerfStat:
+                text += fmt::format("perf stat -e '{{{}}}' -- COMMAND\n", fmt::join(events, ","));
+                break;
+            case ToolFormat::ScoreP:
+                text += fmt::format("export SCOREP_METRIC_PAPI='{}'\n", fmt::join(events, ","));
+                break;
+            case ToolFormat::Tau:
+                // TAU separates with commas where names have colons.
+                text += fmt::format("export TAU_METRICS='TIME,{}'\n", fmt::join(events, ","));
+                break;
+            case ToolFormat::Caliper:
+                text += fmt::format("export CALI_PAPI_COUNTERS='{}'\n", fmt::join(events, ","));
+                break;
+            default:
+                text += fmt::format("hpcrun -e '{}' COMMAND\n", fmt::join(events, "' -e '"));
+                break;
+        }
+    }
+    return text;
+}
+
+}  // namespace
+
+std::size_t Conversion::writtenCount() const
+{
+    return static_cast<std::size_t>(std::ranges::count_if(
+        definitions, [](const auto& definition) { return !definition.refused; }));
+}
+
+Conversion convert(const ToolDefinitions& definitions, const ConversionOptions& options)
+{
+    return Converter(definitions, options).run();
+}
+
+std::string conversionText(const Conversion& conversion)
+{
+    const auto format = conversion.options.format;
+    if (conversion.writtenCount() == 0) {
+        return {};
+    }
+    if (isEventList(format)) {
+        return eventListText(conversion);
+    }
+    if (format == ToolFormat::AmdYaml || format == ToolFormat::AmdXml) {
+        std::vector<AmdMetric> metrics;
+        for (const auto& one : conversion.definitions) {
+            if (!one.refused) {
+                metrics.push_back({one.name, one.source.description, one.formula,
+                                   one.source.architectures});
+            }
+        }
+        return format == ToolFormat::AmdYaml ? amdYaml(metrics) : amdXml(metrics);
+    }
+    std::string lines;
+    for (const auto& one : conversion.definitions) {
+        if (!one.refused) {
+            lines += one.line + "\n";
+        }
+    }
+    const auto title = visibleText(conversion.title);
+    switch (format) {
+        case ToolFormat::Likwid:
+            return fmt::format("SHORT {}\n\nEVENTSET\n{}\nMETRICS\n{}\nLONG\n{}\n",
+                               title.empty() ? "Papilio" : title, conversion.eventSet, lines,
+                               title);
+        case ToolFormat::PapiUserEvents:
+            return fmt::format("CPU,{}\n{}", conversion.options.pmu, lines);
+        case ToolFormat::Prometheus:
+            return fmt::format("groups:\n- name: {}\n  interval: {}\n  rules:\n{}",
+                               plainName(title, true), conversion.options.interval, lines);
+        default:
+            return lines;
+    }
+}
+
+}  // namespace papilio::core

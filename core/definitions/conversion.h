@@ -1,0 +1,59 @@
+#pragma once
+
+#include "core/definitions/intel_perfmon.h"
+#include "core/definitions/replay.h"
+#include "core/definitions/tool_definition.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace papilio::core {
+
+struct ConversionOptions {
+    ToolFormat format = ToolFormat::Perf;
+    std::size_t counters = 4;     ///< general counters that count at once, >= 1
+    std::string interval = "1m";  ///< of Prometheus: see intervalSeconds()
+    std::string pmu = "clx";      ///< for the CPU line of PAPI
+    std::size_t trials = 64;      ///< counts on which each line is computed by the target's rules
+};
+
+/// What becomes of one definition.
+struct ConvertedDefinition {
+    ToolDefinition source;
+    std::string name;     ///< as the target has it
+    std::string formula;  ///< in the target's language; empty: it is refused, or a list of events
+    std::optional<std::string> threshold = {};  ///< in the target's language
+    PerfmonMetric perfmon = {};                 ///< formula and aliases, of perfmon
+    std::string line = {};                      ///< of a text format, without its end
+    std::vector<std::string> events = {};       ///< neutral names, in order of appearance
+    std::optional<DefinitionReason> refused = {};
+    std::vector<DefinitionReason> lost = {};
+    ReplayOutcome replay = {};
+};
+
+struct Conversion {
+    ConversionOptions options;
+    std::string title;
+    std::vector<ConvertedDefinition> definitions;  ///< in the order of the source; also refused ones
+    std::vector<std::vector<std::string>> eventSets = {};  ///< of lists of events, as spelled there
+    std::string eventSet = {};                             ///< the EVENTSET of LIKWID
+
+    [[nodiscard]] std::size_t writtenCount() const;
+};
+
+/**
+ * Writes definitions for another tool.
+ *
+ * Definitions that others use are inserted, except from perf to perf. Each formula is computed by
+ * the target's own arithmetic on random counts (replay.h; PAPI: papi_text.h) and compared with the
+ * source; one that gives another value is refused.
+ */
+Conversion convert(const ToolDefinitions& definitions, const ConversionOptions& options);
+
+/// The file of a format that is plain text: neither JSON nor a study. Empty where nothing is written.
+std::string conversionText(const Conversion& conversion);
+
+}  // namespace papilio::core

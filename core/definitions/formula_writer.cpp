@@ -1,0 +1,558 @@
+#include "core/definitions/formula_writer.h"
+
+#include "core/definitions/event_term.h"
+#include "core/definitions/tool_formula.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <fmt/format.h>
+#include <utility>
+
+namespace papilio::core {
+
+namespace {
+
+using Kind = Expression::Kind;
+using ReasonKind = DefinitionReason::Kind;
+
+// Some targets have to write an operand twice; nobody reads a formula that doubled many times.
+constexpr std::size_t longestFormula = 1U << 16U;
+
+bool isLetter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/// The shortest decimal without an exponent that reads back as the same double.
+std::string fixedText(double value)
+{
+    std::array<char, 400> buffer = {};
+    const auto end =
+        std::to_chars(buffer.begin(), buffer.end(), value, std::chars_format::fixed).ptr;
+    return {buffer.begin(), end};
+}
+
+/// How tightly a text holds together: what it is written into decides on parentheses.
+enum Strength { Sum = 1, Product, Atom };
+
+struct Piece {
+    std::string text;
+    Strength strength = Atom;
+};
+
+class FormulaWriter {
+public:
+    FormulaWriter(ToolFormat format, const NameSpelling& spelling)
+        : format_(format),
+          spelling_(spelling)
+    {}
+
+    WrittenFormula run(const Expression& expression)
+    {
+        needsDoubles_ = hasDifference(expression);
+        written_.text = value(expression).text;
+        if (written_.text.size() > longestFormula) {
+            refuse({.kind = ReasonKind::Unsupported,
+                    .text = fmt::format("the formula has more than {} characters", longestFormula)});
+        }
+        if (written_.refused) {
+            written_.text.clear();
+        }
+        return std::move(written_);
+    }
+
+private:
+    void refuse(DefinitionReason reason)
+    {
+        if (!written_.refused) {
+            written_.refused = std::move(reason);
+        }
+    }
+
+    Piece refused(Kind kind)
+    {
+        refuse({.kind = ReasonKind::NoOperation, .text = std::string(operationText(kind))});
+        return {};
+    }
+
+    [[nodiscard]] bool isPython() const
+    {
+        return format_ == ToolFormat::Perf || format_ == ToolFormat::Perfmon;
+    }
+
+    [[nodiscard]] bool isAmd() const
+    {
+        return format_ == ToolFormat::AmdYaml || format_ == ToolFormat::AmdXml;
+    }
+
+    static bool hasDifference(const Expression& expression)
+    {
+        if (expression.kind() == Kind::Subtract || expression.kind() == Kind::Negate) {
+            return true;
+        }
+        for (std::size_t i = 0; i < expression.operandCount(); ++i) {
+            if (hasDifference(expression.operand(i))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    static bool hasName(const Expression& expression)
+    {
+        if (expression.kind() == Kind::Name) {
+            return true;
+        }
+        for (std::size_t i = 0; i < expression.operandCount(); ++i) {
+            if (hasName(expression.operand(i))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    static std::string inside(const Piece& piece, int needed)
+    {
+        return piece.strength < needed ? "(" + piece.text + ")" : piece.text;
+    }
+
+    static std::string closed(const Piece& piece) { return inside(piece, Atom); }
+
+    Piece value(const Expression& expression)
+    {
+        if (written_.refused) {
+            return {};
+        }
+        switch (expression.kind()) {
+            case Kind::Number:
+                return number(expression.number());
+            case Kind::Name:
+                return name(expression.name());
+            case Kind::Negate:
+                return negated(value(expression.left()));
+            case Kind::Add:
+            case Kind::Subtract:
+            case Kind::Multiply:
+            case Kind::Divide:
+                return arithmetic(expression);
+            case Kind::Minimum:
+            case Kind::Maximum:
+                return extreme(expression);
+            case Kind::Ratio:
+                return ratio(expression);
+            case Kind::And:
+            case Kind::Or:
+                return logic(expression);
+            case Kind::Conditional:
+                return conditional(expression);
+            default:
+                return comparison(expression);
+        }
+    }
+
+    Piece number(double value)
+    {
+        if (!std::isfinite(value)) {
+            refuse({.kind = ReasonKind::Unsupported,
+                    .text = "the number " + exactText(value) + " cannot be written"});
+            return {};
+        }
+        std::string text = exactText(std::abs(value));
+        std::erase(text, '+');  // perf reads 1e20, not 1e+20
+        if (format_ == ToolFormat::Pcp) {
+            text = fixedText(std::abs(value));
+        }
+        // Whole numbers of Lua and PCP would overflow.
+        const bool isWhole = text.find_first_of(".e") == std::string::npos;
+        if (isWhole && (format_ == ToolFormat::Likwid || format_ == ToolFormat::Pcp)) {
+            text += ".0";
+        }
+        return std::signbit(value) && value != 0 ? negated({text, Atom}) : Piece{text, Atom};
+    }
+
+    Piece negated(const Piece& piece)
+    {
+        if (isAmd()) {  // rocprofiler-sdk swaps 0 - COUNTER
+            return {inside(piece, Product) + "*(0-1)", Product};
+        }
+        if (format_ == ToolFormat::Pcp) {
+            return {"0 - " + inside(piece, Product), Sum};
+        }
+        return {"(-" + closed(piece) + ")", Atom};
+    }
+
+    Piece name(const std::string& neutral)
+    {
+        auto spelled = spelling_(neutral);
+        if (const auto* reason = std::get_if<DefinitionReason>(&spelled)) {
+            refuse(*reason);
+            return {};
+        }
+        const auto& text = std::get<std::string>(spelled);
+        written_.names.emplace(text, neutral);
+        // PCP's counters are whole numbers without a sign: 1 - 2 would be 2^64 - 1.
+        if (format_ == ToolFormat::Pcp && needsDoubles_ && text.starts_with("delta(")) {
+            return {"1.0 * " + text, Product};
+        }
+        return {text, Atom};
+    }
+
+    std::string joined(const std::string& left, std::string_view sign, const std::string& right)
+    {
+        const bool isTight = isAmd() || format_ == ToolFormat::Likwid;
+        return isTight ? fmt::format("{}{}{}", left, sign, right)
+                       : fmt::format("{} {} {}", left, sign, right);
+    }
+
+    Piece arithmetic(const Expression& expression)
+    {
+        const bool isSum =
+            expression.kind() == Kind::Add || expression.kind() == Kind::Subtract;
+        const Strength own = isSum ? Sum : Product;
+        const auto left = inside(value(expression.left()), own);
+        const auto right = inside(value(expression.right()), own + 1);
+        return {joined(left, operationText(expression.kind()), right), own};
+    }
+
+    Piece call(std::string_view function, std::initializer_list<std::string> arguments)
+    {
+        std::string text(function);
+        text += "(";
+        bool isFirst = true;
+        for (const auto& argument : arguments) {
+            text += (isFirst ? "" : format_ == ToolFormat::Likwid ? "," : ", ") + argument;
+            isFirst = false;
+        }
+        return {text + ")", Atom};
+    }
+
+    Piece extreme(const Expression& expression)
+    {
+        const bool isMinimum = expression.kind() == Kind::Minimum;
+        if (isAmd()) {
+            return refused(expression.kind());
+        }
+        const Piece left = value(expression.left());
+        const Piece right = value(expression.right());
+        if (isPython()) {
+            return call(operationText(expression.kind()), {left.text, right.text});
+        }
+        if (format_ == ToolFormat::Likwid) {
+            return call(isMinimum ? "MIN" : "MAX", {left.text, right.text});
+        }
+        const std::string_view sign = isMinimum ? "<" : ">";
+        if (format_ == ToolFormat::Pcp) {
+            return {fmt::format("({} {} {} ? {} : {})", closed(left), sign, closed(right),
+                                closed(left), closed(right)),
+                    Atom};
+        }
+        const std::string_view clamp = isMinimum ? "clamp_max" : "clamp_min";
+        if (!hasName(expression.right())) {
+            return call(clamp, {left.text, right.text});
+        }
+        if (!hasName(expression.left())) {
+            return call(clamp, {right.text, left.text});
+        }
+        return {fmt::format("({} {} {} or {})", closed(left), sign, closed(right), closed(right)),
+                Atom};
+    }
+
+    Piece ratio(const Expression& expression)
+    {
+        const auto left = inside(value(expression.left()), Product);
+        const Piece right = value(expression.right());
+        const auto under = closed(right);
+        switch (format_) {
+            case ToolFormat::AmdYaml:
+            case ToolFormat::AmdXml:
+                return {joined(left, "/", under), Product};
+            case ToolFormat::Perf:
+                return call("d_ratio", {value(expression.left()).text, right.text});
+            case ToolFormat::Perfmon:
+                return {fmt::format("( {} / {} if {} else 0 )", left, under, under), Atom};
+            case ToolFormat::Likwid:
+                return call("IFELSE", {under + "~=0.0", left + "/" + under, "0.0"});
+            case ToolFormat::Pcp:
+                return {fmt::format("({} != 0 ? {} / {} : 0)", under, left, under), Atom};
+            default:
+                break;
+        }
+        if (!hasName(expression.right())) {
+            return {fmt::format("{} / {}", left, under), Product};
+        }
+        return {fmt::format("({} / ({} != 0) or {} * 0)", left, under, under), Atom};
+    }
+
+    /// 1 or 0: whether a value is not 0.
+    std::string truth(const Expression& expression)
+    {
+        const auto text = closed(value(expression));
+        if (isTruth(expression)) {
+            return text;
+        }
+        switch (format_) {
+            case ToolFormat::Perf:
+            case ToolFormat::Perfmon:
+                return fmt::format("(({} < 0) | ({} > 0))", text, text);
+            case ToolFormat::Pcp:
+                return fmt::format("({} != 0)", text);
+            default:
+                return fmt::format("({} != bool 0)", text);
+        }
+    }
+
+    /// What Lua takes for true or false; its numbers are all true.
+    std::string luaCondition(const Expression& expression)
+    {
+        if (expression.kind() == Kind::And || expression.kind() == Kind::Or) {
+            return fmt::format("({}){}({})", luaCondition(expression.left()),
+                               operationText(expression.kind()), luaCondition(expression.right()));
+        }
+        if (!isComparison(expression.kind())) {
+            return closed(value(expression)) + "~=0.0";
+        }
+        const auto sign = expression.kind() == Kind::Unequal ? std::string_view("~=")
+                                                             : operationText(expression.kind());
+        return fmt::format("{}{}{}", inside(value(expression.left()), Sum), sign,
+                           inside(value(expression.right()), Sum));
+    }
+
+    Piece comparison(const Expression& expression)
+    {
+        if (isAmd()) {
+            return refused(expression.kind());
+        }
+        if (format_ == ToolFormat::Likwid) {
+            return call("IFELSE", {luaCondition(expression), "1.0", "0.0"});
+        }
+        const auto left = closed(value(expression.left()));
+        const auto right = closed(value(expression.right()));
+        const auto sign = operationText(expression.kind());
+        if (format_ == ToolFormat::Pcp) {
+            return {fmt::format("({} {} {})", left, sign, right), Atom};
+        }
+        if (format_ == ToolFormat::Prometheus) {
+            return {fmt::format("({} {} bool {})", left, sign, right), Atom};
+        }
+        switch (expression.kind()) {
+            case Kind::AtMost:
+                return {fmt::format("(1 - ({} > {}))", left, right), Atom};
+            case Kind::AtLeast:
+                return {fmt::format("(1 - ({} < {}))", left, right), Atom};
+            case Kind::Equal:
+                return {fmt::format("(1 - (({} < {}) | ({} > {})))", left, right, left, right),
+                        Atom};
+            case Kind::Unequal:
+                return {fmt::format("(({} < {}) | ({} > {}))", left, right, left, right), Atom};
+            default:
+                return {fmt::format("({} {} {})", left, sign, right), Atom};
+        }
+    }
+
+    Piece logic(const Expression& expression)
+    {
+        const bool isAnd = expression.kind() == Kind::And;
+        if (isAmd()) {
+            return refused(expression.kind());
+        }
+        if (format_ == ToolFormat::Likwid) {
+            return call("IFELSE", {luaCondition(expression), "1.0", "0.0"});
+        }
+        const auto left = truth(expression.left());
+        const auto right = truth(expression.right());
+        if (format_ == ToolFormat::Pcp) {
+            return {fmt::format("({} {} {})", left, isAnd ? "&&" : "||", right), Atom};
+        }
+        if (format_ == ToolFormat::Prometheus) {
+            return {isAnd ? fmt::format("({} * {})", left, right)
+                          : fmt::format("(({} + {}) > bool 0)", left, right),
+                    Atom};
+        }
+        return {fmt::format("({} {} {})", left, isAnd ? "&" : "|", right), Atom};
+    }
+
+    Piece conditional(const Expression& expression)
+    {
+        if (isAmd()) {
+            return refused(expression.kind());
+        }
+        const Piece left = value(expression.left());
+        const Piece right = value(expression.right());
+        if (format_ == ToolFormat::Likwid) {
+            return call("IFELSE", {luaCondition(expression.condition()), left.text, right.text});
+        }
+        const auto condition = closed(value(expression.condition()));
+        if (format_ == ToolFormat::Pcp) {
+            return {fmt::format("({} != 0 ? {} : {})", condition, closed(left), closed(right)),
+                    Atom};
+        }
+        if (isPython()) {
+            return {fmt::format("({} if {} else {})", closed(left), condition, closed(right)), Atom};
+        }
+        // A number has no labels to match: the condition lends it its own.
+        const auto vector = [&](const Expression& operand, const Piece& piece) {
+            return hasName(operand) ? closed(piece)
+                                    : fmt::format("({} * 0 + {})", condition, closed(piece));
+        };
+        return {fmt::format("(({} and ({} != 0)) or {})", vector(expression.left(), left), condition,
+                            vector(expression.right(), right)),
+                Atom};
+    }
+
+    ToolFormat format_;
+    const NameSpelling& spelling_;
+    bool needsDoubles_ = false;
+    WrittenFormula written_;
+};
+
+DefinitionReason noName(std::string_view name)
+{
+    return {.kind = DefinitionReason::Kind::NoName, .text = std::string(name)};
+}
+
+DefinitionReason noProperty(std::string_view name)
+{
+    return {.kind = DefinitionReason::Kind::NoProperty, .text = std::string(name)};
+}
+
+/// The event of a name that PCP or Prometheus can have.
+std::variant<std::string, DefinitionReason> monitoredEvent(std::string_view name)
+{
+    if (isMachineProperty(name)) {
+        return noProperty(name);
+    }
+    // What a device reduces, or a name that would lose its meaning with its signs.
+    if (name.find_first_of("()[]{}\"'`*+/ ") != std::string_view::npos) {
+        return noName(name);
+    }
+    auto plain = plainEventName(parseEventTerm(name));
+    if (plain.empty()) {
+        return noName(name);
+    }
+    return plain;
+}
+
+}  // namespace
+
+WrittenFormula writeFormula(const Expression& expression,
+                            ToolFormat format,
+                            const NameSpelling& spelling)
+{
+    // Numbers that only depend on numbers are folded for Prometheus, which keeps them apart.
+    return FormulaWriter(format, spelling)
+        .run(format == ToolFormat::Prometheus ? simplify(expression) : expression);
+}
+
+NameSpelling perfSpelling()
+{
+    return [](std::string_view name) -> std::variant<std::string, DefinitionReason> {
+        constexpr std::array<std::string_view, 9> known = {
+            "#smt_on",   "#core_wide", "#num_cpus",        "#num_cpus_online", "#num_cores",
+            "#num_dies", "#num_packages", "#system_tsc_freq", "#slots"};
+        if (name == "#seconds") {
+            return std::string("duration_time");
+        }
+        if (name == "#chas_per_socket") {
+            return std::string("source_count(UNC_CHA_CLOCKTICKS)");
+        }
+        if (name.starts_with('#')) {
+            return std::ranges::find(known, name) == known.end()
+                       ? std::variant<std::string, DefinitionReason>(noProperty(name))
+                       : std::string(name);
+        }
+        if (isMachineProperty(name)) {
+            return std::string(name);
+        }
+        const auto term = parseEventTerm(name);
+        for (const auto& [key, set] : term.options) {
+            if (key == "instance" || key == "one_unit") {
+                return DefinitionReason{.kind = DefinitionReason::Kind::NoEventOption, .text = key};
+            }
+        }
+        auto text = perfMetricEvent(term);
+        const bool isSpelled = !text.empty() && std::ranges::all_of(text, [](char c) {
+            return isLetter(c) || isDigit(c) ||
+                   std::string_view(".:@?\\,=-").find(c) != std::string_view::npos;
+        });
+        const bool isNumber = std::ranges::none_of(text, isLetter);
+        const bool isKeyword = text == "min" || text == "max" || text == "if" || text == "else" ||
+                               text == "d_ratio";
+        if (!isSpelled || isNumber || isKeyword) {
+            return noName(name);
+        }
+        return text;
+    };
+}
+
+NameSpelling amdSpelling()
+{
+    return [](std::string_view name) -> std::variant<std::string, DefinitionReason> {
+        if (name.starts_with('#')) {
+            return noProperty(name);
+        }
+        const auto parsed = parseAmdFormula(name);
+        const bool isOne = parsed && parsed->kind() == Kind::Name && parsed->name() == name;
+        return isOne ? std::variant<std::string, DefinitionReason>(std::string(name))
+                     : noName(name);
+    };
+}
+
+NameSpelling pcpSpelling()
+{
+    return [](std::string_view name) -> std::variant<std::string, DefinitionReason> {
+        if (name == "#seconds") {
+            return std::string("delta(kernel.all.uptime)");
+        }
+        if (name == "#num_cpus" || name == "#num_cpus_online") {
+            return std::string("hinv.ncpu");
+        }
+        if (name == "#num_nodes") {
+            return std::string("hinv.nnode");
+        }
+        auto event = monitoredEvent(name);
+        if (const auto* text = std::get_if<std::string>(&event)) {
+            return fmt::format("delta(perfevent.hwcounters.{}.value)", *text);
+        }
+        return event;
+    };
+}
+
+NameSpelling prometheusSpelling(const std::string& interval)
+{
+    return [interval](std::string_view name) -> std::variant<std::string, DefinitionReason> {
+        auto event = monitoredEvent(name);
+        if (const auto* text = std::get_if<std::string>(&event)) {
+            return fmt::format("increase(perfevent_hwcounters_{}_value[{}])", *text, interval);
+        }
+        return event;
+    };
+}
+
+std::optional<double> intervalSeconds(std::string_view interval)
+{
+    double value = 0;
+    const auto* end = interval.data() + interval.size();
+    const auto [stop, failed] = std::from_chars(interval.data(), end, value);
+    const std::string_view unit(stop, static_cast<std::size_t>(end - stop));
+    constexpr std::array<std::pair<std::string_view, double>, 3> units = {
+        {{"s", 1}, {"m", 60}, {"h", 3600}}};
+    if (failed != std::errc() || std::trunc(value) != value || value < 1 || value > 1e6 ||
+        !isDigit(interval[0])) {
+        return std::nullopt;
+    }
+    for (const auto& [text, seconds] : units) {
+        if (unit == text) {
+            return value * seconds;
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace papilio::core

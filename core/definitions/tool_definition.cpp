@@ -1,0 +1,111 @@
+#include "core/definitions/tool_definition.h"
+
+#include "core/base/enum_names.h"
+#include "core/formula/definition_values.h"
+#include "core/formula/parser.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <utility>
+
+namespace papilio::core {
+
+namespace {
+
+constexpr EnumNames<ToolFormat, 14> formatNames = {
+    {"papilio", "papi-user-events", "likwid", "perf", "perfmon", "amd-yaml", "amd-xml", "pcp",
+     "prometheus", "perf-stat", "score-p", "tau", "caliper", "hpctoolkit"}};
+
+constexpr EnumNames<DefinitionReason::Kind, 21> reasonNames = {
+    {"malformed", "no operation", "no property", "no name", "no event option", "no event",
+     "no room", "no counts", "other value", "unsupported", "threshold", "groups", "parent",
+     "constraint", "architecture", "scale", "interval", "spelling", "dropped option",
+     "swapped operands", "whole numbers"}};
+
+}  // namespace
+
+std::string_view toString(ToolFormat format)
+{
+    return formatNames.of(format);
+}
+
+std::optional<ToolFormat> toolFormat(std::string_view text)
+{
+    return formatNames.find(text);
+}
+
+std::vector<ToolFormat> writableFormats()
+{
+    std::vector<ToolFormat> formats;
+    for (std::size_t i = 0; i < formatNames.names.size(); ++i) {
+        formats.push_back(static_cast<ToolFormat>(i));
+    }
+    return formats;
+}
+
+bool isEventList(ToolFormat format)
+{
+    return format >= ToolFormat::PerfStat;
+}
+
+std::string_view toString(DefinitionReason::Kind kind)
+{
+    return reasonNames.of(kind);
+}
+
+Definitions formulasOf(const ToolDefinitions& definitions)
+{
+    // Of AMD's, one name has several formulas; each group of GPUs is read by itself.
+    auto known = std::make_shared<std::map<std::string, Expression, std::less<>>>();
+    for (const auto& definition : definitions.definitions) {
+        known->emplace(definition.name, definition.formula);
+    }
+    return [known](std::string_view name) -> std::optional<Expression> {
+        const auto found = known->find(name);
+        return found == known->end() ? std::nullopt : std::optional(found->second);
+    };
+}
+
+ToolDefinitions toolDefinitions(const DefinitionSet& set)
+{
+    ToolDefinitions all;
+    all.title = set.name;
+    all.note = set.note;
+    std::map<std::string, double, std::less<>> constants;
+    for (const auto& constant : set.constants) {
+        constants.emplace(constant.name, constant.value);
+    }
+    const Definitions numbers = [&](std::string_view name) -> std::optional<Expression> {
+        const auto found = constants.find(name);
+        return found == constants.end() ? std::nullopt
+                                        : std::optional(Expression::number(found->second));
+    };
+    for (const auto& definition : set.definitions) {
+        auto formula = parseInfix(definition.formula);
+        if (formula) {
+            formula = flatten(*formula, numbers);
+        }
+        if (!formula) {
+            all.refused.push_back({definition.name,
+                                   {.kind = DefinitionReason::Kind::Malformed,
+                                    .text = formula.error().message}});
+            continue;
+        }
+        all.definitions.push_back({.name = definition.name,
+                                   .formula = *std::move(formula),
+                                   .unit = definition.unit,
+                                   .description = definition.description,
+                                   .category = definition.category});
+    }
+    return all;
+}
+
+bool isMachineProperty(std::string_view name)
+{
+    return name.size() > 1 &&
+           (name.starts_with('#') || name.starts_with("source_count(") ||
+            name.starts_with("has_event(") || name.starts_with("strcmp_cpuid_str("));
+}
+
+}  // namespace papilio::core

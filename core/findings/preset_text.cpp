@@ -1,0 +1,169 @@
+#include "core/findings/preset_text.h"
+
+#include "core/base/sentence.h"
+#include "core/findings/confidence_text.h"
+#include "core/findings/export_text.h"
+#include "core/findings/field_check_text.h"
+#include "core/findings/verdict_text.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace papilio::core {
+
+namespace {
+
+std::string untestedText(Untested untested)
+{
+    switch (untested) {
+        case Untested::Loads:
+            return say("Preset",
+                       "the kernels execute no loads, so whether loads are counted too is not "
+                       "tested");
+        case Untested::Stores:
+            return say("Preset",
+                       "the kernels execute no stores, so whether stores are counted too is not "
+                       "tested");
+        case Untested::HalfPrecision:
+            return say("Preset",
+                       "the kernels compute nothing in half precision, so whether that is counted "
+                       "too is not tested");
+        case Untested::Nothing:
+            break;
+    }
+    return {};
+}
+
+/// Why one version of PAPI cannot hold it, with what it would do instead.
+std::string refusalText(const ExportedMetric& metric)
+{
+    auto texts = warningsOf(metric);
+    if (metric.reason) {
+        texts.insert(texts.begin(), reasonText(*metric.reason));
+    }
+    return fmt::format("{}", fmt::join(texts, "; "));
+}
+
+}  // namespace
+
+std::string stateWord(PresetState state)
+{
+    switch (state) {
+        case PresetState::Defined:
+            return say("Preset", "defined");
+        case PresetState::Fragile:
+            return confidenceWord(Confidence::Fragile);
+        case PresetState::Contradicted:
+            return say("Preset", "contradicted");
+        case PresetState::NotWritable:
+            return say("Preset", "not writable");
+        case PresetState::Approximate:
+            return verdictWord(Verdict::Approximate);
+        case PresetState::NotDefinable:
+            break;
+    }
+    return verdictWord(Verdict::NotDefinable);
+}
+
+std::string reasonText(const ProposedPreset& preset)
+{
+    switch (preset.state()) {
+        case PresetState::Defined:
+            return {};
+        case PresetState::Fragile:
+            return confidenceReason(preset.confidence.reason);
+        case PresetState::Contradicted:
+            return fieldCheckText(*preset.field, preset.field->metrics.front());
+        case PresetState::NotWritable:
+            return refusalText(preset.writtenHead);
+        case PresetState::Approximate:
+            return refusalText(preset.written);
+        case PresetState::NotDefinable:
+            break;
+    }
+    return preset.problem        ? preset.problem->message
+           : preset.notDefinable ? reasonText(*preset.notDefinable, preset.errorWorst)
+                                 : std::string();
+}
+
+std::string absenceText(const ProposedPreset& preset, PapiVersion version)
+{
+    if (preset.isIn(version)) {
+        return {};
+    }
+    if (preset.origin == ProposedPreset::Origin::None) {
+        return reasonText(preset);
+    }
+    if (!preset.writtenFor(version).isWritten) {
+        return refusalText(preset.writtenFor(version));
+    }
+    return say("Preset", "another benchmark gives a definition that is as good or better");
+}
+
+std::string proofText(const ProposedPreset& preset)
+{
+    switch (preset.origin) {
+        case ProposedPreset::Origin::None:
+            return {};
+        case ProposedPreset::Origin::Chosen:
+            return say("Preset",
+                       "the formula of the chosen events; no formula of up to {} events that PAPI "
+                       "can hold passes",
+                       FormulaSearch().mostTerms);
+        case ProposedPreset::Origin::Smallest:
+            break;
+    }
+    const auto proof = preset.isProven ? say("Preset", "no formula of fewer events passes")
+                                       : say("Preset",
+                                             "no smaller formula was found, but not all were "
+                                             "excluded");
+    return preset.alternatives == 0
+               ? proof
+               : proof + "; " +
+                     say("Preset", "{} other formulas of the same size pass", preset.alternatives);
+}
+
+std::vector<std::string> cautionsOf(const ProposedPreset& preset)
+{
+    if (preset.origin == ProposedPreset::Origin::None) {
+        return {};
+    }
+    auto texts = cautionsOf(preset.written.terms.empty() ? preset.writtenHead : preset.written);
+    if (auto untested = untestedText(preset.meaning.untested); !untested.empty()) {
+        texts.insert(texts.begin(), std::move(untested));
+    }
+    return texts;
+}
+
+std::string summaryText(const PresetProposals& proposals)
+{
+    std::size_t all = 0;
+    std::size_t defined = 0;
+    for (const auto& preset : proposals.presets) {
+        all += preset.isBest ? 1 : 0;
+        defined += preset.isBest && preset.state() == PresetState::Defined ? 1 : 0;
+    }
+    return say("Preset", "{} of {} presets are defined, and nothing speaks against them", defined,
+               all);
+}
+
+std::vector<std::string> provenanceOf(const PresetProposals& proposals)
+{
+    std::vector<std::string> notes;
+    for (const auto& analysis : proposals.analyses) {
+        DefinitionExport one;
+        one.benchmark = analysis.benchmark;
+        one.options.study = proposals.study;
+        const auto more = provenanceOf(one);
+        notes.insert(notes.end(), more.begin(), more.end());
+    }
+    if (!proposals.unsaved.empty()) {
+        notes.push_back("No command makes this file again: " + proposals.unsaved);
+    } else if (!proposals.command.empty()) {
+        notes.push_back("Reproduce: " + proposals.command);
+    }
+    return notes;
+}
+
+}  // namespace papilio::core

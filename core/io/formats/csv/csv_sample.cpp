@@ -1,0 +1,504 @@
+#include "core/io/formats/csv/csv_sample.h"
+
+#include "core/base/place.h"
+#include "core/base/sentence.h"
+#include "core/base/text.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <map>
+#include <set>
+
+namespace papilio::core {
+
+namespace {
+
+constexpr std::size_t mostRows = 200;
+constexpr auto separators = std::to_array<char>({',', ';', '\t', '|'});
+
+/// The first records of a text with one separator; what cannot be read ends them.
+struct Records {
+    char separator = ',';
+    std::vector<CsvRow> rows;
+    bool isEven = false;  ///< all are as wide as the first one, which has several cells
+
+    [[nodiscard]] std::size_t width() const { return rows.empty() ? 0 : rows.front().cells.size(); }
+};
+
+/// Empty cells behind the last column come from separators at the ends of lines.
+void trimTo(CsvRow& row, std::size_t width)
+{
+    while (row.cells.size() > width && trimmed(row.cells.back()).empty()) {
+        row.cells.pop_back();
+    }
+}
+
+Records recordsOf(std::string_view text, const std::string& name, char separator)
+{
+    Records records;
+    records.separator = separator;
+    CsvRows rows(text, name, separator);
+    while (records.rows.size() <= mostRows) {
+        auto row = rows.next();
+        if (!row || !*row) {
+            break;
+        }
+        records.rows.push_back(**std::move(row));
+    }
+    const auto width = records.width();
+    records.isEven = width > 1;
+    for (auto& row : records.rows) {
+        trimTo(row, width);
+        records.isEven = records.isEven && row.cells.size() == width;
+    }
+    return records;
+}
+
+/// With the separator that gives rows of the same width, and the most columns.
+Records bestRecords(std::string_view text, const std::string& name)
+{
+    Records best;
+    for (const char separator : separators) {
+        auto records = recordsOf(text, name, separator);
+        const bool isBetter =
+            records.isEven != best.isEven ? records.isEven : records.width() > best.width();
+        if (best.rows.empty() || isBetter) {
+            best = std::move(records);
+        }
+    }
+    return best;
+}
+
+/// "counter name (raw)" as "countername".
+std::string plainWord(std::string_view name)
+{
+    const auto end = std::min(name.find_first_of("([{"), name.size());
+    std::string word;
+    for (const char character : lowerCase(name.substr(0, end))) {
+        if ((character >= 'a' && character <= 'z') || (character >= '0' && character <= '9')) {
+            word += character;
+        }
+    }
+    return word;
+}
+
+/// What a header calls its columns. Words of `Parameter` are kernels where nothing better is there,
+/// and part of their name.
+enum class Word { None, Event, Value, Kernel, Parameter, Repetition, Run, Unit, Ignored };
+
+Word wordOf(const std::string& name)
+{
+    static const std::map<std::string, Word, std::less<>> words = [] {
+        std::map<std::string, Word, std::less<>> all;
+        const auto add = [&all](Word word, std::initializer_list<const char*> names) {
+            for (const char* one : names) {
+                all.emplace(one, word);
+            }
+        };
+        add(Word::Event,
+            {"event", "eventname", "events", "counter", "countername", "counters", "metric",
+             "metricname", "measure", "quantity", "variable", "hwcounter", "nativeevent"});
+        add(Word::Value, {"value", "values", "count", "counts", "countervalue", "metricvalue",
+                          "eventvalue", "eventcount", "val", "result", "reading"});
+        add(Word::Kernel,
+            {"kernel",        "kernelname", "kernels",     "benchmark", "benchmarkname",
+             "program",       "app",        "application", "function",  "functionname",
+             "region",        "regionname", "routine",     "workload",  "case",
+             "testcase",      "test",       "testname",    "name",      "config",
+             "configuration", "variant",    "label",       "loop",      "code",
+             "algorithm",     "method",     "experiment"});
+        add(Word::Parameter, {"n", "size", "problemsize", "vectorsize", "datasize", "threads",
+                              "nthreads", "numthreads", "ranks", "nranks", "procs", "nprocs",
+                              "processes", "cores", "ncores", "stride", "blocksize", "unroll"});
+        add(Word::Repetition,
+            {"repetition", "repetitions", "rep", "reps", "repeat", "trial", "replicate", "attempt",
+             "repetitionid", "repid", "trialid", "runid", "runnumber", "sample", "sampleid",
+             "invocation", "execution", "executionid"});
+        add(Word::Run, {"run", "runs", "iteration", "iter"});
+        add(Word::Unit, {"unit", "units", "metricunit", "counterunit", "eventunit"});
+        add(Word::Ignored, {"id",    "index",      "row",       "line",     "pid",  "tid",
+                            "date",  "time stamp", "timestamp", "datetime", "host", "hostname",
+                            "node",  "machine",    "version",   "comment",  "seed", "commit",
+                            "gpuid", "deviceid",   "dispatchid"});
+        return all;
+    }();
+    const auto found = words.find(plainWord(name));
+    return found == words.end() ? Word::None : found->second;
+}
+
+bool isNumber(const CsvSample& sample, std::string_view cell)
+{
+    double value = 0;
+    return readCsvValue(sample, cell, value) == NumberText::Number;
+}
+
+/// Whether the first line names columns: it has a word that headers have, or no number, or text
+/// over a column of numbers.
+bool looksLikeHeader(const CsvSample& sample, const std::vector<CsvRow>& rows)
+{
+    const auto& first = rows.front().cells;
+    const auto isWord = [](const std::string& cell) { return wordOf(cell) != Word::None; };
+    const auto isNumeric = [&](const std::string& cell) { return isNumber(sample, cell); };
+    if (std::ranges::any_of(first, isWord) || std::ranges::none_of(first, isNumeric)) {
+        return true;
+    }
+    for (std::size_t column = 0; column < first.size(); ++column) {
+        const bool isText = !trimmed(first[column]).empty() && !isNumber(sample, first[column]);
+        const bool overNumbers =
+            rows.size() > 1 && std::all_of(rows.begin() + 1, rows.end(), [&](const CsvRow& row) {
+                return column < row.cells.size() && isNumber(sample, row.cells[column]);
+            });
+        if (isText && overNumbers) {
+            return true;
+        }
+    }
+    return false;
+}
+
+std::vector<std::string> namesOf(const CsvRow& header, bool isHeader)
+{
+    std::vector<std::string> names;
+    std::set<std::string> taken;
+    for (std::size_t column = 0; column < header.cells.size(); ++column) {
+        const auto number = fmt::format("#{}", column + 1);
+        auto name = isHeader ? visibleText(trimmed(header.cells[column])) : std::string();
+        if (name.empty()) {
+            name = number;
+        }
+        while (!taken.insert(name).second) {
+            name += " " + number;
+        }
+        names.push_back(std::move(name));
+    }
+    return names;
+}
+
+/// Most cells decide: a text among numbers is an error to show, not a reason to leave them out.
+bool isNumericColumn(const CsvSample& sample, std::size_t column)
+{
+    std::size_t numbers = 0, texts = 0;
+    double value = 0;
+    for (const auto& row : sample.rows) {
+        const auto kind = readCsvValue(sample, row.cells[column], value);
+        numbers += kind == NumberText::Number ? 1 : 0;
+        texts += kind == NumberText::NotANumber ? 1 : 0;
+    }
+    return numbers > texts;
+}
+
+/// Gives roles to the columns of one table.
+class Guess {
+public:
+    explicit Guess(const CsvSample& sample)
+        : sample_(sample),
+          roles_(sample.names.size(), CsvRole::Ignored),
+          words_(sample.names.size(), Word::None)
+    {
+        for (std::size_t column = 0; column < words_.size(); ++column) {
+            words_[column] = sample.hasHeader ? wordOf(sample.names[column]) : Word::None;
+        }
+    }
+
+    std::vector<CsvRole> roles()
+    {
+        takeFirst(Word::Repetition, CsvRole::Repetition);
+        takeAll(Word::Kernel, CsvRole::Kernel);
+        takeAll(Word::Parameter, CsvRole::Kernel);
+        takeRun();
+        const auto event = free([&](std::size_t column) {
+            return words_[column] == Word::Event && !sample_.isNumeric[column];
+        });
+        const auto value = event ? valueColumn() : std::nullopt;
+        if (event && value) {
+            roles_[*event] = CsvRole::Event;
+            roles_[*value] = CsvRole::Value;
+            takeFirst(Word::Unit, CsvRole::Unit);
+            takeText();
+            return roles_;
+        }
+        takeText();
+        for (std::size_t column = 0; column < roles_.size(); ++column) {
+            if (roles_[column] == CsvRole::Ignored && sample_.isNumeric[column] &&
+                words_[column] != Word::Ignored) {
+                roles_[column] = CsvRole::Value;
+            }
+        }
+        return roles_;
+    }
+
+private:
+    /// The first column without a role for which `fits`.
+    template<typename Fits>
+    [[nodiscard]] std::optional<std::size_t> free(Fits fits) const
+    {
+        for (std::size_t column = 0; column < roles_.size(); ++column) {
+            if (roles_[column] == CsvRole::Ignored && fits(column)) {
+                return column;
+            }
+        }
+        return {};
+    }
+
+    void takeFirst(Word word, CsvRole role)
+    {
+        if (const auto found = free([&](std::size_t at) { return words_[at] == word; })) {
+            roles_[*found] = role;
+        }
+    }
+
+    void takeAll(Word word, CsvRole role)
+    {
+        for (std::size_t column = 0; column < roles_.size(); ++column) {
+            roles_[column] = words_[column] == word ? role : roles_[column];
+        }
+    }
+
+    [[nodiscard]] bool has(CsvRole role) const
+    {
+        return std::ranges::find(roles_, role) != roles_.end();
+    }
+
+    /// "run" and "iteration" count repetitions of what else has a name; alone they name the run.
+    void takeRun()
+    {
+        const auto run = free([&](std::size_t at) { return words_[at] == Word::Run; });
+        if (!run) {
+            return;
+        }
+        const bool isRepeated =
+            !has(CsvRole::Repetition) && (has(CsvRole::Kernel) || textColumn().has_value());
+        if (isRepeated) {
+            roles_[*run] = CsvRole::Repetition;
+        } else if (!has(CsvRole::Kernel)) {
+            roles_[*run] = CsvRole::Kernel;
+        }
+    }
+
+    [[nodiscard]] std::optional<std::size_t> valueColumn() const
+    {
+        const auto named = free([&](std::size_t column) {
+            return words_[column] == Word::Value && sample_.isNumeric[column];
+        });
+        return named ? named : free([&](std::size_t column) {
+            return words_[column] == Word::None && sample_.isNumeric[column];
+        });
+    }
+
+    [[nodiscard]] std::optional<std::size_t> textColumn() const
+    {
+        return free([&](std::size_t column) {
+            return words_[column] == Word::None && !sample_.isNumeric[column] &&
+                   std::ranges::any_of(sample_.rows, [&](const CsvRow& row) {
+                       return !trimmed(row.cells[column]).empty();
+                   });
+        });
+    }
+
+    /// Where no header says kernel, the first column of text is its name.
+    void takeText()
+    {
+        if (const auto text = textColumn(); text && !has(CsvRole::Kernel)) {
+            roles_[*text] = CsvRole::Kernel;
+        }
+    }
+
+    const CsvSample& sample_;
+    std::vector<CsvRole> roles_;
+    std::vector<Word> words_;
+};
+
+/// Where the column is that a mapping names so.
+std::optional<std::size_t> columnOf(const CsvSample& sample, const std::string& name)
+{
+    const auto is = [&](const auto& same) -> std::optional<std::size_t> {
+        const auto found = std::ranges::find_if(sample.names, same);
+        return found == sample.names.end()
+                   ? std::nullopt
+                   : std::optional(static_cast<std::size_t>(found - sample.names.begin()));
+    };
+    if (const auto exact = is([&](const auto& one) { return one == name; })) {
+        return exact;
+    }
+    long long number = 0;
+    if (name.starts_with('#') && readCount(std::string_view(name).substr(1), number) &&
+        number > 0 && static_cast<std::size_t>(number) <= sample.names.size()) {
+        return static_cast<std::size_t>(number) - 1;
+    }
+    return is([&](const auto& one) { return equalsIgnoringCase(one, name); });
+}
+
+}  // namespace
+
+NumberText readCsvValue(const CsvSample& sample, std::string_view cell, double& value)
+{
+    const auto text = trimmed(cell);
+    if (text.starts_with('<') && text.ends_with('>')) {
+        return NumberText::Missing;
+    }
+    const auto kind = sample.numbers.read(text, value);
+    return kind == NumberText::Number && !std::isfinite(value) ? NumberText::NotANumber : kind;
+}
+
+Result<CsvSample> sampleCsv(std::string_view text,
+                            const std::string& name,
+                            std::optional<bool> hasHeader)
+{
+    auto records = bestRecords(text, name);
+    if (records.width() < 2) {
+        return Error{Errc::Malformed, name +
+                                          ": is not a table; expected several columns, separated "
+                                          "by commas, semicolons, tabs or |"};
+    }
+    CsvSample sample;
+    sample.separator = records.separator;
+    sample.numbers = NumberLocale(records.separator == ';');
+    for (const auto& row : records.rows) {
+        for (const auto& cell : row.cells) {
+            sample.numbers.see(cell);
+        }
+    }
+    sample.hasHeader = hasHeader.value_or(looksLikeHeader(sample, records.rows));
+    sample.names = namesOf(records.rows.front(), sample.hasHeader);
+    sample.rows = std::move(records.rows);
+    if (sample.hasHeader) {
+        sample.rows.erase(sample.rows.begin());
+    }
+    for (auto& row : sample.rows) {
+        row.cells.resize(sample.names.size());
+    }
+    for (std::size_t column = 0; column < sample.names.size(); ++column) {
+        sample.isNumeric.push_back(isNumericColumn(sample, column));
+    }
+    sample.isTable = records.isEven && !sample.rows.empty() &&
+                     std::ranges::find(sample.isNumeric, true) != sample.isNumeric.end();
+    sample.guess = Guess(sample).roles();
+    return sample;
+}
+
+Result<std::vector<CsvRole>> rolesOf(const CsvSample& sample, const CsvMapping& mapping)
+{
+    if (mapping.columns.empty()) {
+        return sample.guess;
+    }
+    std::vector<std::optional<CsvRole>> given(sample.names.size());
+    for (const auto& [role, name] : mapping.columns) {
+        const auto column = columnOf(sample, name);
+        if (!column) {
+            return Error{Errc::NotFound, fmt::format("the table has no column {}; it has {}",
+                                                     quotedExcerpt(name), list(sample.names))};
+        }
+        if (given[*column] && *given[*column] != role) {
+            return Error{Errc::InvalidArgument,
+                         fmt::format("the column {} is given as {} and as {}; choose one of them",
+                                     quotedExcerpt(sample.names[*column]),
+                                     toString(*given[*column]), toString(role))};
+        }
+        given[*column] = role;
+    }
+    const bool hasValues = std::ranges::any_of(
+        given, [](const auto& role) { return role == CsvRole::Event || role == CsvRole::Value; });
+    std::vector<CsvRole> roles;
+    for (std::size_t column = 0; column < given.size(); ++column) {
+        const bool isValue = !hasValues && sample.isNumeric[column];
+        roles.push_back(given[column].value_or(isValue ? CsvRole::Value : CsvRole::Ignored));
+    }
+    return roles;
+}
+
+CsvMapping mappingOf(const CsvSample& sample, const std::vector<CsvRole>& roles)
+{
+    constexpr std::size_t longest = 60;  // of a name that is typed rather than its number
+    CsvMapping mapping;
+    const auto add = [&](CsvRole role, auto fits) {
+        for (std::size_t column = 0; column < roles.size(); ++column) {
+            if (roles[column] == role && fits(column)) {
+                const auto& name = sample.names[column];
+                mapping.columns.push_back(
+                    {role, name.size() > longest ? fmt::format("#{}", column + 1) : name});
+            }
+        }
+    };
+    const auto any = [](std::size_t) { return true; };
+    for (const auto role : {CsvRole::Event, CsvRole::Kernel, CsvRole::Repetition, CsvRole::Unit}) {
+        add(role, any);
+    }
+    // In the wide form the columns of numbers are values unless they are ignored.
+    const bool isShort =
+        !mapping.columns.empty() && std::ranges::find(roles, CsvRole::Event) == roles.end() &&
+        std::ranges::find(roles, CsvRole::Value) != roles.end() &&
+        std::ranges::equal(roles, sample.isNumeric, [](CsvRole role, bool isNumeric) {
+            return role != CsvRole::Value || isNumeric;
+        });
+    if (isShort) {
+        add(CsvRole::Ignored, [&](std::size_t column) { return sample.isNumeric[column]; });
+    } else {
+        add(CsvRole::Value, any);
+    }
+    return mapping;
+}
+
+std::optional<CsvMappingFault> faultOf(const CsvSample& sample, const std::vector<CsvRole>& roles)
+{
+    const auto columns = [&](CsvRole role) {
+        std::vector<std::string> names;
+        for (std::size_t column = 0; column < roles.size(); ++column) {
+            if (roles[column] == role) {
+                names.push_back(sample.names[column]);
+            }
+        }
+        return names;
+    };
+    using Kind = CsvMappingFault::Kind;
+    if (columns(CsvRole::Value).empty()) {
+        return CsvMappingFault{Kind::NoValue, CsvRole::Value, {}};
+    }
+    const bool isLong = !columns(CsvRole::Event).empty();
+    for (const auto role : {CsvRole::Event, CsvRole::Repetition, CsvRole::Unit, CsvRole::Value}) {
+        const auto names = columns(role);
+        if (names.size() > 1 && (role != CsvRole::Value || isLong)) {
+            return CsvMappingFault{Kind::Several, role, names};
+        }
+    }
+    if (const auto units = columns(CsvRole::Unit); !units.empty() && !isLong) {
+        return CsvMappingFault{Kind::UnitWithoutEvent, CsvRole::Unit, units};
+    }
+    return {};
+}
+
+std::string sentence(const CsvMappingFault& fault)
+{
+    const auto columns = fmt::format("{}", fmt::join(fault.columns, ", "));
+    switch (fault.kind) {
+        case CsvMappingFault::Kind::NoValue:
+            return say("TableColumns",
+                       "no column holds values; choose the columns with the counts as values");
+        case CsvMappingFault::Kind::UnitWithoutEvent:
+            return say("TableColumns",
+                       "the unit ({}) needs a column that names the event of the same row; choose "
+                       "that column, or ignore the unit",
+                       columns);
+        case CsvMappingFault::Kind::Several:
+            break;
+    }
+    switch (fault.role) {
+        case CsvRole::Event:
+            return say("TableColumns", "several columns name the event ({}); choose one of them",
+                       columns);
+        case CsvRole::Repetition:
+            return say("TableColumns",
+                       "several columns number the repetitions ({}); choose one of them", columns);
+        case CsvRole::Unit:
+            return say("TableColumns", "several columns hold the unit ({}); choose one of them",
+                       columns);
+        default:
+            return say("TableColumns",
+                       "several columns hold the value of the event in the same row ({}); choose "
+                       "one of them, or no column with events",
+                       columns);
+    }
+}
+
+}  // namespace papilio::core

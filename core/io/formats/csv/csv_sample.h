@@ -1,0 +1,74 @@
+#pragma once
+
+#include "core/base/csv.h"
+#include "core/io/formats/csv_mapping.h"
+#include "core/io/text/number_locale.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace papilio::core {
+
+/// The beginning of a table whose columns nobody knows, and what they may hold.
+struct CsvSample {
+    char separator = ',';
+    bool hasHeader = true;
+    NumberLocale numbers;
+    std::vector<std::string> names;  ///< of the columns, each once; "#2" where the header has none
+    std::vector<CsvRow> rows;        ///< the first ones below the header, as wide as it
+    std::vector<bool> isNumeric;     ///< of each column: it has more numbers than text
+    std::vector<CsvRole> guess;      ///< of each column
+    /// Whether it reads like a table of numbers: rows of the same width below the header, a column
+    /// of numbers.
+    bool isTable = false;
+};
+
+/**
+ * Looks at the first rows: finds the separator (comma, semicolon, tab or |), whether the first line
+ * names the columns, how numbers are written, and what the columns may hold.
+ *
+ * @param text  of a file, or its beginning; a record that was cut off is left out
+ * @param hasHeader  nothing: what it looks like
+ * @return Malformed where not even the first line has several columns
+ */
+Result<CsvSample> sampleCsv(std::string_view text,
+                            const std::string& name,
+                            std::optional<bool> hasHeader = {});
+
+/**
+ * The role of each column of the table.
+ *
+ * A mapping without columns leaves all to the guess. Columns that a mapping does not name are
+ * ignored; where it names neither events nor values, the other columns of numbers are values.
+ * @return NotFound naming the column that the table does not have, InvalidArgument for one with two
+ * roles
+ */
+Result<std::vector<CsvRole>> rolesOf(const CsvSample& sample, const CsvMapping& mapping);
+
+/// The shortest mapping that gives these roles.
+CsvMapping mappingOf(const CsvSample& sample, const std::vector<CsvRole>& roles);
+
+/// Why a table cannot be read with such roles.
+struct CsvMappingFault {
+    enum class Kind {
+        NoValue,          ///< no column holds values
+        Several,          ///< several columns have a role that only one can have
+        UnitWithoutEvent  ///< in the wide form
+    };
+    Kind kind = Kind::NoValue;
+    CsvRole role = CsvRole::Value;     ///< that is missing, or given too often
+    std::vector<std::string> columns;  ///< that have it
+};
+std::optional<CsvMappingFault> faultOf(const CsvSample& sample, const std::vector<CsvRole>& roles);
+
+/// One sentence that says what to choose.
+std::string sentence(const CsvMappingFault& fault);
+
+/// A value as it is read: NotANumber for text. A text in angle brackets ("<not counted>") is
+/// Missing.
+NumberText readCsvValue(const CsvSample& sample, std::string_view cell, double& value);
+
+}  // namespace papilio::core

@@ -1,0 +1,533 @@
+#include "core/papi/preset_proposals.h"
+
+#include "core/analysis/event_detail.h"
+#include "core/base/enum_names.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <memory>
+#include <set>
+#include <tuple>
+#include <utility>
+
+namespace papilio::core {
+
+namespace {
+
+using Origin = ProposedPreset::Origin;
+
+constexpr std::size_t mostCandidates = 10;  // of the smallest formulas, asked what PAPI can hold
+
+/// A formula over events of an analysis, with its judgement.
+struct Formula {
+    Origin origin = Origin::None;
+    std::vector<std::uint32_t> events;
+    Eigen::VectorXd coefficients;
+    Verdict verdict = Verdict::NotDefinable;
+    double errorMean = 0;
+    double errorWorst = 0;
+};
+
+Formula formulaOf(const SmallFormula& small)
+{
+    return {Origin::Smallest, small.events,    small.coefficients,
+            small.verdict,    small.errorMean, small.errorWorst};
+}
+
+Formula formulaOf(const MetricFit& fit, const Pivoting& pivoting)
+{
+    const auto chosen = chosenEvents(pivoting);
+    Formula formula{Origin::Chosen, {}, {}, fit.verdict, fit.errorMean, fit.errorWorst};
+    std::vector<double> coefficients;
+    for (std::size_t place = 0; place < chosen.size(); ++place) {
+        const double coefficient = fit.shown(static_cast<Eigen::Index>(place));
+        if (coefficient != 0) {
+            formula.events.push_back(chosen[place]);
+            coefficients.push_back(coefficient);
+        }
+    }
+    formula.coefficients = Eigen::Map<const Eigen::VectorXd>(
+        coefficients.data(), static_cast<Eigen::Index>(coefficients.size()));
+    return formula;
+}
+
+/// The same over measured events: sums of families become their members.
+Formula overMeasured(const FamilyAnalysis& families, const Formula& formula)
+{
+    Formula flat = formula;
+    flat.events.clear();
+    std::vector<double> coefficients;
+    const auto add = [&](std::uint32_t event, double coefficient) {
+        const auto known = std::ranges::find(flat.events, event);
+        if (known != flat.events.end()) {
+            coefficients[static_cast<std::size_t>(known - flat.events.begin())] += coefficient;
+        } else {
+            flat.events.push_back(event);
+            coefficients.push_back(coefficient);
+        }
+    };
+    for (std::size_t term = 0; term < formula.events.size(); ++term) {
+        const double coefficient = formula.coefficients(static_cast<Eigen::Index>(term));
+        const auto* family = families.familyOfSum(formula.events[term]);
+        if (family == nullptr) {
+            add(formula.events[term], coefficient);
+            continue;
+        }
+        for (const auto member : family->members) {
+            add(member, coefficient);
+        }
+    }
+    flat.coefficients = Eigen::Map<const Eigen::VectorXd>(
+        coefficients.data(), static_cast<Eigen::Index>(coefficients.size()));
+    return flat;
+}
+
+/// The analysis as if it had one metric, and the events of its formula had been chosen for it: what
+/// judges and writes the formula of the chosen events does so with any other.
+Analysis withFormula(const Analysis& whole, const Signature& signature, const Formula& formula)
+{
+    Analysis analysis = whole;
+    auto benchmark = std::make_shared<Benchmark>(*whole.benchmark);
+    benchmark->signatures = std::make_shared<const Signatures>(Signatures{signature});
+    analysis.benchmark = std::move(benchmark);
+    auto pivoting = std::make_shared<Pivoting>(*whole.pivoting);
+    pivoting->chosen.clear();
+    for (const auto event : formula.events) {
+        pivoting->chosen.push_back({.event = event});
+    }
+    analysis.pivoting = std::move(pivoting);
+    MetricFit fit;
+    fit.metric = signature.metric;
+    fit.coefficients = formula.coefficients;
+    fit.rounded = formula.coefficients;
+    fit.shown = formula.coefficients;
+    fit.errorMean = formula.errorMean;
+    fit.errorWorst = formula.errorWorst;
+    fit.verdict = formula.verdict;
+    analysis.fits =
+        std::make_shared<const MetricFits>(MetricFits{{std::move(fit)}, whole.fits->condition});
+    return analysis;
+}
+
+/// The meanings that a basis can express, as signatures; metric i is of meaning i.
+struct Askable {
+    std::vector<PresetMeaning> meanings;
+    Signatures signatures;
+};
+
+Askable askableOf(const Benchmark& benchmark, const std::vector<PresetMeaning>& meanings)
+{
+    Askable askable;
+    for (const auto& meaning : meanings) {
+        if (meaning.kind != benchmark.kind ||
+            findSignature(askable.signatures, meaning.preset) != nullptr) {
+            continue;
+        }
+        auto vector = meaningVector(meaning.counts, *benchmark.basis);
+        if (!vector || vector->isZero(0)) {
+            continue;
+        }
+        Signature signature;
+        signature.metric = meaning.preset;
+        signature.coefficients = *std::move(vector);
+        if (!checkNuisances({signature}, benchmark.basis->expectations)) {
+            continue;
+        }
+        askable.meanings.push_back(meaning);
+        askable.signatures.push_back(std::move(signature));
+    }
+    return askable;
+}
+
+std::shared_ptr<const Benchmark> withSignatures(const Benchmark& benchmark, Signatures signatures)
+{
+    auto made = std::make_shared<Benchmark>(benchmark);
+    made->signatures = std::make_shared<const Signatures>(std::move(signatures));
+    return made;
+}
+
+/// Proposes the presets of one benchmark.
+class BenchmarkProposer {
+public:
+    BenchmarkProposer(const Document& study,
+                      const Analysis& analysis,
+                      const Askable& askable,
+                      std::string pmu,
+                      const std::stop_token& stop)
+        : study_(study),
+          analysis_(analysis),
+          askable_(askable),
+          pmu_(std::move(pmu)),
+          stop_(stop)
+    {}
+
+    /// Nothing where it was asked to stop.
+    bool review()
+    {
+        recommended_ =
+            recommend(stabilityMap(analysis_, alphaStops(mapStops), stop_), analysis_, stop_);
+        if (stop_.stop_requested()) {
+            return false;
+        }
+        // Programs are asked about the proposed formulas below.
+        review_ = reviewDefinitions(analysis_, recommended_, study_.descriptions, {}, stop_);
+        return review_.has_value();
+    }
+
+    Result<ProposedPreset> propose(std::size_t metric) const
+    {
+        const MetricFit& fit = analysis_.fits->metrics[metric];
+        ProposedPreset preset;
+        preset.meaning = askable_.meanings[metric];
+        preset.benchmark = analysis_.benchmark->name;
+        preset.pmu = pmu_;
+        const auto candidates = candidatesOf(metric);
+        if (candidates.empty()) {
+            preset.verdict = fit.verdict;
+            preset.errorMean = fit.errorMean;
+            preset.errorWorst = fit.errorWorst;
+            preset.notDefinable = whyNotDefinable(fit, *analysis_.pivoting);
+            return preset;
+        }
+        // The first that some PAPI can hold.
+        std::size_t taken = 0;
+        for (std::size_t place = 0; place < candidates.size(); ++place) {
+            for (const auto version : {PapiVersion::V7_0, PapiVersion::Head}) {
+                auto written = write(candidates[place], metric, version);
+                if (!written) {
+                    return written.error();
+                }
+                (version == PapiVersion::V7_0 ? preset.written : preset.writtenHead) =
+                    *std::move(written);
+            }
+            taken = place;
+            if (preset.written.isWritten || preset.writtenHead.isWritten) {
+                break;
+            }
+        }
+        if (!preset.written.isWritten && !preset.writtenHead.isWritten && taken > 0) {
+            taken = 0;
+            preset.written = *write(candidates[0], metric, PapiVersion::V7_0);
+            preset.writtenHead = *write(candidates[0], metric, PapiVersion::Head);
+        }
+        const Formula& formula = candidates[taken];
+        const auto& smallest = review_->smallest[metric];
+        preset.origin = formula.origin;
+        preset.verdict = formula.verdict;
+        preset.errorMean = formula.errorMean;
+        preset.errorWorst = formula.errorWorst;
+        preset.isProven = formula.origin == Origin::Smallest && smallest.isProven;
+        preset.alternatives = formula.origin == Origin::Smallest ? smallest.formulas.size() - 1 : 0;
+        judge(preset, metric, formula);
+        preset.counts = countsOf(metric, formula);
+        return preset;
+    }
+
+private:
+    [[nodiscard]] std::vector<Formula> candidatesOf(std::size_t metric) const
+    {
+        std::vector<Formula> candidates;
+        for (const auto& small : review_->smallest[metric].formulas) {
+            if (candidates.size() < mostCandidates) {
+                candidates.push_back(formulaOf(small));
+            }
+        }
+        const MetricFit& fit = analysis_.fits->metrics[metric];
+        if (fit.isDefined() || (fit.verdict == Verdict::Approximate && candidates.empty())) {
+            candidates.push_back(formulaOf(fit, *analysis_.pivoting));
+        }
+        return candidates;
+    }
+
+    [[nodiscard]] const Signature& signature(std::size_t metric) const
+    {
+        return askable_.signatures[metric];
+    }
+
+    Result<ExportedMetric> write(const Formula& formula,
+                                 std::size_t metric,
+                                 PapiVersion version) const
+    {
+        using Kind = ExportReason::Kind;
+        if (formula.verdict == Verdict::Approximate) {
+            ExportedMetric refused;
+            refused.metric = signature(metric).metric;
+            refused.verdict = formula.verdict;
+            refused.reason = {.kind = Kind::Approximation};
+            return refused;
+        }
+        ExportOptions options;
+        options.format = ExportFormat::PapiPresets;
+        options.pmu = pmu_;
+        options.version = version;
+        options.meanings = {askable_.meanings[metric]};  // several may count the same here
+        options.descriptions = study_.descriptions;
+        auto made = exportDefinitions(
+            withFormula(analysis_, signature(metric), overMeasured(review_->families, formula)),
+            options);
+        if (!made) {
+            return made.error();
+        }
+        ExportedMetric written = std::move(made->metrics.front());
+        for (auto& definition : written.definitions) {
+            definition.longDescription.clear();  // PAPI has its own
+        }
+        if (written.isWritten && written.definitions.size() > 1) {
+            written.isWritten = false;
+            written.reason = {.kind = Kind::TooManyEvents,
+                              .count = written.terms.size(),
+                              .limit = papiLimits(version).terms,
+                              .version = version};
+        } else if (written.isWritten && !written.warnings.empty()) {
+            written.isWritten = false;
+            written.reason = {.kind = Kind::NotVerified, .version = version};
+        }
+        return written;
+    }
+
+    /// Confidence and field check of the formula.
+    void judge(ProposedPreset& preset, std::size_t metric, const Formula& formula) const
+    {
+        FamilyAnalysis families = review_->families;
+        families.analysis = withFormula(families.analysis, signature(metric), formula);
+        // The recommendation is about what is chosen; of a formula it says whether its events are
+        // quiet.
+        const auto judged = definitionConfidence(families, review_->noise, std::nullopt, stop_);
+        if (judged.empty()) {
+            return;  // it was asked to stop
+        }
+        preset.confidence = judged.front();
+        const auto isNoisier = [&](std::uint32_t event) {
+            return families.analysis.noise->maxRnmse[event] > recommended_->tau;
+        };
+        if (preset.confidence.confidence == Confidence::Sure && recommended_ &&
+            std::ranges::any_of(formula.events, isNoisier)) {
+            preset.confidence.confidence = Confidence::Fair;
+            preset.confidence.reason = {.kind = ConfidenceReason::Kind::OutsideRecommended};
+        }
+        // The formula of the chosen events is one of those that it is compared with.
+        auto others = review_->smallest[metric];
+        const MetricFit& fit = analysis_.fits->metrics[metric];
+        if (fit.isDefined()) {
+            const auto chosen = formulaOf(fit, *analysis_.pivoting);
+            others.formulas.insert(others.formulas.begin(),
+                                   {chosen.events, chosen.coefficients, chosen.errorMean,
+                                    chosen.errorWorst, chosen.verdict});
+        }
+        // One of several equal units is right only under even load: it says nothing against a
+        // formula that has all of them.
+        const auto isOfOneUnit = [&](const std::vector<std::uint32_t>& events) {
+            return std::ranges::any_of(
+                events, [&](std::uint32_t event) { return families.familyOf(event) != nullptr; });
+        };
+        if (!isOfOneUnit(formula.events)) {
+            std::erase_if(others.formulas,
+                          [&](const SmallFormula& other) { return isOfOneUnit(other.events); });
+        }
+        auto field = fieldCheck(families.analysis, families, {others}, study_.counters, {}, stop_);
+        if (!field) {
+            return;  // it was asked to stop
+        }
+        preset.terms = field->metrics.front().formulas.front().terms;
+        if (!study_.counters.empty()) {
+            preset.field = *std::move(field);
+        }
+    }
+
+    [[nodiscard]] std::vector<PresetCount> countsOf(std::size_t metric,
+                                                    const Formula& formula) const
+    {
+        const auto flat = overMeasured(review_->families, formula);
+        const auto measured = measuredCounts(*analysis_.noise, flat.events);
+        const Eigen::VectorXd values = measured.values * flat.coefficients;
+        const Eigen::VectorXd expected =
+            signatureOverKernels(*analysis_.benchmark->basis, signature(metric));
+        const Eigen::Map<const Eigen::MatrixXd> byRepetition(values.data(), expected.size(),
+                                                             measured.repetitions);
+        std::vector<PresetCount> counts;
+        for (Eigen::Index k = 0; k < expected.size(); ++k) {
+            const auto row = byRepetition.row(k);
+            counts.push_back(
+                {std::string(analysis_.benchmark->data->kernels[static_cast<std::size_t>(k)]),
+                 expected(k), row.mean(), row.minCoeff(), row.maxCoeff()});
+        }
+        return counts;
+    }
+
+    const Document& study_;
+    const Analysis& analysis_;
+    const Askable& askable_;
+    std::string pmu_;
+    std::stop_token stop_;
+    std::optional<Recommendation> recommended_;
+    std::optional<DefinitionReview> review_;
+};
+
+/// Of the benchmarks that speak of one preset on one PMU, the one whose definition is best.
+void markBest(std::vector<ProposedPreset>& presets)
+{
+    const auto quality = [](const ProposedPreset& preset) {
+        return std::tuple(preset.state(), preset.verdict,
+                          preset.confidence.confidence.value_or(Confidence::Fragile),
+                          preset.errorWorst);
+    };
+    for (auto& preset : presets) {
+        preset.isBest = std::ranges::none_of(presets, [&](const ProposedPreset& other) {
+            return &other != &preset && other.pmu == preset.pmu &&
+                   other.meaning.preset == preset.meaning.preset &&
+                   (quality(other) < quality(preset) ||
+                    (quality(other) == quality(preset) && &other < &preset));
+        });
+    }
+}
+
+Error nothingAskable(const std::string& benchmark)
+{
+    return {Errc::NotFound,
+            fmt::format("{} no expectations in which the meaning of a preset of PAPI is known; "
+                        "measure branch, cpu-flops, dcache-read, dcache-write, icache or "
+                        "instructions with papilio-collect cat",
+                        benchmark.empty() ? std::string("its benchmarks have")
+                                          : fmt::format("the benchmark \"{}\" has", benchmark))};
+}
+
+}  // namespace
+
+std::string_view toString(PresetState state)
+{
+    constexpr EnumNames<PresetState, 6> names = {"defined",      "fragile",     "contradicted",
+                                                 "not writable", "approximate", "not definable"};
+    return names.of(state);
+}
+
+PresetState ProposedPreset::state() const
+{
+    if (origin == Origin::None) {
+        return PresetState::NotDefinable;
+    }
+    if (verdict == Verdict::Approximate) {
+        return PresetState::Approximate;
+    }
+    if (!written.isWritten && !writtenHead.isWritten) {
+        return PresetState::NotWritable;
+    }
+    if (field && field->metrics.front().programs > 0 && !field->metrics.front().isIdentified) {
+        return PresetState::Contradicted;
+    }
+    return confidence.confidence == Confidence::Fragile ? PresetState::Fragile
+                                                        : PresetState::Defined;
+}
+
+bool PresetProposals::isGood() const
+{
+    return std::ranges::all_of(presets, [](const ProposedPreset& preset) {
+        return !preset.isBest || preset.state() == PresetState::Defined;
+    });
+}
+
+bool PresetProposals::versionsDiffer() const
+{
+    return std::ranges::any_of(presets, [](const ProposedPreset& preset) {
+        const auto isSame = [](const Preset& a, const Preset& b) { return a.sameAs(b); };
+        return preset.isIn(PapiVersion::V7_0) != preset.isIn(PapiVersion::Head) ||
+               (preset.isIn(PapiVersion::V7_0) &&
+                !std::ranges::equal(preset.written.definitions, preset.writtenHead.definitions,
+                                    isSame));
+    });
+}
+
+std::vector<std::string> PresetProposals::pmus() const
+{
+    std::vector<std::string> names;
+    for (const auto& preset : presets) {
+        if (std::ranges::find(names, preset.pmu) == names.end()) {
+            names.push_back(preset.pmu);
+        }
+    }
+    return names;
+}
+
+Result<PresetProposals> proposePresets(const Document& study,
+                                       const ProposalOptions& options,
+                                       const Progress& progress,
+                                       const std::stop_token& stop)
+{
+    std::vector<std::shared_ptr<const Benchmark>> benchmarks;
+    std::vector<Askable> askable;
+    bool isThere = options.benchmark.empty();
+    for (const auto& benchmark : study.benchmarks) {
+        if (!options.benchmark.empty() && options.benchmark != benchmark->name) {
+            continue;
+        }
+        isThere = true;
+        if (auto asked = askableOf(*benchmark, options.meanings); !asked.meanings.empty()) {
+            benchmarks.push_back(benchmark);
+            askable.push_back(std::move(asked));
+        }
+    }
+    if (study.benchmarks.empty()) {
+        return Error{Errc::NotFound,
+                     "has no benchmark to define presets from; measure one with papilio-collect "
+                     "cat, or import one"};
+    }
+    if (!isThere) {
+        return Error{Errc::NotFound,
+                     fmt::format("the study has no benchmark \"{}\"", options.benchmark)};
+    }
+    if (benchmarks.empty()) {
+        return nothingAskable(options.benchmark);
+    }
+    PresetProposals proposals;
+    proposals.study = options.study;
+    proposals.command = options.command;
+    proposals.unsaved = options.unsaved;
+    const auto report = [&](std::size_t benchmark, double share) {
+        if (progress) {
+            progress((static_cast<double>(benchmark) + share) /
+                     static_cast<double>(benchmarks.size()));
+        }
+    };
+    for (std::size_t i = 0; i < benchmarks.size(); ++i) {
+        const std::string pmu = options.pmuOf ? options.pmuOf(*benchmarks[i]) : std::string();
+        if (const auto isGood = checkPmu(pmu); !isGood) {
+            return isGood.error();
+        }
+        const auto& analysis = proposals.analyses.emplace_back(
+            analyze(withSignatures(*benchmarks[i], askable[i].signatures), nullptr, stop));
+        const auto& metrics = askable[i].meanings;
+        if (!analysis.isComplete() && !stop.stop_requested()) {
+            for (const auto& meaning : metrics) {
+                ProposedPreset preset;
+                preset.meaning = meaning;
+                preset.benchmark = benchmarks[i]->name;
+                preset.pmu = pmu;
+                preset.problem = analysis.problem;
+                proposals.presets.push_back(std::move(preset));
+            }
+            continue;
+        }
+        BenchmarkProposer proposer(study, analysis, askable[i], pmu, stop);
+        if (stop.stop_requested() || !proposer.review()) {
+            return Error{Errc::Cancelled, "stopped"};
+        }
+        constexpr double reviewed = 0.5;  // of a benchmark's time
+        for (std::size_t metric = 0; metric < metrics.size(); ++metric) {
+            report(i, reviewed + (1 - reviewed) * static_cast<double>(metric) /
+                                     static_cast<double>(metrics.size()));
+            auto preset = proposer.propose(metric);
+            if (stop.stop_requested()) {
+                return Error{Errc::Cancelled, "stopped"};
+            }
+            if (!preset) {
+                return preset.error();
+            }
+            proposals.presets.push_back(*std::move(preset));
+        }
+    }
+    report(benchmarks.size() - 1, 1);
+    markBest(proposals.presets);
+    return proposals;
+}
+
+}  // namespace papilio::core

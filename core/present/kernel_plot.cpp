@@ -1,0 +1,176 @@
+#include "core/present/kernel_plot.h"
+
+#include "core/base/number_format.h"
+#include "core/base/sentence.h"
+#include "core/present/table.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace papilio::core {
+
+namespace {
+
+// In pixels of the picture, which a browser scales as a whole.
+constexpr double left = 48;
+constexpr double right = 12;
+constexpr double top = 30;
+constexpr double plotHeight = 150;
+constexpr double leastStep = 11;    // of a kernel: a label is one line of text high
+constexpr double usualWidth = 640;  // of the plot where it has few kernels
+constexpr double perLetter = 5.6;   // of the labels
+constexpr std::size_t longestLabel = 24;
+constexpr const char* expectedColour = "#57606a";
+constexpr const char* measuredColour = "#0969da";
+
+/// The middle of long names is the same in most of them.
+std::string label(const std::string& name)
+{
+    if (name.size() <= longestLabel) {
+        return name;
+    }
+    const auto isContinued = [&](std::size_t at) {
+        return (static_cast<unsigned char>(name[at]) & 0xC0U) == 0x80U;
+    };
+    std::size_t head = longestLabel / 2;
+    std::size_t tail = name.size() - longestLabel / 2;
+    while (head > 0 && isContinued(head)) {
+        --head;
+    }
+    while (tail < name.size() && isContinued(tail)) {
+        ++tail;
+    }
+    return name.substr(0, head) + "…" + name.substr(tail);
+}
+
+class KernelPlot {
+public:
+    KernelPlot(const std::string& title, const std::vector<PresetCount>& counts)
+        : title_(title),
+          counts_(counts)
+    {
+        for (const auto& count : counts_) {
+            scale_ = std::max(scale_, std::abs(count.expected));
+        }
+        scale_ = scale_ > 0 ? scale_ : 1;
+        for (const auto& count : counts_) {
+            low_ = std::min({low_, count.low / scale_, count.expected / scale_});
+            high_ = std::max({high_, count.high / scale_, count.expected / scale_});
+            letters_ = std::max(letters_, std::min(count.kernel.size(), longestLabel + 2));
+        }
+        high_ += 0.05 * (high_ - low_);
+        step_ = std::max(leastStep, usualWidth / static_cast<double>(counts_.size()));
+    }
+
+    std::string svg()
+    {
+        const double plotWidth = step_ * static_cast<double>(counts_.size());
+        const double width = left + plotWidth + right;
+        const double height = top + plotHeight + 8 + perLetter * static_cast<double>(letters_) + 6;
+        std::string text = fmt::format(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 {0:.0f} "
+            "{1:.0f}\" "
+            "width=\"{0:.0f}\" height=\"{1:.0f}\" style=\"max-width:100%;height:auto\" "
+            "font-family=\"Inter,'DejaVu Sans',sans-serif\" font-size=\"10\" "
+            "fill=\"currentColor\"><title>{2}</title>\n",
+            width, height, htmlText(title_));
+        text += axis(plotWidth) + key() + steps();
+        for (std::size_t k = 0; k < counts_.size(); ++k) {
+            text += point(k) + name(k);
+        }
+        return text + "</svg>\n";
+    }
+
+private:
+    [[nodiscard]] double x(double kernel) const { return left + step_ * kernel; }
+    [[nodiscard]] double y(double share) const
+    {
+        return top + plotHeight * (high_ - std::clamp(share, low_, high_)) / (high_ - low_);
+    }
+
+    [[nodiscard]] std::string axis(double plotWidth) const
+    {
+        std::string text;
+        // Steps of 0.2, 0.5 or a power of ten: five to ten lines.
+        const double span = high_ - low_;
+        double step = std::pow(10, std::floor(std::log10(span / 4)));
+        step *= span / step > 20 ? 5 : span / step > 10 ? 2 : 1;
+        for (double share = std::ceil(low_ / step) * step; share <= high_; share += step) {
+            const double tick = std::abs(share) < step / 2 ? 0 : share;
+            text += fmt::format(
+                "<line x1=\"{0:.1f}\" x2=\"{1:.1f}\" y1=\"{2:.1f}\" y2=\"{2:.1f}\" "
+                "stroke=\"currentColor\" stroke-opacity=\"{3}\"/>"
+                "<text x=\"{4:.1f}\" y=\"{5:.1f}\" text-anchor=\"end\">{6}</text>\n",
+                left, left + plotWidth, y(tick), tick == 0 ? "0.6" : "0.12", left - 6, y(tick) + 3,
+                shortText(tick, 3));
+        }
+        return text + fmt::format("<text x=\"0\" y=\"10\">{}</text>\n",
+                                  htmlText(say("Report", "count ÷ {}", countText(scale_))));
+    }
+
+    [[nodiscard]] static std::string key()
+    {
+        constexpr double at = left + 160;
+        return fmt::format(
+            "<line x1=\"{0}\" x2=\"{1}\" y1=\"7\" y2=\"7\" stroke=\"{2}\" stroke-width=\"2\"/>"
+            "<text x=\"{3}\" y=\"10\">{4}</text>"
+            "<circle cx=\"{5}\" cy=\"7\" r=\"3\" fill=\"{6}\"/><text x=\"{7}\" "
+            "y=\"10\">{8}</text>\n",
+            at, at + 20, expectedColour, at + 26, htmlText(say("Report", "expected")), at + 110,
+            measuredColour, at + 118,
+            htmlText(say("Report", "measured, with the range of the repetitions")));
+    }
+
+    [[nodiscard]] std::string steps() const
+    {
+        std::string path;
+        for (std::size_t k = 0; k < counts_.size(); ++k) {
+            const auto kernel = static_cast<double>(k);
+            path += fmt::format("{}{:.1f} {:.1f}H{:.1f}", k == 0 ? "M" : "L", x(kernel),
+                                y(counts_[k].expected / scale_), x(kernel + 1));
+        }
+        return fmt::format("<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\"/>\n",
+                           path, expectedColour);
+    }
+
+    [[nodiscard]] std::string point(std::size_t k) const
+    {
+        const auto& count = counts_[k];
+        const double middle = x(static_cast<double>(k) + 0.5);
+        return fmt::format(
+            "<line x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"{1:.1f}\" y2=\"{2:.1f}\" stroke=\"{3}\"/>"
+            "<circle cx=\"{0:.1f}\" cy=\"{4:.1f}\" r=\"3\" fill=\"{3}\"><title>{5}: {6} / "
+            "{7}</title></circle>",
+            middle, y(count.low / scale_), y(count.high / scale_), measuredColour,
+            y(count.measured / scale_), htmlText(count.kernel), shortText(count.measured, 6),
+            shortText(count.expected, 6));
+    }
+
+    [[nodiscard]] std::string name(std::size_t k) const
+    {
+        const double middle = x(static_cast<double>(k) + 0.5) + 3;
+        const double below = top + plotHeight + 8;
+        return fmt::format(
+            "<text transform=\"translate({:.1f} {:.1f}) rotate(-90)\" "
+            "text-anchor=\"end\">{}</text>\n",
+            middle, below, htmlText(label(counts_[k].kernel)));
+    }
+
+    const std::string& title_;
+    const std::vector<PresetCount>& counts_;
+    double scale_ = 0;  // largest expected count
+    double low_ = 0;    // of the axis
+    double high_ = 1;
+    double step_ = leastStep;
+    std::size_t letters_ = 0;  // of the longest label
+};
+
+}  // namespace
+
+std::string kernelPlotSvg(const std::string& title, const std::vector<PresetCount>& counts)
+{
+    return counts.empty() ? std::string() : KernelPlot(title, counts).svg();
+}
+
+}  // namespace papilio::core
