@@ -81,8 +81,10 @@ Columns<std::uint32_t> eventColumns(const EventFacts& facts)
             const auto verdict = facts.noiseVerdict(event);
             return verdict ? noiseVerdictWord(*verdict) : notApplicableText();
         });
+    // GCC 12 warns falsely of an id this long that is moved.
+    const std::string deciding = "deciding_repetitions";
     columns
-        .emplace_back("decided_by", say("Columns", "Decided by"),
+        .emplace_back(deciding, say("Columns", "Decided by"),
                       say("Columns", "How many repetitions would decide an undecided event"))
         .numberAs([&facts](Event event) { return orNone(facts.decidingRepetitions(event)); },
                   [&facts](Event event) {

@@ -167,7 +167,7 @@ private slots:
         const core::EventFacts facts(analysis, {}, core::reviewEvents(analysis));
         const auto columns =
             core::select(core::eventColumns(facts),
-                         {"interval", "noise_low", "noise_high", "noise_verdict", "decided_by"});
+                         {"interval", "noise_low", "noise_high", "noise_verdict", "deciding_repetitions"});
 
         QCOMPARE(columns[0].text(2), core::intervalText(*facts.interval(2)));
         QCOMPARE(columns[1].value(2), 100 * facts.interval(2)->low);
