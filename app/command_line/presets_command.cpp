@@ -42,12 +42,16 @@ std::string toText(const core::PresetProposals& proposals,
                    const std::vector<std::filesystem::path>& files)
 {
     const auto columns =
-        core::select(core::presetColumns(), {"preset", "state", "verdict", "definition", "reason"});
+        core::select(core::presetColumns(), {"preset", "state", "verdict", "definition"});
     std::vector<core::ProposedPreset> rows;
     std::ranges::copy_if(proposals.presets, std::back_inserter(rows),
                          &core::ProposedPreset::isBest);
     auto text = fmt::format("{}: {}.\n{}", proposals.study, core::summaryText(proposals),
                             core::toText(core::withoutEmptyColumns(core::tabulate(columns, rows))));
+    for (const auto& preset : rows) {
+        const auto reason = core::reasonText(preset);
+        text += reason.empty() ? "" : fmt::format("{}: {}\n", preset.meaning.preset, reason);
+    }
     for (const auto& file : files) {
         text += fmt::format("Written: {}\n", file.string());
     }

@@ -118,10 +118,13 @@ std::string proofText(const ProposedPreset& preset)
                                        : say("Preset",
                                              "no smaller formula was found, but not all were "
                                              "excluded");
-    return preset.alternatives == 0
-               ? proof
-               : proof + "; " +
-                     say("Preset", "{} other formulas of the same size pass", preset.alternatives);
+    return proof +
+           (preset.alternatives == 0
+                ? std::string()
+                : "; " + say("Preset", "{} other formulas of the same size pass",
+                             preset.alternatives)) +
+           (preset.leavesOutCodes ? "; " + say("Preset", "events without a name took no part")
+                                  : std::string());
 }
 
 std::vector<std::string> cautionsOf(const ProposedPreset& preset)
@@ -130,6 +133,9 @@ std::vector<std::string> cautionsOf(const ProposedPreset& preset)
         return {};
     }
     auto texts = cautionsOf(preset.written.terms.empty() ? preset.writtenHead : preset.written);
+    for (const auto& code : preset.codes) {
+        texts.push_back(say("Preset", "{} is a code for an event that has no name", code));
+    }
     if (auto untested = untestedText(preset.meaning.untested); !untested.empty()) {
         texts.insert(texts.begin(), std::move(untested));
     }

@@ -27,12 +27,13 @@ struct Formula {
     Verdict verdict = Verdict::NotDefinable;
     double errorMean = 0;
     double errorWorst = 0;
+    const SmallestFormulas* of = nullptr;  ///< the ones that it was found with
 };
 
-Formula formulaOf(const SmallFormula& small)
+Formula formulaOf(const SmallFormula& small, const SmallestFormulas& all)
 {
-    return {Origin::Smallest, small.events,    small.coefficients,
-            small.verdict,    small.errorMean, small.errorWorst};
+    return {Origin::Smallest, small.events, small.coefficients, small.verdict, small.errorMean,
+            small.errorWorst, &all};
 }
 
 Formula formulaOf(const MetricFit& fit, const Pivoting& pivoting)
@@ -172,7 +173,17 @@ public:
         }
         // Programs are asked about the proposed formulas below.
         review_ = reviewDefinitions(analysis_, recommended_, study_.descriptions, {}, stop_);
-        return review_.has_value();
+        if (!review_) {
+            return false;
+        }
+        findCodes();
+        if (hasCodes_) {
+            FormulaSearch search;
+            search.cautions = cautionsOf(review_->families, study_.descriptions);
+            search.counters = review_->families.counters();
+            named_ = smallestFormulas(withoutCodes(), search, stop_);
+        }
+        return !stop_.stop_requested();
     }
 
     Result<ProposedPreset> propose(std::size_t metric) const
@@ -212,13 +223,19 @@ public:
             preset.writtenHead = *write(candidates[0], metric, PapiVersion::Head);
         }
         const Formula& formula = candidates[taken];
-        const auto& smallest = review_->smallest[metric];
         preset.origin = formula.origin;
         preset.verdict = formula.verdict;
         preset.errorMean = formula.errorMean;
         preset.errorWorst = formula.errorWorst;
-        preset.isProven = formula.origin == Origin::Smallest && smallest.isProven;
-        preset.alternatives = formula.origin == Origin::Smallest ? smallest.formulas.size() - 1 : 0;
+        preset.isProven = formula.of != nullptr && formula.of->isProven;
+        preset.alternatives = formula.of != nullptr ? formula.of->formulas.size() - 1 : 0;
+        preset.leavesOutCodes = hasCodes_ && formula.of == &named(metric);
+        for (const auto event : formula.events) {
+            if (isCode_[event]) {
+                preset.codes.emplace_back(
+                    review_->families.analysis.noise->dataset->eventNames[event]);
+            }
+        }
         judge(preset, metric, formula);
         preset.counts = countsOf(metric, formula);
         return preset;
@@ -228,16 +245,60 @@ private:
     [[nodiscard]] std::vector<Formula> candidatesOf(std::size_t metric) const
     {
         std::vector<Formula> candidates;
-        for (const auto& small : review_->smallest[metric].formulas) {
-            if (candidates.size() < mostCandidates) {
-                candidates.push_back(formulaOf(small));
+        const auto add = [&](const SmallestFormulas& smallest) {
+            for (std::size_t i = 0; i < std::min(smallest.formulas.size(), mostCandidates); ++i) {
+                candidates.push_back(formulaOf(smallest.formulas[i], smallest));
             }
-        }
+        };
+        add(named(metric));
         const MetricFit& fit = analysis_.fits->metrics[metric];
         if (fit.isDefined() || (fit.verdict == Verdict::Approximate && candidates.empty())) {
             candidates.push_back(formulaOf(fit, *analysis_.pivoting));
         }
+        if (hasCodes_) {
+            add(review_->smallest[metric]);
+            std::ranges::stable_sort(candidates, {}, [&](const Formula& formula) {
+                return std::ranges::any_of(formula.events,
+                                           [&](std::uint32_t event) { return isCode_[event]; });
+            });
+        }
         return candidates;
+    }
+
+    /// The smallest formulas of events with names.
+    [[nodiscard]] const SmallestFormulas& named(std::size_t metric) const
+    {
+        return hasCodes_ ? named_[metric] : review_->smallest[metric];
+    }
+
+    void findCodes()
+    {
+        const auto& families = review_->families;
+        const auto& names = families.analysis.noise->dataset->eventNames;
+        isCode_.resize(names.size());
+        for (std::uint32_t event = 0; event < names.size(); ++event) {
+            const auto* family = families.familyOfSum(event);
+            isCode_[event] = family == nullptr
+                                 ? isEventCode(names[event])
+                                 : std::ranges::any_of(family->members, [&](std::uint32_t member) {
+                                       return isCode_[member];
+                                   });
+            hasCodes_ = hasCodes_ || isCode_[event];
+        }
+    }
+
+    /// The analysis as if events without names were noisy: what a search for formulas leaves out.
+    [[nodiscard]] Analysis withoutCodes() const
+    {
+        Analysis analysis = review_->families.analysis;
+        auto pivoting = std::make_shared<Pivoting>(*analysis.pivoting);
+        for (std::size_t event = 0; event < isCode_.size(); ++event) {
+            if (isCode_[event]) {
+                pivoting->status[event] = std::min(pivoting->status[event], EventStatus::Noisy);
+            }
+        }
+        analysis.pivoting = std::move(pivoting);
+        return analysis;
     }
 
     [[nodiscard]] const Signature& signature(std::size_t metric) const
@@ -307,7 +368,7 @@ private:
             preset.confidence.reason = {.kind = ConfidenceReason::Kind::OutsideRecommended};
         }
         // The formula of the chosen events is one of those that it is compared with.
-        auto others = review_->smallest[metric];
+        auto others = formula.of != nullptr ? *formula.of : named(metric);
         const MetricFit& fit = analysis_.fits->metrics[metric];
         if (fit.isDefined()) {
             const auto chosen = formulaOf(fit, *analysis_.pivoting);
@@ -362,6 +423,9 @@ private:
     std::stop_token stop_;
     std::optional<Recommendation> recommended_;
     std::optional<DefinitionReview> review_;
+    std::vector<bool> isCode_;  // of the events and sums
+    bool hasCodes_ = false;
+    std::vector<SmallestFormulas> named_;  // of the metrics, where there are codes
 };
 
 /// Of the benchmarks that speak of one preset on one PMU, the one whose definition is best.
@@ -393,6 +457,17 @@ Error nothingAskable(const std::string& benchmark)
 }
 
 }  // namespace
+
+bool isEventCode(std::string_view event)
+{
+    if (event.starts_with("perf_raw::") || event.find("/event=0x") != std::string_view::npos ||
+        event.find("/config=0x") != std::string_view::npos) {
+        return true;
+    }
+    constexpr std::size_t shortest = 3;  // r1c
+    return event.size() >= shortest && event[0] == 'r' &&
+           event.find_first_not_of("0123456789abcdefABCDEF", 1) == std::string_view::npos;
+}
 
 std::string_view toString(PresetState state)
 {

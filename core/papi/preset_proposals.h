@@ -23,6 +23,10 @@ enum class PresetState {
     NotDefinable,
 };
 
+/// Whether an event is a number that no list of events names: "perf_raw::r88c7", "r88c7",
+/// "cpu/event=0xc7,umask=0x88/".
+bool isEventCode(std::string_view event);
+
 /// "defined", "fragile", "contradicted", "not writable", "approximate", "not definable"
 std::string_view toString(PresetState state);
 
@@ -56,6 +60,8 @@ struct ProposedPreset {
     std::vector<FieldFormula::Term> terms;  ///< of the formula
     bool isProven = false;                  ///< no formula of fewer terms passes
     std::size_t alternatives = 0;           ///< other formulas of as many terms that pass
+    bool leavesOutCodes = false;            ///< events without a name took no part (isEventCode())
+    std::vector<std::string> codes;         ///< events of the formula that have no name
     DefinitionConfidence confidence;        ///< of the formula
     std::optional<FieldCheck> field;        ///< with this metric; nothing without programs
     ExportedMetric written;                 ///< for PAPI 7.0
@@ -106,9 +112,10 @@ struct ProposalOptions {
  *
  * The formula is the first of the smallest ones, over events and sums of families
  * (docs/developer/methods.md, 7.4 and 7.5), that some version of PAPI can hold; without one that of
- * the chosen events. Its verdict, confidence and field check (7.1, 7.6, 7.7) are of this formula.
- * Its line is checked as exportDefinitions() does: what a version of PAPI cannot hold, or would not
- * count as expected, is not written for it, with the reason.
+ * the chosen events. Codes of events take part only where events with names give no formula. Its
+ * verdict, confidence and field check (7.1, 7.6, 7.7) are of this formula. Its line is checked as
+ * exportDefinitions() does: what a version of PAPI cannot hold, or would not count as expected, is
+ * not written for it, with the reason.
  *
  * @return NotFound where the study has no benchmark (of that name), or none that can speak of a
  * preset; InvalidArgument where a PMU is not known or cannot be in a file; Cancelled

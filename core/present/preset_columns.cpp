@@ -7,6 +7,7 @@
 #include "core/findings/preset_text.h"
 #include "core/findings/verdict_text.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -54,9 +55,12 @@ std::string formulaText(const ProposedPreset& preset)
     if (preset.terms.empty()) {
         return {};
     }
+    // "A − B", not "−B + A".
+    auto terms = preset.terms;
+    std::ranges::stable_partition(terms, [](const auto& term) { return term.coefficient > 0; });
     std::vector<std::string> names;
-    Eigen::VectorXd coefficients(static_cast<Eigen::Index>(preset.terms.size()));
-    for (const auto& term : preset.terms) {
+    Eigen::VectorXd coefficients(static_cast<Eigen::Index>(terms.size()));
+    for (const auto& term : terms) {
         coefficients(static_cast<Eigen::Index>(names.size())) = term.coefficient;
         names.push_back(term.event);
     }

@@ -195,6 +195,37 @@ private slots:
         QCOMPARE(loaded(proposals, PapiVersion::V7_0).definitions.size(), std::size_t(5));
     }
 
+    // A maintainer of PAPI wants names: BR_UCN as a difference rather than as one code.
+    void codesTakePartOnlyWhereNamesDoNot()
+    {
+        auto events = tests::smallEvents();
+        events.push_back({"perf_raw::r08c4", {0, 0, 0, 1, 0}, 0});
+        events[1].name = "perf_raw::r01c5";  // in place of BR_MISP_RETIRED
+
+        const auto proposals = proposed(tests::smallStudy(events));
+
+        const auto& unconditional = named(proposals, "PAPI_BR_UCN");
+        QCOMPARE(formula(unconditional),
+                 (std::map<std::string, double>{{"BR_INST_RETIRED:ALL_BRANCHES", 1},
+                                                {"BR_INST_RETIRED:COND", -1}}));
+        QVERIFY(unconditional.leavesOutCodes && unconditional.codes.empty());
+        const auto& mispredicted = named(proposals, "PAPI_BR_MSP");
+        QCOMPARE(formula(mispredicted), (std::map<std::string, double>{{"perf_raw::r01c5", 1}}));
+        QCOMPARE(mispredicted.codes, std::vector<std::string>{"perf_raw::r01c5"});
+        QVERIFY(!mispredicted.leavesOutCodes);
+        QVERIFY(mispredicted.isIn(PapiVersion::V7_0));
+    }
+
+    void codesAreToldFromNames()
+    {
+        for (const auto* code : {"perf_raw::r88c7", "r88c7", "cpu/event=0xc7,umask=0x88/"}) {
+            QVERIFY2(core::isEventCode(code), code);
+        }
+        for (const auto* name : {"rd", "retired", "BR_MISP_RETIRED", "cpu/mem-loads/", "r", ""}) {
+            QVERIFY2(!core::isEventCode(name), name);
+        }
+    }
+
     void oneRepetitionMakesDefinitionsFragile()
     {
         auto study = tests::smallStudy();
