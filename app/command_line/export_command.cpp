@@ -4,7 +4,7 @@
 #include "core/analysis/pipeline.h"
 #include "core/base/number_format.h"
 #include "core/base/standard_streams.h"
-#include "core/base/text.h"
+#include "core/base/shell_word.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/io/definitions/event_list.h"
 #include "core/present/export_columns.h"
