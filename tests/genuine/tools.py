@@ -173,10 +173,12 @@ def likwid_csv_tables(text):
     for line in text.splitlines():
         fields = line.split(",")
         if fields[0] == "TABLE":
-            table = (fields[2].split(" ", 2)[2], fields[1], [], [])
+            table = (fields[2].split(" ", 2)[2], fields[1], [], [], [])
             tables.append(table)
         elif fields[0] == "STRUCT" or "," not in line:
             table = None
+        elif table is not None and fields[0] == "RDTSC Runtime [s]":
+            table[4].extend(fields[1:])
         elif table is not None:
             (table[2] if fields[0] in ("Event", "Metric") else table[3]).append(fields)
     return tables
@@ -231,11 +233,13 @@ def likwid_raw(importer, path):
     expected = defaultdict(list)
     by_counter = None
     executions = []
-    for kind, _, headers, rows in likwid_csv_tables(text):
+    for kind, _, headers, rows, seconds in likwid_csv_tables(text):
         if kind == "Raw":
             header = headers[0]
             counts = [row for row in rows if len(row) > 2 and re.fullmatch(r"[A-Z0-9:_]+", row[1])]
             executions.append(sums_over_counters(header, counts))
+            for part, value in zip(header[2:], seconds):
+                expected["RDTSC Runtime", likwid_part(part)].append(float(value))
             by_counter = defaultdict(dict)
             for row in counts:
                 by_counter[row[0]][row[1]] = sum(Fraction(value) for value in row[2:] if number(value) is not None)
@@ -321,6 +325,17 @@ def cat_values(path, suffix, is_stat):
     return [[float(row[-1])] for row in rows]
 
 
+def half_precision(path):
+    """Of each row, whether its section is one of half precision."""
+    rows, is_half = [], False
+    for line in path.read_text().splitlines():
+        if line.startswith("#"):
+            is_half = re.match(r"#\s*(HP|FP16) ", line) is not None
+        elif line.strip():
+            rows.append(is_half)
+    return rows
+
+
 @check(r"(^|/)[^/]+\.(branch|flops|vec|instr|icache|data\.(reads|writes)(\.stat)?)$", by_folder=True)
 def toolkit(importer, paths):
     expected = defaultdict(dict)
@@ -328,6 +343,12 @@ def toolkit(importer, paths):
         found = CAT_NAME.match(path.name)
         # An event that could not be counted has an empty file.
         expected[found["suffix"] + (found["stat"] or "")][found["event"]] = cat_values(path, found["suffix"], found["stat"])
+    vec = expected.get("vec", {})
+    for path in paths:
+        if path.suffix == ".vec" and all(not any(map(any, (row for row, half in zip(rows, half_precision(path)) if half))) for rows in vec.values()):
+            # Where the processor has no half precision, these sections are placeholders.
+            event = CAT_NAME.match(path.name)["event"]
+            vec[event] = [row for row, half in zip(vec[event], half_precision(path)) if not half]
     study = importer(paths[0].parent)
     assert len(study.benchmarks) == len(expected), f"gives {len(study.benchmarks)} benchmarks, expected {sorted(expected)}"
     left = list(study.benchmarks)
