@@ -21,7 +21,6 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
-#include <QTimer>
 #include <QUrl>
 
 namespace papilio::app {
@@ -256,13 +255,11 @@ void MainWindow::connectParts()
     connect(&documents_, &Documents::attentionNeeded, this, &MainWindow::showMessages);
     connect(&documents_, &Documents::pageRequested, this, &MainWindow::showPage);
     connect(&transfer(), &widgets::StudyTransfer::opened, pages_, &PageArea::restoreView);
-    connect(&workspace_.jobs(), &QAbstractItemModel::rowsRemoved, this, [this] {
+    connect(&transfer(), &widgets::StudyTransfer::readingEnded, this, [this] {
         // What was being opened into an empty window may have failed or been cancelled.
-        QTimer::singleShot(0, this, [this] {
-            if (!workspace_.hasStudy()) {
-                pages_->displayPage(pages_->current());
-            }
-        });
+        if (!workspace_.hasStudy()) {
+            pages_->displayPage(pages_->current());
+        }
     });
 }
 

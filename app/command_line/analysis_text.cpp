@@ -2,7 +2,6 @@
 #include "core/analysis/formula_text.h"
 #include "core/base/number_format.h"
 #include "core/base/text.h"
-#include "core/findings/confidence_text.h"
 #include "core/findings/event_text.h"
 #include "core/findings/verdict_text.h"
 #include "core/present/event_columns.h"
@@ -30,19 +29,19 @@ std::string countsLine(const core::StatusCounts& counts)
     return fmt::format("{}: {}\n", core::plural(counts.total(), "event"), fmt::join(parts, ", "));
 }
 
-std::string chosenTable(const core::Analysis& analysis)
+std::string chosenTable(const core::EventFacts& facts)
 {
-    if (analysis.pivoting->chosen.empty()) {
+    const auto& pivots = facts.analysis().pivoting->chosen;
+    if (pivots.empty()) {
         return "No event was chosen.\n";
     }
-    const core::EventFacts facts(analysis);
     std::vector<std::uint32_t> chosen;
-    for (const auto& pivot : analysis.pivoting->chosen) {
+    for (const auto& pivot : pivots) {
         chosen.push_back(pivot.event);
     }
     return core::toText(core::tabulate(
-        core::select(core::eventColumns(facts),
-                     {"pivot", "event", "score", "norm", "new_norm", "rnmse", "counts"}),
+        core::select(core::eventColumns(facts), {"pivot", "event", "score", "norm", "new_norm",
+                                                 "rnmse", "interval", "noise_verdict", "counts"}),
         chosen));
 }
 
@@ -65,81 +64,44 @@ std::string metricsTable(const core::Analysis& analysis)
            "definable, they are those of the nearest formula.\n";
 }
 
-/// One metric with what is known beyond its verdict.
-struct TrustRow {
-    std::string metric;
-    std::string confidence;
-    std::string smallest;
-    std::string proof;
-    std::string why;
-};
-
-std::string proofText(const core::SmallestFormulas& smallest)
-{
-    if (smallest.formulas.empty()) {
-        return {};
-    }
-    const auto others = smallest.formulas.size() - 1;
-    return fmt::format("{}{}", smallest.isProven ? "proven" : "a bound",
-                       others == 0 ? std::string()
-                       : smallest.isComplete
-                           ? fmt::format(", {} as small", core::plural(others, "other"))
-                           : fmt::format(", {} or more as small", core::plural(others, "other")));
-}
-
 /// How sure each definition is, and the fewest events that define the metric.
 std::string trustTable(const AnalysisReport& report)
 {
-    std::vector<TrustRow> rows;
-    for (std::size_t i = 0; i < report.review.smallest.size(); ++i) {
-        const auto& smallest = report.review.smallest[i];
-        const auto& confidence = report.review.confidence[i];
-        if (smallest.formulas.empty() && !confidence.confidence) {
-            continue;
-        }
-        TrustRow row;
-        row.metric = report.review.analysis.fits->metrics[i].metric;
-        if (confidence.confidence) {
-            row.confidence = core::confidenceWord(*confidence.confidence);
-        }
-        if (!smallest.formulas.empty()) {
-            const auto& best = smallest.formulas.front();
-            row.smallest = core::formulaText(best.coefficients,
-                                             core::namesOf(report.review.families, best.events));
-        }
-        row.proof = proofText(smallest);
-        row.why = core::confidenceReason(confidence.reason);
-        rows.push_back(std::move(row));
-    }
+    auto rows = core::metricRows(report.review.analysis, &report.review);
+    std::erase_if(rows, [](const core::MetricRow& row) {
+        return row.smallest->formulas.empty() && !row.confidence->confidence;
+    });
     if (rows.empty()) {
         return {};
     }
-    core::Columns<TrustRow> columns;
-    columns.emplace_back("metric", "Metric").words(&TrustRow::metric);
-    columns.emplace_back("confidence", "Confidence").words(&TrustRow::confidence);
-    columns.emplace_back("smallest", "Smallest formula").words(&TrustRow::smallest);
-    columns.emplace_back("proof", "Size").words(&TrustRow::proof);
-    columns.emplace_back("why", "Why not sure").words(&TrustRow::why);
+    auto columns = core::reviewColumns();
+    const auto smallest =
+        std::ranges::find(columns, "smallest", &core::Column<core::MetricRow>::id);
+    smallest->words([&report](const core::MetricRow& row) {
+        // Whole names, to be copied.
+        const auto& formulas = row.smallest->formulas;
+        return formulas.empty() ? std::string()
+                                : core::formulaText(formulas.front().coefficients,
+                                                    core::namesOf(report.review.families,
+                                                                  formulas.front().events));
+    });
     return core::toText(core::tabulate(columns, rows)) + "\n";
 }
 
-/// How many events more repetitions may judge otherwise, and how many repetitions it takes.
-std::string undecidedLine(const AnalysisReport& report)
+/// The events of a report with what its review knows of them. It points into the report.
+core::EventFacts factsOf(const AnalysisReport& report)
 {
-    std::size_t undecided = 0;
-    std::uint32_t repetitions = 0;
-    for (std::size_t event = 0; event < report.review.families.measured; ++event) {
-        undecided += report.review.noise[event].isUndecided ? 1 : 0;
-        repetitions = std::max(repetitions, report.review.noise[event].repetitions);
-    }
-    if (undecided == 0 || report.review.analysis.noise->unassessed) {
-        return {};
-    }
-    return fmt::format(
-        "{} undecided: another measurement of as many repetitions may judge "
-        "differently whether they are quiet; about {} repetitions would decide all of "
-        "them.\n",
-        undecided == 1 ? "1 event is" : fmt::format("{} events are", undecided), repetitions);
+    const std::shared_ptr<const core::DefinitionReview> review(std::shared_ptr<const void>(),
+                                                               &report.review);
+    const auto& analysis = report.review.analysis;
+    return core::EventFacts(analysis, {}, core::eventReview(review, analysis));
+}
+
+std::string undecidedLine(const core::EventFacts& facts)
+{
+    const auto undecided = facts.undecided();
+    return undecided && undecided->count > 0 ? core::undecidedText(*undecided) + '\n'
+                                             : std::string();
 }
 
 /// A note that lists hundreds of events is cut for the terminal, between two words.
@@ -178,9 +140,9 @@ std::string toText(const AnalysisReport& report)
     if (analysis.noise->unassessed) {
         text += "Only one repetition: noise was not assessed.\n";
     }
-    text += undecidedLine(report);
-    text +=
-        "\n" + chosenTable(analysis) + "\n" + metricsTable(analysis) + "\n" + trustTable(report);
+    const auto facts = factsOf(report);
+    text += undecidedLine(facts);
+    text += "\n" + chosenTable(facts) + "\n" + metricsTable(analysis) + "\n" + trustTable(report);
     if (std::isfinite(analysis.fits->condition)) {
         text += fmt::format("Condition of the chosen representations: {}\n",
                             core::numberText(analysis.fits->condition));

@@ -5,6 +5,7 @@
 #include "core/base/number_format.h"
 #include "core/base/shell_word.h"
 #include "core/base/standard_streams.h"
+#include "core/comparison/shown_formulas.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/io/definitions/event_list.h"
 #include "core/present/export_columns.h"
@@ -14,6 +15,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <map>
 #include <memory>
 
 namespace papilio::app {
@@ -27,6 +29,7 @@ struct ExportArguments {
     std::string output;
     std::vector<std::string> metrics;
     bool rawCoefficients = false;
+    std::vector<std::string> formulas;  ///< "[METRIC=]chosen|smallest"
     std::string pmu;
     std::string papi = "7.0";
     std::string available;
@@ -51,6 +54,9 @@ std::string commandOf(const ExportArguments& arguments, const std::string& bench
     for (const auto& metric : arguments.metrics) {
         command += " --metric " + core::shellWord(metric);
     }
+    for (const auto& formula : arguments.formulas) {
+        command += " --formula " + shellWord(formula);
+    }
     command += arguments.rawCoefficients ? " --raw-coefficients" : "";
     const auto threshold = [&command](const char* option, const std::optional<double>& value) {
         command += value ? fmt::format(" {} {}", option, *value) : "";
@@ -64,6 +70,47 @@ std::string commandOf(const ExportArguments& arguments, const std::string& bench
     command +=
         arguments.available.empty() ? "" : " --available " + core::shellWord(arguments.available);
     return command;
+}
+
+/// What --formula asks for: the last one that names a metric counts for it, else the last one that
+/// names none.
+core::Result<std::vector<core::ExportFormula>> wantedFormulas(
+    const ExportArguments& arguments,
+    const core::Analysis& analysis,
+    const std::shared_ptr<const core::EventDescriptions>& descriptions)
+{
+    bool isSmallest = false;
+    std::map<std::string, bool> named;
+    for (const auto& text : arguments.formulas) {
+        const auto equals = text.rfind('=');
+        const auto choice = equals == std::string::npos ? text : text.substr(equals + 1);
+        if (choice != "chosen" && choice != "smallest") {
+            return core::Error{core::Errc::InvalidArgument,
+                               fmt::format("--formula: expected chosen, smallest, METRIC=chosen or "
+                                           "METRIC=smallest, found \"{}\"",
+                                           text)};
+        }
+        if (equals == std::string::npos) {
+            isSmallest = choice == "smallest";
+            continue;
+        }
+        const auto metric = text.substr(0, equals);
+        if (std::ranges::find(analysis.fits->metrics, metric, &core::MetricFit::metric) ==
+            analysis.fits->metrics.end()) {
+            return core::Error{
+                core::Errc::InvalidArgument,
+                fmt::format("--formula: the benchmark has no metric \"{}\"", metric)};
+        }
+        named[metric] = choice == "smallest";
+    }
+    const auto families = core::analyzeWithFamilies(analysis);
+    auto formulas =
+        core::smallestForExport(families, core::smallestFormulas(families, descriptions));
+    std::erase_if(formulas, [&](const core::ExportFormula& formula) {
+        const auto found = named.find(formula.fit.metric);
+        return !(found == named.end() ? isSmallest : found->second);
+    });
+    return formulas;
 }
 
 void printSummary(const core::DefinitionExport& made, const ExportArguments& arguments)
@@ -118,7 +165,15 @@ int runExport(const ExportArguments& arguments)
         }
         options.availableEvents = *std::move(events);
     }
-    const auto made = core::exportDefinitions(core::analyze(benchmark), options);
+    const auto analysis = core::analyze(benchmark);
+    if (!arguments.formulas.empty() && analysis.isComplete()) {
+        auto formulas = wantedFormulas(arguments, analysis, found->document.descriptions);
+        if (!formulas) {
+            return reportError(formulas.error().message, WrongUsage);
+        }
+        options.formulas = *std::move(formulas);
+    }
+    const auto made = core::exportDefinitions(analysis, options);
     if (!made) {
         return inStudy(made.error().message);
     }
@@ -159,6 +214,12 @@ void addExportCommand(CLI::App& program, int& status)
             "--metric", arguments->metrics,
             "write only this metric, even if it is not definable (it is then marked); repeatable")
         ->type_name("NAME");
+    command
+        ->add_option("--formula", arguments->formulas,
+                     "write the formula of the chosen events, or the smallest one that defines the "
+                     "metric; for all metrics, or for one; repeatable")
+        ->allow_extra_args(false)
+        ->type_name("[METRIC=]chosen|smallest");
     command->add_flag("--raw-coefficients", arguments->rawCoefficients,
                       "write the coefficients of the fit instead of the shown ones");
     addThresholds(*command, arguments->thresholds);

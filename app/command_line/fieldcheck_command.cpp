@@ -4,7 +4,7 @@
 #include "app/command_line/sub_command.h"
 #include "app/command_line/threshold_options.h"
 #include "core/base/number_format.h"
-#include "core/comparison/definition_review.h"
+#include "core/comparison/shown_formulas.h"
 #include "core/findings/field_check_text.h"
 #include "core/formula/parser.h"
 #include "core/io/study/study_file.h"
@@ -192,12 +192,9 @@ int runFieldCheck(const FieldCheckArguments& arguments)
                                        analysis.problem->message));
     }
     const auto families = core::analyzeWithFamilies(analysis);
-    core::FormulaSearch search;
-    search.cautions = core::cautionsOf(families, document->descriptions);
-    search.counters = families.counters();
-    const auto check =
-        core::fieldCheck(analysis, families, core::smallestFormulas(families.analysis, search),
-                         *programs, *references);
+    const auto check = core::fieldCheck(analysis, families,
+                                        core::smallestFormulas(families, document->descriptions),
+                                        *programs, *references);
     if (!check) {
         return reportError(check.error().in(arguments.study).message);
     }

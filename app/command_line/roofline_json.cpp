@@ -73,8 +73,7 @@ Json pointOf(const core::RooflinePoint& point,
              const core::Roofline& roofline,
              const core::RoofChoice& choice)
 {
-    const auto placement = choice.sparse ? core::placeSparse(point, roofline, choice)
-                                         : core::place(point, roofline, choice);
+    const auto placement = core::place(point, roofline, choice);
     Json json = {{"name", point.name},
                  {"intensity", number(point.intensity)},
                  {"performance", number(point.performance)}};

@@ -1,5 +1,6 @@
 #include "app/command_line/study_report.h"
 
+#include "app/command_line/analysis_report.h"
 #include "app/command_line/study_arguments.h"
 #include "core/base/sentence.h"
 #include "core/base/shell_word.h"
@@ -55,6 +56,7 @@ public:
     core::Result<core::Report> make()
     {
         analyses();
+        reviews();
         topDown();
         recorders();
         auto done = exports();
@@ -109,6 +111,23 @@ private:
             const bool isShown = benchmark == (named ? named : document.benchmarks.front());
             content_.analyses.push_back(core::analyze(
                 isShown ? withThresholds(benchmark, options_.show.thresholds) : benchmark));
+            if (shows({"noise"})) {
+                content_.eventReviews.push_back(core::reviewEvents(content_.analyses.back()));
+            }
+        }
+    }
+
+    /// As `papilio analyze` has them.
+    void reviews()
+    {
+        if (!shows({"metrics"})) {
+            return;
+        }
+        for (const auto& analysis : content_.analyses) {
+            if (analysis.isComplete()) {
+                content_.reviews.push_back(
+                    makeAnalysisReport(study_, analysis, content_.document.descriptions).review);
+            }
         }
     }
 

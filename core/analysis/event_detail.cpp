@@ -62,12 +62,17 @@ Eigen::VectorXd signatureOverKernels(const Basis& basis, const Signature& signat
 
 Eigen::VectorXd formulaOverKernels(const Analysis& analysis, const MetricFit& fit)
 {
-    const auto& mean = analysis.noise->mean;
-    Eigen::VectorXd sum = Eigen::VectorXd::Zero(mean.cols());
-    const auto& chosen = analysis.pivoting->chosen;
-    for (std::size_t term = 0; term < chosen.size(); ++term) {
-        sum +=
-            fit.shown[static_cast<Eigen::Index>(term)] * mean.row(chosen[term].event).transpose();
+    return formulaOverKernels(*analysis.noise, chosenEvents(*analysis.pivoting), fit.shown);
+}
+
+Eigen::VectorXd formulaOverKernels(const Noise& noise,
+                                   const std::vector<std::uint32_t>& events,
+                                   const Eigen::VectorXd& coefficients)
+{
+    Eigen::VectorXd sum = Eigen::VectorXd::Zero(noise.mean.cols());
+    for (std::size_t term = 0; term < events.size(); ++term) {
+        sum += coefficients[static_cast<Eigen::Index>(term)] *
+               noise.mean.row(events[term]).transpose();
     }
     return sum;
 }

@@ -37,4 +37,10 @@ Eigen::VectorXd signatureOverKernels(const Basis& basis, const Signature& signat
 /// measured mean.
 Eigen::VectorXd formulaOverKernels(const Analysis& analysis, const MetricFit& fit);
 
+/// The same of any events.
+/// @param coefficients  one per event
+Eigen::VectorXd formulaOverKernels(const Noise& noise,
+                                   const std::vector<std::uint32_t>& events,
+                                   const Eigen::VectorXd& coefficients);
+
 }  // namespace papilio::core

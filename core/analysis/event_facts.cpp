@@ -1,5 +1,6 @@
 #include "core/analysis/event_facts.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -88,6 +89,63 @@ double EventFacts::noise(std::uint32_t event) const
     return analysis_.noise->maxRnmse[event];
 }
 
+std::optional<NoiseInterval> EventFacts::interval(std::uint32_t event) const
+{
+    return review_.intervals && !std::isnan(noise(event))
+               ? std::optional((*review_.intervals)[event])
+               : std::nullopt;
+}
+
+bool EventFacts::isReviewOfThisTau() const
+{
+    return review_.intervals && review_.tau == analysis_.benchmark->parameters.tau;
+}
+
+std::optional<NoiseVerdict> EventFacts::noiseVerdict(std::uint32_t event) const
+{
+    const auto known = isReviewOfThisTau() ? interval(event) : std::nullopt;
+    if (!known) {
+        return std::nullopt;
+    }
+    return known->isUndecided            ? NoiseVerdict::Undecided
+           : noise(event) <= review_.tau ? NoiseVerdict::Quiet
+                                         : NoiseVerdict::Noisy;
+}
+
+std::optional<std::uint32_t> EventFacts::decidingRepetitions(std::uint32_t event) const
+{
+    const auto repetitions =
+        noiseVerdict(event) == NoiseVerdict::Undecided ? interval(event)->repetitions : 0;
+    return repetitions > 0 ? std::optional(repetitions) : std::nullopt;
+}
+
+std::optional<UndecidedEvents> EventFacts::undecided() const
+{
+    if (!isReviewOfThisTau() || analysis_.noise->unassessed) {
+        return std::nullopt;
+    }
+    // Sums of families follow the events.
+    return undecidedEvents(std::span(*review_.intervals).first(count()));
+}
+
+const UnitFamily* EventFacts::family(std::uint32_t event) const
+{
+    return review_.families ? review_.families->familyOf(event) : nullptr;
+}
+
+std::optional<std::uint32_t> EventFacts::familySum(std::uint32_t event) const
+{
+    if (family(event) == nullptr) {
+        return std::nullopt;
+    }
+    const auto& families = *review_.families;
+    const auto found = std::ranges::find(families.sums, families.largest[event]);
+    return found == families.sums.end()
+               ? std::nullopt
+               : std::optional(static_cast<std::uint32_t>(
+                     families.measured + static_cast<std::size_t>(found - families.sums.begin())));
+}
+
 double EventFacts::residual(std::uint32_t event) const
 {
     return analysis_.representation ? analysis_.representation->residual[event] : none;
@@ -121,6 +179,20 @@ std::span<const double> EventFacts::mean(std::uint32_t event) const
         return {};
     }
     return rowOf(analysis_.noise->mean, event);
+}
+
+std::vector<double> EventFacts::shape(std::uint32_t event) const
+{
+    const auto counts = mean(event);
+    double largest = 0;
+    for (const double count : counts) {
+        largest = std::max(largest, std::abs(count));
+    }
+    std::vector<double> relative(counts.begin(), counts.end());
+    for (double& count : relative) {
+        count = largest > 0 ? count / largest : 0;
+    }
+    return relative;
 }
 
 std::span<const double> EventFacts::coordinates(std::uint32_t event) const

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/analysis/event_review.h"
 #include "core/analysis/pipeline.h"
 #include "core/model/event_descriptions.h"
 
@@ -12,6 +13,9 @@
 
 namespace papilio::core {
 
+/// Whether an event is quiet, as far as its repetitions show (docs/developer/methods.md, 7.6).
+enum class NoiseVerdict { Quiet, Noisy, Undecided };
+
 /// One analysis asked event by event, for tables and details: nothing is copied, the snapshot is
 /// held.
 class EventFacts {
@@ -19,9 +23,11 @@ public:
     using Descriptions = std::shared_ptr<const EventDescriptions>;
 
     EventFacts() = default;
-    explicit EventFacts(Analysis analysis, Descriptions descriptions = {})
+    /// @param review  of the noise of this analysis, whatever its tau was
+    explicit EventFacts(Analysis analysis, Descriptions descriptions = {}, EventReview review = {})
         : analysis_(std::move(analysis)),
-          descriptions_(std::move(descriptions))
+          descriptions_(std::move(descriptions)),
+          review_(std::move(review))
     {}
 
     [[nodiscard]] const Analysis& analysis() const { return analysis_; }
@@ -32,6 +38,7 @@ public:
     {
         return descriptions_ ? descriptions_->of(name(event)) : std::span<const EventDescription>();
     }
+    [[nodiscard]] const EventReview& review() const { return review_; }
     /// The dataset of the results; null where there are none.
     [[nodiscard]] const Dataset* dataset() const;
     [[nodiscard]] std::size_t count() const;
@@ -42,6 +49,22 @@ public:
     [[nodiscard]] std::optional<EventStatus> status(std::uint32_t event) const;
     /// max-RNMSE; NaN where the event was never assessed.
     [[nodiscard]] double noise(std::uint32_t event) const;
+    /// Low and high end of the noise; nothing where they are not known, or the event was never
+    /// assessed.
+    [[nodiscard]] std::optional<NoiseInterval> interval(std::uint32_t event) const;
+    /// Nothing where it is not known for the present tau.
+    [[nodiscard]] std::optional<NoiseVerdict> noiseVerdict(std::uint32_t event) const;
+    /// How many repetitions would decide an undecided event; nothing where it is not undecided, or
+    /// the number is not known.
+    [[nodiscard]] std::optional<std::uint32_t> decidingRepetitions(std::uint32_t event) const;
+    /// Of all events; nothing where it is not known for the present tau, or one repetition says
+    /// nothing.
+    [[nodiscard]] std::optional<UndecidedEvents> undecided() const;
+    /// The largest family of units that the event is one of; null: none is known.
+    [[nodiscard]] const UnitFamily* family(std::uint32_t event) const;
+    /// The sum of that family as an event of review().families->analysis; nothing where it has
+    /// none.
+    [[nodiscard]] std::optional<std::uint32_t> familySum(std::uint32_t event) const;
     /// Relative residual of the representation; NaN where there is none.
     [[nodiscard]] double residual(std::uint32_t event) const;
     /// Score and norm of the original column; NaN unless tiny, dependent or chosen.
@@ -49,6 +72,8 @@ public:
     [[nodiscard]] double norm(std::uint32_t event) const;
     /// K values, the mean over repetitions; empty where the event was never assessed.
     [[nodiscard]] std::span<const double> mean(std::uint32_t event) const;
+    /// The mean divided by its largest absolute value; empty where the mean is.
+    [[nodiscard]] std::vector<double> shape(std::uint32_t event) const;
     /// X coordinates in the basis; empty where there are none.
     [[nodiscard]] std::span<const double> coordinates(std::uint32_t event) const;
     /// Position among the chosen events, from 1; nothing where it is not chosen.
@@ -56,9 +81,11 @@ public:
 
 private:
     [[nodiscard]] bool isRepresentable(std::uint32_t event) const;
+    [[nodiscard]] bool isReviewOfThisTau() const;
 
     Analysis analysis_;
     Descriptions descriptions_;
+    EventReview review_;
 };
 
 /// Where a strip of bars over the kernels is divided: the first kernel of every further group

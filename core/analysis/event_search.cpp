@@ -63,23 +63,32 @@ std::vector<SimilarEvent> eventsLike(const Noise& noise,
     return similar;
 }
 
+std::optional<Proportion> proportionOf(const Noise& noise, std::uint32_t b, std::uint32_t a)
+{
+    if (!isSane(noise, a) || !isSane(noise, b)) {
+        return std::nullopt;
+    }
+    const auto one = noise.mean.row(a);
+    const auto other = noise.mean.row(b);
+    const double square = one.squaredNorm();
+    const double length = other.norm();
+    if (!(square > 0 && length > 0)) {
+        return std::nullopt;
+    }
+    const double factor = one.dot(other) / square;
+    return Proportion{factor, (other - factor * one).norm() / length};
+}
+
 std::vector<ProportionalEvent> eventsProportionalTo(const Noise& noise,
                                                     std::uint32_t event,
                                                     double tolerance,
                                                     std::size_t limit)
 {
     std::vector<ProportionalEvent> proportional;
-    const auto reference = noise.mean.row(event);
-    const double square = isSane(noise, event) ? reference.squaredNorm() : 0;
-    for (std::uint32_t other = 0; square > 0 && other < noise.sanity.size(); ++other) {
-        const double length =
-            isSane(noise, other) && other != event ? noise.mean.row(other).norm() : 0;
-        if (length > 0) {
-            const double factor = noise.mean.row(other).dot(reference) / square;
-            const double deviation = (noise.mean.row(other) - factor * reference).norm() / length;
-            if (deviation <= tolerance) {
-                proportional.push_back({other, factor, deviation});
-            }
+    for (std::uint32_t other = 0; other < noise.sanity.size(); ++other) {
+        const auto found = other == event ? std::nullopt : proportionOf(noise, other, event);
+        if (found && found->deviation <= tolerance) {
+            proportional.push_back({other, found->factor, found->deviation});
         }
     }
     keepBest(proportional, limit, [](const ProportionalEvent& item) { return item.deviation; });
@@ -103,7 +112,9 @@ std::vector<EventPair> pairsThatSumTo(const Noise& noise,
         if (projected.size() == search.candidates) {
             break;
         }
-        if (other != event && (noise.mean.row(other).array() != 0).any()) {
+        const auto mean = noise.mean.row(other);
+        if (other != event && (mean.array() != 0).any() &&
+            (mean - target.transpose()).norm() > search.tolerance * length) {
             projected.push_back({noise.mean.row(other).dot(weights), other});
         }
     }
@@ -139,6 +150,18 @@ std::vector<EventPair> pairsThatSumTo(const Noise& noise,
     });
     keepBest(pairs, search.limit, [](const EventPair& item) { return item.deviation; });
     return pairs;
+}
+
+EventRelations relationsOf(const Noise& noise, std::uint32_t event, std::stop_token stop)
+{
+    EventRelations relations;
+    for (const auto& other : eventsProportionalTo(noise, event, relationTolerance)) {
+        if (const auto own = proportionOf(noise, event, other.event)) {
+            relations.multiples.push_back({other.event, own->factor, own->deviation});
+        }
+    }
+    relations.pairs = pairsThatSumTo(noise, event, {.tolerance = relationTolerance}, stop);
+    return stop.stop_requested() ? EventRelations() : relations;
 }
 
 }  // namespace papilio::core

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -22,6 +23,19 @@ std::vector<SimilarEvent> eventsLike(const Noise& noise,
                                      std::uint32_t event,
                                      double least = 0.99,
                                      std::size_t limit = 100);
+
+/// Largest deviation of what a search for related events lists, with the deviation: counts of a
+/// real machine seldom agree better from kernel to kernel.
+constexpr double relationTolerance = 0.01;
+
+/// One event as a multiple of another, over the kernels.
+struct Proportion {
+    double factor = 0;     ///< b = factor x a, in the least-squares sense: a.b / a.a
+    double deviation = 0;  ///< ||b - factor a|| / ||b||
+};
+
+/// Event b as a multiple of event a. Nothing where one of them is not sane or has mean 0.
+std::optional<Proportion> proportionOf(const Noise& noise, std::uint32_t b, std::uint32_t a);
 
 /// An event that counts a multiple of another.
 struct ProportionalEvent {
@@ -52,12 +66,23 @@ struct PairSearch {
     std::size_t limit = 100;  ///< longest list
 };
 
-/// Pairs a + b = t among the means, smallest deviation first; t itself and events of mean 0 are
-/// left out. Sorted projections on one direction leave few pairs to compare whole. Empty where
-/// `stop` asked for it.
+/// Pairs a + b = t among the means, smallest deviation first. t itself and events of mean 0 are
+/// left out, and so are events that count t alone within the tolerance: whatever hardly counts
+/// would make a pair with them. Sorted projections on one direction leave few pairs to compare
+/// whole. Empty where `stop` asked for it.
 std::vector<EventPair> pairsThatSumTo(const Noise& noise,
                                       std::uint32_t event,
                                       const PairSearch& search = {},
                                       std::stop_token stop = {});
+
+/// What an event has to do with the others, its best first.
+struct EventRelations {
+    /// The event = factor x each of them: with the factor and deviation of the event itself.
+    std::vector<ProportionalEvent> multiples;
+    std::vector<EventPair> pairs;  ///< the event = the sum of both
+};
+
+/// Multiples and pairs of one event within relationTolerance. Empty where `stop` asked for it.
+EventRelations relationsOf(const Noise& noise, std::uint32_t event, std::stop_token stop = {});
 
 }  // namespace papilio::core

@@ -231,7 +231,7 @@ std::vector<NoiseInterval> noiseIntervals(const Noise& noise,
     const Rates rates(noise.byNoise, deviating, families, repetitions);
     const Rates ratesOfAny(noise.byNoise, differing, families, repetitions);
     const double usual = usualNoise(noise, differing, repetitions);
-    const double growth = std::max(1.0, manyRepetitions / repetitions);
+    const double growth = intervalReach(noise);
     for (const auto event : noise.byNoise) {
         auto& interval = intervals[event];
         const double value = noise.maxRnmse[event];
@@ -260,6 +260,23 @@ std::vector<NoiseInterval> noiseIntervals(const Noise& noise,
         }
     }
     return intervals;
+}
+
+double intervalReach(const Noise& noise)
+{
+    return noise.unassessed
+               ? 1
+               : std::max(1.0, manyRepetitions / static_cast<double>(noise.dataset->repetitions));
+}
+
+UndecidedEvents undecidedEvents(std::span<const NoiseInterval> intervals)
+{
+    UndecidedEvents undecided;
+    for (const auto& interval : intervals) {
+        undecided.count += interval.isUndecided ? 1 : 0;
+        undecided.repetitions = std::max(undecided.repetitions, interval.repetitions);
+    }
+    return undecided;
 }
 
 }  // namespace papilio::core

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <stop_token>
 #include <vector>
 
@@ -46,5 +47,16 @@ std::vector<NoiseInterval> noiseIntervals(const Noise& noise,
                                           double tau,
                                           const std::vector<std::size_t>& families = {},
                                           const std::stop_token& stop = {});
+
+/// What `high` is divided by max-RNMSE at most, where that is not 0.
+double intervalReach(const Noise& noise);
+
+/// Events that another measurement of as many repetitions may judge otherwise.
+struct UndecidedEvents {
+    std::size_t count = 0;
+    /// How many repetitions would decide all of them; 0: there is none, or nothing is known.
+    std::uint32_t repetitions = 0;
+};
+UndecidedEvents undecidedEvents(std::span<const NoiseInterval> intervals);
 
 }  // namespace papilio::core

@@ -1,5 +1,7 @@
 #include "core/analysis/smallest_formulas.h"
 
+#include "core/analysis/measured_formula.h"
+
 #include "core/base/linear_algebra.h"
 #include "core/base/parallel.h"
 
@@ -83,16 +85,7 @@ public:
                                      const Signature& signature) const
     {
         std::ranges::sort(events);
-        Eigen::MatrixXd columns(basis().matrix.cols(), static_cast<Eigen::Index>(events.size()));
-        for (std::size_t i = 0; i < events.size(); ++i) {
-            columns.col(static_cast<Eigen::Index>(i)) =
-                analysis_.representation->coordinates.row(events[i]).transpose();
-        }
-        const auto counts = measuredCounts(*analysis_.noise, events);
-        const auto fits =
-            fitMetrics(columns, basis(), {{signature.metric, signature.coefficients, {}}},
-                       analysis_.benchmark->parameters.roundingTolerance, &counts);
-        const auto& fit = fits.metrics.front();
+        const auto fit = fitWithEvents(analysis_, events, signature);
         return {std::move(events), fit.shown, fit.errorMean, fit.errorWorst, fit.verdict};
     }
 

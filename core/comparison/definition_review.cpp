@@ -1,11 +1,23 @@
 #include "core/comparison/definition_review.h"
 
+#include "core/comparison/shown_formulas.h"
 #include "core/model/event_cautions.h"
 
 #include <algorithm>
 #include <utility>
 
 namespace papilio::core {
+
+EventReview eventReview(const std::shared_ptr<const DefinitionReview>& review,
+                        const Analysis& shown)
+{
+    if (!review || !shown.noise || review->analysis.noise != shown.noise) {
+        return {};
+    }
+    return {.intervals = {review, &review->noise},
+            .tau = review->analysis.benchmark->parameters.tau,
+            .families = {review, &review->families}};
+}
 
 std::vector<std::uint32_t> cautionsOf(const FamilyAnalysis& families,
                                       const std::shared_ptr<const EventDescriptions>& descriptions)
@@ -51,14 +63,8 @@ std::optional<DefinitionReview> reviewDefinitions(
     if (stop.stop_requested() || !review.families.analysis.isComplete()) {
         return std::nullopt;
     }
-    auto groups = review.families.largest;
-    groups.resize(review.families.analysis.noise->maxRnmse.size(), FamilyAnalysis::none);
-    review.noise = noiseIntervals(*review.families.analysis.noise,
-                                  analysis.benchmark->parameters.tau, groups, stop);
-    FormulaSearch search;
-    search.cautions = cautionsOf(review.families, descriptions);
-    search.counters = review.families.counters();
-    review.smallest = smallestFormulas(review.families.analysis, search, stop);
+    review.noise = noiseIntervals(review.families, analysis.benchmark->parameters.tau, stop);
+    review.smallest = smallestFormulas(review.families, descriptions, stop);
     if (stop.stop_requested()) {
         return std::nullopt;
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/analysis/definition_confidence.h"
+#include "core/analysis/event_review.h"
 #include "core/analysis/smallest_formulas.h"
 #include "core/analysis/stability.h"
 #include "core/analysis/unit_families.h"
@@ -25,6 +26,11 @@ struct DefinitionReview {
     std::vector<DefinitionConfidence> confidence;  ///< of the metrics
     std::optional<FieldCheck> field;               ///< nothing where there are no programs
 };
+
+/// What a review knows of the events that an analysis shows: nothing where it is null or of other
+/// data.
+EventReview eventReview(const std::shared_ptr<const DefinitionReview>& review,
+                        const Analysis& shown);
 
 /// How many reasons speak against each event and sum, which has those of its worst member.
 /// @param descriptions  null: none is known

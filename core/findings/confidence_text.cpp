@@ -1,6 +1,13 @@
 #include "core/findings/confidence_text.h"
 
+#include "core/analysis/formula_text.h"
+#include "core/base/number_format.h"
 #include "core/base/sentence.h"
+#include "core/model/short_names.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace papilio::core {
 
@@ -44,6 +51,77 @@ std::string confidenceReason(const ConfidenceReason& reason)
             break;
     }
     return {};
+}
+
+std::string sureReason()
+{
+    return say("Confidence",
+               "the formula stays the same without any one repetition, all its events are quiet, "
+               "and the recommended τ and α choose the same events");
+}
+
+std::string proofText(const SmallestFormulas& smallest)
+{
+    if (smallest.formulas.empty()) {
+        return {};
+    }
+    const auto proof =
+        smallest.isProven ? say("Confidence", "proven") : say("Confidence", "a bound");
+    const auto others = smallest.formulas.size() - 1;
+    if (others == 0) {
+        return proof;
+    }
+    if (!smallest.isComplete) {
+        return say("Confidence", "{}, {} or more others as small", proof, others);
+    }
+    return others == 1 ? say("Confidence", "{}, 1 other as small", proof)
+                       : say("Confidence", "{}, {} others as small", proof, others);
+}
+
+std::vector<std::string> shortNamesOf(const DefinitionReview& review,
+                                      const std::vector<std::uint32_t>& events)
+{
+    // Sums are no events of the study: their names must not keep a qualifier that all events share.
+    const auto& measured = review.analysis.noise->dataset->eventNames;
+    const auto full = namesOf(review.families, events);
+    auto names = shortNames(full, measured);
+    for (std::size_t i = 0; i < events.size(); ++i) {
+        if (review.families.familyOfSum(events[i]) != nullptr) {
+            names[i] = full[i];
+        }
+    }
+    return names;
+}
+
+std::string twinsText(const DefinitionReview& review,
+                      const std::vector<EventTwin>& twins,
+                      std::size_t most)
+{
+    std::vector<std::string> texts;
+    for (std::size_t i = 0; i < std::min(most, twins.size()); ++i) {
+        const auto names = shortNamesOf(review, {twins[i].event, twins[i].other});
+        texts.push_back(
+            names[0] + " = " +
+            formulaText(Eigen::VectorXd::Constant(1, roundedTo(twins[i].factor, 4)), {names[1]}));
+    }
+    const auto list = fmt::format("{}", fmt::join(texts, ", "));
+    return twins.size() > most ? say("Confidence", "{} and {} more", list, twins.size() - most)
+                               : list;
+}
+
+std::string unitsText(const DefinitionReview& review, const std::vector<std::uint32_t>& events)
+{
+    const auto names = shortNamesOf(review, events);
+    std::vector<std::string> sentences;
+    for (std::size_t i = 0; i < events.size(); ++i) {
+        if (const auto* sum = review.families.familyOfSum(events[i])) {
+            sentences.push_back(say("Confidence", "{} adds the units {}.", names[i], sum->pattern));
+        } else if (const auto* family = review.families.familyOf(events[i])) {
+            sentences.push_back(say("Confidence", "{} is one of the {} units {}.", names[i],
+                                    family->members.size(), family->pattern));
+        }
+    }
+    return fmt::format("{}", fmt::join(sentences, " "));
 }
 
 }  // namespace papilio::core

@@ -8,10 +8,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
 
 namespace papilio::core {
 
 namespace {
+
+constexpr double roundOff = 1e-12;
 
 /// "repetition 4, kernel S_128 24" of a position in an event's block.
 std::string placeText(const Dataset& dataset, std::size_t position)
@@ -124,6 +127,13 @@ std::string coordinatesText(const EventFacts& facts,
     return isClose ? text : "≈ " + text;
 }
 
+/// ", within 0.01 %" after a formula; ", exact" where only round-off is left.
+std::string withinText(double deviation)
+{
+    return deviation <= roundOff ? ", " + say("EventRelation", "exact")
+                                 : ", " + say("EventRelation", "within {}", percentText(deviation));
+}
+
 }  // namespace
 
 std::string statusWord(std::optional<EventStatus> status)
@@ -208,6 +218,97 @@ std::string statusReason(const EventFacts& facts, std::uint32_t event)
             break;
     }
     return chosenReason(facts, event);
+}
+
+std::string noiseVerdictWord(NoiseVerdict verdict)
+{
+    switch (verdict) {
+        case NoiseVerdict::Quiet:
+            return say("NoiseVerdict", "quiet");
+        case NoiseVerdict::Noisy:
+            return say("NoiseVerdict", "noisy");
+        case NoiseVerdict::Undecided:
+            break;
+    }
+    return say("NoiseVerdict", "undecided");
+}
+
+std::string intervalText(const NoiseInterval& interval)
+{
+    if (!std::isfinite(interval.high)) {
+        return say("NoiseVerdict", "unknown");
+    }
+    constexpr double percent = 100;
+    constexpr int digits = 2;
+    const auto text = [](double noise) { return numberText(percent * noise, digits, percent); };
+    return interval.low == interval.high ? text(interval.low)
+                                         : text(interval.low) + " … " + text(interval.high);
+}
+
+std::string undecidedText(const UndecidedEvents& undecided)
+{
+    if (undecided.count == 0) {
+        return {};
+    }
+    const auto events = undecided.count == 1
+                            ? say("NoiseVerdict", "1 event is undecided at this τ.")
+                            : say("NoiseVerdict", "{} events are undecided at this τ.",
+                                  countText(static_cast<double>(undecided.count)));
+    return undecided.repetitions == 0
+               ? events
+               : events + ' ' +
+                     say("NoiseVerdict", "About {} repetitions would decide all of them.",
+                         countText(undecided.repetitions));
+}
+
+std::string undecidedText(const EventFacts& facts, std::uint32_t event)
+{
+    if (facts.noiseVerdict(event) != NoiseVerdict::Undecided) {
+        return {};
+    }
+    const auto repetitions = facts.decidingRepetitions(event);
+    return repetitions
+               ? say("NoiseVerdict",
+                     "Undecided: another measurement may judge the event differently. "
+                     "About {} repetitions would decide.",
+                     countText(*repetitions))
+               : say("NoiseVerdict", "Undecided: with one repetition the noise is not known.");
+}
+
+std::string multipleText(const ProportionalEvent& multiple, std::string_view name)
+{
+    constexpr int digits = 4;
+    return std::abs(multiple.factor - 1) <= roundOff
+               ? fmt::format("= {}{}", name, withinText(multiple.deviation))
+               : fmt::format("= {} × {}{}", numberText(multiple.factor, digits), name,
+                             withinText(multiple.deviation));
+}
+
+std::string pairText(const EventPair& pair, std::string_view first, std::string_view second)
+{
+    return fmt::format("= {} + {}{}", first, second, withinText(pair.deviation));
+}
+
+std::string familyText(const EventFacts& facts, std::uint32_t event)
+{
+    const auto* family = facts.family(event);
+    if (family == nullptr) {
+        return {};
+    }
+    auto text =
+        say("EventRelation", "One of {} units: {}.", family->members.size(), family->pattern);
+    const auto sum = facts.familySum(event);
+    if (!sum) {
+        return text;
+    }
+    const EventFacts sums(facts.review().families->analysis);
+    const auto status = sums.status(*sum);
+    if (status && *status >= EventStatus::Tiny) {
+        text += ' ' + say("EventRelation", "Their sum counts {}.", countedText(sums, *sum));
+    } else if (status) {
+        text += ' ' + say("EventRelation", "Their sum is {}.", statusWord(status));
+    }
+    return text;
 }
 
 std::string countedText(const EventFacts& facts, std::uint32_t event)

@@ -1,9 +1,11 @@
 #pragma once
 
 #include "core/analysis/event_facts.h"
+#include "core/analysis/event_search.h"
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace papilio::core {
 
@@ -18,6 +20,27 @@ std::string statusMeaning(EventStatus status);
 /// Why this event has its status, with its numbers: which repetitions differ, what the basis
 /// leaves unexplained, which formula explains it.
 std::string statusReason(const EventFacts& facts, std::uint32_t event);
+
+/// "quiet", "noisy", "undecided".
+std::string noiseVerdictWord(NoiseVerdict verdict);
+
+/// "0.1 … 9.3", in per cent; "unknown" where the repetitions show nothing.
+std::string intervalText(const NoiseInterval& interval);
+
+/// How many events are undecided and how many repetitions would decide them; empty where there is
+/// none.
+std::string undecidedText(const UndecidedEvents& undecided);
+/// The same of one event; empty where it is decided or not known.
+std::string undecidedText(const EventFacts& facts, std::uint32_t event);
+
+/// What an event is a multiple of, with how well: "= 4 × X, within 0.01 %".
+std::string multipleText(const ProportionalEvent& multiple, std::string_view name);
+/// Which two events add up to it: "= A + B, within 0.2 %".
+std::string pairText(const EventPair& pair, std::string_view first, std::string_view second);
+
+/// Which units count the same as an event, and what their sum counts; empty where it is one of no
+/// family.
+std::string familyText(const EventFacts& facts, std::uint32_t event);
 
 /// "S_SCAL + 2 S_SCAL_FMA" without what alpha rounds to zero, with "≈" before it where the event is
 /// not within rho of it; empty where there is none.

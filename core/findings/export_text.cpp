@@ -114,7 +114,8 @@ std::string ruleText(const ExportedMetric& metric)
 
 std::string verdictText(const ExportedMetric& metric)
 {
-    return verdictText(metric.verdict, metric.shownError, metric.notDefinable);
+    const auto verdict = verdictText(metric.verdict, metric.shownError, metric.notDefinable);
+    return metric.isSmallest ? say("Export", "{} (the smallest formula)", verdict) : verdict;
 }
 
 std::vector<std::string> warningsOf(const ExportedMetric& metric)

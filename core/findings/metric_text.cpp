@@ -39,6 +39,16 @@ void replaceAll(std::string& text, std::string_view what, std::string_view with)
     }
 }
 
+/// To be pasted elsewhere.
+std::string inAscii(const Eigen::VectorXd& coefficients, const std::vector<std::string>& names)
+{
+    const NumberStyleScope plain(NumberStyle::Plain);
+    auto text = formulaText(coefficients, names);
+    replaceAll(text, "−", "-");
+    replaceAll(text, "·", "*");
+    return text;
+}
+
 bool endsWithFma(const std::string& name)
 {
     return name.ends_with("_FMA");
@@ -51,6 +61,14 @@ std::vector<std::string> shortChosenNames(const Pivoting& pivoting)
     return shortNames(chosenNames(pivoting), pivoting.representation->noise->dataset->eventNames);
 }
 
+std::string factoredFormula(const std::vector<std::string>& names,
+                            const Eigen::VectorXd& coefficients)
+{
+    const double factor = commonFactor(coefficients);
+    const auto formula = formulaText(coefficients / factor, names);
+    return factor == 1 ? formula : shortText(factor, 5) + "·(" + formula + ")";
+}
+
 std::string shownFormula(const std::vector<std::string>& names, const MetricFit& fit)
 {
     if (fit.isEmpty()) {
@@ -59,21 +77,25 @@ std::string shownFormula(const std::vector<std::string>& names, const MetricFit&
     if (fit.shown.size() == 0) {
         return say("Verdict", "no event is chosen");
     }
-    const double factor = commonFactor(fit.shown);
-    auto formula = formulaText(fit.shown / factor, names);
-    if (factor != 1) {
-        formula = shortText(factor, 5) + "·(" + formula + ")";
-    }
+    const auto formula = factoredFormula(names, fit.shown);
     return fit.verdict == Verdict::NotDefinable ? say("Verdict", "nearest: {}", formula) : formula;
 }
 
 std::string plainFormula(const Analysis& analysis, const MetricFit& fit)
 {
-    const NumberStyleScope plain(NumberStyle::Plain);
-    auto text = formulaText(fit.shown, chosenNames(*analysis.pivoting));
-    replaceAll(text, "−", "-");
-    replaceAll(text, "·", "*");
-    return text;
+    return inAscii(fit.shown, chosenNames(*analysis.pivoting));
+}
+
+std::string plainFormula(const FamilyAnalysis& families,
+                         const std::vector<std::uint32_t>& events,
+                         const Eigen::VectorXd& coefficients)
+{
+    const auto formula = overMeasured(families, events, coefficients);
+    std::vector<std::string> names;
+    for (const auto event : formula.events) {
+        names.emplace_back(families.analysis.noise->dataset->eventNames[event]);
+    }
+    return inAscii(formula.coefficients, names);
 }
 
 std::string chipText(const Analysis& analysis, const MetricFit& fit)

@@ -100,10 +100,14 @@ void addKernels(NextMeasurements& next, const Benchmark& benchmark, bool raisesR
     next.suggestions.push_back(std::move(suggestion));
 }
 
-void addRemedies(NextMeasurements& next, const Analysis& analysis)
+void addRemedies(NextMeasurements& next, const Analysis& analysis, const std::string& metric)
 {
     const auto& benchmark = *analysis.benchmark;
     for (const auto& remedy : next.events->remedies) {
+        if (!metric.empty() &&
+            std::ranges::find(remedy.gains, metric, &MetricGain::metric) == remedy.gains.end()) {
+            continue;
+        }
         Suggestion suggestion;
         suggestion.kind = SuggestionKind::Events;
         suggestion.call = callFor(benchmark);
@@ -161,12 +165,14 @@ bool countedEveryEvent(const Benchmark& benchmark)
 
 void addOtherEvents(NextMeasurements& next,
                     const Analysis& analysis,
-                    const std::vector<std::string>& available)
+                    const MeasuringOptions& options)
 {
+    const auto& available = options.available;
     const auto& benchmark = *analysis.benchmark;
     std::vector<std::string> reasons;
     for (const auto& metric : next.events->undefined) {
-        if (!metric.hasRemedy && !metric.direction.empty()) {
+        const bool isWanted = options.metric.empty() || options.metric == metric.metric;
+        if (isWanted && !metric.hasRemedy && !metric.direction.empty()) {
             reasons.push_back(undefinedReason(metric));
         }
     }
@@ -282,7 +288,9 @@ void addOtherBenchmarks(NextMeasurements& next, const Document& document, const 
     next.suggestions.push_back(std::move(suggestion));
 }
 
-std::string conclusionOf(const NextMeasurements& next, const Analysis& analysis)
+std::string conclusionOf(const NextMeasurements& next,
+                         const Analysis& analysis,
+                         const std::string& only)
 {
     if (!analysis.isComplete()) {
         return say(
@@ -291,6 +299,9 @@ std::string conclusionOf(const NextMeasurements& next, const Analysis& analysis)
     }
     if (!next.suggestions.empty()) {
         return {};
+    }
+    if (!only.empty()) {
+        return say("Suggestion", "Papilio knows no measurement that would define {}.", only);
     }
     constexpr double goodCondition = 1e4;  // beyond, four digits of the counts decide
     const double condition = next.kernels.now.condition;
@@ -325,17 +336,22 @@ NextMeasurements nextMeasurements(const Document& document,
     addKernels(next, benchmark, true);
     if (analysis.isComplete()) {
         next.events = planEvents(analysis);
-        addRemedies(next, analysis);
+        addRemedies(next, analysis, options.metric);
     }
-    addKernels(next, benchmark, false);
+    const bool isForAll = options.metric.empty();
+    if (isForAll) {
+        addKernels(next, benchmark, false);
+    }
     if (next.events) {
         if (next.events->isUnassessed) {
             addRepetitions(next, benchmark);
         }
-        addOtherEvents(next, analysis, options.available);
-        addOtherBenchmarks(next, document, analysis);
+        addOtherEvents(next, analysis, options);
+        if (isForAll) {
+            addOtherBenchmarks(next, document, analysis);
+        }
     }
-    next.conclusion = conclusionOf(next, analysis);
+    next.conclusion = conclusionOf(next, analysis, options.metric);
     return next;
 }
 

@@ -42,6 +42,8 @@ struct Suggestion {
 struct MeasuringOptions {
     std::vector<KernelCatalogue> catalogues;
     std::vector<std::string> available;  ///< events the machine has; empty: not known
+    /// Only what may define this metric, which is not defined; empty: everything.
+    std::string metric = {};
 };
 
 struct NextMeasurements {

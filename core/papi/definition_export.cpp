@@ -130,16 +130,26 @@ std::size_t newPresets(const DefinitionExport& made)
 }
 
 /// Verdict and error of a metric are those of the shown formula; raw coefficients have their own.
-FormulaError errorOfWritten(const Analysis& analysis, std::size_t metric, bool isRaw)
+FormulaError errorOfWritten(const Analysis& analysis,
+                            std::size_t metric,
+                            const MetricFit& fit,
+                            const MeasuredFormula& raw,
+                            bool isRaw)
 {
-    const MetricFit& fit = analysis.fits->metrics[metric];
     if (!isRaw) {
         return {fit.errorMean, fit.errorWorst};
     }
-    return formulaError(measuredCounts(*analysis.noise, chosenEvents(*analysis.pivoting)),
-                        fit.coefficients,
+    return formulaError(measuredCounts(*analysis.noise, raw.events), raw.coefficients,
                         signatureOverKernels(*analysis.benchmark->basis,
                                              (*analysis.benchmark->signatures)[metric]));
+}
+
+/// Null: the metric is written as the chosen events have it.
+const ExportFormula* formulaFor(const ExportOptions& options, const std::string& metric)
+{
+    const auto found = std::ranges::find(
+        options.formulas, metric, [](const ExportFormula& formula) { return formula.fit.metric; });
+    return found == options.formulas.end() ? nullptr : &*found;
 }
 
 /// Errata and deprecation of the events that are in the metric.
@@ -216,6 +226,24 @@ bool isForPapi(ExportFormat format)
            format == ExportFormat::PapiXml;
 }
 
+std::vector<ExportFormula> smallestForExport(const FamilyAnalysis& families,
+                                             const std::vector<SmallestFormulas>& smallest)
+{
+    std::vector<ExportFormula> formulas;
+    const auto& signatures = *families.analysis.benchmark->signatures;
+    for (std::size_t metric = 0; metric < smallest.size(); ++metric) {
+        if (smallest[metric].formulas.empty()) {
+            continue;
+        }
+        const auto& events = smallest[metric].formulas.front().events;
+        auto& formula = formulas.emplace_back();
+        formula.fit = fitWithEvents(families.analysis, events, signatures[metric]);
+        formula.shown = overMeasured(families, events, formula.fit.shown);
+        formula.raw = overMeasured(families, events, formula.fit.coefficients);
+    }
+    return formulas;
+}
+
 Result<DefinitionExport> exportDefinitions(const Analysis& analysis, const ExportOptions& options)
 {
     if (!analysis.isComplete()) {
@@ -244,10 +272,12 @@ Result<DefinitionExport> exportDefinitions(const Analysis& analysis, const Expor
         result.iterations = 1;
     }
     const auto limits = papiLimits(options.version);
+    const auto chosen = chosenEvents(*analysis.pivoting);
     const MetricWriter writer(analysis, options, result.iterations);
     Names names(*analysis.benchmark, options);
     for (std::size_t i = 0; i < analysis.fits->metrics.size(); ++i) {
-        const MetricFit& fit = analysis.fits->metrics[i];
+        const auto* other = formulaFor(options, analysis.fits->metrics[i].metric);
+        const MetricFit& fit = other != nullptr ? other->fit : analysis.fits->metrics[i];
         const bool isNamed =
             std::ranges::find(options.metrics, fit.metric) != options.metrics.end();
         if (!options.metrics.empty() && !isNamed) {
@@ -257,21 +287,25 @@ Result<DefinitionExport> exportDefinitions(const Analysis& analysis, const Expor
         metric.metric = fit.metric;
         metric.verdict = fit.verdict;
         metric.error = options.rawCoefficients ? fit.backwardError : fit.roundedError;
-        const auto error = errorOfWritten(analysis, i, options.rawCoefficients);
+        const auto raw = other != nullptr ? other->raw : MeasuredFormula{chosen, fit.coefficients};
+        const auto shown = other != nullptr ? other->shown : MeasuredFormula{chosen, fit.shown};
+        const auto error = errorOfWritten(analysis, i, fit, raw, options.rawCoefficients);
+        metric.isSmallest = other != nullptr;
         metric.errorMean = error.mean;
         metric.errorWorst = error.worst;
         metric.shownError = fit.errorWorst;
-        metric.notDefinable = whyNotDefinable(fit, *analysis.pivoting);
+        metric.notDefinable =
+            other != nullptr ? std::nullopt : whyNotDefinable(fit, *analysis.pivoting);
         std::optional<ExportReason> remark;
         metric.name = names.take((*analysis.benchmark->signatures)[i], remark);
-        const auto& coefficients = options.rawCoefficients ? fit.coefficients : fit.shown;
-        metric.canBeWritten = !coefficients.isZero(0);
+        const auto& formula = options.rawCoefficients ? raw : shown;
+        metric.canBeWritten = !formula.coefficients.isZero(0);
         if (!fit.isDefined() && !isNamed && metric.canBeWritten) {
             metric.reason = {.kind = ExportReason::Kind::NotSelected};
             continue;
         }
-        writer.write(fit, metric);
-        metric.caution = cautionOf(fit, *analysis.pivoting);
+        writer.write(formula, i, metric);
+        metric.caution = other != nullptr ? std::nullopt : cautionOf(fit, *analysis.pivoting);
         addCautions(*analysis.benchmark, options, metric);
         if (metric.isWritten && !metric.reason) {
             metric.reason = std::move(remark);

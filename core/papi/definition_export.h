@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/analysis/pipeline.h"
+#include "core/analysis/measured_formula.h"
+#include "core/analysis/smallest_formulas.h"
 #include "core/analysis/verdict_reason.h"
 #include "core/base/result.h"
 #include "core/model/definition.h"
@@ -27,11 +28,25 @@ std::optional<ExportFormat> exportFormat(std::string_view text);
 /// What a file of that format is called: ".csv", ".xml", ".json", ".tex"
 std::string_view fileSuffix(ExportFormat format);
 
+/// A formula that is written for a metric in place of that of the chosen events.
+struct ExportFormula {
+    MetricFit fit;          ///< its verdict and errors; names the metric
+    MeasuredFormula shown;  ///< over measured events, sums as their members
+    MeasuredFormula raw;    ///< with the coefficients of the fit
+};
+
+/// The first of the smallest formulas of each metric, where there is one.
+/// @param smallest  of families.analysis
+std::vector<ExportFormula> smallestForExport(const FamilyAnalysis& families,
+                                             const std::vector<SmallestFormulas>& smallest);
+
 struct ExportOptions {
     ExportFormat format = ExportFormat::PapiUserEvents;
     /// Which; empty: all that are defined. One that is named is written although it is not
     /// definable, and marked.
     std::vector<std::string> metrics;
+    /// Of metrics that are written with another formula than that of the chosen events.
+    std::vector<ExportFormula> formulas = {};
     /// Coefficients as the fit has them instead of those that are shown.
     bool rawCoefficients = false;
     /// Name for the CPU line (guessPmu()); of a device event "component:device".
@@ -54,6 +69,7 @@ struct ExportOptions {
 /// One event of an exported metric.
 struct ExportTerm {
     std::string event;        ///< id in the study
+    std::uint32_t place = 0;  ///< of it in the dataset
     std::string written;      ///< as it is in the file
     double meant = 0;         ///< coefficient of the formula that is shown, or of the raw fit
     long long numerator = 0;  ///< what is written: numerator / denominator
@@ -151,7 +167,8 @@ inline constexpr double negligibleCoefficient = 1e-6;
 /// What becomes of one metric.
 struct ExportedMetric {
     std::string metric;
-    std::string name;  ///< identifier in the file: "DP_OPS", or the preset's
+    std::string name;         ///< identifier in the file: "DP_OPS", or the preset's
+    bool isSmallest = false;  ///< one of the fewest events, not that of the chosen ones
     Verdict verdict = Verdict::NotDefinable;
     double shownError = 0;                      ///< MetricFit::errorWorst
     std::optional<VerdictReason> notDefinable;  ///< why not

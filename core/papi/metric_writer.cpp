@@ -133,9 +133,11 @@ MetricWriter::MetricWriter(const Analysis& analysis,
       available_(options.availableEvents)
 {}
 
-void MetricWriter::write(const MetricFit& fit, ExportedMetric& metric) const
+void MetricWriter::write(const MeasuredFormula& formula,
+                         std::size_t signature,
+                         ExportedMetric& metric) const
 {
-    makeTerms(fit, metric);
+    makeTerms(formula, metric);
     if (metric.terms.empty()) {
         metric.reason = metric.reason ? metric.reason : ExportReason{Kind::NothingCounted};
         return;
@@ -161,16 +163,15 @@ void MetricWriter::write(const MetricFit& fit, ExportedMetric& metric) const
             isObjected = isObjected || !objections.empty();
         }
     }
-    const auto place = static_cast<std::size_t>(&fit - analysis_.fits->metrics.data());
     replay(signatureOverKernels(*analysis_.benchmark->basis,
-                                (*analysis_.benchmark->signatures)[place]),
+                                (*analysis_.benchmark->signatures)[signature]),
            metric, isObjected);
 }
 
-void MetricWriter::makeTerms(const MetricFit& fit, ExportedMetric& metric) const
+void MetricWriter::makeTerms(const MeasuredFormula& formula, ExportedMetric& metric) const
 {
     const bool isRaw = options_.rawCoefficients;
-    const Eigen::VectorXd& wanted = isRaw ? fit.coefficients : fit.shown;
+    const Eigen::VectorXd& wanted = formula.coefficients;
     const bool isSimple = !isRaw && areSimple(wanted);
     const long long denominators = isSimple ? smallDenominators : largeDenominators;
     const double tolerance = isSimple ? 1e-12 : 1e-9;
@@ -185,9 +186,10 @@ void MetricWriter::makeTerms(const MetricFit& fit, ExportedMetric& metric) const
             metric.terms.clear();
             return;
         }
-        const auto event = analysis_.pivoting->chosen[static_cast<std::size_t>(i)].event;
+        const auto event = formula.events[static_cast<std::size_t>(i)];
         const Rational ratio = fractionFor(wanted(i), tolerance * size, denominators);
         ExportTerm term;
+        term.place = event;
         term.event = eventSpelling(*analysis_.benchmark->data, event);
         term.written = term.event;
         term.meant = wanted(i);
@@ -298,15 +300,6 @@ Preset MetricWriter::definitionOf(std::vector<ExportTerm> terms) const
     return preset;
 }
 
-double MetricWriter::mean(const std::string& event, std::size_t kernel) const
-{
-    const auto found =
-        std::ranges::find_if(analysis_.pivoting->chosen, [&](const ChosenEvent& chosen) {
-            return eventSpelling(*analysis_.benchmark->data, chosen.event) == event;
-        });
-    return analysis_.noise->mean(found->event, static_cast<Eigen::Index>(kernel));
-}
-
 // Where PAPI objects to the text already, a reading that fails has no other cause.
 void MetricWriter::replay(const Eigen::VectorXd& expected,
                           ExportedMetric& metric,
@@ -321,7 +314,8 @@ void MetricWriter::replay(const Eigen::VectorXd& expected,
         KernelCheck check;
         check.kernel = data.kernels[k];
         const auto count = [&](const ExportTerm& term) {
-            return std::llround(mean(term.event, k) * iterations_);
+            const double mean = analysis_.noise->mean(term.place, static_cast<Eigen::Index>(k));
+            return std::llround(mean * iterations_);
         };
         check.meant = expected(static_cast<Eigen::Index>(k)) * iterations_;
         double magnitude = std::abs(check.meant);

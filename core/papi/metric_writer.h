@@ -16,15 +16,16 @@ public:
     MetricWriter(const Analysis& analysis, const ExportOptions& options, double iterations);
 
     /// Fills in everything of `metric` beyond its names and verdict.
-    void write(const MetricFit& fit, ExportedMetric& metric) const;
+    /// @param formula    shown or raw, as the options say
+    /// @param signature  its place in the benchmark
+    void write(const MeasuredFormula& formula, std::size_t signature, ExportedMetric& metric) const;
 
 private:
-    void makeTerms(const MetricFit& fit, ExportedMetric& metric) const;
+    void makeTerms(const MeasuredFormula& formula, ExportedMetric& metric) const;
     /// Why the metric cannot be written in this format; also resolves the spelling of its events.
     std::optional<ExportReason> refusal(ExportedMetric& metric) const;
     void makeDefinitions(ExportedMetric& metric) const;
     [[nodiscard]] Preset definitionOf(std::vector<ExportTerm> terms) const;
-    [[nodiscard]] double mean(const std::string& event, std::size_t kernel) const;
     void replay(const Eigen::VectorXd& expected, ExportedMetric& metric, bool isObjected) const;
 
     const Analysis& analysis_;

@@ -15,6 +15,18 @@ std::string fourDigits(double value)
     return numberText(value, digits);
 }
 
+std::string shortPercent(double noise)
+{
+    return numberText(noise, 2, percent);
+}
+
+/// NaN where the interval is not known.
+double endOf(const EventFacts& facts, std::uint32_t event, double NoiseInterval::*end)
+{
+    const auto interval = facts.interval(event);
+    return interval ? *interval.*end : std::numeric_limits<double>::quiet_NaN();
+}
+
 std::string newNormTitle(const EventFacts& facts)
 {
     const auto& pivoting = facts.analysis().pivoting;
@@ -42,8 +54,42 @@ Columns<std::uint32_t> eventColumns(const EventFacts& facts)
                       say("Columns",
                           "max-RNMSE: the largest difference between two repetitions, "
                           "relative to their means"))
-        .number([&facts](Event event) { return percent * facts.noise(event); },
-                [](double noise) { return numberText(noise, 2, percent); });
+        .number([&facts](Event event) { return percent * facts.noise(event); }, shortPercent);
+    columns
+        .emplace_back("interval", say("Columns", "Interval, %"),
+                      say("Columns",
+                          "The noise without the repetition that matters most, and what 50 "
+                          "repetitions would have in 95 of 100 cases"))
+        .words([&facts](Event event) {
+            const auto interval = facts.interval(event);
+            return interval ? intervalText(*interval) : notApplicableText();
+        });
+    columns.emplace_back("noise_low", say("Columns", "Low, %"))
+        .number(
+            [&facts](Event event) { return percent * endOf(facts, event, &NoiseInterval::low); },
+            shortPercent);
+    columns.emplace_back("noise_high", say("Columns", "High, %"))
+        .number(
+            [&facts](Event event) { return percent * endOf(facts, event, &NoiseInterval::high); },
+            shortPercent);
+    columns
+        .emplace_back("noise_verdict", say("Columns", "Noise verdict"),
+                      say("Columns",
+                          "quiet, noisy, or undecided: another measurement of as many repetitions "
+                          "may judge the event differently"))
+        .words([&facts](Event event) {
+            const auto verdict = facts.noiseVerdict(event);
+            return verdict ? noiseVerdictWord(*verdict) : notApplicableText();
+        });
+    columns
+        .emplace_back("deciding_repetitions", say("Columns", "Decided by"),
+                      say("Columns", "How many repetitions would decide an undecided event"))
+        .numberAs([&facts](Event event) { return orNone(facts.decidingRepetitions(event)); },
+                  [&facts](Event event) {
+                      const auto repetitions = facts.decidingRepetitions(event);
+                      return repetitions ? say("Columns", "{} repetitions", countText(*repetitions))
+                                         : notApplicableText();
+                  });
     columns
         .emplace_back(
             "status", say("Columns", "Status"),
@@ -86,6 +132,23 @@ Columns<std::uint32_t> eventColumns(const EventFacts& facts)
                              : std::numeric_limits<double>::quiet_NaN();
             },
             [](double left) { return numberText(left, digits, 1.0); });
+    return columns;
+}
+
+Columns<std::size_t> kernelCountColumns(const EventFacts& facts,
+                                        const std::vector<std::uint32_t>& events)
+{
+    Columns<std::size_t> columns;
+    columns.emplace_back("kernel", say("Columns", "Kernel")).words([&facts](std::size_t kernel) {
+        return std::string(facts.dataset()->kernels[kernel]);
+    });
+    for (const auto event : events) {
+        columns.emplace_back(std::string(facts.id(event)), std::string(facts.name(event)))
+            .number([&facts, event](std::size_t kernel) {
+                const auto mean = facts.mean(event);
+                return mean.empty() ? std::numeric_limits<double>::quiet_NaN() : mean[kernel];
+            });
+    }
     return columns;
 }
 

@@ -3,16 +3,25 @@
 #include "core/analysis/event_facts.h"
 #include "core/present/column.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace papilio::core {
 
 /**
- * Everything a table says of the events of one analysis: "event", "rnmse", "status", "residual",
- * "counts", "score", "norm", "pivot", "new_norm". A row is the event's index.
+ * Everything a table says of the events of one analysis: "event", "rnmse", "interval", "noise_low",
+ * "noise_high", "noise_verdict", "deciding_repetitions", "status", "residual", "counts", "score",
+ * "norm", "pivot", "new_norm". A row is the event's index. What a review knows does not apply where
+ * there is none (EventFacts::review()).
  *
  * @param facts  asked when cells are; it has to live as long as the columns
  */
 Columns<std::uint32_t> eventColumns(const EventFacts& facts);
+
+/// The counts of these events, one column each with the event's id; a row is the index of a kernel.
+/// @param facts  asked when cells are; it has to live as long as the columns
+Columns<std::size_t> kernelCountColumns(const EventFacts& facts,
+                                        const std::vector<std::uint32_t>& events);
 
 }  // namespace papilio::core

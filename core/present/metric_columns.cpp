@@ -1,7 +1,10 @@
 #include "core/present/metric_columns.h"
 
 #include "core/base/sentence.h"
+#include "core/findings/confidence_text.h"
 #include "core/findings/metric_text.h"
+
+#include <algorithm>
 
 namespace papilio::core {
 
@@ -18,9 +21,26 @@ std::string percent(double error)
     return percentText(error);
 }
 
+void addReview(MetricRow& row, const DefinitionReview& review)
+{
+    const auto& metrics = review.analysis.fits->metrics;
+    const auto found = std::ranges::find(metrics, row.fit->metric, &MetricFit::metric);
+    if (found == metrics.end()) {
+        return;
+    }
+    const auto metric = static_cast<std::size_t>(found - metrics.begin());
+    row.confidence = &review.confidence[metric];
+    row.smallest = &review.smallest[metric];
+    if (!row.smallest->formulas.empty()) {
+        const auto& first = row.smallest->formulas.front();
+        row.smallestFormula =
+            factoredFormula(shortNamesOf(review, first.events), first.coefficients);
+    }
+}
+
 }  // namespace
 
-std::vector<MetricRow> metricRows(const Analysis& analysis)
+std::vector<MetricRow> metricRows(const Analysis& analysis, const DefinitionReview* review)
 {
     std::vector<MetricRow> rows;
     if (!analysis.fits) {
@@ -29,7 +49,13 @@ std::vector<MetricRow> metricRows(const Analysis& analysis)
     const auto names =
         analysis.pivoting ? shortChosenNames(*analysis.pivoting) : std::vector<std::string>();
     for (const auto& fit : analysis.fits->metrics) {
-        rows.push_back({&fit, shownFormula(names, fit), chipText(analysis, fit)});
+        auto& row = rows.emplace_back();
+        row.fit = &fit;
+        row.formula = shownFormula(names, fit);
+        row.chip = chipText(analysis, fit);
+        if (review != nullptr) {
+            addReview(row, *review);
+        }
     }
     return rows;
 }
@@ -54,6 +80,37 @@ Columns<MetricRow> metricColumns()
         .number([](const MetricRow& row) { return errorOf(*row.fit, row.fit->errorMean); },
                 percent);
     columns.emplace_back("formula", say("Columns", "Formula")).words(&MetricRow::formula);
+    return columns;
+}
+
+Columns<MetricRow> reviewColumns()
+{
+    auto columns = select(metricColumns(), {"metric"});
+    columns
+        .emplace_back("confidence", say("Columns", "Confidence"),
+                      say("Columns",
+                          "How sure the definition is, by what its repetitions, thresholds and "
+                          "units show"))
+        .words([](const MetricRow& row) {
+            return row.confidence != nullptr && row.confidence->confidence
+                       ? confidenceWord(*row.confidence->confidence)
+                       : std::string();
+        });
+    columns
+        .emplace_back("smallest", say("Columns", "Smallest formula"),
+                      say("Columns", "The fewest events that define the metric"))
+        .words(&MetricRow::smallestFormula);
+    columns
+        .emplace_back("size", say("Columns", "Size"),
+                      say("Columns",
+                          "Whether no formula of fewer events exists, and how many others are as "
+                          "small"))
+        .words([](const MetricRow& row) {
+            return row.smallest != nullptr ? proofText(*row.smallest) : std::string();
+        });
+    columns.emplace_back("why", say("Columns", "Why not sure")).words([](const MetricRow& row) {
+        return row.confidence != nullptr ? confidenceReason(row.confidence->reason) : std::string();
+    });
     return columns;
 }
 

@@ -45,8 +45,7 @@ std::vector<RoofedKernel> roofedKernels(const Roofline& roofline, const RoofChoi
     for (const auto& point : roofline.points) {
         const auto known = std::ranges::find(names, point.name);
         kernels.push_back({.point = &point,
-                           .placement = choice.sparse ? placeSparse(point, roofline, choice)
-                                                      : place(point, roofline, choice),
+                           .placement = place(point, roofline, choice),
                            .isUnder = isPlacedUnder(point, roofline, choice),
                            .group = static_cast<std::size_t>(known - names.begin())});
         if (known == names.end()) {

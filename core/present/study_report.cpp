@@ -3,6 +3,7 @@
 #include "core/analysis/event_facts.h"
 #include "core/base/sentence.h"
 #include "core/findings/comparison_text.h"
+#include "core/findings/event_text.h"
 #include "core/findings/metric_text.h"
 #include "core/findings/roofline_text.h"
 #include "core/findings/solver_text.h"
@@ -85,6 +86,14 @@ private:
             say(subject, sentence);
         }
     }
+    /// The events of one of the analyses, with their review where there is one.
+    [[nodiscard]] EventFacts factsOf(const Analysis& analysis) const
+    {
+        const auto place = static_cast<std::size_t>(&analysis - content_.analyses.data());
+        return EventFacts(
+            analysis, content_.document.descriptions,
+            place < content_.eventReviews.size() ? content_.eventReviews[place] : EventReview());
+    }
     void counters(const CounterTable& table);
     void values(const DefinitionSet& set);
     template<typename Counts>
@@ -162,11 +171,17 @@ void SectionWriter::noise()
         if (!analysis.noise) {
             continue;
         }
-        const EventFacts facts(analysis);
-        add(captionOf(core::say("Report", "Events by noise"), analysis.benchmark->name),
-            select(eventColumns(facts), {"event", "rnmse", "status"}), analysis.noise->byNoise);
+        const auto facts = factsOf(analysis);
+        const auto& name = analysis.benchmark->name;
+        add(captionOf(core::say("Report", "Events by noise"), name),
+            select(eventColumns(facts), {"event", "rnmse", "interval", "noise_verdict",
+                                         "deciding_repetitions", "status"}),
+            analysis.noise->byNoise);
+        if (const auto undecided = facts.undecided()) {
+            say(name, undecidedText(*undecided));
+        }
         if (analysis.noise->unassessed) {
-            say(analysis.benchmark->name,
+            say(name,
                 core::say("Report", "There is only one repetition, so noise was not assessed."));
         }
     }
@@ -178,7 +193,7 @@ void SectionWriter::events()
         if (!analysis.noise) {
             continue;
         }
-        const EventFacts facts(analysis, content_.document.descriptions);
+        const auto facts = factsOf(analysis);
         const auto& name = analysis.benchmark->name;
         const auto columns = eventColumns(facts);
         if (analysis.pivoting) {
@@ -218,6 +233,12 @@ void SectionWriter::metrics()
             say(fit.metric, reasonText(fit, *analysis.pivoting));
             say(fit.metric, fitCaution(fit, *analysis.pivoting));
         }
+    }
+    for (const auto& review : content_.reviews) {
+        const auto& analysis = review.analysis;
+        add(captionOf(core::say("Report", "How sure the definitions are"),
+                      analysis.benchmark->name),
+            reviewColumns(), metricRows(analysis, &review));
     }
 }
 

@@ -1,6 +1,8 @@
 #pragma once
 
+#include "core/analysis/event_review.h"
 #include "core/analysis/pipeline.h"
+#include "core/comparison/definition_review.h"
 #include "core/comparison/highlights.h"
 #include "core/model/document.h"
 #include "core/papi/audit.h"
@@ -20,6 +22,8 @@ namespace papilio::core {
 struct ReportContent {
     Document document;
     std::vector<Analysis> analyses;         ///< of the benchmarks, in their order
+    std::vector<DefinitionReview> reviews;  ///< of the analyses that are complete, in their order
+    std::vector<EventReview> eventReviews;  ///< of the analyses; empty: intervals are left out
     std::vector<DefinitionExport> exports;  ///< of those that have metrics
     std::string presets;                    ///< name of the file that was audited; empty: none
     std::string pmu;                        ///< whose presets of it

@@ -1,5 +1,7 @@
 #include "core/roofline/placement.h"
 
+#include "core/roofline/spmv.h"
+
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -93,6 +95,9 @@ Placement place(const RooflinePoint& point, const RoofSet& roofs)
 
 Placement place(const RooflinePoint& point, const Roofline& roofline, RoofChoice choice)
 {
+    if (choice.sparse) {
+        return placeSparse(point, roofline, choice);
+    }
     if (point.threads > 0) {
         choice.threads = point.threads;
     }

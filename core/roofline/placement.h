@@ -51,7 +51,8 @@ struct Placement {
  */
 Placement place(const RooflinePoint& point, const RoofSet& roofs);
 
-/// The same with the roofs that were measured for the point's own number of threads, where known.
+/// The same with the roofs that were measured for the point's own number of threads, where known;
+/// under sparse roofs as placeSparse() does.
 Placement place(const RooflinePoint& point, const Roofline& roofline, RoofChoice choice);
 
 /// Whether a point is placed under the roofs of `choice`, not under those measured for another

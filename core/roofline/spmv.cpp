@@ -121,7 +121,10 @@ std::optional<UtilisationAdvice> adviseUtilisation(const RooflinePoint& point,
         return std::nullopt;
     }
     const bool isOn = advice.used.percent >= onTheRoof;
-    const bool isBalanced = advice.usedThreads == point.threads;
+    // Of few threads rounding hides much: 1.55 of 2 are not all.
+    constexpr double nearlyAll = 0.95;
+    const bool isBalanced = advice.usedThreads == point.threads &&
+                            (isOn || point.utilisation >= nearlyAll * point.threads);
     using Next = UtilisationAdvice::Next;
     advice.next = isOn ? (isBalanced ? Next::AtTheRoof : Next::Balance)
                        : (isBalanced ? Next::Locality : Next::BalanceAndLocality);

@@ -301,7 +301,8 @@ void addAnalysis(py::module_& module)
                 nlohmann::ordered_json json;
                 {
                     const py::gil_scoped_release other;
-                    json = app::toJson(app::makeAnalysisReport("", a.value, a.facts.descriptions()));
+                    json =
+                        app::toJson(app::makeAnalysisReport("", a.value, a.facts.descriptions()));
                 }
                 return toPython(json);
             },
@@ -310,7 +311,13 @@ void addAnalysis(py::module_& module)
              [](const Analysis& a) {
                  std::vector<std::uint32_t> all(a.facts.count());
                  std::iota(all.begin(), all.end(), 0U);
-                 return columnsOf(core::tabulate(core::eventColumns(a.facts), all));
+                 core::EventReview review;
+                 {
+                     const py::gil_scoped_release other;
+                     review = core::reviewEvents(a.value);
+                 }
+                 const core::EventFacts facts(a.value, a.facts.descriptions(), review);
+                 return columnsOf(core::tabulate(core::eventColumns(facts), all));
              })
         .def("_metrics_table",
              [](const Analysis& a) {

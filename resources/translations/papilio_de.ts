@@ -480,6 +480,14 @@
         <source>○ raw ▪ shown</source>
         <translation>○ roh ▪ gezeigt</translation>
     </message>
+    <message>
+        <source>Interval</source>
+        <translation>Intervall</translation>
+    </message>
+    <message>
+        <source>Where repeated measurements would put the raw coefficient: from fits without one repetition at a time, and from samples of the repetitions where the events are noisy</source>
+        <translation>Wo wiederholte Messungen den rohen Koeffizienten fänden: aus Anpassungen ohne je eine Wiederholung, und bei verrauschten Ereignissen auch aus Stichproben der Wiederholungen</translation>
+    </message>
 </context>
 <context>
     <name>CoefficientPane</name>
@@ -1393,6 +1401,104 @@
         <source>Data</source>
         <translation>Daten</translation>
     </message>
+    <message>
+        <source>the smallest formula</source>
+        <translation>die kleinste Formel</translation>
+    </message>
+    <message>
+        <source>chosen, smallest</source>
+        <translation>gewählt, kleinste</translation>
+    </message>
+    <message>
+        <source>chosen</source>
+        <translation>gewählt</translation>
+    </message>
+    <message>
+        <source>smallest</source>
+        <translation>kleinste</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Whether it is the formula of the chosen events, or one of the fewest events</source>
+        <translation>Ob es die Formel der gewählten Ereignisse ist oder eine der wenigsten Ereignisse</translation>
+    </message>
+    <message>
+        <source>Events to count; a sum of units has several</source>
+        <translation>Zu zählende Ereignisse; eine Summe von Einheiten hat mehrere</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>Rauschen</translation>
+    </message>
+    <message>
+        <source>The largest max-RNMSE of its events</source>
+        <translation>Der größte max-RNMSE ihrer Ereignisse</translation>
+    </message>
+    <message>
+        <source>Confidence</source>
+        <translation>Sicherheit</translation>
+    </message>
+    <message>
+        <source>How sure the definition is, by what its repetitions, thresholds and units show</source>
+        <translation>Wie sicher die Definition ist, nach dem, was Wiederholungen, Schwellen und Einheiten zeigen</translation>
+    </message>
+    <message>
+        <source>Smallest formula</source>
+        <translation>Kleinste Formel</translation>
+    </message>
+    <message>
+        <source>The fewest events that define the metric</source>
+        <translation>Die wenigsten Ereignisse, die die Metrik definieren</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Whether no formula of fewer events exists, and how many others are as small</source>
+        <translation>Ob es keine Formel mit weniger Ereignissen gibt, und wie viele andere ebenso klein sind</translation>
+    </message>
+    <message>
+        <source>Why not sure</source>
+        <translation>Warum nicht sicher</translation>
+        <source>Interval, %</source>
+        <translation>Intervall, %</translation>
+    </message>
+    <message>
+        <source>The noise without the repetition that matters most, and what 50 repetitions would have in 95 of 100 cases</source>
+        <translation>Das Rauschen ohne die Wiederholung, die am meisten ausmacht, und was 50 Wiederholungen in 95 von 100 Fällen hätten</translation>
+    </message>
+    <message>
+        <source>Low, %</source>
+        <translation>Unten, %</translation>
+    </message>
+    <message>
+        <source>High, %</source>
+        <translation>Oben, %</translation>
+    </message>
+    <message>
+        <source>Noise verdict</source>
+        <translation>Urteil zum Rauschen</translation>
+    </message>
+    <message>
+        <source>quiet, noisy, or undecided: another measurement of as many repetitions may judge the event differently</source>
+        <translation>ruhig, verrauscht oder unentschieden: Eine andere Messung mit ebenso vielen Wiederholungen kann das Ereignis anders beurteilen</translation>
+    </message>
+    <message>
+        <source>Decided by</source>
+        <translation>Entschieden mit</translation>
+    </message>
+    <message>
+        <source>How many repetitions would decide an undecided event</source>
+        <translation>Wie viele Wiederholungen ein unentschiedenes Ereignis entscheiden würden</translation>
+    </message>
+    <message>
+        <source>{} repetitions</source>
+        <translation>{} Wiederholungen</translation>
+    </message>
 </context>
 <context>
     <name>ComparePage</name>
@@ -2222,6 +2328,156 @@
         <source>the recommended τ and α choose different events</source>
         <translation>die empfohlenen τ und α wählen andere Ereignisse</translation>
     </message>
+    <message>
+        <source>the formula stays the same without any one repetition, all its events are quiet, and the recommended τ and α choose the same events</source>
+        <translation>die Formel bleibt ohne jede einzelne Wiederholung dieselbe, alle ihre Ereignisse sind ruhig, und die empfohlenen τ und α wählen dieselben Ereignisse</translation>
+    </message>
+    <message>
+        <source>proven</source>
+        <translation>bewiesen</translation>
+    </message>
+    <message>
+        <source>a bound</source>
+        <translation>eine Schranke</translation>
+    </message>
+    <message>
+        <source>{}, {} or more others as small</source>
+        <translation>{}, {} oder mehr andere ebenso klein</translation>
+    </message>
+    <message>
+        <source>{}, 1 other as small</source>
+        <translation>{}, 1 andere ebenso klein</translation>
+    </message>
+    <message>
+        <source>{}, {} others as small</source>
+        <translation>{}, {} andere ebenso klein</translation>
+    </message>
+    <message>
+        <source>{} and {} more</source>
+        <translation>{} und {} weitere</translation>
+    </message>
+    <message>
+        <source>{} adds the units {}.</source>
+        <translation>{} addiert die Einheiten {}.</translation>
+    </message>
+    <message>
+        <source>{} is one of the {} units {}.</source>
+        <translation>{} ist eine der {} Einheiten {}.</translation>
+    </message>
+</context>
+<context>
+    <name>ConfidencePane</name>
+    <message>
+        <source>How sure</source>
+        <translation>Wie sicher</translation>
+    </message>
+    <message>
+        <source>The definitions are being reviewed…</source>
+        <translation>Die Definitionen werden geprüft …</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copies the smallest formula with the full names of the events</source>
+        <translation>Kopiert die kleinste Formel mit den vollen Namen der Ereignisse</translation>
+    </message>
+    <message>
+        <source>Import counters of programs…</source>
+        <translation>Zähler von Programmen importieren …</translation>
+    </message>
+    <message>
+        <source>Opens the import dialog; tick there that the counters are added to the open study</source>
+        <translation>Öffnet den Importdialog; kreuzen Sie dort an, dass die Zähler zur offenen Studie kommen</translation>
+    </message>
+    <message>
+        <source>Formulas that define the metric</source>
+        <translation>Formeln, die die Metrik definieren</translation>
+    </message>
+    <message>
+        <source>Export this formula…</source>
+        <translation>Diese Formel exportieren …</translation>
+    </message>
+    <message>
+        <source>Opens the page Export, where the metric is written with this formula</source>
+        <translation>Öffnet die Seite Export, auf der die Metrik mit dieser Formel geschrieben wird</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Grund</translation>
+    </message>
+    <message>
+        <source>Thresholds</source>
+        <translation>Schwellen</translation>
+    </message>
+    <message>
+        <source>Repetitions</source>
+        <translation>Wiederholungen</translation>
+    </message>
+    <message>
+        <source>Smallest</source>
+        <translation>Kleinste</translation>
+    </message>
+    <message>
+        <source>Proportional</source>
+        <translation>Proportional</translation>
+    </message>
+    <message>
+        <source>Events that count a multiple of an event of the formula on every kernel</source>
+        <translation>Ereignisse, die auf jedem Kernel ein Vielfaches eines Ereignisses der Formel zählen</translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation>Einheiten</translation>
+    </message>
+    <message>
+        <source>Programs</source>
+        <translation>Programme</translation>
+    </message>
+    <message>
+        <source>Selected formula over the kernels, from the measured means</source>
+        <translation>Ausgewählte Formel über den Kerneln, aus den gemessenen Mittelwerten</translation>
+    </message>
+    <message>
+        <source>Copy this formula</source>
+        <translation>Diese Formel kopieren</translation>
+    </message>
+    <message>
+        <source>Copies the selected formula with the full names of the events</source>
+        <translation>Kopiert die ausgewählte Formel mit den vollen Namen der Ereignisse</translation>
+    </message>
+    <message>
+        <source>updating…</source>
+        <translation>wird neu berechnet …</translation>
+    </message>
+    <message>
+        <source>of earlier thresholds or signatures</source>
+        <translation>von früheren Schwellen oder Signaturen</translation>
+    </message>
+    <message>
+        <source>The chosen events do not define the metric. The formula below has other events, or sums of units.</source>
+        <translation>Die gewählten Ereignisse definieren die Metrik nicht. Die Formel unten hat andere Ereignisse, oder Summen von Einheiten.</translation>
+    </message>
+    <message>
+        <source>No formula of at most four events passes.</source>
+        <translation>Keine Formel aus höchstens vier Ereignissen besteht.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n events</source>
+        <translation>
+            <numerusform>%n Ereignis</numerusform>
+            <numerusform>%n Ereignisse</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The study has no counters of programs to test the formulas on.</source>
+        <translation>Die Studie hat keine Zähler von Programmen, an denen die Formeln geprüft werden könnten.</translation>
+    </message>
+    <message>
+        <source>All formulas agree within 1 % on %1 of %2 programs.</source>
+        <translation>Auf %1 von %2 Programmen stimmen alle Formeln auf 1 % überein.</translation>
+    </message>
 </context>
 <context>
     <name>ConstantPane</name>
@@ -2999,6 +3255,30 @@
         <source>Description</source>
         <translation>Beschreibung</translation>
     </message>
+    <message>
+        <source>Related events</source>
+        <translation>Verwandte Ereignisse</translation>
+    </message>
+    <message>
+        <source>Noise interval, %</source>
+        <translation>Intervall des Rauschens, %</translation>
+    </message>
+    <message>
+        <source>1 more</source>
+        <translation>1 weiteres</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>Suche läuft…</translation>
+    </message>
+    <message>
+        <source>No other event counts a multiple of it, and no two events add up to it.</source>
+        <translation>Kein anderes Ereignis zählt ein Vielfaches davon, und keine zwei ergeben zusammen dieses.</translation>
+    </message>
 </context>
 <context>
     <name>EventDifferenceModel</name>
@@ -3045,6 +3325,73 @@
     <message>
         <source>=  same</source>
         <translation>=  gleich</translation>
+    </message>
+</context>
+<context>
+    <name>EventOverlayPane</name>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>Relative</source>
+        <translation>Relativ</translation>
+    </message>
+    <message>
+        <source>Each event divided by its own largest count</source>
+        <translation>Jedes Ereignis geteilt durch seinen größten Wert</translation>
+    </message>
+    <message>
+        <source>Counts</source>
+        <translation>Werte</translation>
+    </message>
+    <message>
+        <source>The counts, on one scale for all events</source>
+        <translation>Die Werte, in einer Skala für alle Ereignisse</translation>
+    </message>
+    <message>
+        <source>Counts of the selected events over the kernels</source>
+        <translation>Werte der ausgewählten Ereignisse über den Kerneln</translation>
+    </message>
+    <message>
+        <source>Copy the counts as CSV</source>
+        <translation>Werte als CSV kopieren</translation>
+    </message>
+    <message>
+        <source>Save the counts as CSV…</source>
+        <translation>Werte als CSV speichern…</translation>
+    </message>
+    <message>
+        <source>%1 events</source>
+        <translation>%1 Ereignisse</translation>
+    </message>
+    <message>
+        <source>The first %1 of the selected events are drawn.</source>
+        <translation>Gezeichnet sind die ersten %1 der ausgewählten Ereignisse.</translation>
+    </message>
+    <message>
+        <source>Select two events to draw one against the other.</source>
+        <translation>Wählen Sie zwei Ereignisse aus, um eines gegen das andere zu zeichnen.</translation>
+    </message>
+    <message>
+        <source>Count, relative to the largest</source>
+        <translation>Wert, bezogen auf den größten</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>No plot: one of the events is zero in every kernel, or has missing values.</source>
+        <translation>Kein Diagramm: Eines der Ereignisse ist in jedem Kernel null, oder ihm fehlen Werte.</translation>
+    </message>
+    <message>
+        <source>Kernel %1: %2</source>
+        <translation>Kernel %1: %2</translation>
+    </message>
+    <message>
+        <source>Click a kernel, or use Left and Right, to read its counts.</source>
+        <translation>Klicken Sie auf einen Kernel, oder nehmen Sie Links und Rechts, um seine Werte zu lesen.</translation>
     </message>
 </context>
 <context>
@@ -3195,6 +3542,29 @@
     <message>
         <source>Its representation has length {}, below β = {}: it hardly counts the work of the kernels.</source>
         <translation>Seine Darstellung hat die Länge {}, kürzer als β = {}: Es zählt kaum, was die Kernel tun.</translation>
+    </message>
+</context>
+<context>
+    <name>EventRelation</name>
+    <message>
+        <source>exact</source>
+        <translation>exakt</translation>
+    </message>
+    <message>
+        <source>within {}</source>
+        <translation>auf {} genau</translation>
+    </message>
+    <message>
+        <source>One of {} units: {}.</source>
+        <translation>Eine von {} Einheiten: {}.</translation>
+    </message>
+    <message>
+        <source>Their sum counts {}.</source>
+        <translation>Ihre Summe zählt {}.</translation>
+    </message>
+    <message>
+        <source>Their sum is {}.</source>
+        <translation>Ihre Summe ist {}.</translation>
     </message>
 </context>
 <context>
@@ -3486,6 +3856,10 @@
         <source>coefficients of the fit, as fractions with denominators up to {}; terms below {:g} of the largest are left out</source>
         <translation>die des Fits, als Brüche mit Nennern bis {}; Terme unter {:g} des größten sind weggelassen</translation>
     </message>
+    <message>
+        <source>{} (the smallest formula)</source>
+        <translation>{} (die kleinste Formel)</translation>
+    </message>
 </context>
 <context>
     <name>ExportMetricModel</name>
@@ -3773,6 +4147,30 @@
             <numerusform>PAPI ergibt auf dem %n Kernel genau die erwarteten Zählwerte.</numerusform>
             <numerusform>PAPI ergibt auf allen %n Kerneln genau die erwarteten Zählwerte.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Chosen events</source>
+        <translation>Gewählte Ereignisse</translation>
+    </message>
+    <message>
+        <source>The formula of the chosen events</source>
+        <translation>Die Formel der gewählten Ereignisse</translation>
+    </message>
+    <message>
+        <source>Smallest</source>
+        <translation>Kleinste</translation>
+    </message>
+    <message>
+        <source>The fewest events that define the metric</source>
+        <translation>Die wenigsten Ereignisse, die die Metrik definieren</translation>
+    </message>
+    <message>
+        <source>The smallest formulas are being searched…</source>
+        <translation>Die kleinsten Formeln werden gesucht …</translation>
+    </message>
+    <message>
+        <source>The smallest formulas are still being searched; save again when the preview shows them.</source>
+        <translation>Die kleinsten Formeln werden noch gesucht; speichern Sie erneut, wenn die Vorschau sie zeigt.</translation>
     </message>
 </context>
 <context>
@@ -5386,6 +5784,14 @@
         <source>Quieter or different events are needed.</source>
         <translation>Ruhigere oder andere Ereignisse sind nötig.</translation>
     </message>
+    <message>
+        <source>What would help</source>
+        <translation>Was helfen würde</translation>
+    </message>
+    <message>
+        <source>About the selected metric</source>
+        <translation>Über die ausgewählte Metrik</translation>
+    </message>
 </context>
 <context>
     <name>ModelEditor</name>
@@ -5430,10 +5836,6 @@
 </context>
 <context>
     <name>NextCard</name>
-    <message>
-        <source>What to measure next</source>
-        <translation>Was als Nächstes messen</translation>
-    </message>
     <message>
         <source>Effect: %1</source>
         <translation>Wirkung: %1</translation>
@@ -5520,6 +5922,30 @@
         <source>rank %1 · %2 · %3</source>
         <translation>Rang %1 · %2 · %3</translation>
     </message>
+    <message>
+        <source>Checking which events are undecided…</source>
+        <translation>Es wird geprüft, welche Ereignisse unentschieden sind…</translation>
+    </message>
+    <message>
+        <source>Every event is decided at this τ.</source>
+        <translation>Bei diesem τ ist jedes Ereignis entschieden.</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>Rauschen</translation>
+    </message>
+    <message>
+        <source>Interval, %</source>
+        <translation>Intervall, %</translation>
+    </message>
+    <message>
+        <source>undecided, about %1 repetitions would decide</source>
+        <translation>unentschieden, etwa %1 Wiederholungen würden entscheiden</translation>
+    </message>
+    <message>
+        <source>undecided</source>
+        <translation>unentschieden</translation>
+    </message>
 </context>
 <context>
     <name>NoisePlot</name>
@@ -5574,6 +6000,45 @@
     <message>
         <source>A: %1 of %2 events at or below τ; B: %3 of %4</source>
         <translation>A: %1 von %2 Ereignissen bis τ; B: %3 von %4</translation>
+    </message>
+</context>
+<context>
+    <name>NoiseVerdict</name>
+    <message>
+        <source>quiet</source>
+        <translation>ruhig</translation>
+    </message>
+    <message>
+        <source>noisy</source>
+        <translation>verrauscht</translation>
+    </message>
+    <message>
+        <source>undecided</source>
+        <translation>unentschieden</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>1 event is undecided at this τ.</source>
+        <translation>1 Ereignis ist bei diesem τ unentschieden.</translation>
+    </message>
+    <message>
+        <source>{} events are undecided at this τ.</source>
+        <translation>{} Ereignisse sind bei diesem τ unentschieden.</translation>
+    </message>
+    <message>
+        <source>About {} repetitions would decide all of them.</source>
+        <translation>Etwa {} Wiederholungen würden alle entscheiden.</translation>
+    </message>
+    <message>
+        <source>Undecided: another measurement may judge the event differently. About {} repetitions would decide.</source>
+        <translation>Unentschieden: Eine andere Messung kann das Ereignis anders beurteilen. Etwa {} Wiederholungen würden entscheiden.</translation>
+    </message>
+    <message>
+        <source>Undecided: with one repetition the noise is not known.</source>
+        <translation>Unentschieden: Mit einer Wiederholung ist das Rauschen nicht bekannt.</translation>
     </message>
 </context>
 <context>
@@ -6206,6 +6671,14 @@
         <source>Internal error.</source>
         <translation>Interner Fehler.</translation>
     </message>
+    <message>
+        <source>Review of the definitions</source>
+        <translation>Prüfung der Definitionen</translation>
+    </message>
+    <message>
+        <source>The review of the definitions</source>
+        <translation>Die Prüfung der Definitionen</translation>
+    </message>
 </context>
 <context>
     <name>ReasonBox</name>
@@ -6807,6 +7280,10 @@
     <message>
         <source>All measured roofs</source>
         <translation>Alle gemessenen Dächer</translation>
+    </message>
+    <message>
+        <source>How sure the definitions are</source>
+        <translation>Wie sicher die Definitionen sind</translation>
     </message>
 </context>
 <context>
@@ -7702,6 +8179,25 @@
     </message>
 </context>
 <context>
+    <name>ScatterPlot</name>
+    <message>
+        <source>Counts of one event against the other</source>
+        <translation>Werte des einen Ereignisses gegen die des anderen</translation>
+    </message>
+    <message>
+        <source>factor</source>
+        <translation>Faktor</translation>
+    </message>
+    <message>
+        <source>and 1 other kernel at this point</source>
+        <translation>und 1 weiterer Kernel an diesem Punkt</translation>
+    </message>
+    <message>
+        <source>and %1 other kernels at this point</source>
+        <translation>und %1 weitere Kernel an diesem Punkt</translation>
+    </message>
+</context>
+<context>
     <name>SectionPane</name>
     <message>
         <source>Part of A that is compared</source>
@@ -8423,6 +8919,10 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>Measure this machine…</source>
         <translation>Diese Maschine messen…</translation>
+    </message>
+    <message>
+        <source>What to measure next</source>
+        <translation>Was als Nächstes zu messen ist</translation>
     </message>
 </context>
 <context>

@@ -29,6 +29,16 @@
     </message>
 </context>
 <context>
+    <name>ConfidencePane</name>
+    <message numerus="yes">
+        <source>%n events</source>
+        <translation>
+            <numerusform>%n event</numerusform>
+            <numerusform>%n events</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ConstantPane</name>
     <message numerus="yes">
         <source>%n constants of the set now have the values of this machine.</source>

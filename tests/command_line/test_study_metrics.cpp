@@ -120,6 +120,34 @@ private slots:
         QVERIFY(!outcome.out.contains("Nothing more"));
     }
 
+    // The simulated Sapphire Rapids has an event for each width, and one for all of them.
+    void exportTakesTheSmallestFormulaOnRequest()
+    {
+        const auto formulaOf = [this](const QStringList& more) {
+            const auto outcome = run(QStringList{"export", QStringLiteral(PAPILIO_BUILD_DIR "/share/papilio/samples/spr-cpu-flops.papilio.h5"), "--format",
+                                                 "json", "-o", "flops.json", "--metric",
+                                                 "SP Instrs."} +
+                                     more);
+            if (outcome.status != 0) {
+                return QString::fromUtf8(outcome.err);
+            }
+            const auto json =
+                QJsonDocument::fromJson(contentOf(folder_ / "flops.json")).object();
+            const auto metric = json["metrics"].toArray()[0].toObject();
+            return QStringLiteral("%1, %2 events").arg(
+                metric["formula_of"].toString()).arg(metric["terms"].toArray().size());
+        };
+
+        QCOMPARE(formulaOf({}), QStringLiteral("chosen, 4 events"));
+        QCOMPARE(formulaOf({"--formula", "smallest"}), QStringLiteral("smallest, 1 events"));
+        QCOMPARE(formulaOf({"--formula", "SP Instrs.=smallest"}),
+                 QStringLiteral("smallest, 1 events"));
+        QCOMPARE(formulaOf({"--formula", "smallest", "--formula", "SP Instrs.=chosen"}),
+                 QStringLiteral("chosen, 4 events"));
+        QVERIFY(formulaOf({"--formula", "short"}).contains("expected chosen, smallest"));
+        QVERIFY(formulaOf({"--formula", "None=smallest"}).contains("no metric \"None\""));
+    }
+
     // It was without --pmu, and so refused to run.
     void theReportsExportCommandRuns()
     {

@@ -3,6 +3,7 @@
 #include "core/papi/rational.h"
 #include "tests/support/area_program.h"
 #include "tests/support/made_analysis.h"
+#include "tests/support/small_study.h"
 
 #include <QtTest>
 
@@ -291,6 +292,36 @@ private slots:
 
         QVERIFY(!made);
         QVERIFY(made.error().message.find("\"bad,pmu\"") != std::string::npos);
+    }
+
+    // COND_NTAKEN counts what COND - COND_TAKEN does.
+    void theSmallestFormulaIsWrittenOnRequest()
+    {
+        const auto analysis =
+            core::analyze(std::make_shared<const core::Benchmark>(tests::smallBenchmark()));
+        const auto families = core::analyzeWithFamilies(analysis);
+        auto options = forPapi();
+        options.metrics = {"Not taken", "Taken"};
+        options.formulas =
+            core::smallestForExport(families, core::smallestFormulas(families.analysis));
+        std::erase_if(options.formulas, [](const core::ExportFormula& formula) {
+            return formula.fit.metric != "Not taken";
+        });
+
+        const auto made = core::exportDefinitions(analysis, options);
+
+        QVERIFY(made);
+        QCOMPARE(made->metrics[1].metric, std::string("Not taken"));
+        QVERIFY(made->metrics[1].isSmallest && !made->metrics[0].isSmallest);
+        QCOMPARE(made->metrics[1].infix(), std::string("BR_INST_RETIRED:COND_NTAKEN"));
+        QCOMPARE(made->metrics[0].infix(), std::string("BR_INST_RETIRED:COND_TAKEN"));
+        QVERIFY(made->metrics[1].verdict == core::Verdict::Exact);
+        QVERIFY(made->metrics[1].errorWorst < 1e-12);
+        QCOMPARE(made->metrics[1].kernels.size(), std::size_t{11});
+        QCOMPARE(made->metrics[1].differingKernels(), std::size_t{0});
+        options.formulas.clear();
+        QCOMPARE(core::exportDefinitions(analysis, options)->metrics[1].infix(),
+                 std::string("BR_INST_RETIRED:COND - BR_INST_RETIRED:COND_TAKEN"));
     }
 
     void rawCoefficientsKeepWhatTheFitSays()

@@ -5,6 +5,7 @@
 #include <QtTest>
 
 #include <cmath>
+#include <set>
 
 using namespace papilio;
 
@@ -56,6 +57,103 @@ private slots:
                             [](const auto& p) { return p.first == 2 && p.second == 3; }));
         QVERIFY(std::any_of(pairs.begin(), pairs.end(),
                             [](const auto& p) { return p.first == 1 && p.second == 5; }));
+    }
+
+    // b = 2 a + d with d at a right angle to a: the factor is 2, the deviation |d| / |b|.
+    void aProportionIsThatOfLeastSquares()
+    {
+        const auto noise = core::measureNoise(test::datasetOf(3, 1, 3,
+                                                              {1, 2, 2,     // a, |a| = 3
+                                                               4, 3, 4,     // 2 a + d
+                                                               0, 0, 0}));  // irrelevant
+
+        const auto found = core::proportionOf(*noise, 1, 0);
+
+        QVERIFY(found);
+        QCOMPARE(found->factor, 2.0);
+        QCOMPARE(found->deviation, std::sqrt(5.0 / 41.0));
+        QVERIFY(!core::proportionOf(*noise, 2, 0));
+        QVERIFY(!core::proportionOf(*noise, 0, 2));
+    }
+
+    void relationsAreOfTheEventItself()
+    {
+        const auto noise = core::measureNoise(test::datasetOf(5, 1, 3,
+                                                              {4, 8, 12,        // 0
+                                                               1, 2, 3,         // 0 = 4 x 1
+                                                               8, 16, 24.02,    // 0 = 0.5 x 2
+                                                               4, 0, 0,         // 3
+                                                               0, 8, 12.01}));  // 0 = 3 + 4
+
+        const auto found = core::relationsOf(*noise, 0);
+
+        QCOMPARE(found.multiples.size(), std::size_t(2));
+        QCOMPARE(found.multiples[0].event, 1U);
+        QCOMPARE(found.multiples[0].factor, 4.0);
+        QCOMPARE(found.multiples[0].deviation, 0.0);
+        QCOMPARE(found.multiples[1].event, 2U);
+        QVERIFY(std::abs(found.multiples[1].factor - 0.5) < 1e-3);
+        QVERIFY(found.multiples[1].deviation > 0 && found.multiples[1].deviation < 1e-3);
+        QCOMPARE(found.pairs.size(), std::size_t(1));
+        QCOMPARE(found.pairs[0].first, 3U);
+        QCOMPARE(found.pairs[0].second, 4U);
+        QVERIFY(std::abs(found.pairs[0].deviation - 0.01 / std::sqrt(224.0)) < 1e-12);
+    }
+
+    // Else whatever hardly counts would be the partner of an event that counts the same alone.
+    void aPairNeedsBothOfItsEvents()
+    {
+        const auto noise = core::measureNoise(test::datasetOf(5, 1, 3,
+                                                              {10, 20, 30,     // 0
+                                                               10, 20, 30.05,  // 1: 0 alone
+                                                               0.01, 0, 0,     // 2
+                                                               9, 20, 30,      // 3
+                                                               1, 0, 0}));     // 4: 0 = 3 + 4
+
+        const auto pairs = core::pairsThatSumTo(*noise, 0, {.tolerance = core::relationTolerance});
+
+        // 2 and 3 leave 1 of 37.4 out, which is above a per cent.
+        QCOMPARE(pairs.size(), std::size_t(1));
+        QCOMPARE(pairs[0].first, 3U);
+        QCOMPARE(pairs[0].second, 4U);
+    }
+
+    // Against looking at every pair, within a per cent.
+    void findsEveryPairOfTwoThousandEvents()
+    {
+        constexpr std::uint32_t events = 2000;
+        constexpr std::size_t kernels = 6;
+        std::mt19937 random(7);
+        std::uniform_real_distribution<double> counts(0, 100);
+        std::vector<double> values(events * kernels);
+        for (double& value : values) {
+            value = counts(random);
+        }
+        const auto noise = core::measureNoise(test::datasetOf(events, 1, kernels, values));
+        for (const std::uint32_t target : {0U, 1U, 2U}) {
+            const auto t = noise->mean.row(target);
+            const double most = core::relationTolerance * t.norm();
+            const auto isUsed = [&](std::uint32_t e) {
+                return e != target && (noise->mean.row(e) - t).norm() > most;
+            };
+            std::set<std::pair<std::uint32_t, std::uint32_t>> expected;
+            for (std::uint32_t a = 0; a < events; ++a) {
+                for (std::uint32_t b = a + 1; isUsed(a) && b < events; ++b) {
+                    if (isUsed(b) && (noise->mean.row(a) + noise->mean.row(b) - t).norm() <= most) {
+                        expected.emplace(a, b);
+                    }
+                }
+            }
+
+            std::set<std::pair<std::uint32_t, std::uint32_t>> found;
+            for (const auto& pair : core::pairsThatSumTo(
+                     *noise, target, {.tolerance = core::relationTolerance, .limit = 1000000})) {
+                found.emplace(pair.first, pair.second);
+            }
+
+            QCOMPARE(found.size(), expected.size());
+            QVERIFY(found == expected);
+        }
     }
 
     void nothingIsLikeAnIrrelevantEvent()

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <set>
 
 using namespace papilio;
 using namespace papilio::core;
@@ -109,6 +110,29 @@ private slots:
         QCOMPARE(second.steps.front().kernel, std::string("half"));
         const double golden = std::numbers::phi;
         QVERIFY(std::abs(second.steps.front().after.condition - golden * golden) < 1e-12);
+    }
+
+    /// Mispredicted and Executed need different events: each is told of its own only.
+    void oneMetricIsToldOnlyWhatDefinesIt()
+    {
+        auto events = tests::smallEvents();
+        events[1].noise = 1e-4;  // BR_MISP_RETIRED
+        const auto benchmark = std::make_shared<Benchmark>(tests::smallBenchmark(events));
+        const auto analysis = analyze(benchmark);
+        Document document;
+        document.benchmarks.push_back(benchmark);
+        const auto eventsFor = [&](const std::string& metric) {
+            std::set<std::string> named;
+            for (const auto& suggestion :
+                 nextMeasurements(document, analysis, {kernelCatalogues(), {}, metric})
+                     .suggestions) {
+                named.insert(suggestion.events.begin(), suggestion.events.end());
+            }
+            return named;
+        };
+
+        QCOMPARE(eventsFor("Executed"), std::set<std::string>{"BR_SPEC"});
+        QCOMPARE(eventsFor("Mispredicted"), std::set<std::string>{"BR_MISP_RETIRED"});
     }
 
     /// A catalogue that does not know an expectation says nothing about it.

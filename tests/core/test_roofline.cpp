@@ -278,6 +278,28 @@ private slots:
         }
     }
 
+    // A matrix that fits in L2 is bound by the SpMV roof of L2, also where two of its runs are
+    // compared.
+    void runsAreComparedUnderSparseRoofs()
+    {
+        Roofline roofline;
+        roofline.levels = {{"L2", 1e6, 1}};
+        roofline.ceilings = {bandwidth("L2", 40, 1, "spmv"), bandwidth("DRAM", 10, 1, "spmv")};
+        auto before = point("m", 0.1, 0.5);
+        before.run = "csr";
+        before.workingSet = 1e5;
+        auto after = before;
+        after.run = "rcm";
+        after.performance = 0.9;
+        roofline.points = {before, after};
+
+        const auto compared = compareRuns(roofline, {.sparse = true});
+
+        QCOMPARE(compared.size(), std::size_t{1});
+        QVERIFY(near(compared[0].placedBefore.percent, 12.5));
+        QVERIFY(near(compared[0].placedAfter.percent, 22.5));
+    }
+
     // Paper 4, end of section 2.1.3: which step is the next.
     void imbalanceAndLocalityAreToldApart()
     {
@@ -303,6 +325,9 @@ private slots:
         QVERIFY(near(freescale.all.percent, 100 * 5.7 / 8));
         QCOMPARE(advice(1.0, 3.5).next, Next::BalanceAndLocality);
         QCOMPARE(advice(1.0, 3.5).usedThreads, 4);
+        // Rounded they are all, but a fifth of their time is lost.
+        QCOMPARE(advice(4.0, 7.5).next, Next::BalanceAndLocality);
+        QCOMPARE(advice(7.8, 7.5).next, Next::AtTheRoof);
         QVERIFY(!adviseUtilisation(point("m", 0.1, 1), roofline, {.sparse = true}));
 
         // 3.8 busy cores: nearer to the roofs for 5 than to those for 2.

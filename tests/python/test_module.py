@@ -169,6 +169,9 @@ class StudiesTest(unittest.TestCase):
         self.assertEqual(list(frame["event"]), Planted.events)
         self.assertIn("%", frame.attrs["titles"]["rnmse"])
         np.testing.assert_allclose(frame["rnmse"], 100 * analysis.max_rnmse)
+        self.assertTrue((frame["noise_low"] <= frame["rnmse"]).all())
+        self.assertTrue((frame["rnmse"] <= frame["noise_high"]).all())
+        self.assertLessEqual(set(frame["noise_verdict"]), {"quiet", "noisy", "undecided"})
         self.assertEqual(list(analysis.metrics_frame()["metric"]), ["B", "C", "all"])
         self.assertIn("<table>", analysis._repr_html_())
 

@@ -106,6 +106,54 @@ private slots:
         jobs.cancel(id);  // gone: nothing happens
     }
 
+    void aJobIsListedUntilItEnds()
+    {
+        QObject receiver;
+        JobList jobs;
+        LatestJob job(&receiver);
+        bool isCancelled = false;
+        job.list(jobs, QStringLiteral("Reading"), [&] { isCancelled = true; });
+        QSemaphore ends;
+        const auto work = [&ends](std::stop_token, const papilio::core::Progress& progress) {
+            progress(0.25);
+            ends.acquire();
+            return 1;
+        };
+        int delivered = 0;
+
+        job.start(work, [&](int value) { delivered += value; });
+        QTRY_COMPARE(jobs.rowCount(), 1);
+        QCOMPARE(jobs.index(0).data().toString(), QStringLiteral("Reading"));
+        QTRY_COMPARE(jobs.index(0).data(JobList::ProgressRole).toDouble(), 0.25);
+        job.start(work, [&](int value) { delivered += value; });
+        QTRY_COMPARE(jobs.rowCount(), 1);  // one line, whatever was superseded
+        ends.release(2);
+        QTRY_COMPARE(delivered, 1);
+        QCOMPARE(jobs.rowCount(), 0);
+
+        job.start(work, [&](int value) { delivered += value; });
+        QTRY_COMPARE(jobs.rowCount(), 1);
+        jobs.cancel(jobs.index(0).data(JobList::IdRole).toInt());
+        QCOMPARE(jobs.rowCount(), 0);
+        QVERIFY(isCancelled);
+        QVERIFY(!job.isRunning());
+        ends.release();
+        job.cancelAndWait();
+        QCoreApplication::processEvents();
+        QCOMPARE(delivered, 1);
+    }
+
+    void aShortJobIsNeverListed()
+    {
+        QObject receiver;
+        JobList jobs;
+        QObject::connect(&jobs, &QAbstractItemModel::rowsInserted, &receiver,
+                         [] { QFAIL("a job was listed that had ended"); });
+        const int id = jobs.add(QStringLiteral("Reading"), {}, 1);
+        jobs.remove(id);
+        QTest::qWait(20);
+    }
+
     void messagesCountBySeverity()
     {
         MessageLog log;

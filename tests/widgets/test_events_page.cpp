@@ -1,4 +1,7 @@
+#include "core/analysis/event_search.h"
+#include "core/findings/event_text.h"
 #include "tests/support/area_program.h"
+#include "tests/support/right_click.h"
 #include "tests/support/small_study.h"
 #include "tests/widgets/page_fixture.h"
 #include "widgets/kit/filter_field.h"
@@ -7,11 +10,18 @@
 #include "widgets/models/event_table_model.h"
 #include "widgets/pages/events/events_page.h"
 #include "widgets/pages/events/fingerprint_view.h"
+#include "widgets/plot/bar_plot.h"
+#include "widgets/plot/scatter_plot.h"
 #include "widgets/table/data_table.h"
+#include "widgets/theme/window_sentences.h"
 #include "widgets/workbench/what_changed_bar.h"
 
+#include <QAction>
+#include <QClipboard>
 #include <QLabel>
+#include <QMenu>
 #include <QTest>
+#include <QTextDocumentFragment>
 #include <QToolButton>
 
 namespace papilio {
@@ -286,6 +296,268 @@ private slots:
         fixture.settle();
         QVERIFY(!fixture.workspace.document().descriptions);
         QVERIFY(label->text().contains(QStringLiteral("Add event descriptions")));
+    }
+
+    void theDetailNamesMultiplesAndPairs()
+    {
+        auto events = tests::smallEvents();
+        events.push_back({"HALF_COND", {0, 0.5, 0, 0, 0}, 0});
+        PageFixture<EventsPage> fixture(tests::smallStudy(events));
+        const auto cond = fixture.event("BR_INST_RETIRED:COND");
+        fixture.workspace.selectEvent(cond);
+        fixture.settle();
+
+        const auto* label = fixture.find<QLabel>("eventRelations");
+        const auto text = [&] {
+            return QTextDocumentFragment::fromHtml(label->text()).toPlainText();
+        };
+        const auto found = core::relationsOf(*fixture.workspace.analysis().noise, cond);
+        QCOMPARE(found.multiples.size(), std::size_t(1));
+        QCOMPARE(found.pairs.size(), std::size_t(1));
+        QTRY_COMPARE(text(), QStringLiteral(u"= 2 × HALF_COND, exact\n= COND_NTAKEN + COND_TAKEN, "
+                                            "exact"));
+
+        // A name leads to its event, whatever the table shows.
+        emit const_cast<QLabel*>(label)->linkActivated(QString::number(fixture.event("HALF_COND")));
+        fixture.settle();
+        QCOMPARE(fixture.workspace.selection().event, std::optional(fixture.event("HALF_COND")));
+        QTRY_COMPARE(text(), QStringLiteral(u"= 0.5 × COND, exact"));
+
+        fixture.workspace.selectEvent(fixture.event("CYCLES"));
+        fixture.settle();
+        QTRY_VERIFY(text().startsWith(QStringLiteral("No other event")) ||
+                    text().startsWith(QStringLiteral("= ")));
+    }
+
+    void aDragOfTauSearchesNothingAgain()
+    {
+        PageFixture<EventsPage> fixture(tests::smallStudy());
+        fixture.workspace.selectEvent(fixture.event("BR_INST_RETIRED:COND"));
+        fixture.settle();
+        const auto* label = fixture.find<QLabel>("eventRelations");
+        QTRY_VERIFY(label->text().contains(QStringLiteral("COND_TAKEN")));
+
+        fixture.workspace.setTau(1e-3);
+        fixture.page->refreshNow();
+
+        QVERIFY(label->text().contains(QStringLiteral("COND_TAKEN")));
+    }
+
+    void theDetailHasTheIntervalOfTheNoise()
+    {
+        PageFixture<EventsPage> fixture(tests::smallStudy());
+        const auto event = fixture.event("BR_SPEC");
+        fixture.workspace.selectEvent(event);
+        QTRY_VERIFY(!fixture.workspace.isReviewPending());
+        fixture.settle();
+
+        const auto& interval = fixture.workspace.review()->noise[event];
+        QCOMPARE(fixture.find<QLabel>("eventNumber4")->text(),
+                 inWindowWords([&] { return core::intervalText(interval); }));
+        QCOMPARE(fixture.find<QLabel>("eventUndecided")->isVisible(), interval.isUndecided);
+    }
+
+    void theDetailNamesTheUnitsOfAnEvent()
+    {
+        auto events = tests::smallEvents();
+        for (const auto* name : {"CAS_COUNT_RD:MBOX0C0", "CAS_COUNT_RD:MBOX1C0"}) {
+            events.push_back({name, {0, 0, 3, 0, 0}, 0});
+        }
+        PageFixture<EventsPage> fixture(tests::smallStudy(events));
+        fixture.workspace.selectEvent(fixture.event("CAS_COUNT_RD:MBOX0C0"));
+        QTRY_VERIFY(!fixture.workspace.isReviewPending());
+        fixture.settle();
+
+        const auto text =
+            QTextDocumentFragment::fromHtml(fixture.find<QLabel>("eventRelations")->text())
+                .toPlainText();
+        QVERIFY2(text.startsWith(
+                     QStringLiteral("One of 2 units: CAS_COUNT_RD:MBOX*C0. Their sum counts 6 T.")),
+                 qPrintable(text));
+    }
+
+    void severalSelectedEventsAreDrawnOverOneAnother()
+    {
+        PageFixture<EventsPage> fixture(tests::smallStudy());
+        auto* table = fixture.find<DataTable>("events");
+        const auto* model = fixture.page->findChild<EventTableModel*>();
+        const auto* overlay = fixture.find<BarPlot>("overlayPlot");
+        const auto* scatter = fixture.find<ScatterPlot>("scatterPlot");
+        const auto click = [&](std::string_view name, Qt::KeyboardModifiers keys) {
+            const auto row = model->index(model->rowOf(fixture.event(name)), 0);
+            QTest::mouseClick(table->viewport(), Qt::LeftButton, keys,
+                              table->visualRect(row).center());
+            fixture.settle();
+        };
+
+        click("BR_INST_RETIRED:COND", {});
+        QVERIFY(!overlay->isVisible());
+        click("BR_INST_RETIRED:COND_TAKEN", Qt::ControlModifier);
+
+        QVERIFY(overlay->isVisible());
+        QVERIFY(scatter->isVisible());
+        const auto& noise = *fixture.workspace.analysis().noise;
+        const auto first =
+            model->event(std::min(model->rowOf(fixture.event("BR_INST_RETIRED:COND")),
+                                  model->rowOf(fixture.event("BR_INST_RETIRED:COND_TAKEN"))));
+        const auto second = first == fixture.event("BR_INST_RETIRED:COND")
+                                ? fixture.event("BR_INST_RETIRED:COND_TAKEN")
+                                : fixture.event("BR_INST_RETIRED:COND");
+        QCOMPARE(overlay->bars().series.size(), 2);
+        QCOMPARE(overlay->bars().labels.size(), 11);
+        const auto proportion = core::proportionOf(noise, second, first);
+        QCOMPARE(scatter->data().factor, proportion->factor);
+        for (int kernel = 0; kernel < 11; ++kernel) {
+            QCOMPARE(scatter->data().x[kernel], noise.mean(first, kernel));
+            QCOMPARE(scatter->data().y[kernel], noise.mean(second, kernel));
+            QCOMPARE(overlay->bars().series[0].values[kernel],
+                     noise.mean(first, kernel) / noise.mean.row(first).maxCoeff());
+        }
+
+        QTest::mouseClick(fixture.find<SegmentedButtons>("overlayScale")->segment(1),
+                          Qt::LeftButton);
+        QCOMPARE(overlay->bars().series[1].values[3], noise.mean(second, 3));
+
+        click("BR_MISP_RETIRED", Qt::ControlModifier);
+        QCOMPARE(overlay->bars().series.size(), 3);
+        QVERIFY(!scatter->isVisible());
+
+        // Ctrl and a click takes an event out again; with one left it is shown alone.
+        click("BR_MISP_RETIRED", Qt::ControlModifier);
+        QVERIFY(scatter->isVisible());
+        click("BR_INST_RETIRED:COND_TAKEN", Qt::ControlModifier);
+        QVERIFY(!overlay->isVisible());
+        QCOMPARE(fixture.workspace.selection().event,
+                 std::optional(fixture.event("BR_INST_RETIRED:COND")));
+        QCOMPARE(fixture.find<QLabel>("eventName")->text(), QStringLiteral("BR_INST_RETIRED:COND"));
+    }
+
+    void severalEventsAreSelectedWithTheKeys()
+    {
+        PageFixture<EventsPage> fixture(tests::smallStudy());
+        auto* table = fixture.find<DataTable>("events");
+        table->setFocus();
+        table->setCurrentIndex(table->model()->index(0, 0));
+
+        QTest::keyClick(table, Qt::Key_Down, Qt::ShiftModifier);
+        fixture.settle();
+
+        const auto* overlay = fixture.find<BarPlot>("overlayPlot");
+        QVERIFY(overlay->isVisible());
+        QCOMPARE(overlay->bars().series.size(), 2);
+        QTest::keyClick(table, Qt::Key_Down);
+        fixture.settle();
+        QVERIFY(!overlay->isVisible());
+    }
+
+    void severalSelectedEventsOutliveAMoveOfTau()
+    {
+        auto events = tests::smallEvents();
+        for (int copy = 0; copy < 60; ++copy) {
+            events.push_back({"COPY_" + std::to_string(copy), {0, 1, 0, 0, 0}, 1e-6 * copy});
+        }
+        PageFixture<EventsPage> fixture(tests::smallStudy(events));
+        auto* table = fixture.find<DataTable>("events");
+        table->sortByColumn(EventTableModel::Status, Qt::AscendingOrder);
+        table->setFocus();
+        table->setCurrentIndex(table->model()->index(3, 0));
+        QTest::keyClick(table, Qt::Key_Down, Qt::ShiftModifier);
+        QTest::keyClick(table, Qt::Key_Down, Qt::ShiftModifier);
+        fixture.settle();
+        const auto names = [&] {
+            QStringList all;
+            for (const auto& index : table->selectionModel()->selectedRows()) {
+                all << index.data().toString();
+            }
+            all.sort();
+            return all;
+        };
+        const auto before = names();
+        QCOMPARE(before.size(), 3);
+
+        fixture.workspace.setTau(1.0);
+        fixture.settle();
+
+        QCOMPARE(names(), before);
+        QVERIFY(fixture.find<BarPlot>("overlayPlot")->isVisible());
+    }
+
+    void aKernelIsReadInBothPlots()
+    {
+        PageFixture<EventsPage> fixture(tests::smallStudy());
+        auto* table = fixture.find<DataTable>("events");
+        table->setFocus();
+        table->setCurrentIndex(table->model()->index(0, 0));
+        QTest::keyClick(table, Qt::Key_Down, Qt::ShiftModifier);
+        fixture.settle();
+        auto* overlay = fixture.find<BarPlot>("overlayPlot");
+        auto* scatter = fixture.find<ScatterPlot>("scatterPlot");
+        const auto* read = fixture.find<QLabel>("overlayKernel");
+        QVERIFY(read->text().startsWith(QStringLiteral("Click a kernel")));
+
+        QTest::keyClick(scatter, Qt::Key_Right);
+        fixture.settle();
+        QCOMPARE(scatter->current(), 0);
+        QCOMPARE(overlay->current(), 0);
+        QVERIFY(read->text().startsWith(QStringLiteral("Kernel 1: ")));
+
+        QTest::keyClick(overlay, Qt::Key_Right);
+        fixture.settle();
+        QCOMPARE(scatter->current(), 1);
+        QCOMPARE(fixture.workspace.selection().kernel, std::optional(1));
+
+        QTest::mouseMove(scatter->canvas(), scatter->pixelOf(10).toPoint());
+        QTRY_COMPARE(scatter->hoverText().title, scatter->data().names[10]);
+        QTest::mouseClick(scatter->canvas(), Qt::LeftButton, {}, scatter->pixelOf(10).toPoint());
+        fixture.settle();
+        QCOMPARE(overlay->current(), 10);
+        QVERIFY(read->text().startsWith(QStringLiteral("Kernel 7: ")));
+    }
+
+    void countsAreCopiedFromTheMenuOfAPlot()
+    {
+        PageFixture<EventsPage> fixture(tests::smallStudy());
+        auto* table = fixture.find<DataTable>("events");
+        table->setFocus();
+        table->setCurrentIndex(table->model()->index(0, 0));
+        QTest::keyClick(table, Qt::Key_Down, Qt::ShiftModifier);
+        fixture.settle();
+
+        for (auto* plot : {static_cast<PlotFrame*>(fixture.find<BarPlot>("overlayPlot")),
+                           static_cast<PlotFrame*>(fixture.find<ScatterPlot>("scatterPlot"))}) {
+            QGuiApplication::clipboard()->clear();
+            QVERIFY(tests::rightClick(*plot->canvas(), {100, 60}, [](const QMenu& menu) {
+                for (auto* action : menu.actions()) {
+                    if (action->objectName() == QStringLiteral("copyCounts")) {
+                        action->trigger();
+                    }
+                }
+            }));
+            const auto lines =
+                QGuiApplication::clipboard()->text().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+            QCOMPARE(lines.size(), 12);
+            QCOMPARE(lines[0],
+                     QStringLiteral("Kernel,") + table->model()->index(0, 0).data().toString() +
+                         QLatin1Char(',') + table->model()->index(1, 0).data().toString());
+        }
+    }
+
+    // render --view events/selected=… draws what is on the screen.
+    void theViewKeepsSeveralSelectedEvents()
+    {
+        auto study = tests::smallStudy();
+        core::ViewState view;
+        view.set("events/selected", {"BR_MISP_RETIRED", "CYCLES"});
+        study.view = std::make_shared<const core::ViewState>(std::move(view));
+        PageFixture<EventsPage> fixture(std::move(study));
+        QTRY_VERIFY(fixture.find<BarPlot>("overlayPlot")->isVisible());
+        QCOMPARE(fixture.find<BarPlot>("overlayPlot")->bars().series.size(), 2);
+
+        fixture.workspace.selectEvent(fixture.event("ZERO"));
+        fixture.settle();
+
+        QVERIFY(!fixture.find<BarPlot>("overlayPlot")->isVisible());
+        QVERIFY(!fixture.workspace.view().texts("events/selected"));
     }
 
     void anEmptyPageSaysWhy()

@@ -12,6 +12,7 @@
 #include "widgets/table/cell_roles.h"
 #include "widgets/table/check_delegates.h"
 #include "widgets/table/data_table.h"
+#include "widgets/workbench/formula_choice.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -77,6 +78,33 @@ class TestExportPage : public QObject {
     Q_OBJECT
 
 private slots:
+    // COND_NTAKEN counts what COND - COND_TAKEN does.
+    void theSmallestFormulaIsWrittenWhereItIsChosen()
+    {
+        PageFixture<ExportPage> fixture(tests::smallStudy(), {1500, 900});
+        QVERIFY(QTest::qWaitFor([&] { return !fixture.workspace.isReviewPending(); }));
+        fixture.settle();
+        fixture.page->reveal(u"Not taken"_s);
+        auto* choice = fixture.find<SegmentedButtons>("formulaChoice");
+        const auto* preview = fixture.find<CodeView>("exportPreview");
+        QVERIFY(choice->isVisible());
+        QCOMPARE(choice->current(), 0);
+        QVERIFY(!preview->toPlainText().contains(u"COND_NTAKEN"_s));
+
+        QTest::mouseClick(choice->segment(1), Qt::LeftButton);
+
+        QVERIFY(preview->toPlainText().contains(u"COND_NTAKEN"_s));
+        QVERIFY(fixture.page->command().contains(u"--formula 'Not taken=smallest'"_s));
+        QCOMPARE(fixture.workspace.view().texts(smallestFormulasKey), QStringList{u"Not taken"_s});
+        fixture.page->reveal(u"Taken"_s);
+        QCOMPARE(choice->current(), 0);
+        fixture.page->reveal(u"Not taken"_s);
+        QCOMPARE(choice->current(), 1);
+        QTest::mouseClick(choice->segment(0), Qt::LeftButton);
+        QVERIFY(!preview->toPlainText().contains(u"COND_NTAKEN"_s));
+        QVERIFY(!fixture.page->command().contains(u"--formula"_s));
+    }
+
     void withoutABenchmarkItSaysWhatToDo()
     {
         PageFixture<ExportPage> fixture(core::Document{});

@@ -1,19 +1,30 @@
+#include "core/analysis/event_detail.h"
+#include "core/findings/confidence_text.h"
 #include "tests/support/area_program.h"
 #include "tests/support/small_study.h"
 #include "tests/widgets/page_fixture.h"
+#include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/models/coefficient_model.h"
+#include "widgets/models/formula_model.h"
 #include "widgets/models/metric_table_model.h"
 #include "widgets/pages/metrics/kernel_strip.h"
 #include "widgets/pages/metrics/metrics_page.h"
 #include "widgets/pages/metrics/reason_box.h"
 #include "widgets/table/cell_roles.h"
 #include "widgets/table/data_table.h"
+#include "widgets/theme/confidence_look.h"
+#include "widgets/theme/numbers.h"
+#include "widgets/theme/window_sentences.h"
+#include "widgets/workbench/formula_choice.h"
+#include "widgets/workbench/measurement.h"
 #include "widgets/workbench/what_changed_bar.h"
 
 #include <QClipboard>
 #include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
@@ -32,6 +43,18 @@ QStringList column(const DataTable& table, int number)
         texts << table.model()->index(row, number).data().toString();
     }
     return texts;
+}
+
+/// Until the definitions are reviewed, and the page shows it.
+void settleReview(PageFixture<MetricsPage>& fixture)
+{
+    QVERIFY(QTest::qWaitFor([&] { return !fixture.workspace.isReviewPending(); }));
+    fixture.settle();
+}
+
+QPoint cellOf(const DataTable& table, int row)
+{
+    return table.visualRect(table.model()->index(row, 0)).center();
 }
 
 }  // namespace
@@ -276,6 +299,221 @@ private slots:
         QCOMPARE(asked.count(), 1);
         QCOMPARE(asked.front()[0].toString(), QStringLiteral("study"));
         QCOMPARE(asked.front()[1].toString(), QStringLiteral("#next"));
+    }
+
+    void aMetricThatIsNotDefinableSaysWhatToMeasure()
+    {
+        PageFixture<MetricsPage> fixture(tests::smallStudy());
+        fixture.workspace.selectMetric(QStringLiteral("Executed"));
+        settleReview(fixture);
+        auto& help = *fixture.find<QWidget>("whatHelps");
+        QTRY_VERIFY(help.isVisible());
+        QTRY_VERIFY(help.findChild<QPushButton*>(QStringLiteral("measureSuggestion")) != nullptr);
+        QSignalSpy asked(fixture.page.get(), &Page::measurementRequested);
+
+        auto* measure = help.findChild<QPushButton*>(QStringLiteral("measureSuggestion"));
+        fixture.find<QScrollArea>("aboutMetric")->ensureWidgetVisible(measure);
+        QTest::mouseClick(measure, Qt::LeftButton);
+
+        QCOMPARE(asked.count(), 1);
+        QCOMPARE(asked[0][0].value<MeasureSettings>().events,
+                 QStringList{QStringLiteral("BR_SPEC")});
+        QTest::mouseClick(help.findChild<QPushButton*>(QStringLiteral("copySuggestion")),
+                          Qt::LeftButton);
+        QVERIFY(QGuiApplication::clipboard()->text().contains(
+            QStringLiteral("--events BR_SPEC --repetitions 10")));
+        fixture.workspace.selectMetric(QStringLiteral("Taken"));
+        QTRY_VERIFY(!help.isVisible());
+    }
+
+    void theTableSaysHowSureEachDefinitionIs()
+    {
+        PageFixture<MetricsPage> fixture(tests::smallStudy());
+        settleReview(fixture);
+        const auto words =
+            column(*fixture.find<DataTable>("metrics"), MetricTableModel::Confidence);
+
+        const auto& confidence = fixture.workspace.review()->confidence;
+        QCOMPARE(words.size(), qsizetype(confidence.size()));
+        for (qsizetype metric = 0; metric < words.size(); ++metric) {
+            const auto& known = confidence[std::size_t(metric)].confidence;
+            QCOMPARE(words[metric], known ? confidenceWords(*known) : QString());
+        }
+        QVERIFY(words[4].isEmpty());  // Executed is not definable
+        QVERIFY(!words[0].isEmpty());
+    }
+
+    void theCardSaysWhatTheReviewFound()
+    {
+        PageFixture<MetricsPage> fixture(tests::smallStudy(), {1500, 900});
+        settleReview(fixture);
+        QTest::mouseClick(fixture.find<DataTable>("metrics")->viewport(), Qt::LeftButton, {},
+                          cellOf(*fixture.find<DataTable>("metrics"), 2));  // Not taken
+        fixture.settle();
+        const auto& review = *fixture.workspace.review();
+
+        QVERIFY(fixture.find<QWidget>("confidencePane")->isVisible());
+        QCOMPARE(fixture.find<VerdictChip>("confidence")->words(),
+                 confidenceWords(*review.confidence[2].confidence));
+        QCOMPARE(fixture.find<VerdictChip>("reviewedVerdict")->words(), QStringLiteral("exact"));
+        QVERIFY(fixture.find<QLabel>("confidenceWhy")
+                    ->text()
+                    .compare(inWindowWords([&] {
+                                 return core::confidenceReason(review.confidence[2].reason);
+                             }) + u'.',
+                             Qt::CaseInsensitive) == 0);
+        QCOMPARE(fixture.find<QLabel>("smallestFormula")->text(),
+                 QStringLiteral("COND_NTAKEN\n1 event, proven"));
+        QCOMPARE(fixture.find<QLabel>("confidenceRepetitions")->text(), QStringLiteral("2"));
+        QVERIFY(fixture.find<QLabel>("confidenceThresholds")
+                    ->text()
+                    .contains(QStringLiteral("gives the same 4 events")));
+
+        QTest::mouseClick(fixture.find<QToolButton>("copySmallest"), Qt::LeftButton);
+
+        QCOMPARE(QGuiApplication::clipboard()->text(),
+                 QStringLiteral("Not taken = BR_INST_RETIRED:COND_NTAKEN"));
+    }
+
+    void selectingAFormulaShowsItAndItsCounts()
+    {
+        PageFixture<MetricsPage> fixture(tests::smallStudy(), {1500, 900});
+        fixture.workspace.selectMetric(QStringLiteral("Not taken"));
+        settleReview(fixture);
+        auto* formulas = fixture.find<DataTable>("formulas");
+        QCOMPARE(column(*formulas, FormulaModel::Formula),
+                 (QStringList{QStringLiteral(u"COND \u2212 COND_TAKEN"),
+                              QStringLiteral("COND_NTAKEN")}));
+        QCOMPARE(fixture.find<QLabel>("selectedFormula")->text(),
+                 QStringLiteral(u"COND \u2212 COND_TAKEN"));
+
+        formulas->setFocus();
+        QTest::keyClick(formulas, Qt::Key_Down);
+
+        QCOMPARE(fixture.find<QLabel>("selectedFormula")->text(), QStringLiteral("COND_NTAKEN"));
+        const auto& review = *fixture.workspace.review();
+        const auto& smallest = review.smallest[2].formulas.front();
+        const auto expected = core::formulaOverKernels(*review.families.analysis.noise,
+                                                       smallest.events, smallest.coefficients);
+        const auto& shown = fixture.find<KernelStrip>("selectedStrip")->values();
+        QCOMPARE(shown, QList<double>(expected.begin(), expected.end()));
+        QTest::mouseClick(fixture.find<QToolButton>("copySelected"), Qt::LeftButton);
+        QCOMPARE(QGuiApplication::clipboard()->text(),
+                 QStringLiteral("Not taken = BR_INST_RETIRED:COND_NTAKEN"));
+    }
+
+    void theSmallestFormulaIsExportedOnRequest()
+    {
+        PageFixture<MetricsPage> fixture(tests::smallStudy(), {1500, 900});
+        fixture.workspace.selectMetric(QStringLiteral("Not taken"));
+        settleReview(fixture);
+        auto* formulas = fixture.find<DataTable>("formulas");
+        formulas->setFocus();
+        QTest::keyClick(formulas, Qt::Key_Down);
+        QSignalSpy asked(fixture.page.get(), &Page::pageRequested);
+
+        QTest::mouseClick(fixture.find<QToolButton>("exportFormula"), Qt::LeftButton);
+
+        QCOMPARE(asked.count(), 1);
+        QCOMPARE(asked[0][0].toString(), QStringLiteral("export"));
+        QCOMPARE(asked[0][1].toString(), QStringLiteral("Not taken"));
+        QCOMPARE(fixture.workspace.view().texts(smallestFormulasKey),
+                 QStringList{QStringLiteral("Not taken")});
+        QTest::keyClick(formulas, Qt::Key_Up);
+        QTest::mouseClick(fixture.find<QToolButton>("exportFormula"), Qt::LeftButton);
+        QCOMPARE(fixture.workspace.view().texts(smallestFormulasKey), QStringList());
+    }
+
+    // What is shown while the next review is computed is that of the thresholds before.
+    void theCardIsGreyUntilTheReviewIsNew()
+    {
+        PageFixture<MetricsPage> fixture(tests::smallStudy());
+        fixture.workspace.selectMetric(QStringLiteral("Taken"));
+        settleReview(fixture);
+        auto* header = fixture.find<PaneHeader>("confidenceHeader");
+        auto* chip = fixture.find<VerdictChip>("confidence");
+        const auto* table = fixture.find<DataTable>("metrics");
+        const auto kind = [&] {
+            return table->model()->index(1, MetricTableModel::Confidence).data(VerdictRole).toInt();
+        };
+        QCOMPARE(header->subtitle(), QString());
+        QVERIFY(chip->kind() != VerdictKind::Neutral);
+
+        fixture.workspace.setTau(1e-3);
+        fixture.settle();
+
+        QVERIFY(fixture.workspace.isReviewPending());
+        QCOMPARE(header->subtitle(), QStringLiteral("updating…"));
+        QCOMPARE(chip->kind(), VerdictKind::Neutral);
+        QCOMPARE(kind(), int(VerdictKind::Neutral));
+        settleReview(fixture);
+        QCOMPARE(header->subtitle(), QString());
+        QVERIFY(chip->kind() != VerdictKind::Neutral);
+        QVERIFY(kind() != int(VerdictKind::Neutral));
+    }
+
+    void coefficientsHaveIntervals()
+    {
+        auto events = tests::smallEvents();
+        events[5].noise = 0.02;  // COND_TAKEN counts 2 % more in the second repetition
+        auto study = tests::smallStudy(events);
+        PageFixture<MetricsPage> fixture(study);
+        fixture.workspace.setTau(0.1);
+        fixture.workspace.selectMetric(QStringLiteral("Taken"));
+        settleReview(fixture);
+        const auto& model = *fixture.find<DataTable>("coefficients")->model();
+        const auto& known = fixture.workspace.review()->confidence[1].coefficients;
+        QCOMPARE(known.size(), std::size_t{1});
+
+        QStringList intervals;
+        for (int row = 0; row < model.rowCount(); ++row) {
+            if (const auto text = model.index(row, CoefficientModel::Interval).data().toString();
+                !text.isEmpty()) {
+                intervals << text;
+            }
+        }
+
+        QCOMPARE(intervals,
+                 QStringList{
+                     tellApart({known[0].low, known[0].high}).join(QStringLiteral(u" \u2026 "))});
+        QVERIFY(known[0].low < 0.99 && known[0].high > 0.9999);
+    }
+
+    void aStudyWithoutProgramsSaysHowToAddThem()
+    {
+        PageFixture<MetricsPage> fixture(tests::smallStudy(), {1500, 1000});
+        fixture.workspace.selectMetric(QStringLiteral("Taken"));
+        settleReview(fixture);
+        auto* link = fixture.find<QToolButton>("addPrograms");
+        fixture.find<QScrollArea>("aboutMetric")->ensureWidgetVisible(link);
+        QSignalSpy asked(fixture.page.get(), &Page::actionRequested);
+
+        QTest::mouseClick(link, Qt::LeftButton);
+
+        QCOMPARE(asked.count(), 1);
+        QCOMPARE(asked[0][0].toString(), QStringLiteral("import"));
+    }
+
+    // On the program COND_NTAKEN is twice COND - COND_TAKEN.
+    void theProgramWhereFormulasDifferIsNamed()
+    {
+        auto study = tests::smallStudy();
+        auto table = std::make_shared<core::CounterTable>();
+        table->name = "programs";
+        table->events = {"BR_INST_RETIRED:COND", "BR_INST_RETIRED:COND_TAKEN",
+                         "BR_INST_RETIRED:COND_NTAKEN"};
+        table->columns.emplace_back().run = "solver";
+        table->values = {100, 60, 80};
+        study.counters.push_back(table);
+        PageFixture<MetricsPage> fixture(study, {1500, 900});
+        fixture.workspace.selectMetric(QStringLiteral("Not taken"));
+        settleReview(fixture);
+
+        const auto text = fixture.find<QLabel>("programs")->text();
+        QVERIFY2(text.contains(QStringLiteral("on solver the formula gives 0.5 times")),
+                 qPrintable(text));
+        QVERIFY2(text.contains(QStringLiteral("0 of 1 programs")), qPrintable(text));
+        QVERIFY(fixture.find<QToolButton>("addPrograms")->isHidden());
     }
 
     void sixMetricsAreSeenAtOnce()

@@ -1,3 +1,4 @@
+#include "core/findings/event_text.h"
 #include "tests/support/area_program.h"
 #include "tests/support/small_study.h"
 #include "tests/widgets/page_fixture.h"
@@ -10,6 +11,7 @@
 #include "widgets/plot/noise_plot.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -160,7 +162,7 @@ private slots:
                  qPrintable(QString::number(table->columnWidth(EventTableModel::Event))));
         QCOMPARE(table->horizontalScrollBar()->maximum(), 0);
 
-        fixture.page->resize(1240, 740);
+        fixture.page->resize(1640, 740);
         fixture.settle();
 
         QVERIFY(!table->isColumnHidden(EventTableModel::Mean));
@@ -198,6 +200,121 @@ private slots:
 
         QCOMPARE(table->currentIndex().siblingAtColumn(0).data().toString(), name);
         QCOMPARE(table->verticalScrollBar()->value(), scrolled);
+    }
+
+    void theCurveHasTheIntervalsOfTheReview()
+    {
+        PageFixture<NoisePage> fixture(tests::smallStudy());
+        const auto* plot = fixture.find<NoisePlot>("noisePlot");
+        QTRY_VERIFY(fixture.workspace.review());
+        fixture.settle();
+
+        const auto& review = *fixture.workspace.review();
+        const auto& curve = plot->curve();
+        QCOMPARE(curve.lows.size(), curve.size());
+        std::size_t undecided = 0;
+        for (std::size_t rank = 0; rank < curve.size(); ++rank) {
+            const auto& interval = review.noise[curve.events[rank]];
+            QCOMPARE(curve.lows[rank], interval.low);
+            QCOMPARE(curve.highs[rank], interval.high);
+            undecided += interval.isUndecided ? 1 : 0;
+        }
+        QVERIFY(undecided > 0);
+        QCOMPARE(plot->markedUndecided(), undecided);
+        QVERIFY(plot->hasWhiskers());
+        QVERIFY(fixture.find<QLabel>("undecidedEvents")
+                    ->text()
+                    .contains(QString::number(undecided) + QStringLiteral(" events are")));
+    }
+
+    // What is undecided at one tau need not be at another; intervals are the same at any.
+    void marksOfAnotherTauAreNotShown()
+    {
+        PageFixture<NoisePage> fixture(tests::smallStudy());
+        const auto* plot = fixture.find<NoisePlot>("noisePlot");
+        QTRY_VERIFY(plot->markedUndecided() > 0);
+        const auto highs = plot->curve().highs;
+
+        fixture.workspace.setTau(1.0);
+        fixture.page->refreshNow();
+
+        QCOMPARE(plot->markedUndecided(), std::size_t(0));
+        QCOMPARE(plot->curve().highs, highs);
+        QVERIFY(
+            fixture.find<QLabel>("undecidedEvents")->text().startsWith(QStringLiteral("Checking")));
+        QTRY_VERIFY(!fixture.workspace.isReviewPending());
+        fixture.settle();
+        const auto undecided = core::undecidedEvents(fixture.workspace.review()->noise);
+        QCOMPARE(plot->markedUndecided(), undecided.count);
+        QCOMPARE(plot->curve().undecidedTau, 1.0);
+    }
+
+    void theCardHasTheIntervalOfAnEvent()
+    {
+        PageFixture<NoisePage> fixture(tests::smallStudy());
+        const auto* plot = fixture.find<NoisePlot>("noisePlot");
+        QTRY_VERIFY(plot->markedUndecided() > 0);
+        const auto rank = plot->curve().size() - 1;
+
+        QTest::mouseMove(plot->canvas(), plot->pixelOf(rank).toPoint());
+
+        QTRY_COMPARE(plot->hoverText().title, QStringLiteral("CYCLES"));
+        const auto& lines = plot->hoverText().lines;
+        QVERIFY(lines.size() >= 2);
+        const core::EventFacts facts(fixture.workspace.analysis(), {},
+                                     fixture.workspace.eventReview());
+        const auto interval = facts.interval(fixture.event("CYCLES"));
+        QCOMPARE(lines[1].value, inWindowWords([&] { return core::intervalText(*interval); }));
+    }
+
+    void theTableHasIntervalsWhereThereIsRoom()
+    {
+        PageFixture<NoisePage> fixture(tests::smallStudy(), {1240, 740});
+        const auto* table = fixture.find<DataTable>("events");
+        QTRY_VERIFY(fixture.workspace.review());
+        fixture.settle();
+
+        QVERIFY(!table->isColumnHidden(EventTableModel::Interval));
+        const auto* model = fixture.page->findChild<EventTableModel*>();
+        const int row = model->rowOf(fixture.event("CYCLES"));
+        const auto& interval = fixture.workspace.review()->noise[fixture.event("CYCLES")];
+        QCOMPARE(model->index(row, EventTableModel::Interval).data().toString(),
+                 inWindowWords([&] { return core::intervalText(interval); }));
+        QCOMPARE(model->index(row, EventTableModel::NoiseVerdict).data().toString(),
+                 interval.isUndecided ? QStringLiteral("undecided") : QStringLiteral("noisy"));
+
+        fixture.page->resize(2000, 740);
+        fixture.settle();
+        QVERIFY(!table->isColumnHidden(EventTableModel::NoiseVerdict));
+
+        fixture.page->resize(740, 580);
+        fixture.settle();
+        QVERIFY(table->isColumnHidden(EventTableModel::Interval));
+        QVERIFY(table->isColumnHidden(EventTableModel::NoiseVerdict));
+    }
+
+    void theTableSortsByIntervalAndVerdict()
+    {
+        PageFixture<NoisePage> fixture(tests::smallStudy(), {2000, 740});
+        auto* table = fixture.find<DataTable>("events");
+        QTRY_VERIFY(fixture.workspace.review());
+        fixture.settle();
+        const auto* model = fixture.page->findChild<EventTableModel*>();
+        const auto& noise = fixture.workspace.review()->noise;
+
+        table->sortByColumn(EventTableModel::Interval, Qt::DescendingOrder);
+        QCOMPARE(model->event(model->rowCount() - 1), fixture.event("ZERO"));  // has none
+        for (int row = 1; row + 1 < model->rowCount(); ++row) {
+            QVERIFY(noise[model->event(row)].high <= noise[model->event(row - 1)].high);
+        }
+
+        table->sortByColumn(EventTableModel::NoiseVerdict, Qt::AscendingOrder);
+        bool wasDecided = false;
+        for (int row = 0; row + 1 < model->rowCount(); ++row) {
+            const bool isUndecided = noise[model->event(row)].isUndecided;
+            QVERIFY(!(wasDecided && isUndecided));
+            wasDecided = wasDecided || !isUndecided;
+        }
     }
 
     void typingInTheFilterShowsMatchingEvents()
@@ -246,6 +363,11 @@ private slots:
         const auto note = fixture.find<QLabel>("provenanceNote")->text();
         QVERIFY(note.contains(QStringLiteral("multiples of 0.25")));
         QVERIFY(note.contains(QStringLiteral("one repetition")));
+        // One repetition has no interval: a band would fill the plot.
+        QTRY_VERIFY(!fixture.workspace.isReviewPending());
+        fixture.settle();
+        QVERIFY(fixture.find<NoisePlot>("noisePlot")->curve().highs.empty());
+        QVERIFY(fixture.find<QLabel>("undecidedEvents")->text().isEmpty());
     }
 
     void anEmptyPlotSaysWhy()

@@ -3,6 +3,8 @@
 #include "widgets/plot/bar_plot.h"
 #include "widgets/plot/noise_plot.h"
 #include "widgets/plot/picture_menu.h"
+#include "widgets/plot/scatter_plot.h"
+#include "widgets/theme/categories.h"
 #include "widgets/theme/theme.h"
 
 #include <QAction>
@@ -72,7 +74,8 @@ private slots:
     {
         NoisePlot noise;
         BarPlot bars;
-        for (PlotFrame* plot : std::initializer_list<PlotFrame*>{&noise, &bars}) {
+        ScatterPlot scatter;
+        for (PlotFrame* plot : std::initializer_list<PlotFrame*>{&noise, &bars, &scatter}) {
             QAction own(QStringLiteral("Own"));
             plot->addContextAction(&own);
             plot->resize(400, 300);
@@ -294,6 +297,166 @@ private slots:
         noise_->setEmptyText({});
         const auto shown = noise_->grab().toImage();
         QVERIFY(covered != shown);
+    }
+
+    // 30 events have a whisker each, 10,000 a band; both begin and end where the interval does.
+    void intervalsAreWhiskersOrABand_data()
+    {
+        QTest::addColumn<int>("count");
+        QTest::addColumn<bool>("hasWhiskers");
+        QTest::newRow("few") << 30 << true;
+        QTest::newRow("many") << 10000 << false;
+    }
+    void intervalsAreWhiskersOrABand()
+    {
+        QFETCH(int, count);
+        QFETCH(bool, hasWhiskers);
+        auto curve = largeCurve(static_cast<std::size_t>(count));
+        for (const double value : curve.values) {
+            curve.lows.push_back(value / 100);
+            curve.highs.push_back(10 * value);
+        }
+        curve.reach = 10;
+        noise_->setCurve(curve);
+        QCOMPARE(noise_->hasWhiskers(), hasWhiskers);
+
+        const auto image = noise_->image(1);
+        const auto rank = static_cast<std::size_t>(count) * 9 / 10;
+        const double decade = (noise_->pixelOf(rank * 2 / 3).y() - noise_->pixelOf(rank).y()) /
+                              (15.0 * static_cast<double>(rank - rank * 2 / 3) / count);
+        const auto colourAt = [&](double decades) {
+            const auto at = noise_->pixelOf(rank);
+            return image.pixelColor(static_cast<int>(std::round(at.x())),
+                                    static_cast<int>(std::round(at.y() - decades * decade)));
+        };
+        const auto expected = hasWhiskers
+                                  ? lightTokens().axis
+                                  : mix(lightTokens().categories[0], lightTokens().surface, 0.22);
+        QCOMPARE(colourAt(0.8), expected);
+        QCOMPARE(colourAt(-1.8), expected);
+        QVERIFY(colourAt(1.3) != expected);
+        QVERIFY(colourAt(-2.3) != expected);
+    }
+
+    // The end of an interval is on the axis before the interval is known: nothing jumps then.
+    void intervalsFindTheirRoom()
+    {
+        auto curve = smallCurve();
+        curve.reach = 10;
+        noise_->setCurve(curve);
+        const auto before = noise_->pixelOf(99);
+
+        curve.lows = curve.values;
+        curve.highs = curve.values;
+        for (double& high : curve.highs) {
+            high *= 10;
+        }
+        noise_->setCurve(curve);
+
+        QCOMPARE(noise_->pixelOf(99), before);
+        QVERIFY(before.y() - 16 > 0);
+    }
+
+    void undecidedEventsHaveASquareAtTheirTauOnly()
+    {
+        auto curve = smallCurve();
+        curve.undecided = {50, 90};
+        curve.undecidedTau = 1e-10;
+        noise_->setCurve(curve);
+        const auto corner = [&] {
+            const auto at = noise_->pixelOf(90);
+            return noise_->image(1).pixelColor(static_cast<int>(std::round(at.x()) - 4),
+                                               static_cast<int>(std::round(at.y()) - 4));
+        };
+
+        QCOMPARE(noise_->markedUndecided(), std::size_t(2));
+        QCOMPARE(corner(), lightTokens().approximate.text);
+
+        noise_->setTau(1e-9);
+        QCOMPARE(noise_->markedUndecided(), std::size_t(0));
+        QVERIFY(corner() != lightTokens().approximate.text);
+        noise_->setTau(1e-10);
+        QCOMPARE(noise_->markedUndecided(), std::size_t(2));
+    }
+
+    void aCardSaysWhatLiesUnderThePointer()
+    {
+        noise_->setCards([](std::size_t rank) { return HoverText{QString::number(rank), {}}; });
+
+        QTest::mouseMove(noise_->canvas(), noise_->pixelOf(80).toPoint());
+        QTRY_VERIFY(!noise_->hoverText().isEmpty());
+        QVERIFY(std::abs(noise_->hoverText().title.toInt() - 80) <= 1);
+
+        QTest::mouseMove(noise_->canvas(), QPoint(300, static_cast<int>(noise_->tauPixel())));
+        QTRY_VERIFY(noise_->hoverText().isEmpty());
+    }
+
+    void linesLieOverOneAnother()
+    {
+        noise_->hide();
+        BarPlot bars;
+        bars.resize(500, 300);
+        BarData data;
+        data.arrangement = BarData::Arrangement::Lines;
+        data.series = {{.name = QStringLiteral("A"), .values = {1, 4, 2, 3}},
+                       {.name = QStringLiteral("B"), .values = {3, std::nan(""), 1, 1}}};
+        data.labels = {QStringLiteral("k1"), QStringLiteral("k2"), QStringLiteral("k3"),
+                       QStringLiteral("k4")};
+        bars.setBars(data);
+        bars.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&bars));
+        const QSignalSpy clicked(&bars, &BarPlot::placeClicked);
+
+        // Both have the whole place, and a marker in its middle.
+        QCOMPARE(bars.barBox(0, 0).left(), bars.barBox(0, 1).left());
+        const auto image = bars.image(1);
+        for (const int series : {0, 1}) {
+            const auto top =
+                QPointF(bars.barBox(0, series).center().x(), bars.barBox(0, series).top());
+            QCOMPARE(image.pixelColor(top.toPoint()),
+                     category(static_cast<std::size_t>(series), lightTokens()).colour);
+        }
+
+        QTest::keyClick(&bars, Qt::Key_Right);
+        QCOMPARE(clicked.first().first().toInt(), 0);
+        const auto over = bars.barBox(2, 0).center();
+        QTest::mouseMove(bars.canvas(), over.toPoint());
+        QTRY_COMPARE(bars.hoverText().title, QStringLiteral("k3"));
+        QCOMPARE(bars.hoverText().lines.size(), std::size_t(2));
+    }
+
+    void aScatterPlotHasItsLineAndPoints()
+    {
+        noise_->hide();
+        ScatterPlot scatter;
+        scatter.resize(400, 300);
+        ScatterData data;
+        data.names = {QStringLiteral("k1"), QStringLiteral("k2"), QStringLiteral("k3")};
+        data.x = {0, 5, 10};
+        data.y = {0, 20, 40};
+        data.xLabel = QStringLiteral("A");
+        data.yLabel = QStringLiteral("B");
+        data.factor = 4;
+        scatter.setData(data);
+        scatter.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&scatter));
+        const auto middle = (scatter.pixelOf(0) + scatter.pixelOf(2)) / 2;
+
+        QVERIFY((middle - scatter.pixelOf(1)).manhattanLength() < 0.01);  // y = 4 x is a line
+        const auto image = scatter.image(1);
+        QCOMPARE(image.pixelColor(scatter.pixelOf(2).toPoint()), lightTokens().categories[0]);
+        QTest::mouseMove(scatter.canvas(), scatter.pixelOf(1).toPoint());
+        QTRY_COMPARE(scatter.hoverText().title, QStringLiteral("k2"));
+        QCOMPARE(scatter.hoverText().lines[2].value, QStringLiteral("4"));
+
+        // The wheel zooms, Home shows all.
+        const auto home = scatter.pixelOf(2);
+        QWheelEvent wheel(middle, scatter.canvas()->mapToGlobal(middle), {}, {0, 120}, Qt::NoButton,
+                          {}, Qt::NoScrollPhase, false);
+        QApplication::sendEvent(scatter.canvas(), &wheel);
+        QTRY_VERIFY(scatter.pixelOf(2) != home);
+        QTest::keyClick(&scatter, Qt::Key_Home);
+        QTRY_COMPARE(scatter.pixelOf(2), home);
     }
 
     void barsTellTheirKernel()

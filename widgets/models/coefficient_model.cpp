@@ -22,6 +22,30 @@ const core::MetricFit* findFit(const core::Analysis& analysis, const QString& me
     return place == fits.end() ? nullptr : &*place;
 }
 
+void addIntervals(std::vector<MetricTerm>& terms,
+                  const core::MetricFit& fit,
+                  const core::DefinitionReview* review)
+{
+    if (review == nullptr) {
+        return;
+    }
+    const auto& metrics = review->analysis.fits->metrics;
+    const auto metric = std::ranges::find(metrics, fit.metric, &core::MetricFit::metric);
+    if (metric == metrics.end()) {
+        return;
+    }
+    const auto& known =
+        review->confidence[static_cast<std::size_t>(metric - metrics.begin())].coefficients;
+    for (auto& term : terms) {
+        const auto interval =
+            std::ranges::find(known, term.event, &core::CoefficientInterval::event);
+        if (interval != known.end()) {
+            term.low = interval->low;
+            term.high = interval->high;
+        }
+    }
+}
+
 /// Below this a move is roundoff of the solve, not rounding.
 constexpr double visibleMove = 1e-9;
 
@@ -53,6 +77,19 @@ QString withArrow(const QString& text, double raw, double rounded)
                                                          : QStringLiteral("  "));
 }
 
+/// "0.998 … 1.003"; one number where only round-off is between both.
+QString intervalText(const MetricTerm& term, double scale)
+{
+    if (std::isnan(term.low)) {
+        return {};
+    }
+    if (term.high - term.low <= visibleMove * scale) {
+        constexpr int digits = 5;
+        return shortText(core::roundedTo(term.low, digits), NumberStyle::Window, digits);
+    }
+    return tellApart({term.low, term.high}).join(QStringLiteral(u" \u2026 "));
+}
+
 }  // namespace
 
 CoefficientModel::CoefficientModel(QObject* parent) : RowsModel(parent)
@@ -72,6 +109,19 @@ CoefficientModel::CoefficientModel(QObject* parent) : RowsModel(parent)
             .numberAs(
                 &Term::rounded,
                 [this](const Term& term) { return roundedText(term.raw, term.rounded, scale_); }),
+        column(
+            tr("Interval"),
+            tr("Where repeated measurements would put the raw coefficient: from fits without one "
+               "repetition at a time, and from samples of the repetitions where the events are "
+               "noisy"))
+            .text([this](const Term& term) { return intervalText(term, scale_); })
+            .copy([](const Term& term) {
+                return std::isnan(term.low)
+                           ? QString()
+                           : QStringLiteral(u"%1 \u2026 %2")
+                                 .arg(fullPrecision(term.low), fullPrecision(term.high));
+            })
+            .right(),
         column(tr("Change"))
             .number([](const Term& term) { return std::abs(term.rounded - term.raw); },
                     [this](double moved) { return numberText(moved, 3, scale_); }),
@@ -86,7 +136,8 @@ CoefficientModel::CoefficientModel(QObject* parent) : RowsModel(parent)
 
 void CoefficientModel::setMetric(const core::Analysis& analysis,
                                  const QString& metric,
-                                 const core::EventFacts::Descriptions& descriptions)
+                                 const core::EventFacts::Descriptions& descriptions,
+                                 const core::DefinitionReview* review)
 {
     const core::EventFacts facts(analysis, descriptions);
     const bool sameStudy = facts.dataset() == facts_.dataset();
@@ -98,11 +149,15 @@ void CoefficientModel::setMetric(const core::Analysis& analysis,
         const auto names = core::shortChosenNames(*analysis.pivoting);
         for (std::size_t term = 0; term < names.size(); ++term) {
             const auto place = static_cast<Eigen::Index>(term);
-            terms.push_back({analysis.pivoting->chosen[term].event, fit_->coefficients[place],
-                             fit_->shown[place], QString::fromStdString(names[term])});
+            auto& added = terms.emplace_back();
+            added.event = analysis.pivoting->chosen[term].event;
+            added.raw = fit_->coefficients[place];
+            added.rounded = fit_->shown[place];
+            added.name = QString::fromStdString(names[term]);
             scale_ = std::max({term == 0 ? 1e-300 : scale_, std::abs(terms.back().raw),
                                std::abs(terms.back().rounded)});
         }
+        addIntervals(terms, *fit_, review);
     }
     if (sameStudy) {
         setRows(std::move(terms), &MetricTerm::event);

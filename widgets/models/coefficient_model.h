@@ -1,9 +1,12 @@
 #pragma once
 
 #include "core/analysis/event_facts.h"
+#include "core/present/metric_columns.h"
 #include "widgets/table/rows_model.h"
 
 #include <QStringList>
+
+#include <limits>
 
 namespace papilio::widgets {
 
@@ -12,7 +15,10 @@ struct MetricTerm {
     std::uint32_t event = 0;
     double raw = 0;
     double rounded = 0;
-    QString name;  ///< as short as it tells the terms apart
+    /// Where repeated measurements would put the raw coefficient; NaN: not known.
+    double low = std::numeric_limits<double>::quiet_NaN();
+    double high = std::numeric_limits<double>::quiet_NaN();
+    QString name = {};  ///< as short as it tells the terms apart
 };
 
 /// The terms of one metric, one per chosen event in pivot order: raw and rounded coefficient side
@@ -21,15 +27,17 @@ class CoefficientModel : public RowsModel<MetricTerm> {
     Q_OBJECT
 
 public:
-    enum Column { Event, Raw, Rounded, MovedBy, Bar };
+    enum Column { Event, Raw, Rounded, Interval, MovedBy, Bar };
 
     explicit CoefficientModel(QObject* parent = nullptr);
 
     /// @param metric        a name; an unknown one empties the table
     /// @param descriptions  what is known of the events; may be null
+    /// @param review        of this analysis; null: intervals are not known
     void setMetric(const core::Analysis& analysis,
                    const QString& metric,
-                   const core::EventFacts::Descriptions& descriptions = {});
+                   const core::EventFacts::Descriptions& descriptions = {},
+                   const core::DefinitionReview* review = nullptr);
     /// What speaks against the events with a coefficient, one line each.
     [[nodiscard]] QStringList cautions() const;
 

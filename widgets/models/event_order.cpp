@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <iterator>
+#include <limits>
 #include <numeric>
 
 namespace papilio::widgets {
@@ -14,8 +15,10 @@ namespace papilio::widgets {
 namespace {
 
 /// Whether the order by `key` is still the same with these results.
-bool keepsOrder(EventKey key, const core::Analysis& before, const core::Analysis& after)
+bool keepsOrder(EventKey key, const core::EventFacts& factsBefore, const core::EventFacts& factsNow)
 {
+    const auto& before = factsBefore.analysis();
+    const auto& after = factsNow.analysis();
     if (before.noise != after.noise) {
         return false;
     }
@@ -26,6 +29,10 @@ bool keepsOrder(EventKey key, const core::Analysis& before, const core::Analysis
             return true;
         case EventKey::Residual:
             return before.representation == after.representation;
+        case EventKey::Interval:
+            return factsBefore.review() == factsNow.review();
+        case EventKey::NoiseVerdict:
+            return factsBefore.review() == factsNow.review() && before.benchmark == after.benchmark;
         case EventKey::Noise:
         case EventKey::Status:
         case EventKey::Score:
@@ -45,7 +52,7 @@ bool isAscii(const std::string& text)
 
 void EventOrder::setFacts(const core::EventFacts& facts)
 {
-    isSorted_ = isSorted_ && keepsOrder(key_, facts_.analysis(), facts.analysis());
+    isSorted_ = isSorted_ && keepsOrder(key_, facts_, facts);
     isMatched_ = isMatched_ && facts_.dataset() == facts.dataset() &&
                  facts_.descriptions() == facts.descriptions();
     facts_ = facts;
@@ -109,7 +116,16 @@ std::vector<std::uint32_t> EventOrder::rows()
 
 double EventOrder::keyOf(std::uint32_t event) const
 {
+    constexpr double none = std::numeric_limits<double>::quiet_NaN();
     switch (key_) {
+        case EventKey::Interval: {
+            const auto interval = facts_.interval(event);
+            return interval ? interval->high : none;
+        }
+        case EventKey::NoiseVerdict: {
+            const auto verdict = facts_.noiseVerdict(event);
+            return verdict ? -static_cast<double>(*verdict) : none;
+        }
         case EventKey::Residual:
             return facts_.residual(event);
         case EventKey::Score:

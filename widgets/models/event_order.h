@@ -11,7 +11,18 @@
 namespace papilio::widgets {
 
 /// What an event table can be sorted by.
-enum class EventKey { Position, Name, Noise, Status, Residual, Score, Norm, Found };
+enum class EventKey {
+    Position,
+    Name,
+    Noise,
+    Interval,      ///< its high end
+    NoiseVerdict,  ///< undecided first
+    Status,
+    Residual,
+    Score,
+    Norm,
+    Found
+};
 
 /// A set of statuses, one bit each; undecided events pass only the full set.
 class StatusSet {

@@ -43,6 +43,10 @@ EventKey keyOf(EventTableModel::Column column)
             return EventKey::Name;
         case EventTableModel::Noise:
             return EventKey::Noise;
+        case EventTableModel::Interval:
+            return EventKey::Interval;
+        case EventTableModel::NoiseVerdict:
+            return EventKey::NoiseVerdict;
         case EventTableModel::Status:
             return EventKey::Status;
         case EventTableModel::Residual:
@@ -67,9 +71,10 @@ EventTableModel::EventTableModel(QObject* parent) : EventRowsModel(parent)
 }
 
 void EventTableModel::setAnalysis(const core::Analysis& analysis,
-                                  const core::EventFacts::Descriptions& descriptions)
+                                  const core::EventFacts::Descriptions& descriptions,
+                                  const core::EventReview& review)
 {
-    const core::EventFacts facts(analysis, descriptions);
+    const core::EventFacts facts(analysis, descriptions, review);
     const bool isOther = facts.dataset() != this->facts().dataset();
     if (!isOther && facts.dataset() == nullptr) {
         return;
@@ -209,6 +214,31 @@ QStringList EventTableModel::partnersOf(std::uint32_t event) const
     return partners;
 }
 
+EventRowsModel::EventColumn EventTableModel::intervalColumn() const
+{
+    return eventColumn("interval")
+        .copy([this](std::uint32_t event) {
+            const auto interval = facts().interval(event);
+            return interval ? fullPrecision(interval->low) + QLatin1Char(' ') +
+                                  fullPrecision(interval->high)
+                            : QString();
+        })
+        .on(VerdictRole, [this](std::uint32_t event) {
+            return facts().noiseVerdict(event) == core::NoiseVerdict::Undecided
+                       ? QVariant(static_cast<int>(VerdictKind::Approximate))
+                       : QVariant();
+        });
+}
+
+EventRowsModel::EventColumn EventTableModel::noiseVerdictColumn() const
+{
+    return eventColumn("noise_verdict").on(VerdictRole, [this](std::uint32_t event) {
+        return facts().noiseVerdict(event) == core::NoiseVerdict::Undecided
+                   ? QVariant(static_cast<int>(VerdictKind::Approximate))
+                   : QVariant();
+    });
+}
+
 EventRowsModel::EventColumn EventTableModel::relationColumn() const
 {
     if (search_ == EventSearch::SumOfTwo) {
@@ -264,6 +294,8 @@ void EventTableModel::makeColumns()
     setColumns({
         eventColumn("event"),
         eventColumn("rnmse"),
+        intervalColumn(),
+        noiseVerdictColumn(),
         eventColumn("status"),
         eventColumn("residual"),
         representationColumn(),

@@ -36,6 +36,8 @@ public:
     enum Column {
         Event,
         Noise,
+        Interval,      ///< of the noise; marked where the event is undecided
+        NoiseVerdict,  ///< quiet, noisy or undecided
         Status,
         Residual,
         Representation,
@@ -51,8 +53,10 @@ public:
 
     /// Shows these results; empty ones empty the table.
     /// @param descriptions  what is known of the events; may be null
+    /// @param review  of the same noise
     void setAnalysis(const core::Analysis& analysis,
-                     const core::EventFacts::Descriptions& descriptions = {});
+                     const core::EventFacts::Descriptions& descriptions = {},
+                     const core::EventReview& review = {});
     void setFilter(const EventFilter& filter);
     [[nodiscard]] const EventFilter& filter() const { return order_.filter(); }
     /// What the columns Relation and Deviation show.
@@ -73,6 +77,8 @@ private:
     void update(std::vector<std::uint32_t> rows);
     void reorder(std::vector<std::uint32_t> rows);
     void makeColumns();
+    [[nodiscard]] EventColumn intervalColumn() const;
+    [[nodiscard]] EventColumn noiseVerdictColumn() const;
     [[nodiscard]] EventColumn relationColumn() const;
     [[nodiscard]] EventColumn deviationColumn() const;
     /// Null where the search did not find it.

@@ -81,6 +81,10 @@ QString eventToolTip(const core::EventFacts& facts, std::uint32_t event)
     const auto id = QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
     auto text = id == name ? name : QStringLiteral("%1 (%2)").arg(name, id);
     text += QLatin1Char('\n') + statusText(facts.status(event));
+    if (const auto undecided = inWindowWords([&] { return core::undecidedText(facts, event); });
+        !undecided.isEmpty()) {
+        text += QLatin1Char('\n') + undecided;
+    }
     const auto hint = eventHint(facts.descriptionsOf(event));
     return hint.isEmpty() ? text : text + QLatin1Char('\n') + hint;
 }

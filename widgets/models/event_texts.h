@@ -27,7 +27,7 @@ QString eventName(const core::EventFacts& facts, std::uint32_t event);
 /// As much of it as tells it from every other event of the study.
 QString shortEventName(const core::EventFacts& facts, std::uint32_t event);
 
-/// Full name, id where it says more, status, what is known of it.
+/// Full name, id where it says more, status, whether it is undecided, what is known of it.
 QString eventToolTip(const core::EventFacts& facts, std::uint32_t event);
 
 }  // namespace papilio::widgets

@@ -3,6 +3,8 @@
 #include "core/present/metric_columns.h"
 #include "widgets/table/rows_model.h"
 
+#include <memory>
+
 namespace papilio::widgets {
 
 /// The metrics of the active benchmark: name over rounded formula, verdict, and what the rounded
@@ -11,11 +13,14 @@ class MetricTableModel : public RowsModel<core::MetricRow> {
     Q_OBJECT
 
 public:
-    enum Column { Metric, Verdict, WorstError, MeanError };
+    enum Column { Metric, Verdict, Confidence, WorstError, MeanError };
 
     explicit MetricTableModel(QObject* parent = nullptr);
 
-    void setAnalysis(const core::Analysis& analysis);
+    using Review = std::shared_ptr<const core::DefinitionReview>;
+    /// @param review  of this analysis, or of the one before while it is computed anew; null: not
+    /// yet
+    void setAnalysis(const core::Analysis& analysis, const Review& review = {});
 
     [[nodiscard]] const core::Analysis& analysis() const { return analysis_; }
     [[nodiscard]] const core::MetricFit& fit(int row) const { return *this->row(row).fit; }
@@ -23,6 +28,7 @@ public:
 
 private:
     core::Analysis analysis_;
+    Review review_;  ///< its words are grey where it is of another analysis
 };
 
 }  // namespace papilio::widgets

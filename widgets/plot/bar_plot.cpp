@@ -20,7 +20,10 @@ namespace {
 constexpr int summaryHeight = 62;  ///< of the line above the axes
 constexpr int labelHeight = 16;
 constexpr double labelGap = 6;
-constexpr int mostPoints = 60;  ///< of the line above that are marked
+constexpr int keyLine = 18;  ///< of the key above lines
+constexpr double markerSize = 7;
+constexpr double leastMarkerRoom = 5;  ///< px between two markers of a line
+constexpr int mostPoints = 60;         ///< of the line above that are marked
 
 double finite(double value)
 {
@@ -231,7 +234,7 @@ QRectF BarPlot::barBox(const Column& column, int series) const
     double begin = std::floor(xPixel(column.left));  // areas meet, whatever is rounded
     double end = std::floor(xPixel(column.right));
     if (!isArea()) {
-        const bool isSingle = data_.arrangement == BarData::Arrangement::Single;
+        const bool isSingle = data_.arrangement == BarData::Arrangement::Single || isLines();
         const double fill = isSingle ? 1 : data_.fill;
         const auto side = static_cast<double>(isStacked() || isSingle ? 1 : data_.series.size());
         const double from = column.left + (1 - fill) / 2 + (side > 1 ? series * fill / side : 0);
@@ -301,14 +304,66 @@ void BarPlot::paintColumn(QCPPainter& painter, const Column& column) const
     }
 }
 
+/// A value that is missing is a gap in its line.
+void BarPlot::paintLines(QCPPainter& painter) const
+{
+    if (hovered_ >= 0) {
+        painter.fillRect(QRectF(QPointF(xPixel(left(hovered_)), box().top()),
+                                QPointF(xPixel(right(hovered_)), box().bottom())),
+                         tokens().hover);
+    }
+    painter.save();
+    painter.setAntialiasing(true);
+    // The first series is the last one to be drawn: on top.
+    for (auto series = static_cast<int>(data_.series.size()) - 1; series >= 0; --series) {
+        QPolygonF points;
+        const auto draw = [&] {
+            const auto look = category(static_cast<std::size_t>(series), tokens());
+            painter.setPen(QPen(look.colour, 1.8, look.line));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawPolyline(points);
+            paintMarkers(painter, series, points);
+            points.clear();
+        };
+        for (const auto& column : columns()) {
+            if (const double one = column.values[series]; std::isfinite(one)) {
+                points << QPointF(xPixel((column.left + column.right) / 2), yPixel(one));
+            } else {
+                draw();
+            }
+        }
+        draw();
+    }
+    painter.restore();
+}
+
+void BarPlot::paintMarkers(QCPPainter& painter, int series, const QPolygonF& points) const
+{
+    if (placeWidth() < leastMarkerRoom && points.size() > 1) {
+        return;
+    }
+    const auto look = category(static_cast<std::size_t>(series), tokens());
+    const bool filled = isFilled(look.marker);
+    painter.setPen(filled ? QPen(Qt::NoPen) : QPen(look.colour, 1.5));
+    painter.setBrush(filled ? QBrush(look.colour) : QBrush(tokens().surface));
+    const auto path = markerPath(look.marker, markerSize);
+    for (const auto& point : points) {
+        painter.drawPath(path.translated(point));
+    }
+}
+
 void BarPlot::paintBars(QCPPainter& painter) const
 {
     painter.save();
     painter.setClipRect(box().adjusted(0, -2, 0, 2));
     painter.setAntialiasing(false);
     painter.setFont(Fonts::mono(Fonts::axis));
-    for (const auto& column : columns()) {
-        paintColumn(painter, column);
+    if (isLines()) {
+        paintLines(painter);
+    } else {
+        for (const auto& column : columns()) {
+            paintColumn(painter, column);
+        }
     }
     painter.setPen(QPen(tokens().axis, 1, Qt::DashLine));
     for (const int place : data_.separators) {
@@ -488,11 +543,40 @@ int BarPlot::keyWidth() const
     for (const auto& series : data_.series) {
         widest = std::max(widest, metrics.horizontalAdvance(series.name));
     }
-    return data_.keyWidth > 0 ? data_.keyWidth : widest == 0 ? 18 : std::min(widest + 44, 220);
+    return isLines()            ? 18
+           : data_.keyWidth > 0 ? data_.keyWidth
+           : widest == 0        ? 18
+                                : std::min(widest + 44, 220);
+}
+
+/// A row for each series, above the axes: names of events are long, and panes may be narrow.
+void BarPlot::paintLinesKey(QCPPainter& painter) const
+{
+    constexpr double swatch = 34;
+    const double line = Fonts::scaled(keyLine);
+    double top = 6;
+    painter.setFont(Fonts::ui(Fonts::axis));
+    for (int series = 0; series < data_.series.size(); ++series, top += line) {
+        const auto look = category(static_cast<std::size_t>(series), tokens());
+        const QPointF middle(box().left() + swatch / 2, top + line / 2);
+        painter.setPen(QPen(look.colour, 1.8, look.line));
+        painter.drawLine(middle - QPointF(swatch / 2, 0), middle + QPointF(swatch / 2, 0));
+        paintMarkers(painter, series, QPolygonF({middle}));
+        const QRectF room(box().left() + swatch + 8, top,
+                          plot().width() - box().left() - swatch - 12, line);
+        painter.setPen(tokens().text);
+        painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
+                         QFontMetricsF(painter.font())
+                             .elidedText(data_.series[series].name, Qt::ElideMiddle, room.width()));
+    }
 }
 
 void BarPlot::paintKey(QCPPainter& painter) const
 {
+    if (isLines()) {
+        paintLinesKey(painter);
+        return;
+    }
     const double from = box().right() + 14;
     const double line = Fonts::scaled(20);
     double top = box().top() + 2;
@@ -621,7 +705,10 @@ void BarPlot::paintCurrent(QCPPainter& painter) const
 /// the width.
 void BarPlot::placeMargins()
 {
-    const int top = !data_.line.isEmpty() ? summaryHeight + 26 : hasSpans() ? 20 : 14;
+    const int top = !data_.line.isEmpty() ? summaryHeight + 26
+                    : isLines()           ? static_cast<int>(data_.series.size()) * keyLine + 14
+                    : hasSpans()          ? 20
+                                          : 14;
     const int bottom = hasSpans() ? 48 : isArea() ? 44 : labelHeight * labelRows() + 14;
     fixMargins(plot(), top, keyWidth(), bottom);
     growLeftMargin(plot());
@@ -716,6 +803,10 @@ void BarPlot::keyPressEvent(QKeyEvent* event)
     const int next = current_ + step;
     if (step != 0 && current_ >= 0 && next >= 0 && next < places()) {
         emit placeClicked(next);
+        return;
+    }
+    if (step != 0 && current_ < 0 && isLines() && places() > 0) {
+        emit placeClicked(0);
         return;
     }
     PlotFrame::keyPressEvent(event);

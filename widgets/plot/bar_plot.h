@@ -33,7 +33,8 @@ struct BarData {
     enum class Arrangement {
         Single,   ///< one series, bar next to bar
         Grouped,  ///< the series of a place side by side
-        Stacked   ///< parts of a whole on each other
+        Stacked,  ///< parts of a whole on each other
+        Lines     ///< the series of a place over one another, each with its marker and line
     };
 
     Arrangement arrangement = Arrangement::Single;
@@ -57,12 +58,13 @@ struct BarData {
 };
 
 /**
- * Bars at places: single, grouped or stacked. Negative values hang below the axis. Several series
- * have a key in the right margin, in the order of the stack. With times, the stack becomes areas
+ * Bars at places: single, grouped or stacked, or lines from place to place. Negative values hang
+ * below the axis. Several series have a key in the right margin, in the order of the stack; that of
+ * lines is above the axes. With times, the stack becomes areas
  * over time; intervals that share a pixel are drawn as their mean.
  *
  * A card beside the pointer has the label of the place and its values. Left and Right choose
- * another place where one is chosen.
+ * another place where one is chosen, and the first one of lines where none is.
  */
 class BarPlot : public PlotFrame {
     Q_OBJECT
@@ -113,6 +115,7 @@ private:
     {
         return data_.arrangement == BarData::Arrangement::Stacked;
     }
+    [[nodiscard]] bool isLines() const { return data_.arrangement == BarData::Arrangement::Lines; }
     [[nodiscard]] bool isArea() const { return !data_.times.isEmpty(); }
     [[nodiscard]] bool hasSpans() const { return !data_.minor.isEmpty() || !data_.major.isEmpty(); }
     [[nodiscard]] int places() const;
@@ -140,6 +143,8 @@ private:
 
     void paintBars(QCPPainter& painter) const;
     void paintColumn(QCPPainter& painter, const Column& column) const;
+    void paintLines(QCPPainter& painter) const;
+    void paintMarkers(QCPPainter& painter, int series, const QPolygonF& points) const;
     void paintNumber(QCPPainter& painter,
                      const QRectF& bar,
                      double value,
@@ -151,6 +156,7 @@ private:
     void paintLineScale(QCPPainter& painter, const QRectF& room, double most) const;
     void paintLineNote(QCPPainter& painter, const QRectF& room) const;
     void paintKey(QCPPainter& painter) const;
+    void paintLinesKey(QCPPainter& painter) const;
     void paintHighlight(QCPPainter& painter) const;
     void paintCurrent(QCPPainter& painter) const;
 

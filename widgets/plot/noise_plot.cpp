@@ -21,6 +21,9 @@ namespace {
 constexpr double zeroNoise = 2.2e-16;  ///< where zeros are drawn: as good as a double can tell
 constexpr double snapReach = 40;       ///< px: the cross hair and a click take a point so near
 constexpr double largestTau = 10;
+constexpr double whiskerRoom = 6;    ///< px between two events from which on they have whiskers
+constexpr double bandShare = 0.22;   ///< of the colour of quiet events in the band of intervals
+constexpr double undecidedSize = 8;  ///< px
 /// From here on points are squares without antialiasing: thousands of discs cost 300 ms,
 /// squares 10.
 constexpr std::size_t dense = 20000;
@@ -63,6 +66,12 @@ NoisePlot::NoisePlot(QWidget* parent)
             paintShade(painter);
         }
     });
+    // Behind the points, over the shade.
+    paintOn(QStringLiteral("grid"), [this](QCPPainter& painter) {
+        if (!isPair()) {
+            paintIntervals(painter);
+        }
+    });
     paintOn(QStringLiteral("main"), [this](QCPPainter& painter) {
         if (isPair()) {
             paintTaus(painter);
@@ -75,6 +84,7 @@ NoisePlot::NoisePlot(QWidget* parent)
     paintOn(QStringLiteral("axes"), [this](QCPPainter& painter) { paintRibbon(painter); });
     paintOn(QStringLiteral("tau"), [this](QCPPainter& painter) {
         if (!isPair()) {
+            paintUndecided(painter);
             paintNotes(painter);
         }
         paintSelection(painter);
@@ -90,7 +100,9 @@ NoisePlot::NoisePlot(QWidget* parent)
 void NoisePlot::setCurve(NoiseCurve curve)
 {
     Q_ASSERT(curve.values.size() == curve.events.size() &&
-             curve.values.size() == curve.statuses.size());
+             curve.values.size() == curve.statuses.size() &&
+             curve.lows.size() == curve.highs.size() &&
+             (curve.lows.empty() || curve.lows.size() == curve.values.size()));
     const bool sameData = !isPair_ && curve.values == curves_[0].values;
     curve.tau = tau();
     curves_ = {std::move(curve), {}};
@@ -201,7 +213,9 @@ void NoisePlot::resetView()
     double top = 1;
     for (std::size_t side = 0; side < sides(); ++side) {
         const auto& curve = curves_[side];
-        top = std::max({top, curve.values.empty() ? 0 : curve.values.back(), curve.tau});
+        // Intervals come later than their values: there is room for them from the start.
+        top = std::max(
+            {top, curve.values.empty() ? 0 : curve.reach * curve.values.back() / 2, curve.tau});
     }
     plot().xAxis->setRange(-(isPair() ? 0.03 : 0.05) * count, (isPair() ? 1.02 : 1.004) * count);
     plot().yAxis->setRange(zeroAt_ / 2.2, top * 4);
@@ -309,7 +323,7 @@ bool NoisePlot::moved(const QMouseEvent& event)
         const bool isInside = box().contains(at);
         const bool isOnTau = !isPair() && isInside && isOnLine(at, tauPixel(), box());
         plot().setCursor(isOnTau ? Qt::SplitVCursor : Qt::ArrowCursor);
-        hover(isInside && !isOnTau ? nearest(at) : std::nullopt);
+        hover(isInside && !isOnTau ? nearest(at) : std::nullopt, at);
     }
     return isDragging_;
 }
@@ -356,8 +370,9 @@ std::optional<NoisePlot::Point> NoisePlot::nearest(QPointF pixel) const
     return best;
 }
 
-void NoisePlot::hover(std::optional<Point> point)
+void NoisePlot::hover(std::optional<Point> point, QPointF pixel)
 {
+    showHover(point && cards_ && !isPair() ? cards_(point->rank) : HoverText(), pixel);
     if (point != hovered_) {
         hovered_ = point;
         hoverLayer_->replot();
@@ -466,6 +481,99 @@ void NoisePlot::paintShade(QCPPainter& painter) const
 {
     const double line = core::bounded(tauPixel(), box().top(), box().bottom());
     painter.fillRect(QRectF(box().topLeft(), QPointF(box().right() + 1, line)), tokens().shade);
+}
+
+bool NoisePlot::hasWhiskers() const
+{
+    return xPixel(1) - xPixel(0) >= whiskerRoom;
+}
+
+std::size_t NoisePlot::markedUndecided() const
+{
+    return isPair() || curves_[0].undecidedTau != tau() ? 0 : curves_[0].undecided.size();
+}
+
+/// An interval that nothing is known of is not drawn: it would fill the plot.
+void NoisePlot::paintIntervals(QCPPainter& painter) const
+{
+    const auto& curve = curves_[0];
+    if (curve.lows.empty()) {
+        return;
+    }
+    const auto clamped = [](double value) {
+        return static_cast<std::size_t>(std::max(0.0, value));
+    };
+    const auto first = clamped(std::floor(plot().xAxis->pixelToCoord(box().left())));
+    const auto end =
+        std::min(curve.size(), clamped(std::ceil(plot().xAxis->pixelToCoord(box().right()))) + 1);
+    painter.save();
+    painter.setClipRect(box());
+    painter.setAntialiasing(false);
+    if (hasWhiskers()) {
+        painter.setPen(QPen(tokens().axis, 1));
+        for (auto rank = first; rank < end; ++rank) {
+            if (!std::isfinite(curve.highs[rank]) || curve.lows[rank] == curve.highs[rank]) {
+                continue;
+            }
+            const double x = std::round(xPixel(static_cast<double>(rank)));
+            const double low = std::round(yPixel(shown(curve.lows[rank])));
+            const double high = std::round(yPixel(shown(curve.highs[rank])));
+            painter.drawLine(QPointF(x, low), QPointF(x, high));
+            for (const double y : {low, high}) {
+                painter.drawLine(QPointF(x - 2, y), QPointF(x + 2, y));
+            }
+        }
+    } else {
+        // A column of pixels has the union of its intervals.
+        auto fill = mix(tokens().categories[0], tokens().surface, bandShare);
+        for (auto rank = first; rank < end;) {
+            const double left = std::round(xPixel(static_cast<double>(rank) - 0.5));
+            double right = left;
+            double low = std::numeric_limits<double>::infinity();
+            double high = -low;
+            while (rank < end && right <= left) {
+                if (std::isfinite(curve.highs[rank])) {
+                    low = std::min(low, shown(curve.lows[rank]));
+                    high = std::max(high, shown(curve.highs[rank]));
+                }
+                right = std::round(xPixel(static_cast<double>(rank) + 0.5));
+                ++rank;
+            }
+            if (high > low) {
+                painter.fillRect(QRectF(QPointF(left, std::round(yPixel(high))),
+                                        QPointF(right, std::round(yPixel(low)))),
+                                 fill);
+            }
+        }
+    }
+    painter.restore();
+}
+
+void NoisePlot::paintUndecided(QCPPainter& painter) const
+{
+    if (markedUndecided() == 0) {
+        return;
+    }
+    painter.save();
+    painter.setClipRect(box());
+    painter.setAntialiasing(false);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(tokens().approximate.text, 1));
+    // Where events are closer than this the squares become one line; each pixel is drawn once.
+    double before = -1e9;
+    double beforeY = -1e9;
+    for (const auto rank : curves_[0].undecided) {
+        const auto at = pixelOf(rank);
+        if (at.x() - before < 1 && std::abs(at.y() - beforeY) < 1) {
+            continue;
+        }
+        before = at.x();
+        beforeY = at.y();
+        painter.drawRect(QRectF(std::round(at.x()) - undecidedSize / 2,
+                                std::round(at.y()) - undecidedSize / 2, undecidedSize,
+                                undecidedSize));
+    }
+    painter.restore();
 }
 
 void NoisePlot::paintZero(QCPPainter& painter) const

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <vector>
@@ -23,8 +24,15 @@ struct NoiseCurve {
     std::vector<double> values;         ///< finite, >= 0, ascending
     std::vector<std::uint32_t> events;  ///< the caller's number of each rank's event, or noEvent
     std::vector<core::EventStatus> statuses = {};  ///< of each rank; only of a single curve
-    QString name = {};                             ///< of two curves: "A  spr-branch"
-    double tau = 0;                                ///< of two curves; a single one has setTau()
+    /// Ends of the interval of each rank, finite or infinite; empty: they are not known. Only of a
+    /// single curve.
+    std::vector<double> lows = {};
+    std::vector<double> highs = {};
+    std::vector<std::size_t> undecided = {};  ///< ranks, ascending; only of a single curve
+    double undecidedTau = 0;                  ///< the only tau for which `undecided` holds
+    double reach = 1;   ///< an interval ends at so many times its value at most
+    QString name = {};  ///< of two curves: "A  spr-branch"
+    double tau = 0;     ///< of two curves; a single one has setTau()
 
     [[nodiscard]] std::size_t size() const { return values.size(); }
 };
@@ -34,11 +42,12 @@ struct NoiseCurve {
  * compare.
  *
  * Exact zeros stand at machine epsilon on a dotted line labelled "0"; values above 1 are shown. Of
- * a single curve the region above tau is shaded; while tau is dragged only its own layers are drawn
- * again, never the curve. Of two, A is a filled disc and a solid line, B an open diamond and a
- * dashed one: they are told apart without colour. Each has its tau, and an event of both that is
- * selected is joined by a line. Keys: Up and Down move tau by a tenth of a decade, Page keys by
- * one; Left and Right walk through the events, Home shows all.
+ * a single curve the region above tau is shaded; intervals of the noise are whiskers, or a band
+ * where the events are close together, and undecided events have a square around them. While tau is
+ * dragged only its own layers are drawn again, never the curve. Of two, A is a filled disc and a
+ * solid line, B an open diamond and a dashed one: they are told apart without colour. Each has its
+ * tau, and an event of both that is selected is joined by a line. Keys: Up and Down move tau by a
+ * tenth of a decade, Page keys by one; Left and Right walk through the events, Home shows all.
  */
 class NoisePlot : public PlotFrame {
     Q_OBJECT
@@ -56,6 +65,14 @@ public:
     /// and the smallest decade.
     void setTau(double tau);
     [[nodiscard]] double tau() const { return curves_[0].tau; }
+
+    /// What a card next to the pointer says of a rank of a single curve.
+    void setCards(std::function<HoverText(std::size_t rank)> cards) { cards_ = std::move(cards); }
+
+    /// Whether intervals are single whiskers; else they are a band.
+    [[nodiscard]] bool hasWhiskers() const;
+    /// How many of the undecided events are marked: none where they belong to another tau.
+    [[nodiscard]] std::size_t markedUndecided() const;
 
     /// Rings the points of an event and names it; none clears.
     void setSelectedEvent(std::optional<std::uint32_t> event, const QString& label = {});
@@ -90,7 +107,7 @@ protected:
     bool pressed(const QMouseEvent& event) override;
     bool moved(const QMouseEvent& event) override;
     bool released(const QMouseEvent& event) override;
-    void pointerLeft() override { hover(std::nullopt); }
+    void pointerLeft() override { hover(std::nullopt, {}); }
 
 private:
     /// A point: the rank in the curve of a side.
@@ -108,7 +125,7 @@ private:
     void stepTau(double decades);
     void dragTo(double tau);
     void walk(int step);
-    void hover(std::optional<Point> point);
+    void hover(std::optional<Point> point, QPointF pixel);
     [[nodiscard]] std::optional<Point> nearest(QPointF pixel) const;
     [[nodiscard]] bool isPair() const { return isPair_; }
     [[nodiscard]] std::size_t sides() const { return isPair_ ? 2 : 1; }
@@ -125,6 +142,8 @@ private:
     [[nodiscard]] QString rejectedNote() const;
 
     void paintShade(QCPPainter& painter) const;
+    void paintIntervals(QCPPainter& painter) const;
+    void paintUndecided(QCPPainter& painter) const;
     void paintZero(QCPPainter& painter) const;
     void paintGap(QCPPainter& painter) const;
     void paintRibbon(QCPPainter& painter) const;
@@ -142,6 +161,7 @@ private:
     std::optional<std::uint32_t> selectedEvent_;
     QString selectedLabel_;
     std::optional<Point> hovered_;
+    std::function<HoverText(std::size_t)> cards_;
     std::optional<std::size_t> gapBefore_;  ///< first rank after the widest gap of three decades
     double gapDecades_ = 0;
     bool isDragging_ = false;

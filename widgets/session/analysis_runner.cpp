@@ -51,6 +51,8 @@ AnalysisRunner::AnalysisRunner(Workspace& workspace)
         timer->setSingleShot(true);
         timer->setInterval(restMilliseconds);
     }
+    map_.list(workspace.jobs(), QObject::tr("Stability over τ and α"));
+    review_.list(workspace.jobs(), QObject::tr("Review of the definitions"));
     QObject::connect(&restTimer_, &QTimer::timeout, &workspace, [this] { requestRest(); });
     QObject::connect(&reviewTimer_, &QTimer::timeout, &workspace, [this] { startReview(); });
 }
@@ -62,10 +64,8 @@ void AnalysisRunner::cancel()
     tauAxis_.cancel();
     alphaAxis_.cancel();
     map_.cancel();
-    mapJob_.end();
     reviewTimer_.stop();
     review_.cancel();
-    reviewJob_.end();
 }
 
 void AnalysisRunner::requestAnalysis()
@@ -97,8 +97,6 @@ void AnalysisRunner::requestAnalysis()
 LatestJob::Failed AnalysisRunner::reporting(const QString& what)
 {
     return [this, what](const QString& why) {
-        mapJob_.end();
-        reviewJob_.end();
         workspace_.messages().add(Message::Severity::Error,
                                   QObject::tr("%1 has no result. %2").arg(what, why));
     };
@@ -112,7 +110,6 @@ void AnalysisRunner::requestStability()
         alphaAxis_.cancel();
         map_.cancel();
         restTimer_.stop();
-        mapJob_.end();
         return;
     }
     tauAxis_.start([analysis](std::stop_token stop) { return core::tauStability(analysis, stop); },
@@ -165,13 +162,9 @@ void AnalysisRunner::requestMap()
         haveSameMetrics(*analysis.benchmark, *workspace_.recommendedFor_)) {
         return;
     }
-    mapJob_ = ListedJob(workspace_.jobs(), QObject::tr("Stability over τ and α"), [this] {
-        map_.cancel();
-        mapJob_.end();
-    });
     map_.start(
-        [analysis, progress = mapJob_.progress(),
-         known = hasMap ? workspace_.stability_.map : std::nullopt](std::stop_token stop) {
+        [analysis, known = hasMap ? workspace_.stability_.map : std::nullopt](
+            std::stop_token stop, const core::Progress& progress) {
             MapResult result;
             if (!known) {
                 result.map =
@@ -181,7 +174,6 @@ void AnalysisRunner::requestMap()
             return result;
         },
         [this, analysis](MapResult result) {
-            mapJob_.end();
             if (result.map) {
                 for (const auto& set : result.map->sets) {
                     workspace_.setLetters_.number(set);
@@ -200,7 +192,6 @@ void AnalysisRunner::requestMap()
 void AnalysisRunner::requestReview()
 {
     review_.cancel();
-    reviewJob_.end();
     reviewTimer_.start();
 }
 
@@ -216,10 +207,6 @@ void AnalysisRunner::startReview()
         emit workspace_.changed(Change::Review);
         return;
     }
-    reviewJob_ = ListedJob(workspace_.jobs(), QObject::tr("Review of the definitions"), [this] {
-        review_.cancel();
-        reviewJob_.end();
-    });
     review_.start(
         [analysis, recommended = workspace_.stability_.recommended,
          descriptions = workspace_.document().descriptions,
@@ -227,7 +214,6 @@ void AnalysisRunner::startReview()
             return core::reviewDefinitions(analysis, recommended, descriptions, programs, stop);
         },
         [this](std::optional<core::DefinitionReview> review) {
-            reviewJob_.end();
             workspace_.review_ =
                 review ? std::make_shared<const core::DefinitionReview>(std::move(*review))
                        : nullptr;

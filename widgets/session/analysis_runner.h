@@ -2,7 +2,6 @@
 
 #include "core/analysis/stability.h"
 #include "widgets/session/latest_job.h"
-#include "widgets/session/listed_job.h"
 
 #include <QTimer>
 
@@ -51,8 +50,6 @@ private:
     LatestJob review_;
     QTimer restTimer_;
     QTimer reviewTimer_;
-    ListedJob mapJob_;
-    ListedJob reviewJob_;
 };
 
 }  // namespace papilio::widgets

@@ -1,6 +1,9 @@
 #include "widgets/session/job_list.h"
 
 #include <QThread>
+#include <QTimer>
+
+#include <algorithm>
 
 namespace papilio::widgets {
 
@@ -9,14 +12,30 @@ JobList::JobList(QObject* parent) : QAbstractListModel(parent)
     connect(&wakeUp_, &WakeUp::woken, this, &JobList::takeReported);
 }
 
-int JobList::add(const QString& title, std::function<void()> cancel)
+int JobList::add(const QString& title, std::function<void()> cancel, int delay)
 {
+    const int id = nextId_++;
+    auto& job = delayed_.emplace_back(Job{id, title, std::move(cancel), -1, {}});
+    job.since.start();
+    if (delay == 0) {
+        list(id);
+    } else {
+        QTimer::singleShot(delay, this, [this, id] { list(id); });
+    }
+    return id;
+}
+
+void JobList::list(int id)
+{
+    const auto job = std::ranges::find(delayed_, id, &Job::id);
+    if (job == delayed_.end()) {
+        return;  // it ended before
+    }
     const auto row = static_cast<int>(jobs_.size());
     beginInsertRows({}, row, row);
-    auto& job = jobs_.emplace_back(Job{nextId_++, title, std::move(cancel), -1, {}});
-    job.since.start();
+    jobs_.push_back(std::move(*job));
+    delayed_.erase(job);
     endInsertRows();
-    return job.id;
 }
 
 void JobList::report(int id, double share)
@@ -33,6 +52,8 @@ void JobList::report(int id, double share)
     if (row >= 0) {
         jobs_[static_cast<std::size_t>(row)].progress = share;
         emit dataChanged(index(row), index(row), {ProgressRole, SecondsLeftRole});
+    } else if (const auto job = std::ranges::find(delayed_, id, &Job::id); job != delayed_.end()) {
+        job->progress = share;
     }
 }
 
@@ -50,6 +71,7 @@ void JobList::takeReported()
 
 void JobList::remove(int id)
 {
+    std::erase_if(delayed_, [id](const Job& job) { return job.id == id; });
     const int row = rowOf(id);
     if (row >= 0) {
         beginRemoveRows({}, row, row);

@@ -24,8 +24,9 @@ public:
 
     /// @param cancel  called from the GUI thread when the user cancels; empty: it cannot be
     /// cancelled
+    /// @param delay  milliseconds until it is listed: a job that ends before never is
     /// @return the job's id
-    int add(const QString& title, std::function<void()> cancel = {});
+    int add(const QString& title, std::function<void()> cancel = {}, int delay = 0);
     /// From any thread. @param share in [0, 1]
     void report(int id, double share);
     void remove(int id);
@@ -45,9 +46,11 @@ private:
     };
 
     [[nodiscard]] int rowOf(int id) const;
+    void list(int id);
     void takeReported();
 
     std::vector<Job> jobs_;
+    std::vector<Job> delayed_;  ///< not listed yet
     int nextId_ = 1;
 
     std::mutex mutex_;

@@ -5,6 +5,14 @@
 
 namespace papilio::widgets {
 
+void LatestJob::cancelByUser()
+{
+    cancel();
+    if (cancelled_) {
+        cancelled_();
+    }
+}
+
 void LatestJob::logFailure(const QString& why)
 {
     qWarning("%s", qUtf8Printable(why));

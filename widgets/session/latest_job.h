@@ -1,6 +1,7 @@
 #pragma once
 
 #include "widgets/session/job_thread.h"
+#include "widgets/session/listed_job.h"
 
 #include <QPointer>
 #include <QString>
@@ -17,9 +18,10 @@ namespace papilio::widgets {
  * Runs one piece of work at a time off the GUI thread; the newest request wins.
  *
  * Starting a job asks the running one to stop and drops its result at delivery. Work takes a
- * std::stop_token, owns its inputs by value and touches no QObject; `done` runs in the receiver's
- * thread, which is that of this object. Work that throws, as where memory is short, has no result:
- * `failed` receives the reason instead, or the log where there is none.
+ * std::stop_token, and a core::Progress where it can tell, owns its inputs by value and touches no
+ * QObject; `done` runs in the receiver's thread, which is that of this object. Work that throws, as
+ * where memory is short, has no result: `failed` receives the reason instead, or the log where
+ * there is none.
  */
 class LatestJob {
 public:
@@ -28,28 +30,53 @@ public:
     LatestJob(const LatestJob&) = delete;
     LatestJob& operator=(const LatestJob&) = delete;
 
+    /// Jobs that are started from now on have a line `title` in `jobs` while they run, where the
+    /// user may cancel them. @param jobs  outlives this
+    /// @param cancelled  called when the user did
+    void list(JobList& jobs, const QString& title, std::function<void()> cancelled = {})
+    {
+        jobs_ = &jobs;
+        title_ = title;
+        cancelled_ = std::move(cancelled);
+    }
+
     /// Takes a sentence.
     using Failed = std::function<void(const QString& why)>;
 
     template<typename Work, typename Done>
     void start(Work work, Done done, Failed failed = logFailure)
     {
-        using Value = std::invoke_result_t<Work, std::stop_token>;
+        constexpr bool tellsProgress =
+            std::is_invocable_v<Work&, std::stop_token, const core::Progress&>;
         cancel();
         stop_ = std::stop_source();
         running_ = true;
         const auto token = stop_.get_token();
+        if (jobs_ != nullptr) {
+            line_ = ListedJob(
+                *jobs_, title_, [this] { cancelByUser(); }, lineDelay);
+        }
         auto owned = std::make_shared<Work>(std::move(work));
         auto deliver = std::make_shared<Done>(std::move(done));
         // Checked where it matters: at delivery. Without its receiver there is none.
         const auto ends = [this, token] {
             const bool isWanted = !token.stop_requested() && receiver_ != nullptr;
-            running_ = isWanted ? false : running_;
+            if (isWanted) {
+                running_ = false;
+                line_.end();
+            }
             return isWanted;
         };
-        thread_.run([token, owned, deliver, ends, failed]() -> std::function<void()> {
+        const auto run = [token, owned, progress = line_.progress()] {
+            if constexpr (tellsProgress) {
+                return (*owned)(token, progress);
+            } else {
+                return (*owned)(token);
+            }
+        };
+        thread_.run([run, deliver, ends, failed]() -> std::function<void()> {
             try {
-                auto value = std::make_shared<Value>((*owned)(token));
+                auto value = std::make_shared<decltype(run())>(run());
                 return [ends, value, deliver] {
                     if (ends()) {
                         (*deliver)(std::move(*value));
@@ -69,6 +96,7 @@ public:
     {
         stop_.request_stop();
         running_ = false;
+        line_.end();
     }
 
     /// Asks the running job to stop and waits until it has.
@@ -82,6 +110,10 @@ public:
     [[nodiscard]] bool isRunning() const { return running_; }
 
 private:
+    /// Milliseconds: shorter jobs would flicker.
+    static constexpr int lineDelay = 300;
+
+    void cancelByUser();
     static void logFailure(const QString& why);
     /// Of the exception that is being handled.
     static QString sentenceOfException();
@@ -90,6 +122,10 @@ private:
     JobThread thread_;
     std::stop_source stop_;
     bool running_ = false;
+    JobList* jobs_ = nullptr;
+    QString title_;
+    std::function<void()> cancelled_;
+    ListedJob line_;
 };
 
 }  // namespace papilio::widgets

@@ -13,9 +13,10 @@ public:
     ListedJob() = default;
     /// @param list  outlives this
     /// @param cancel  called from the GUI thread; empty: the job cannot be cancelled
-    ListedJob(JobList& list, const QString& title, std::function<void()> cancel = {})
+    /// @param delay   milliseconds until it has a line
+    ListedJob(JobList& list, const QString& title, std::function<void()> cancel = {}, int delay = 0)
         : list_(&list),
-          id_(list.add(title, std::move(cancel)))
+          id_(list.add(title, std::move(cancel), delay))
     {}
     ~ListedJob() { end(); }
     ListedJob(ListedJob&& other) noexcept
@@ -48,6 +49,9 @@ public:
     /// report() for another thread, which may go on when this has ended.
     [[nodiscard]] core::Progress progress() const
     {
+        if (list_ == nullptr) {
+            return {};
+        }
         return [list = list_, id = id_](double share) { list->report(id, share); };
     }
 

@@ -301,8 +301,8 @@ void LiveRecording::deliver(const core::Document& document, const QString& sente
 {
     job_.end();
     if (!document.recorders.empty()) {
-        workspace_.addContent(
-            document, (follower_ ? tr("Follow %1") : tr("Record %1")).arg(program_));
+        workspace_.addContent(document,
+                              (follower_ ? tr("Follow %1") : tr("Record %1")).arg(program_));
     }
     if (!sentence.isEmpty()) {
         workspace_.messages().add(Message::Severity::Error, sentence, program_);

@@ -144,6 +144,11 @@ public:
         return review_;
     }
     [[nodiscard]] bool isReviewPending() const;
+    /// What the review knows of the events of analysis(); nothing where it is of other data.
+    [[nodiscard]] core::EventReview eventReview() const
+    {
+        return core::eventReview(review_, analysis_);
+    }
     [[nodiscard]] SetLetters& setLetters() { return setLetters_; }
     [[nodiscard]] const WhatChanged& whatChanged() const { return whatChanged_; }
 

@@ -320,13 +320,18 @@ void DataTable::addTools(PaneHeader& header)
     auto* copy = header.addTool(QStringLiteral("copy"), tr("Copy the table in full precision"));
     auto* save = header.addTool(QStringLiteral("save"), tr("Save the table as CSV"));
     connect(copy, &QToolButton::clicked, this, &DataTable::copyAll);
-    connect(save, &QToolButton::clicked, this, &DataTable::saveCsv);
+    connect(save, &QToolButton::clicked, this, [this] { saveCsv(); });
 }
 
 void DataTable::saveCsv()
 {
-    const auto note = provenanceNote(*this);
-    const auto path = chooseNewFile(this, FileKind::Table, tr("Save as CSV"),
+    saveCsv(*this, asCsv());
+}
+
+void DataTable::saveCsv(QWidget& part, const QString& csv)
+{
+    const auto note = provenanceNote(part);
+    const auto path = chooseNewFile(&part, FileKind::Table, tr("Save as CSV"),
                                     note.fileStem(tr("table")) + QStringLiteral(".csv"),
                                     tr("Comma-separated values (*.csv)"));
     if (path.isEmpty()) {
@@ -337,9 +342,9 @@ void DataTable::saveCsv()
     if (!note.isEmpty()) {
         text = QStringLiteral("# %1\n# %2: %3\n").arg(note.title, note.program, note.command);
     }
-    text += asCsv();
+    text += csv;
     if (const auto why = writeFile(path, text.toUtf8()); !why.isEmpty()) {
-        QMessageBox::warning(this, tr("Save as CSV"), why);
+        QMessageBox::warning(&part, tr("Save as CSV"), why);
     }
 }
 
@@ -385,7 +390,7 @@ void DataTable::contextMenuEvent(QContextMenuEvent* event)
         menu.addAction(icon(QStringLiteral("copy")), tr("Copy"), this, &DataTable::copy);
     copyAction->setShortcut(QKeySequence::Copy);
     menu.addAction(tr("Copy the table"), this, &DataTable::copyAll);
-    menu.addAction(icon(QStringLiteral("save")), tr("Save as CSV…"), this, &DataTable::saveCsv);
+    menu.addAction(icon(QStringLiteral("save")), tr("Save as CSV…"), this, [this] { saveCsv(); });
     menu.exec(event->globalPos());
 }
 

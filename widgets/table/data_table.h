@@ -62,6 +62,9 @@ public:
     /// All shown rows.
     void copyAll() const;
     void saveCsv();
+    /// Asks for a path and writes CSV there, with the provenance of the part of the window that it
+    /// is from.
+    static void saveCsv(QWidget& part, const QString& csv);
     /// Tools that do these two.
     void addTools(PaneHeader& header);
 

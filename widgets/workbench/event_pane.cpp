@@ -29,8 +29,15 @@ namespace {
 
 /// Room the bars of an event and their header take.
 constexpr int meanWidth = 116;
+/// Of several selected events so many are selected again after all rows were exchanged.
+constexpr std::size_t mostRemembered = 100;
+constexpr int intervalWidth = 116;
+constexpr int verdictWidth = 104;
 /// Room for the unit masks of most events, with the rest of their families.
 constexpr int leastName = 180;
+/// With so much for names and representations, the interval of the noise finds room next to them.
+constexpr int usualName = 300;
+constexpr int usualRepresentation = 240;
 
 }  // namespace
 
@@ -55,7 +62,8 @@ EventPane::Found EventPane::findFor(const core::Noise& noise,
             }
             break;
         case EventSearch::ProportionalTo:
-            for (const auto& multiple : core::eventsProportionalTo(noise, event)) {
+            for (const auto& multiple :
+                 core::eventsProportionalTo(noise, event, core::relationTolerance)) {
                 if (multiple.event != event) {
                     found.relations.push_back({.event = multiple.event,
                                                .number = multiple.factor,
@@ -64,7 +72,8 @@ EventPane::Found EventPane::findFor(const core::Noise& noise,
             }
             break;
         case EventSearch::SumOfTwo:
-            for (const auto& pair : core::pairsThatSumTo(noise, event, {}, stop)) {
+            for (const auto& pair :
+                 core::pairsThatSumTo(noise, event, {.tolerance = core::relationTolerance}, stop)) {
                 ++found.pairs;
                 for (const auto& [one, other] :
                      {std::pair(pair.first, pair.second), std::pair(pair.second, pair.first)}) {
@@ -106,6 +115,12 @@ EventPane::EventPane(Workspace& workspace, const QString& title, QWidget* parent
                                                 1 + column - EventTableModel::Relation);
     }
     table_->setCells({EventTableModel::Status}, statusCells);
+    table_->setCells({EventTableModel::Interval, EventTableModel::NoiseVerdict}, verdictCells);
+    for (const auto& [column, width] : {std::pair(EventTableModel::Interval, intervalWidth),
+                                        std::pair(EventTableModel::NoiseVerdict, verdictWidth)}) {
+        table_->setColumnHidden(column, true);  // until there is room
+        table_->setColumnRoom(column, width);
+    }
     table_->setCells({EventTableModel::Mean}, fingerprintCells);
     table_->horizontalHeader()->setSortIndicator(EventTableModel::Noise, Qt::AscendingOrder);
 
@@ -129,10 +144,27 @@ EventPane::EventPane(Workspace& workspace, const QString& title, QWidget* parent
             [this](int row) { workspace_.selectEvent(model_->event(row)); });
     // The preselected row is current already: a click on it moves nothing, but means it.
     connect(table_, &QTableView::clicked, this, [this](const QModelIndex& index) {
-        workspace_.selectEvent(model_->event(table_->sourceRow(index.row())));
+        const auto* selection = table_->selectionModel();
+        if (selection->isRowSelected(index.row(), {}) || !selection->hasSelection()) {
+            workspace_.selectEvent(model_->event(table_->sourceRow(index.row())));
+        } else {
+            // Ctrl and a click took the row out: what is shown is one of those that are left.
+            table_->selectionModel()->setCurrentIndex(
+                index.sibling(selection->selection().last().top(), index.column()),
+                QItemSelectionModel::NoUpdate);
+        }
+    });
+    connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
+        if (!isRestoring_) {
+            rememberSelected();
+            emit selectedEventsChanged();
+        }
     });
     connect(model_, &EventTableModel::rowsChanged, this, [this] {
+        isRestoring_ = true;  // a reset of the model takes the selection away without a signal
         showSelection();
+        isRestoring_ = false;
+        restoreSelected();
         showSummary();
     });
 }
@@ -194,25 +226,47 @@ void EventPane::fitColumns()
     }
     const int bars = std::max(Fonts::scaled(meanWidth), table_->titleWidth(EventTableModel::Mean));
     if (table_->isColumnHidden(EventTableModel::Representation)) {
-        // The bars are on the events page, too; the unit mask distinguishes the events.
-        const bool isNarrow = room - bars < Fonts::scaled(leastName);
+        // The unit mask distinguishes the events; the bars are on the events page, too.
+        const int spare = room - Fonts::scaled(leastName);
+        int left = showWhereRoomIs({EventTableModel::Interval}, spare);
+        const bool isNarrow = left < bars;
         if (isNarrow != table_->isColumnHidden(EventTableModel::Mean)) {
             // The statuses would be stretched instead, and the names not find their room again.
             table_->horizontalHeader()->setStretchLastSection(false);
             table_->setColumnHidden(EventTableModel::Mean, isNarrow);
             table_->horizontalHeader()->setStretchLastSection(!isNarrow);
         }
+        left = showWhereRoomIs({EventTableModel::NoiseVerdict}, isNarrow ? left : left - bars);
         table_->setColumnWidth(
             EventTableModel::Event,
-            std::clamp(isNarrow ? room : room - bars, Fonts::scaled(120), Fonts::scaled(420)));
+            std::clamp(left + Fonts::scaled(leastName), Fonts::scaled(120), Fonts::scaled(420)));
         return;
     }
     room -= bars;
+    const int wide = Fonts::scaled(usualName + usualRepresentation);
+    room = wide +
+           showWhereRoomIs({EventTableModel::Interval, EventTableModel::NoiseVerdict}, room - wide);
     const int name = room * 11 / 20;
     table_->setColumnWidth(EventTableModel::Event,
                            std::clamp(name, Fonts::scaled(180), Fonts::scaled(420)));
     table_->setColumnWidth(EventTableModel::Representation,
                            std::clamp(room - name, Fonts::scaled(110), Fonts::scaled(340)));
+}
+
+int EventPane::showWhereRoomIs(std::initializer_list<int> columns, int room)
+{
+    for (const int column : columns) {
+        // A hidden column has no width of its own.
+        const int width = std::max(
+            Fonts::scaled(column == EventTableModel::Interval ? intervalWidth : verdictWidth),
+            table_->titleWidth(column));
+        table_->setColumnHidden(column, width > room);
+        if (width <= room) {
+            table_->setColumnWidth(column, width);
+            room -= width;
+        }
+    }
+    return room;
 }
 
 void EventPane::setPreselecting(bool preselecting)
@@ -343,12 +397,15 @@ void EventPane::applyFilter()
 void EventPane::refresh(Changes changes)
 {
     if (changes & (Changes(Change::Study) | Change::Benchmark)) {
+        selected_.clear();
         showAll();
     }
-    if (changes & (resultChanges() | Change::Study | Change::Benchmark | Change::Descriptions)) {
+    if (changes & (resultChanges() | Change::Study | Change::Benchmark | Change::Descriptions |
+                   Change::Review)) {
         const auto* bar = table_->verticalScrollBar();
         const int position = bar->value();
-        model_->setAnalysis(workspace_.analysis(), workspace_.document().descriptions);
+        model_->setAnalysis(workspace_.analysis(), workspace_.document().descriptions,
+                            workspace_.eventReview());
         table_->verticalScrollBar()->setValue(position);
         showSummary();
     }
@@ -374,6 +431,69 @@ void EventPane::showSelection()
 {
     const auto event = shownEvent();
     table_->selectSourceRow(event ? model_->rowOf(*event) : -1);
+}
+
+std::vector<std::uint32_t> EventPane::selectedEvents(std::size_t most) const
+{
+    std::vector<int> rows;
+    for (const auto& range : table_->selectionModel()->selection()) {
+        for (int row = range.top(); row <= range.bottom(); ++row) {
+            rows.push_back(row);
+            if (rows.size() > 2 * most) {
+                // Of very many only the first are asked for.
+                std::ranges::nth_element(rows, rows.begin() + static_cast<std::ptrdiff_t>(most));
+                rows.resize(most);
+            }
+        }
+    }
+    std::ranges::sort(rows);
+    rows.resize(std::min(rows.size(), most));
+    std::vector<std::uint32_t> events;
+    std::ranges::transform(rows, std::back_inserter(events),
+                           [this](int row) { return model_->event(row); });
+    return events;
+}
+
+std::size_t EventPane::selectedCount() const
+{
+    std::size_t count = 0;
+    for (const auto& range : table_->selectionModel()->selection()) {
+        count += static_cast<std::size_t>(range.height());
+    }
+    return count;
+}
+
+void EventPane::selectEvents(const std::vector<std::uint32_t>& events)
+{
+    QItemSelection rows;
+    QModelIndex last;
+    for (const auto event : events) {
+        if (const int row = model_->rowOf(event); row >= 0) {
+            last = model_->index(row, 0);
+            rows.select(last, last);
+        }
+    }
+    auto& selection = *table_->selectionModel();
+    selection.select(rows, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    if (last.isValid() && !selection.isRowSelected(table_->currentIndex().row(), {})) {
+        selection.setCurrentIndex(last, QItemSelectionModel::NoUpdate);
+    }
+}
+
+void EventPane::rememberSelected()
+{
+    selected_ = selectedCount() > 1 ? selectedEvents(mostRemembered) : std::vector<std::uint32_t>();
+}
+
+void EventPane::restoreSelected()
+{
+    if (selected_.size() > 1 && selectedEvents(mostRemembered) != selected_) {
+        const auto wanted = selected_;
+        isRestoring_ = true;
+        selectEvents(wanted);
+        isRestoring_ = false;
+        rememberSelected();
+    }
 }
 
 QString EventPane::emptyText() const

@@ -36,6 +36,12 @@ public:
     /// The selected event, or the preselected one.
     [[nodiscard]] std::optional<std::uint32_t> shownEvent() const;
 
+    /// The rows that are selected, in the order of the table, and at most so many.
+    [[nodiscard]] std::vector<std::uint32_t> selectedEvents(std::size_t most) const;
+    [[nodiscard]] std::size_t selectedCount() const;
+    /// Selects these rows, the last of them as the current one; hidden ones are left out.
+    void selectEvents(const std::vector<std::uint32_t>& events);
+
     void refresh(Changes changes);
     void setStatuses(const StatusSet& statuses);
 
@@ -48,6 +54,8 @@ signals:
     /// The selected event was hidden by name, status or search; all are shown again.
     void filterCleared();
     void searched();  ///< the result is shown
+    /// Other rows are selected. Where rows came or went, only the model says so.
+    void selectedEventsChanged();
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -55,6 +63,8 @@ protected:
 private:
     void buildMenu();
     void fitColumns();
+    /// Shows those of the columns that find room; returns what they leave of it.
+    int showWhereRoomIs(std::initializer_list<int> columns, int room);
     void buildSearchBar();
     void applyFilter();
     /// What a search found; the event itself comes first.
@@ -69,6 +79,8 @@ private:
     void showFound(EventSearch kind, std::uint32_t event, const Found& found);
     void showRelations(std::optional<EventSearch> kind);
     void showSelection();
+    void rememberSelected();
+    void restoreSelected();
     void reveal();
     void showSummary();
     [[nodiscard]] QString emptyText() const;
@@ -83,6 +95,9 @@ private:
     QLabel* summary_;
     EventFilter wanted_;
     bool isPreselecting_ = false;
+    std::vector<std::uint32_t>
+        selected_;  ///< several events; what a reset of the model brings back
+    bool isRestoring_ = false;
     struct BeforeSearch {
         int column = 0;
         Qt::SortOrder order = Qt::AscendingOrder;

@@ -56,25 +56,22 @@ void StudyTransfer::read(const QString& title, const QString& path, bool keepSet
     said_ = nullptr;
     recovered_.reset();
     sample_.clear();
-    readingJob_ = ListedJob(workspace_.jobs(), title, [this] {
-        reading_.cancel();
-        readingJob_.end();
-    });
+    reading_.list(workspace_.jobs(), title, [this] { emit readingEnded(); });
     // Taken before reading: a change while it is read is one that saving must see.
     auto stamp = std::make_shared<std::optional<core::FileStamp>>();
     reading_.start(
-        [work = std::move(work), progress = readingJob_.progress(), stamp,
-         file = toPath(path)](std::stop_token stop) {
+        [work = std::move(work), stamp, file = toPath(path)](std::stop_token stop,
+                                                             const core::Progress& progress) {
             *stamp = core::fileStamp(file);
             return work(stop, progress);
         },
         [this, path, keepSettings, stamp](core::Result<core::Document> document) {
-            readingJob_.end();
             deliver(std::move(document), path, keepSettings, *stamp);
+            emit readingEnded();
         },
         [this, title, path](const QString& why) {
-            readingJob_.end();
             fail(QStringLiteral("%1: %2").arg(title, why), path);
+            emit readingEnded();
         });
 }
 
@@ -292,9 +289,7 @@ void StudyTransfer::write(const QString& path, core::StudyLayout layout, bool be
         content.view = nullptr;  // what others get names no files of this machine
     }
     const auto title = tr("Saving %1").arg(QFileInfo(path).fileName());
-    writingJob_ = ListedJob(workspace_.jobs(), title, [this] {
-        writing_.cancel();
-        writingJob_.end();
+    writing_.list(workspace_.jobs(), title, [this] {
         lastSaveSucceeded_ = false;
         emit writingEnded();
     });
@@ -302,19 +297,17 @@ void StudyTransfer::write(const QString& path, core::StudyLayout layout, bool be
     const auto expected =
         over == Over::OwnFileAsRead && path == workspace_.path() ? stamp_ : std::nullopt;
     writing_.start(
-        [document = std::move(content), file = toPath(path), layout, expected,
-         progress = writingJob_.progress()](std::stop_token stop) {
+        [document = std::move(content), file = toPath(path), layout, expected](
+            std::stop_token stop, const core::Progress& progress) {
             return core::replaceStudy(document, file, expected, layout, stop, progress);
         },
         [this, path, becomesOwn, undoIndex = workspace_.undoStack().index(),
          document =
              workspace_.document()](const core::Result<std::optional<core::FileStamp>>& written) {
-            writingJob_.end();
             endWriting(path, becomesOwn, undoIndex, document, written);
             emit writingEnded();
         },
         [this, path](const QString& why) {
-            writingJob_.end();
             lastSaveSucceeded_ = false;
             fail(tr("%1 was not saved: %2").arg(QFileInfo(path).fileName(), why), path);
             emit writingEnded();

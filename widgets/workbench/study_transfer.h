@@ -3,7 +3,6 @@
 #include "core/io/import/importer.h"
 #include "core/io/study/study_replace.h"
 #include "widgets/session/latest_job.h"
-#include "widgets/session/listed_job.h"
 #include "widgets/session/workspace.h"
 
 #include <QObject>
@@ -71,6 +70,7 @@ signals:
     /// Nothing was saved: the file is not the one that was opened any more.
     void changedOnDisk(const QString& path);
     void failed(const QString& sentence);
+    void readingEnded();  ///< whether it delivered, failed or was cancelled
     void writingEnded();
 
 private:
@@ -102,8 +102,6 @@ private:
     Workspace& workspace_;
     LatestJob reading_;
     LatestJob writing_;
-    ListedJob readingJob_;
-    ListedJob writingJob_;
     bool lastSaveSucceeded_ = true;
     std::optional<core::FileStamp> stamp_;  ///< of the open study's file, as it was read or saved
     std::optional<OwnFile> recovered_;      ///< set while what a crashed window kept is read

@@ -169,6 +169,7 @@ Json metricJson(const ExportedMetric& metric)
                  {"name", metric.name},
                  {"verdict", toString(metric.verdict)},
                  {"verdict_text", verdictText(metric)},
+                 {"formula_of", metric.isSmallest ? "smallest" : "chosen"},
                  {"error", metric.error},
                  {"error_mean", metric.errorMean},
                  {"error_worst", metric.errorWorst},

@@ -71,6 +71,8 @@ AuditPage::AuditPage(Workspace& workspace, QWidget* parent)
       job_(this)
 {
     setObjectName(QStringLiteral("auditPage"));
+    job_.list(this->workspace().jobs(), tr("Comparing presets"),
+              [this] { showNothing(tr("The comparison was cancelled.")); });
     buildHeader();
     table_->setSource(model_);
     table_->connectFilter(*filter_);

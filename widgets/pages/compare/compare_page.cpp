@@ -82,6 +82,10 @@ ComparePage::ComparePage(Workspace& workspace, QWidget* parent)
       comparing_(this)
 {
     setObjectName(QStringLiteral("comparePage"));
+    reading_.list(workspace.jobs(), tr("Reading study B"),
+                  [this] { showProblem(tr("Reading was cancelled.")); });
+    comparing_.list(workspace.jobs(), tr("Comparing"),
+                    [this] { showProblem(tr("The comparison was cancelled.")); });
     setAccessibleName(tr("Compare"));
     setAcceptDrops(true);
     build();

@@ -27,6 +27,11 @@ namespace papilio::widgets {
 
 namespace {
 
+/// Of multiples, and of pairs; the rest is what the searches are for.
+constexpr std::size_t mostLines = 4;
+constexpr QLatin1String proportionalLink("proportional");
+constexpr QLatin1String sumLink("sum");
+
 QLabel* label(const QString& role, const QString& text = {})
 {
     auto* made = new QLabel(text);
@@ -50,7 +55,10 @@ EventDetailPane::EventDetailPane(QWidget* parent)
       reason_(label(QStringLiteral("secondary"))),
       description_(label(QStringLiteral("secondary"))),
       fingerprint_(new FingerprintView),
-      representation_(label(QStringLiteral("code")))
+      undecided_(label(QStringLiteral("secondary"))),
+      representation_(label(QStringLiteral("code"))),
+      relations_(label(QStringLiteral("secondary"))),
+      job_(this)
 {
     setObjectName(QStringLiteral("eventDetail"));
     header_->setObjectName(QStringLiteral("eventHeader"));
@@ -59,7 +67,7 @@ EventDetailPane::EventDetailPane(QWidget* parent)
     connect(copy, &QToolButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(fullName_); });
     name_->setFont(Fonts::mono(Fonts::table));
-    for (auto* text : {name_, reason_, description_, representation_}) {
+    for (auto* text : {name_, reason_, undecided_, description_, representation_, relations_}) {
         text->setMinimumWidth(1);  // a name has no blanks to be broken at
     }
     name_->setObjectName(QStringLiteral("eventName"));
@@ -73,6 +81,11 @@ EventDetailPane::EventDetailPane(QWidget* parent)
         isLong_ = !isLong_;
         showDescription();
     });
+    undecided_->setObjectName(QStringLiteral("eventUndecided"));
+    relations_->setObjectName(QStringLiteral("eventRelations"));
+    relations_->setTextFormat(Qt::RichText);
+    relations_->setTextInteractionFlags(Qt::TextBrowserInteraction);
+    connect(relations_, &QLabel::linkActivated, this, &EventDetailPane::followLink);
     fingerprint_->setObjectName(QStringLiteral("fingerprint"));
     addPictureMenu(*fingerprint_);
     representation_->setObjectName(QStringLiteral("eventRepresentation"));
@@ -87,7 +100,7 @@ EventDetailPane::EventDetailPane(QWidget* parent)
     setGround(*body_);
     auto* inner =
         inColumn(body_,
-                 {name_, status_, reason_, BoxItem::gap(8),
+                 {name_, status_, reason_, undecided_, BoxItem::gap(8),
                   label(QStringLiteral("muted"), tr("Description")), description_, BoxItem::gap(8)},
                  8, {16, 12, 16, 16});
     inner->addWidget(
@@ -97,6 +110,9 @@ EventDetailPane::EventDetailPane(QWidget* parent)
     inner->addSpacing(8);
     inner->addWidget(label(QStringLiteral("muted"), tr("In the expectations of the basis")));
     inner->addWidget(representation_);
+    inner->addSpacing(8);
+    inner->addWidget(label(QStringLiteral("muted"), tr("Related events")));
+    inner->addWidget(relations_);
     inner->addSpacing(8);
     inner->addLayout(grid);
     inner->addStretch(1);
@@ -128,7 +144,8 @@ QSize EventDetailPane::minimumSizeHint() const
 
 void EventDetailPane::buildNumbers(QGridLayout& grid)
 {
-    const QStringList captions = {tr("max-RNMSE"), tr("Residual"), tr("Score"), tr("Norm")};
+    const QStringList captions = {tr("max-RNMSE"), tr("Residual"), tr("Score"), tr("Norm"),
+                                  tr("Noise interval, %")};
     for (int place = 0; place < captions.size(); ++place) {
         auto* value = new QLabel;
         value->setFont(Fonts::mono(Fonts::table));
@@ -183,6 +200,7 @@ void EventDetailPane::showEvent(const core::EventFacts& facts, std::optional<std
     if (!event_) {
         header_->setTitle(tr("Event"));
         fullName_.clear();
+        job_.cancel();
         return;
     }
     fullName_ = eventName(facts, *event_);
@@ -195,10 +213,14 @@ void EventDetailPane::showEvent(const core::EventFacts& facts, std::optional<std
     showDescription();
     reason_->setText(inWindowWords([&] { return core::statusReason(facts, *event_); }));
     reason_->setVisible(!reason_->text().isEmpty());
+    undecided_->setText(inWindowWords([&] { return core::undecidedText(facts, *event_); }));
+    undecided_->setVisible(!undecided_->text().isEmpty());
     fingerprint_->showEvent(facts, *event_);
     const auto text = inWindowWords([&] { return core::fullCountedText(facts, *event_); });
     representation_->setText(text.isEmpty() ? notApplicable() : text);
     showNumbers();
+    requestRelations();
+    showRelations();
 }
 
 void EventDetailPane::showStatus()
@@ -236,6 +258,88 @@ void EventDetailPane::showNumbers()
     numbers_[1]->setText(numberText(facts_.residual(*event_), 3, 1.0));
     numbers_[2]->setText(numberText(facts_.score(*event_), 4));
     numbers_[3]->setText(numberText(facts_.norm(*event_), 4));
+    const auto interval = facts_.interval(*event_);
+    numbers_[4]->setText(interval ? inWindowWords([&] { return core::intervalText(*interval); })
+                                  : notApplicable());
+}
+
+/// Means do not change while thresholds are dragged: the search is for another event or other data.
+void EventDetailPane::requestRelations()
+{
+    const auto& noise = facts_.analysis().noise;
+    if (searched_ == noise && searchedEvent_ == *event_) {
+        return;
+    }
+    searched_ = noise;
+    searchedEvent_ = *event_;
+    found_.reset();
+    job_.start([noise, event = *event_](
+                   std::stop_token stop) { return core::relationsOf(*noise, event, stop); },
+               [this](core::EventRelations relations) {
+                   found_ = std::move(relations);
+                   showRelations();
+               });
+}
+
+void EventDetailPane::showRelations()
+{
+    if (!event_) {
+        return;
+    }
+    const auto link = [this](std::uint32_t event) {
+        return QStringLiteral("<a href=\"%1\">%2</a>")
+            .arg(event)
+            .arg(shortEventName(facts_, event).toHtmlEscaped())
+            .toStdString();
+    };
+    const auto more = [](std::size_t count, QLatin1String search) {
+        return QStringLiteral("<a href=\"%1\">%2</a>")
+            .arg(search, count == 1 ? tr("1 more") : tr("%1 more").arg(count));
+    };
+    QStringList lines;
+    if (const auto family = inWindowWords([&] { return core::familyText(facts_, *event_); });
+        !family.isEmpty()) {
+        lines << family.toHtmlEscaped();
+    }
+    if (!found_) {
+        lines << tr("Searching…");
+    } else {
+        const auto& multiples = found_->multiples;
+        for (std::size_t place = 0; place < std::min(multiples.size(), mostLines); ++place) {
+            lines << inWindowWords(
+                [&] { return core::multipleText(multiples[place], link(multiples[place].event)); });
+        }
+        if (multiples.size() > mostLines) {
+            lines << more(multiples.size() - mostLines, proportionalLink);
+        }
+        const auto& pairs = found_->pairs;
+        for (std::size_t place = 0; place < std::min(pairs.size(), mostLines); ++place) {
+            lines << inWindowWords([&] {
+                return core::pairText(pairs[place], link(pairs[place].first),
+                                      link(pairs[place].second));
+            });
+        }
+        if (pairs.size() > mostLines) {
+            lines << more(pairs.size() - mostLines, sumLink);
+        }
+        if (multiples.empty() && pairs.empty()) {
+            lines << tr("No other event counts a multiple of it, and no two events add up to it.");
+        }
+    }
+    relations_->setText(lines.join(QStringLiteral("<br>")));
+}
+
+void EventDetailPane::followLink(const QString& link)
+{
+    if (!event_) {
+        return;
+    }
+    if (link == proportionalLink || link == sumLink) {
+        emit searchRequested(link == sumLink ? EventSearch::SumOfTwo : EventSearch::ProportionalTo,
+                             *event_);
+    } else {
+        emit eventRequested(link.toUInt());
+    }
 }
 
 }  // namespace papilio::widgets

@@ -1,6 +1,8 @@
 #pragma once
 
 #include "core/analysis/event_facts.h"
+#include "core/analysis/event_search.h"
+#include "widgets/session/latest_job.h"
 #include "widgets/workbench/event_pane.h"
 
 #include <QWidget>
@@ -24,9 +26,13 @@ public:
     explicit EventDetailPane(QWidget* parent = nullptr);
 
     void showEvent(const core::EventFacts& facts, std::optional<std::uint32_t> event);
+    /// Whether everything is shown that is known of the event.
+    [[nodiscard]] bool isSettled() const { return !job_.isRunning(); }
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
+    /// Another event was asked for, by its name in the text.
+    void eventRequested(std::uint32_t event);
     void searchRequested(papilio::widgets::EventSearch kind, std::uint32_t event);
 
 private:
@@ -35,6 +41,9 @@ private:
     void showStatus();
     void showDescription();
     void showNumbers();
+    void requestRelations();
+    void showRelations();
+    void followLink(const QString& link);
 
     PaneHeader* header_;
     QWidget* body_;
@@ -45,12 +54,18 @@ private:
     QLabel* reason_;
     QLabel* description_;
     FingerprintView* fingerprint_;
+    QLabel* undecided_;
     QLabel* representation_;
+    QLabel* relations_;
     QList<QLabel*> numbers_;
     core::EventFacts facts_;
     std::optional<std::uint32_t> event_;
     QString fullName_;
-    bool isLong_ = false;  ///< long texts are shown in full
+    bool isLong_ = false;                        ///< long texts are shown in full
+    std::optional<core::EventRelations> found_;  ///< of the event below; nothing: not known yet
+    std::shared_ptr<const core::Noise> searched_;
+    std::uint32_t searchedEvent_ = 0;
+    LatestJob job_;  ///< last: ends before what it reports to
 };
 
 }  // namespace papilio::widgets

@@ -5,12 +5,15 @@
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/pages/events/event_detail_pane.h"
+#include "widgets/pages/events/event_overlay_pane.h"
+#include "widgets/plot/bar_plot.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/workbench/alpha_ribbon.h"
 #include "widgets/workbench/event_pane.h"
 #include "widgets/workbench/what_changed_bar.h"
 
+#include <QStackedWidget>
 #include <QToolButton>
 
 #include <algorithm>
@@ -27,6 +30,9 @@ struct Segment {
     const char* word;
     StatusSet statuses;
 };
+
+/// Several events that are selected, by id.
+constexpr const char* selectedKey = "events/selected";
 
 const std::array<Segment, 8>& segmentList()
 {
@@ -62,6 +68,8 @@ EventsPage::EventsPage(Workspace& workspace, QWidget* parent)
       segments_(new SegmentedButtons),
       events_(new EventPane(workspace, tr("All events"))),
       detail_(new EventDetailPane),
+      overlay_(new EventOverlayPane),
+      stack_(new QStackedWidget),
       alpha_(new AlphaRibbon(workspace)),
       whatChanged_(new WhatChangedBar(workspace))
 {
@@ -84,7 +92,9 @@ EventsPage::EventsPage(Workspace& workspace, QWidget* parent)
 
     auto* left = new QWidget;
     inColumn(left, {{events_, 1}, alpha_});
-    auto* split = newSplitter(Qt::Horizontal, "eventsSplitter", {{left, 1}, detail_}, {870, 370});
+    stack_->addWidget(detail_);
+    stack_->addWidget(overlay_);
+    auto* split = newSplitter(Qt::Horizontal, "eventsSplitter", {{left, 1}, stack_}, {870, 370});
     inColumn(this, {header_, {split, 1}, whatChanged_});
 
     connect(segments_, &SegmentedButtons::currentChanged, this, &EventsPage::showSegment);
@@ -95,6 +105,74 @@ EventsPage::EventsPage(Workspace& workspace, QWidget* parent)
     });
     connect(&events_->model(), &EventTableModel::rowsChanged, this, &EventsPage::showDetail);
     connect(detail_, &EventDetailPane::searchRequested, events_, &EventPane::search);
+    connect(detail_, &EventDetailPane::eventRequested, this,
+            [this](std::uint32_t event) { this->workspace().selectEvent(event); });
+    keep(overlay_->scale(), "events/scale");
+    connect(events_, &EventPane::selectedEventsChanged, this, [this] {
+        keepSelected();
+        showDetail();
+    });
+    connect(overlay_, &EventOverlayPane::kernelChosen, this, [this](int kernel) {
+        auto selection = this->workspace().selection();
+        selection.kernel = kernel;
+        this->workspace().select(selection);
+    });
+}
+
+QWidget* EventsPage::mainPlot()
+{
+    return isOverlaid() ? &overlay_->overlay() : nullptr;
+}
+
+bool EventsPage::isSettled() const
+{
+    return Page::isSettled() && detail_->isSettled();
+}
+
+bool EventsPage::isOverlaid() const
+{
+    return stack_->currentWidget() == overlay_;
+}
+
+/// Several selected events are part of how the study is looked at: a command can name them.
+void EventsPage::keepSelected()
+{
+    if (isOpening_) {
+        return;
+    }
+    const auto& facts = events_->model().facts();
+    const auto events = events_->selectedEvents(EventOverlayPane::most);
+    if (events.size() < 2) {
+        workspace().view().forget(selectedKey);
+        return;
+    }
+    QStringList ids;
+    for (const auto event : events) {
+        const auto id = facts.id(event);
+        ids << QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size()));
+    }
+    workspace().view().setTexts(selectedKey, ids);
+}
+
+/// Once the events of a study that was opened are known.
+void EventsPage::restoreSelected()
+{
+    const auto& facts = events_->model().facts();
+    if (!isOpening_ || facts.count() == 0) {
+        return;
+    }
+    const auto wanted = workspace().view().texts(selectedKey).value_or(QStringList());
+    std::vector<std::uint32_t> events;
+    for (std::uint32_t event = 0; !wanted.isEmpty() && event < facts.count(); ++event) {
+        const auto id = facts.id(event);
+        if (wanted.contains(QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size())))) {
+            events.push_back(event);
+        }
+    }
+    if (events.size() > 1) {
+        events_->selectEvents(events);
+    }
+    isOpening_ = false;
 }
 
 void EventsPage::buildTable()
@@ -155,20 +233,32 @@ void EventsPage::showCounts()
 void EventsPage::refresh(Changes changes)
 {
     const bool another = changes.testFlag(Change::Study) || changes.testFlag(Change::Benchmark);
+    isOpening_ = isOpening_ || changes.testFlag(Change::Opened);
     events_->refresh(changes);
+    restoreSelected();
     alpha_->refresh(changes);
     whatChanged_->refresh();
     if (another || (changes & resultChanges())) {
         showCounts();
     }
-    if (another || (changes & (resultChanges() | Change::Selection | Change::Descriptions))) {
+    if (another ||
+        (changes & (resultChanges() | Change::Selection | Change::Descriptions | Change::Review))) {
         showDetail();
     }
 }
 
 void EventsPage::showDetail()
 {
-    detail_->showEvent(events_->model().facts(), events_->shownEvent());
+    const auto& facts = events_->model().facts();
+    const auto selected = facts.count() > 0 ? events_->selectedCount() : 0;
+    if (selected > 1) {
+        overlay_->showEvents(facts, events_->selectedEvents(EventOverlayPane::most), selected);
+        overlay_->setKernel(workspace().selection().kernel);
+        stack_->setCurrentWidget(overlay_);
+    } else {
+        detail_->showEvent(facts, events_->shownEvent());
+        stack_->setCurrentWidget(detail_);
+    }
 }
 
 }  // namespace papilio::widgets

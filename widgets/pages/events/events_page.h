@@ -3,10 +3,13 @@
 #include "core/analysis/event_facts.h"
 #include "widgets/workbench/page.h"
 
+class QStackedWidget;
+
 namespace papilio::widgets {
 
 class AlphaRibbon;
 class EventDetailPane;
+class EventOverlayPane;
 class EventPane;
 class PaneHeader;
 class SegmentedButtons;
@@ -21,6 +24,8 @@ public:
 
     /// @param status  as in the JSON document: "missing"; its events are shown
     void reveal(const QString& status) override;
+    [[nodiscard]] QWidget* mainPlot() override;
+    [[nodiscard]] bool isSettled() const override;
 
 protected:
     void refresh(Changes changes) override;
@@ -30,13 +35,19 @@ private:
     void showSegment(int segment);
     void showCounts();
     void showDetail();
+    void keepSelected();
+    void restoreSelected();
+    [[nodiscard]] bool isOverlaid() const;
 
     PaneHeader* header_;
     SegmentedButtons* segments_;
     EventPane* events_;
     EventDetailPane* detail_;
+    EventOverlayPane* overlay_;
+    QStackedWidget* stack_;
     AlphaRibbon* alpha_;
     WhatChangedBar* whatChanged_;
+    bool isOpening_ = true;  ///< the several events that the view names are not yet selected
 };
 
 }  // namespace papilio::widgets

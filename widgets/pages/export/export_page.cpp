@@ -23,6 +23,7 @@
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
 #include "widgets/theme/window_sentences.h"
+#include "widgets/workbench/formula_choice.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -58,6 +59,7 @@ ExportPage::ExportPage(Workspace& workspace, QWidget* parent)
       format_(new QComboBox),
       coefficients_(new SegmentedButtons),
       version_(new SegmentedButtons),
+      formula_(new SegmentedButtons),
       pmu_(new QLineEdit),
       events_(new QToolButton),
       eventWords_(new QLabel(tr("as in the study"))),
@@ -216,6 +218,12 @@ QWidget* ExportPage::buildCheck()
                                                            QHeaderView::Stretch);
     plot_->setObjectName(QStringLiteral("differencePlot"));
     plot_->setAccessibleName(tr("Difference between PAPI and the expected value, per kernel"));
+    formula_->setObjectName(QStringLiteral("formulaChoice"));
+    formula_->addSegment(tr("Chosen events"), tr("The formula of the chosen events"));
+    formula_->addSegment(tr("Smallest"), tr("The fewest events that define the metric"));
+    checkHeader_->addWidget(formula_);
+    connect(formula_, &SegmentedButtons::currentChanged, this,
+            [this](int segment) { chooseFormula(segment == 1); });
     checkHeader_->addPlotTools(*plot_);
     auto* lower = newSplitter(Qt::Horizontal, "exportLower", {kernelTable_, plot_}, {740, 780});
     return newPane({checkHeader_, checkWords_, {lower, 1}});
@@ -239,7 +247,7 @@ void ExportPage::refresh(Changes changes)
         forgetStudy();
     }
     if (changes & (resultChanges() | Change::Study | Change::Benchmark | Change::File |
-                   Change::Descriptions)) {
+                   Change::Descriptions | Change::Review)) {
         make();
     }
     if (changes & Change::Selection) {
@@ -263,6 +271,32 @@ void ExportPage::forgetStudy()
     eventWords_->setText(tr("as in the study"));
 }
 
+void ExportPage::reveal(const QString& name)
+{
+    metric_ = name;
+    make();  // what is written for it may have been chosen on another page
+}
+
+/// A choice of the study, as are the ticks: kept with it, and no edit.
+void ExportPage::chooseFormula(bool isSmallest)
+{
+    if (isSmallest) {
+        smallest_ << metric_;
+    } else {
+        smallest_.remove(metric_);
+    }
+    auto names = QStringList(smallest_.begin(), smallest_.end());
+    names.sort();
+    workspace().view().setTexts(smallestFormulasKey, names);
+    make();
+}
+
+/// Whether what is to be written is not known yet.
+bool ExportPage::isSearching() const
+{
+    return smallestFormulas_.empty() && !smallest_.isEmpty() && workspace().isReviewPending();
+}
+
 core::ExportOptions ExportPage::options(const QString& file) const
 {
     core::ExportOptions options;
@@ -279,6 +313,11 @@ core::ExportOptions ExportPage::options(const QString& file) const
     }
     for (const auto& name : namedMetrics()) {
         options.metrics.push_back(name.toStdString());
+    }
+    for (const auto& formula : smallestFormulas_) {
+        if (smallest_.contains(textOf(formula.fit.metric))) {
+            options.formulas.push_back(formula);
+        }
     }
     options.availableEvents = available_;
     options.command = commandFor(file).toStdString();
@@ -310,12 +349,19 @@ void ExportPage::chooseDefined()
         format_->setCurrentIndex(
             format_->findData(QString::fromStdString(std::string(core::toString(usual)))));
     }
+    const auto kept = workspace().view().texts(smallestFormulasKey).value_or(QStringList());
+    smallest_ = QSet<QString>(kept.begin(), kept.end());
+    const auto& review = workspace().review();
+    smallestFormulas_ = review && review->analysis.fits == analysis.fits
+                            ? core::smallestForExport(review->families, review->smallest)
+                            : std::vector<core::ExportFormula>();
     ticksOf_ = name;
     benchmark_ = name;
     chosen_.clear();
+    const auto defined = definedMetrics();
     for (const auto& fit : analysis.fits->metrics) {
         const auto metric = textOf(fit.metric);
-        if (fit.isDefined() ? !unticked_.contains(metric) : ticked_.contains(metric)) {
+        if (defined.contains(metric) ? !unticked_.contains(metric) : ticked_.contains(metric)) {
             chosen_ << metric;
         }
     }
@@ -397,6 +443,10 @@ void ExportPage::showPreview()
         say(tr("No metric is selected: tick the metrics to write on the left."));
         return;
     }
+    if (isSearching()) {
+        say(tr("The smallest formulas are being searched…"));
+        return;
+    }
     const auto made = core::exportDefinitions(workspace().analysis(), wanted);
     const auto written = made ? core::exportText(*made) : made.error();
     if (!written) {
@@ -466,6 +516,26 @@ void ExportPage::askForEventList()
     }
 }
 
+/// Those that are written unless the user chooses otherwise.
+QSet<QString> ExportPage::definedMetrics() const
+{
+    QSet<QString> defined;
+    if (const auto fits = workspace().analysis().fits) {
+        for (const auto& fit : fits->metrics) {
+            if (fit.isDefined()) {
+                defined << textOf(fit.metric);
+            }
+        }
+    }
+    for (const auto& formula : smallestFormulas_) {
+        const auto metric = textOf(formula.fit.metric);
+        if (formula.fit.isDefined() && smallest_.contains(metric)) {
+            defined << metric;
+        }
+    }
+    return defined;
+}
+
 QString ExportPage::savedName() const
 {
     const auto format = *core::exportFormat(format_->currentData().toString().toStdString());
@@ -477,15 +547,7 @@ QString ExportPage::savedName() const
 /// command line has it: then metrics that are not written are named in the file.
 QStringList ExportPage::namedMetrics() const
 {
-    QSet<QString> defined;
-    if (const auto fits = workspace().analysis().fits) {
-        for (const auto& fit : fits->metrics) {
-            if (fit.isDefined()) {
-                defined << textOf(fit.metric);
-            }
-        }
-    }
-    if (chosen_ == defined) {
+    if (chosen_ == definedMetrics()) {
         return {};
     }
     auto names = QStringList(chosen_.begin(), chosen_.end());
@@ -511,6 +573,11 @@ QString ExportPage::commandFor(const QString& file) const
                          file};
     for (const auto& name : namedMetrics()) {
         words << QStringLiteral("--metric") << name;
+    }
+    for (const auto& formula : smallestFormulas_) {
+        if (const auto metric = textOf(formula.fit.metric); smallest_.contains(metric)) {
+            words << QStringLiteral("--formula") << metric + QStringLiteral("=smallest");
+        }
     }
     if (coefficients_->current() == 1) {
         words << QStringLiteral("--raw-coefficients");
@@ -553,6 +620,12 @@ void ExportPage::save()
 
 void ExportPage::saveAs(const QString& path)
 {
+    if (isSearching()) {
+        message_->showMessage(VerdictKind::Error, tr("Not saved:"),
+                              tr("The smallest formulas are still being searched; save again when "
+                                 "the preview shows them."));
+        return;
+    }
     // Its own command names the file that it makes.
     const auto made = core::exportDefinitions(workspace().analysis(), options(path));
     const auto written = made ? core::exportText(*made) : made.error();
@@ -574,6 +647,7 @@ void ExportPage::showMetric()
     const int row = metrics_->rowOf(metric_);
     const auto* metric = metrics_->metric(row);
     table_->selectSourceRow(row);
+    showFormulaChoice();
     if (metric == nullptr) {
         checkHeader_->setTitle(tr("What PAPI computes"));
         checkHeader_->setSubtitle({});
@@ -613,6 +687,17 @@ void ExportPage::showMetric()
     preview_->markLine(
         line < 0 ? -1
                  : static_cast<int>(preview_->toPlainText().left(line).count(QLatin1Char('\n'))));
+}
+
+void ExportPage::showFormulaChoice()
+{
+    const bool hasChoice =
+        metrics_->rowOf(metric_) >= 0 &&
+        std::ranges::any_of(smallestFormulas_, [this](const core::ExportFormula& formula) {
+            return textOf(formula.fit.metric) == metric_;
+        });
+    formula_->setVisible(hasChoice);
+    formula_->setCurrent(hasChoice && smallest_.contains(metric_) ? 1 : 0);
 }
 
 void ExportPage::showDifferences(const core::ExportedMetric& metric)

@@ -37,6 +37,8 @@ public:
     /// Writes what is chosen, the same bytes as command() does; a message says where that fails.
     void saveAs(const QString& path);
     [[nodiscard]] QString command() const override;
+    /// Selects the metric of that name.
+    void reveal(const QString& name) override;
 
 protected:
     void refresh(Changes changes) override;
@@ -52,6 +54,9 @@ private:
     void showPreview();
     void warn(const core::DefinitionExport& made);
     void showMetric();
+    void showFormulaChoice();
+    void chooseFormula(bool isSmallest);
+    [[nodiscard]] bool isSearching() const;
     void showDifferences(const core::ExportedMetric& metric);
     void save();
     void askForEventList();
@@ -60,6 +65,7 @@ private:
     /// @param file  the name that the file's own command gives it
     [[nodiscard]] core::ExportOptions options(const QString& file) const;
     [[nodiscard]] QString commandFor(const QString& file) const;
+    [[nodiscard]] QSet<QString> definedMetrics() const;
     [[nodiscard]] QStringList namedMetrics() const;
     [[nodiscard]] QString savedName() const;
 
@@ -71,6 +77,7 @@ private:
     QComboBox* format_;
     SegmentedButtons* coefficients_;
     SegmentedButtons* version_;
+    SegmentedButtons* formula_;
     QLineEdit* pmu_;
     QToolButton* events_;
     QLabel* eventWords_;
@@ -83,9 +90,12 @@ private:
     QSet<QString> chosen_;    ///< what is definable, except where the user chose otherwise
     QSet<QString> ticked_;    ///< by the user
     QSet<QString> unticked_;  ///< by the user
-    QString ticksOf_;         ///< the benchmark they are for
-    QString benchmark_;       ///< whose metrics are chosen; empty: nothing is shown
-    QString metric_;          ///< shown in detail
+    QSet<QString> smallest_;  ///< written with their smallest formulas, where they have any
+    /// Of all metrics that have one; empty while they are searched.
+    std::vector<core::ExportFormula> smallestFormulas_;
+    QString ticksOf_;    ///< the benchmark they are for
+    QString benchmark_;  ///< whose metrics are chosen; empty: nothing is shown
+    QString metric_;     ///< shown in detail
     QString eventList_;
     std::vector<std::string> available_;
 };

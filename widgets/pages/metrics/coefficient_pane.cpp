@@ -138,20 +138,25 @@ void CoefficientPane::buildTable()
     table_->setSource(model_);
     table_->setCells({CoefficientModel::Event}, eventNameCells);
     table_->setCells({CoefficientModel::Raw}, rawCells);
-    table_->setCells({CoefficientModel::Rounded, CoefficientModel::MovedBy}, numberCells);
+    table_->setCells(
+        {CoefficientModel::Rounded, CoefficientModel::Interval, CoefficientModel::MovedBy},
+        numberCells);
     table_->setCells({CoefficientModel::Bar}, coefficientCells);
     auto* header = table_->horizontalHeader();
     header->setStretchLastSection(true);
     header->resizeSection(CoefficientModel::Event, Fonts::scaled(158));
     header->resizeSection(CoefficientModel::Raw, Fonts::scaled(rawWidth));
     header->resizeSection(CoefficientModel::Rounded, Fonts::scaled(70));
-    header->resizeSection(CoefficientModel::MovedBy, Fonts::scaled(88));
+    header->resizeSection(CoefficientModel::MovedBy, Fonts::scaled(76));
 }
 
 void CoefficientPane::showMetric(const core::Analysis& analysis, const QString& metric)
 {
     analysis_ = analysis;
-    model_->setMetric(analysis, metric, workspace_.document().descriptions);
+    const auto& review = workspace_.review();
+    const bool isReviewed = review && review->analysis.fits == analysis.fits;
+    model_->setMetric(analysis, metric, workspace_.document().descriptions,
+                      isReviewed ? review.get() : nullptr);
     const auto* fit = model_->fit();
     const bool isShown = fit != nullptr;
     details_->setVisible(isShown);
@@ -176,6 +181,9 @@ void CoefficientPane::showMetric(const core::Analysis& analysis, const QString& 
     table_->setColumnWidth(
         CoefficientModel::Raw,
         std::max(table_->contentWidth(CoefficientModel::Raw), Fonts::scaled(rawWidth)));
+    table_->setColumnWidth(CoefficientModel::Interval,
+                           std::max(table_->contentWidth(CoefficientModel::Interval),
+                                    table_->titleWidth(CoefficientModel::Interval)));
     chip_->setVerdict(verdictKind(fit->verdict), verdictWords(fit->verdict, fit->errorWorst));
     chip_->setToolTip(verdictToolTip(*fit));
     formulaCaption_->setText(fit->verdict == core::Verdict::NotDefinable
@@ -202,20 +210,10 @@ void CoefficientPane::showStrips(const core::Analysis& analysis)
     }
     const auto asked = core::signatureOverKernels(*benchmark.basis, *wanted);
     const auto given = core::formulaOverKernels(analysis, fit);
-    QStringList kernels;
-    const auto& names = analysis.noise->dataset->kernels;
-    for (std::size_t kernel = 0; kernel < names.size(); ++kernel) {
-        kernels << QString::fromUtf8(names[kernel].data(),
-                                     static_cast<qsizetype>(names[kernel].size()));
-    }
-    const auto span = [](const Eigen::VectorXd& v) {
-        return std::max(v.maxCoeff(), 0.0) - std::min(v.minCoeff(), 0.0);
-    };
     // One scale for both, so that what the formula misses is seen.
-    const double largest = std::max(span(asked), span(given));
-    const auto dividers = dividersOf(*benchmark.basis);
-    signature_->setValues(QList<double>(asked.begin(), asked.end()), kernels, dividers, largest);
-    formula_->setValues(QList<double>(given.begin(), given.end()), kernels, dividers, largest);
+    const double largest = std::max(KernelStrip::span(asked), KernelStrip::span(given));
+    signature_->setVector(benchmark, asked, largest);
+    formula_->setVector(benchmark, given, largest);
 }
 
 void CoefficientPane::showTrust(const core::Analysis& analysis)

@@ -1,5 +1,6 @@
 #include "widgets/pages/metrics/kernel_strip.h"
 
+#include "widgets/models/event_texts.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/theme.h"
@@ -36,6 +37,26 @@ void KernelStrip::setValues(const QList<double>& values,
                                    .arg(values_.size())
                                    .arg(numberText(*top), kernels_.value(top - values_.begin())));
     update();
+}
+
+void KernelStrip::setVector(const core::Benchmark& benchmark,
+                            const Eigen::VectorXd& values,
+                            double largest)
+{
+    QStringList kernels;
+    const auto& names = benchmark.data->kernels;
+    for (std::size_t kernel = 0; kernel < names.size(); ++kernel) {
+        kernels << QString::fromUtf8(names[kernel].data(),
+                                     static_cast<qsizetype>(names[kernel].size()));
+    }
+    setValues(QList<double>(values.begin(), values.end()), kernels, dividersOf(*benchmark.basis),
+              largest);
+}
+
+double KernelStrip::span(const Eigen::VectorXd& values)
+{
+    return values.size() == 0 ? 0
+                              : std::max(values.maxCoeff(), 0.0) - std::min(values.minCoeff(), 0.0);
 }
 
 QSize KernelStrip::sizeHint() const

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/model/benchmark.h"
+
 #include <QColor>
 #include <QList>
 #include <QWidget>
@@ -23,6 +25,10 @@ public:
                    const QStringList& kernels,
                    const QList<int>& dividers,
                    double largest);
+    /// Values over the kernels of a benchmark. @param largest  see span()
+    void setVector(const core::Benchmark& benchmark, const Eigen::VectorXd& values, double largest);
+    /// From the lowest value or 0 to the highest one or 0: the height that a vector needs.
+    [[nodiscard]] static double span(const Eigen::VectorXd& values);
     [[nodiscard]] const QList<double>& values() const { return values_; }
 
     [[nodiscard]] QSize sizeHint() const override;

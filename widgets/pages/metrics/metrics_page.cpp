@@ -4,10 +4,13 @@
 #include "core/findings/verdict_text.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/filter_field.h"
+#include "widgets/kit/folding_row.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/models/event_texts.h"
 #include "widgets/pages/metrics/coefficient_pane.h"
+#include "widgets/pages/metrics/confidence_pane.h"
 #include "widgets/pages/metrics/reason_box.h"
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
@@ -15,10 +18,13 @@
 #include "widgets/theme/verdicts.h"
 #include "widgets/theme/window_sentences.h"
 #include "widgets/workbench/alpha_ribbon.h"
+#include "widgets/workbench/formula_choice.h"
+#include "widgets/workbench/next_card.h"
 #include "widgets/workbench/no_benchmark.h"
 #include "widgets/workbench/what_changed_bar.h"
 
 #include <QHeaderView>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QToolButton>
 
@@ -33,6 +39,8 @@ namespace {
 constexpr int leastChipWidth = 240;
 /// Room of a formula's line next to long chips.
 constexpr int leastFormulaWidth = 300;
+/// From this width on the reason and what would help are side by side.
+constexpr int leastWhyNotWidth = 640;
 /// Room the strips of bars and their header take.
 constexpr int meanWidth = 256;
 
@@ -98,6 +106,15 @@ bool hasConstantBasis(const core::Benchmark& benchmark)
     return matrix.cols() == 1 && matrix.rows() > 1 && (matrix.array() == matrix(0, 0)).all();
 }
 
+/// The review of the active benchmark; null: it has none yet.
+std::shared_ptr<const core::DefinitionReview> reviewOf(const Workspace& workspace)
+{
+    const auto benchmark = workspace.benchmark();
+    const auto& review = workspace.review();
+    return review && benchmark && review->analysis.benchmark->name == benchmark->name ? review
+                                                                                      : nullptr;
+}
+
 QString constantBasisText()
 {
     return MetricsPage::tr(
@@ -120,6 +137,8 @@ MetricsPage::MetricsPage(Workspace& workspace, QWidget* parent)
       metricsHeader_(new PaneHeader(tr("Metrics"))),
       metricsTable_(new DataTable(QStringLiteral("metrics"), tr("Metrics"))),
       reason_(new ReasonBox),
+      help_(new NextCard(workspace, tr("What would help"))),
+      confidence_(new ConfidencePane(workspace)),
       alpha_(new AlphaRibbon(workspace)),
       coefficients_(new CoefficientPane(workspace))
 {
@@ -133,7 +152,7 @@ MetricsPage::MetricsPage(Workspace& workspace, QWidget* parent)
     inColumn(bottom, {whatChanged_, {lower, 1}});
 
     auto* split =
-        newSplitter(Qt::Vertical, "metricsRows", {{buildChosen(), 2}, {bottom, 3}}, {252, 575});
+        newSplitter(Qt::Vertical, "metricsRows", {{buildChosen(), 2}, {bottom, 5}}, {208, 619});
     inColumn(this, {split});
 }
 
@@ -194,32 +213,75 @@ QWidget* MetricsPage::buildMetrics()
 
     metricsTable_->setSource(metrics_);
     metricsTable_->setCells({MetricTableModel::Metric}, formulaLineCells);
-    metricsTable_->setCells({MetricTableModel::Verdict}, verdictCells);
+    metricsTable_->setCells({MetricTableModel::Verdict, MetricTableModel::Confidence},
+                            verdictCells);
     metricsTable_->setCells({MetricTableModel::WorstError, MetricTableModel::MeanError},
                             numberCells);
     auto* header = metricsTable_->horizontalHeader();
     header->setStretchLastSection(false);
     header->setSectionResizeMode(MetricTableModel::Metric, QHeaderView::Stretch);
     header->resizeSection(MetricTableModel::Verdict, Fonts::scaled(356));
-    header->resizeSection(MetricTableModel::WorstError, Fonts::scaled(84));
+    header->resizeSection(MetricTableModel::Confidence, Fonts::scaled(96));
+    header->resizeSection(MetricTableModel::WorstError, Fonts::scaled(76));
     header->resizeSection(MetricTableModel::MeanError, Fonts::scaled(92));
-    reason_->setObjectName(QStringLiteral("reason"));
-    connect(reason_, &ReasonBox::helpWanted, this,
-            [this] { emit pageRequested(QStringLiteral("study"), QStringLiteral("#next")); });
-
+    auto* rows = newSplitter(Qt::Vertical, "metricsAbout", {{metricsTable_, 2}, {buildAbout(), 3}},
+                             {200, 260});
     auto* pane = new QWidget;
-    inColumn(pane, {metricsHeader_, {metricsTable_, 1}, reason_, alpha_});
+    inColumn(pane, {metricsHeader_, {rows, 1}, alpha_});
     connect(metricsTable_, &DataTable::sourceRowActivated, this, [this](int row) {
         this->workspace().selectMetric(QString::fromStdString(metrics_->fit(row).metric));
     });
     return pane;
 }
 
+QWidget* MetricsPage::buildAbout()
+{
+    reason_->setObjectName(QStringLiteral("reason"));
+    connect(reason_, &ReasonBox::helpWanted, this,
+            [this] { emit pageRequested(QStringLiteral("study"), QStringLiteral("#next")); });
+    help_->setObjectName(QStringLiteral("whatHelps"));
+    connect(help_, &NextCard::measurementRequested, this, &MetricsPage::measurementRequested);
+    connect(confidence_, &ConfidencePane::importWanted, this,
+            [this] { emit actionRequested(QStringLiteral("import")); });
+    connect(confidence_, &ConfidencePane::exportWanted, this, &MetricsPage::exportFormula);
+    whyNot_ = new FoldingRow({{reason_, 2}, {help_, 3}}, leastWhyNotWidth);
+    whyNot_->hide();
+    auto* content = newSurface();
+    inColumn(content, {whyNot_, confidence_, BoxItem::growing(1)});
+    auto* scroll = new QScrollArea;
+    scroll->setObjectName(QStringLiteral("aboutMetric"));
+    scroll->setAccessibleName(tr("About the selected metric"));
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(content);
+    return scroll;
+}
+
+void MetricsPage::exportFormula(const QString& metric, bool isSmallest)
+{
+    auto& view = workspace().view();
+    auto names = view.texts(smallestFormulasKey).value_or(QStringList());
+    names.removeAll(metric);
+    if (isSmallest) {
+        names << metric;
+        names.sort();
+    }
+    view.setTexts(smallestFormulasKey, names);
+    emit pageRequested(QStringLiteral("export"), metric);
+}
+
+bool MetricsPage::isSettled() const
+{
+    return Page::isSettled() && !help_->isBusy();
+}
+
 void MetricsPage::fitMetricColumns()
 {
     // Chips take what they need, as long as the formulas, which wrap, have some room; the box below
     // says a cut reason in full.
-    const int numbers = metricsTable_->columnWidth(MetricTableModel::WorstError) +
+    const int numbers = metricsTable_->columnWidth(MetricTableModel::Confidence) +
+                        metricsTable_->columnWidth(MetricTableModel::WorstError) +
                         metricsTable_->columnWidth(MetricTableModel::MeanError);
     const int room = metricsTable_->viewport()->width() - numbers;
     const int formula = std::min(metricsTable_->contentWidth(MetricTableModel::Metric),
@@ -250,10 +312,11 @@ void MetricsPage::fitChosenColumns()
 void MetricsPage::refresh(Changes changes)
 {
     const bool another = changes.testFlag(Change::Study) || changes.testFlag(Change::Benchmark);
-    if (another || (changes & (resultChanges() | Change::Descriptions))) {
+    if (another || (changes & (resultChanges() | Change::Descriptions | Change::Review))) {
         showResults();
     }
-    if (another || (changes & (resultChanges() | Change::Selection | Change::Descriptions))) {
+    if (another || (changes & (resultChanges() | Change::Selection | Change::Descriptions |
+                               Change::Review | Change::Stability))) {
         showSelection();
     }
     alpha_->refresh(changes);
@@ -264,7 +327,7 @@ void MetricsPage::showResults()
 {
     const auto& analysis = workspace().analysis();
     chosen_->setAnalysis(analysis, workspace().document().descriptions);
-    metrics_->setAnalysis(analysis);
+    metrics_->setAnalysis(analysis, reviewOf(workspace()));
     metricsHeader_->setSubtitle(
         analysis.pivoting ? tr("from the %n chosen events; errors of the formula on the measured "
                                "kernels",
@@ -317,6 +380,7 @@ void MetricsPage::showSelection()
     metricsTable_->selectSourceRow(row);
     coefficients_->showMetric(workspace().analysis(), metric);
     coefficients_->showEvent(event);
+    confidence_->showMetric(metric, reviewOf(workspace()));
     showReason(row >= 0 ? &metrics_->fit(row) : nullptr);
 }
 
@@ -361,8 +425,11 @@ void MetricsPage::showReason(const core::MetricFit* fit)
     const auto& analysis = workspace().analysis();
     if (fit == nullptr || fit->verdict != core::Verdict::NotDefinable || !analysis.pivoting) {
         reason_->setReason({}, {});
+        whyNot_->hide();
         return;
     }
+    whyNot_->show();
+    showHelp(*fit);
     const auto why = inWindowWords([&] { return core::reasonText(*fit, *analysis.pivoting); });
     reason_->setReason(
         tr("Why “%1” cannot be defined here.").arg(QString::fromStdString(fit->metric)),
@@ -372,6 +439,18 @@ void MetricsPage::showReason(const core::MetricFit* fit)
                   (fit->missing.empty()
                        ? tr("Quieter or different events are needed.")
                        : tr("A better event is needed; a different α does not help.")));
+}
+
+void MetricsPage::showHelp(const core::MetricFit& fit)
+{
+    // It takes as long as an analysis: not at each step of a drag.
+    const auto metric = QString::fromStdString(fit.metric);
+    const auto& fits = workspace().analysis().fits;
+    if (!workspace().isReviewPending() && (fits != helpedFits_ || metric != helpedMetric_)) {
+        helpedFits_ = fits;
+        helpedMetric_ = metric;
+        help_->refresh(metric);
+    }
 }
 
 }  // namespace papilio::widgets

@@ -8,8 +8,11 @@ namespace papilio::widgets {
 
 class AlphaRibbon;
 class CoefficientPane;
+class ConfidencePane;
 class DataTable;
 class FilterField;
+class FoldingRow;
+class NextCard;
 class PaneHeader;
 class ReasonBox;
 class SegmentedButtons;
@@ -23,18 +26,23 @@ class MetricsPage : public Page {
 public:
     explicit MetricsPage(Workspace& workspace, QWidget* parent = nullptr);
 
+    [[nodiscard]] bool isSettled() const override;
+
 protected:
     void refresh(Changes changes) override;
 
 private:
     [[nodiscard]] QWidget* buildChosen();
     [[nodiscard]] QWidget* buildMetrics();
+    [[nodiscard]] QWidget* buildAbout();
     void fitMetricColumns();
     void fitChosenColumns();
     void showResults();
     void showSegments();
     void showSelection();
     void showReason(const core::MetricFit* fit);
+    void showHelp(const core::MetricFit& fit);
+    void exportFormula(const QString& metric, bool isSmallest);
     [[nodiscard]] QString emptyText() const;
     [[nodiscard]] QString selectedMetric() const;
 
@@ -48,6 +56,11 @@ private:
     PaneHeader* metricsHeader_;
     DataTable* metricsTable_;
     ReasonBox* reason_;
+    NextCard* help_;
+    FoldingRow* whyNot_;                                  ///< the two
+    std::shared_ptr<const core::MetricFits> helpedFits_;  ///< whose metric help_ is for
+    QString helpedMetric_;
+    ConfidencePane* confidence_;
     AlphaRibbon* alpha_;
     CoefficientPane* coefficients_;
 };

@@ -1,6 +1,8 @@
 #include "widgets/pages/noise/noise_page.h"
 
+#include "core/findings/event_text.h"
 #include "widgets/kit/box_layout.h"
+#include "widgets/kit/elided_label.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/stability_ribbon.h"
 #include "widgets/kit/verdict_chip.h"
@@ -38,6 +40,24 @@ constexpr std::size_t largeCurve = 50000;
 constexpr int tableWidth = 348;
 constexpr int curveWidth = 360;
 
+/// The intervals of a curve's events, where they are known: with one repetition they say nothing.
+void addIntervals(NoiseCurve& curve, const core::EventFacts& facts)
+{
+    curve.reach = core::intervalReach(*facts.analysis().noise);
+    if (!facts.review().intervals || facts.analysis().noise->unassessed) {
+        return;
+    }
+    curve.undecidedTau = facts.review().tau;
+    for (std::size_t rank = 0; rank < curve.size(); ++rank) {
+        const auto& interval = (*facts.review().intervals)[curve.events[rank]];
+        curve.lows.push_back(interval.low);
+        curve.highs.push_back(interval.high);
+        if (interval.isUndecided) {
+            curve.undecided.push_back(rank);
+        }
+    }
+}
+
 const LogAxis tauAxis{.low = 1e-16, .high = 10, .hasZero = true, .isLinear = false};
 
 }  // namespace
@@ -51,6 +71,7 @@ NoisePage::NoisePage(Workspace& workspace, QWidget* parent)
       plot_(new NoisePlot),
       ribbon_(new StabilityRibbon),
       legend_(new QLabel),
+      undecided_(new ElidedLabel),
       hovered_(new QLabel),
       note_(new QLabel),
       events_(new EventPane(workspace, tr("Events"))),
@@ -111,6 +132,8 @@ QWidget* NoisePage::buildPlotPane()
     legend_->setObjectName(QStringLiteral("noiseLegend"));
     legend_->setProperty("role", QStringLiteral("secondary"));
     legend_->setTextFormat(Qt::RichText);
+    undecided_->setObjectName(QStringLiteral("undecidedEvents"));
+    undecided_->setProperty("role", QStringLiteral("hint"));
     hovered_->setObjectName(QStringLiteral("hoveredEvent"));
     hovered_->setFont(Fonts::mono(Fonts::table));
     note_->setObjectName(QStringLiteral("provenanceNote"));
@@ -123,6 +146,7 @@ QWidget* NoisePage::buildPlotPane()
     belowLayout->setSpacing(8);
     auto* line = inRow(nullptr, {legend_, BoxItem::growing(1), hovered_}, usualSpacing);
     belowLayout->addLayout(line);
+    belowLayout->addWidget(undecided_);
     belowLayout->addWidget(note_);
     auto* rule = new QFrame;
     rule->setProperty("role", QStringLiteral("hairline"));
@@ -143,6 +167,7 @@ void NoisePage::connectParts()
     restTimer_.setSingleShot(true);
     restTimer_.setInterval(restMilliseconds);
     connect(&restTimer_, &QTimer::timeout, this, &NoisePage::showCurve);
+    plot_->setCards([this](std::size_t rank) { return cardOf(rank); });
     connect(plot_, &NoisePlot::hovered, this, &NoisePage::showRank);
     connect(plot_, &NoisePlot::eventClicked, this,
             [this](std::uint32_t event) { workspace().selectEvent(event); });
@@ -161,8 +186,8 @@ void NoisePage::refresh(Changes changes)
     if (another || changes.testFlag(Change::Parameters)) {
         showTau();
     }
-    if (another || (changes & resultChanges())) {
-        facts_ = core::EventFacts(workspace().analysis());
+    if (another || (changes & (resultChanges() | Change::Review))) {
+        facts_ = core::EventFacts(workspace().analysis(), {}, workspace().eventReview());
         // While something is dragged only line and shade of a large curve follow at once.
         if (another || facts_.count() <= largeCurve || plot_->curve().size() == 0) {
             showCurve();
@@ -172,6 +197,10 @@ void NoisePage::refresh(Changes changes)
         showHeader();
         showProvenance();
         showLegend();
+    }
+    if (another ||
+        (changes & (resultChanges() | Change::Review | Change::Parameters | Change::Stability))) {
+        showUndecided();
     }
     if (another || changes.testFlag(Change::Stability)) {
         showStability();
@@ -205,6 +234,7 @@ void NoisePage::showCurve()
             curve.statuses.push_back(
                 facts_.status(event).value_or(core::EventStatus::Unrepresentable));
         }
+        addIntervals(curve, facts_);
     }
     plot_->setEmptyText(curve.events.empty() ? emptyText() : QString());
     plot_->setCurve(std::move(curve));
@@ -261,6 +291,44 @@ void NoisePage::showProvenance()
 void NoisePage::showLegend()
 {
     legend_->setText(legendText(facts_, Theme::tokens()));
+}
+
+void NoisePage::showUndecided()
+{
+    const auto undecided = facts_.count() > 0 ? facts_.undecided() : std::nullopt;
+    const auto text =
+        undecided ? inWindowWords([&] { return core::undecidedText(*undecided); }) : QString();
+    // One line, whatever it says: the plot above keeps its height while tau is dragged.
+    undecided_->setText(facts_.count() == 0 || facts_.analysis().noise->unassessed ? QString()
+                        : !undecided && workspace().isReviewPending()
+                            ? tr("Checking which events are undecided…")
+                        : !undecided     ? QString()
+                        : text.isEmpty() ? tr("Every event is decided at this τ.")
+                                         : QStringLiteral(u"\u25a1 ") + text);
+}
+
+HoverText NoisePage::cardOf(std::size_t rank) const
+{
+    const auto event = plot_->curve().events[rank];
+    if (event >= facts_.count()) {
+        return {};
+    }
+    HoverText card;
+    card.title = shortEventName(facts_, event);
+    card.lines.push_back({tr("Noise"), percentText(plot_->curve().values[rank])});
+    if (const auto interval = facts_.interval(event)) {
+        card.lines.push_back(
+            {tr("Interval, %"), inWindowWords([&] { return core::intervalText(*interval); })});
+    }
+    if (facts_.noiseVerdict(event) == core::NoiseVerdict::Undecided) {
+        const auto repetitions = facts_.decidingRepetitions(event);
+        card.lines.push_back(
+            {repetitions
+                 ? tr("undecided, about %1 repetitions would decide").arg(countText(*repetitions))
+                 : tr("undecided"),
+             {}});
+    }
+    return card;
 }
 
 void NoisePage::showStability()

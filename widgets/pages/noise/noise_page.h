@@ -10,12 +10,14 @@ class QSplitter;
 
 namespace papilio::widgets {
 
+class ElidedLabel;
 class EventPane;
 class NoisePlot;
 class PaneHeader;
 class StabilityRibbon;
 class WhatChangedBar;
 class VerdictChip;
+struct HoverText;
 
 /// The noise of every event by rank, tau as a line to drag, and the same events as a table.
 class NoisePage : public Page {
@@ -41,6 +43,8 @@ private:
     void showStability();
     void showSelection();
     void showLegend();
+    void showUndecided();
+    [[nodiscard]] HoverText cardOf(std::size_t rank) const;
     void showRank(int rank);
     [[nodiscard]] QString emptyText() const;
 
@@ -51,6 +55,7 @@ private:
     NoisePlot* plot_;
     StabilityRibbon* ribbon_;
     QLabel* legend_;
+    ElidedLabel* undecided_;
     QLabel* hovered_;
     QLabel* note_;
     EventPane* events_;

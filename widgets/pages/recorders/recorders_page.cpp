@@ -71,6 +71,7 @@ RecordersPage::RecordersPage(Workspace& workspace, QWidget* parent)
       job_(this)
 {
     setObjectName(QStringLiteral("recordersPage"));
+    job_.list(this->workspace().jobs(), tr("Analysing the recorders"));
     auto* left = newSplitter(Qt::Vertical, "recordersSplitter", {{buildPlotPane(), 3}, {runs_, 2}},
                              {540, 330});
     auto* split = newSplitter(Qt::Horizontal, "recordersSides", {{left, 1}, panel_},

@@ -8,7 +8,6 @@
 #include "widgets/kit/widget_support.h"
 #include "widgets/models/basis_groups.h"
 #include "widgets/pages/study/counters_pane.h"
-#include "widgets/pages/study/next_card.h"
 #include "widgets/pages/study/noise_overview.h"
 #include "widgets/pages/study/study_contents.h"
 #include "widgets/pages/study/study_facts.h"
@@ -18,6 +17,7 @@
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/workbench/next_card.h"
 
 #include <QGridLayout>
 #include <QHeaderView>
@@ -82,7 +82,7 @@ StudyPage::StudyPage(Workspace& workspace, QWidget* parent)
       factsHeader_(new PaneHeader),
       simulated_(factsHeader_->addChip()),
       quantised_(factsHeader_->addChip()),
-      next_(new NextCard(workspace)),
+      next_(new NextCard(workspace, tr("What to measure next"))),
       statusHeader_(new PaneHeader(tr("Events by status"))),
       statuses_(new DataTable),
       statusModel_(new StatusModel(this)),

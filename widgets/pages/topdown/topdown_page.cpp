@@ -49,6 +49,10 @@ TopDownPage::TopDownPage(Workspace& workspace, QWidget* parent)
       job_(this)
 {
     setObjectName(QStringLiteral("topdownPage"));
+    job_.list(this->workspace().jobs(), tr("Evaluating the Top-Down tree"), [this] {
+        evaluation_.problem = tr("The evaluation was cancelled.");
+        showView();
+    });
     auto* upper = newSplitter(Qt::Horizontal, "topdownColumns", {tree_, runs_}, {582, 588});
     auto* centre = newSplitter(Qt::Vertical, "topdownRows", {upper, stack_}, {430, 440});
     inRow(this, {{centre, 1}, side_});

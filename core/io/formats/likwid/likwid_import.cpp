@@ -110,15 +110,31 @@ private:
             column.part = thread;
             columns.push_back(counters_.column(column));
         }
+        // An event in several counters, as one channel each, is there for each and as their sum.
+        std::map<std::string, std::set<std::string>> counters;
         for (std::size_t index = 0; index < table.rows.size(); ++index) {
-            if (auto good = count(table.rows[index], table.before[index], columns); !good) {
+            if (table.before[index] > 1) {
+                counters[table.rows[index].cells[0]].insert(table.rows[index].cells[1]);
+            }
+        }
+        for (std::size_t index = 0; index < table.rows.size(); ++index) {
+            const auto& row = table.rows[index];
+            const auto before = table.before[index];
+            if (auto good = count(row, {}, before, columns); !good) {
                 return good;
+            }
+            if (before > 1 && counters[row.cells[0]].size() > 1) {
+                if (auto good = count(row, ":" + row.cells[1], before, columns); !good) {
+                    return good;
+                }
             }
         }
         return {};
     }
 
+    /// @param counter  what the name ends with; empty: counters of one event are added up
     Result<void> count(const CsvRow& row,
+                       const std::string& counter,
                        std::size_t before,
                        const std::vector<std::size_t>& columns)
     {
@@ -129,10 +145,10 @@ private:
             unit = name.substr(bracket + 2, name.size() - bracket - 3);
             name.resize(bracket);
         }
-        const auto event = counters_.event(name, unit);
-        if (before > 1) {
+        if (before > 1 && counter.empty()) {
             units_[name].insert(row.cells[1]);
         }
+        const auto event = counters_.event(name + counter, unit);
         for (std::size_t at = 0; at < columns.size(); ++at) {
             const auto& cell = row.cells[before + at];
             double value = 0;
@@ -216,8 +232,8 @@ void addNotes(Provenance& provenance, const LikwidTables& text, const LikwidRuns
     }
     for (const auto& [event, units] : runs.units()) {
         if (units.size() > 1) {
-            add(fmt::format("{} is the sum over {} counters ({} … {}).", event, units.size(),
-                            *units.begin(), *units.rbegin()));
+            add(fmt::format("{} is the sum over {} counters ({} … {}), which are events, too.",
+                            event, units.size(), *units.begin(), *units.rbegin()));
         }
     }
 }

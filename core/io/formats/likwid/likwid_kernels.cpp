@@ -76,14 +76,25 @@ void LikwidKernels::add(const LikwidTable& table)
         kernel.stored = lines * *stores / (*loads + *stores);
         kernel.instructions = numberIn(table.work, "Instructions:").value_or(0) / *iterations;
     }
+    std::map<std::string, std::size_t> counters;
+    for (std::size_t index = 0; index < table.rows.size(); ++index) {
+        counters[visibleText(table.rows[index].cells.front())] += 1;
+    }
     std::map<std::string, double> sums;
+    const auto addTo = [&](const std::string& event, double count) {
+        const auto [found, isFirst] = sums.emplace(event, 0);
+        found->second += count;
+        if (isFirst && std::ranges::find(events_, event) == events_.end()) {
+            events_.push_back(event);
+        }
+    };
     for (std::size_t index = 0; index < table.rows.size(); ++index) {
         if (const auto& row = table.rows[index]; table.before[index] > 1) {  // else a time
             const auto sum = sumOf(row, table.before[index], table.threads.size());
-            const auto [found, isFirst] = sums.emplace(visibleText(row.cells.front()), 0);
-            found->second += sum;
-            if (isFirst && std::ranges::find(events_, found->first) == events_.end()) {
-                events_.push_back(found->first);
+            const auto event = visibleText(row.cells.front());
+            addTo(event, sum);
+            if (counters[event] > 1) {
+                addTo(event + ":" + visibleText(row.cells[1]), sum);
             }
         }
     }
@@ -163,7 +174,8 @@ Result<std::shared_ptr<const Benchmark>> LikwidKernels::benchmark(
     }
     data->provenance.notes.emplace_back(
         "A store may read its line first (write-allocate): then reads are the lines loaded and the "
-        "lines stored. Counts are sums over the hardware threads.");
+        "lines stored. Counts are sums over the hardware threads; an event without a "
+        "counter in its name is the sum of its counters.");
     auto made = std::make_shared<Benchmark>();
     made->name = name;
     made->kind = options.kind.value_or(BenchmarkKind::Custom);

@@ -14,7 +14,8 @@ namespace papilio::core {
  * Repetitions of likwid-bench with counters, as a benchmark whose truth is known: kernels x
  * repetitions x events, per iteration over all data.
  *
- * Events are summed over hardware threads and over the counters of one event. What a kernel loads
+ * Events are summed over hardware threads. An event in several counters, as one channel each, is
+ * there for each of them, and as their sum. What a kernel loads
  * and stores follows from what likwid-bench prints: the data volume, and the bytes that an element
  * loads and stores. So does the number of its instructions.
  */

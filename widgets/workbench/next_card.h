@@ -12,16 +12,17 @@ namespace papilio::widgets {
 
 class PaneHeader;
 
-/// "What to measure next": the planner's suggestions for the active benchmark, each with its
-/// command and a button that opens the measuring dialog with it.
+/// The planner's suggestions for the active benchmark or one of its metrics, each with its command
+/// and a button that opens the measuring dialog with it.
 class NextCard : public QWidget {
     Q_OBJECT
 
 public:
-    explicit NextCard(Workspace& workspace, QWidget* parent = nullptr);
+    NextCard(Workspace& workspace, const QString& title, QWidget* parent = nullptr);
 
     /// Plans anew, off the GUI thread; the newest analysis wins.
-    void refresh();
+    /// @param metric  only what may define it; empty: everything
+    void refresh(const QString& metric = {});
     [[nodiscard]] bool isBusy() const { return job_.isRunning(); }
 
 signals:

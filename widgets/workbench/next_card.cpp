@@ -1,4 +1,4 @@
-#include "widgets/pages/study/next_card.h"
+#include "widgets/workbench/next_card.h"
 
 #include "core/io/resources/kernel_catalogue.h"
 #include "widgets/kit/box_layout.h"
@@ -47,20 +47,21 @@ MeasureSettings settingsOf(const core::MeasurementCall& call)
 
 }  // namespace
 
-NextCard::NextCard(Workspace& workspace, QWidget* parent)
+NextCard::NextCard(Workspace& workspace, const QString& title, QWidget* parent)
     : QWidget(parent),
       workspace_(workspace),
-      header_(new PaneHeader(tr("What to measure next"))),
+      header_(new PaneHeader(title)),
       rows_(new QVBoxLayout),
       job_(this)
 {
     setObjectName(u"nextCard"_s);
+    job_.list(workspace_.jobs(), tr("Searching what to measure next"));
     rows_->setContentsMargins(16, 12, 16, 12);
     rows_->setSpacing(Fonts::scaled(16));
     inColumn(this, {header_, rows_});
 }
 
-void NextCard::refresh()
+void NextCard::refresh(const QString& metric)
 {
     const auto& analysis = workspace_.analysis();
     const auto benchmark = workspace_.benchmark();
@@ -71,9 +72,10 @@ void NextCard::refresh()
         return;
     }
     job_.start(
-        [document = workspace_.document(), analysis](std::stop_token /*stop*/) {
+        [document = workspace_.document(), analysis,
+         only = metric.toStdString()](std::stop_token /*stop*/) {
             const WindowSentences inWindowLanguage;
-            return core::nextMeasurements(document, analysis, {core::kernelCatalogues(), {}});
+            return core::nextMeasurements(document, analysis, {core::kernelCatalogues(), {}, only});
         },
         [this](const core::NextMeasurements& next) { show(next); });
 }

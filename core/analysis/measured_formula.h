@@ -1,0 +1,27 @@
+#pragma once
+
+#include "core/analysis/unit_families.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace papilio::core {
+
+/// A formula over measured events.
+struct MeasuredFormula {
+    std::vector<std::uint32_t> events;
+    Eigen::VectorXd coefficients;  ///< one per event
+};
+
+/// A formula over events and sums with the members of each sum in its place.
+MeasuredFormula overMeasured(const FamilyAnalysis& families,
+                             const std::vector<std::uint32_t>& events,
+                             const Eigen::VectorXd& coefficients);
+
+/// The fit of a signature with any representable events, judged as that of the chosen ones is.
+/// @param events  of the dataset; the coefficients are in their order
+MetricFit fitWithEvents(const Analysis& analysis,
+                        const std::vector<std::uint32_t>& events,
+                        const Signature& signature);
+
+}  // namespace papilio::core

@@ -1,0 +1,199 @@
+#include "core/analysis/event_facts.h"
+#include "core/findings/event_text.h"
+#include "core/model/document.h"
+#include "core/present/event_columns.h"
+#include "tests/support/area_program.h"
+#include "tests/support/made_analysis.h"
+
+#include <QtTest>
+
+#include <cmath>
+#include <numeric>
+
+using namespace papilio;
+
+namespace {
+
+/// Two kernels, five repetitions: two channels of one counter, one event that differs in the last
+/// repetition only, one that always differs, one that is zero.
+core::Analysis analysisAt(double tau)
+{
+    std::vector<double> values;
+    const auto add = [&](std::vector<double> first, std::vector<double> second) {
+        for (std::size_t repetition = 0; repetition < 5; ++repetition) {
+            values.push_back(first[repetition]);
+            values.push_back(second[repetition]);
+        }
+    };
+    add({3, 3, 3, 3, 3}, {0, 0, 0, 0, 0});
+    add({3, 3, 3, 3, 3}, {0, 0, 0, 0, 0});
+    add({100, 100, 100, 100, 110}, {50, 50, 50, 50, 50});
+    add({100, 110, 120, 130, 140}, {50, 60, 70, 80, 90});
+    add({0, 0, 0, 0, 0}, {0, 0, 0, 0, 0});
+    auto data = test::datasetOf(0, 5, 2, values);
+    for (const auto* name :
+         {"CAS_COUNT_RD:MBOX0C0", "CAS_COUNT_RD:MBOX1C0", "SELDOM", "OFTEN", "ZERO"}) {
+        data->eventIds.append(name);
+        data->eventNames.append(name);
+    }
+    core::Benchmark benchmark;
+    benchmark.name = "made";
+    benchmark.data = std::move(data);
+    benchmark.basis = test::identityBasis(2);
+    benchmark.signatures = std::make_shared<const core::Signatures>();
+    benchmark.parameters = core::defaultParameters(core::BenchmarkKind::Branch);
+    benchmark.parameters.tau = tau;
+    return core::analyze(std::make_shared<const core::Benchmark>(std::move(benchmark)));
+}
+
+}  // namespace
+
+/// What a review adds to events: intervals, verdicts of the noise, families.
+class TestEventReview : public QObject {
+    Q_OBJECT
+
+private slots:
+    void factsHaveTheIntervalsOfTheReview()
+    {
+        const auto analysis = analysisAt(1e-10);
+        const auto review = core::reviewEvents(analysis);
+        const core::EventFacts facts(analysis, {}, review);
+
+        QVERIFY(review.intervals && review.families);
+        for (std::uint32_t event = 0; event < 4; ++event) {
+            const auto interval = facts.interval(event);
+            QVERIFY(interval);
+            QCOMPARE(interval->low, (*review.intervals)[event].low);
+            QCOMPARE(interval->high, (*review.intervals)[event].high);
+            QVERIFY(interval->low <= facts.noise(event) && facts.noise(event) <= interval->high);
+        }
+        QVERIFY(!facts.interval(4));  // zero everywhere: never assessed
+        QVERIFY(!core::EventFacts(analysis).interval(0));
+        // High ends are at most so many times the noise: 50 repetitions against 5.
+        QCOMPARE(core::intervalReach(*analysis.noise), 10.0);
+        QCOMPARE(facts.interval(3)->high, 10 * facts.noise(3));
+    }
+
+    // One of five repetitions differs: another five may all agree.
+    void whatSeldomDiffersIsUndecided()
+    {
+        const auto analysis = analysisAt(1e-10);
+        const core::EventFacts facts(analysis, {}, core::reviewEvents(analysis));
+
+        QVERIFY(facts.noiseVerdict(2) == core::NoiseVerdict::Undecided);
+        QVERIFY(facts.noiseVerdict(3) == core::NoiseVerdict::Noisy);
+        QVERIFY(!facts.noiseVerdict(4));
+        QVERIFY(*facts.decidingRepetitions(2) > 5);
+        QVERIFY(!facts.decidingRepetitions(3));
+        std::size_t count = 0;
+        std::uint32_t most = 0;
+        for (std::uint32_t event = 0; event < 5; ++event) {
+            count += facts.noiseVerdict(event) == core::NoiseVerdict::Undecided ? 1 : 0;
+            most = std::max(most, facts.decidingRepetitions(event).value_or(0));
+        }
+        QCOMPARE(facts.undecided()->count, count);
+        QCOMPARE(facts.undecided()->repetitions, most);
+    }
+
+    void verdictsHoldForTheirTauOnly()
+    {
+        const auto before = analysisAt(1e-10);
+        const auto review = core::reviewEvents(before);
+        auto benchmark = *before.benchmark;
+        benchmark.parameters.tau = 0.5;
+        const auto now =
+            core::analyze(std::make_shared<const core::Benchmark>(std::move(benchmark)), &before);
+        QVERIFY(now.noise == before.noise);
+
+        const core::EventFacts facts(now, {}, review);
+
+        QVERIFY(facts.interval(2));
+        QVERIFY(!facts.noiseVerdict(2));
+        QVERIFY(!facts.decidingRepetitions(2));
+        QVERIFY(!facts.undecided());
+    }
+
+    void anEventKnowsItsFamilyAndTheSum()
+    {
+        const auto analysis = analysisAt(1e-10);
+        const core::EventFacts facts(analysis, {}, core::reviewEvents(analysis));
+
+        QVERIFY(facts.family(0) != nullptr);
+        QCOMPARE(facts.family(0), facts.family(1));
+        QVERIFY(facts.family(2) == nullptr);
+        const auto sum = facts.familySum(0);
+        QVERIFY(sum);
+        QVERIFY(*sum >= facts.count());
+        QCOMPARE(facts.review().families->analysis.noise->mean(*sum, 0), 6.0);
+        QVERIFY(!facts.familySum(2));
+    }
+
+    void aShapeIsRelativeToTheLargestCount()
+    {
+        const core::EventFacts facts(analysisAt(1e-10));
+
+        QCOMPARE(facts.shape(3), (std::vector<double>{1.0, 70.0 / 120.0}));
+        QVERIFY(facts.shape(4).empty());
+    }
+
+    void wordsSayWhatIsKnown()
+    {
+        const auto analysis = analysisAt(1e-10);
+        const core::EventFacts facts(analysis, {}, core::reviewEvents(analysis));
+
+        QCOMPARE(core::intervalText({.low = 0.001, .high = 0.093}), std::string("0.1 … 9.3"));
+        QCOMPARE(core::intervalText({.low = 0, .high = 0}), std::string("0"));
+        QCOMPARE(core::intervalText({.low = 0, .high = std::numeric_limits<double>::infinity()}),
+                 std::string("unknown"));
+        QCOMPARE(core::undecidedText(core::UndecidedEvents{0, 0}), std::string());
+        QCOMPARE(core::undecidedText(core::UndecidedEvents{1, 0}),
+                 std::string("1 event is undecided at this τ."));
+        QCOMPARE(core::undecidedText(core::UndecidedEvents{12, 40}),
+                 std::string("12 events are undecided at this τ. About 40 repetitions would decide "
+                             "all of them."));
+        QVERIFY(core::undecidedText(facts, 2).starts_with("Undecided: "));
+        QCOMPARE(core::undecidedText(facts, 3), std::string());
+        QCOMPARE(core::familyText(facts, 0),
+                 std::string("One of 2 units: CAS_COUNT_RD:MBOX*C0. Their sum counts 6 X0."));
+        QCOMPARE(core::familyText(facts, 3), std::string());
+        QCOMPARE(core::multipleText({0, 4, 1e-4}, "X"), std::string("= 4 × X, within 0.01 %"));
+        QCOMPARE(core::multipleText({0, 1, 0}, "X"), std::string("= X, exact"));
+        QCOMPARE(core::pairText({0, 1, 0.002}, "A", "B"), std::string("= A + B, within 0.2 %"));
+    }
+
+    void columnsHaveWhatFactsKnow()
+    {
+        const auto analysis = analysisAt(1e-10);
+        const core::EventFacts facts(analysis, {}, core::reviewEvents(analysis));
+        const auto columns = core::select(
+            core::eventColumns(facts),
+            {"interval", "noise_low", "noise_high", "noise_verdict", "deciding_repetitions"});
+
+        QCOMPARE(columns[0].text(2), core::intervalText(*facts.interval(2)));
+        QCOMPARE(columns[1].value(2), 100 * facts.interval(2)->low);
+        QCOMPARE(columns[2].value(2), 100 * facts.interval(2)->high);
+        QCOMPARE(columns[3].text(2), std::string("undecided"));
+        QCOMPARE(columns[3].text(3), std::string("noisy"));
+        QCOMPARE(columns[4].value(2), double(*facts.decidingRepetitions(2)));
+        QVERIFY(std::isnan(columns[4].value(3)));
+        QCOMPARE(columns[0].text(4), core::notApplicableText());
+        QVERIFY(std::isnan(columns[1].value(4)));
+    }
+
+    void countsOfSeveralEventsHaveAColumnEach()
+    {
+        const core::EventFacts facts(analysisAt(1e-10));
+
+        const auto columns = core::kernelCountColumns(facts, {3, 2, 4});
+
+        QCOMPARE(columns.size(), std::size_t(4));
+        QCOMPARE(columns[0].text(1), std::string("k1"));
+        QCOMPARE(columns[1].title(), std::string("OFTEN"));
+        QCOMPARE(columns[1].value(1), 70.0);
+        QCOMPARE(columns[2].value(0), 102.0);
+        QVERIFY(std::isnan(columns[3].value(0)));
+    }
+};
+
+PAPILIO_TEST(TestEventReview)
+#include "test_event_review.moc"

@@ -1,0 +1,151 @@
+#include "core/findings/confidence_text.h"
+#include "core/findings/metric_text.h"
+#include "core/present/formula_columns.h"
+#include "core/present/metric_columns.h"
+#include "tests/support/area_program.h"
+#include "tests/support/made_analysis.h"
+#include "tests/support/small_study.h"
+
+#include <QtTest>
+
+#include <cmath>
+
+using namespace papilio;
+
+namespace {
+
+core::DefinitionReview reviewed(const core::Benchmark& benchmark)
+{
+    const auto analysis = core::analyze(std::make_shared<const core::Benchmark>(benchmark));
+    return core::reviewDefinitions(analysis, std::nullopt, {}, {}).value();
+}
+
+/// Two channels count parts of X that differ between two kernels: only their sum defines it.
+core::DefinitionReview reviewOfChannels()
+{
+    core::Benchmark benchmark;
+    const core::StringTable names({"RD:MBOX0C0", "RD:MBOX1C0"});
+    auto data = test::datasetOf(2, 2, 2, {90, 10, 90, 10, 10, 190, 10, 190});
+    data->eventIds = names;
+    data->eventNames = names;
+    benchmark.data = data;
+    auto basis = std::make_shared<core::Basis>();
+    basis->expectations = {"X"};
+    basis->matrix = Eigen::Vector2d(100, 200);
+    benchmark.basis = basis;
+    benchmark.signatures =
+        std::make_shared<core::Signatures>(core::Signatures{{"M", Eigen::VectorXd::Ones(1), {}}});
+    benchmark.parameters = {.tau = 1e-10, .alpha = 5e-4, .representationTolerance = 0.005};
+    return reviewed(benchmark);
+}
+
+std::vector<std::string> textsOf(const std::vector<core::FormulaRow>& rows)
+{
+    std::vector<std::string> texts;
+    for (const auto& row : rows) {
+        texts.push_back(row.text);
+    }
+    return texts;
+}
+
+}  // namespace
+
+/// The formulas that define a metric as rows, and what is said of them.
+class TestFormulaColumns : public QObject {
+    Q_OBJECT
+
+private slots:
+    // COND - COND_TAKEN is chosen; COND_NTAKEN alone counts the same.
+    void theSmallestFormulaFollowsThatOfTheChosenEvents()
+    {
+        const auto review = reviewed(tests::smallBenchmark());
+        const auto rows = core::formulaRows(review, 2);
+
+        QCOMPARE(textsOf(rows), (std::vector<std::string>{"COND − COND_TAKEN", "COND_NTAKEN"}));
+        QVERIFY(rows[0].isChosen && !rows[0].rank);
+        QVERIFY(!rows[1].isChosen && rows[1].rank == std::size_t{0});
+        QCOMPARE(rows[0].counters, std::size_t{2});
+        QCOMPARE(rows[1].counters, std::size_t{1});
+        QVERIFY(rows[1].verdict == core::Verdict::Exact);
+        const auto origins = core::select(core::formulaColumns(), {"from"});
+        QCOMPARE(origins[0].text(rows[0]), std::string("chosen"));
+        QCOMPARE(origins[0].text(rows[1]), std::string("smallest"));
+    }
+
+    void aChosenFormulaThatIsSmallestIsListedOnce()
+    {
+        const auto review = reviewed(tests::smallBenchmark());
+        const auto rows = core::formulaRows(review, 1);
+
+        QCOMPARE(textsOf(rows), std::vector<std::string>{"COND_TAKEN"});
+        QVERIFY(rows[0].isChosen && rows[0].rank == std::size_t{0});
+    }
+
+    void aMetricThatNothingDefinesHasNoRows()
+    {
+        const auto review = reviewed(tests::smallBenchmark());
+
+        QVERIFY(core::formulaRows(review, 4).empty());
+        QVERIFY(core::firstFormula(review, 4).events.empty());
+    }
+
+    void aSumOfUnitsTakesACounterForEach()
+    {
+        const auto review = reviewOfChannels();
+        const auto rows = core::formulaRows(review, 0);
+
+        QCOMPARE(textsOf(rows), std::vector<std::string>{"RD (sum of 2)"});
+        QVERIFY(!rows[0].isChosen);
+        QCOMPARE(rows[0].counters, std::size_t{2});
+        QCOMPARE(core::plainFormula(review.families, rows[0].events, rows[0].coefficients),
+                 std::string("RD:MBOX0C0 + RD:MBOX1C0"));
+        QCOMPARE(core::unitsText(review, rows[0].events),
+                 std::string("RD (sum of 2) adds the units RD:MBOX*C0."));
+    }
+
+    void aMemberThatIsAlsoATermIsWrittenOnce()
+    {
+        const auto review = reviewOfChannels();
+        const auto sum = static_cast<std::uint32_t>(review.families.measured);
+
+        const auto formula = core::overMeasured(review.families, {0, sum}, Eigen::Vector2d(1, 2));
+
+        QCOMPARE(formula.events, (std::vector<std::uint32_t>{0, 1}));
+        QCOMPARE(formula.coefficients[0], 3.0);
+        QCOMPARE(formula.coefficients[1], 2.0);
+    }
+
+    // COPY counts half of COND_TAKEN on every kernel.
+    void proportionalEventsAreNamedWithTheirFactors()
+    {
+        auto events = tests::smallEvents();
+        events.push_back({"COPY", {0, 0, 0.5, 0, 0}, 0});
+        const auto review = reviewed(tests::smallBenchmark(events));
+
+        QCOMPARE(
+            core::twinsText(review, core::twinsOf(review, core::firstFormula(review, 1).events)),
+            std::string("COPY = 0.5·COND_TAKEN"));
+        QVERIFY(core::twinsText(review, core::twinsOf(review, core::firstFormula(review, 3).events))
+                    .empty());
+    }
+
+    void metricsHaveWhatTheReviewSaysOfThem()
+    {
+        const auto review = reviewed(tests::smallBenchmark());
+        const auto rows = core::metricRows(review.analysis, &review);
+        const auto columns = core::reviewColumns();
+        const auto text = [&](const char* id, std::size_t row) {
+            return core::select(columns, {id}).front().text(rows[row]);
+        };
+
+        QCOMPARE(text("confidence", 2), core::confidenceWord(*review.confidence[2].confidence));
+        QCOMPARE(text("confidence", 4), std::string());
+        QCOMPARE(text("smallest", 2), std::string("COND_NTAKEN"));
+        QCOMPARE(text("size", 2), std::string("proven"));
+        QCOMPARE(text("why", 2), core::confidenceReason(review.confidence[2].reason));
+        QVERIFY(core::metricRows(review.analysis)[2].confidence == nullptr);
+    }
+};
+
+PAPILIO_TEST(TestFormulaColumns)
+#include "test_formula_columns.moc"

@@ -1,0 +1,167 @@
+#include "core/comparison/definition_review.h"
+#include "core/io/import/importer.h"
+#include "tests/io/fixtures.h"
+#include "tests/support/area_program.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace papilio::core;
+using namespace papilio::tests;
+
+namespace {
+
+Result<Document> traffic(const char* machine, const char* isa)
+{
+    std::vector<std::filesystem::path> paths;
+    for (const auto* kernel : {"load", "store", "copy", "stream", "triad"}) {
+        paths.push_back(
+            realFile(QString("likwid_known_traffic/%1/%2_%3_2097152.raw")
+                         .arg(QLatin1String(machine), QLatin1String(kernel), QLatin1String(isa))));
+    }
+    return importStudy(paths, {});
+}
+
+/// The benchmark with the events whose names pass only. Noise of genuine memory traffic is about
+/// 1 %: with tau = 0.1 its events are quiet.
+std::shared_ptr<const Benchmark> withEvents(const Document& document,
+                                            bool (*isWanted)(std::string_view))
+{
+    auto benchmark = *document.benchmarks.front();
+    const auto& all = *benchmark.data;
+    auto data = std::make_shared<Dataset>();
+    data->repetitions = all.repetitions;
+    data->kernels = all.kernels;
+    for (std::size_t event = 0; event < all.eventCount(); ++event) {
+        if (isWanted(all.eventIds[event])) {
+            data->eventIds.append(all.eventIds[event]);
+            const auto block = all.block(event);
+            data->values.insert(data->values.end(), block.begin(), block.end());
+        }
+    }
+    data->eventNames = data->eventIds;
+    benchmark.data = data;
+    benchmark.parameters.tau = 0.1;
+    benchmark.parameters.alpha = 0.05;
+    benchmark.parameters.representationTolerance = 0.02;
+    return std::make_shared<const Benchmark>(benchmark);
+}
+
+bool isChannel(std::string_view event)
+{
+    return event.starts_with("CAS_COUNT") && event.find(':') != event.npos;
+}
+
+bool isEvent(std::string_view event)
+{
+    return event.find(':') == event.npos;
+}
+
+std::size_t metric(const Analysis& analysis, std::string_view name)
+{
+    const auto& metrics = analysis.fits->metrics;
+    const auto found = std::ranges::find(metrics, name, &MetricFit::metric);
+    return static_cast<std::size_t>(found - metrics.begin());
+}
+
+}  // namespace
+
+/// Definitions from genuine memory traffic that is known (docs/developer/methods.md, 7.5 to 7.7).
+class KnownTraffic : public QObject {
+    Q_OBJECT
+
+private slots:
+    // Six channels: reads and writes are their sums, with a coefficient of 1.
+    void channelsAreAddedUp_data()
+    {
+        QTest::addColumn<QString>("metric");
+        QTest::addColumn<QString>("sum");
+        QTest::newRow("reads") << "Lines read, with write-allocate"
+                               << "CAS_COUNT_RD:MBOX*C0";
+        QTest::newRow("writes") << "Lines stored"
+                                << "CAS_COUNT_WR:MBOX*C1";
+    }
+
+    void channelsAreAddedUp()
+    {
+        QFETCH(QString, metric);
+        QFETCH(QString, sum);
+        const auto document = traffic("casclakesp2", "avx512");
+        QVERIFY2(document, qPrintable(sentence(document)));
+        const auto analysis = analyze(withEvents(*document, isChannel));
+        QVERIFY(analysis.isComplete());
+        const auto review = reviewDefinitions(analysis, {}, {}, {});
+        QVERIFY(review);
+        const auto at = ::metric(analysis, metric.toStdString());
+        QVERIFY(at < review->smallest.size());
+
+        const auto& smallest = review->smallest[at];
+        QCOMPARE(smallest.size, std::size_t{1});
+        QVERIFY(smallest.isProven);
+        const auto& data = *review->families.analysis.noise->dataset;
+        const auto isSum = [&](const SmallFormula& formula) {
+            return std::string(data.eventIds[formula.events.front()]) == sum.toStdString();
+        };
+        const auto found = std::ranges::find_if(smallest.formulas, isSum);
+        QVERIFY(found != smallest.formulas.end());
+        const auto* family = review->families.familyOfSum(found->events.front());
+        QVERIFY(family != nullptr);
+        QCOMPARE(family->members.size(), std::size_t{6});
+        QVERIFY2(std::abs(found->coefficients[0] - 1) <= 0.005,
+                 qPrintable(QString::number(found->coefficients[0])));
+    }
+
+    // One of six channels is right on the kernels, which load all alike, and says so.
+    void oneChannelIsFragile()
+    {
+        const auto document = traffic("casclakesp2", "avx512");
+        QVERIFY2(document, qPrintable(sentence(document)));
+        const auto analysis = analyze(withEvents(*document, isChannel));
+        const auto programs =
+            importStudy({realFile("likwid_text_icx/MEM_DP/tealeaf-FritzRank2-MEM_DP.txt"),
+                         realFile("likwid_text_icx/MEM_DP/tealeaf-FritzRank18-MEM_DP.txt")},
+                        {});
+        QVERIFY2(programs, qPrintable(sentence(programs)));
+        const auto review = reviewDefinitions(analysis, {}, {}, programs->counters);
+        QVERIFY(review && review->field);
+        const auto reads = metric(analysis, "Lines read, with write-allocate");
+        QVERIFY(analysis.fits->metrics[reads].isDefined());
+
+        const auto& confidence = review->confidence[reads];
+        QVERIFY(confidence.confidence == Confidence::Fragile);
+        QVERIFY(confidence.reason.kind == ConfidenceReason::Kind::OneOfSeveralUnits ||
+                confidence.reason.kind == ConfidenceReason::Kind::FormulaChanges);
+        QCOMPARE(
+            review->families.familyOf(chosenEvents(*analysis.pivoting).front())->members.size(),
+            std::size_t{6});
+        const auto& check = review->field->metrics[reads];
+        QVERIFY(check.programs > 0);
+        QVERIFY(!check.isIdentified);
+        QVERIFY(check.apart == MetricFieldCheck::Apart::UnevenUnits);
+        QVERIFY(check.worst && std::abs(check.worst->factor - 1) > fieldTolerance);
+    }
+
+    // Zen 1 counts no memory traffic in these events.
+    void zen1StaysNotDefinable()
+    {
+        const auto document = traffic("naples1", "avx");
+        QVERIFY2(document, qPrintable(sentence(document)));
+        const auto analysis = analyze(withEvents(*document, isEvent));
+        QVERIFY(analysis.isComplete());
+        const auto review = reviewDefinitions(analysis, {}, {}, {});
+        QVERIFY(review);
+        for (const auto* name : {"Lines read, with write-allocate", "Lines stored", "Lines loaded",
+                                 "Lines of traffic, with write-allocate"}) {
+            const auto at = metric(analysis, name);
+            QVERIFY2(at < analysis.fits->metrics.size(), name);
+            QVERIFY2(analysis.fits->metrics[at].verdict == Verdict::NotDefinable, name);
+            QVERIFY2(review->smallest[at].formulas.empty(), name);
+            QVERIFY2(!review->confidence[at].confidence, name);
+        }
+    }
+};
+
+PAPILIO_TEST(KnownTraffic)
+#include "test_known_traffic.moc"

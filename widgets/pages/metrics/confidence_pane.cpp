@@ -1,0 +1,374 @@
+#include "widgets/pages/metrics/confidence_pane.h"
+
+#include "core/analysis/event_detail.h"
+#include "core/findings/confidence_text.h"
+#include "core/findings/field_check_text.h"
+#include "core/findings/metric_text.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/folding_row.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/verdict_chip.h"
+#include "widgets/kit/widget_support.h"
+#include "widgets/models/formula_model.h"
+#include "widgets/pages/metrics/kernel_strip.h"
+#include "widgets/table/cell_kinds.h"
+#include "widgets/table/data_table.h"
+#include "widgets/theme/confidence_look.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/verdicts.h"
+#include "widgets/theme/window_sentences.h"
+#include "widgets/workbench/ribbon_intervals.h"
+
+#include <QClipboard>
+#include <QGridLayout>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QLabel>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace papilio::widgets {
+
+namespace {
+
+/// From this width on facts and formulas are side by side.
+constexpr int leastWidth = 640;
+/// Rows of formulas that are seen without scrolling.
+constexpr int mostRows = 6;
+
+/// The metric's place in the analysis of a review; nothing where it has none of this name.
+std::optional<std::size_t> placeOf(const core::DefinitionReview& review, const QString& metric)
+{
+    const auto& metrics = review.analysis.fits->metrics;
+    const auto found = std::ranges::find(metrics, metric.toStdString(), &core::MetricFit::metric);
+    return found == metrics.end()
+               ? std::nullopt
+               : std::optional(static_cast<std::size_t>(found - metrics.begin()));
+}
+
+/// A clause of core's as a sentence.
+QString sentence(const QString& clause)
+{
+    return clause.isEmpty() ? QString() : capitalised(clause) + u'.';
+}
+
+QToolButton* linkButton(const char* name, const QString& text, const QString& toolTip)
+{
+    auto* button = new QToolButton;
+    button->setObjectName(QLatin1String(name));
+    button->setText(text);
+    button->setToolTip(toolTip);
+    setDynamicProperty(*button, "role", QStringLiteral("link"));
+    return button;
+}
+
+}  // namespace
+
+ConfidencePane::ConfidencePane(Workspace& workspace, QWidget* parent)
+    : QWidget(parent),
+      workspace_(workspace),
+      model_(new FormulaModel(this)),
+      header_(new PaneHeader(tr("How sure"))),
+      verdict_(header_->addChip()),
+      confidence_(header_->addChip()),
+      waiting_(roleLabel(tr("The definitions are being reviewed…"), "muted")),
+      copySmallest_(linkButton("copySmallest",
+                               tr("Copy"),
+                               tr("Copies the smallest formula with the full names of the "
+                                  "events"))),
+      addPrograms_(linkButton("addPrograms",
+                              tr("Import counters of programs…"),
+                              tr("Opens the import dialog; tick there that the counters are added "
+                                 "to the open study"))),
+      table_(new DataTable(QStringLiteral("formulas"), tr("Formulas that define the metric"))),
+      whole_(new QLabel),
+      export_(linkButton("exportFormula",
+                         tr("Export this formula…"),
+                         tr("Opens the page Export, where the metric is written with this "
+                            "formula"))),
+      strip_(new KernelStrip(KernelStrip::Ink::First))
+{
+    setObjectName(QStringLiteral("confidencePane"));
+    setGround(*this);
+    header_->setObjectName(QStringLiteral("confidenceHeader"));
+    verdict_->setObjectName(QStringLiteral("reviewedVerdict"));
+    confidence_->setObjectName(QStringLiteral("confidence"));
+    waiting_->setObjectName(QStringLiteral("reviewWaiting"));
+    waiting_->setContentsMargins(16, 12, 16, 12);
+    auto* facts = buildFacts();
+    auto* formulas = buildFormulas();
+    body_ = new FoldingRow({{facts, 4}, {formulas, 5}}, leastWidth);
+    inColumn(this, {header_, waiting_, body_});
+    connect(copySmallest_, &QToolButton::clicked, this, [this] {
+        if (review_ && !review_->smallest[metric_].formulas.empty()) {
+            const auto& smallest = review_->smallest[metric_].formulas.front();
+            copyFormula(smallest.events, smallest.coefficients);
+        }
+    });
+    connect(addPrograms_, &QToolButton::clicked, this, &ConfidencePane::importWanted);
+    hide();
+}
+
+ConfidencePane::Fact ConfidencePane::addFact(QGridLayout& grid,
+                                             const char* name,
+                                             const QString& title)
+{
+    const Fact fact{.title = roleLabel(title, "muted"), .text = roleLabel({}, "secondary")};
+    fact.text->setObjectName(QLatin1String(name));
+    fact.text->setTextFormat(Qt::PlainText);  // names come from files
+    fact.text->setWordWrap(true);
+    fact.text->setMinimumWidth(1);
+    fact.text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    growWithText(*fact.text);
+    const int row = grid.rowCount();
+    grid.addWidget(fact.title, row, 0, Qt::AlignTop);
+    grid.addWidget(fact.text, row, 1);
+    return fact;
+}
+
+void ConfidencePane::setFact(const Fact& fact, const QString& text)
+{
+    fact.text->setText(text);
+    fact.title->setHidden(text.isEmpty());
+    fact.text->setHidden(text.isEmpty());
+}
+
+QWidget* ConfidencePane::buildFacts()
+{
+    auto* facts = new QWidget;
+    auto* grid = new QGridLayout(facts);
+    grid->setContentsMargins(16, 8, 16, 12);
+    grid->setHorizontalSpacing(Fonts::scaled(12));
+    grid->setVerticalSpacing(Fonts::scaled(6));
+    grid->setColumnStretch(1, 1);
+    why_ = addFact(*grid, "confidenceWhy", tr("Why"));
+    thresholds_ = addFact(*grid, "confidenceThresholds", tr("Thresholds"));
+    repetitions_ = addFact(*grid, "confidenceRepetitions", tr("Repetitions"));
+    smallest_ = addFact(*grid, "smallestFormula", tr("Smallest"));
+    grid->addWidget(copySmallest_, grid->rowCount(), 1, Qt::AlignLeft);
+    twins_ = addFact(*grid, "twins", tr("Proportional"));
+    twins_.title->setToolTip(
+        tr("Events that count a multiple of an event of the formula on every kernel"));
+    units_ = addFact(*grid, "units", tr("Units"));
+    programs_ = addFact(*grid, "programs", tr("Programs"));
+    grid->addWidget(addPrograms_, grid->rowCount(), 1, Qt::AlignLeft);
+    grid->setRowStretch(grid->rowCount(), 1);
+    return facts;
+}
+
+QWidget* ConfidencePane::buildFormulas()
+{
+    table_->setSource(model_);
+    table_->setDensity(DataTable::Density::Compact);
+    table_->setCells({FormulaModel::Counters, FormulaModel::WorstError, FormulaModel::MeanError,
+                      FormulaModel::Noise},
+                     numberCells);
+    whole_->setObjectName(QStringLiteral("selectedFormula"));
+    whole_->setFont(Fonts::mono(Fonts::table));
+    setDynamicProperty(*whole_, "role", QStringLiteral("code"));
+    whole_->setTextFormat(Qt::PlainText);
+    whole_->setWordWrap(true);
+    whole_->setMinimumWidth(1);
+    whole_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    growWithText(*whole_);
+    strip_->setObjectName(QStringLiteral("selectedStrip"));
+    strip_->setAccessibleName(tr("Selected formula over the kernels, from the measured means"));
+    auto* copy = linkButton("copySelected", tr("Copy this formula"),
+                            tr("Copies the selected formula with the full names of the events"));
+    connect(copy, &QToolButton::clicked, this, [this] {
+        if (const int row = table_->currentSourceRow(); row >= 0) {
+            copyFormula(model_->row(row).events, model_->row(row).coefficients);
+        }
+    });
+    connect(export_, &QToolButton::clicked, this, [this] {
+        if (const int row = table_->currentSourceRow(); row >= 0) {
+            emit exportWanted(
+                QString::fromStdString(review_->analysis.fits->metrics[metric_].metric),
+                !model_->row(row).isChosen);
+        }
+    });
+    connect(table_, &DataTable::sourceRowActivated, this, &ConfidencePane::showFormula);
+    connect(table_, &DataTable::resized, this, &ConfidencePane::fitFormulas);
+
+    auto* details = new QWidget;
+    inColumn(details, {whole_, strip_, inRow(nullptr, {copy, export_, BoxItem::growing(1)}, 8)}, 6,
+             {16, 6, 16, 12});
+    auto* formulas = new QWidget;
+    inColumn(formulas, {table_, details});
+    return formulas;
+}
+
+void ConfidencePane::showMetric(const QString& metric, const Review& review)
+{
+    const auto& analysis = workspace_.analysis();
+    const auto place = review ? placeOf(*review, metric) : std::nullopt;
+    const core::MetricFit* fit = nullptr;
+    if (analysis.fits) {
+        const auto found = std::ranges::find(analysis.fits->metrics, metric.toStdString(),
+                                             &core::MetricFit::metric);
+        fit = found == analysis.fits->metrics.end() ? nullptr : &*found;
+    }
+    const bool isPending = workspace_.isReviewPending();
+    const bool hasFormula = place && !core::firstFormula(*review, *place).events.empty();
+    const bool isDefinition =
+        fit != nullptr && (fit->isDefined() || fit->verdict == core::Verdict::Approximate);
+    setVisible(fit != nullptr && (hasFormula || (isPending && isDefinition)));
+    if (isHidden()) {
+        return;
+    }
+    const bool isCurrent = hasFormula && review->analysis.fits == analysis.fits;
+    header_->setSubtitle(isPending   ? tr("updating…")
+                         : isCurrent ? QString()
+                                     : tr("of earlier thresholds or signatures"));
+    verdict_->setVerdict(verdictKind(fit->verdict), verdictWords(fit->verdict, fit->errorWorst));
+    verdict_->setToolTip(verdictToolTip(*fit));
+    waiting_->setVisible(!hasFormula);
+    body_->setVisible(hasFormula);
+    confidence_->setVisible(hasFormula && review->confidence[*place].confidence);
+    if (!hasFormula) {
+        return;
+    }
+    showReview(review, *place);
+    const auto& confidence = review->confidence[*place].confidence;
+    if (confidence) {
+        confidence_->setVerdict(isCurrent ? confidenceKind(*confidence) : VerdictKind::Neutral,
+                                confidenceWords(*confidence));
+        confidence_->setToolTip(why_.text->text());
+    }
+    showThresholds();
+    setGrey(!isCurrent);
+}
+
+void ConfidencePane::showReview(const Review& review, std::size_t metric)
+{
+    if (review == review_ && metric == metric_) {
+        return;
+    }
+    const bool isOther = !review_ || metric != metric_;
+    review_ = review;
+    metric_ = metric;
+    const WindowSentences inWindowLanguage;
+    const auto& confidence = review->confidence[metric];
+    const auto& smallest = review->smallest[metric];
+    setFact(
+        why_,
+        !confidence.confidence
+            ? tr("The chosen events do not define the metric. The formula below has "
+                 "other events, or sums of units.")
+            : sentence(QString::fromStdString(*confidence.confidence == core::Confidence::Sure
+                                                  ? core::sureReason()
+                                                  : core::confidenceReason(confidence.reason))));
+    setFact(repetitions_, QString::number(review->analysis.noise->dataset->repetitions));
+    copySmallest_->setHidden(smallest.formulas.empty());
+    if (smallest.formulas.empty()) {
+        setFact(smallest_, tr("No formula of at most four events passes."));
+    } else {
+        const auto& first = smallest.formulas.front();
+        const auto names = core::shortNamesOf(*review, first.events);
+        setFact(smallest_,
+                QStringLiteral("%1\n%2, %3")
+                    .arg(QString::fromStdString(core::factoredFormula(names, first.coefficients)),
+                         tr("%n events", nullptr, static_cast<int>(first.events.size())),
+                         QString::fromStdString(core::proofText(smallest))));
+    }
+    const auto events = core::firstFormula(*review, metric).events;
+    setFact(twins_, QString::fromStdString(core::twinsText(*review, core::twinsOf(*review, events))));
+    setFact(units_, QString::fromStdString(core::unitsText(*review, events)));
+    showPrograms();
+    model_->setMetric(review, metric);
+    const int rows = std::min(model_->rowCount(), mostRows);
+    table_->setFixedHeight(
+        Fonts::scaled(28 + rows * static_cast<int>(DataTable::Density::Compact) + 2));
+    if (isOther || table_->currentSourceRow() < 0) {
+        table_->selectSourceRow(0);
+    }
+    fitFormulas();
+    showFormula();
+}
+
+void ConfidencePane::showThresholds()
+{
+    const auto& stability = workspace_.stability();
+    const auto& parameters = workspace_.benchmark()->parameters;
+    QStringList lines;
+    if (stability.tau) {
+        lines << QStringLiteral(u"\u03c4: ") + sameEventsText(*stability.tau, parameters.tau);
+    }
+    if (stability.alpha) {
+        lines << QStringLiteral(u"\u03b1: ") +
+                     sameEventsAtStopsText(*stability.alpha, parameters.alpha);
+    }
+    setFact(thresholds_, lines.join(QLatin1Char('\n')));
+}
+
+void ConfidencePane::showPrograms()
+{
+    const auto& field = review_->field;
+    addPrograms_->setVisible(!field);
+    if (!field) {
+        setFact(programs_, tr("The study has no counters of programs to test the formulas on."));
+        return;
+    }
+    const auto& name = review_->analysis.fits->metrics[metric_].metric;
+    const auto check = std::ranges::find(field->metrics, name, &core::MetricFieldCheck::metric);
+    if (check == field->metrics.end()) {
+        setFact(programs_, {});
+        return;
+    }
+    auto text = sentence(QString::fromStdString(core::fieldCheckText(*field, *check)));
+    if (check->programs > 0) {
+        text += QLatin1Char(' ') + tr("All formulas agree within 1 % on %1 of %2 programs.")
+                                       .arg(check->agreeing)
+                                       .arg(check->programs);
+    }
+    setFact(programs_, text);
+}
+
+void ConfidencePane::setGrey(bool isGrey)
+{
+    for (const auto& fact :
+         {why_, thresholds_, repetitions_, smallest_, twins_, units_, programs_}) {
+        setDynamicProperty(*fact.text, "role",
+                           isGrey ? QStringLiteral("muted") : QStringLiteral("secondary"));
+    }
+    model_->setMuted(isGrey);
+}
+
+void ConfidencePane::fitFormulas()
+{
+    table_->fitColumns({.expendable = {FormulaModel::MeanError, FormulaModel::Noise},
+                        .widest = 420,
+                        .words = FormulaModel::Formula,
+                        .leastWords = 150});
+}
+
+void ConfidencePane::showFormula()
+{
+    const int current = table_->currentSourceRow();
+    if (!review_ || current < 0) {
+        return;
+    }
+    const auto& row = model_->row(current);
+    const auto& benchmark = *review_->analysis.benchmark;
+    whole_->setText(QString::fromStdString(row.text));
+    // The page Export knows the formula of the chosen events and the first of the smallest.
+    export_->setVisible(row.isChosen || row.rank == std::size_t{0});
+    const auto given =
+        core::formulaOverKernels(*review_->families.analysis.noise, row.events, row.coefficients);
+    const auto asked =
+        core::signatureOverKernels(*benchmark.basis, (*benchmark.signatures)[metric_]);
+    strip_->setVector(benchmark, given,
+                      std::max(KernelStrip::span(asked), KernelStrip::span(given)));
+}
+
+void ConfidencePane::copyFormula(const std::vector<std::uint32_t>& events,
+                                 const Eigen::VectorXd& coefficients) const
+{
+    QGuiApplication::clipboard()->setText(
+        QString::fromStdString(review_->analysis.fits->metrics[metric_].metric) +
+        QStringLiteral(" = ") +
+        QString::fromStdString(core::plainFormula(review_->families, events, coefficients)));
+}
+
+}  // namespace papilio::widgets
