@@ -3,9 +3,9 @@
 #include "app/command_line/threshold_options.h"
 #include "core/analysis/pipeline.h"
 #include "core/base/number_format.h"
+#include "core/base/shell_word.h"
 #include "core/base/standard_streams.h"
 #include "core/comparison/shown_formulas.h"
-#include "core/base/text.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/io/definitions/event_list.h"
 #include "core/present/export_columns.h"
@@ -36,7 +36,7 @@ struct ExportArguments {
     Thresholds thresholds;
 };
 
-std::vector<std::string> formatNames()
+std::vector<std::string> exportFormatNames()
 {
     std::vector<std::string> names;
     for (int i = 0; i <= static_cast<int>(core::ExportFormat::Latex); ++i) {
@@ -197,8 +197,8 @@ void addExportCommand(CLI::App& program, int& status)
         ->type_name("NAME");
     command->add_option("--format", arguments->format, "the format to write")
         ->required()
-        ->check(oneOf(formatNames()))
-        ->type_name(fmt::format("{}", fmt::join(formatNames(), "|")));
+        ->check(oneOf(exportFormatNames()))
+        ->type_name(fmt::format("{}", fmt::join(exportFormatNames(), "|")));
     command->add_option("-o,--output", arguments->output, "the file to write")
         ->required()
         ->check(notEmpty())

@@ -3,7 +3,7 @@
 #include "app/command_line/analysis_report.h"
 #include "app/command_line/study_arguments.h"
 #include "core/base/sentence.h"
-#include "core/base/text.h"
+#include "core/base/shell_word.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/io/files/file_text.h"
 #include "core/io/study/study_file.h"

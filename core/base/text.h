@@ -73,9 +73,6 @@ std::string visibleLines(std::string_view text);
 /// "bytes that are not UTF-8".
 std::string quotedExcerpt(std::string_view bytes);
 
-/// A word for the shell: in quotes where it needs them.
-std::string shellWord(const std::string& word);
-
 /// The same error, its message as visibleText() writes it: on one line.
 Error visibleText(Error error);
 

@@ -20,6 +20,11 @@ def names(node):
     return [text(one) for one in node[()]]
 
 
+def notes_of(group):
+    """Of a dataset or an attribute."""
+    return names(group["notes"]) if "notes" in group else [text(note) for note in group.attrs.get("notes", [])]
+
+
 class Cell:
     """One count of a table of counters."""
 
@@ -40,7 +45,7 @@ class Benchmark:
         self.kind = text(group.attrs["kind"])
         if "valid" in group:
             self.values[group["valid"][()] == 0] = math.nan
-        self.notes = [text(note) for note in group.attrs.get("notes", [])]
+        self.notes = notes_of(group)
 
     def event(self, name):
         """repetitions x (threads x) kernels."""
@@ -56,7 +61,7 @@ class Study:
             for name, group in self._groups(file, "counters"):
                 self.counters.append(name)
                 self._read_counters(name, group)
-                self.notes += [text(note) for note in group.attrs.get("notes", [])]
+                self.notes += notes_of(group)
             self.benchmarks = [Benchmark(name, group) for name, group in self._groups(file, "benchmarks")]
             self.recorders = {}
             for name, group in self._groups(file, "recorders"):

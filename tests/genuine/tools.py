@@ -9,7 +9,7 @@ from fractions import Fraction
 NAN = math.nan
 CHECKS = []
 # What holds no measurements.
-OTHERS = r"(^|/)(README|LICENSE|LICENCE)|EXPECTED_|oracle_|\.py$|(^|/)papi_(events|native_avail|avail|xml)|user_events_|intel_perfmon/"
+OTHERS = r"(^|/)(README|LICENSE|LICENCE)|EXPECTED_|oracle_|\.py$|(^|/)papi_(events|native_avail|avail|xml)|user_events_|intel_perfmon/|pmc_dispatch_info"
 
 
 class Check:
@@ -157,7 +157,10 @@ def perf_stat(importer, path):
             same(cell.running, running, f"{key}, running", 1e-12)
         if value is None:
             assert cell.reason.startswith("<not "), f"{key}: has the reason {cell.reason!r}"
-    others = {key for key in cells if key not in known and key[0] != "duration_time"}
+    elapsed = [float(value) for value in re.findall(r"([\d.]+) (?:\+- [\d.]+ )?seconds time elapsed", text)]
+    known |= {key for key in cells if key[0] == "time elapsed"}
+    assert [cell.value for key, cell in cells.items() if key[0] == "time elapsed" and not math.isnan(cell.value)] == elapsed, "has other times"
+    others = {key for key, cell in cells.items() if key not in known and not math.isnan(cell.value)}
     assert not others, f"has {sorted(map(str, others))[:4]} too much"
 
 
@@ -166,16 +169,19 @@ def perf_stat(importer, path):
 
 def likwid_csv_tables(text):
     """(kind, region, header, rows) of the tables of -O, in their order."""
-    table = None
+    tables, table = [], None
     for line in text.splitlines():
         fields = line.split(",")
         if fields[0] == "TABLE":
-            table = (fields[2].split(" ", 2)[2], fields[1], [], [])
-            yield table
+            table = (fields[2].split(" ", 2)[2], fields[1], [], [], [])
+            tables.append(table)
         elif fields[0] == "STRUCT" or "," not in line:
             table = None
+        elif table is not None and fields[0] == "RDTSC Runtime [s]":
+            table[4].extend(fields[1:])
         elif table is not None:
             (table[2] if fields[0] in ("Event", "Metric") else table[3]).append(fields)
+    return tables
 
 
 def likwid_text_tables(text):
@@ -227,11 +233,13 @@ def likwid_raw(importer, path):
     expected = defaultdict(list)
     by_counter = None
     executions = []
-    for kind, _, headers, rows in likwid_csv_tables(text):
+    for kind, _, headers, rows, seconds in likwid_csv_tables(text):
         if kind == "Raw":
             header = headers[0]
             counts = [row for row in rows if len(row) > 2 and re.fullmatch(r"[A-Z0-9:_]+", row[1])]
             executions.append(sums_over_counters(header, counts))
+            for part, value in zip(header[2:], seconds):
+                expected["RDTSC Runtime", likwid_part(part)].append(float(value))
             by_counter = defaultdict(dict)
             for row in counts:
                 by_counter[row[0]][row[1]] = sum(Fraction(value) for value in row[2:] if number(value) is not None)
@@ -273,7 +281,8 @@ def likwid_text(importer, path):
     for rows in likwid_text_tables(path.read_text(errors="replace")):
         header = rows[0]
         if header[:2] == ["Event", "Counter"] and "Sum" not in header:
-            counts = [row for row in rows[1:] if row[1] != "TSC"]
+            # "Runtime (RDTSC) [s]": behind the name its unit.
+            counts = [[re.sub(r" \[s\]$", "", row[0]), *row[1:]] for row in rows[1:]]
             for event, parts in sums_over_counters(header, counts).items():
                 for part, value in parts.items():
                     expected[event, likwid_part(part)].append(float(value))
@@ -308,10 +317,23 @@ def cat_values(path, suffix, is_stat):
     if suffix.startswith("data"):
         return [[float(value) for value in row[1:]] for row in rows]
     if suffix == "instr":
-        return [[float(row[1]) / float(row[2])] for row in rows]  # rounded to three digits behind it
+        for iterations, raw, expected, share in rows:  # what the toolkit computes itself, with three digits
+            assert abs(float(raw) / float(expected) - float(share)) <= 0.00051, f"{raw} / {expected} is not {share}"
+        return [[float(row[1]) / float(row[0])] for row in rows]
     if suffix == "flops":
         return [[float(row[2] if len(row) > 2 else row[-1])] for row in rows]
     return [[float(row[-1])] for row in rows]
+
+
+def half_precision(path):
+    """Of each row, whether its section is one of half precision."""
+    rows, is_half = [], False
+    for line in path.read_text().splitlines():
+        if line.startswith("#"):
+            is_half = re.match(r"#\s*(HP|FP16) ", line) is not None
+        elif line.strip():
+            rows.append(is_half)
+    return rows
 
 
 @check(r"(^|/)[^/]+\.(branch|flops|vec|instr|icache|data\.(reads|writes)(\.stat)?)$", by_folder=True)
@@ -319,17 +341,19 @@ def toolkit(importer, paths):
     expected = defaultdict(dict)
     for path in paths:
         found = CAT_NAME.match(path.name)
-        values = cat_values(path, found["suffix"], found["stat"])
-        if values:  # an event that could not be counted has an empty file
-            expected[found["suffix"] + (found["stat"] or "")][found["event"]] = values
-    if not expected:
-        importer.refused(paths[0].parent)
-        return
+        # An event that could not be counted has an empty file.
+        expected[found["suffix"] + (found["stat"] or "")][found["event"]] = cat_values(path, found["suffix"], found["stat"])
+    vec = expected.get("vec", {})
+    for path in paths:
+        if path.suffix == ".vec" and all(not any(map(any, (row for row, half in zip(rows, half_precision(path)) if half))) for rows in vec.values()):
+            # Where the processor has no half precision, these sections are placeholders.
+            event = CAT_NAME.match(path.name)["event"]
+            vec[event] = [row for row, half in zip(vec[event], half_precision(path)) if not half]
     study = importer(paths[0].parent)
     assert len(study.benchmarks) == len(expected), f"gives {len(study.benchmarks)} benchmarks, expected {sorted(expected)}"
     left = list(study.benchmarks)
     for suffix, events in expected.items():
-        rows = len(next(iter(events.values())))
+        rows = max(1, *(len(values) for values in events.values()), 0)
         fitting = [
             benchmark
             for benchmark in left
@@ -344,6 +368,10 @@ def matches(benchmark, events):
         block = benchmark.event(event)
         assert block.shape[0] == 1, "one folder is one repetition"
         threads = block[0] if block.ndim == 3 else block  # threads x kernels
+        if not rows:
+            if not all(math.isnan(value) for values in threads for value in values):
+                return False
+            continue
         if len(threads) != len(rows[0]):
             return False
         for kernel, row in enumerate(rows):
@@ -391,6 +419,7 @@ def papi_high_level(importer, path):
 
         sums = defaultdict(lambda: defaultdict(float))
         for region in regions.values():
+            sums[full_name(region)]["region_count"] += 1
             for event, value in region.items():
                 if event not in ("name", "parent_region_id"):
                     sums[full_name(region)][event] += float(value)
@@ -476,6 +505,18 @@ def counters_by_repetition(importer, path):
     same_lists(study.ordered(lambda cell: (cell.event, cell.run)), expected)
 
 
+@check(r"(^|/|_)sysinfo\.csv$")
+def rocprof_machine(importer, path):
+    """The machine of a folder, or of the file of counts with the same beginning."""
+    with open(path, newline="") as file:
+        row = next(csv.DictReader(file))
+    counts = path.with_name(path.name.replace("sysinfo", "pmc_perf"))
+    study = importer(counts.parent) if counts.name == "pmc_perf.csv" else importer(counts, path)
+    told = [value for machine in study.machines.values() for value in machine.values()]
+    for column in ("gpu_model", "gpu_arch", "hostname"):
+        assert any(row[column] in value for value in told), f"the machine does not say {column} = {row[column]}: {told}"
+
+
 @check(r"(^|/|_)roofline\.csv$")
 def rocprof_roofs(importer, path):
     with open(path, newline="") as file:
@@ -487,7 +528,9 @@ def rocprof_roofs(importer, path):
         for column, value in row.items():
             if column == "device" or re.search("low|high", column, re.I) or float(value) <= 0:
                 continue
-            low = next(key for key in row if key.lower().replace("mfmafi8", "mfmai8") == column.lower() + "low")
+            if "I8" in column:
+                continue  # integer operations are no floating-point roof
+            low = next(key for key in row if key.lower() == column.lower() + "low")
             high = next(key for key in row if key.lower() == column.lower() + "high")
             expected.append((float(value), float(row[low]), float(row[high])))
     assert len(found) == len(expected), f"has {len(found)} roofs, expected {len(expected)}"
@@ -499,6 +542,10 @@ def rocprof_roofs(importer, path):
 # Convergence
 
 
+def alike(a, b, relative):
+    return abs(a - b) <= relative * abs(b) or (math.isnan(a) and math.isnan(b))
+
+
 def same_histories(study, expected, relative=0.0):
     """Each history in the file is a recorder, and nothing else is."""
     left = {name: values for name, (values, _) in study.recorders.items()}
@@ -506,7 +553,7 @@ def same_histories(study, expected, relative=0.0):
         fitting = [
             key
             for key, found in left.items()
-            if len(found) == len(values) and all(abs(a - b) <= relative * abs(b) for a, b in zip(found, values))
+            if len(found) == len(values) and all(alike(a, b, relative) for a, b in zip(found, values))
         ]
         assert fitting, f"the history of {name} ({len(values)} values from {values[0]!r} to {values[-1]!r}) is no recorder"
         left.pop(fitting[0])
@@ -527,7 +574,7 @@ def ginkgo(importer, path):
                     times.append([round(stamp * 1e9) for stamp in stamps] if stamps else None)
     same_histories(study, expected)
     for values, recorded in study.recorders.values():
-        fitting = [stamps for (_, history), stamps in zip(expected, times) if history == values and stamps]
+        fitting = [stamps for (_, history), stamps in zip(expected, times) if stamps and len(history) == len(values) and all(alike(a, b, 0) for a, b in zip(history, values))]
         if fitting and recorded:
             assert any(all(abs(a - b) <= 1 for a, b in zip(recorded, stamps)) for stamps in fitting), "has other times"
 
@@ -580,12 +627,13 @@ def is_residual(name):
 
 def tables_of_qlp(importer, path, text):
     rows = [line.split() for line in text.splitlines() if re.match(rf"\s+\d+\s+-?\d+\s+{NUMBER}\s+{NUMBER}", line)]
-    if rows:
-        study = importer(path)
-        everything = [values for values, _ in study.recorders.values()]
-        assert [float(row[2]) for row in rows] in everything, "the column rnorm is in no recorder"
-        return
-    importer.refused(path)
+    assert rows, "this script found no residuals"
+    histories = []
+    for row in rows:
+        if int(row[0]) == 0:
+            histories.append([])
+        histories[-1].append(float(row[2]))
+    same_histories(importer(path), [(f"solve {at + 1}", history) for at, history in enumerate(histories)])
 
 
 @check(r"solver_logs/hypre\.log$")
@@ -623,15 +671,21 @@ def belos(importer, path):
 
 @check(r"solver_logs/icoFoam\.log$")
 def openfoam(importer, path):
-    """Initial residuals of a field over the solves."""
-    text = path.read_text()
-    study = importer(path)
-    everything = [values for values, _ in study.recorders.values()]
-    for field in sorted(set(re.findall(r"Solving for (\w+)", text))):
-        initial = floats(rf"Solving for {field}, Initial residual = ({NUMBER})", text)
-        final = floats(rf"Solving for {field}, Initial residual = {NUMBER}, Final residual = ({NUMBER})", text)
-        both = [value for pair in zip(initial, final) for value in pair]
-        assert initial in everything or both in everything, f"the residuals of {field} are in no recorder"
+    """Initial and final residual and sweeps of each solve of a time step, over the time steps."""
+    steps = defaultdict(list)
+    order = defaultdict(int)
+    for line in path.read_text().splitlines():
+        if line.startswith("Time = "):
+            order.clear()
+        found = re.search(rf"Solving for (\w+), Initial residual = ({NUMBER}), Final residual = ({NUMBER}), No Iterations (\d+)", line)
+        if found:
+            order[found[1]] += 1
+            steps[found[1], order[found[1]]].append([float(value) for value in found.groups()[1:]])
+    expected = []
+    for (field, number_of), rows in steps.items():
+        for at, what in enumerate(("initial", "final", "sweeps")):
+            expected.append((f"{field} {number_of} {what}", [row[at] for row in rows]))
+    same_histories(importer(path), expected)
 
 
 # Rooflines
@@ -749,7 +803,7 @@ def fields_of(line):
 def values_of_cali(text):
     """attribute name -> numbers of all records, by the format's own description: nodes, their attributes, records."""
     nodes = {0: None}
-    attributes = {8: "cali.attribute.name", 9: "cali.attribute.type", 10: "cali.attribute.prop"}
+    attributes = {8: "cali.attribute.name"}
     records = []
     for line in text.splitlines():
         fields = fields_of(line)
@@ -759,6 +813,11 @@ def values_of_cali(text):
             nodes[number_of] = (attribute, fields.get("data", ""), int(fields["parent"]) if "parent" in fields else None)
             if attribute == 8:
                 attributes[number_of] = unescaped(fields["data"], "\0")[0]
+                above = nodes[number_of][2]
+                while above in nodes and nodes[above]:
+                    if attributes.get(nodes[above][0]) == "attribute.alias":
+                        attributes[number_of] = nodes[above][1]  # what people call it
+                    above = nodes[above][2]
         elif kind == "ctx" and "attr" in fields:
             records.append((fields.get("ref"), list(map(int, fields["attr"].split("="))), unescaped(fields["data"], "=")))
     found = defaultdict(list)
@@ -786,7 +845,7 @@ def caliper(importer, path):
 
 def is_context(name):
     """What says where and when, not how much."""
-    return bool(re.search(r"mpi\.rank|thread|iteration#|^cali\.|timestamp|offset|loop\.start|rank$|pid", name))
+    return bool(re.search(r"mpi\.rank|thread|iteration#|^cali\.|timestamp|offset|loop\.start|rank$|pid|aggregate\.slot|timeseries\.", name))
 
 
 @check(r"caliper[^/]*\.json$")

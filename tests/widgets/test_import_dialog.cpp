@@ -395,8 +395,9 @@ private slots:
         dialog_->setPaths({unknownTable(), second});
 
         QTRY_VERIFY(importButton().isEnabled());
-        QCOMPARE(child<QLabel>(*dialog_, "tableColumnsTitle").text(),
-                 QStringLiteral("Columns of unknown.csv and 1 more file"));
+        QVERIFY(child<QLabel>(*dialog_, "tableColumnsTitle")
+                    .text()
+                    .startsWith(QStringLiteral("Columns of unknown.csv and 1 more file")));
         QCOMPARE(items().rowCount(), 2);
         dialog_->setPaths({csv()});
         QVERIFY(pane().isHidden());
@@ -417,7 +418,7 @@ private slots:
         QCOMPARE(columns().rowCount(), 300);
         QVERIFY(child<QLabel>(*dialog_, "tableColumnsRest")
                     .text()
-                    .startsWith(QStringLiteral("1701 more columns")));
+                    .startsWith(QStringLiteral("1701 more column")));
         QVERIFY(
             child<QLabel>(*dialog_, "importNotes").text().contains(QStringLiteral("2000 events")));
     }

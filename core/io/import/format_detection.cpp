@@ -1,5 +1,6 @@
 #include "core/io/import/format_detection.h"
 
+#include "core/base/shell_word.h"
 #include "core/base/text.h"
 #include "core/io/files/file_text.h"
 #include "core/io/formats/cat/cat_import.h"

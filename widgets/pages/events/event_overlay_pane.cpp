@@ -130,18 +130,18 @@ void EventOverlayPane::showOverlay()
     if (events_.empty()) {
         return;
     }
-    BarData data;
-    data.arrangement = BarData::Arrangement::Lines;
-    data.labels = kernelsOf(facts_);
-    data.separators = dividersOf(*facts_.analysis().benchmark->basis);
-    data.axisLabel = isRelative() ? tr("Count, relative to the largest") : tr("Count");
+    BarData drawn;
+    drawn.arrangement = BarData::Arrangement::Lines;
+    drawn.labels = kernelsOf(facts_);
+    drawn.separators = dividersOf(*facts_.analysis().benchmark->basis);
+    drawn.axisLabel = isRelative() ? tr("Count, relative to the largest") : tr("Count");
     for (const auto event : events_) {
         const auto shape = facts_.shape(event);
-        data.series.push_back({.name = nameOf(event),
+        drawn.series.push_back({.name = nameOf(event),
                                .values = isRelative() ? QVector<double>(shape.begin(), shape.end())
                                                       : meanOf(facts_, event)});
     }
-    overlay_->setBars(std::move(data));
+    overlay_->setBars(std::move(drawn));
 }
 
 void EventOverlayPane::showScatter()
@@ -150,30 +150,30 @@ void EventOverlayPane::showScatter()
     if (events_.size() != 2) {
         return;
     }
-    ScatterData data;
-    data.x = meanOf(facts_, events_[0]);
-    data.y = meanOf(facts_, events_[1]);
-    const bool areCounted = !data.x.isEmpty() && !data.y.isEmpty();
+    ScatterData drawn;
+    drawn.x = meanOf(facts_, events_[0]);
+    drawn.y = meanOf(facts_, events_[1]);
+    const bool areCounted = !drawn.x.isEmpty() && !drawn.y.isEmpty();
     scatter_->setEmptyText(
         areCounted ? QString()
                    : tr("No plot: one of the events is zero in every kernel, or has missing "
                         "values."));
     if (!areCounted) {
-        data.x.clear();
-        data.y.clear();
+        drawn.x.clear();
+        drawn.y.clear();
     } else {
-        data.names = kernelsOf(facts_);
+        drawn.names = kernelsOf(facts_);
     }
-    data.xLabel = nameOf(events_[0]);
-    data.yLabel = nameOf(events_[1]);
+    drawn.xLabel = nameOf(events_[0]);
+    drawn.yLabel = nameOf(events_[1]);
     if (const auto found = core::proportionOf(*facts_.analysis().noise, events_[1], events_[0])) {
-        data.factor = found->factor;
-        data.lineText = data.yLabel + QLatin1Char(' ') + inWindowWords([&] {
+        drawn.factor = found->factor;
+        drawn.lineText = drawn.yLabel + QLatin1Char(' ') + inWindowWords([&] {
                             return core::multipleText({events_[0], found->factor, found->deviation},
-                                                      data.xLabel.toStdString());
+                                                      drawn.xLabel.toStdString());
                         });
     }
-    scatter_->setData(std::move(data));
+    scatter_->setData(std::move(drawn));
 }
 
 void EventOverlayPane::setKernel(std::optional<int> kernel)

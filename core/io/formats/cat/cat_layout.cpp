@@ -58,8 +58,10 @@ std::string vectorExpectation(const std::string& title)
         rest.remove_prefix(there ? word.size() : 0);
         return there;
     };
-    const char precision = title.empty() ? ' ' : title.front();
-    if (!take("HP ") && !take("SP ") && !take("DP ")) {
+    char precision = title.empty() ? ' ' : title.front();
+    if (take("FP16 ")) {
+        precision = 'H';  // newer releases have another word for it
+    } else if (!take("HP ") && !take("SP ") && !take("DP ")) {
         return title;
     }
     const bool fused = !take("Non-FMA ");
@@ -341,7 +343,7 @@ std::vector<std::string> distinctTitles(const std::vector<std::string_view>& tit
 
 bool isHalfPrecision(std::string_view section)
 {
-    return section.starts_with("HP ");
+    return section.starts_with("HP ") || section.starts_with("FP16 ");
 }
 
 CatLayout catLayout(CatBench bench, const CatTable& table)
