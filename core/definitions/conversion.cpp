@@ -43,6 +43,23 @@ std::string plainName(std::string_view name, bool small)
     return small ? lowerCase(plain) : plain;
 }
 
+/// LIKWID has the time of a clock tick, others the clock rate.
+Expression withInverseClock(const Expression& expression)
+{
+    const auto isNumber = [](const Expression& one) {
+        return one.kind() == Kind::Number && one.number() == 1;
+    };
+    if (expression.kind() == Kind::Divide && isNumber(expression.left()) &&
+        expression.right() == Expression::name("#system_tsc_freq")) {
+        return Expression::name("#inverse_clock");
+    }
+    std::vector<Expression> operands;
+    for (std::size_t i = 0; i < expression.operandCount(); ++i) {
+        operands.push_back(withInverseClock(expression.operand(i)));
+    }
+    return Expression::rebuilt(expression, operands);
+}
+
 std::optional<Expression> isSeconds(std::string_view name, double seconds)
 {
     return name == "#seconds" ? std::optional(Expression::number(seconds)) : std::nullopt;
@@ -175,7 +192,7 @@ private:
         if (format_ == ToolFormat::PapiUserEvents) {
             writePapi(one, *flat);
         } else {
-            write(one, *formula);
+            write(one, format_ == ToolFormat::Likwid ? withInverseClock(*formula) : *formula);
         }
     }
 
@@ -356,7 +373,10 @@ private:
         }
         one.formula = written.text;
         one.replay = replay(written, formula, format_, options_.trials);
-        refuseOtherValue(one);
+        // From AMD to AMD nothing changes: a note says where operands are swapped.
+        if (!(isAmd() && keepsReferences())) {
+            refuseOtherValue(one);
+        }
         if (!one.refused) {
             one.line = lineOf(one);
         }

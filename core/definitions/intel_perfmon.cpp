@@ -128,7 +128,8 @@ WrittenPerfmon writePerfmon(const Expression& expression)
                 const auto term = parseEventTerm(name);
                 const auto event = perfmonEvent(term);
                 // perfmon has one event of a name; who counts it is in the name.
-                if (!term.unit.empty() || fromPerfmon(event) != term) {
+                const bool isSpelled = event.find_first_of("()[]{}, /\"'") == std::string::npos;
+                if (!term.unit.empty() || !isSpelled || fromPerfmon(event) != term) {
                     return DefinitionReason{.kind = DefinitionReason::Kind::NoName,
                                             .text = std::string(name)};
                 }

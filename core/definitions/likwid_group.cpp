@@ -307,6 +307,9 @@ std::optional<std::string> likwidProperty(std::string_view name)
             return std::string(variable);
         }
     }
+    if (name == "#inverse_clock") {
+        return "inverseClock";
+    }
     return name == "#system_tsc_freq" ? std::optional<std::string>("(1.0/inverseClock)")
                                       : std::nullopt;
 }

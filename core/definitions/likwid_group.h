@@ -64,6 +64,7 @@ private:
 };
 
 /// What LIKWID calls a property of the machine in a formula; nothing where it has none.
+/// #inverse_clock is 1 / #system_tsc_freq.
 std::optional<std::string> likwidProperty(std::string_view name);
 
 /// "NAME [UNIT] FORMULA"

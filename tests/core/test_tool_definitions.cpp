@@ -1,0 +1,592 @@
+#include "core/definitions/amd_counters.h"
+#include "core/definitions/conversion.h"
+#include "core/definitions/event_term.h"
+#include "core/definitions/likwid_group.h"
+#include "core/definitions/replay.h"
+#include "core/definitions/tool_formula.h"
+#include "core/findings/tool_definition_text.h"
+#include "core/formula/parser.h"
+#include "core/io/definitions/tool_definition_file.h"
+#include "core/io/files/file_text.h"
+#include "tests/support/area_program.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <random>
+
+using namespace papilio;
+using core::Expression;
+using core::ToolFormat;
+
+namespace {
+
+constexpr std::size_t vectors = 1000;
+
+std::string realFile(const char* path)
+{
+    return std::string(PAPILIO_SOURCE_DIR "/tests/data/real/") + path;
+}
+
+core::ToolDefinitions readReal(const char* path)
+{
+    const auto file = core::FileText::open(realFile(path));
+    if (!file) {
+        qFatal("%s", file.error().message.c_str());
+    }
+    const auto read = core::parseToolDefinitions(file->text(), realFile(path));
+    if (!read) {
+        qFatal("%s", read.error().message.c_str());
+    }
+    return *read;
+}
+
+const core::ToolDefinition* find(const core::ToolDefinitions& all, std::string_view name)
+{
+    const auto found = std::ranges::find(all.definitions, name, &core::ToolDefinition::name);
+    return found == all.definitions.end() ? nullptr : &*found;
+}
+
+std::string formula(const core::ToolDefinitions& all, std::string_view name)
+{
+    const auto* definition = find(all, name);
+    return definition == nullptr ? "not there" : core::toInfix(definition->formula);
+}
+
+core::Conversion converted(const core::ToolDefinitions& all, ToolFormat format)
+{
+    core::ConversionOptions options;
+    options.format = format;
+    options.counters = 1000;
+    return core::convert(all, options);
+}
+
+std::string perf(const char* text)
+{
+    const auto parsed = core::parsePerfFormula(text);
+    return parsed ? core::toInfix(*parsed) : "!" + parsed.error().message;
+}
+
+/// One definition in Papilio's language, written for a target; "!" and the kind where it is refused.
+std::string written(const char* infix, ToolFormat format)
+{
+    core::ToolDefinitions all;
+    const auto parsed = core::parseInfix(infix);
+    if (!parsed) {
+        return parsed.error().message;
+    }
+    all.definitions.push_back({.name = "metric", .formula = *parsed});
+    const auto made = converted(all, format);
+    const auto& one = made.definitions[0];
+    return one.refused ? "!" + std::string(core::toString(one.refused->kind)) : one.formula;
+}
+
+Expression randomFormula(std::mt19937& random, int depth)
+{
+    using Kind = Expression::Kind;
+    const auto pick = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
+    if (depth == 0 || pick(6) == 0) {
+        return pick(3) == 0 ? Expression::number(pick(9) + 0.5)
+                            : Expression::name(std::string(1, static_cast<char>('A' + pick(5))));
+    }
+    const int kind = pick(17);
+    if (kind == 0) {
+        return Expression::negate(randomFormula(random, depth - 1));
+    }
+    auto left = randomFormula(random, depth - 1);
+    auto right = randomFormula(random, depth - 1);
+    if (kind == 16) {
+        return Expression::conditional(left, randomFormula(random, depth - 1), right);
+    }
+    return Expression::binary(static_cast<Kind>(static_cast<int>(Kind::Negate) + kind), left, right);
+}
+
+QByteArray outputOf(const QString& program, const QStringList& arguments, const QByteArray& input)
+{
+    QProcess process;
+    process.start(program, arguments);
+    process.write(input);
+    process.closeWriteChannel();
+    if (!process.waitForFinished(120000) || process.exitCode() != 0) {
+        qWarning("%s", process.readAllStandardError().constData());
+        return {};
+    }
+    return process.readAllStandardOutput();
+}
+
+bool isClose(double a, double b, double magnitude)
+{
+    return std::abs(a - b) <= 1e-12 * std::max(std::abs(magnitude), std::abs(b));
+}
+
+}  // namespace
+
+class TestToolDefinitions : public QObject {
+    Q_OBJECT
+
+private slots:
+    void eventsKeepTheirOptionsInEveryTool()
+    {
+        const auto term = core::fromPerf("cha/UNC_CHA_TOR_INSERTS.IA_MISS,config1=0x40433/");
+        QCOMPARE(core::toString(term),
+                 std::string("cha::UNC_CHA_TOR_INSERTS.IA_MISS:config1=0x40433"));
+        QCOMPARE(core::parseEventTerm(core::toString(term)), term);
+        QCOMPARE(core::perfMetricEvent(term),
+                 std::string("cha@UNC_CHA_TOR_INSERTS.IA_MISS\\,config1\\=0x40433@"));
+        QCOMPARE(core::perfStatEvent(term),
+                 std::string("cha/UNC_CHA_TOR_INSERTS.IA_MISS,config1=0x40433/"));
+
+        const auto edge = core::fromPerfmon("ICACHE_16B.IFDATA_STALL:c1:e1");
+        QCOMPARE(core::perfMetricEvent(edge),
+                 std::string("cpu@ICACHE_16B.IFDATA_STALL\\,cmask\\=0x1\\,edge\\=0x1@"));
+        QCOMPARE(core::perfmonEvent(edge), std::string("ICACHE_16B.IFDATA_STALL:c1:e1"));
+        QCOMPARE(core::papiEvent(edge).value(), std::string("ICACHE_16B:IFDATA_STALL:c=1:e=1"));
+        QCOMPARE(core::likwidEvent(edge).options, std::string(":THRESHOLD=0x1:EDGEDETECT"));
+
+        QCOMPARE(core::toString(core::fromLikwid("CAS_COUNT_RD", "MBOX0C1")),
+                 std::string("MBOX0::CAS_COUNT_RD"));
+        QCOMPARE(core::toString(core::fromLikwid("INSTR_RETIRED_ANY", "FIXC0")),
+                 std::string("INSTR_RETIRED_ANY"));
+        QCOMPARE(core::perfmonEvent(core::fromPerfmon("PERF_METRICS.RETIRING")),
+                 std::string("PERF_METRICS.RETIRING"));
+    }
+
+    void perfFormulasAreRead_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("expected");
+        const auto row = [](const char* text, const char* expected) {
+            QTest::newRow(text) << QByteArray(text) << QByteArray(expected);
+        };
+        row("a / b if #smt_on else c", "a / b if #smt_on else c");
+        row("1 - (a > 2 & b < 3 | c > 1)", "1 - (a > 2 and b < 3 or c > 1)");
+        row("d_ratio(a, b) * 1e-05", "d_ratio(a, b) * 1e-05");
+        row("topdown\\-retiring / #SLOTS", "`topdown-retiring` / #slots");
+        row("cpu@UOPS_ISSUED.ANY\\,cmask\\=1@ / duration_time",
+            "UOPS_ISSUED.ANY:cmask=1 / #seconds");
+        row("EVENT@cmask\\=1\\,edge@", "EVENT:cmask=1:edge");
+        row("cycles:u", "cycles:u");
+        row("source_count(UNC_CHA_CLOCKTICKS) * #num_packages",
+            "`source_count(UNC_CHA_CLOCKTICKS)` * #num_packages");
+        row("min(a, max(b, 1))", "min(a, max(b, 1))");
+        row("a % b", "!column 3: Papilio's formulas have no \"%\"");
+        row("source_count(x", "!column 1: source_count lacks its argument in parentheses");
+    }
+
+    void perfFormulasAreRead()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QByteArray, expected);
+        QCOMPARE(QByteArray::fromStdString(perf(text.constData())), expected);
+    }
+
+    void bitsOfCountsAreRefused() { QVERIFY(perf("a & 3").starts_with("!\"&\" takes the bits")); }
+
+    void likwidGroupsAreRead()
+    {
+        const auto flops = readReal("likwid_groups/skylakeX_FLOPS_DP.txt");
+        QVERIFY(flops.refused.empty());
+        QCOMPARE(formula(flops, "CPI"), std::string("CPU_CLK_UNHALTED_CORE / INSTR_RETIRED_ANY"));
+        QCOMPARE(formula(flops, "Runtime unhalted"),
+                 std::string("CPU_CLK_UNHALTED_CORE * (1 / #system_tsc_freq)"));
+        QCOMPARE(find(flops, "Clock")->unit, std::string("MHz"));
+
+        const auto stalls = readReal("likwid_groups/CLX_UOPS_EXEC.txt");
+        QVERIFY(formula(stalls, "Avg stall duration").find("edge=0x1") != std::string::npos);
+        QCOMPARE(formula(readReal("likwid_groups/amd_gpu_MEM.txt"), "GPU memory utilization"),
+                 std::string("100 * max(ROCP_TA_TA_BUSY, 16) / ROCP_GRBM_GUI_ACTIVE / "
+                             "ROCP_SE_NUM"));
+        QCOMPARE(readReal("likwid_groups/zen4_MEM.txt").refused.size(), std::size_t(0));
+    }
+
+    void aCounterWithoutEventIsNamed()
+    {
+        const auto group = core::parseLikwidGroup(
+            "SHORT x\nEVENTSET\nPMC0 A\nMETRICS\nCPI FIXC1/PMC0\nLONG\n", "g");
+        QCOMPARE(group->refused.size(), std::size_t(1));
+        QCOMPARE(group->refused[0].reason.kind, core::DefinitionReason::Kind::NoEvent);
+        QCOMPARE(group->refused[0].reason.text, std::string("FIXC1"));
+    }
+
+    void intelsMetricsAreRead()
+    {
+        const auto srf = readReal("intel_metrics/sierraforest_metrics.json");
+        QCOMPARE(srf.definitions.size(), std::size_t(128));
+        QVERIFY(srf.refused.empty());
+        const auto* latency = find(srf, "IFetch_Latency");
+        QCOMPARE(latency->parent, std::string("Frontend_Bound"));
+        QCOMPARE(latency->level, 2);
+        QCOMPARE(core::toInfix(*latency->threshold),
+                 std::string("IFetch_Latency > 0.15 and Frontend_Bound > 0.2"));
+        QCOMPARE(formula(srf, "cpu_cstate_c6"),
+                 std::string("UNC_P_POWER_STATE_OCCUPANCY_CORES_C6 / "
+                             "UNC_P_CLOCKTICKS:instance=0 * #num_packages"));
+
+        const auto skx = readReal("intel_metrics/skylakex_metrics_perf.json");
+        QCOMPARE(skx.definitions.size(), std::size_t(39));
+        QCOMPARE(find(skx, "cpu_utilization")->scale, 100.0);
+        QCOMPARE(find(skx, "cpu_utilization")->unit, std::string("%"));
+    }
+
+    void amdsMetricsAreRead()
+    {
+        const auto old = readReal("amd_counters/derived_counters.xml");
+        QCOMPARE(old.definitions.size(), std::size_t(451));
+        QVERIFY(old.refused.empty());
+        QCOMPARE(formula(old, "GPUBusy"), std::string("d_ratio(100 * GRBM_GUI_ACTIVE, GRBM_COUNT)"));
+        const auto part = core::FileText::open(realFile("amd_counters/counter_defs_part.yaml"));
+        const auto read = core::parseToolDefinitions(part->text(), "counter_defs_part.yaml");
+        if (!read && read.error().code == core::Errc::Unsupported) {
+            QSKIP("built without yaml-cpp");
+        }
+        QVERIFY(read->refused.empty());
+        QCOMPARE(find(*read, "AggSysCycles")->architectures,
+                 std::vector<std::string>({"gfx90a"}));
+        QCOMPARE(formula(*read, "AggSysCycles"),
+                 std::string("`reduce(GRBM_GUI_ACTIVE,max)` * CU_NUM"));
+    }
+
+    void whatATargetCannotSayIsRefused()
+    {
+        QCOMPARE(written("max(A, B)", ToolFormat::AmdXml), std::string("!no operation"));
+        QCOMPARE(written("A / #smt_on", ToolFormat::Pcp), std::string("!no property"));
+        QCOMPARE(written("A if B else C", ToolFormat::PapiUserEvents), std::string("!unsupported"));
+        QCOMPARE(written("`reduce(A,sum)` * 2", ToolFormat::Perf), std::string("!no name"));
+        QCOMPARE(written("A:filter=1", ToolFormat::Likwid), std::string("!no event option"));
+        // rocprofiler-sdk swaps the sides where only the right one has instances.
+        QCOMPARE(written("1 - A", ToolFormat::AmdXml), std::string("!other value"));
+    }
+
+    void targetsHaveTheirOwnWords()
+    {
+        QCOMPARE(written("A if B > 1 else C", ToolFormat::Likwid),
+                 std::string("IFELSE(PMC1>1.0,PMC0,PMC2)"));
+        QCOMPARE(written("A - B", ToolFormat::Pcp),
+                 std::string("1.0 * delta(perfevent.hwcounters.A.value) - 1.0 * "
+                             "delta(perfevent.hwcounters.B.value)"));
+        QCOMPARE(written("min(A, 5)", ToolFormat::Prometheus),
+                 std::string("clamp_max(increase(perfevent_hwcounters_A_value[1m]), 5)"));
+        QCOMPARE(written("A / #seconds", ToolFormat::Prometheus),
+                 std::string("0.016666666666666666 * "
+                             "increase(perfevent_hwcounters_A_value[1m])"));
+        QCOMPARE(written("A <= B", ToolFormat::Perf), std::string("(1 - (A > B))"));
+        QCOMPARE(written("d_ratio(A, B)", ToolFormat::Perfmon),
+                 std::string("( a / b if b else 0 )"));
+    }
+
+    // Every operation, nested at random: the target's own arithmetic gives the same value or the
+    // definition is refused, on 1,000 random vectors of counts.
+    void randomFormulasKeepTheirMeaning_data()
+    {
+        QTest::addColumn<int>("format");
+        for (const auto format : {ToolFormat::Perf, ToolFormat::Perfmon, ToolFormat::Likwid,
+                                  ToolFormat::Pcp, ToolFormat::Prometheus, ToolFormat::AmdXml}) {
+            QTest::newRow(std::string(core::toString(format)).c_str()) << static_cast<int>(format);
+        }
+    }
+
+    void randomFormulasKeepTheirMeaning()
+    {
+        QFETCH(int, format);
+        const auto target = static_cast<ToolFormat>(format);
+        std::mt19937 random(7);
+        core::ToolDefinitions all;
+        for (int i = 0; i < 150; ++i) {
+            all.definitions.push_back(
+                {.name = fmt::format("m{}", i), .formula = randomFormula(random, 4)});
+        }
+        core::ConversionOptions options;
+        options.format = target;
+        options.trials = vectors / 10;
+        options.counters = 1000;
+
+        const auto made = core::convert(all, options);
+
+        std::size_t other = 0;
+        for (const auto& one : made.definitions) {
+            const bool isOther =
+                one.refused && one.refused->kind == core::DefinitionReason::Kind::OtherValue;
+            other += isOther ? 1 : 0;
+            if (isOther && target != ToolFormat::AmdXml) {
+                qWarning("%s", core::toInfix(one.source.formula).c_str());
+            }
+        }
+        QVERIFY(target == ToolFormat::AmdXml || other == 0);
+        QVERIFY(made.writtenCount() > (target == ToolFormat::AmdXml ? 5U : 100U));
+    }
+
+    // A to B to A: the same value on 1,000 vectors.
+    void conversionsComeBack_data()
+    {
+        QTest::addColumn<QByteArray>("file");
+        QTest::addColumn<int>("format");
+        const auto row = [](const char* file, ToolFormat format) {
+            QTest::addRow("%s %s", file, std::string(core::toString(format)).c_str())
+                << QByteArray(file) << static_cast<int>(format);
+        };
+        for (const auto* file :
+             {"likwid_groups/skylakeX_FLOPS_DP.txt", "likwid_groups/CLX_UOPS_EXEC.txt",
+              "intel_metrics/skylakex_metrics_perf.json", "intel_metrics/sierraforest_metrics.json",
+              "amd_counters/derived_counters.xml"}) {
+            for (const auto format :
+                 {ToolFormat::Perf, ToolFormat::Perfmon, ToolFormat::Likwid, ToolFormat::AmdXml,
+                  ToolFormat::AmdYaml, ToolFormat::Papilio}) {
+                row(file, format);
+            }
+        }
+    }
+
+    void conversionsComeBack()
+    {
+        QFETCH(QByteArray, file);
+        QFETCH(int, format);
+        const auto target = static_cast<ToolFormat>(format);
+        const auto source = readReal(file.constData());
+
+        const auto made = converted(source, target);
+        const auto text = core::toolDefinitionText(made);
+        if (text.empty()) {
+            QSKIP("the target can say none of them");
+        }
+        const auto back = core::parseToolDefinitions(text, "written.txt");
+        if (!back && back.error().code == core::Errc::Unsupported) {
+            QSKIP("built without yaml-cpp");
+        }
+
+        QVERIFY2(back.hasValue(), back ? "" : back.error().message.c_str());
+        QCOMPARE(back->refused.size(), std::size_t(0));
+        std::size_t next = 0;
+        for (const auto& one : made.definitions) {
+            if (one.refused || next >= back->definitions.size()) {
+                continue;
+            }
+            if (target == ToolFormat::AmdXml) {  // sorted by their GPUs
+                continue;
+            }
+            const auto& again = back->definitions[next++];
+            QCOMPARE(again.name, one.name);
+            const bool hasScale = target == ToolFormat::Perf;
+            QCOMPARE(again.scale, hasScale ? one.source.scale : 1.0);
+            const auto first = core::flatten(one.source.formula, core::formulasOf(source));
+            const auto second = core::flatten(again.formula, core::formulasOf(*back));
+            QVERIFY(first && second);
+            if (first->names() != second->names()) {
+                continue;  // the target spells events differently: a note says so
+            }
+            for (std::size_t trial = 0; trial < vectors; trial += 10) {
+                const core::Lookup counts = [&](std::string_view name) -> std::optional<double> {
+                    return core::randomCount(name, trial);
+                };
+                const auto a = core::evaluate(*first, counts).value;
+                const auto b = core::evaluate(*second, counts).value;
+                if (a && b) {
+                    const double factor = hasScale ? 1 : one.source.scale;
+                    QVERIFY2(isClose(*b, *a * factor, *a * factor), one.name.c_str());
+                }
+            }
+        }
+    }
+
+    // What Python computes from the genuine text is what Papilio computes.
+    void perfAndPerfmonEqualPython()
+    {
+        const auto python = QStandardPaths::findExecutable(QStringLiteral("python3"));
+        if (python.isEmpty()) {
+            QSKIP("python3 is not installed");
+        }
+        struct Asked {
+            const core::ConvertedDefinition* one;
+            bool isPerf;
+        };
+        std::vector<core::Conversion> made;
+        for (const auto* file : {"intel_metrics/skylakex_metrics_perf.json",
+                                 "intel_metrics/sierraforest_metrics.json"}) {
+            for (const auto format : {ToolFormat::Perf, ToolFormat::Perfmon}) {
+                made.push_back(converted(readReal(file), format));
+            }
+        }
+        std::vector<Asked> asked;
+        QJsonArray formulas;
+        for (const auto& conversion : made) {
+            const bool isPerf = conversion.options.format == ToolFormat::Perf;
+            for (const auto& one : conversion.definitions) {
+                if (one.refused) {
+                    continue;
+                }
+                QJsonArray counts;
+                for (std::size_t trial = 0; trial < vectors; trial += 20) {
+                    QJsonObject values;
+                    const auto spelled = core::perfSpelling();
+                    auto names = one.source.formula.names();
+                    for (const auto& name : names) {
+                        if (isPerf) {
+                            const auto text = std::get<std::string>(spelled(name));
+                            values[QString::fromStdString(text)] = core::randomCount(name, trial);
+                        }
+                    }
+                    for (const auto& [alias, event] : one.perfmon.events) {
+                        values[QString::fromStdString(alias)] = core::randomCount(
+                            core::toString(core::fromPerfmon(event)), trial);
+                    }
+                    const auto constants = core::perfmonExpression(one.perfmon);
+                    for (const auto& [alias, name] : one.perfmon.constants) {
+                        core::PerfmonMetric single;
+                        single.formula = alias;
+                        single.constants = {{alias, name}};
+                        const auto property = core::perfmonExpression(single);
+                        values[QString::fromStdString(alias)] =
+                            core::randomCount(property->name(), trial);
+                    }
+                    counts.append(values);
+                }
+                formulas.append(QJsonObject{{"formula", QString::fromStdString(one.formula)},
+                                            {"language", isPerf ? "perf" : "perfmon"},
+                                            {"counts", counts}});
+                asked.push_back({&one, isPerf});
+            }
+        }
+        const auto output =
+            outputOf(python, {QStringLiteral(PAPILIO_SOURCE_DIR "/tests/data/definition_values.py")},
+                     QJsonDocument(QJsonObject{{"formulas", formulas}}).toJson());
+        const auto results = QJsonDocument::fromJson(output).array();
+        QCOMPARE(results.size(), static_cast<qsizetype>(asked.size()));
+        for (std::size_t i = 0; i < asked.size(); ++i) {
+            const auto& source = asked[i].one->source;
+            const double factor = asked[i].isPerf ? 1 : source.scale;
+            const auto values = results[static_cast<qsizetype>(i)].toArray();
+            for (qsizetype k = 0; k < values.size(); ++k) {
+                const auto own =
+                    core::evaluate(source.formula, [&](std::string_view name) {
+                        return std::optional(
+                            core::randomCount(name, static_cast<std::size_t>(k) * 20));
+                    }).value;
+                if (!own) {
+                    QVERIFY2(values[k].isNull(), source.name.c_str());
+                    continue;
+                }
+                QVERIFY2(isClose(values[k].toDouble(), *own * factor, *own * factor),
+                         source.name.c_str());
+            }
+        }
+    }
+
+    // LIKWID's formulas by Lua itself, with the functions that LIKWID defines.
+    void likwidEqualsLua()
+    {
+        auto lua = QStandardPaths::findExecutable(QStringLiteral("lua5.3"));
+        if (lua.isEmpty()) {
+            lua = QStandardPaths::findExecutable(QStringLiteral("lua"));
+        }
+        if (lua.isEmpty()) {
+            QSKIP("lua5.3 is not installed");
+        }
+        std::mt19937 random(11);
+        auto all = readReal("likwid_groups/skylakeX_FLOPS_DP.txt");
+        for (int i = 0; i < 60; ++i) {
+            all.definitions.push_back(
+                {.name = fmt::format("random {}", i), .formula = randomFormula(random, 3)});
+        }
+        const auto made = converted(all, ToolFormat::Likwid);
+        QByteArray script = "function MIN(...) return math.min(...) end\n"
+                            "function MAX(...) return math.max(...) end\n"
+                            "function IFELSE(c, a, b) if c then return a else return b end end\n";
+        std::vector<std::pair<const core::ConvertedDefinition*, std::size_t>> asked;
+        const auto group = core::parseLikwidGroup(core::conversionText(made), "g");
+        QVERIFY(group.hasValue());
+        for (const auto& one : made.definitions) {
+            if (one.refused) {
+                continue;
+            }
+            for (std::size_t trial = 0; trial < vectors; trial += 50) {
+                std::string text = fmt::format(
+                    "time = {:.20f}\ninverseClock = {:.25f}\n", core::randomCount("#seconds", trial),
+                    core::randomCount("#inverse_clock", trial));
+                for (const auto& [event, counter] : group->counters) {
+                    text += fmt::format("{} = {:.20f}\n", counter.substr(0, counter.find(':')),
+                                        core::randomCount(event, trial));
+                }
+                script += QByteArray::fromStdString(
+                    text + fmt::format("print(string.format('%.17g', {}))\n", one.formula));
+                asked.emplace_back(&one, trial);
+            }
+        }
+        const auto lines = outputOf(lua, {QStringLiteral("-")}, script).split('\n');
+        QVERIFY(lines.size() > static_cast<qsizetype>(asked.size()));
+        std::size_t compared = 0;
+        for (std::size_t i = 0; i < asked.size(); ++i) {
+            const auto [one, trial] = asked[i];
+            const auto own = core::evaluate(one->source.formula, [trial = trial](std::string_view name) {
+                                 return std::optional(core::randomCount(name, trial));
+                             }).value;
+            if (own) {
+                ++compared;
+                const double theirs = lines[static_cast<qsizetype>(i)].toDouble();
+                // 25 decimals of the time of a tick are 16 digits.
+                QVERIFY2(std::abs(theirs - *own) <= 1e-12 * std::max(1.0, std::abs(*own)),
+                         (one->name + ": " + one->formula).c_str());
+            }
+        }
+        QVERIFY(compared > asked.size() / 2);
+    }
+
+    void eventListsFit()
+    {
+        core::ConversionOptions options;
+        options.format = ToolFormat::PerfStat;
+        options.counters = 4;
+        const auto made = core::convert(readReal("likwid_groups/skylakeX_FLOPS_DP.txt"), options);
+        QVERIFY(!made.eventSets.empty());
+        const auto text = core::conversionText(made);
+        QVERIFY(text.find("perf stat -e '{") != std::string::npos);
+        options.format = ToolFormat::ScoreP;
+        const auto score = core::conversionText(
+            core::convert(readReal("likwid_groups/skylakeX_FLOPS_DP.txt"), options));
+        QVERIFY(score.find("export SCOREP_METRIC_PAPI='") != std::string::npos);
+    }
+
+    void damagedFilesAreRefused_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("part");
+        const auto row = [](const char* name, const char* text, const char* part) {
+            QTest::newRow(name) << QByteArray(text) << QByteArray(part);
+        };
+        row("no metrics", "SHORT x\nEVENTSET\nPMC0 A\n", "METRICS");
+        row("counter alone", "SHORT x\nEVENTSET\nPMC0\nMETRICS\n", "line 3");
+        row("perf cut", "[{\"MetricName\": \"a\", \"MetricExpr\": ", "line 1");
+        row("perfmon without list", "{\"Metrics\": 3}", "Metrics");
+        row("tag without end", "<gfx9>\n<metric name=\"x\" expr=A", "does not end");
+        row("binary", "\xff\xfe", "not text");
+    }
+
+    void damagedFilesAreRefused()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QByteArray, part);
+        const auto read = core::parseToolDefinitions(
+            std::string_view(text.constData(), static_cast<std::size_t>(text.size())), "input");
+        QVERIFY(!read);
+        QVERIFY2(read.error().message.find(part.toStdString()) != std::string::npos,
+                 read.error().message.c_str());
+    }
+
+    void everyReasonHasASentence()
+    {
+        using Kind = core::DefinitionReason::Kind;
+        for (int i = 0; i <= static_cast<int>(Kind::WholeNumbers); ++i) {
+            const core::DefinitionReason reason{.kind = static_cast<Kind>(i), .text = "X"};
+            QVERIFY(!core::reasonText(reason).empty());
+            QVERIFY(!core::toString(reason.kind).empty());
+        }
+    }
+};
+
+PAPILIO_TEST(TestToolDefinitions)
+#include "test_tool_definitions.moc"
