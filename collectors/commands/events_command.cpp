@@ -134,7 +134,8 @@ void addEventsCommand(CLI::App& program, int& status)
     auto* command = program.add_subcommand(
         "events", "List what can be counted here, with the description of each event");
     auto* source =
-        command->add_option("--source", options->source, "papi, valgrind, qemu:CPU or simulated:MODEL")
+        command
+            ->add_option("--source", options->source, "papi, valgrind, qemu:CPU or simulated:MODEL")
             ->capture_default_str();
     command->add_flag("--json", options->json, "Print one JSON document");
     command->add_flag("--all", options->all,

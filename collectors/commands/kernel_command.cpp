@@ -106,7 +106,8 @@ void addKernelCommand(CLI::App& program, int& status)
         "kernel", "Run one kernel of the roof measurement at the given size and print its rates");
     command->add_option("OPERATION", options->operation, "load, store, 2:1, triad, FMA, …")
         ->required();
-    command->add_option("--isa", options->isa, "scalar, sse, avx2, avx512, neon, sve, vsx")->capture_default_str();
+    command->add_option("--isa", options->isa, "scalar, sse, avx2, avx512, neon, sve, vsx")
+        ->capture_default_str();
     command->add_option("--precision", options->precision, "double or single")
         ->check(CLI::IsMember({"double", "single"}))
         ->capture_default_str();
