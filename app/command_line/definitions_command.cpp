@@ -140,12 +140,12 @@ std::string listText(const core::ToolDefinitions& read)
     auto text = fmt::format("{}{} ({})\n", read.title.empty() ? "" : read.title + ": ",
                             core::plural(read.definitions.size(), "definition"),
                             core::toString(read.format));
-    text += core::toText(core::withoutEmptyColumns(
-        core::tabulate(core::toolDefinitionColumns(), read.definitions)));
+    text += core::toText(
+        core::withoutEmptyColumns(core::tabulate(core::toolDefinitionColumns(), read.definitions)));
     if (!read.refused.empty()) {
-        text += fmt::format("\nNot read: {}\n{}", read.refused.size(),
-                            core::toText(core::tabulate(core::refusedDefinitionColumns(),
-                                                        read.refused)));
+        text += fmt::format(
+            "\nNot read: {}\n{}", read.refused.size(),
+            core::toText(core::tabulate(core::refusedDefinitionColumns(), read.refused)));
     }
     return text;
 }
@@ -166,10 +166,9 @@ int runConversion(const DefinitionsArguments& arguments, const core::ToolDefinit
             made.definitions, [](const auto& one) { return one.refused.has_value(); });
         return reportError(fmt::format(
             "{}: no definition can be written as {}{}", arguments.source.path, arguments.to,
-            refused == made.definitions.end()
-                ? ""
-                : fmt::format("; {}: {}", refused->source.name,
-                              core::reasonText(*refused->refused))));
+            refused == made.definitions.end() ? ""
+                                              : fmt::format("; {}: {}", refused->source.name,
+                                                            core::reasonText(*refused->refused))));
     }
     if (!arguments.output.empty() && !writeText(arguments.output, text)) {
         return NotPossible;

@@ -2,7 +2,7 @@
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "app/command_line/threshold_options.h"
-#include "core/base/text.h"
+#include "core/base/shell_word.h"
 #include "core/findings/preset_text.h"
 #include "core/io/definitions/preset_files.h"
 #include "core/io/study/study_file.h"
@@ -34,7 +34,8 @@ std::string commandOf(const PresetsArguments& arguments)
     std::string command = fmt::format("papilio presets {} -o {}", core::shellWord(arguments.study),
                                       core::shellWord(arguments.folder));
     command += arguments.pmu.empty() ? "" : " --pmu " + core::shellWord(arguments.pmu);
-    command += arguments.benchmark.empty() ? "" : " --benchmark " + core::shellWord(arguments.benchmark);
+    command +=
+        arguments.benchmark.empty() ? "" : " --benchmark " + core::shellWord(arguments.benchmark);
     return command + thresholdWords(arguments.thresholds);
 }
 
@@ -58,12 +59,13 @@ std::string toText(const core::PresetProposals& proposals,
     const bool isInFile = std::ranges::any_of(
         rows, [](const auto& preset) { return preset.isIn(core::PapiVersion::V7_0); });
     const auto pmus = proposals.pmus();
-    return !isInFile ? text
-                     : text + fmt::format(
-                                  "Where PAPI is installed, it can check the file: papilio-collect "
-                                  "verify --presets {}{}\n",
-                                  core::shellWord(files.front().string()),
-                                  pmus.size() == 1 ? "" : " --pmu " + core::shellWord(pmus.front()));
+    return !isInFile
+               ? text
+               : text + fmt::format(
+                            "Where PAPI is installed, it can check the file: papilio-collect "
+                            "verify --presets {}{}\n",
+                            core::shellWord(files.front().string()),
+                            pmus.size() == 1 ? "" : " --pmu " + core::shellWord(pmus.front()));
 }
 
 int runPresets(const PresetsArguments& arguments)

@@ -1,7 +1,6 @@
 #include "core/analysis/smallest_formulas.h"
 
 #include "core/analysis/measured_formula.h"
-
 #include "core/base/linear_algebra.h"
 #include "core/base/parallel.h"
 

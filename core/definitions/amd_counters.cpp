@@ -41,8 +41,8 @@ public:
     {
         while (position_ < text_.size() && text_[position_] != '<') {
             const bool isComment = text_[position_] == '#';
-            position_ = isComment ? std::min(text_.find('\n', position_), text_.size())
-                                  : position_ + 1;
+            position_ =
+                isComment ? std::min(text_.find('\n', position_), text_.size()) : position_ + 1;
         }
         if (position_ == text_.size()) {
             return std::optional<Tag>();
@@ -132,8 +132,7 @@ void findSwapped(const Expression& expression, std::vector<DefinitionReason>& fo
     using Kind = Expression::Kind;
     const auto isVector = [](const auto& self, const Expression& operand) -> bool {
         if (operand.kind() == Kind::Name) {
-            return !isAmdProperty(operand.name()) &&
-                   operand.name().find('(') == std::string::npos;
+            return !isAmdProperty(operand.name()) && operand.name().find('(') == std::string::npos;
         }
         for (std::size_t i = 0; i < operand.operandCount(); ++i) {
             if (self(self, operand.operand(i))) {
@@ -149,8 +148,8 @@ void findSwapped(const Expression& expression, std::vector<DefinitionReason>& fo
                           expression.kind() == Kind::Divide || expression.kind() == Kind::Ratio;
     if (hasOrder && !isVector(isVector, expression.left()) &&
         isVector(isVector, expression.right())) {
-        found.push_back({.kind = DefinitionReason::Kind::SwapsOperands,
-                         .text = toInfix(expression)});
+        found.push_back(
+            {.kind = DefinitionReason::Kind::SwapsOperands, .text = toInfix(expression)});
     }
 }
 
@@ -163,9 +162,9 @@ ToolDefinitions amdDefinitions(ToolFormat format, const std::vector<AmdMetric>& 
     for (const auto& metric : metrics) {
         const auto formula = parseAmdFormula(metric.expression);
         if (!formula) {
-            all.refused.push_back({metric.name,
-                                   {.kind = DefinitionReason::Kind::Malformed,
-                                    .text = formula.error().message}});
+            all.refused.push_back(
+                {metric.name,
+                 {.kind = DefinitionReason::Kind::Malformed, .text = formula.error().message}});
             continue;
         }
         auto& definition = all.definitions.emplace_back();
@@ -231,9 +230,10 @@ std::string amdYaml(const std::vector<AmdMetric>& metrics)
 {
     std::string text = "rocprofiler-sdk:\n  counters-schema-version: 1\n  counters:\n";
     for (const auto& metric : metrics) {
-        text += fmt::format("  - name: {}\n    description: {}\n    properties: []\n"
-                            "    definitions:\n    - architectures:\n",
-                            yamlText(metric.name), yamlText(metric.description));
+        text += fmt::format(
+            "  - name: {}\n    description: {}\n    properties: []\n"
+            "    definitions:\n    - architectures:\n",
+            yamlText(metric.name), yamlText(metric.description));
         for (const auto& architecture : metric.architectures) {
             text += fmt::format("      - {}\n", yamlText(architecture));
         }

@@ -112,8 +112,8 @@ private:
     [[nodiscard]] bool keepsReferences() const
     {
         return (format_ == ToolFormat::Perf && source_.format == ToolFormat::Perf) ||
-               (isAmd() && (source_.format == ToolFormat::AmdYaml ||
-                            source_.format == ToolFormat::AmdXml));
+               (isAmd() &&
+                (source_.format == ToolFormat::AmdYaml || source_.format == ToolFormat::AmdXml));
     }
 
     std::string uniqueName(const std::string& name)
@@ -152,14 +152,13 @@ private:
     void convert(ConvertedDefinition& one)
     {
         const ToolDefinition& source = one.source;
-        auto formula = keepsReferences() ? Result(source.formula)
-                                         : flatten(source.formula, formulas_);
+        auto formula =
+            keepsReferences() ? Result(source.formula) : flatten(source.formula, formulas_);
         auto flat = flatten(source.formula, formulas_);
         if (formula && format_ == ToolFormat::Prometheus) {
             const double seconds = intervalSeconds(options_.interval).value_or(60);
-            formula = flatten(*formula, [&](std::string_view name) {
-                return isSeconds(name, seconds);
-            });
+            formula =
+                flatten(*formula, [&](std::string_view name) { return isSeconds(name, seconds); });
             flat = formula;
         }
         if (!formula || !flat) {
@@ -253,7 +252,8 @@ private:
                        ? std::nullopt
                        : std::optional(Expression::name(found->second));
         });
-        auto preset = renamed ? papiDefinition(one.name, *renamed) : Result<Preset>(renamed.error());
+        auto preset =
+            renamed ? papiDefinition(one.name, *renamed) : Result<Preset>(renamed.error());
         if (!preset) {
             one.refused = {.kind = Reason::Unsupported, .text = preset.error().message};
             return;
@@ -280,11 +280,11 @@ private:
                 continue;
             }
             ++one.replay.trials;
-            const auto reading =
-                loaded == nullptr ? PapiReading{PapiReading::Outcome::NotAdded, 0, {}}
-                                  : papiRead(*loaded, [&](std::string_view name) {
-                                        return static_cast<long long>(randomCount(name, trial));
-                                    });
+            const auto reading = loaded == nullptr
+                                     ? PapiReading{PapiReading::Outcome::NotAdded, 0, {}}
+                                     : papiRead(*loaded, [&](std::string_view name) {
+                                           return static_cast<long long>(randomCount(name, trial));
+                                       });
             const double found = static_cast<double>(reading.value);
             // Cut to a whole number; coefficients are fractions within 1e-9 of what is meant.
             const double allowed = 1 + 1e-8 * std::abs(*expected);
@@ -311,9 +311,7 @@ private:
     {
         switch (format_) {
             case ToolFormat::Likwid:
-                return [this](std::string_view name) {
-                    return likwidName(name);
-                };
+                return [this](std::string_view name) { return likwidName(name); };
             case ToolFormat::AmdYaml:
             case ToolFormat::AmdXml:
                 return amdSpelling();
@@ -326,13 +324,14 @@ private:
         }
     }
 
-    [[nodiscard]] std::variant<std::string, DefinitionReason> likwidName(std::string_view name) const
+    [[nodiscard]] std::variant<std::string, DefinitionReason> likwidName(
+        std::string_view name) const
     {
         if (isMachineProperty(name)) {
             auto property = likwidProperty(name);
-            return property ? std::variant<std::string, DefinitionReason>(*property)
-                            : DefinitionReason{.kind = Reason::NoProperty,
-                                               .text = std::string(name)};
+            return property
+                       ? std::variant<std::string, DefinitionReason>(*property)
+                       : DefinitionReason{.kind = Reason::NoProperty, .text = std::string(name)};
         }
         return likwid_.counterOf(name);
     }
@@ -349,14 +348,13 @@ private:
         } else {
             if (format_ == ToolFormat::Likwid) {
                 // Only what can be written takes counters: first with names as they are.
-                const auto trial = writeFormula(
-                    formula, format_, [&](std::string_view name) {
-                        auto spelled = likwidName(name);
-                        const auto* text = std::get_if<std::string>(&spelled);
-                        return text != nullptr && text->empty()
-                                   ? std::variant<std::string, DefinitionReason>("PMC0")
-                                   : spelled;
-                    });
+                const auto trial = writeFormula(formula, format_, [&](std::string_view name) {
+                    auto spelled = likwidName(name);
+                    const auto* text = std::get_if<std::string>(&spelled);
+                    return text != nullptr && text->empty()
+                               ? std::variant<std::string, DefinitionReason>("PMC0")
+                               : spelled;
+                });
                 one.refused = trial.refused ? trial.refused : likwid_.add(one.events);
                 if (one.refused) {
                     return;
@@ -552,8 +550,8 @@ std::string conversionText(const Conversion& conversion)
         std::vector<AmdMetric> metrics;
         for (const auto& one : conversion.definitions) {
             if (!one.refused) {
-                metrics.push_back({one.name, one.source.description, one.formula,
-                                   one.source.architectures});
+                metrics.push_back(
+                    {one.name, one.source.description, one.formula, one.source.architectures});
             }
         }
         return format == ToolFormat::AmdYaml ? amdYaml(metrics) : amdXml(metrics);

@@ -37,7 +37,8 @@ struct ConvertedDefinition {
 struct Conversion {
     ConversionOptions options;
     std::string title;
-    std::vector<ConvertedDefinition> definitions;  ///< in the order of the source; also refused ones
+    std::vector<ConvertedDefinition>
+        definitions;  ///< in the order of the source; also refused ones
     std::vector<std::vector<std::string>> eventSets = {};  ///< of lists of events, as spelled there
     std::string eventSet = {};                             ///< the EVENTSET of LIKWID
 
@@ -53,7 +54,8 @@ struct Conversion {
  */
 Conversion convert(const ToolDefinitions& definitions, const ConversionOptions& options);
 
-/// The file of a format that is plain text: neither JSON nor a study. Empty where nothing is written.
+/// The file of a format that is plain text: neither JSON nor a study. Empty where nothing is
+/// written.
 std::string conversionText(const Conversion& conversion);
 
 }  // namespace papilio::core

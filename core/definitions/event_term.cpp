@@ -74,8 +74,8 @@ std::optional<unsigned long long> wholeNumber(std::string_view text)
         text.remove_prefix(2);
     }
     unsigned long long value = 0;
-    const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value,
-                                               isHexadecimal ? 16 : 10);
+    const auto [end, failed] =
+        std::from_chars(text.data(), text.data() + text.size(), value, isHexadecimal ? 16 : 10);
     if (text.empty() || failed != std::errc() || end != text.data() + text.size()) {
         return std::nullopt;
     }
@@ -218,9 +218,8 @@ EventTerm fromPerf(std::string_view text)
     }
     const auto before = text.substr(0, first);
     const auto last = text.find('/', first + 1);
-    const auto inside = text.substr(first + 1, last == std::string_view::npos
-                                                   ? std::string_view::npos
-                                                   : last - first - 1);
+    const auto inside = text.substr(
+        first + 1, last == std::string_view::npos ? std::string_view::npos : last - first - 1);
     // perf's own tables have EVENT@options@, too: events are written in capitals, units are not.
     if (!before.empty() && std::ranges::none_of(before, isLower)) {
         term.event = before;

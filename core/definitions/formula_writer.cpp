@@ -59,8 +59,9 @@ public:
         needsDoubles_ = hasDifference(expression);
         written_.text = value(expression).text;
         if (written_.text.size() > longestFormula) {
-            refuse({.kind = ReasonKind::Unsupported,
-                    .text = fmt::format("the formula has more than {} characters", longestFormula)});
+            refuse(
+                {.kind = ReasonKind::Unsupported,
+                 .text = fmt::format("the formula has more than {} characters", longestFormula)});
         }
         if (written_.refused) {
             written_.text.clear();
@@ -213,8 +214,7 @@ private:
 
     Piece arithmetic(const Expression& expression)
     {
-        const bool isSum =
-            expression.kind() == Kind::Add || expression.kind() == Kind::Subtract;
+        const bool isSum = expression.kind() == Kind::Add || expression.kind() == Kind::Subtract;
         const Strength own = isSum ? Sum : Product;
         const auto left = inside(value(expression.left()), own);
         const auto right = inside(value(expression.right()), own + 1);
@@ -394,15 +394,16 @@ private:
                     Atom};
         }
         if (isPython()) {
-            return {fmt::format("({} if {} else {})", closed(left), condition, closed(right)), Atom};
+            return {fmt::format("({} if {} else {})", closed(left), condition, closed(right)),
+                    Atom};
         }
         // A number has no labels to match: the condition lends it its own.
         const auto vector = [&](const Expression& operand, const Piece& piece) {
             return hasName(operand) ? closed(piece)
                                     : fmt::format("({} * 0 + {})", condition, closed(piece));
         };
-        return {fmt::format("(({} and ({} != 0)) or {})", vector(expression.left(), left), condition,
-                            vector(expression.right(), right)),
+        return {fmt::format("(({} and ({} != 0)) or {})", vector(expression.left(), left),
+                            condition, vector(expression.right(), right)),
                 Atom};
     }
 
@@ -454,8 +455,9 @@ NameSpelling perfSpelling()
 {
     return [](std::string_view name) -> std::variant<std::string, DefinitionReason> {
         constexpr std::array<std::string_view, 9> known = {
-            "#smt_on",   "#core_wide", "#num_cpus",        "#num_cpus_online", "#num_cores",
-            "#num_dies", "#num_packages", "#system_tsc_freq", "#slots"};
+            "#smt_on",          "#core_wide",       "#num_cpus",
+            "#num_cpus_online", "#num_cores",       "#num_dies",
+            "#num_packages",    "#system_tsc_freq", "#slots"};
         if (name == "#seconds") {
             return std::string("duration_time");
         }
@@ -482,8 +484,8 @@ NameSpelling perfSpelling()
                    std::string_view(".:@?\\,=-").find(c) != std::string_view::npos;
         });
         const bool isNumber = std::ranges::none_of(text, isLetter);
-        const bool isKeyword = text == "min" || text == "max" || text == "if" || text == "else" ||
-                               text == "d_ratio";
+        const bool isKeyword =
+            text == "min" || text == "max" || text == "if" || text == "else" || text == "d_ratio";
         if (!isSpelled || isNumber || isKeyword) {
             return noName(name);
         }

@@ -31,7 +31,7 @@ std::optional<double> numberOf(std::string_view text)
     double value = 0;
     const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
     return failed == std::errc() && end == text.data() + text.size() ? std::optional(value)
-                                                                    : std::nullopt;
+                                                                     : std::nullopt;
 }
 
 Expression constantOf(std::string_view name)

@@ -125,17 +125,16 @@ private:
             name = formula;
         }
         ToolDefinition definition;
-        if (const auto open = name.rfind('['); name.ends_with(']') && open > 0 &&
-                                               open != std::string_view::npos) {
+        if (const auto open = name.rfind('[');
+            name.ends_with(']') && open > 0 && open != std::string_view::npos) {
             definition.unit = trimmed(name.substr(open + 1, name.size() - open - 2));
             name = trimmed(name.substr(0, open));
         }
         definition.name = name;
         definition.category = short_;
         std::optional<DefinitionReason> missing;
-        const auto parsed = parseLikwidFormula(formula, [&](std::string_view word) {
-            return meaning(word, missing);
-        });
+        const auto parsed = parseLikwidFormula(
+            formula, [&](std::string_view word) { return meaning(word, missing); });
         if (!parsed) {
             missing = {.kind = DefinitionReason::Kind::Malformed, .text = parsed.error().message};
         }

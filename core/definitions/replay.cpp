@@ -36,7 +36,7 @@ enum class Operation {
     Unequal,
     And,
     Or,
-    Choose,   ///< condition, value, alternative
+    Choose,  ///< condition, value, alternative
     Minimum,
     Maximum,
     Ratio,
@@ -105,8 +105,8 @@ public:
         }
         if (failed_) {
             return Error{Errc::Malformed,
-                         fmt::format("{} does not read \"{}\" at column {}",
-                                     toString(tree_.format), text_.substr(0, 80), failedAt_ + 1)};
+                         fmt::format("{} does not read \"{}\" at column {}", toString(tree_.format),
+                                     text_.substr(0, 80), failedAt_ + 1)};
         }
         return std::move(tree_);
     }
@@ -167,8 +167,7 @@ private:
             }
         }
         double number = 0;
-        const auto [end, failed] =
-            std::from_chars(rest.data(), rest.data() + rest.size(), number);
+        const auto [end, failed] = std::from_chars(rest.data(), rest.data() + rest.size(), number);
         const auto digits = static_cast<std::size_t>(end - rest.data());
         const bool startsNumber = isDigit(rest[0]) || rest[0] == '.';
         if (startsNumber && failed == std::errc() && digits >= length) {
@@ -553,9 +552,9 @@ private:
                 return {.number = right == 0 ? none : left / right};
             case Operation::Less:
             case Operation::Greater:
-                return {.number = std::isnan(left) || std::isnan(right)
-                                      ? none
-                                      : compares(operation, left, right) ? 1.0 : 0.0};
+                return {.number = std::isnan(left) || std::isnan(right) ? none
+                                  : compares(operation, left, right)    ? 1.0
+                                                                        : 0.0};
             default:
                 return {.number = arithmetic(operation, left, right)};
         }

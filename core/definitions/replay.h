@@ -12,8 +12,8 @@
 namespace papilio::core {
 
 /**
- * A formula as the tool that it is written for computes it: the tool's own operators, precedence and
- * arithmetic, read from the text and not from Papilio's expression.
+ * A formula as the tool that it is written for computes it: the tool's own operators, precedence
+ * and arithmetic, read from the text and not from Papilio's expression.
  *
  *   - LIKWID: Lua's doubles; what is compared is true or false, a number is always true.
  *   - perf: a division by 0 has no value; d_ratio is 0 there; & and | are bits of whole numbers;

@@ -18,10 +18,11 @@ constexpr EnumNames<ToolFormat, 14> formatNames = {
      "prometheus", "perf-stat", "score-p", "tau", "caliper", "hpctoolkit"}};
 
 constexpr EnumNames<DefinitionReason::Kind, 21> reasonNames = {
-    {"malformed", "no operation", "no property", "no name", "no event option", "no event",
-     "no room", "no counts", "other value", "unsupported", "threshold", "groups", "parent",
-     "constraint", "architecture", "scale", "interval", "spelling", "dropped option",
-     "swapped operands", "whole numbers"}};
+    {"malformed",    "no operation", "no property", "no name",        "no event option",
+     "no event",     "no room",      "no counts",   "other value",    "unsupported",
+     "threshold",    "groups",       "parent",      "constraint",     "architecture",
+     "scale",        "interval",     "spelling",    "dropped option", "swapped operands",
+     "whole numbers"}};
 
 }  // namespace
 
@@ -87,9 +88,9 @@ ToolDefinitions toolDefinitions(const DefinitionSet& set)
             formula = flatten(*formula, numbers);
         }
         if (!formula) {
-            all.refused.push_back({definition.name,
-                                   {.kind = DefinitionReason::Kind::Malformed,
-                                    .text = formula.error().message}});
+            all.refused.push_back(
+                {definition.name,
+                 {.kind = DefinitionReason::Kind::Malformed, .text = formula.error().message}});
             continue;
         }
         all.definitions.push_back({.name = definition.name,

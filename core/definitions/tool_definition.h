@@ -62,7 +62,7 @@ struct DefinitionReason {
         Architecture,  ///< that it is for `text` only is left out
         Scale,         ///< the factor `text` is part of the formula now
         Interval,      ///< its counts are those of one interval of `text`
-        Spelling,       ///< event names are kept as they are, and the target may spell them otherwise
+        Spelling,  ///< event names are kept as they are, and the target may spell them otherwise
         DroppedOption,  ///< the option `text` of an event is left out; it does not change the count
         SwapsOperands,  ///< AMD computes `text` the other way round where it has several instances
         WholeNumbers    ///< PAPI cuts values to whole numbers

@@ -79,8 +79,8 @@ public:
 
     Result<FormulaToken> next() override
     {
-        while (position_ < text_.size() && std::string_view(" \t\r\n").find(text_[position_]) !=
-                                               std::string_view::npos) {
+        while (position_ < text_.size() &&
+               std::string_view(" \t\r\n").find(text_[position_]) != std::string_view::npos) {
             ++position_;
         }
         const std::size_t column = position_ + 1;
@@ -164,7 +164,8 @@ protected:
             return noOperation(rest.substr(0, 1));
         }
         std::size_t length = 1;
-        while (length < rest.size() && (static_cast<unsigned char>(rest[length]) & 0xC0U) == 0x80U) {
+        while (length < rest.size() &&
+               (static_cast<unsigned char>(rest[length]) & 0xC0U) == 0x80U) {
             ++length;
         }
         return problem(quotedWord(rest.substr(0, length)) + " is not allowed in a formula");
@@ -253,8 +254,8 @@ protected:
             return take(symbol + argument,
                         nameToken(name + "(" + unescaped(withoutBlanks(inside)) + ")"));
         }
-        return take(symbol, nameToken(name == "duration_time" ? "#seconds"
-                                                              : toString(fromPerf(name))));
+        return take(symbol,
+                    nameToken(name == "duration_time" ? "#seconds" : toString(fromPerf(name))));
     }
 
 private:
@@ -317,8 +318,8 @@ protected:
         if (rest.starts_with("metric_")) {  // metric_TMA_....DRAM_Bound(%)
             length = std::min(rest.find_first_of(" \t\r\n"), rest.size());
         } else {
-            while (length < rest.size() && (isWordCharacter(rest[length]) || rest[length] == '.' ||
-                                            rest[length] == ':')) {
+            while (length < rest.size() &&
+                   (isWordCharacter(rest[length]) || rest[length] == '.' || rest[length] == ':')) {
                 ++length;
             }
             if (length < rest.size() && rest[length] == '[') {  // of one instance
@@ -377,8 +378,8 @@ protected:
             }
         }
         std::size_t length = plain;  // options behind a counter
-        while (length < rest.size() && (isWordCharacter(rest[length]) || rest[length] == ':' ||
-                                        rest[length] == '=')) {
+        while (length < rest.size() &&
+               (isWordCharacter(rest[length]) || rest[length] == ':' || rest[length] == '=')) {
             ++length;
         }
         return take(length, expressionToken(meaning_(rest.substr(0, length))));
@@ -427,10 +428,11 @@ std::optional<Error> bitsOfCounts(const Expression& expression)
         open.pop_back();
         if ((one.kind() == Kind::And || one.kind() == Kind::Or) &&
             (!isTruth(one.left()) || !isTruth(one.right()))) {
-            return Error{Errc::Unsupported,
-                         fmt::format("\"{}\" takes the bits of numbers, which Papilio's formulas do "
-                                     "not have; it reads comparisons on both sides",
-                                     one.kind() == Kind::And ? "&" : "|")};
+            return Error{
+                Errc::Unsupported,
+                fmt::format("\"{}\" takes the bits of numbers, which Papilio's formulas do "
+                            "not have; it reads comparisons on both sides",
+                            one.kind() == Kind::And ? "&" : "|")};
         }
         for (std::size_t i = 0; i < one.operandCount(); ++i) {
             open.push_back(&one.operand(i));
@@ -486,7 +488,7 @@ bool isTruth(const Expression& expression)
 
 bool isAmdProperty(std::string_view name)
 {
-    constexpr std::array<std::string_view, 6> capitals = {"CU_NUM",       "SE_NUM",  "SIMD_NUM",
+    constexpr std::array<std::string_view, 6> capitals = {"CU_NUM",        "SE_NUM",  "SIMD_NUM",
                                                           "MAX_WAVE_SIZE", "XCC_NUM", "LDS_NUM"};
     const bool isSmall = !name.empty() && std::ranges::all_of(name, [](char c) {
         return (c >= 'a' && c <= 'z') || c == '_' || isDigit(c);

@@ -32,8 +32,8 @@ Result<Expression> parsePerfmonFormula(std::string_view text, const NameMeaning&
 /// @param meaning  of a counter with its options
 Result<Expression> parseLikwidFormula(std::string_view text, const NameMeaning& meaning);
 
-/// AMD: sums, products and quotients, which are 0 where the denominator is; reduce(…), select(…) and
-/// accumulate(…) are one name each, without blanks.
+/// AMD: sums, products and quotients, which are 0 where the denominator is; reduce(…), select(…)
+/// and accumulate(…) are one name each, without blanks.
 Result<Expression> parseAmdFormula(std::string_view text);
 
 /// Whether a formula's value is 1 or 0 by its form or by the meaning of its name.

@@ -55,16 +55,15 @@ Expression Expression::name(std::string name)
 
 Expression Expression::negate(Expression operand)
 {
-    return Expression(
-        std::make_shared<const Node>(Kind::Negate, std::move(operand), Expression(nullptr),
-                                     Expression(nullptr)));
+    return Expression(std::make_shared<const Node>(Kind::Negate, std::move(operand),
+                                                   Expression(nullptr), Expression(nullptr)));
 }
 
 Expression Expression::binary(Kind kind, Expression left, Expression right)
 {
     assert(kind >= Kind::Add && kind < Kind::Conditional);
-    return Expression(std::make_shared<const Node>(kind, std::move(left), std::move(right),
-                                                   Expression(nullptr)));
+    return Expression(
+        std::make_shared<const Node>(kind, std::move(left), std::move(right), Expression(nullptr)));
 }
 
 Expression Expression::conditional(Expression value, Expression condition, Expression otherwise)

@@ -16,7 +16,8 @@ namespace papilio::core {
  */
 class Expression {
 public:
-    /// Ratio is a quotient that is 0 where its denominator is 0; comparisons, And and Or are 1 or 0.
+    /// Ratio is a quotient that is 0 where its denominator is 0; comparisons, And and Or are 1 or
+    /// 0.
     enum class Kind {
         Number,
         Name,
@@ -52,9 +53,9 @@ public:
     static Expression rebuilt(const Expression& model, std::span<const Expression> operands);
 
     [[nodiscard]] Kind kind() const;
-    [[nodiscard]] double number() const;            ///< of a Number
-    [[nodiscard]] const std::string& name() const;  ///< of a Name
-    [[nodiscard]] const Expression& left() const;   ///< first operand; of Negate the only one
+    [[nodiscard]] double number() const;                ///< of a Number
+    [[nodiscard]] const std::string& name() const;      ///< of a Name
+    [[nodiscard]] const Expression& left() const;       ///< first operand; of Negate the only one
     [[nodiscard]] const Expression& right() const;      ///< the last operand
     [[nodiscard]] const Expression& condition() const;  ///< of a Conditional
     /// 0 of a Number or Name, 1 of Negate, 3 of a Conditional, else 2.

@@ -105,8 +105,8 @@ std::string latexNumber(double value)
 std::string_view operationText(Kind kind)
 {
     constexpr std::array<std::string_view, 19> texts = {
-        "", "", "neg", "+",  "-", "*",  "/",  "min", "max", "d_ratio",
-        "<", "<=", ">", ">=", "==", "!=", "and", "or", "if"};
+        "",  "",   "neg", "+",  "-",  "*",  "/",   "min", "max", "d_ratio",
+        "<", "<=", ">",   ">=", "==", "!=", "and", "or",  "if"};
     return texts[static_cast<std::size_t>(kind)];
 }
 

@@ -15,9 +15,9 @@ struct FormulaToken {
     Kind kind = Kind::End;
     double number = 0;
     std::string name;
-    std::string_view sign;   ///< one of + - * / ( ) , < <= > >= == !=
-    /// What a name computes where a parenthesis follows it: Minimum, Maximum, Ratio, or Conditional,
-    /// whose arguments are condition, value and alternative.
+    std::string_view sign;  ///< one of + - * / ( ) , < <= > >= == !=
+    /// What a name computes where a parenthesis follows it: Minimum, Maximum, Ratio, or
+    /// Conditional, whose arguments are condition, value and alternative.
     std::optional<Expression::Kind> function = {};
     bool isQuoted = false;   ///< a name in backticks: never min, if or another word of formulas
     std::size_t column = 1;  ///< 1-based, in characters

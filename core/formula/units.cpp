@@ -105,8 +105,7 @@ UnitOfFormula sumOf(const Expression& expression,
                 (isSum                                    ? "adds "
                  : expression.kind() == Kind::Conditional ? "chooses between "
                                                           : "compares ") +
-                    toString(*left.unit) + " and " +
-                    toString(*right.unit)};
+                    toString(*left.unit) + " and " + toString(*right.unit)};
     }
     return left;
 }

@@ -36,9 +36,9 @@ struct ReportContent {
 
 /// An image of a section.
 struct ReportFigure {
-    std::string png;  ///< empty: there is none
+    std::string png;       ///< empty: there is none
     std::string svg = {};  ///< a whole <svg> element in its place, for a browser only
-    int width = 0;    ///< as it is shown, in pixels
+    int width = 0;         ///< as it is shown, in pixels
     int height = 0;
 };
 

@@ -124,18 +124,20 @@ private slots:
     void exportTakesTheSmallestFormulaOnRequest()
     {
         const auto formulaOf = [this](const QStringList& more) {
-            const auto outcome = run(QStringList{"export", QStringLiteral(PAPILIO_BUILD_DIR "/share/papilio/samples/spr-cpu-flops.papilio.h5"), "--format",
-                                                 "json", "-o", "flops.json", "--metric",
-                                                 "SP Instrs."} +
-                                     more);
+            const auto outcome =
+                run(QStringList{"export",
+                                QStringLiteral(PAPILIO_BUILD_DIR
+                                               "/share/papilio/samples/spr-cpu-flops.papilio.h5"),
+                                "--format", "json", "-o", "flops.json", "--metric", "SP Instrs."} +
+                    more);
             if (outcome.status != 0) {
                 return QString::fromUtf8(outcome.err);
             }
-            const auto json =
-                QJsonDocument::fromJson(contentOf(folder_ / "flops.json")).object();
+            const auto json = QJsonDocument::fromJson(contentOf(folder_ / "flops.json")).object();
             const auto metric = json["metrics"].toArray()[0].toObject();
-            return QStringLiteral("%1, %2 events").arg(
-                metric["formula_of"].toString()).arg(metric["terms"].toArray().size());
+            return QStringLiteral("%1, %2 events")
+                .arg(metric["formula_of"].toString())
+                .arg(metric["terms"].toArray().size());
         };
 
         QCOMPARE(formulaOf({}), QStringLiteral("chosen, 4 events"));

@@ -165,9 +165,9 @@ private slots:
     {
         const auto analysis = analysisAt(1e-10);
         const core::EventFacts facts(analysis, {}, core::reviewEvents(analysis));
-        const auto columns =
-            core::select(core::eventColumns(facts),
-                         {"interval", "noise_low", "noise_high", "noise_verdict", "deciding_repetitions"});
+        const auto columns = core::select(
+            core::eventColumns(facts),
+            {"interval", "noise_low", "noise_high", "noise_verdict", "deciding_repetitions"});
 
         QCOMPARE(columns[0].text(2), core::intervalText(*facts.interval(2)));
         QCOMPARE(columns[1].value(2), 100 * facts.interval(2)->low);

@@ -160,7 +160,8 @@ private slots:
             "backticks");
         row("``", "column 1: the name between the backticks is empty");
         row("1e999", "column 1: the number 1e999 exceeds the range of a double");
-        row("sqrt(a)", "column 1: \"sqrt\" is not a function; the functions are min, max and d_ratio");
+        row("sqrt(a)",
+            "column 1: \"sqrt\" is not a function; the functions are min, max and d_ratio");
         row("min(a)", "column 6: expected \",\" and a second value, found \")\"");
     }
     void errorsNameTheColumn()

@@ -74,7 +74,8 @@ std::string perf(const char* text)
     return parsed ? core::toInfix(*parsed) : "!" + parsed.error().message;
 }
 
-/// One definition in Papilio's language, written for a target; "!" and the kind where it is refused.
+/// One definition in Papilio's language, written for a target; "!" and the kind where it is
+/// refused.
 std::string written(const char* infix, ToolFormat format)
 {
     core::ToolDefinitions all;
@@ -105,7 +106,8 @@ Expression randomFormula(std::mt19937& random, int depth)
     if (kind == 16) {
         return Expression::conditional(left, randomFormula(random, depth - 1), right);
     }
-    return Expression::binary(static_cast<Kind>(static_cast<int>(Kind::Negate) + kind), left, right);
+    return Expression::binary(static_cast<Kind>(static_cast<int>(Kind::Negate) + kind), left,
+                              right);
 }
 
 QByteArray outputOf(const QString& program, const QStringList& arguments, const QByteArray& input)
@@ -240,15 +242,15 @@ private slots:
         const auto old = readReal("amd_counters/derived_counters.xml");
         QCOMPARE(old.definitions.size(), std::size_t(451));
         QVERIFY(old.refused.empty());
-        QCOMPARE(formula(old, "GPUBusy"), std::string("d_ratio(100 * GRBM_GUI_ACTIVE, GRBM_COUNT)"));
+        QCOMPARE(formula(old, "GPUBusy"),
+                 std::string("d_ratio(100 * GRBM_GUI_ACTIVE, GRBM_COUNT)"));
         const auto part = core::FileText::open(realFile("amd_counters/counter_defs_part.yaml"));
         const auto read = core::parseToolDefinitions(part->text(), "counter_defs_part.yaml");
         if (!read && read.error().code == core::Errc::Unsupported) {
             QSKIP("built without yaml-cpp");
         }
         QVERIFY(read->refused.empty());
-        QCOMPARE(find(*read, "AggSysCycles")->architectures,
-                 std::vector<std::string>({"gfx90a"}));
+        QCOMPARE(find(*read, "AggSysCycles")->architectures, std::vector<std::string>({"gfx90a"}));
         QCOMPARE(formula(*read, "AggSysCycles"),
                  std::string("`reduce(GRBM_GUI_ACTIVE,max)` * CU_NUM"));
     }
@@ -432,8 +434,8 @@ private slots:
                         }
                     }
                     for (const auto& [alias, event] : one.perfmon.events) {
-                        values[QString::fromStdString(alias)] = core::randomCount(
-                            core::toString(core::fromPerfmon(event)), trial);
+                        values[QString::fromStdString(alias)] =
+                            core::randomCount(core::toString(core::fromPerfmon(event)), trial);
                     }
                     const auto constants = core::perfmonExpression(one.perfmon);
                     for (const auto& [alias, name] : one.perfmon.constants) {
@@ -452,9 +454,9 @@ private slots:
                 asked.push_back({&one, isPerf});
             }
         }
-        const auto output =
-            outputOf(python, {QStringLiteral(PAPILIO_SOURCE_DIR "/tests/data/definition_values.py")},
-                     QJsonDocument(QJsonObject{{"formulas", formulas}}).toJson());
+        const auto output = outputOf(
+            python, {QStringLiteral(PAPILIO_SOURCE_DIR "/tests/data/definition_values.py")},
+            QJsonDocument(QJsonObject{{"formulas", formulas}}).toJson());
         const auto results = QJsonDocument::fromJson(output).array();
         QCOMPARE(results.size(), static_cast<qsizetype>(asked.size()));
         for (std::size_t i = 0; i < asked.size(); ++i) {
@@ -462,11 +464,10 @@ private slots:
             const double factor = asked[i].isPerf ? 1 : source.scale;
             const auto values = results[static_cast<qsizetype>(i)].toArray();
             for (qsizetype k = 0; k < values.size(); ++k) {
-                const auto own =
-                    core::evaluate(source.formula, [&](std::string_view name) {
-                        return std::optional(
-                            core::randomCount(name, static_cast<std::size_t>(k) * 20));
-                    }).value;
+                const auto own = core::evaluate(source.formula, [&](std::string_view name) {
+                                     return std::optional(
+                                         core::randomCount(name, static_cast<std::size_t>(k) * 20));
+                                 }).value;
                 if (!own) {
                     QVERIFY2(values[k].isNull(), source.name.c_str());
                     continue;
@@ -494,9 +495,10 @@ private slots:
                 {.name = fmt::format("random {}", i), .formula = randomFormula(random, 3)});
         }
         const auto made = converted(all, ToolFormat::Likwid);
-        QByteArray script = "function MIN(...) return math.min(...) end\n"
-                            "function MAX(...) return math.max(...) end\n"
-                            "function IFELSE(c, a, b) if c then return a else return b end end\n";
+        QByteArray script =
+            "function MIN(...) return math.min(...) end\n"
+            "function MAX(...) return math.max(...) end\n"
+            "function IFELSE(c, a, b) if c then return a else return b end end\n";
         std::vector<std::pair<const core::ConvertedDefinition*, std::size_t>> asked;
         const auto group = core::parseLikwidGroup(core::conversionText(made), "g");
         QVERIFY(group.hasValue());
@@ -505,9 +507,9 @@ private slots:
                 continue;
             }
             for (std::size_t trial = 0; trial < vectors; trial += 50) {
-                std::string text = fmt::format(
-                    "time = {:.20f}\ninverseClock = {:.25f}\n", core::randomCount("#seconds", trial),
-                    core::randomCount("#inverse_clock", trial));
+                std::string text = fmt::format("time = {:.20f}\ninverseClock = {:.25f}\n",
+                                               core::randomCount("#seconds", trial),
+                                               core::randomCount("#inverse_clock", trial));
                 for (const auto& [event, counter] : group->counters) {
                     text += fmt::format("{} = {:.20f}\n", counter.substr(0, counter.find(':')),
                                         core::randomCount(event, trial));
@@ -522,9 +524,10 @@ private slots:
         std::size_t compared = 0;
         for (std::size_t i = 0; i < asked.size(); ++i) {
             const auto [one, trial] = asked[i];
-            const auto own = core::evaluate(one->source.formula, [trial = trial](std::string_view name) {
-                                 return std::optional(core::randomCount(name, trial));
-                             }).value;
+            const auto own =
+                core::evaluate(one->source.formula, [trial = trial](std::string_view name) {
+                    return std::optional(core::randomCount(name, trial));
+                }).value;
             if (own) {
                 ++compared;
                 const double theirs = lines[static_cast<qsizetype>(i)].toDouble();

@@ -57,17 +57,17 @@ Result<ToolDefinitions> parseAmdYaml(std::string_view text, const std::string& n
         const auto sdk = root.IsMap() ? root["rocprofiler-sdk"] : YAML::Node();
         const auto counters = sdk && sdk.IsMap() ? sdk["counters"] : YAML::Node();
         if (!counters || !counters.IsSequence()) {
-            return Error{Errc::Malformed,
-                         name + ": has no list rocprofiler-sdk: counters; expected "
-                                "counter_defs.yaml"};
+            return Error{Errc::Malformed, name +
+                                              ": has no list rocprofiler-sdk: counters; expected "
+                                              "counter_defs.yaml"};
         }
         for (const auto& counter : counters) {
             takeCounter(counter, metrics);
         }
     } catch (const YAML::Exception& wrong) {
-        return Error{Errc::Malformed, fmt::format("{}: line {}, column {}: {}", name,
-                                                  wrong.mark.line + 1, wrong.mark.column + 1,
-                                                  wrong.msg)};
+        return Error{Errc::Malformed,
+                     fmt::format("{}: line {}, column {}: {}", name, wrong.mark.line + 1,
+                                 wrong.mark.column + 1, wrong.msg)};
     }
     return amdDefinitions(ToolFormat::AmdYaml, metrics);
 }
@@ -77,8 +77,9 @@ Result<ToolDefinitions> parseAmdYaml(std::string_view text, const std::string& n
 Result<ToolDefinitions> parseAmdYaml(std::string_view, const std::string& name)
 {
     return Error{Errc::Unsupported,
-                 name + ": is YAML, and this Papilio was built without yaml-cpp; use "
-                        "derived_counters.xml, or build with yaml-cpp"};
+                 name +
+                     ": is YAML, and this Papilio was built without yaml-cpp; use "
+                     "derived_counters.xml, or build with yaml-cpp"};
 }
 
 #endif

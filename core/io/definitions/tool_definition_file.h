@@ -19,7 +19,8 @@ Result<ToolDefinitions> parsePerfMetrics(std::string_view text, const std::strin
 /// Intel's perfmon: {"Header", "Metrics": [{"MetricName", "Formula", "Events", "Constants", …}]}.
 Result<ToolDefinitions> parsePerfmonMetrics(std::string_view text, const std::string& name);
 
-/// counter_defs.yaml of rocprofiler-sdk. @return Unsupported where Papilio is built without yaml-cpp
+/// counter_defs.yaml of rocprofiler-sdk. @return Unsupported where Papilio is built without
+/// yaml-cpp
 Result<ToolDefinitions> parseAmdYaml(std::string_view text, const std::string& name);
 
 /// Which tool's file begins like this; nothing where it is none of them.

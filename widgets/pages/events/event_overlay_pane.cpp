@@ -138,8 +138,8 @@ void EventOverlayPane::showOverlay()
     for (const auto event : events_) {
         const auto shape = facts_.shape(event);
         drawn.series.push_back({.name = nameOf(event),
-                               .values = isRelative() ? QVector<double>(shape.begin(), shape.end())
-                                                      : meanOf(facts_, event)});
+                                .values = isRelative() ? QVector<double>(shape.begin(), shape.end())
+                                                       : meanOf(facts_, event)});
     }
     overlay_->setBars(std::move(drawn));
 }
@@ -168,10 +168,11 @@ void EventOverlayPane::showScatter()
     drawn.yLabel = nameOf(events_[1]);
     if (const auto found = core::proportionOf(*facts_.analysis().noise, events_[1], events_[0])) {
         drawn.factor = found->factor;
-        drawn.lineText = drawn.yLabel + QLatin1Char(' ') + inWindowWords([&] {
-                            return core::multipleText({events_[0], found->factor, found->deviation},
-                                                      drawn.xLabel.toStdString());
-                        });
+        drawn.lineText =
+            drawn.yLabel + QLatin1Char(' ') + inWindowWords([&] {
+                return core::multipleText({events_[0], found->factor, found->deviation},
+                                          drawn.xLabel.toStdString());
+            });
     }
     scatter_->setData(std::move(drawn));
 }

@@ -273,7 +273,8 @@ void ConfidencePane::showReview(const Review& review, std::size_t metric)
                          QString::fromStdString(core::proofText(smallest))));
     }
     const auto events = core::firstFormula(*review, metric).events;
-    setFact(twins_, QString::fromStdString(core::twinsText(*review, core::twinsOf(*review, events))));
+    setFact(twins_,
+            QString::fromStdString(core::twinsText(*review, core::twinsOf(*review, events))));
     setFact(units_, QString::fromStdString(core::unitsText(*review, events)));
     showPrograms();
     model_->setMetric(review, metric);

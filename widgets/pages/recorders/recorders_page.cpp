@@ -776,8 +776,8 @@ void RecordersPage::finishLive(std::size_t recorders, const QString& sentence)
                               : tr("%1 has ended. The study now has %2 recorders.");
     }
     if (sentence.isEmpty()) {
-        said = recorders == 0 ? said.arg(live_.program())
-                              : said.arg(live_.program()).arg(recorders);
+        said =
+            recorders == 0 ? said.arg(live_.program()) : said.arg(live_.program()).arg(recorders);
     }
     panel_->setLive(false, false, {}, said);
     liveChip_->setVisible(false);
