@@ -83,7 +83,7 @@ ReportSection overview(const PresetProposals& proposals)
     ReportSection section{.id = "presets",
                           .title = say("Report", "Presets"),
                           .badge = {},
-                          .sentences = {summaryText(proposals)},
+                          .sentences = {},
                           .tables = {}};
     std::vector<ProposedPreset> rows;
     std::ranges::copy_if(proposals.presets, std::back_inserter(rows), &ProposedPreset::isBest);
@@ -192,6 +192,7 @@ Report presetReport(const PresetProposals& proposals, const PresetReportContent&
             : say("Report", "no command reproduces this report: {}", proposals.unsaved);
     report.program = content.program;
     report.badge = reportBadge(content.study, "metrics");
+    report.note = summaryText(proposals);
     report.language = "en";
     report.facts = studyFacts(content.study);
     report.facts.push_back(conditions(proposals));

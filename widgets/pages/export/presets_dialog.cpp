@@ -197,9 +197,9 @@ void PresetsDialog::compute()
             }
             return outcome;
         },
-        [this](Outcome outcome) { show(std::move(outcome)); },
+        [this](Outcome outcome) { showOutcome(std::move(outcome)); },
         [this](const QString& why) {
-            show({core::Error{{}, why.toStdString()}, {}});
+            showOutcome({core::Error{core::Errc::Unreadable, why.toStdString()}, {}});
         });
     update();
 }
@@ -210,7 +210,7 @@ void PresetsDialog::showCancelled()
     update();
 }
 
-void PresetsDialog::show(Outcome outcome)
+void PresetsDialog::showOutcome(Outcome outcome)
 {
     if (!outcome.problem) {
         proposals_ = std::move(outcome.proposals);

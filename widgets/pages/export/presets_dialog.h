@@ -53,7 +53,7 @@ private:
     [[nodiscard]] QWidget* buildEnd();
     void compute();
     void showCancelled();
-    void show(Outcome outcome);
+    void showOutcome(Outcome outcome);
     void showRow(int row);
     void update();
     void chooseFolderToWrite();
