@@ -7,6 +7,8 @@
 #include <QElapsedTimer>
 #include <QTest>
 
+#include <array>
+#include <cstdio>
 #include <fmt/format.h>
 
 using namespace papilio::core;
@@ -110,7 +112,7 @@ private slots:
         row("long", "Kernel,Counter Name,Run,Value\ntriad,CYCLES,1,5\n",
             "event=Counter Name,kernel=Kernel,repetition=Run,value=Value");
         row("long with a unit", "metric_name,metric_unit,metric_value,host\ncycles,1,5,a\n",
-            "event=metric_name,unit=metric_unit,kernel=host,value=metric_value");
+            "event=metric_name,unit=metric_unit,value=metric_value");
         row("long, value without a name", "event,x\nCYCLES,5\nL1,6\n", "event=event,value=x");
         row("wide", "benchmark,rep,cycles,instructions\ntriad,1,5,6\n",
             "kernel=benchmark,repetition=rep");
@@ -356,8 +358,10 @@ private slots:
         std::string text = "event,kernel,rep,value\n";
         text.reserve(lines * 24);
         for (int line = 0; line < lines; ++line) {
-            text += "E" + std::to_string(line % 100) + ",k" + std::to_string(line / 100 % 100) +
-                    "," + std::to_string(line / 10000) + "," + std::to_string(line) + "\n";
+            std::array<char, 64> row{};
+            const int length = std::snprintf(row.data(), row.size(), "E%d,k%d,%d,%d\n", line % 100,
+                                             line / 100 % 100, line / 10000, line);
+            text.append(row.data(), static_cast<std::size_t>(length));
         }
         QElapsedTimer timer;
         timer.start();

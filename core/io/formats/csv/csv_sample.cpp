@@ -186,7 +186,7 @@ bool isNumericColumn(const CsvSample& sample, std::size_t column)
         numbers += kind == NumberText::Number ? 1 : 0;
         texts += kind == NumberText::NotANumber ? 1 : 0;
     }
-    return numbers > texts;
+    return numbers > 0 && numbers >= texts;
 }
 
 /// Gives roles to the columns of one table.

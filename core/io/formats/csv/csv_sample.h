@@ -19,7 +19,7 @@ struct CsvSample {
     NumberLocale numbers;
     std::vector<std::string> names;  ///< of the columns, each once; "#2" where the header has none
     std::vector<CsvRow> rows;        ///< the first ones below the header, as wide as it
-    std::vector<bool> isNumeric;     ///< of each column: it has more numbers than text
+    std::vector<bool> isNumeric;     ///< of each column: it has at least as many numbers as texts
     std::vector<CsvRole> guess;      ///< of each column
     /// Whether it reads like a table of numbers: rows of the same width below the header, a column
     /// of numbers.
