@@ -1586,6 +1586,12 @@
     <message>
         <source>Effect</source>
         <translation>Wirkung</translation>
+        <source>Group</source>
+        <translation>Gruppe</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Geändert</translation>
     </message>
 </context>
 <context>
@@ -2830,6 +2836,93 @@
     <message>
         <source>State</source>
         <translation>Zustand</translation>
+    </message>
+</context>
+<context>
+    <name>Definitions</name>
+    <message>
+        <source>the target has no operation &quot;{}&quot;</source>
+        <translation>das Ziel kennt die Operation „{}“ nicht</translation>
+    </message>
+    <message>
+        <source>the target does not know the property {} of the machine</source>
+        <translation>das Ziel kennt die Eigenschaft {} der Maschine nicht</translation>
+    </message>
+    <message>
+        <source>the target cannot spell the name {}</source>
+        <translation>das Ziel kann den Namen {} nicht schreiben</translation>
+    </message>
+    <message>
+        <source>the target cannot set the event option {}</source>
+        <translation>das Ziel kann die Ereignisoption {} nicht setzen</translation>
+    </message>
+    <message>
+        <source>the formula uses {}, but no event is assigned to it</source>
+        <translation>die Formel verwendet {}, dem kein Ereignis zugeordnet ist</translation>
+    </message>
+    <message>
+        <source>the event set needs {} counters, but there are {}; write the definition into a second file, or use --counters</source>
+        <translation>die Ereignismenge braucht {} Zähler, es gibt aber {}; schreiben Sie die Definition in eine zweite Datei, oder verwenden Sie --counters</translation>
+    </message>
+    <message>
+        <source>the formula contains no event</source>
+        <translation>die Formel enthält kein Ereignis</translation>
+    </message>
+    <message>
+        <source>the target&apos;s own arithmetic gives another value on {} of {} tests</source>
+        <translation>die Arithmetik des Ziels ergibt in {} von {} Tests einen anderen Wert</translation>
+    </message>
+    <message>
+        <source>the threshold is left out</source>
+        <translation>die Schwelle entfällt</translation>
+    </message>
+    <message>
+        <source>the groups are left out</source>
+        <translation>die Gruppen entfallen</translation>
+    </message>
+    <message>
+        <source>its place in the tree is left out</source>
+        <translation>ihr Platz im Baum entfällt</translation>
+    </message>
+    <message>
+        <source>the constraint {} is left out</source>
+        <translation>die Bedingung {} entfällt</translation>
+    </message>
+    <message>
+        <source>it is for {} only, which the target cannot say</source>
+        <translation>sie gilt nur für {}, was das Ziel nicht ausdrücken kann</translation>
+    </message>
+    <message>
+        <source>the factor {} is part of the formula</source>
+        <translation>der Faktor {} ist Teil der Formel</translation>
+    </message>
+    <message>
+        <source>the counts are those of an interval of {}</source>
+        <translation>die Zählwerte sind die eines Intervalls von {}</translation>
+    </message>
+    <message>
+        <source>the event names are those of the source; the target may spell them differently</source>
+        <translation>die Ereignisnamen sind die der Quelle; das Ziel schreibt sie vielleicht anders</translation>
+    </message>
+    <message>
+        <source>the event option {} is left out; it does not change the count</source>
+        <translation>die Ereignisoption {} entfällt; sie ändert den Zählwert nicht</translation>
+    </message>
+    <message>
+        <source>rocprofiler-sdk swaps the operands of {} where the right one has several instances</source>
+        <translation>rocprofiler-sdk vertauscht die Operanden von {}, wenn der rechte mehrere Instanzen hat</translation>
+    </message>
+    <message>
+        <source>PAPI cuts the value to a whole number</source>
+        <translation>PAPI schneidet den Wert auf eine ganze Zahl ab</translation>
+    </message>
+    <message>
+        <source>not written: {}</source>
+        <translation>nicht geschrieben: {}</translation>
+    </message>
+    <message>
+        <source>written</source>
+        <translation>geschrieben</translation>
     </message>
 </context>
 <context>
