@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "collectors/base/benchmark_kinds.h"
 #include "collectors/qemu/qemu_run.h"
 #include "collectors/qemu/qemu_source.h"
 #include "collectors/suite/collect.h"
@@ -8,6 +7,7 @@
 
 #include <QFile>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -239,9 +239,9 @@ private slots:
         const auto analysis = papilio::core::analyze(std::make_shared<const Benchmark>(*measured));
 
         QVERIFY(analysis.isComplete());
-        QCOMPARE(analysis.fits->size(), measured->signatures->size());
+        QCOMPARE(analysis.fits->metrics.size(), measured->signatures->size());
         QStringList found;
-        for (const auto& fit : *analysis.fits) {
+        for (const auto& fit : analysis.fits->metrics) {
             if (fit.verdict == papilio::core::Verdict::NotDefinable) {
                 found << QString::fromStdString(fit.metric);
             }
