@@ -1418,10 +1418,6 @@
         <translation>kleinste</translation>
     </message>
     <message>
-        <source>Kind</source>
-        <translation>Art</translation>
-    </message>
-    <message>
         <source>Whether it is the formula of the chosen events, or one of the fewest events</source>
         <translation>Ob es die Formel der gewählten Ereignisse ist oder eine der wenigsten Ereignisse</translation>
     </message>
