@@ -8,9 +8,8 @@ papilio_packages=(
     libboost-graph-dev libmetis-dev libyaml-cpp-dev pybind11-dev python3-dev
     fonts-inter fonts-jetbrains-mono
 )
-# The tests also cross-check against numpy and h5py, time with Google Benchmark, and emulate AArch64 and POWER (120 MB).
-papilio_test_packages=(libbenchmark-dev python3-numpy python3-h5py python3-pandas papi-examples
-    qemu-user g++-aarch64-linux-gnu g++-powerpc64le-linux-gnu)
+# The tests also cross-check against numpy and h5py, and time with Google Benchmark.
+papilio_test_packages=(libbenchmark-dev python3-numpy python3-h5py python3-pandas papi-examples)
 
 papilio_install() {
     local missing=() package
