@@ -6802,6 +6802,14 @@
         <translation>{} andere Formeln gleicher Größe bestehen</translation>
     </message>
     <message>
+        <source>events without a name took no part</source>
+        <translation>Ereignisse ohne Namen nahmen nicht teil</translation>
+    </message>
+    <message>
+        <source>{} is a code for an event that has no name</source>
+        <translation>{} ist ein Code für ein Ereignis ohne Namen</translation>
+    </message>
+    <message>
         <source>{} of {} presets are defined, and nothing speaks against them</source>
         <translation>{} von {} Presets sind definiert, und nichts spricht gegen sie</translation>
     </message>
@@ -6844,6 +6852,10 @@ Es soll zählen: %3</translation>
     <message>
         <source>Presets for this CPU</source>
         <translation>Presets für diese CPU</translation>
+    </message>
+    <message>
+        <source>Writing the presets</source>
+        <translation>Schreiben der Presets</translation>
     </message>
     <message>
         <source>PMU of the CPU line</source>
