@@ -199,9 +199,13 @@ def likwid_text_tables(text):
 
 
 def sums_over_counters(header, rows):
-    """event -> part -> sum over the counters of the event."""
+    """event -> part -> sum over the counters of the event; of several counters each is an event, too: "EVENT:COUNTER"."""
     sums = defaultdict(lambda: defaultdict(Fraction))
     parts = [part for part in header[2:] if part]
+    counters = defaultdict(set)
+    for row in rows:
+        counters[row[0]].add(row[1])
+    rows = rows + [[f"{row[0]}:{row[1]}", *row[1:]] for row in rows if len(counters[row[0]]) > 1]
     for row in rows:
         if len(row) < 2 + len(parts):
             continue
@@ -236,7 +240,10 @@ def likwid_raw(importer, path):
     for kind, _, headers, rows, seconds in likwid_csv_tables(text):
         if kind == "Raw":
             header = headers[0]
-            counts = [row for row in rows if len(row) > 2 and re.fullmatch(r"[A-Z0-9:_]+", row[1])]
+            calls = next((row[1:] for row in rows if row[0] == "call count"), [])
+            counts = [row for row in rows if len(row) > 2 and row[0] != "call count" and re.fullmatch(r"[A-Z0-9:_]+", row[1])]
+            for part, value in zip(header[2:], calls):
+                expected["call count", likwid_part(part)].append(float(value))
             executions.append(sums_over_counters(header, counts))
             for part, value in zip(header[2:], seconds):
                 expected["RDTSC Runtime", likwid_part(part)].append(float(value))
