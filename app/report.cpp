@@ -113,7 +113,7 @@ core::ReportFigure figureOf(MainWindow& window, const QString& page, bool isDark
     QBuffer buffer(&png);
     buffer.open(QIODevice::WriteOnly);
     plot->image(2, isDark ? widgets::darkTokens() : widgets::lightTokens()).save(&buffer, "PNG");
-    return {png.toStdString(), plot->width(), plot->height()};
+    return {.png = png.toStdString(), .width = plot->width(), .height = plot->height()};
 }
 
 /// For the window that waits; as `papilio-collect --progress json` says it.

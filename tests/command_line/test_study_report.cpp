@@ -395,7 +395,7 @@ private slots:
     {
         ReportSection section;
         section.id = "noise";
-        section.figure = {"any\xff\x01", 4, 3};
+        section.figure = {.png = "any\xff\x01", .width = 4, .height = 3};
         Report report;
         report.sections = {section};
         QVERIFY(toHtml(report).find("src=\"data:image/png;base64,YW55/wE=\"") != std::string::npos);

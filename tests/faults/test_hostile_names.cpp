@@ -184,7 +184,7 @@ private slots:
             QVERIFY(!report.sections.back().tables.empty());
             report.sections.back().commands = {evil};
             report.sections.back().sentences.push_back(evil);
-            report.sections.back().figure = {evil, 1, 1};
+            report.sections.back().figure = {.png = evil, .width = 1, .height = 1};
         }
         core::HtmlSettings paper;
         paper.paper = [](const core::Table& table) {
