@@ -440,8 +440,8 @@ void markBest(std::vector<ProposedPreset>& presets)
         preset.isBest = std::ranges::none_of(presets, [&](const ProposedPreset& other) {
             return &other != &preset && other.pmu == preset.pmu &&
                    other.meaning.preset == preset.meaning.preset &&
-                   (quality(other) < quality(preset) ||
-                    (quality(other) == quality(preset) && &other < &preset));
+                   std::tuple(quality(other), other.terms.size(), &other) <
+                       std::tuple(quality(preset), preset.terms.size(), &preset);
         });
     }
 }

@@ -1,6 +1,6 @@
 #include "core/comparison/definition_review.h"
 #include "core/io/import/importer.h"
-#include "tests/io/fixtures.h"
+#include "tests/io/import_checks.h"
 #include "tests/support/area_program.h"
 
 #include <QTest>
