@@ -285,6 +285,14 @@
         <source>No kernel differs by more than the tolerance (%1).</source>
         <translation>Kein Kernel weicht um mehr als die Toleranz (%1) ab.</translation>
     </message>
+    <message>
+        <source>Comparing presets</source>
+        <translation>Voreinstellungen werden verglichen</translation>
+    </message>
+    <message>
+        <source>The comparison was cancelled.</source>
+        <translation>Der Vergleich wurde abgebrochen.</translation>
+    </message>
 </context>
 <context>
     <name>BarPlot</name>
@@ -1430,8 +1438,6 @@
         <translation>Rauschen</translation>
     </message>
     <message>
-        <source>The largest max-RNMSE of its events</source>
-        <translation>Der größte max-RNMSE ihrer Ereignisse</translation>
         <source>PAPI 7.0 and later</source>
         <translation>PAPI 7.0 und neuer</translation>
     </message>
@@ -1484,8 +1490,6 @@
         <translation>Ob es keine Formel mit weniger Ereignissen gibt, und wie viele andere ebenso klein sind</translation>
     </message>
     <message>
-        <source>Why not sure</source>
-        <translation>Warum nicht sicher</translation>
         <source>Interval, %</source>
         <translation>Intervall, %</translation>
     </message>
@@ -1518,8 +1522,6 @@
         <translation>Wie viele Wiederholungen ein unentschiedenes Ereignis entscheiden würden</translation>
     </message>
     <message>
-        <source>{} repetitions</source>
-        <translation>{} Wiederholungen</translation>
         <source>What repetitions and equal units say of the formula</source>
         <translation>Was Wiederholungen und gleiche Einheiten über die Formel sagen</translation>
     </message>
@@ -1580,14 +1582,28 @@
         <translation>Was zu messen ist</translation>
     </message>
     <message>
-        <source>Effect</source>
-        <translation>Wirkung</translation>
         <source>Group</source>
         <translation>Gruppe</translation>
     </message>
     <message>
         <source>Changed</source>
         <translation>Geändert</translation>
+    </message>
+    <message>
+        <source>{} repetitions</source>
+        <translation>{} Wiederholungen</translation>
+    </message>
+    <message>
+        <source>The largest max-RNMSE of its events</source>
+        <translation>Das größte max-RNMSE ihrer Ereignisse</translation>
+    </message>
+    <message>
+        <source>Why not sure</source>
+        <translation>Warum nicht sicher</translation>
+    </message>
+    <message>
+        <source>Effect</source>
+        <translation>Wirkung</translation>
     </message>
 </context>
 <context>
@@ -1727,6 +1743,22 @@
     <message>
         <source>this study becomes B. It is only read, not changed.</source>
         <translation>Diese Studie wird zu B; sie wird nur gelesen.</translation>
+    </message>
+    <message>
+        <source>Reading study B</source>
+        <translation>Studie B wird gelesen</translation>
+    </message>
+    <message>
+        <source>Reading was cancelled.</source>
+        <translation>Das Lesen wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Comparing</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>The comparison was cancelled.</source>
+        <translation>Der Vergleich wurde abgebrochen.</translation>
     </message>
 </context>
 <context>
@@ -4034,8 +4066,6 @@
         <translation>die des Fits, als Brüche mit Nennern bis {}; Terme unter {:g} des größten sind weggelassen</translation>
     </message>
     <message>
-        <source>{} (the smallest formula)</source>
-        <translation>{} (die kleinste Formel)</translation>
         <source>{} events, but PAPI {} accepts only {} in a preset</source>
         <translation>{} Ereignisse, aber PAPI {} nimmt in einem Preset nur {}</translation>
     </message>
@@ -4046,6 +4076,10 @@
     <message>
         <source>PAPI {} would not count what the line says</source>
         <translation>PAPI {} würde nicht zählen, was die Zeile sagt</translation>
+    </message>
+    <message>
+        <source>{} (the smallest formula)</source>
+        <translation>{} (die kleinste Formel)</translation>
     </message>
 </context>
 <context>
@@ -4356,14 +4390,16 @@
         <translation>Die kleinsten Formeln werden gesucht …</translation>
     </message>
     <message>
-        <source>The smallest formulas are still being searched; save again when the preview shows them.</source>
-        <translation>Die kleinsten Formeln werden noch gesucht; speichern Sie erneut, wenn die Vorschau sie zeigt.</translation>
         <source>Presets for this CPU…</source>
         <translation>Presets für diese CPU…</translation>
     </message>
     <message>
         <source>Define all presets of PAPI that this study can speak of: definitions, evidence and verdicts</source>
         <translation>Alle Presets von PAPI definieren, über die diese Studie etwas sagen kann: Definitionen, Belege und Urteile</translation>
+    </message>
+    <message>
+        <source>The smallest formulas are still being searched; save again when the preview shows them.</source>
+        <translation>Die kleinsten Formeln werden noch gesucht; speichern Sie noch einmal, wenn die Vorschau sie zeigt.</translation>
     </message>
 </context>
 <context>
@@ -6045,6 +6081,10 @@
         <source>Opens the measuring dialog with these choices</source>
         <translation>Öffnet den Messdialog mit dieser Auswahl</translation>
     </message>
+    <message>
+        <source>Searching what to measure next</source>
+        <translation>Suche, was als Nächstes zu messen ist</translation>
+    </message>
 </context>
 <context>
     <name>NoiseOverview</name>
@@ -7485,6 +7525,10 @@ Es soll zählen: %3</translation>
         <source>Stopped following %1. The study now has %2 recorders from it.</source>
         <translation>%1 wird nicht mehr gefolgt. Die Studie hat jetzt %2 Rekorder daraus.</translation>
     </message>
+    <message>
+        <source>Analysing the recorders</source>
+        <translation>Rekorder werden ausgewertet</translation>
+    </message>
 </context>
 <context>
     <name>Report</name>
@@ -7673,8 +7717,6 @@ Es soll zählen: %3</translation>
         <translation>Alle gemessenen Dächer</translation>
     </message>
     <message>
-        <source>How sure the definitions are</source>
-        <translation>Wie sicher die Definitionen sind</translation>
         <source>count ÷ {}</source>
         <translation>Zählwert ÷ {}</translation>
     </message>
@@ -7737,6 +7779,10 @@ Es soll zählen: %3</translation>
     <message>
         <source>Lines for PAPI 7.2 and later</source>
         <translation>Zeilen für PAPI 7.2 und neuer</translation>
+    </message>
+    <message>
+        <source>How sure the definitions are</source>
+        <translation>Wie sicher die Definitionen sind</translation>
     </message>
 </context>
 <context>
@@ -10331,6 +10377,14 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <source>set agreement of event sets to %1</source>
         <translation>Übereinstimmung der Ereignissätze auf %1 setzen</translation>
     </message>
+    <message>
+        <source>Evaluating the Top-Down tree</source>
+        <translation>Top-Down-Baum wird ausgewertet</translation>
+    </message>
+    <message>
+        <source>The evaluation was cancelled.</source>
+        <translation>Die Auswertung wurde abgebrochen.</translation>
+    </message>
 </context>
 <context>
     <name>TopDownRunsPane</name>
@@ -10686,6 +10740,14 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>does not change from {} to {} at {}, slope {} decades per iteration</source>
         <translation>steht von {} bis {} still bei {}, Steigung {} Dekaden je Iteration</translation>
+    </message>
+    <message>
+        <source>unfinished</source>
+        <translation>unfertig</translation>
+    </message>
+    <message>
+        <source>unfinished at {}</source>
+        <translation>unfertig bei {}</translation>
     </message>
 </context>
 <context>
