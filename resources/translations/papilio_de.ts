@@ -287,7 +287,7 @@
     </message>
     <message>
         <source>Comparing presets</source>
-        <translation>Voreinstellungen werden verglichen</translation>
+        <translation>Presets werden verglichen</translation>
     </message>
     <message>
         <source>The comparison was cancelled.</source>
