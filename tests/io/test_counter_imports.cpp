@@ -264,7 +264,8 @@ private slots:
         QCOMPARE(table.columns.size(), std::size_t{2});
         QCOMPARE(table.columns[1], (CounterColumn{"compute", "1 MEM", "HWThread 3"}));
         QCOMPARE(texts(table.events),
-                 QStringList({"RDTSC Runtime", "call count", "INSTR_RETIRED_ANY", "CAS_COUNT_RD"}));
+                 QStringList({"RDTSC Runtime", "call count", "INSTR_RETIRED_ANY", "CAS_COUNT_RD",
+                              "CAS_COUNT_RD:MBOX0C0", "CAS_COUNT_RD:MBOX1C0"}));
         QCOMPARE(table.units.front(), std::string("s"));
         QCOMPARE(valueAt(table, "RDTSC Runtime", 1), 0.25);
         QVERIFY(std::isnan(valueAt(table, "INSTR_RETIRED_ANY", 1)));
