@@ -61,7 +61,7 @@ COMMANDS = {
                    [papilio, "fieldcheck", "units.h5", "--counters", "programs.csv"]],
     "presets": [[papilio, "presets", study, "-o", ".", "--pmu", "clx"] for study in ("cat.h5", "units.h5", "sums.h5")],
     "audit": [[papilio, "audit", branch, "--presets", "wrong.csv", "--pmu", "spr"]],
-    "evaluate, plan, describe": [[papilio, "evaluate", "perfexpert-lcpi", lcpi],
+    "evaluate, definitions, plan, describe": [[papilio, "evaluate", "perfexpert-lcpi", lcpi],
                                  [papilio, "plan", "perfexpert-lcpi", "--available", "countable.txt"],
                                  [papilio, "describe", branch],
                                  [papilio, "describe", branch, "--events", "described.json", "-o", "described.h5"],
