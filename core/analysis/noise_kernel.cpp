@@ -1,12 +1,19 @@
 #include "core/analysis/noise_kernel.h"
 
-#include "core/base/lanes.h"
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "core/analysis/noise_kernel.cpp"
+#include "core/base/vector_targets.h"
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
+#include <hwy/foreach_target.h>
 #include <vector>
+// After it, once for each target.
+#include "core/base/lanes.h"
 
-namespace papilio::core {
+HWY_BEFORE_NAMESPACE();
+namespace papilio::core::HWY_NAMESPACE {
 namespace {
 
 /// Sums are kept for every pair, every repetition and the magnitude, in whole groups of eight.
@@ -73,7 +80,7 @@ double largestPair(const double* squares,
 
 /// Adds the last kernels, which fill no vector, to the sums.
 template<std::size_t R>
-PAPILIO_KERNEL void addTail(
+HWY_INLINE void addTail(
     const double* block, std::size_t kernels, std::size_t first, double* mean, double* sums)
 {
     for (std::size_t k = first; k < kernels; ++k) {
@@ -95,66 +102,83 @@ PAPILIO_KERNEL void addTail(
     }
 }
 
+/// One event of R repetitions. Where the eight lanes take several registers, each part of them has
+/// its own loop over the kernels, which are in the first cache: the sums stay in registers.
 template<std::size_t R>
-PAPILIO_KERNEL void fixedEvent(const double* block,
-                               std::size_t kernels,
-                               std::size_t ahead,
-                               double* rnmse,
-                               double* mean,
-                               double* magnitude)
+HWY_INLINE void fixedEvent(const double* block,
+                           std::size_t kernels,
+                           std::size_t ahead,
+                           double* rnmse,
+                           double* mean,
+                           double* magnitude)
 {
     constexpr Pairs<R> pairs;
     constexpr std::size_t pairCount = pairsOf(R);
-    Lanes rows[sumsOf(R)] = {};
+    constexpr Tag tag;
+    const auto count = hn::Set(tag, double(R));
+    Lanes rows[sumsOf(R)];
     const std::size_t whole = kernels / laneCount * laneCount;
-    for (std::size_t k = 0; k < whole; k += laneCount) {
-        Lanes v[R];
+    for (std::size_t part = 0; part < partCount; ++part) {
+        Vector sums[sumsOf(R)];
 #pragma GCC unroll 16
-        for (std::size_t i = 0; i < R; ++i) {
-            v[i] = loadLanes(block + i * kernels + k);
-            // Hardware prefetchers stop at page ends; without this the loop runs at two thirds of
-            // the memory's speed.
-            __builtin_prefetch(block + i * kernels + k + ahead);
+        for (std::size_t row = 0; row < sumsOf(R); ++row) {
+            sums[row] = hn::Zero(tag);
         }
-        Lanes total = v[0];
-        Lanes size = absLanes(v[0]);
+        for (std::size_t k = part * partLanes; k < whole; k += laneCount) {
+            Vector v[R];
 #pragma GCC unroll 16
-        for (std::size_t i = 1; i < R; ++i) {
-            total += v[i];
-            size += absLanes(v[i]);
+            for (std::size_t i = 0; i < R; ++i) {
+                v[i] = hn::LoadU(tag, block + i * kernels + k);
+                // Hardware prefetchers stop at page ends; without this the loop runs at two thirds
+                // of the memory's speed.
+                if (part == 0) {
+                    __builtin_prefetch(block + i * kernels + k + ahead);
+                }
+            }
+            auto total = v[0];
+            auto size = hn::Abs(v[0]);
+#pragma GCC unroll 16
+            for (std::size_t i = 1; i < R; ++i) {
+                total = hn::Add(total, v[i]);
+                size = hn::Add(size, hn::Abs(v[i]));
+            }
+#pragma GCC unroll 16
+            for (std::size_t i = 0; i < R; ++i) {
+                sums[pairCount + i] = hn::Add(sums[pairCount + i], v[i]);
+            }
+#pragma GCC unroll 16
+            for (std::size_t pair = 0; pair < pairCount; ++pair) {
+                const auto difference = hn::Sub(v[pairs.first[pair]], v[pairs.second[pair]]);
+                sums[pair] = hn::Add(sums[pair], hn::Mul(difference, difference));
+            }
+            sums[pairCount + R] = hn::Add(sums[pairCount + R], size);
+            if (mean != nullptr) {
+                hn::StoreU(hn::Div(total, count), tag, mean + k);
+            }
         }
 #pragma GCC unroll 16
-        for (std::size_t i = 0; i < R; ++i) {
-            rows[pairsOf(R) + i] += v[i];
-        }
-#pragma GCC unroll 16
-        for (std::size_t pair = 0; pair < pairCount; ++pair) {
-            const Lanes difference = v[pairs.first[pair]] - v[pairs.second[pair]];
-            rows[pair] += difference * difference;
-        }
-        rows[pairsOf(R) + R] += size;
-        if (mean != nullptr) {
-            storeLanes(mean + k, total / double(R));
+        for (std::size_t row = 0; row < sumsOf(R); ++row) {
+            rows[row].parts[part] = sums[row];
         }
     }
-    alignas(64) double sums[sumsOf(R)];
+    double sums[sumsOf(R)];
     static_assert(sumsOf(R) <= 2 * laneCount);
-    storeLanes(sums, sumEachOfEight(rows));
+    sumEachOfEight(rows, sums);
     if constexpr (sumsOf(R) > laneCount) {
-        storeLanes(sums + laneCount, sumEachOfEight(rows + laneCount));
+        sumEachOfEight(rows + laneCount, sums + laneCount);
     }
     addTail<R>(block, kernels, whole, mean, sums);
-    *rnmse = largestPair(sums, sums + pairsOf(R), R, kernels);
-    *magnitude = sums[pairsOf(R) + R];
+    *rnmse = largestPair(sums, sums + pairCount, R, kernels);
+    *magnitude = sums[pairCount + R];
 }
 
 /// Any number of repetitions: the block stays in cache, so pairs are the outer loop.
-PAPILIO_KERNEL void anyEvent(const double* block,
-                             NoiseShape shape,
-                             double* scratch,
-                             double* rnmse,
-                             double* mean,
-                             double* magnitude)
+HWY_INLINE void anyEvent(const double* block,
+                         NoiseShape shape,
+                         double* scratch,
+                         double* rnmse,
+                         double* mean,
+                         double* magnitude)
 {
     const std::size_t kernels = shape.kernels;
     const std::size_t repetitions = shape.repetitions;
@@ -164,11 +188,11 @@ PAPILIO_KERNEL void anyEvent(const double* block,
     double size = 0;
     for (std::size_t i = 0, pair = 0; i < repetitions; ++i) {
         const double* left = block + i * kernels;
-        Lanes sum = {};
-        Lanes absolute = {};
+        Lanes sum = allLanes(0.0);
+        Lanes absolute = allLanes(0.0);
         for (std::size_t k = 0; k < whole; k += laneCount) {
-            sum += loadLanes(left + k);
-            absolute += absLanes(loadLanes(left + k));
+            sum = sum + loadLanes(left + k);
+            absolute = absolute + absLanes(loadLanes(left + k));
         }
         sums[i] = sumOfLanes(sum);
         size += sumOfLanes(absolute);
@@ -178,10 +202,10 @@ PAPILIO_KERNEL void anyEvent(const double* block,
         }
         for (std::size_t j = i + 1; j < repetitions; ++j, ++pair) {
             const double* right = block + j * kernels;
-            Lanes square = {};
+            Lanes square = allLanes(0.0);
             for (std::size_t k = 0; k < whole; k += laneCount) {
                 const Lanes difference = loadLanes(left + k) - loadLanes(right + k);
-                square += difference * difference;
+                square = square + difference * difference;
             }
             squares[pair] = sumOfLanes(square);
             for (std::size_t k = whole; k < kernels; ++k) {
@@ -201,12 +225,12 @@ PAPILIO_KERNEL void anyEvent(const double* block,
 }
 
 template<std::size_t R>
-PAPILIO_KERNEL void fixedEvents(const double* values,
-                                std::size_t events,
-                                std::size_t kernels,
-                                double* rnmse,
-                                double* mean,
-                                double* magnitude)
+HWY_INLINE void fixedEvents(const double* values,
+                            std::size_t events,
+                            std::size_t kernels,
+                            double* rnmse,
+                            double* mean,
+                            double* magnitude)
 {
     const std::size_t block = R * kernels;
     for (std::size_t event = 0; event < events; ++event) {
@@ -216,13 +240,13 @@ PAPILIO_KERNEL void fixedEvents(const double* values,
     }
 }
 
-PAPILIO_KERNEL void allEvents(const double* values,
-                              std::size_t events,
-                              NoiseShape shape,
-                              double* scratch,
-                              double* rnmse,
-                              double* mean,
-                              double* magnitude)
+void allEvents(const double* values,
+               std::size_t events,
+               NoiseShape shape,
+               double* scratch,
+               double* rnmse,
+               double* mean,
+               double* magnitude)
 {
     switch (shape.repetitions) {
         case 2:
@@ -244,7 +268,7 @@ PAPILIO_KERNEL void allEvents(const double* values,
 }
 
 /// Sorts the threads of eight kernels at once with a network of neighbours, then takes the middle.
-PAPILIO_KERNEL Lanes medianOfColumns(Lanes* columns, std::size_t threads)
+HWY_INLINE Lanes medianOfColumns(Lanes* columns, std::size_t threads)
 {
     for (std::size_t round = 0; round < threads; ++round) {
         for (std::size_t t = round % 2; t + 1 < threads; t += 2) {
@@ -254,47 +278,42 @@ PAPILIO_KERNEL Lanes medianOfColumns(Lanes* columns, std::size_t threads)
         }
     }
     const std::size_t middle = threads / 2;
-    return threads % 2 == 1 ? columns[middle] : (columns[middle - 1] + columns[middle]) / 2.0;
+    return threads % 2 == 1 ? columns[middle]
+                            : (columns[middle - 1] + columns[middle]) / allLanes(2.0);
 }
 
-constexpr std::size_t networkThreads =
-    64;  // beyond, a selection per kernel is faster than the quadratic network
-
-PAPILIO_KERNEL void medians(const double* from, std::size_t threads, NoiseShape shape, double* to)
+void medians(const double* from, std::size_t threads, NoiseShape shape, double* to)
 {
     const std::size_t kernels = shape.kernels;
     for (std::size_t repetition = 0; repetition < shape.repetitions; ++repetition) {
         const double* block = from + repetition * threads * kernels;
         for (std::size_t k = 0; k < kernels; k += laneCount) {
             const std::size_t lanes = std::min(laneCount, kernels - k);
-            Lanes columns[networkThreads];
+            Lanes columns[mostNetworkThreads];
             for (std::size_t t = 0; t < threads; ++t) {
                 alignas(64) double padded[laneCount] = {};
-                __builtin_memcpy(padded, block + t * kernels + k, lanes * sizeof(double));
+                std::memcpy(padded, block + t * kernels + k, lanes * sizeof(double));
                 columns[t] = loadLanes(padded);
             }
             alignas(64) double result[laneCount];
             storeLanes(result, medianOfColumns(columns, threads));
-            __builtin_memcpy(to + repetition * kernels + k, result, lanes * sizeof(double));
+            std::memcpy(to + repetition * kernels + k, result, lanes * sizeof(double));
         }
     }
 }
 
-PAPILIO_DISPATCH(noiseOnPath,
-                 allEvents,
-                 (const double* values,
-                  std::size_t events,
-                  NoiseShape shape,
-                  double* scratch,
-                  double* rnmse,
-                  double* mean,
-                  double* magnitude),
-                 (values, events, shape, scratch, rnmse, mean, magnitude))
+}  // namespace
+}  // namespace papilio::core::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
 
-PAPILIO_DISPATCH(mediansOnPath,
-                 medians,
-                 (const double* from, std::size_t threads, NoiseShape shape, double* to),
-                 (from, threads, shape, to))
+#if HWY_ONCE
+
+namespace papilio::core {
+
+HWY_EXPORT(allEvents);
+HWY_EXPORT(medians);
+
+namespace {
 
 void selectedMedians(const double* from, std::size_t threads, NoiseShape shape, double* to)
 {
@@ -324,17 +343,20 @@ void noiseOfEvents(const double* values,
                    double* mean,
                    double* magnitude)
 {
-    std::vector<double> scratch(pairsOf(shape.repetitions) + shape.repetitions);
-    noiseOnPath(values, events, shape, scratch.data(), rnmse, mean, magnitude);
+    const auto pairs = shape.repetitions * (shape.repetitions - 1) / 2;
+    std::vector<double> scratch(pairs + shape.repetitions);
+    HWY_DYNAMIC_DISPATCH(allEvents)(values, events, shape, scratch.data(), rnmse, mean, magnitude);
 }
 
 void medianOverThreads(const double* from, std::size_t threads, NoiseShape shape, double* to)
 {
-    if (threads <= networkThreads) {
-        mediansOnPath(from, threads, shape, to);
+    if (threads <= mostNetworkThreads) {
+        HWY_DYNAMIC_DISPATCH(medians)(from, threads, shape, to);
     } else {
         selectedMedians(from, threads, shape, to);
     }
 }
 
 }  // namespace papilio::core
+
+#endif

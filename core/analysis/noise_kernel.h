@@ -31,6 +31,9 @@ void noiseOfEvents(const double* values,
                    double* mean,
                    double* magnitude);
 
+/// Beyond, a selection for each kernel is faster than the quadratic network.
+constexpr std::size_t mostNetworkThreads = 64;
+
 /**
  * Median over threads of one event: to[repetition][kernel] from from[repetition][thread][kernel].
  * Of an even number of threads the mean of the two middle values. All numbers must be finite.
