@@ -47,6 +47,7 @@ IMPORTS = [["tasks.csv"], ["sharing.csv"], ["reuse.csv"], ["energy.csv"], ["few.
 
 branch, solvers, roofs = sample("spr-branch"), sample("solver-convergence"), sample("roofs-with-points")
 alya, lcpi = sample("alya-topdown"), sample("hpc-challenge-lcpi")
+metrics = root / "tests/data/real/intel_metrics/sierraforest_metrics.json"
 COMMANDS = {
     "analyze": [[papilio, "analyze", branch]],
     "suggest": [[papilio, "suggest", "few.h5"], [papilio, "suggest", "cat.h5", "--benchmark", "branch"]],
@@ -61,7 +62,8 @@ COMMANDS = {
                    [papilio, "fieldcheck", "units.h5", "--counters", "programs.csv"]],
     "presets": [[papilio, "presets", study, "-o", ".", "--pmu", "clx"] for study in ("cat.h5", "units.h5", "sums.h5")],
     "audit": [[papilio, "audit", branch, "--presets", "wrong.csv", "--pmu", "spr"]],
-    "evaluate, definitions, plan, describe": [[papilio, "evaluate", "perfexpert-lcpi", lcpi],
+    "evaluate, definitions, plan, describe": [[papilio, "definitions", metrics], [papilio, "definitions", metrics, "--to", "prometheus"],
+                                              [papilio, "definitions", metrics, "--to", "likwid"], [papilio, "evaluate", "perfexpert-lcpi", lcpi],
                                  [papilio, "plan", "perfexpert-lcpi", "--available", "countable.txt"],
                                  [papilio, "describe", branch],
                                  [papilio, "describe", branch, "--events", "described.json", "-o", "described.h5"],
@@ -71,7 +73,7 @@ COMMANDS = {
                                      [collect, "kernel", "load", "--bytes", "16kB", "--run-ms", "1", "--repetitions", "2"]],
 }
 # The keys below these are names of a study, a machine or a model.
-OPEN = {"quantities", "statistics", "attributes"}
+OPEN = {"quantities", "statistics", "attributes", "values"}
 # These commands measure for seconds, or need PAPI: their documents are not compared here.
 NOT_PRINTED = {"Documents of papilio-collect": {"constants", "verify"}}
 
