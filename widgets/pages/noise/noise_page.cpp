@@ -295,7 +295,10 @@ void NoisePage::showLegend()
 
 void NoisePage::showUndecided()
 {
-    const auto undecided = facts_.count() > 0 ? facts_.undecided() : std::nullopt;
+    // While tau is dragged the facts are those of the tau before.
+    const auto benchmark = workspace().benchmark();
+    const bool isOfThisTau = benchmark && facts_.review().tau == benchmark->parameters.tau;
+    const auto undecided = facts_.count() > 0 && isOfThisTau ? facts_.undecided() : std::nullopt;
     const auto text =
         undecided ? inWindowWords([&] { return core::undecidedText(*undecided); }) : QString();
     // One line, whatever it says: the plot above keeps its height while tau is dragged.
