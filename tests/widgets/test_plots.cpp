@@ -63,6 +63,13 @@ BarData barsOf(const QVector<double>& values)
     return bars;
 }
 
+/// To the widget itself: after a double click the offscreen pointer may stay with its window.
+void hoverOver(QWidget* canvas, QPointF at)
+{
+    QMouseEvent moved(QEvent::MouseMove, at, canvas->mapToGlobal(at), Qt::NoButton, {}, {});
+    QApplication::sendEvent(canvas, &moved);
+}
+
 }  // namespace
 
 class TestPlots : public QObject {
@@ -383,11 +390,11 @@ private slots:
     {
         noise_->setCards([](std::size_t rank) { return HoverText{QString::number(rank), {}}; });
 
-        QTest::mouseMove(noise_->canvas(), noise_->pixelOf(80).toPoint());
+        hoverOver(noise_->canvas(), noise_->pixelOf(80).toPoint());
         QTRY_VERIFY(!noise_->hoverText().isEmpty());
         QVERIFY(std::abs(noise_->hoverText().title.toInt() - 80) <= 1);
 
-        QTest::mouseMove(noise_->canvas(), QPoint(300, static_cast<int>(noise_->tauPixel())));
+        hoverOver(noise_->canvas(), QPoint(300, static_cast<int>(noise_->tauPixel())));
         QTRY_VERIFY(noise_->hoverText().isEmpty());
     }
 
@@ -420,7 +427,7 @@ private slots:
         QTest::keyClick(&bars, Qt::Key_Right);
         QCOMPARE(clicked.first().first().toInt(), 0);
         const auto over = bars.barBox(2, 0).center();
-        QTest::mouseMove(bars.canvas(), over.toPoint());
+        hoverOver(bars.canvas(), over.toPoint());
         QTRY_COMPARE(bars.hoverText().title, QStringLiteral("k3"));
         QCOMPARE(bars.hoverText().lines.size(), std::size_t(2));
     }
@@ -445,7 +452,7 @@ private slots:
         QVERIFY((middle - scatter.pixelOf(1)).manhattanLength() < 0.01);  // y = 4 x is a line
         const auto image = scatter.image(1);
         QCOMPARE(image.pixelColor(scatter.pixelOf(2).toPoint()), lightTokens().categories[0]);
-        QTest::mouseMove(scatter.canvas(), scatter.pixelOf(1).toPoint());
+        hoverOver(scatter.canvas(), scatter.pixelOf(1).toPoint());
         QTRY_COMPARE(scatter.hoverText().title, QStringLiteral("k2"));
         QCOMPARE(scatter.hoverText().lines[2].value, QStringLiteral("4"));
 
@@ -472,9 +479,7 @@ private slots:
         const QSignalSpy clicked(&bars, &BarPlot::placeClicked);
 
         const QPointF over = bars.barBox(1).center();
-        QMouseEvent moved(QEvent::MouseMove, over, bars.canvas()->mapToGlobal(over), Qt::NoButton,
-                          {}, {});
-        QApplication::sendEvent(bars.canvas(), &moved);
+        hoverOver(bars.canvas(), over);
         QTest::mouseClick(bars.canvas(), Qt::LeftButton, {}, bars.barBox(2).center().toPoint());
 
         QVERIFY(!hovered.isEmpty());
