@@ -1,6 +1,7 @@
 #include "core/papi/preset_proposals.h"
 
 #include "core/analysis/event_detail.h"
+#include "core/analysis/measured_formula.h"
 #include "core/base/enum_names.h"
 
 #include <algorithm>
@@ -56,31 +57,10 @@ Formula formulaOf(const MetricFit& fit, const Pivoting& pivoting)
 /// The same over measured events: sums of families become their members.
 Formula overMeasured(const FamilyAnalysis& families, const Formula& formula)
 {
+    auto measured = overMeasured(families, formula.events, formula.coefficients);
     Formula flat = formula;
-    flat.events.clear();
-    std::vector<double> coefficients;
-    const auto add = [&](std::uint32_t event, double coefficient) {
-        const auto known = std::ranges::find(flat.events, event);
-        if (known != flat.events.end()) {
-            coefficients[static_cast<std::size_t>(known - flat.events.begin())] += coefficient;
-        } else {
-            flat.events.push_back(event);
-            coefficients.push_back(coefficient);
-        }
-    };
-    for (std::size_t term = 0; term < formula.events.size(); ++term) {
-        const double coefficient = formula.coefficients(static_cast<Eigen::Index>(term));
-        const auto* family = families.familyOfSum(formula.events[term]);
-        if (family == nullptr) {
-            add(formula.events[term], coefficient);
-            continue;
-        }
-        for (const auto member : family->members) {
-            add(member, coefficient);
-        }
-    }
-    flat.coefficients = Eigen::Map<const Eigen::VectorXd>(
-        coefficients.data(), static_cast<Eigen::Index>(coefficients.size()));
+    flat.events = std::move(measured.events);
+    flat.coefficients = std::move(measured.coefficients);
     return flat;
 }
 
@@ -287,10 +267,21 @@ private:
         }
     }
 
-    /// The analysis as if events without names were noisy: what a search for formulas leaves out.
+    /// The analysis as if events without names were noisy, and metrics of the chosen events that
+    /// need them not definable: what a search for formulas leaves out.
     [[nodiscard]] Analysis withoutCodes() const
     {
         Analysis analysis = review_->families.analysis;
+        const auto chosen = chosenEvents(*analysis.pivoting);
+        auto fits = std::make_shared<MetricFits>(*analysis.fits);
+        for (auto& fit : fits->metrics) {
+            for (std::size_t place = 0; place < chosen.size(); ++place) {
+                if (isCode_[chosen[place]] && fit.shown(static_cast<Eigen::Index>(place)) != 0) {
+                    fit.verdict = Verdict::NotDefinable;
+                }
+            }
+        }
+        analysis.fits = std::move(fits);
         auto pivoting = std::make_shared<Pivoting>(*analysis.pivoting);
         for (std::size_t event = 0; event < isCode_.size(); ++event) {
             if (isCode_[event]) {

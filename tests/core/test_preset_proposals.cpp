@@ -205,7 +205,6 @@ private slots:
         const auto proposals = proposed(tests::smallStudy(events));
 
         const auto& unconditional = named(proposals, "PAPI_BR_UCN");
-        QEXPECT_FAIL("", "A known defect: the code is taken although names do as well.", Abort);
         QCOMPARE(formula(unconditional),
                  (std::map<std::string, double>{{"BR_INST_RETIRED:ALL_BRANCHES", 1},
                                                 {"BR_INST_RETIRED:COND", -1}}));
