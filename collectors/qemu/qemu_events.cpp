@@ -107,7 +107,7 @@ private:
         add("BR_JUMP", "Unconditional direct jumps", group, {{PAPILIO_BR_JUMP}});
         add("BR_CALL", "Calls", group, {{PAPILIO_BR_CALL}});
         add("BR_RETURN", "Returns", group, {{PAPILIO_BR_RETURN}});
-        add("BR_INDIRECT", "Indirect jumps that are no calls and no returns", group,
+        add("BR_INDIRECT", "Indirect jumps other than calls and returns", group,
             {{PAPILIO_BR_INDIRECT}});
         add("BR_MISPREDICTED", "Conditional branches that the simulated predictor got wrong", group,
             {{PAPILIO_BR_MISPREDICTED}});

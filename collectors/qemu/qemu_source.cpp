@@ -79,8 +79,7 @@ Result<std::unique_ptr<QemuSource>> QemuSource::open(const std::string& cpu)
         std::vector<std::string_view> names;
         std::ranges::transform(qemuCpus(), std::back_inserter(names), &QemuCpu::name);
         return Error{Errc::InvalidArgument,
-                     fmt::format("there are no kernels for a processor \"{}\" of qemu; use one of: "
-                                 "{}",
+                     fmt::format("qemu:{}: Papilio has no kernels for this CPU; use one of: {}",
                                  cpu, fmt::join(names, ", "))};
     }
     if (const auto usable = checkQemu(*known); !usable) {

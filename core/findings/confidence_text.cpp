@@ -56,8 +56,8 @@ std::string confidenceReason(const ConfidenceReason& reason)
 std::string sureReason()
 {
     return say("Confidence",
-               "the formula stays the same without any one repetition, all its events are quiet, "
-               "and the recommended τ and α choose the same events");
+               "the formula is the same without any one of the repetitions, all its events are "
+               "quiet, and the recommended τ and α give the same chosen events");
 }
 
 std::string proofText(const SmallestFormulas& smallest)

@@ -2451,7 +2451,7 @@
         <translation>die empfohlenen τ und α wählen andere Ereignisse</translation>
     </message>
     <message>
-        <source>the formula stays the same without any one repetition, all its events are quiet, and the recommended τ and α choose the same events</source>
+        <source>the formula is the same without any one of the repetitions, all its events are quiet, and the recommended τ and α give the same chosen events</source>
         <translation>die Formel bleibt ohne jede einzelne Wiederholung dieselbe, alle ihre Ereignisse sind ruhig, und die empfohlenen τ und α wählen dieselben Ereignisse</translation>
     </message>
     <message>

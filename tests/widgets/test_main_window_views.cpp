@@ -235,6 +235,7 @@ private slots:
         QTRY_VERIFY(!plot->curve().values.empty());
         const auto& stability = window_->workspace().stability();
         QTRY_VERIFY(stability.tau && stability.alpha && stability.map);
+        QTRY_VERIFY(!window_->workspace().isReviewPending());  // intervals of the noise
         QTest::qWait(50);  // the ribbon is drawn in the turn after
         const auto note = widgets::provenanceNote(*plot);
         QCOMPARE(note.title, u"Noise: "_s + path_);
