@@ -32,8 +32,9 @@ bool isWord(const FormulaToken& token, std::string_view word)
 
 bool isReserved(const FormulaToken& token)
 {
-    return isWord(token, "if") || isWord(token, "else") || isWord(token, "and") ||
-           isWord(token, "or");
+    // A function of another tool may be called as ours says it: IFELSE(…).
+    return !token.function && (isWord(token, "if") || isWord(token, "else") ||
+                               isWord(token, "and") || isWord(token, "or"));
 }
 
 std::optional<Operator> operatorOf(const FormulaToken& token)

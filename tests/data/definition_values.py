@@ -28,7 +28,7 @@ def python_of(text, language, names):
             call = word
         elif word or literal:
             out.append(f"v[{names.setdefault(word or literal.lower(), len(names))}]")
-        elif sign in "&|":
+        elif sign and sign in "&|":
             out.append("and" if sign == "&" else "or")
         else:
             out.append(f"float({number})" if number else sign)

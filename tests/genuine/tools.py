@@ -9,7 +9,7 @@ from fractions import Fraction
 NAN = math.nan
 CHECKS = []
 # What holds no measurements.
-OTHERS = r"(^|/)(README|LICENSE|LICENCE)|EXPECTED_|oracle_|\.py$|(^|/)papi_(events|native_avail|avail|xml)|user_events_|intel_perfmon/|pmc_dispatch_info"
+OTHERS = r"(^|/)(README|LICENSE|LICENCE)|EXPECTED_|oracle_|\.py$|(^|/)papi_(events|native_avail|avail|xml)|user_events_|intel_perfmon/|(^|/)(amd_counters|intel_metrics|likwid_groups)/|pmc_dispatch_info"
 
 
 class Check:

@@ -28,6 +28,14 @@ using core::ToolFormat;
 
 namespace {
 
+core::ToolDefinition named(const std::string& name, core::Expression formula)
+{
+    core::ToolDefinition definition;
+    definition.name = name;
+    definition.formula = std::move(formula);
+    return definition;
+}
+
 constexpr std::size_t vectors = 1000;
 
 std::string realFile(const char* path)
@@ -83,7 +91,7 @@ std::string written(const char* infix, ToolFormat format)
     if (!parsed) {
         return parsed.error().message;
     }
-    all.definitions.push_back({.name = "metric", .formula = *parsed});
+    all.definitions.push_back(named("metric", *parsed));
     const auto made = converted(all, format);
     const auto& one = made.definitions[0];
     return one.refused ? "!" + std::string(core::toString(one.refused->kind)) : one.formula;
@@ -139,7 +147,7 @@ private slots:
         const auto term = core::fromPerf("cha/UNC_CHA_TOR_INSERTS.IA_MISS,config1=0x40433/");
         QCOMPARE(core::toString(term),
                  std::string("cha::UNC_CHA_TOR_INSERTS.IA_MISS:config1=0x40433"));
-        QCOMPARE(core::parseEventTerm(core::toString(term)), term);
+        QVERIFY(core::parseEventTerm(core::toString(term)) == term);
         QCOMPARE(core::perfMetricEvent(term),
                  std::string("cha@UNC_CHA_TOR_INSERTS.IA_MISS\\,config1\\=0x40433@"));
         QCOMPARE(core::perfStatEvent(term),
@@ -213,7 +221,7 @@ private slots:
         const auto group = core::parseLikwidGroup(
             "SHORT x\nEVENTSET\nPMC0 A\nMETRICS\nCPI FIXC1/PMC0\nLONG\n", "g");
         QCOMPARE(group->refused.size(), std::size_t(1));
-        QCOMPARE(group->refused[0].reason.kind, core::DefinitionReason::Kind::NoEvent);
+        QVERIFY(group->refused[0].reason.kind == core::DefinitionReason::Kind::NoEvent);
         QCOMPARE(group->refused[0].reason.text, std::string("FIXC1"));
     }
 
@@ -276,8 +284,7 @@ private slots:
         QCOMPARE(written("min(A, 5)", ToolFormat::Prometheus),
                  std::string("clamp_max(increase(perfevent_hwcounters_A_value[1m]), 5)"));
         QCOMPARE(written("A / #seconds", ToolFormat::Prometheus),
-                 std::string("0.016666666666666666 * "
-                             "increase(perfevent_hwcounters_A_value[1m])"));
+                 std::string("increase(perfevent_hwcounters_A_value[1m]) / 60"));
         QCOMPARE(written("A <= B", ToolFormat::Perf), std::string("(1 - (A > B))"));
         QCOMPARE(written("d_ratio(A, B)", ToolFormat::Perfmon),
                  std::string("( a / b if b else 0 )"));
@@ -301,8 +308,7 @@ private slots:
         std::mt19937 random(7);
         core::ToolDefinitions all;
         for (int i = 0; i < 150; ++i) {
-            all.definitions.push_back(
-                {.name = fmt::format("m{}", i), .formula = randomFormula(random, 4)});
+            all.definitions.push_back(named(fmt::format("m{}", i), randomFormula(random, 4)));
         }
         core::ConversionOptions options;
         options.format = target;
@@ -491,8 +497,7 @@ private slots:
         std::mt19937 random(11);
         auto all = readReal("likwid_groups/skylakeX_FLOPS_DP.txt");
         for (int i = 0; i < 60; ++i) {
-            all.definitions.push_back(
-                {.name = fmt::format("random {}", i), .formula = randomFormula(random, 3)});
+            all.definitions.push_back(named(fmt::format("random {}", i), randomFormula(random, 3)));
         }
         const auto made = converted(all, ToolFormat::Likwid);
         QByteArray script =
