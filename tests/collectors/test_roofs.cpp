@@ -190,7 +190,8 @@ private slots:
         QCOMPARE(isaFromName("avx512"), std::optional(Isa::Avx512));
         QCOMPARE(isaFromName("AVX-512"), std::optional(Isa::Avx512));
         QCOMPARE(isaFromName("Scalar"), std::optional(Isa::Scalar));
-        QVERIFY(!isaFromName("neon"));
+        QCOMPARE(isaFromName("neon"), std::optional(Isa::Neon));
+        QVERIFY(!isaFromName("altivec"));
         QVERIFY(streamKernel("loaf", Isa::Scalar) == nullptr);
         QCOMPARE(isasHere().front(), Isa::Scalar);
     }
