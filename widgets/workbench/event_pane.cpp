@@ -31,10 +31,10 @@ namespace {
 constexpr int meanWidth = 116;
 /// Of several selected events so many are selected again after all rows were exchanged.
 constexpr std::size_t mostRemembered = 100;
-constexpr int intervalWidth = 116;
+constexpr int intervalWidth = 168;
 constexpr int verdictWidth = 104;
 /// Room for the unit masks of most events, with the rest of their families.
-constexpr int leastName = 180;
+constexpr int leastName = 164;
 /// With so much for names and representations, the interval of the noise finds room next to them.
 constexpr int usualName = 300;
 constexpr int usualRepresentation = 240;

@@ -1,6 +1,7 @@
 #include "widgets/pages/events/event_overlay_pane.h"
 
 #include "core/findings/event_text.h"
+#include "core/model/short_names.h"
 #include "core/present/event_columns.h"
 #include "core/present/table.h"
 #include "widgets/kit/box_layout.h"
@@ -12,6 +13,7 @@
 #include "widgets/plot/scatter_plot.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/shown_text.h"
 #include "widgets/theme/window_sentences.h"
 
 #include <QAction>
@@ -168,10 +170,13 @@ void EventOverlayPane::showScatter()
     drawn.yLabel = nameOf(events_[1]);
     if (const auto found = core::proportionOf(*facts_.analysis().noise, events_[1], events_[0])) {
         drawn.factor = found->factor;
+        // What both names share says nothing here, and the factor would be cut for it.
+        const std::vector<std::string> both = {drawn.xLabel.toStdString(),
+                                               drawn.yLabel.toStdString()};
+        const auto names = core::shortNames(both, core::StringTable(both));
         drawn.lineText =
-            drawn.yLabel + QLatin1Char(' ') + inWindowWords([&] {
-                return core::multipleText({events_[0], found->factor, found->deviation},
-                                          drawn.xLabel.toStdString());
+            textOf(names[1]) + QLatin1Char(' ') + inWindowWords([&] {
+                return core::multipleText({events_[0], found->factor, found->deviation}, names[0]);
             });
     }
     scatter_->setData(std::move(drawn));
