@@ -127,6 +127,7 @@ ImportDialog::ImportDialog(QWidget* parent)
     add_->setChecked(true);
     setStudyOpen(false);
     layout->addWidget(buttons);
+    fitDetected();
     resize(Fonts::scaled(720), Fonts::scaled(680));
     bar_->clear();
 
@@ -194,7 +195,6 @@ QWidget* ImportDialog::buildDetected()
     items_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     items_->verticalHeader()->hide();
     items_->verticalHeader()->setDefaultSectionSize(Fonts::scaled(26));
-    items_->setMinimumHeight(Fonts::scaled(5 * 26));  // four rows below the titles
     items_->setShowGrid(false);
     items_->setItemDelegate(new CellDelegate(items_));
     items_->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -379,6 +379,7 @@ void ImportDialog::updatePreview()
     if (sources_->count() == 0) {
         preview_.cancel();
         columns_->clear();
+        fitDetected();
         bar_->clear();
         showNothing(tr("No files yet. Add files or a folder above."));
         return;
@@ -414,6 +415,13 @@ void ImportDialog::updatePreview()
         [this](const QString& why) { showProblem(why); });
 }
 
+void ImportDialog::fitDetected()
+{
+    // Rows and titles; an unknown table is one benchmark, and its columns need the room.
+    const int lines = columns_->isHidden() ? 5 : 2;
+    items_->setMinimumHeight(Fonts::scaled(lines * 26));
+}
+
 void ImportDialog::showLooked(const Looked& looked)
 {
     if (looked.table) {
@@ -422,6 +430,7 @@ void ImportDialog::showLooked(const Looked& looked)
     } else {
         columns_->clear();
     }
+    fitDetected();
     if (looked.found) {
         showFindings(*looked.found, looked.isFirstBadTable);
     } else {

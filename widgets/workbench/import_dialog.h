@@ -74,6 +74,7 @@ private:
     void showLogRules();
     void removeSelected();
     void updatePreview();
+    void fitDetected();
     void showLooked(const Looked& looked);
     void showFindings(const core::Importable& found, bool isFirstBadTable);
     void showNothing(const QString& words);

@@ -129,7 +129,7 @@ TableColumnsPane::TableColumnsPane(QWidget* parent)
     columns_->setColumnWidth(Holds, Fonts::scaled(150));
     columns_->verticalHeader()->hide();
     columns_->verticalHeader()->setDefaultSectionSize(Fonts::scaled(30));
-    columns_->setMinimumHeight(Fonts::scaled(5 * 30));
+    columns_->setMinimumHeight(Fonts::scaled(4 * 30));
     columns_->setShowGrid(false);
     columns_->setItemDelegate(new CellDelegate(columns_));
     columns_->setEditTriggers(QAbstractItemView::NoEditTriggers);
