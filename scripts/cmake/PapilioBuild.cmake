@@ -20,8 +20,9 @@ set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O2 -g1 -DNDEBUG")
 
 find_program(PAPILIO_CCACHE ccache)
 if(PAPILIO_CCACHE)
+    # A precompiled header has hundreds of MB: hashing it again for every file took a second or more (INODECACHE).
     set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
-        CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=1
+        CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=1 CCACHE_INODECACHE=1
         CCACHE_SLOPPINESS=pch_defines,time_macros ${PAPILIO_CCACHE})
 endif()
 
