@@ -3,6 +3,8 @@
 #include "app/command_line/study_arguments.h"
 #include "core/analysis/pipeline.h"
 #include "core/base/place.h"
+#include "core/base/text.h"
+#include "core/definitions/formula_writer.h"
 #include "core/io/definitions/definition_file.h"
 #include "core/io/files/file_text.h"
 #include "core/io/import/importer.h"
@@ -183,6 +185,23 @@ void addDefinitionChoices(CLI::App& command, DefinitionArguments& arguments)
         .add_option("--benchmark", arguments.benchmark,
                     "use the metrics of this benchmark of a study")
         ->type_name("NAME");
+}
+
+void addConversionOptions(CLI::App& command, std::size_t& counters, std::string& interval)
+{
+    command
+        .add_option("--counters", counters,
+                    "number of general counters (4 on most CPUs, 8 without SMT)")
+        ->check(CLI::Range(1, 1024))
+        ->type_name("N");
+    const auto isInterval = [](std::string& text) {
+        return core::intervalSeconds(text)
+                   ? std::string()
+                   : "expected a time such as 30s, 5m or 1h, found " + core::quotedExcerpt(text);
+    };
+    command.add_option("--interval", interval, "interval of Prometheus rules")
+        ->check(CLI::Validator(isInterval, ""))
+        ->type_name("TIME");
 }
 
 core::Result<core::DefinitionSet> readDefinitions(const DefinitionArguments& arguments)

@@ -26,6 +26,8 @@ struct DefinitionArguments {
 /// The first argument of a command, and --set and --benchmark.
 void addDefinitionsOption(CLI::App& command, DefinitionArguments& arguments);
 void addDefinitionChoices(CLI::App& command, DefinitionArguments& arguments);
+/// --counters and --interval: what other tools need to know.
+void addConversionOptions(CLI::App& command, std::size_t& counters, std::string& interval);
 
 /**
  * Definitions from a JSON file of definitions, JSON of `papilio export`, the name of a bundled

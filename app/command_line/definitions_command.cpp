@@ -197,11 +197,6 @@ int runDefinitions(const DefinitionsArguments& arguments)
     if (!arguments.output.empty() && arguments.to.empty()) {
         return reportError("-o needs --to, which names the format to write", WrongUsage);
     }
-    if (!core::intervalSeconds(arguments.interval)) {
-        return reportError("--interval: expected a time such as 30s, 5m or 1h, found " +
-                               core::quotedExcerpt(arguments.interval),
-                           WrongUsage);
-    }
     const auto read = readSource(arguments);
     if (!read) {
         return reportError(read.error());
@@ -232,13 +227,7 @@ void addDefinitionsCommand(CLI::App& program, int& status)
         ->check(notEmpty())
         ->type_name("FILE");
     addDefinitionChoices(*command, arguments->source);
-    command
-        ->add_option("--counters", arguments->counters,
-                     "number of general counters (4 on most CPUs, 8 without SMT)")
-        ->check(CLI::Range(1, 1024))
-        ->type_name("N");
-    command->add_option("--interval", arguments->interval, "interval of Prometheus rules")
-        ->type_name("TIME");
+    addConversionOptions(*command, arguments->counters, arguments->interval);
     command->add_flag("--json", arguments->json, "print one JSON document instead of text");
     command->callback([arguments, &status] { status = runDefinitions(*arguments); });
 }

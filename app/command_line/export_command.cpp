@@ -8,6 +8,7 @@
 #include "core/comparison/shown_formulas.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/io/definitions/event_list.h"
+#include "core/io/definitions/written_export.h"
 #include "core/present/export_columns.h"
 #include "core/present/table.h"
 
@@ -33,14 +34,16 @@ struct ExportArguments {
     std::string pmu;
     std::string papi = "7.0";
     std::string available;
+    std::size_t counters = core::ExportRequest().counters;
+    std::string interval = core::ExportRequest().interval;
     Thresholds thresholds;
 };
 
 std::vector<std::string> exportFormatNames()
 {
     std::vector<std::string> names;
-    for (int i = 0; i <= static_cast<int>(core::ExportFormat::Latex); ++i) {
-        names.emplace_back(core::toString(static_cast<core::ExportFormat>(i)));
+    for (const auto target : core::exportTargets()) {
+        names.emplace_back(core::toString(target));
     }
     return names;
 }
@@ -63,6 +66,13 @@ std::string commandOf(const ExportArguments& arguments, const std::string& bench
     command += arguments.papi == "7.0" ? "" : " --papi " + arguments.papi;
     command +=
         arguments.available.empty() ? "" : " --available " + core::shellWord(arguments.available);
+    const core::ExportRequest usual;
+    command += arguments.counters == usual.counters
+                   ? ""
+                   : fmt::format(" --counters {}", arguments.counters);
+    command += arguments.interval == usual.interval
+                   ? ""
+                   : " --interval " + core::shellWord(arguments.interval);
     return command;
 }
 
@@ -118,8 +128,13 @@ void printSummary(const core::DefinitionExport& made, const ExportArguments& arg
     const auto counts = made.iterations == 1 ? std::string("counts as given")
                                              : fmt::format("counts over {} passes of each kernel",
                                                            core::countText(made.iterations));
-    core::print("Differences: of {}, by PAPI {}'s own rules.\n", counts,
-                core::toString(made.options.version));
+    if (std::ranges::any_of(made.metrics, [](const auto& one) { return !one.kernels.empty(); })) {
+        const bool isPapi =
+            std::holds_alternative<core::ExportFormat>(*core::exportTarget(arguments.format));
+        core::print(
+            "Differences: of {}, by the rules of {}{}.\n", counts, made.tool,
+            isPapi ? " " + std::string(core::toString(made.options.version)) : std::string());
+    }
 }
 
 int runExport(const ExportArguments& arguments)
@@ -138,8 +153,11 @@ int runExport(const ExportArguments& arguments)
         return reportError(
             fmt::format("{}: benchmark \"{}\": {}", arguments.study, benchmark->name, why));
     };
-    core::ExportOptions options;
-    options.format = *core::exportFormat(arguments.format);
+    core::ExportRequest request;
+    request.target = *core::exportTarget(arguments.format);
+    request.counters = arguments.counters;
+    request.interval = arguments.interval;
+    auto& options = request.options;
     options.metrics = arguments.metrics;
     options.rawCoefficients = arguments.rawCoefficients;
     options.pmu = arguments.pmu.empty() ? core::pmuOf(found->document, *benchmark) : arguments.pmu;
@@ -167,18 +185,17 @@ int runExport(const ExportArguments& arguments)
         }
         options.formulas = *std::move(formulas);
     }
-    const auto made = core::exportDefinitions(analysis, options);
-    if (!made) {
-        return inStudy(made.error().message);
+    const auto written = core::writeExport(analysis, request);
+    if (!written) {
+        return inStudy(written.error().message);
     }
-    const auto text = core::exportText(*made);
-    if (!text) {
-        return inStudy(text.error().message);
+    if (!written->text) {
+        return inStudy(written->text.error().message);
     }
-    if (!writeText(arguments.output, *text)) {
+    if (!writeText(arguments.output, *written->text)) {
         return NotPossible;
     }
-    printSummary(*made, arguments);
+    printSummary(written->made, arguments);
     return Done;
 }
 
@@ -188,7 +205,7 @@ void addExportCommand(CLI::App& program, int& status)
 {
     auto arguments = std::make_shared<ExportArguments>();
     auto* command = program.add_subcommand(
-        "export", "Write metrics as definitions for PAPI, a table or a paper.");
+        "export", "Write metrics as definitions for PAPI or another tool, a table or a paper.");
     command->add_option("STUDY", arguments->study, "the study with the measurements")
         ->required()
         ->type_name("");
@@ -230,6 +247,7 @@ void addExportCommand(CLI::App& program, int& status)
                      "list of events, one per line (papi_native_avail): use its spelling, reject "
                      "events it lacks")
         ->type_name("FILE");
+    addConversionOptions(*command, arguments->counters, arguments->interval);
     command->callback([arguments, &status] { status = runExport(*arguments); });
 }
 

@@ -157,17 +157,19 @@ std::optional<std::string> uselessFlags(const ImportArguments& arguments,
             flags.emplace_back(flag);
         }
     }
-    const auto parts = core::partsOf({arguments.paths.begin(), arguments.paths.end()}, options);
-    const auto& measured = parts.measurements.empty() ? parts.definitions : parts.measurements;
-    const auto format =
-        flags.empty() ? core::Result(core::ImportFormat::Csv) : core::formatOf(measured, options);
-    if (!format || core::givesBenchmarks(*format)) {
-        return {};  // files without a known format are rejected by the import itself
+    if (flags.empty()) {
+        return {};
     }
+    const auto sources = core::sourcesOf({arguments.paths.begin(), arguments.paths.end()}, options);
+    if (!sources ||  // files in no known format are rejected by the import itself
+        std::ranges::any_of(sources->groups, core::givesBenchmarks, &core::ImportGroup::format)) {
+        return {};
+    }
+    const auto& [format, measured] = sources->groups.front();
     const auto given = fmt::format("{}", fmt::join(flags, " and "));
     return fmt::format("{}: is read as {}, which gives no benchmark and does not use {}; {}",
-                       measured.front().string(), core::toString(*format), given,
-                       *format == core::ImportFormat::Counters
+                       measured.front().string(), core::toString(format), given,
+                       format == core::ImportFormat::Counters
                            ? "for a benchmark, add a column repetition after event"
                            : "leave out " + given);
 }

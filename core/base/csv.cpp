@@ -139,7 +139,11 @@ Result<std::optional<CsvRow>> CsvRows::next()
         if (!row) {
             return row.error();
         }
-        if (row->cells.size() > 1 || !trimmed(row->cells.front()).empty()) {
+        if (separator_ == ' ') {
+            std::erase_if(row->cells, [](const std::string& cell) { return cell.empty(); });
+        }
+        if (row->cells.size() > 1 ||
+            (!row->cells.empty() && !trimmed(row->cells.front()).empty())) {
             return std::optional(*std::move(row));
         }
     }

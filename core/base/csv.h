@@ -25,7 +25,8 @@ Result<CsvRow> takeCsvRow(std::string_view& text,
                           char separator = ',');
 
 /// The records of a table, one after the other: blank lines and lines that begin with # are
-/// skipped, and what follows the # is among the comments.
+/// skipped, and what follows the # is among the comments. If the separator is a blank, any number
+/// of them separates two cells, and those around a line are no cells.
 class CsvRows {
 public:
     /// @param text  outlives this; a byte order mark is passed over

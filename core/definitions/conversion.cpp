@@ -370,6 +370,7 @@ private:
             withClock(written);
         }
         one.formula = written.text;
+        one.names = written.names;
         one.replay = replay(written, formula, format_, options_.trials);
         // From AMD to AMD nothing changes: a note says where operands are swapped.
         if (!(isAmd() && keepsReferences())) {
@@ -496,9 +497,19 @@ private:
     std::set<std::string> taken_;
 };
 
-std::string eventListText(const Conversion& conversion)
+/// Notes as lines that begin with #.
+std::string commentsOf(const Conversion& conversion)
 {
     std::string text;
+    for (const auto& note : conversion.options.notes) {
+        text += "# " + visibleText(note) + "\n";
+    }
+    return text;
+}
+
+std::string eventListText(const Conversion& conversion)
+{
+    auto text = commentsOf(conversion);
     for (std::size_t i = 0; i < conversion.eventSets.size(); ++i) {
         const auto& events = conversion.eventSets[i];
         text += fmt::format("# run {} of {}\n", i + 1, conversion.eventSets.size());
@@ -554,7 +565,8 @@ std::string conversionText(const Conversion& conversion)
                     {one.name, one.source.description, one.formula, one.source.architectures});
             }
         }
-        return format == ToolFormat::AmdYaml ? amdYaml(metrics) : amdXml(metrics);
+        return format == ToolFormat::AmdYaml ? commentsOf(conversion) + amdYaml(metrics)
+                                             : amdXml(metrics);
     }
     std::string lines;
     for (const auto& one : conversion.definitions) {
@@ -565,16 +577,17 @@ std::string conversionText(const Conversion& conversion)
     const auto title = visibleText(conversion.title);
     switch (format) {
         case ToolFormat::Likwid:
-            return fmt::format("SHORT {}\n\nEVENTSET\n{}\nMETRICS\n{}\nLONG\n{}\n",
-                               title.empty() ? "Papilio" : title, conversion.eventSet, lines,
-                               title);
+            return fmt::format("SHORT {}\n\nEVENTSET\n{}\nMETRICS\n{}\nLONG\n{}\n{}",
+                               title.empty() ? "Papilio" : title, conversion.eventSet, lines, title,
+                               commentsOf(conversion));
         case ToolFormat::PapiUserEvents:
             return fmt::format("CPU,{}\n{}", conversion.options.pmu, lines);
         case ToolFormat::Prometheus:
-            return fmt::format("groups:\n- name: {}\n  interval: {}\n  rules:\n{}",
-                               plainName(title, true), conversion.options.interval, lines);
+            return fmt::format("{}groups:\n- name: {}\n  interval: {}\n  rules:\n{}",
+                               commentsOf(conversion), plainName(title, true),
+                               conversion.options.interval, lines);
         default:
-            return lines;
+            return commentsOf(conversion) + lines;
     }
 }
 

@@ -5,6 +5,7 @@
 #include "core/definitions/tool_definition.h"
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -18,6 +19,7 @@ struct ConversionOptions {
     std::string interval = "1m";  ///< of Prometheus: see intervalSeconds()
     std::string pmu = "clx";      ///< for the CPU line of PAPI
     std::size_t trials = 64;      ///< counts on which each line is computed by the target's rules
+    std::vector<std::string> notes = {};  ///< for comments, where the format has any
 };
 
 /// What becomes of one definition.
@@ -29,6 +31,8 @@ struct ConvertedDefinition {
     PerfmonMetric perfmon = {};                 ///< formula and aliases, of perfmon
     std::string line = {};                      ///< of a text format, without its end
     std::vector<std::string> events = {};       ///< neutral names, in order of appearance
+    /// What each name in `formula` represents: spelling to neutral name.
+    std::map<std::string, std::string, std::less<>> names = {};
     std::optional<DefinitionReason> refused = {};
     std::vector<DefinitionReason> lost = {};
     ReplayOutcome replay = {};

@@ -295,6 +295,15 @@ EventTerm fromPerfmon(std::string_view text)
     return term;
 }
 
+EventTerm withDottedMasks(EventTerm term)
+{
+    for (const auto& option : term.options) {
+        term.event += isMask(option) ? "." + option.first : std::string();
+    }
+    std::erase_if(term.options, [](const auto& option) { return isMask(option); });
+    return term;
+}
+
 std::string perfmonEvent(const EventTerm& term)
 {
     std::string text = term.event;

@@ -34,6 +34,8 @@ std::string perfStatEvent(const EventTerm& term);
 
 /// perfmon: "EVENT:c1:e1", "EVENT:SUP", "EVENT:filter1=0x40433".
 EventTerm fromPerfmon(std::string_view text);
+/// Unit masks as part of the event, behind a dot, as Intel has them.
+EventTerm withDottedMasks(EventTerm term);
 std::string perfmonEvent(const EventTerm& term);
 
 /// LIKWID: the event of an EVENTSET and its counter with options, "PMC0:EDGEDETECT".

@@ -129,7 +129,8 @@ WrittenPerfmon writePerfmon(const Expression& expression)
                 const auto event = perfmonEvent(term);
                 // perfmon has one event of a name; who counts it is in the name.
                 const bool isSpelled = event.find_first_of("()[]{}, /\"'") == std::string::npos;
-                if (!term.unit.empty() || !isSpelled || fromPerfmon(event) != term) {
+                if (!term.unit.empty() || !isSpelled ||
+                    fromPerfmon(event) != withDottedMasks(term)) {
                     return DefinitionReason{.kind = DefinitionReason::Kind::NoName,
                                             .text = std::string(name)};
                 }

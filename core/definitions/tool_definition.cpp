@@ -50,6 +50,36 @@ bool isEventList(ToolFormat format)
     return format >= ToolFormat::PerfStat;
 }
 
+std::string_view nameOf(ToolFormat format)
+{
+    constexpr EnumNames<ToolFormat, 14> names = {
+        "Papilio",     "PAPI",    "LIKWID",  "Linux perf", "Intel perfmon",
+        "rocprofiler", "rocprof", "PCP",     "Prometheus", "perf stat",
+        "Score-P",     "TAU",     "Caliper", "HPCToolkit"};
+    return names.of(format);
+}
+
+std::string_view fileSuffix(ToolFormat format)
+{
+    switch (format) {
+        case ToolFormat::Papilio:
+        case ToolFormat::Perf:
+        case ToolFormat::Perfmon:
+            return ".json";
+        case ToolFormat::PapiUserEvents:
+            return ".csv";
+        case ToolFormat::AmdYaml:
+        case ToolFormat::Prometheus:
+            return ".yaml";
+        case ToolFormat::AmdXml:
+            return ".xml";
+        case ToolFormat::Pcp:
+            return ".conf";
+        default:
+            return ".txt";
+    }
+}
+
 std::string_view toString(DefinitionReason::Kind kind)
 {
     return reasonNames.of(kind);

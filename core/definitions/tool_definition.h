@@ -39,6 +39,10 @@ std::optional<ToolFormat> toolFormat(std::string_view text);
 std::vector<ToolFormat> writableFormats();
 /// Whether a file of the format has events only, no formulas.
 bool isEventList(ToolFormat format);
+/// As people call the tool: "LIKWID", "Linux perf"
+std::string_view nameOf(ToolFormat format);
+/// What a file of the format is called: ".json", ".yaml", ".txt", …
+std::string_view fileSuffix(ToolFormat format);
 
 /// Why a definition is not read or not written, or what of it the target does not keep.
 struct DefinitionReason {

@@ -72,6 +72,8 @@ std::string reasonText(const ExportReason& reason)
         case ExportReason::Kind::NameOfPreset:
             return say("Export", "renamed, because PAPI counts its own preset under {}",
                        reason.name);
+        case ExportReason::Kind::OtherTool:
+            return reason.name;
         case ExportReason::Kind::Renamed:
             break;
     }

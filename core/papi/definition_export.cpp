@@ -204,7 +204,7 @@ std::string_view fileSuffix(ExportFormat format)
 
 std::string_view toString(ExportReason::Kind kind)
 {
-    constexpr EnumNames<ExportReason::Kind, 18> names = {"nothing counted",
+    constexpr EnumNames<ExportReason::Kind, 19> names = {"nothing counted",
                                                          "large coefficient",
                                                          "not available",
                                                          "event name",
@@ -216,6 +216,7 @@ std::string_view toString(ExportReason::Kind kind)
                                                          "too many events",
                                                          "approximation",
                                                          "not verified",
+                                                         "other tool",
                                                          "split",
                                                          "new preset",
                                                          "replaces preset",
@@ -370,6 +371,13 @@ double withoutRoundoff(double value, double magnitude)
 {
     const double whole = std::round(value);
     return std::abs(value - whole) <= countRoundoff * magnitude ? whole + 0.0 : value;
+}
+
+void setComputed(KernelCheck& check, double value, double magnitude)
+{
+    check.computed = value;
+    const double difference = value - check.meant;
+    check.difference = std::abs(difference) <= countRoundoff * magnitude ? 0 : difference;
 }
 
 std::string ExportedMetric::infix() const

@@ -94,14 +94,19 @@ inline constexpr double countRoundoff = 1e-12;
 /// sums.
 double withoutRoundoff(double value, double magnitude);
 
-/// A metric on one kernel of the study: what is expected, and what PAPI will say.
+/// A metric on one kernel of the study: what is expected, and what the tool will say.
 struct KernelCheck {
     std::string kernel;
-    double meant = 0;  ///< what the signature expects, E s, over the same passes
-    PapiReading papi;
-    /// papi - expected, 0 where only roundoff is left; absent where PAPI gives no value
-    std::optional<double> difference;
+    double meant = 0;                     ///< what the signature expects, E s, over the same passes
+    std::optional<double> computed = {};  ///< by the tool's own arithmetic; absent: no value
+    std::string problem = {};             ///< why there is no value, in the tool's words
+    /// computed - meant, 0 where only roundoff is left; absent where there is no value
+    std::optional<double> difference = {};
 };
+
+/// What a tool computes, with its difference from what is expected.
+/// @param magnitude  sum of |coefficient * count|, of which countRoundoff is no difference
+void setComputed(KernelCheck& check, double value, double magnitude);
 
 /// Why a metric is not written, or what is to be known of one that is.
 struct ExportReason {
@@ -119,6 +124,7 @@ struct ExportReason {
         TooManyEvents,      ///< `count` events, `limit` in a preset
         Approximation,      ///< its coefficients are not simple: no preset is made of it
         NotVerified,        ///< PAPI would not read or count the line as it is: see the warnings
+        OtherTool,          ///< another tool than PAPI cannot have it: `name` says why
         // It is written:
         Split,             ///< `count` events, `limit` in a definition: it has several
         NewPreset,         ///< PAPI has no preset for this
@@ -200,7 +206,7 @@ struct ExportedMetric {
     [[nodiscard]] std::size_t differingKernels() const;
 };
 
-/// Metrics of a benchmark as definitions, each line verified with PAPI's own rules.
+/// Metrics of a benchmark as definitions, each line verified with the tool's own rules.
 struct DefinitionExport {
     std::shared_ptr<const Benchmark> benchmark;
     ExportOptions options;
@@ -208,6 +214,7 @@ struct DefinitionExport {
     /// Passes of a kernel that a count is taken for: PAPI counts whole events. 1: counts as given,
     /// of an imported table of whole numbers that does not know its iterations.
     double iterations = 1e6;
+    std::string tool = "PAPI";  ///< whose arithmetic computed the kernels
 
     [[nodiscard]] std::size_t writtenCount() const;
 };

@@ -312,6 +312,7 @@ void MetricWriter::replay(const Eigen::VectorXd& expected,
     double scale = 0;
     for (std::size_t k = 0; k < data.kernelCount(); ++k) {
         KernelCheck check;
+        PapiReading reading;
         check.kernel = data.kernels[k];
         const auto count = [&](const ExportTerm& term) {
             const double mean = analysis_.noise->mean(term.place, static_cast<Eigen::Index>(k));
@@ -324,20 +325,20 @@ void MetricWriter::replay(const Eigen::VectorXd& expected,
         }
         check.meant = withoutRoundoff(check.meant, magnitude);
         for (const auto& preset : metric.definitions) {
-            addReading(check.papi, preset, host, [&](std::string_view native) -> long long {
+            addReading(reading, preset, host, [&](std::string_view native) -> long long {
                 const auto term = std::ranges::find(metric.terms, native, &ExportTerm::written);
                 return term == metric.terms.end() ? 0 : count(*term);
             });
         }
-        if (check.papi.outcome == PapiReading::Outcome::Value) {
-            check.difference = static_cast<double>(check.papi.value) - check.meant;
-            if (std::abs(*check.difference) <= countRoundoff * magnitude) {
-                check.difference = 0;
-            }
+        if (reading.outcome == PapiReading::Outcome::Value) {
+            setComputed(check, static_cast<double>(reading.value), magnitude);
             worst = std::max(worst, std::abs(*check.difference));
-        } else if (!isObjected) {
-            metric.warnings.push_back(
-                {.kind = ExportWarning::Kind::Message, .text = check.papi.problem});
+        } else {
+            check.problem = reading.problem;
+            if (!isObjected) {
+                metric.warnings.push_back(
+                    {.kind = ExportWarning::Kind::Message, .text = reading.problem});
+            }
             isObjected = true;
         }
         scale = std::max(scale, std::abs(check.meant));

@@ -65,7 +65,7 @@ private:
             "h1{{font-size:18pt;}}h2{{font-size:14pt;margin-top:2em;}}"
             "table{{border-collapse:collapse;font-size:8pt;margin:1em 0;}}"
             "caption{{text-align:left;font-weight:600;padding:4px 0;}}th,td{{text-align:left;{}}}"
-            "td.n,th.n{{text-align:right;font-family:'JetBrains Mono',monospace;}}"
+            "td.n,th.n{{text-align:right;}}td.n{{font-family:'JetBrains Mono',monospace;}}"
             "code{{font-family:'JetBrains Mono',monospace;font-size:8pt;}}"
             "img{{max-width:100%;height:auto;}}.badge{{font-weight:600;color:{};}}{}",
             settings_.colours.empty() ? "color:black;background:white;" : settings_.colours,

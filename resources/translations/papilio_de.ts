@@ -986,14 +986,6 @@
         <translation>nicht geschrieben</translation>
     </message>
     <message>
-        <source>PAPI differs by</source>
-        <translation>PAPI weicht ab um</translation>
-    </message>
-    <message>
-        <source>Largest difference between the value of PAPI and the expected value over the kernels, as a share of the largest count, and in counts of {} passes. Round-off is not counted as a difference.</source>
-        <translation>Größter Unterschied zwischen dem Wert von PAPI und dem erwarteten über die Kernel, als Anteil der größten Zählung und in Zählungen von {} Durchläufen. Rundungsfehler zählen nicht als Unterschied.</translation>
-    </message>
-    <message>
         <source>Error</source>
         <translation>Fehler</translation>
     </message>
@@ -1604,6 +1596,14 @@
     <message>
         <source>Effect</source>
         <translation>Wirkung</translation>
+    </message>
+    <message>
+        <source>{} differs by</source>
+        <translation>{} weicht ab um</translation>
+    </message>
+    <message>
+        <source>Largest difference between the value that {} computes and the expected value over the kernels, as a share of the largest count, and in counts of {} passes. Round-off is not counted as a difference.</source>
+        <translation>Größter Unterschied zwischen dem Wert, den {} berechnet, und dem erwarteten über die Kernel, als Anteil der größten Zählung und in Zählungen von {} Durchläufen. Rundungsfehler zählen nicht als Unterschied.</translation>
     </message>
 </context>
 <context>
@@ -4148,36 +4148,16 @@
         <translation>%1 zählt auf dieser Maschine nicht, was der Name sagt.</translation>
     </message>
     <message>
-        <source>What PAPI computes</source>
-        <translation>Was PAPI berechnet</translation>
-    </message>
-    <message>
         <source>Select a metric above.</source>
         <translation>Wählen Sie oben eine Metrik.</translation>
-    </message>
-    <message>
-        <source>Select a metric above to see what PAPI computes for it.</source>
-        <translation>Wählen Sie oben eine Metrik, um zu sehen, was PAPI aus ihr macht.</translation>
-    </message>
-    <message>
-        <source>What PAPI computes: %1</source>
-        <translation>Was PAPI berechnet: %1</translation>
     </message>
     <message>
         <source>Coefficients: %1.</source>
         <translation>Koeffizienten: %1.</translation>
     </message>
     <message>
-        <source>The study has no counts to check the formula.</source>
-        <translation>Die Studie hat keine Zählwerte, um es zu erproben.</translation>
-    </message>
-    <message>
         <source>Not written: %1</source>
         <translation>Sie wird nicht geschrieben: %1</translation>
-    </message>
-    <message>
-        <source>This metric is not written, so PAPI computes nothing for it.</source>
-        <translation>Für diese Metrik wird nichts geschrieben, also berechnet PAPI nichts.</translation>
     </message>
     <message>
         <source>Not read:</source>
@@ -4339,14 +4319,6 @@
         <translation>Speichern…</translation>
     </message>
     <message>
-        <source>Kernels: expected values and values of PAPI</source>
-        <translation>Kernel: erwartete Werte und Werte von PAPI</translation>
-    </message>
-    <message>
-        <source>Difference between PAPI and the expected value, per kernel</source>
-        <translation>Unterschied zwischen PAPI und dem erwarteten Wert, je Kernel</translation>
-    </message>
-    <message>
         <source>No metric is selected: tick the metrics to write on the left.</source>
         <translation>Keine Metrik ist gewählt: Kreuzen Sie links an, was geschrieben werden soll.</translation>
     </message>
@@ -4357,17 +4329,6 @@
     <message>
         <source>compared with the signature, over %1 passes of each kernel</source>
         <translation>gegen die Erwartung der Signatur, über %1 Durchläufe jedes Kernels</translation>
-    </message>
-    <message>
-        <source>PAPI − expected</source>
-        <translation>PAPI − erwartet</translation>
-    </message>
-    <message numerus="yes">
-        <source>PAPI gives exactly the expected counts on all %n kernels.</source>
-        <translation>
-            <numerusform>PAPI ergibt auf dem %n Kernel genau die erwarteten Zählwerte.</numerusform>
-            <numerusform>PAPI ergibt auf allen %n Kerneln genau die erwarteten Zählwerte.</numerusform>
-        </translation>
     </message>
     <message>
         <source>Chosen events</source>
@@ -4400,6 +4361,117 @@
     <message>
         <source>The smallest formulas are still being searched; save again when the preview shows them.</source>
         <translation>Die kleinsten Formeln werden noch gesucht; speichern Sie noch einmal, wenn die Vorschau sie zeigt.</translation>
+    </message>
+    <message>
+        <source>What %1 computes</source>
+        <translation>Was %1 berechnet</translation>
+    </message>
+    <message>
+        <source>Kernels: expected and computed values</source>
+        <translation>Kernel: erwartete und berechnete Werte</translation>
+    </message>
+    <message>
+        <source>Formulas of Papilio (JSON)</source>
+        <translation>Formeln von Papilio (JSON)</translation>
+    </message>
+    <message>
+        <source>LIKWID group</source>
+        <translation>LIKWID-Gruppe</translation>
+    </message>
+    <message>
+        <source>Linux perf metrics (JSON)</source>
+        <translation>Metriken für Linux perf (JSON)</translation>
+    </message>
+    <message>
+        <source>Intel perfmon metrics (JSON)</source>
+        <translation>Metriken für Intel perfmon (JSON)</translation>
+    </message>
+    <message>
+        <source>AMD rocprofiler (YAML)</source>
+        <translation>AMD rocprofiler (YAML)</translation>
+    </message>
+    <message>
+        <source>AMD rocprof (XML)</source>
+        <translation>AMD rocprof (XML)</translation>
+    </message>
+    <message>
+        <source>PCP derived metrics</source>
+        <translation>Abgeleitete Metriken für PCP</translation>
+    </message>
+    <message>
+        <source>Prometheus rules</source>
+        <translation>Regeln für Prometheus</translation>
+    </message>
+    <message>
+        <source>Events for perf stat</source>
+        <translation>Ereignisse für perf stat</translation>
+    </message>
+    <message>
+        <source>Events for Score-P</source>
+        <translation>Ereignisse für Score-P</translation>
+    </message>
+    <message>
+        <source>Events for TAU</source>
+        <translation>Ereignisse für TAU</translation>
+    </message>
+    <message>
+        <source>Events for Caliper</source>
+        <translation>Ereignisse für Caliper</translation>
+    </message>
+    <message>
+        <source>Events for HPCToolkit</source>
+        <translation>Ereignisse für HPCToolkit</translation>
+    </message>
+    <message>
+        <source>General counters</source>
+        <translation>Allgemeine Zähler</translation>
+    </message>
+    <message>
+        <source>General counters that count at once: 4 on most CPUs, 8 without SMT</source>
+        <translation>Allgemeine Zähler, die gleichzeitig zählen: 4 auf den meisten CPUs, 8 ohne SMT</translation>
+    </message>
+    <message>
+        <source>Interval of the rules</source>
+        <translation>Intervall der Regeln</translation>
+    </message>
+    <message>
+        <source>Difference between the computed and the expected value, per kernel</source>
+        <translation>Unterschied zwischen dem berechneten und dem erwarteten Wert, je Kernel</translation>
+    </message>
+    <message>
+        <source>Counters</source>
+        <translation>Zähler</translation>
+    </message>
+    <message>
+        <source>Interval</source>
+        <translation>Intervall</translation>
+    </message>
+    <message>
+        <source>Select a metric above to see what is computed for it.</source>
+        <translation>Wählen Sie oben eine Metrik, um zu sehen, was für sie berechnet wird.</translation>
+    </message>
+    <message>
+        <source>What %1 computes: %2</source>
+        <translation>Was %1 berechnet: %2</translation>
+    </message>
+    <message>
+        <source>The file lists events only, so there is nothing to compute.</source>
+        <translation>Die Datei enthält nur Ereignisse, also gibt es nichts zu berechnen.</translation>
+    </message>
+    <message>
+        <source>%1 − expected</source>
+        <translation>%1 − erwartet</translation>
+    </message>
+    <message>
+        <source>This metric is not written, so nothing is computed for it.</source>
+        <translation>Diese Metrik wird nicht geschrieben, also wird für sie nichts berechnet.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 gives exactly the expected counts on all %n kernels.</source>
+        <translation>
+            <numerusform>%1 gibt auf dem %n Kernel genau die erwartete Zählung.</numerusform>
+            <numerusform>%1 gibt auf allen %n Kerneln genau die erwarteten Zählungen.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4941,16 +5013,16 @@
         <translation>Kernel</translation>
     </message>
     <message>
-        <source>PAPI computes</source>
-        <translation>PAPI berechnet</translation>
-    </message>
-    <message>
         <source>Difference</source>
         <translation>Unterschied</translation>
     </message>
     <message>
         <source>Expected</source>
         <translation>Erwartet</translation>
+    </message>
+    <message>
+        <source>%1 computes</source>
+        <translation>%1 berechnet</translation>
     </message>
 </context>
 <context>

@@ -92,10 +92,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>PAPI gives exactly the expected counts on all %n kernels.</source>
+        <source>%1 gives exactly the expected counts on all %n kernels.</source>
         <translation>
-            <numerusform>PAPI gives exactly the expected counts on the %n kernel.</numerusform>
-            <numerusform>PAPI gives exactly the expected counts on all %n kernels.</numerusform>
+            <numerusform>%1 gives exactly the expected counts on the %n kernel.</numerusform>
+            <numerusform>%1 gives exactly the expected counts on all %n kernels.</numerusform>
         </translation>
     </message>
 </context>

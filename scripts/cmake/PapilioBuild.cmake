@@ -114,6 +114,13 @@ function(papilio_verify_headers library)
     add_dependencies(all_headers_alone ${library}_headers)
 endfunction()
 
+# papilio_automoc(TARGET): its classes with Q_OBJECT go through scripts/cmake/moc.in.
+function(papilio_automoc target)
+    get_target_property(PAPILIO_MOC Qt6::moc LOCATION)
+    configure_file(${PROJECT_SOURCE_DIR}/scripts/cmake/moc.in ${PROJECT_BINARY_DIR}/moc @ONLY)
+    set_target_properties(${target} PROPERTIES AUTOMOC ON AUTOMOC_EXECUTABLE ${PROJECT_BINARY_DIR}/moc)
+endfunction()
+
 # papilio_library(NAME DIRECTORIES dir… LINK lib… [PRECOMPILE header…] [QT])
 # A static library of every source below the directories. Its headers are verified to compile alone: by their source, which
 # includes them first (a test checks that), or by themselves where they have none. Where headers of others are
@@ -145,7 +152,7 @@ function(papilio_library name)
     endif()
     target_link_libraries(${name} PUBLIC $<BUILD_INTERFACE:papilio_flags> ${ARG_LINK})
     if(ARG_QT)
-        set_target_properties(${name} PROPERTIES AUTOMOC ON)
+        papilio_automoc(${name})
         target_compile_definitions(${name} PUBLIC QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_URL_CAST_FROM_STRING)
     endif()
     if(ARG_PRECOMPILE AND PAPILIO_PCH)

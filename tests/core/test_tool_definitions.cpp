@@ -544,6 +544,21 @@ private slots:
         QVERIFY(compared > asked.size() / 2);
     }
 
+    // Events of PAPI: perfmon has the mask behind a dot.
+    void perfmonHasMasksBehindADot()
+    {
+        core::ToolDefinitions all;
+        all.definitions.push_back(
+            named("metric", *core::parseInfix("BR_INST_RETIRED:COND - BR_MISP_RETIRED")));
+
+        const auto made = converted(all, ToolFormat::Perfmon);
+
+        QVERIFY(!made.definitions[0].refused);
+        QCOMPARE(made.definitions[0].perfmon.events[0].second, std::string("BR_INST_RETIRED.COND"));
+        QCOMPARE(made.definitions[0].names.at(made.definitions[0].perfmon.events[0].first),
+                 std::string("BR_INST_RETIRED:COND"));
+    }
+
     void eventListsFit()
     {
         core::ConversionOptions options;

@@ -219,7 +219,7 @@ private slots:
     {
         const auto preview = previewImport({fixture("run1"), fixture("run2")}, {});
         QVERIFY2(preview, preview ? "" : preview.error().message.c_str());
-        QVERIFY(preview->format == ImportFormat::Cat);
+        QVERIFY(preview->formats == std::vector{ImportFormat::Cat});
         QCOMPARE(preview->items.size(), document_.benchmarks.size());
         for (std::size_t index = 0; index < preview->items.size(); ++index) {
             const auto& item = preview->items[index];

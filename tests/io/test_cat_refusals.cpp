@@ -101,10 +101,11 @@ private slots:
 
         const auto sentence = message({path}, options);
 
-        QCOMPARE(QString::fromStdString(sentence),
-                 QString::fromStdString(path.string()) +
-                     ": is not output of the Counter Analysis Toolkit; expected a name that ends "
-                     "in .branch, .data.reads, .data.writes, .flops, .vec, .instr, .icache or .stat");
+        QCOMPARE(
+            QString::fromStdString(sentence),
+            QString::fromStdString(path.string()) +
+                ": is not output of the Counter Analysis Toolkit; expected a name that ends "
+                "in .branch, .data.reads, .data.writes, .flops, .vec, .instr, .icache or .stat");
     }
 
     void otherDirectoriesAreRefused()
@@ -112,7 +113,9 @@ private slots:
         const Folder folder;
         folder.write("notes.txt", "hello");
         const auto path = std::filesystem::path(folder.path().toStdString());
-        QVERIFY(QString::fromStdString(message({path}))
+        ImportOptions options;
+        options.format = ImportFormat::Cat;
+        QVERIFY(QString::fromStdString(message({path}, options))
                     .contains("contains no output of the Counter Analysis Toolkit; expected files "
                               "that end in .branch"));
         QVERIFY(QString::fromStdString(message({fixture("run1"), fixture("run1")}))
@@ -124,9 +127,6 @@ private slots:
         QVERIFY(document);
         QVERIFY(
             hasNote(*document->benchmarks.front()->data, "not output of the toolkit: notes.txt"));
-        QVERIFY(
-            QString::fromStdString(message({path, folder.write("x.csv", "event,rep,k\nA,0,1\n")}))
-                .contains("then add the other"));
     }
 };
 

@@ -430,14 +430,6 @@ private slots:
         QVERIFY2(sentence(document).contains(part), qPrintable(sentence(document)));
         QVERIFY2(hasPlaceOfMessage(document.error()), qPrintable(sentence(document)));
     }
-
-    void directoriesOfOtherThingsStayWithTheToolkit()
-    {
-        const Folder folder;
-        folder.write("d/readme.txt", "x");
-        QVERIFY(sentence(importStudy({folder / "d"}, {}))
-                    .contains("contains no output of the Counter"));
-    }
 };
 
 PAPILIO_TEST(CounterImports)

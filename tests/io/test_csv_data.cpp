@@ -350,7 +350,7 @@ private slots:
         QVERIFY(checkBasis(*benchmark.basis, benchmark.data->kernelCount()));
         QVERIFY(!benchmark.signatures->empty());
         QVERIFY(preview);
-        QVERIFY(preview->format == ImportFormat::Csv);
+        QVERIFY(preview->formats == std::vector{ImportFormat::Csv});
         QVERIFY(preview->items.front().kind == benchmark.kind);
         QCOMPARE(preview->items.front().kernels, static_cast<std::size_t>(kernels));
         QCOMPARE(preview->items.front().benchmark, benchmark.name);

@@ -5,6 +5,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <cstring>
 #include <zlib.h>
 
@@ -44,6 +45,85 @@ class ImportDetection : public QObject {
     }
 
 private slots:
+    // Roofs, points under them and the counts of a program, with a file nobody reads.
+    void aFolderIsTheFilesInIt()
+    {
+        const Folder folder;
+        const auto write = [&] {
+            folder.write("d/a.csv", "kernel,flops,seconds,bytes\ntriad,2e9,1,3e9\n");
+            folder.write("d/b.csv", "roof,value,kind\nL1,150,bandwidth\nFMA,100,compute\n");
+            folder.write("d/c.txt",
+                         "# started on Mon Mar  4 10:12:13 2024\n\n"
+                         "6012345678,,cycles:u,1201000000,60.01,3.001,GHz\n");
+            folder.write("d/.hidden.csv", "?");
+            folder.write("d/remarks.text", "hello");
+        };
+        write();
+
+        const auto preview = previewImport({folder / "d"}, {});
+        const auto document = importStudy({folder / "d"}, {});
+
+        QVERIFY2(preview, qPrintable(sentence(preview)));
+        QCOMPARE(preview->formats.size(), std::size_t(2));
+        QVERIFY2(document, qPrintable(sentence(document)));
+        QCOMPARE(document->title, std::string("d"));
+        QCOMPARE(document->counters.size(), std::size_t(1));
+        QCOMPARE(document->rooflines.size(), std::size_t(1));
+        QCOMPARE(document->rooflines.front()->ceilings.size(), std::size_t(2));
+        QCOMPARE(document->rooflines.front()->points.size(), std::size_t(1));
+        const auto& notes = document->counters.front()->provenance.notes;
+        QCOMPARE(std::ranges::count_if(notes,
+                                       [](const std::string& note) {
+                                           return note.find("remarks.text") != std::string::npos;
+                                       }),
+                 1);
+        QVERIFY(std::ranges::none_of(notes, [](const std::string& note) {
+            return note.find(".hidden") != std::string::npos;
+        }));
+    }
+
+    void onlyFilesOfTheAskedFormatAreTaken()
+    {
+        const Folder folder;
+        folder.write("d/a.csv", "event,kernel,repetition,count\nA,triad,1,5\nA,triad,2,6\n");
+        folder.write("d/b.csv", "roof,value,kind\nL1,150,bandwidth\nFMA,100,compute\n");
+        ImportOptions options;
+        options.format = ImportFormat::RooflineCsv;
+
+        const auto roofs = importStudy({folder / "d"}, options);
+        options = {};
+        options.columns =
+            *parseCsvMapping("event=event,kernel=kernel,repetition=repetition,value=count");
+        const auto table = importStudy({folder / "d"}, options);
+
+        QVERIFY2(roofs, qPrintable(sentence(roofs)));
+        QCOMPARE(roofs->rooflines.size(), std::size_t(1));
+        QVERIFY2(table, qPrintable(sentence(table)));
+        QCOMPARE(table->benchmarks.size(), std::size_t(1));
+        QVERIFY(table->rooflines.empty());
+    }
+
+    void foldersWithoutKnownFilesAreRefused()
+    {
+        const Folder folder;
+        folder.write("d/notes.txt", "hello");
+        folder.write("empty/inner/notes.txt", "hello");
+        folder.write("deep/readme.txt", "hello");
+        folder.write("deep/L2/b.csv", "roof,value,kind\nL1,150,bandwidth\nFMA,100,compute\n");
+        folder.write("deep/L3/a.csv", "kernel,flops,seconds,bytes\ntriad,2e9,1,3e9\n");
+
+        const auto unknown = importStudy({folder / "d"}, {});
+        const auto empty = importStudy({folder / "empty"}, {});
+        const auto deep = importStudy({folder / "deep"}, {});
+
+        QVERIFY(!unknown && unknown.error().code == Errc::Unsupported);
+        QVERIFY2(sentence(unknown).contains("notes.txt"), qPrintable(sentence(unknown)));
+        QVERIFY(!empty && empty.error().code == Errc::NotFound);
+        QVERIFY2(deep, qPrintable(sentence(deep)));
+        QCOMPARE(deep->rooflines.size(), std::size_t(1));
+        QCOMPARE(deep->rooflines.front()->points.size(), std::size_t(1));
+    }
+
     // Spreadsheets of Windows write a byte order mark and CRLF.
     void byteOrderMarksArePassedOver_data()
     {

@@ -125,11 +125,32 @@ private slots:
         row("numbers as names", "kernel,1,2\ntriad,5,6\n", "kernel=kernel");
         row("no header", "triad,5,6\ncopy,7,8\n", "kernel=#1");
         row("names twice", "k,x,x\na,1,2\n", "kernel=k");
+        row("of gnuplot", "# made today\n# size threads  cycles\n 8 1  5\n16 1 12\n",
+            "kernel=size,kernel=threads");
+        row("blanks", "name  cycles misses\ntriad 5   1\ncopy  7   2\n", "kernel=name");
+        row("blanks in names", "name,cycles\nvec copy 1,5\nvec copy 2,6\n", "kernel=name");
     }
     void columnsAreGuessed()
     {
         QFETCH(QByteArray, text);
         QTEST(guessOf(text.constData()), "guess");
+    }
+
+    // A comment that is no header, a comment as header, and the same without it.
+    void aCommentMayBeTheHeader()
+    {
+        const auto text = std::string("# size cycles\n8 5\n16 12\n");
+
+        const auto table = read(text, "kernel=size");
+        const auto bare = read(text, "kernel=#1,header=no");
+        const auto noHeader = sampleOf("# made on a Tuesday\n8 5\n16 12\n");
+
+        QVERIFY2(table, qPrintable(errorOf(table)));
+        QCOMPARE(table->counters->events.front(), std::string("cycles"));
+        QCOMPARE(table->counters->columns.size(), std::size_t(2));
+        QVERIFY2(bare, qPrintable(errorOf(bare)));
+        QCOMPARE(bare->counters->events.front(), std::string("#2"));
+        QVERIFY(noHeader.isTable && !noHeader.hasHeader);
     }
 
     void namesAreUniqueAndNeverEmpty()
@@ -325,10 +346,10 @@ private slots:
             "t.csv: contains no values below its header");
         row("no table", "hello\nworld\n", "kernel=hello",
             "t.csv: is not a table; expected several columns, separated by commas, semicolons, "
-            "tabs or |");
+            "tabs, | or blanks");
         row("nothing", "", "kernel=hello",
             "t.csv: is not a table; expected several columns, separated by commas, semicolons, "
-            "tabs or |");
+            "tabs, | or blanks");
     }
     void whatIsWrongIsSaidWithItsPlace()
     {

@@ -161,26 +161,34 @@ void ExportMetricModel::makeColumns()
 
 KernelCheckModel::KernelCheckModel(QObject* parent) : RowsModel(parent)
 {
+    makeColumns();
+}
+
+void KernelCheckModel::setKernels(std::vector<core::KernelCheck> kernels, const QString& tool)
+{
+    if (!tool.isEmpty() && tool != tool_) {
+        tool_ = tool;
+        makeColumns();
+    }
+    resetRows(std::move(kernels));
+}
+
+void KernelCheckModel::makeColumns()
+{
     using Check = core::KernelCheck;
     // Counts of many passes are whole: what is less than one of them is roundoff of the fit.
     const auto whole = [](double value) {
         return std::abs(value) < 0.5 ? QStringLiteral("0") : countText(value);
     };
-    const auto hasValue = [](const Check& check) {
-        return check.papi.outcome == core::PapiReading::Outcome::Value;
-    };
     setColumns({
         column(tr("Kernel")).words(&Check::kernel),
         column(tr("Expected")).number(&Check::meant, whole),
-        column(tr("PAPI computes"))
-            .tip([hasValue](const Check& check) {
-                return hasValue(check) ? QVariant() : QVariant(textOf(check.papi.problem));
+        column(tr("%1 computes").arg(tool_))
+            .tip([](const Check& check) {
+                return check.computed ? QVariant() : QVariant(textOf(check.problem));
             })
-            .number(
-                [hasValue](const Check& check) {
-                    return hasValue(check) ? static_cast<double>(check.papi.value) : std::nan("");
-                },
-                whole),
+            .number([](const Check& check) { return check.computed.value_or(std::nan("")); },
+                    whole),
         column(tr("Difference"))
             .number([](const Check& check) { return check.difference.value_or(std::nan("")); },
                     whole)

@@ -13,7 +13,7 @@ namespace papilio::widgets {
 /// An infix formula with a true minus; for looking at, not for copying.
 QString formulaOnScreen(QString infix);
 
-/// The metrics of an export: which are written, as what, and what PAPI makes of them.
+/// The metrics of an export: which are written, as what, and what the tool makes of them.
 class ExportMetricModel : public RowsModel<core::ExportedMetric> {
     Q_OBJECT
 
@@ -51,16 +51,21 @@ private:
     std::map<std::string, std::string> shortNames_;  ///< by id
 };
 
-/// One metric on the kernels of the study: the expected values and those of PAPI.
+/// One metric on the kernels of the study: the expected values and those that the tool computes.
 class KernelCheckModel : public RowsModel<core::KernelCheck> {
     Q_OBJECT
 
 public:
-    enum Column { Kernel, Meant, Papi, Difference };
+    enum Column { Kernel, Meant, Computed, Difference };
 
     explicit KernelCheckModel(QObject* parent = nullptr);
 
-    void setKernels(std::vector<core::KernelCheck> kernels) { resetRows(std::move(kernels)); }
+    void setKernels(std::vector<core::KernelCheck> kernels, const QString& tool = {});
+
+private:
+    void makeColumns();
+
+    QString tool_ = QStringLiteral("PAPI");
 };
 
 }  // namespace papilio::widgets

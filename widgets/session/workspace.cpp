@@ -1,6 +1,7 @@
 #include "widgets/session/workspace.h"
 
 #include "core/base/number_format.h"
+#include "core/comparison/definition_review.h"
 #include "widgets/session/analysis_runner.h"
 #include "widgets/session/document_changes.h"
 #include "widgets/session/live_recording.h"
@@ -406,6 +407,11 @@ bool Workspace::isStabilityPending() const
 bool Workspace::isReviewPending() const
 {
     return runner_->isReviewPending();
+}
+
+core::EventReview Workspace::eventReview() const
+{
+    return core::eventReview(review_, analysis_);
 }
 
 void Workspace::select(const Selection& selection)

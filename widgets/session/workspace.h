@@ -3,7 +3,6 @@
 #include "core/analysis/comparison.h"
 #include "core/analysis/pipeline.h"
 #include "core/analysis/stability.h"
-#include "core/comparison/definition_review.h"
 #include "core/model/document.h"
 #include "widgets/session/changes.h"
 #include "widgets/session/job_list.h"
@@ -19,6 +18,11 @@
 #include <functional>
 #include <memory>
 #include <optional>
+
+namespace papilio::core {
+struct DefinitionReview;
+struct EventReview;
+}  // namespace papilio::core
 
 namespace papilio::widgets {
 
@@ -145,10 +149,7 @@ public:
     }
     [[nodiscard]] bool isReviewPending() const;
     /// What the review knows of the events of analysis(); nothing where it is of other data.
-    [[nodiscard]] core::EventReview eventReview() const
-    {
-        return core::eventReview(review_, analysis_);
-    }
+    [[nodiscard]] core::EventReview eventReview() const;
     [[nodiscard]] SetLetters& setLetters() { return setLetters_; }
     [[nodiscard]] const WhatChanged& whatChanged() const { return whatChanged_; }
 

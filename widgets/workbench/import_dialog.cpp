@@ -525,7 +525,11 @@ void ImportDialog::enableChoices(const core::ImportPreview& preview)
 
 void ImportDialog::showItems(const core::ImportPreview& preview)
 {
-    detected_->setText(tr("Format: %1").arg(words(core::toString(preview.format))));
+    QStringList formats;
+    for (const auto format : preview.formats) {
+        formats << words(core::toString(format));
+    }
+    detected_->setText(tr("Format: %1").arg(formats.join(QStringLiteral(", "))));
     items_->setRowCount(static_cast<int>(preview.items.size()));
     NotesByBenchmark notes;
     for (std::size_t row = 0; row < preview.items.size(); ++row) {

@@ -85,29 +85,6 @@ void metricComments(std::string& text, const ExportedMetric& metric)
     }
 }
 
-// Every reason once, with the metrics it holds for.
-Error nothingToWrite(const DefinitionExport& definitions)
-{
-    std::vector<std::pair<std::string, std::string>> reasons;
-    for (const auto& metric : definitions.metrics) {
-        const auto reason = reasonText(*metric.reason);
-        const auto known =
-            std::ranges::find(reasons, reason, [](const auto& entry) { return entry.first; });
-        if (known == reasons.end()) {
-            reasons.emplace_back(reason, metric.metric);
-        } else {
-            known->second += ", " + metric.metric;
-        }
-    }
-    std::string text = "no metric can be written";
-    const char* between = ": ";
-    for (const auto& [reason, metrics] : reasons) {
-        text += fmt::format("{}{} – {}", between, metrics, reason);
-        between = "; ";
-    }
-    return {Errc::InvalidArgument, text};
-}
-
 std::string papiText(const DefinitionExport& definitions)
 {
     std::string text;
@@ -220,11 +197,11 @@ Json metricJson(const ExportedMetric& metric)
     }
     json["kernels"] = Json::array();
     for (const auto& check : metric.kernels) {
-        const bool hasValue = check.papi.outcome == PapiReading::Outcome::Value;
         json["kernels"].push_back(
             {{"kernel", check.kernel},
              {"meant", check.meant},
-             {"papi", hasValue ? Json(check.papi.value) : Json(nullptr)},
+             {"papi",
+              check.computed ? Json(static_cast<long long>(*check.computed)) : Json(nullptr)},
              {"difference", check.difference ? Json(*check.difference) : Json(nullptr)}});
     }
     json["warnings"] = warningsOf(metric);
@@ -410,6 +387,28 @@ Result<Table> readTable(const std::string& name, Result<Table> (*read)(std::stri
 }
 
 }  // namespace
+
+Error nothingToWrite(const DefinitionExport& definitions)
+{
+    std::vector<std::pair<std::string, std::string>> reasons;
+    for (const auto& metric : definitions.metrics) {
+        const auto reason = reasonText(*metric.reason);
+        const auto known =
+            std::ranges::find(reasons, reason, [](const auto& entry) { return entry.first; });
+        if (known == reasons.end()) {
+            reasons.emplace_back(reason, metric.metric);
+        } else {
+            known->second += ", " + metric.metric;
+        }
+    }
+    std::string text = "no metric can be written";
+    const char* between = ": ";
+    for (const auto& [reason, metrics] : reasons) {
+        text += fmt::format("{}{} – {}", between, metrics, reason);
+        between = "; ";
+    }
+    return {Errc::InvalidArgument, text};
+}
 
 Result<std::string> exportText(const DefinitionExport& definitions)
 {

@@ -16,6 +16,8 @@ namespace papilio::core {
 /// The text of an export in the format of its options.
 /// @return InvalidArgument where nothing can be written, naming the reasons
 Result<std::string> exportText(const DefinitionExport& definitions);
+/// Why nothing is written: every reason once, with the metrics it holds for.
+Error nothingToWrite(const DefinitionExport& definitions);
 
 /// How every file of presetText() begins.
 inline constexpr std::string_view presetTextMark = "# Presets of PAPI, ";

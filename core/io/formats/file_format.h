@@ -63,7 +63,7 @@ struct ImportOptions {
 
 /// What an import would find, without reading all of it: for the preview of the import dialog.
 struct ImportPreview {
-    ImportFormat format = ImportFormat::Auto;
+    std::vector<ImportFormat> formats;  ///< of the files, each once
     struct Item {
         std::string benchmark;
         BenchmarkKind kind = BenchmarkKind::Custom;

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cctype>
 #include <fmt/format.h>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -195,6 +196,9 @@ Result<ImportFormat> formatOf(const std::filesystem::path& path)
     if (looksLikeCat(path)) {
         return ImportFormat::Cat;
     }
+    if (std::filesystem::is_directory(path, failed)) {
+        return Error{Errc::Unsupported, path.string() + ": is a folder in no known format"};
+    }
     const auto bytes = textHead(path, headBytes);
     if (!bytes) {
         return bytes.error();
@@ -220,41 +224,6 @@ Result<ImportFormat> formatOf(const std::filesystem::path& path)
     return unknownFormat(path, head);
 }
 
-Result<ImportFormat> formatOf(const std::vector<std::filesystem::path>& paths,
-                              const ImportOptions& options)
-{
-    if (paths.empty()) {
-        return Error{Errc::InvalidArgument, "nothing to import was given"};
-    }
-    const auto chosen = options.format == ImportFormat::Auto && !options.columns.isEmpty()
-                            ? ImportFormat::Table
-                            : options.format;
-    if (chosen != ImportFormat::Auto) {
-        for (const auto& path : paths) {
-            if (const auto good = checkContent(path, chosen); !good) {
-                return good.error();
-            }
-        }
-        return chosen;
-    }
-    const auto first = formatOf(paths.front());
-    for (std::size_t index = 1; first && index < paths.size(); ++index) {
-        const auto next = formatOf(paths[index]);
-        if (!next) {
-            return next;
-        }
-        if (*next != *first) {
-            return Error{Errc::Unsupported,
-                         fmt::format("{} ({}) and {} ({}) have different formats; import one of "
-                                     "them first, then add "
-                                     "the other (papilio import --add)",
-                                     paths.front().string(), toString(*first),
-                                     paths[index].string(), toString(*next))};
-        }
-    }
-    return first;
-}
-
 std::optional<CsvSample> unknownTable(const std::vector<std::filesystem::path>& paths,
                                       std::optional<bool> hasHeader)
 {
@@ -278,20 +247,181 @@ std::optional<CsvSample> unknownTable(const std::vector<std::filesystem::path>& 
     return first;
 }
 
-ImportParts partsOf(const std::vector<std::filesystem::path>& paths, const ImportOptions& options)
+namespace {
+
+/// Whether the reader of some format takes the folder as a whole.
+bool isWhole(const std::filesystem::path& folder)
 {
-    ImportParts parts;
-    if (paths.size() < 2) {  // nothing to be mixed with: one look at its content is enough
-        parts.measurements = paths;
-        return parts;
+    return looksLikeCat(folder) || std::ranges::any_of(fileFormats(), [&](const auto& format) {
+               return format.looksLike(folder, {});
+           });
+}
+
+/// Whether a file of a folder is of the format that was asked for.
+bool isOf(const std::filesystem::path& path, ImportFormat format)
+{
+    if (format == ImportFormat::Table) {
+        return unknownTable({path}).has_value();
     }
+    const auto found = formatOf(path);
+    return found && *found == format;
+}
+
+struct FolderEntries {
+    std::vector<std::filesystem::path> files;
+    std::vector<std::filesystem::path> folders;
+};
+
+/// What is directly in a folder, by name; hidden entries aside.
+Result<FolderEntries> entriesOf(const std::filesystem::path& folder)
+{
+    FolderEntries entries;
+    std::error_code failed;
+    for (std::filesystem::directory_iterator entry(folder, failed), end; !failed && entry != end;
+         entry.increment(failed)) {
+        std::error_code ignored;
+        if (entry->path().filename().string().starts_with('.')) {
+            continue;
+        }
+        if (entry->is_regular_file(ignored)) {
+            entries.files.push_back(entry->path());
+        } else if (entry->is_directory(ignored)) {
+            entries.folders.push_back(entry->path());
+        }
+    }
+    if (failed) {
+        return Error{Errc::Unreadable, folder.string() + ": cannot be read: " + failed.message()};
+    }
+    std::ranges::sort(entries.files);
+    std::ranges::sort(entries.folders);
+    return entries;
+}
+
+/// Those of the files that can be read.
+std::vector<std::filesystem::path> knownAmong(const std::vector<std::filesystem::path>& files,
+                                              ImportFormat format)
+{
+    std::vector<std::filesystem::path> known;
+    std::ranges::copy_if(files, std::back_inserter(known), [&](const auto& path) {
+        return format == ImportFormat::Auto ? formatOf(path).hasValue() : isOf(path, format);
+    });
+    return known;
+}
+
+Error nothingIn(const std::filesystem::path& folder,
+                const std::vector<std::filesystem::path>& files)
+{
+    if (files.empty()) {
+        return {Errc::NotFound, folder.string() + ": contains no files to import"};
+    }
+    const auto& first = files.front();
+    const auto format = formatOf(first);
+    return {Errc::Unsupported,
+            fmt::format("{}: contains {}, none in a known format: {}", folder.string(),
+                        plural(files.size(), "file"),
+                        format ? first.string() + ": has another format" : format.error().message)};
+}
+
+void noteLeftOut(const std::filesystem::path& folder,
+                 const std::vector<std::filesystem::path>& files,
+                 const std::vector<std::filesystem::path>& known,
+                 std::vector<std::string>& notes)
+{
+    std::vector<std::string> others;
+    for (const auto& path : files) {
+        if (!std::ranges::binary_search(known, path)) {
+            others.push_back(path.filename().string());
+        }
+    }
+    if (!others.empty()) {
+        const bool isOne = others.size() == 1;
+        notes.push_back(fmt::format(
+            "{} of {} {} in no known format and {} left out: {}.", plural(others.size(), "file"),
+            folder.string(), isOne ? "is" : "are", isOne ? "was" : "were", excerptOf(others)));
+    }
+}
+
+/// What in a folder can be read: its files, or else those in its folders.
+Result<std::vector<std::filesystem::path>> filesIn(const std::filesystem::path& folder,
+                                                   ImportFormat format,
+                                                   std::vector<std::string>& notes)
+{
+    const auto entries = entriesOf(folder);
+    if (!entries) {
+        return entries.error();
+    }
+    auto known = knownAmong(entries->files, format);
+    if (!known.empty()) {
+        noteLeftOut(folder, entries->files, known, notes);
+        return known;
+    }
+    for (const auto& inner : entries->folders) {
+        if (isWhole(inner)) {
+            known.push_back(inner);
+            continue;
+        }
+        const auto inside = entriesOf(inner);
+        if (!inside) {
+            return inside.error();
+        }
+        const auto files = knownAmong(inside->files, format);
+        if (!files.empty()) {
+            noteLeftOut(inner, inside->files, files, notes);
+            known.insert(known.end(), files.begin(), files.end());
+        }
+    }
+    if (known.empty()) {
+        return nothingIn(folder, entries->files);
+    }
+    return known;
+}
+
+void add(std::vector<ImportGroup>& groups, const std::filesystem::path& path, ImportFormat format)
+{
+    auto found = std::ranges::find(groups, format, &ImportGroup::format);
+    if (found == groups.end()) {
+        found = groups.insert(found, ImportGroup{format, {}});
+    }
+    found->paths.push_back(path);
+}
+
+}  // namespace
+
+Result<ImportSources> sourcesOf(const std::vector<std::filesystem::path>& paths,
+                                const ImportOptions& options)
+{
+    if (paths.empty()) {
+        return Error{Errc::InvalidArgument, "nothing to import was given"};
+    }
+    const auto chosen = options.format == ImportFormat::Auto && !options.columns.isEmpty()
+                            ? ImportFormat::Table
+                            : options.format;
+    ImportSources sources;
     for (const auto& path : paths) {
-        const auto format =
-            options.format == ImportFormat::Auto ? formatOf(path) : Result(options.format);
-        (format && *format == ImportFormat::DefinitionJson ? parts.definitions : parts.measurements)
-            .push_back(path);
+        std::error_code failed;
+        std::vector<std::filesystem::path> files{path};
+        if (chosen != ImportFormat::Cat && std::filesystem::is_directory(path, failed) &&
+            !isWhole(path)) {
+            auto inside = filesIn(path, chosen, sources.notes);
+            if (!inside) {
+                return inside.error();
+            }
+            files = *std::move(inside);
+        }
+        for (const auto& file : files) {
+            if (chosen != ImportFormat::Auto) {
+                if (const auto good = checkContent(file, chosen); !good) {
+                    return good.error();
+                }
+                add(sources.groups, file, chosen);
+            } else if (const auto format = formatOf(file)) {
+                add(sources.groups, file, *format);
+            } else {
+                return format.error();
+            }
+        }
     }
-    return parts;
+    return sources;
 }
 
 }  // namespace papilio::core

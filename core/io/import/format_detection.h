@@ -13,27 +13,33 @@ namespace papilio::core {
 /// @return NotFound, Unreadable, Malformed (empty), Unsupported saying what was expected
 Result<ImportFormat> formatOf(const std::filesystem::path& path);
 
-/// The one format of all paths: that of the options, or what they all look like.
-/// @return as above; Unsupported where they differ, naming both, and where what is there is in
-/// no such format whatever the options say: compressed, UTF-16, columns of a known table between
-/// semicolons. Options with columns are of ImportFormat::Table.
-Result<ImportFormat> formatOf(const std::vector<std::filesystem::path>& paths,
-                              const ImportOptions& options);
+/// Files of one format, which its reader takes together.
+struct ImportGroup {
+    ImportFormat format = ImportFormat::Auto;
+    std::vector<std::filesystem::path> paths;
+};
+
+/// What there is to read.
+struct ImportSources {
+    std::vector<ImportGroup> groups;  ///< by the first path of each
+    std::vector<std::string> notes;   ///< on the files of a folder that are in no known format
+};
+
+/**
+ * Groups paths by their format: that of the options, or what each looks like. A folder that is no
+ * whole of its own (output of the toolkit, profiles of TAU) stands for the files in it.
+ *
+ * @return as above; Unsupported where no file of a folder is in a known format, and where what is
+ * there is in no format whatever the options say: compressed, UTF-16, columns of a known table
+ * between semicolons. Options with columns are of ImportFormat::Table.
+ */
+Result<ImportSources> sourcesOf(const std::vector<std::filesystem::path>& paths,
+                                const ImportOptions& options);
 
 /// The beginning of the first of `paths`, where all of them are tables whose columns nobody knows:
 /// ImportOptions::columns says what they hold.
 /// @param hasHeader  nothing: what it looks like
 std::optional<CsvSample> unknownTable(const std::vector<std::filesystem::path>& paths,
                                       std::optional<bool> hasHeader = {});
-
-/// Definitions, and the other files; both only where several formats may be mixed.
-struct ImportParts {
-    std::vector<std::filesystem::path> definitions;
-    std::vector<std::filesystem::path> measurements;
-    [[nodiscard]] bool areMixed() const { return !definitions.empty() && !measurements.empty(); }
-};
-
-/// A path that cannot be recognised, or is the only one, is among the measurements.
-ImportParts partsOf(const std::vector<std::filesystem::path>& paths, const ImportOptions& options);
 
 }  // namespace papilio::core

@@ -12,6 +12,7 @@
 #include "core/io/import/plausibility.h"
 #include "core/io/resources/resources.h"
 #include "core/io/text/basis_csv.h"
+#include "core/roofline/place_points.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -397,57 +398,65 @@ std::vector<std::string> describeContents(const Document& document)
     return sentences;
 }
 
+namespace {
+
+/// Adds what one reader finds in its files.
+Result<void> addPreview(const ImportGroup& group,
+                        const ImportOptions& options,
+                        ImportPreview& preview)
+{
+    if (const auto* other = fileFormat(group.format)) {
+        auto document = other->read(group.paths, options, {}, {});
+        if (!document) {
+            return document.error();
+        }
+        for (const auto& benchmark : document->benchmarks) {
+            preview.items.push_back(itemOf(*benchmark));
+        }
+        document->benchmarks.clear();
+        noteImplausible(*document);
+        const auto others = describeContents(*document);
+        const auto notes = notesOf(*document);
+        preview.others.insert(preview.others.end(), others.begin(), others.end());
+        preview.notes.insert(preview.notes.end(), notes.begin(), notes.end());
+        return {};
+    }
+    if (group.format == ImportFormat::Cat) {
+        const auto items = previewCat(group.paths, options);
+        if (!items) {
+            return items.error();
+        }
+        preview.items.insert(preview.items.end(), items->begin(), items->end());
+        return {};
+    }
+    for (const auto& path : group.paths) {
+        auto item = previewCsv(path, options);
+        if (!item) {
+            return item.error();
+        }
+        preview.items.push_back(*std::move(item));
+    }
+    return {};
+}
+
+}  // namespace
+
 Result<ImportPreview> previewImport(const std::vector<std::filesystem::path>& paths,
                                     const ImportOptions& options)
 {
     return guarded(paths, [&]() -> Result<ImportPreview> {
-        if (const auto parts = partsOf(paths, options); parts.areMixed()) {
-            auto preview = previewImport(parts.measurements, options);
-            const auto sets = previewImport(parts.definitions, options);
-            if (preview && !sets) {
-                return sets.error();
-            }
-            if (preview) {
-                preview->others.insert(preview->others.end(), sets->others.begin(),
-                                       sets->others.end());
-            }
-            return preview;
-        }
-        const auto format = formatOf(paths, options);
-        if (!format) {
-            return format.error();
+        const auto sources = sourcesOf(paths, options);
+        if (!sources) {
+            return sources.error();
         }
         ImportPreview preview;
-        preview.format = *format;
-        if (*format == ImportFormat::Cat) {
-            auto items = previewCat(paths, options);
-            if (!items) {
-                return items.error();
+        for (const auto& group : sources->groups) {
+            preview.formats.push_back(group.format);
+            if (auto good = addPreview(group, options, preview); !good) {
+                return good.error();
             }
-            preview.items = *std::move(items);
-            return preview;
         }
-        if (const auto* other = fileFormat(*format)) {
-            auto document = other->read(paths, options, {}, {});
-            if (!document) {
-                return document.error();
-            }
-            for (const auto& benchmark : document->benchmarks) {
-                preview.items.push_back(itemOf(*benchmark));
-            }
-            document->benchmarks.clear();
-            noteImplausible(*document);
-            preview.others = describeContents(*document);
-            preview.notes = notesOf(*document);
-            return preview;
-        }
-        for (const auto& path : paths) {
-            auto item = previewCsv(path, options);
-            if (!item) {
-                return item.error();
-            }
-            preview.items.push_back(*std::move(item));
-        }
+        preview.notes.insert(preview.notes.end(), sources->notes.begin(), sources->notes.end());
         return preview;
     });
 }
@@ -475,54 +484,103 @@ Importable importable(const std::vector<std::filesystem::path>& paths, const Imp
     return {std::move(good), std::move(found.bad), std::move(rest)};
 }
 
+namespace {
+
+/// What one reader makes of its files.
+Result<Document> readGroup(const ImportGroup& group,
+                           const ImportOptions& options,
+                           const std::stop_token& stop,
+                           const Progress& progress)
+{
+    if (auto good = checkDifferent(group.paths); !good && group.format != ImportFormat::Cat) {
+        return good.error();  // the toolkit's has its own sentence
+    }
+    if (const auto* other = fileFormat(group.format)) {
+        auto document = other->read(group.paths, options, stop, progress);
+        if (document && group.format == ImportFormat::Table && options.basisFile.empty()) {
+            noteMissingBasis(*document);
+        }
+        return document;
+    }
+    auto benchmarks = importBenchmarks(group.paths, options, group.format, stop, progress);
+    if (!benchmarks) {
+        return benchmarks.error();
+    }
+    makeUnique(*benchmarks);
+    Document document;
+    document.benchmarks = *std::move(benchmarks);
+    return document;
+}
+
+/// Adds notes to a list's first item; whether there is one.
+template<typename Item>
+bool addNotes(std::vector<std::shared_ptr<const Item>>& items,
+              const std::vector<std::string>& notes)
+{
+    if (items.empty()) {
+        return false;
+    }
+    auto noted = std::make_shared<Item>(*items.front());
+    noted->provenance.notes.insert(noted->provenance.notes.end(), notes.begin(), notes.end());
+    items.front() = std::move(noted);
+    return true;
+}
+
+/// Adds notes on the whole import to the first part of the study that has notes.
+void addNotes(Document& document, const std::vector<std::string>& notes)
+{
+    if (notes.empty()) {
+        return;
+    }
+    if (!document.benchmarks.empty()) {
+        auto benchmark = std::make_shared<Benchmark>(*document.benchmarks.front());
+        std::vector data{benchmark->data};
+        addNotes(data, notes);
+        benchmark->data = data.front();
+        document.benchmarks.front() = std::move(benchmark);
+        return;
+    }
+    addNotes(document.counters, notes) || addNotes(document.rooflines, notes) ||
+        addNotes(document.recorders, notes);
+}
+
+}  // namespace
+
 Result<Document> importStudy(const std::vector<std::filesystem::path>& paths,
                              const ImportOptions& options,
                              std::stop_token stop,
                              const Progress& progress)
 {
     return guarded(paths, [&]() -> Result<Document> {
-        if (const auto parts = partsOf(paths, options); parts.areMixed()) {
-            const auto sets = importStudy(parts.definitions, options, stop);
-            if (!sets) {
-                return sets.error();
-            }
-            auto document = importStudy(parts.measurements, options, stop, progress);
-            if (document) {
-                merge(*document, *sets);
-            }
-            return document;
+        auto sources = sourcesOf(paths, options);
+        if (!sources) {
+            return sources.error();
         }
-        const auto format = formatOf(paths, options);
-        if (!format) {
-            return format.error();
-        }
-        if (auto good = checkDifferent(paths); !good && *format != ImportFormat::Cat) {
-            return good.error();  // the toolkit's has its own sentence
-        }
-        if (const auto* other = fileFormat(*format)) {
-            auto read = other->read(paths, options, stop, progress);
-            if (read && read->title.empty()) {
-                read->title = titleOf(paths.front());
-            }
-            if (read) {
-                read->created = currentTime();
-                if (*format == ImportFormat::Table && options.basisFile.empty()) {
-                    noteMissingBasis(*read);
-                }
-                noteImplausible(*read);
-            }
-            return read;
-        }
-        auto benchmarks = importBenchmarks(paths, options, *format, stop, progress);
-        if (!benchmarks) {
-            return benchmarks.error();
-        }
-        makeUnique(*benchmarks);
+        // Points are put under the roofs that come with them.
+        std::ranges::stable_partition(sources->groups, [](const auto& group) {
+            return group.format != ImportFormat::RooflineCsv;
+        });
         Document document;
-        document.title = titleOf(paths.front());
+        for (const auto& group : sources->groups) {
+            auto read = readGroup(group, options, stop, progress);
+            if (!read) {
+                return read.error();
+            }
+            if (&group == &sources->groups.front()) {
+                document = *std::move(read);
+                continue;
+            }
+            if (auto placed = placePoints(document, *read); !placed) {
+                return placed.error();
+            }
+            merge(document, *read);
+        }
+        if (document.title.empty()) {
+            document.title = titleOf(paths.front());
+        }
         document.created = currentTime();
-        document.benchmarks = *std::move(benchmarks);
         noteImplausible(document);
+        addNotes(document, sources->notes);
         return document;
     });
 }

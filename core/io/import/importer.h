@@ -25,9 +25,9 @@ Result<ImportOptions> withFormat(ImportOptions options, const std::string& forma
 /// All names, "auto" first, in the order they are shown.
 std::vector<std::string> importFormatNames();
 
-/// Recognises what is at `paths` and counts it; as in importStudy(), sets of definitions may be
-/// among them. A basis or signatures that do not fit are rejected here already, and a basis that
-/// the analysis will reject is among the notes.
+/// Recognises what is at `paths` and counts it, as importStudy() does. A basis or signatures that
+/// do not fit are rejected here already, and a basis that the analysis will reject is among the
+/// notes.
 Result<ImportPreview> previewImport(const std::vector<std::filesystem::path>& paths,
                                     const ImportOptions& options);
 
@@ -47,8 +47,8 @@ Importable importable(const std::vector<std::filesystem::path>& paths,
 bool givesBenchmarks(ImportFormat format);
 
 /// Imports everything at `paths` as one study (several CAT directories are repetitions of each
-/// other). What is implausible in the data is among their notes. Sets of definitions may be next to
-/// the measurements they are evaluated on.
+/// other; files of several formats become parts of it). What is implausible in the data is among
+/// their notes, and so are the files of a folder that are in no known format.
 /// @return an Error naming file, line and column where reading stopped
 Result<Document> importStudy(const std::vector<std::filesystem::path>& paths,
                              const ImportOptions& options,

@@ -1,10 +1,10 @@
 #include "widgets/pages/export/export_page.h"
 
 #include "core/analysis/event_facts.h"
+#include "core/comparison/definition_review.h"
 #include "core/findings/export_text.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/io/definitions/event_list.h"
-#include "core/papi/definition_export.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/code_view.h"
 #include "widgets/kit/message_bar.h"
@@ -36,7 +36,9 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
+#include <QRegularExpression>
 #include <QSignalBlocker>
+#include <QSpinBox>
 #include <QToolButton>
 
 #include <algorithm>
@@ -64,14 +66,18 @@ ExportPage::ExportPage(Workspace& workspace, QWidget* parent)
       version_(new SegmentedButtons),
       formula_(new SegmentedButtons),
       pmu_(new QLineEdit),
+      targetWords_(roleLabel({}, "muted")),
+      papiOptions_(new QWidget),
+      counters_(new QSpinBox),
+      interval_(new QComboBox),
       events_(new QToolButton),
       eventWords_(new QLabel(tr("as in the study"))),
       previewHeader_(new PaneHeader(tr("Preview"))),
       preview_(new CodeView),
-      checkHeader_(new PaneHeader(tr("What PAPI computes"))),
+      checkHeader_(new PaneHeader(tr("What %1 computes").arg(QStringLiteral("PAPI")))),
       checkWords_(new QLabel),
       kernelTable_(new DataTable(QStringLiteral("kernelChecks"),
-                                 tr("Kernels: expected values and values of PAPI"))),
+                                 tr("Kernels: expected and computed values"))),
       plot_(new BarPlot)
 {
     setObjectName(QStringLiteral("exportPage"));
@@ -124,18 +130,32 @@ QWidget* ExportPage::buildOptions()
 {
     format_->setObjectName(QStringLiteral("format"));
     format_->setAccessibleName(tr("Format"));
-    const auto formats = std::to_array<std::pair<core::ExportFormat, QString>>(
+    const auto words = std::to_array<std::pair<core::ExportTarget, QString>>(
         {{core::ExportFormat::PapiUserEvents, tr("PAPI user events")},
          {core::ExportFormat::PapiPresets, tr("PAPI presets (papi_events.csv)")},
          {core::ExportFormat::PapiXml, tr("PAPI XML")},
          {core::ExportFormat::Csv, tr("CSV")},
          {core::ExportFormat::Json, tr("JSON")},
-         {core::ExportFormat::Latex, tr("LaTeX table")}});
-    for (const auto& [format, words] : formats) {
-        const auto name = core::toString(format);
-        format_->addItem(words,
-                         QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
+         {core::ExportFormat::Latex, tr("LaTeX table")},
+         {core::ToolFormat::Papilio, tr("Formulas of Papilio (JSON)")},
+         {core::ToolFormat::Likwid, tr("LIKWID group")},
+         {core::ToolFormat::Perf, tr("Linux perf metrics (JSON)")},
+         {core::ToolFormat::Perfmon, tr("Intel perfmon metrics (JSON)")},
+         {core::ToolFormat::AmdYaml, tr("AMD rocprofiler (YAML)")},
+         {core::ToolFormat::AmdXml, tr("AMD rocprof (XML)")},
+         {core::ToolFormat::Pcp, tr("PCP derived metrics")},
+         {core::ToolFormat::Prometheus, tr("Prometheus rules")},
+         {core::ToolFormat::PerfStat, tr("Events for perf stat")},
+         {core::ToolFormat::ScoreP, tr("Events for Score-P")},
+         {core::ToolFormat::Tau, tr("Events for TAU")},
+         {core::ToolFormat::Caliper, tr("Events for Caliper")},
+         {core::ToolFormat::HpcToolkit, tr("Events for HPCToolkit")}});
+    for (const auto target : core::exportTargets()) {
+        const auto known = std::ranges::find(words, target, &decltype(words)::value_type::first);
+        format_->addItem(known == words.end() ? QString() : known->second,
+                         textOf(std::string(core::toString(target))));
     }
+    format_->setMaxVisibleItems(format_->count());
     coefficients_->setObjectName(QStringLiteral("coefficients"));
     coefficients_->addSegment(tr("Rounded"),
                               tr("Rounded coefficients, the ones the verdicts are for"));
@@ -164,19 +184,36 @@ QWidget* ExportPage::buildOptions()
     grid->addWidget(format_, 0, 1);
     grid->addWidget(roleLabel(tr("Coefficients"), "muted"), 0, 2);
     grid->addWidget(coefficients_, 0, 3);
-    grid->addWidget(roleLabel(tr("PAPI"), "muted"), 1, 0);
-    auto* papi =
-        inRow(nullptr, {version_, roleLabel(tr("PMU"), "muted"), pmu_, BoxItem::growing(1)}, 8);
-    grid->addLayout(papi, 1, 1);
+    counters_->setObjectName(QStringLiteral("exportCounters"));
+    counters_->setAccessibleName(tr("General counters"));
+    counters_->setToolTip(tr("General counters that count at once: 4 on most CPUs, 8 without SMT"));
+    counters_->setRange(1, 1024);
+    counters_->setValue(static_cast<int>(core::ExportRequest().counters));
+    interval_->setObjectName(QStringLiteral("exportInterval"));
+    interval_->setAccessibleName(tr("Interval of the rules"));
+    for (const char* interval : {"15s", "30s", "1m", "5m", "15m", "1h"}) {
+        interval_->addItem(QString::fromLatin1(interval));
+    }
+    interval_->setCurrentText(QString::fromStdString(core::ExportRequest().interval));
+    inRow(papiOptions_, {version_, roleLabel(tr("PMU"), "muted"), pmu_, BoxItem::growing(1)}, 8);
+    grid->addWidget(targetWords_, 1, 0);
+    grid->addLayout(inRow(nullptr, {papiOptions_, counters_, interval_, BoxItem::growing(1)}, 8), 1,
+                    1);
     grid->addWidget(roleLabel(tr("Spelling"), "muted"), 1, 2);
     auto* names = inRow(nullptr, {events_, {eventWords_, 1}}, 8);
     grid->addLayout(names, 1, 3);
+    // Nothing moves when the options of another format are shown.
+    grid->setColumnMinimumWidth(0, Fonts::scaled(64));
+    grid->setColumnMinimumWidth(1, Fonts::scaled(256));
     grid->setColumnStretch(3, 1);
+    showTargetOptions();
     connect(format_, &QComboBox::activated, this, &ExportPage::make);
     connect(coefficients_, &SegmentedButtons::currentChanged, this, &ExportPage::make);
     keep(*coefficients_, "export/coefficients");
     connect(version_, &SegmentedButtons::currentChanged, this, &ExportPage::make);
     connect(pmu_, &QLineEdit::textChanged, this, &ExportPage::make);
+    connect(counters_, &QSpinBox::valueChanged, this, &ExportPage::make);
+    connect(interval_, &QComboBox::currentIndexChanged, this, &ExportPage::make);
     connect(events_, &QToolButton::clicked, this, &ExportPage::askForEventList);
     return box;
 }
@@ -217,7 +254,7 @@ QWidget* ExportPage::buildCheck()
     kernelTable_->setDensity(DataTable::Density::Compact);
     kernelTable_->setCells({KernelCheckModel::Kernel}, middleElidedCells);
     for (const int number :
-         {KernelCheckModel::Meant, KernelCheckModel::Papi, KernelCheckModel::Difference}) {
+         {KernelCheckModel::Meant, KernelCheckModel::Computed, KernelCheckModel::Difference}) {
         kernelTable_->setCells({number}, numberCells);
         kernelTable_->horizontalHeader()->resizeSection(number, Fonts::scaled(120));
     }
@@ -225,7 +262,8 @@ QWidget* ExportPage::buildCheck()
     kernelTable_->horizontalHeader()->setSectionResizeMode(KernelCheckModel::Kernel,
                                                            QHeaderView::Stretch);
     plot_->setObjectName(QStringLiteral("differencePlot"));
-    plot_->setAccessibleName(tr("Difference between PAPI and the expected value, per kernel"));
+    plot_->setAccessibleName(
+        tr("Difference between the computed and the expected value, per kernel"));
     formula_->setObjectName(QStringLiteral("formulaChoice"));
     formula_->addSegment(tr("Chosen events"), tr("The formula of the chosen events"));
     formula_->addSegment(tr("Smallest"), tr("The fewest events that define the metric"));
@@ -305,10 +343,43 @@ bool ExportPage::isSearching() const
     return smallestFormulas_.empty() && !smallest_.isEmpty() && workspace().isReviewPending();
 }
 
-core::ExportOptions ExportPage::options(const QString& file) const
+core::ExportTarget ExportPage::target() const
 {
-    core::ExportOptions options;
-    options.format = *core::exportFormat(format_->currentData().toString().toStdString());
+    return *core::exportTarget(format_->currentData().toString().toStdString());
+}
+
+bool ExportPage::isForPapi() const
+{
+    const auto chosen = target();
+    const auto* format = std::get_if<core::ExportFormat>(&chosen);
+    return format != nullptr && core::isForPapi(*format);
+}
+
+/// What the target needs to know: PAPI its version and PMU, others how many counters there are.
+void ExportPage::showTargetOptions()
+{
+    const auto chosen = target();
+    const auto* tool = std::get_if<core::ToolFormat>(&chosen);
+    const bool needsCounters =
+        tool != nullptr && (*tool == core::ToolFormat::Likwid || core::isEventList(*tool));
+    const bool needsInterval = tool != nullptr && *tool == core::ToolFormat::Prometheus;
+    targetWords_->setText(needsCounters     ? tr("Counters")
+                          : needsInterval   ? tr("Interval")
+                          : tool == nullptr ? tr("PAPI")
+                                            : QString());
+    papiOptions_->setVisible(tool == nullptr);
+    papiOptions_->setEnabled(isForPapi());
+    counters_->setVisible(needsCounters);
+    interval_->setVisible(needsInterval);
+}
+
+core::ExportRequest ExportPage::request(const QString& file) const
+{
+    core::ExportRequest request;
+    request.target = target();
+    request.counters = static_cast<std::size_t>(counters_->value());
+    request.interval = interval_->currentText().toStdString();
+    auto& options = request.options;
     options.rawCoefficients = coefficients_->current() == 1;
     options.version = version_->current() == 0 ? core::PapiVersion::V7_0 : core::PapiVersion::Head;
     options.pmu = pmu_->text().trimmed().toStdString();
@@ -336,7 +407,7 @@ core::ExportOptions ExportPage::options(const QString& file) const
     if (auto meanings = core::presetMeanings()) {
         options.meanings = *std::move(meanings);
     }
-    return options;
+    return request;
 }
 
 void ExportPage::chooseDefined()
@@ -400,17 +471,23 @@ void ExportPage::make()
     }
     chooseDefined();
     // All metrics are examined, so that each can be looked at before it is chosen.
-    auto all = options(savedName());
-    all.metrics.clear();
+    auto all = request(savedName());
+    auto& names = all.options.metrics;
+    names.clear();
     for (const auto& fit : analysis.fits->metrics) {
-        all.metrics.push_back(fit.metric);
+        names.push_back(fit.metric);
     }
-    auto examined = core::exportDefinitions(analysis, all);
+    // What is written gets counters first.
+    std::ranges::stable_partition(
+        names, [this](const std::string& name) { return chosen_.contains(textOf(name)); });
+    auto examined = core::writeExport(analysis, all);
     if (!examined) {
         showNothing(textOf(examined.error().message));
         return;
     }
-    metrics_->setExport(*std::move(examined), chosen_,
+    tool_ = textOf(examined->made.tool);
+    showTargetOptions();
+    metrics_->setExport(std::move(examined->made), chosen_,
                         core::EventFacts(workspace().analysis()).dataset());
     table_->setEmptyText(tr("There are no signatures. Define a metric on the Signatures page."));
     if (metrics_->rowOf(metric_) < 0) {
@@ -445,11 +522,6 @@ void ExportPage::showNothing(const QString& why)
 
 void ExportPage::showPreview()
 {
-    const auto wanted = options(savedName());
-    const bool isPapi = wanted.format <= core::ExportFormat::PapiXml;
-    for (auto* control : {static_cast<QWidget*>(version_), static_cast<QWidget*>(pmu_)}) {
-        control->setEnabled(isPapi);
-    }
     const auto say = [&](const QString& why) {
         preview_->setCode({});
         preview_->setEmptyText(why);
@@ -464,25 +536,24 @@ void ExportPage::showPreview()
         say(tr("The smallest formulas are being searched…"));
         return;
     }
-    const auto made = core::exportDefinitions(workspace().analysis(), wanted);
-    const auto written = made ? core::exportText(*made) : made.error();
-    if (!written) {
-        say(textOf(written.error().message));
+    const auto written = core::writeExport(workspace().analysis(), request(savedName()));
+    if (!written || !written->text) {
+        say(textOf((written ? written->text.error() : written.error()).message));
         return;
     }
-    preview_->setCode(textOf(*written));
+    preview_->setCode(textOf(*written->text));
     previewHeader_->setSubtitle(savedName());
     header_->setSubtitle(
         tr("%1 of %2 metrics of %3 are written")
-            .arg(std::ranges::count_if(made->metrics, &core::ExportedMetric::isWritten))
+            .arg(std::ranges::count_if(written->made.metrics, &core::ExportedMetric::isWritten))
             .arg(metrics_->rowCount())
             .arg(benchmark_));
-    warn(*made);
+    warn(written->made);
 }
 
 void ExportPage::warn(const core::DefinitionExport& made)
 {
-    if (made.options.pmu == unknownPmu && made.options.format <= core::ExportFormat::PapiXml) {
+    if (made.options.pmu == unknownPmu && isForPapi()) {
         message_->showMessage(
             VerdictKind::Approximate, tr("The PMU is not known:"),
             tr("enter its name above. Without a matching CPU line, PAPI ignores the file without a "
@@ -555,9 +626,8 @@ QSet<QString> ExportPage::definedMetrics() const
 
 QString ExportPage::savedName() const
 {
-    const auto format = *core::exportFormat(format_->currentData().toString().toStdString());
-    const auto stem = fileNameFrom(benchmark_, tr("metrics"));
-    return stem + textOf(std::string(core::fileSuffix(format)));
+    return fileNameFrom(benchmark_, tr("metrics")) +
+           textOf(std::string(core::fileSuffix(target())));
 }
 
 /// What the user chose otherwise than the program does by itself, in order; else none, as the
@@ -609,10 +679,9 @@ QString ExportPage::commandFor(const QString& file) const
               << number(parameters.representationTolerance)
               << QStringLiteral("--rounding-tolerance") << number(parameters.roundingTolerance);
     }
-    const auto format = core::exportFormat(format_->currentData().toString().toStdString());
     if (!pmu_->text().trimmed().isEmpty()) {
         words << QStringLiteral("--pmu") << pmu_->text().trimmed();
-    } else if (format && *format <= core::ExportFormat::PapiXml && benchmark &&
+    } else if (isForPapi() && benchmark &&
                core::pmuOf(workspace().document(), *benchmark).empty()) {
         // The place for the name, as in the preview: without one the command would fail.
         words << QStringLiteral("--pmu") << QString::fromLatin1(unknownPmu);
@@ -622,6 +691,13 @@ QString ExportPage::commandFor(const QString& file) const
     }
     if (!eventList_.isEmpty()) {
         words << QStringLiteral("--available") << eventList_;
+    }
+    const core::ExportRequest usual;
+    if (counters_->value() != static_cast<int>(usual.counters)) {
+        words << QStringLiteral("--counters") << QString::number(counters_->value());
+    }
+    if (interval_->currentText().toStdString() != usual.interval) {
+        words << QStringLiteral("--interval") << interval_->currentText();
     }
     return shellQuoted(words);
 }
@@ -644,14 +720,14 @@ void ExportPage::saveAs(const QString& path)
         return;
     }
     // Its own command names the file that it makes.
-    const auto made = core::exportDefinitions(workspace().analysis(), options(path));
-    const auto written = made ? core::exportText(*made) : made.error();
-    if (!written) {
+    const auto written = core::writeExport(workspace().analysis(), request(path));
+    if (!written || !written->text) {
         message_->showMessage(VerdictKind::Error, tr("Not saved:"),
-                              textOf(written.error().message));
+                              textOf((written ? written->text.error() : written.error()).message));
         return;
     }
-    if (const auto why = writeFile(path, QByteArray::fromStdString(*written)); !why.isEmpty()) {
+    if (const auto why = writeFile(path, QByteArray::fromStdString(*written->text));
+        !why.isEmpty()) {
         message_->showMessage(VerdictKind::Error, tr("Not saved:"), why);
         return;
     }
@@ -666,16 +742,17 @@ void ExportPage::showMetric()
     table_->selectSourceRow(row);
     showFormulaChoice();
     if (metric == nullptr) {
-        checkHeader_->setTitle(tr("What PAPI computes"));
+        checkHeader_->setTitle(tr("What %1 computes").arg(tool_));
         checkHeader_->setSubtitle({});
         checkWords_->clear();
         kernels_->setKernels({});
         kernelTable_->setEmptyText(tr("Select a metric above."));
         plot_->setBars({});
-        plot_->setEmptyText(tr("Select a metric above to see what PAPI computes for it."));
+        plot_->setEmptyText(tr("Select a metric above to see what is computed for it."));
         return;
     }
-    checkHeader_->setTitle(tr("What PAPI computes: %1").arg(QString::fromStdString(metric->name)));
+    checkHeader_->setTitle(
+        tr("What %1 computes: %2").arg(tool_, QString::fromStdString(metric->name)));
     const double passes = metrics_->made().iterations;
     checkHeader_->setSubtitle(passes == 1
                                   ? tr("compared with the signature, on the counts as given")
@@ -693,17 +770,26 @@ void ExportPage::showMetric()
         }
     }
     checkWords_->setText(words.join(QLatin1Char('\n')));
-    kernels_->setKernels(metric->isWritten ? metric->kernels : std::vector<core::KernelCheck>());
+    kernels_->setKernels(metric->isWritten ? metric->kernels : std::vector<core::KernelCheck>(),
+                         tool_);
     kernelTable_->setEmptyText(
         metric->isWritten
-            ? tr("The study has no counts to check the formula.")
+            ? tr("The file lists events only, so there is nothing to compute.")
             : tr("Not written: %1").arg(QString::fromStdString(core::reasonText(*metric->reason))));
     showDifferences(*metric);
-    const auto line = preview_->toPlainText().indexOf(
-        QStringLiteral(",%1,").arg(QString::fromStdString(metric->name)));
-    preview_->markLine(
-        line < 0 ? -1
-                 : static_cast<int>(preview_->toPlainText().left(line).count(QLatin1Char('\n'))));
+    markDefinition(QString::fromStdString(metric->name));
+}
+
+/// The first line of the file with that name that is no comment.
+void ExportPage::markDefinition(const QString& name)
+{
+    const QRegularExpression whole(
+        QStringLiteral("(?<!\\w)%1(?!\\w)").arg(QRegularExpression::escape(name)));
+    const auto lines = preview_->toPlainText().split(QLatin1Char('\n'));
+    const auto found = std::ranges::find_if(lines, [&](const QString& line) {
+        return !line.trimmed().startsWith(QLatin1Char('#')) && line.contains(whole);
+    });
+    preview_->markLine(found == lines.end() ? -1 : static_cast<int>(found - lines.begin()));
 }
 
 void ExportPage::showFormulaChoice()
@@ -727,17 +813,20 @@ void ExportPage::showDifferences(const core::ExportedMetric& metric)
         differences << check.difference.value_or(std::nan(""));
         bars.labels << name;
     }
-    bars.axisLabel = tr("PAPI − expected");
+    bars.axisLabel = tr("%1 − expected").arg(tool_);
     if (!metric.isWritten || differences.isEmpty()) {
         plot_->setBars({});
-        plot_->setEmptyText(tr("This metric is not written, so PAPI computes nothing for it."));
+        plot_->setEmptyText(metric.isWritten
+                                ? QString()
+                                : tr("This metric is not written, so nothing is computed for it."));
         return;
     }
     const auto count = static_cast<int>(metric.kernels.size());
     plot_->setEmptyText(
         metric.differingKernels() > 0
             ? QString()
-            : tr("PAPI gives exactly the expected counts on all %n kernels.", nullptr, count));
+            : tr("%1 gives exactly the expected counts on all %n kernels.", nullptr, count)
+                  .arg(tool_));
     plot_->setBars(bars);
 }
 

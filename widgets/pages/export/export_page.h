@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/papi/definition_export.h"
+#include "core/io/definitions/written_export.h"
 #include "widgets/workbench/page.h"
 
 #include <QSet>
@@ -8,6 +8,7 @@
 class QComboBox;
 class QLabel;
 class QLineEdit;
+class QSpinBox;
 class QToolButton;
 
 namespace papilio::widgets {
@@ -22,8 +23,8 @@ class PaneHeader;
 class SegmentedButtons;
 
 /**
- * The metrics of the benchmark as definitions for other tools: what will be written, and what PAPI
- * will compute from it, compared with the expected values.
+ * The metrics of the benchmark as definitions for PAPI and other tools: what will be written, and
+ * what the tool will compute from it, compared with the expected values.
  */
 class ExportPage : public Page {
     Q_OBJECT
@@ -56,6 +57,7 @@ private:
     void showPreview();
     void warn(const core::DefinitionExport& made);
     void showMetric();
+    void markDefinition(const QString& name);
     void showFormulaChoice();
     void chooseFormula(bool isSmallest);
     [[nodiscard]] bool isSearching() const;
@@ -64,8 +66,11 @@ private:
     void askForEventList();
     void chooseDefined();
     void forgetStudy();
+    [[nodiscard]] core::ExportTarget target() const;
+    [[nodiscard]] bool isForPapi() const;
+    void showTargetOptions();
     /// @param file  the name that the file's own command gives it
-    [[nodiscard]] core::ExportOptions options(const QString& file) const;
+    [[nodiscard]] core::ExportRequest request(const QString& file) const;
     [[nodiscard]] QString commandFor(const QString& file) const;
     [[nodiscard]] QSet<QString> definedMetrics() const;
     [[nodiscard]] QStringList namedMetrics() const;
@@ -82,6 +87,10 @@ private:
     SegmentedButtons* version_;
     SegmentedButtons* formula_;
     QLineEdit* pmu_;
+    QLabel* targetWords_;  ///< before what the target needs to know
+    QWidget* papiOptions_;
+    QSpinBox* counters_;
+    QComboBox* interval_;
     QToolButton* events_;
     QLabel* eventWords_;
     PaneHeader* previewHeader_;
@@ -96,9 +105,10 @@ private:
     QSet<QString> smallest_;  ///< written with their smallest formulas, where they have any
     /// Of all metrics that have one; empty while they are searched.
     std::vector<core::ExportFormula> smallestFormulas_;
-    QString ticksOf_;    ///< the benchmark they are for
-    QString benchmark_;  ///< whose metrics are chosen; empty: nothing is shown
-    QString metric_;     ///< shown in detail
+    QString ticksOf_;                        ///< the benchmark they are for
+    QString benchmark_;                      ///< whose metrics are chosen; empty: nothing is shown
+    QString metric_;                         ///< shown in detail
+    QString tool_ = QStringLiteral("PAPI");  ///< whose arithmetic is shown
     QString eventList_;
     std::vector<std::string> available_;
 };

@@ -1,6 +1,7 @@
 #include "widgets/pages/metrics/confidence_pane.h"
 
 #include "core/analysis/event_detail.h"
+#include "core/comparison/definition_review.h"
 #include "core/findings/confidence_text.h"
 #include "core/findings/field_check_text.h"
 #include "core/findings/metric_text.h"
@@ -37,14 +38,13 @@ constexpr int leastWidth = 640;
 /// Rows of formulas that are seen without scrolling.
 constexpr int mostRows = 6;
 
-/// The metric's place in the analysis of a review; nothing where it has none of this name.
-std::optional<std::size_t> placeOf(const core::DefinitionReview& review, const QString& metric)
+/// The metric's place in the analysis of a review; behind its last one where it has none of this
+/// name. (With std::optional GCC 12 warns falsely of its value where threads are checked.)
+std::size_t placeOf(const core::DefinitionReview& review, const QString& metric)
 {
     const auto& metrics = review.analysis.fits->metrics;
     const auto found = std::ranges::find(metrics, metric.toStdString(), &core::MetricFit::metric);
-    return found == metrics.end()
-               ? std::nullopt
-               : std::optional(static_cast<std::size_t>(found - metrics.begin()));
+    return static_cast<std::size_t>(found - metrics.begin());
 }
 
 /// A clause of core's as a sentence.
@@ -202,7 +202,7 @@ QWidget* ConfidencePane::buildFormulas()
 void ConfidencePane::showMetric(const QString& metric, const Review& review)
 {
     const auto& analysis = workspace_.analysis();
-    const auto place = review ? placeOf(*review, metric) : std::nullopt;
+    const auto place = review ? placeOf(*review, metric) : 0;
     const core::MetricFit* fit = nullptr;
     if (analysis.fits) {
         const auto found = std::ranges::find(analysis.fits->metrics, metric.toStdString(),
@@ -210,7 +210,8 @@ void ConfidencePane::showMetric(const QString& metric, const Review& review)
         fit = found == analysis.fits->metrics.end() ? nullptr : &*found;
     }
     const bool isPending = workspace_.isReviewPending();
-    const bool hasFormula = place && !core::firstFormula(*review, *place).events.empty();
+    const bool hasFormula = review && place < review->analysis.fits->metrics.size() &&
+                            !core::firstFormula(*review, place).events.empty();
     const bool isDefinition =
         fit != nullptr && (fit->isDefined() || fit->verdict == core::Verdict::Approximate);
     setVisible(fit != nullptr && (hasFormula || (isPending && isDefinition)));
@@ -225,12 +226,13 @@ void ConfidencePane::showMetric(const QString& metric, const Review& review)
     verdict_->setToolTip(verdictToolTip(*fit));
     waiting_->setVisible(!hasFormula);
     body_->setVisible(hasFormula);
-    confidence_->setVisible(hasFormula && review->confidence[*place].confidence);
     if (!hasFormula) {
+        confidence_->hide();
         return;
     }
-    showReview(review, *place);
-    const auto& confidence = review->confidence[*place].confidence;
+    showReview(review, place);
+    const auto& confidence = review->confidence[place].confidence;
+    confidence_->setVisible(confidence.has_value());
     if (confidence) {
         confidence_->setVerdict(isCurrent ? confidenceKind(*confidence) : VerdictKind::Neutral,
                                 confidenceWords(*confidence));

@@ -84,7 +84,7 @@ Result<std::vector<Folder>> foldersAt(const fs::path& path)
         return Error{
             Errc::Malformed,
             fmt::format("{}: contains no output of the Counter Analysis Toolkit; expected files "
-                        "that end in {}. For other formats, name the files one by one",
+                        "that end in {}",
                         path.string(), suffixes)};
     }
     return folders;
@@ -159,6 +159,12 @@ Result<std::vector<Folder>> allFolders(const std::vector<fs::path>& paths)
 }
 
 }  // namespace
+
+bool hasCatFiles(const fs::path& directory)
+{
+    const auto folders = foldersAt(directory);
+    return folders || folders.error().code == Errc::Unreadable;
+}
 
 Result<CatCollection> collectCat(const std::vector<std::filesystem::path>& paths)
 {

@@ -24,6 +24,9 @@ struct CatCollection {
     std::vector<std::string> notes;    ///< on files that were skipped
 };
 
+/// Whether a directory, or a directory in it, holds output of the toolkit.
+bool hasCatFiles(const std::filesystem::path& directory);
+
 /// Looks through the directories (a directory that holds only directories represents these) and
 /// sorts the files.
 /// @return NotFound or Unreadable naming the path; Malformed where it holds no output of the

@@ -50,8 +50,9 @@ Result<void> choose(std::vector<CatFiles>& benchmarks,
 bool looksLikeCat(const std::filesystem::path& path)
 {
     std::error_code failed;
-    return std::filesystem::is_directory(path, failed) ||
-           catFileName(path.filename().string()).has_value();
+    return std::filesystem::is_directory(path, failed)
+               ? hasCatFiles(path)
+               : catFileName(path.filename().string()).has_value();
 }
 
 Result<std::vector<std::shared_ptr<const Benchmark>>> importCat(

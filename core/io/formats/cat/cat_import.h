@@ -6,8 +6,8 @@
 
 namespace papilio::core {
 
-/// True where `path` may be output of the Counter Analysis Toolkit: a directory, or a file with one
-/// of its suffixes.
+/// Whether `path` is a directory with output of the Counter Analysis Toolkit, or has the name of
+/// one of its files.
 bool looksLikeCat(const std::filesystem::path& path);
 
 /**

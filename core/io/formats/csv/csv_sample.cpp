@@ -24,6 +24,7 @@ struct Records {
     char separator = ',';
     std::vector<CsvRow> rows;
     bool isEven = false;  ///< all are as wide as the first one, which has several cells
+    std::string comment;  ///< the last one above the first record
 
     [[nodiscard]] std::size_t width() const { return rows.empty() ? 0 : rows.front().cells.size(); }
 };
@@ -46,6 +47,9 @@ Records recordsOf(std::string_view text, const std::string& name, char separator
         if (!row || !*row) {
             break;
         }
+        if (records.rows.empty() && !rows.comments().empty()) {
+            records.comment = rows.comments().back();
+        }
         records.rows.push_back(**std::move(row));
     }
     const auto width = records.width();
@@ -57,7 +61,8 @@ Records recordsOf(std::string_view text, const std::string& name, char separator
     return records;
 }
 
-/// With the separator that gives rows of the same width, and the most columns.
+/// With the separator that gives rows of the same width, and the most columns; blanks only where no
+/// other does.
 Records bestRecords(std::string_view text, const std::string& name)
 {
     Records best;
@@ -69,7 +74,21 @@ Records bestRecords(std::string_view text, const std::string& name)
             best = std::move(records);
         }
     }
+    if (!best.isEven) {
+        if (auto records = recordsOf(text, name, ' '); records.isEven && records.rows.size() > 1) {
+            return records;
+        }
+    }
     return best;
+}
+
+/// The cells of the comment above a table, where they are as many as it has columns.
+std::optional<CsvRow> headerIn(const Records& records, const std::string& name)
+{
+    const auto header = recordsOf(records.comment, name, records.separator);
+    return header.rows.size() == 1 && header.width() == records.width() && header.isEven
+               ? std::optional(header.rows.front())
+               : std::nullopt;
 }
 
 /// "counter name (raw)" as "countername".
@@ -350,7 +369,7 @@ Result<CsvSample> sampleCsv(std::string_view text,
     if (records.width() < 2) {
         return Error{Errc::Malformed, name +
                                           ": is not a table; expected several columns, separated "
-                                          "by commas, semicolons, tabs or |"};
+                                          "by commas, semicolons, tabs, | or blanks"};
     }
     CsvSample sample;
     sample.separator = records.separator;
@@ -360,10 +379,16 @@ Result<CsvSample> sampleCsv(std::string_view text,
             sample.numbers.see(cell);
         }
     }
-    sample.hasHeader = hasHeader.value_or(looksLikeHeader(sample, records.rows));
-    sample.names = namesOf(records.rows.front(), sample.hasHeader);
+    const bool isFirstRowHeader = looksLikeHeader(sample, records.rows);
+    sample.hasHeader = hasHeader.value_or(isFirstRowHeader);
+    const auto comment = isFirstRowHeader ? std::nullopt : headerIn(records, name);
+    if (comment && hasHeader.value_or(true)) {
+        sample.hasHeader = sample.isHeaderComment = true;
+    }
+    sample.names =
+        namesOf(sample.isHeaderComment ? *comment : records.rows.front(), sample.hasHeader);
     sample.rows = std::move(records.rows);
-    if (sample.hasHeader) {
+    if (sample.hasHeader && !sample.isHeaderComment) {
         sample.rows.erase(sample.rows.begin());
     }
     for (auto& row : sample.rows) {

@@ -16,6 +16,7 @@ namespace papilio::core {
 struct CsvSample {
     char separator = ',';
     bool hasHeader = true;
+    bool isHeaderComment = false;  ///< the header is the # line above the first row
     NumberLocale numbers;
     std::vector<std::string> names;  ///< of the columns, each once; "#2" where the header has none
     std::vector<CsvRow> rows;        ///< the first ones below the header, as wide as it
@@ -27,8 +28,9 @@ struct CsvSample {
 };
 
 /**
- * Looks at the first rows: finds the separator (comma, semicolon, tab or |), whether the first line
- * names the columns, how numbers are written, and what the columns may hold.
+ * Looks at the first rows: finds the separator (comma, semicolon, tab or |, else blanks), whether
+ * the first line names the columns (as gnuplot has it, in a comment), how numbers are written, and
+ * what the columns may hold.
  *
  * @param text  of a file, or its beginning; a record that was cut off is left out
  * @param hasHeader  nothing: what it looks like

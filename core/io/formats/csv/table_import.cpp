@@ -139,7 +139,7 @@ private:
         CsvRows rows(text, name_, sample_.separator);
         std::vector<std::string> header;
         auto row = rows.next();
-        if (row && *row && sample_.hasHeader) {
+        if (row && *row && sample_.hasHeader && !sample_.isHeaderComment) {
             header = (*row)->cells;
             row = rows.next();
         }

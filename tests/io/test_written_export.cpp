@@ -1,0 +1,166 @@
+#include "core/analysis/pipeline.h"
+#include "core/io/definitions/tool_definition_file.h"
+#include "core/io/definitions/written_export.h"
+#include "tests/support/area_program.h"
+#include "tests/support/planted_machine.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace papilio::core;
+using papilio::test::plantedMachine;
+
+namespace {
+
+ExportRequest requestFor(ExportTarget target)
+{
+    ExportRequest request;
+    request.target = target;
+    request.options.pmu = "clx";
+    request.counters = 16;
+    return request;
+}
+
+const ExportedMetric& metricIn(const WrittenExport& written, const std::string& name)
+{
+    return *std::ranges::find(written.made.metrics, name, &ExportedMetric::metric);
+}
+
+}  // namespace
+
+// The metrics of a benchmark in every format.
+class WrittenExports : public QObject {
+    Q_OBJECT
+
+    Analysis analysis_ = analyze(plantedMachine({.events = 60}, 3).benchmark);
+
+    [[nodiscard]] std::vector<std::string> defined() const
+    {
+        std::vector<std::string> names;
+        for (const auto& fit : analysis_.fits->metrics) {
+            if (fit.isDefined()) {
+                names.push_back(fit.metric);
+            }
+        }
+        return names;
+    }
+
+private slots:
+    void targetsHaveNames()
+    {
+        for (const auto target : exportTargets()) {
+            const auto again = exportTarget(toString(target));
+            QVERIFY(again && *again == target);
+            QVERIFY(fileSuffix(target).starts_with('.'));
+        }
+        QVERIFY(!exportTarget("papi"));
+    }
+
+    // What each tool computes from its own text, on the counts of the kernels, is what the metric
+    // asks for.
+    void everyToolComputesWhatIsExpected_data()
+    {
+        QTest::addColumn<int>("place");
+        const auto targets = exportTargets();
+        for (std::size_t place = 0; place < targets.size(); ++place) {
+            if (std::holds_alternative<ToolFormat>(targets[place])) {
+                QTest::newRow(std::string(toString(targets[place])).c_str()) << int(place);
+            }
+        }
+    }
+    void everyToolComputesWhatIsExpected()
+    {
+        QFETCH(int, place);
+        const auto target = exportTargets()[std::size_t(place)];
+        const auto format = std::get<ToolFormat>(target);
+        QVERIFY(defined().size() > 3);
+
+        const auto written = writeExport(analysis_, requestFor(target));
+
+        QVERIFY2(written, written ? "" : written.error().message.c_str());
+        QVERIFY2(written->text, written->text ? "" : written->text.error().message.c_str());
+        QCOMPARE(written->made.tool, std::string(nameOf(format)));
+        const bool computes = !isEventList(format) && format != ToolFormat::Papilio;
+        for (const auto& name : defined()) {
+            const auto& metric = metricIn(*written, name);
+            QVERIFY2(metric.isWritten, name.c_str());
+            QVERIFY2(written->text->find(isEventList(format) ? metric.terms.front().written
+                                                             : metric.name) != std::string::npos,
+                     name.c_str());
+            QCOMPARE(metric.kernels.empty(), !computes);
+            for (const auto& check : metric.kernels) {
+                QVERIFY2(check.difference && *check.difference == 0,
+                         (name + " on " + check.kernel + ": " + check.problem).c_str());
+            }
+        }
+        // What can be read back says the same.
+        if (const auto read = toolFormatOf(*written->text)) {
+            const auto again = parseToolDefinitions(*written->text, "file");
+            QVERIFY(again);
+            QCOMPARE(again->definitions.size(), defined().size());
+        }
+    }
+
+    void fewCountersGoToTheMetricsNamedFirst()
+    {
+        auto request = requestFor(ToolFormat::Likwid);
+        const auto names = defined();
+        const auto sizeOf = [&](const std::string& name) {
+            const auto written = writeExport(analysis_, requestFor(ToolFormat::Likwid));
+            return metricIn(*written, name).terms.size();
+        };
+        const auto& last = names.back();
+        request.counters = sizeOf(last);
+        request.options.metrics = names;
+
+        const auto inOrder = writeExport(analysis_, request);
+        std::ranges::reverse(request.options.metrics);
+        const auto reversed = writeExport(analysis_, request);
+
+        QVERIFY(inOrder && reversed);
+        const auto& refused = metricIn(*inOrder, last);
+        QVERIFY(!refused.isWritten && refused.reason->kind == ExportReason::Kind::OtherTool);
+        QVERIFY(refused.kernels.empty() && !refused.reason->name.empty());
+        QVERIFY(metricIn(*reversed, last).isWritten);
+    }
+
+    void whatNoToolCanHaveIsNamed()
+    {
+        auto request = requestFor(ToolFormat::Likwid);
+        request.counters = 1;
+        request.options.metrics = {};
+        for (const auto& name : defined()) {
+            const auto all = writeExport(analysis_, requestFor(ToolFormat::Likwid));
+            if (metricIn(*all, name).terms.size() > 1) {
+                request.options.metrics.push_back(name);
+            }
+        }
+        QVERIFY(!request.options.metrics.empty());
+
+        const auto written = writeExport(analysis_, request);
+
+        QVERIFY(written && !written->text);
+        const auto& message = written->text.error().message;
+        for (const auto& name : request.options.metrics) {
+            QVERIFY2(message.find(name) != std::string::npos, message.c_str());
+        }
+        QVERIFY2(message.find("counters") != std::string::npos, message.c_str());
+    }
+
+    void theFileSaysWhereItComesFrom()
+    {
+        for (const auto format : {ToolFormat::Likwid, ToolFormat::Pcp, ToolFormat::Prometheus,
+                                  ToolFormat::AmdYaml, ToolFormat::PerfStat}) {
+            auto request = requestFor(format);
+            request.options.command = "papilio export study.h5";
+            const auto written = writeExport(analysis_, request);
+            QVERIFY(written && written->text);
+            QVERIFY(written->text->find("# Reproduce: papilio export study.h5\n") !=
+                    std::string::npos);
+        }
+    }
+};
+
+PAPILIO_TEST(WrittenExports)
+#include "test_written_export.moc"
