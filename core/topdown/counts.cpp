@@ -204,6 +204,10 @@ std::vector<RunCounts> countsOfRuns(const TopDownModel& model,
                                     double agreement)
 {
     const auto rows = rowsByName(counters);
+    std::vector<std::optional<std::size_t>> rowOfEvent;
+    for (const auto& event : model.events) {
+        rowOfEvent.push_back(rowOf(event, rows));
+    }
     std::vector<RunCounts> all;
     for (const auto& run : runColumns(counters)) {
         RunCounts counts{.run = run.run,
@@ -216,9 +220,12 @@ std::vector<RunCounts> countsOfRuns(const TopDownModel& model,
         for (const auto& columns : run.columns) {
             counts.parts = std::max(counts.parts, columns.size());
         }
-        for (const auto& event : model.events) {
-            const auto row = rowOf(event, rows);
-            std::vector<PassSum> sums;
+        counts.events.reserve(model.events.size());
+        std::vector<PassSum> sums;
+        for (std::size_t place = 0; place < model.events.size(); ++place) {
+            const auto& event = model.events[place];
+            const auto row = rowOfEvent[place];
+            sums.clear();
             for (std::size_t pass = 0; row && pass < run.passes.size(); ++pass) {
                 sums.push_back(sumOver(counters, *row, run.columns[pass], run.passes[pass]));
             }

@@ -64,13 +64,13 @@ RunEvaluation::RunEvaluation(const TopDownModel& model,
 
 QuantityValue RunEvaluation::quantity(const TopDownQuantity& quantity)
 {
-    const auto known = quantities_.find(quantity.name);
+    const auto known = quantities_.find(&quantity);
     if (known != quantities_.end()) {
         return known->second;
     }
     QuantityValue value{quantity.name, {}, {}, {}};
     value.value = compute(quantity.expression, value.missing, value.problem);
-    return quantities_.try_emplace(quantity.name, value).first->second;
+    return quantities_.try_emplace(&quantity, std::move(value)).first->second;
 }
 
 const NodeValue& RunEvaluation::node(std::size_t index)

@@ -40,7 +40,7 @@ private:
     const RunCounts& counts_;
     const TopDownOptions& options_;
     Dimension totalDimension_;
-    std::map<std::string, QuantityValue> quantities_;
+    std::map<const TopDownQuantity*, QuantityValue> quantities_;
     std::vector<std::optional<NodeValue>> nodes_;
 };
 
