@@ -165,11 +165,11 @@ std::optional<std::string> uselessFlags(const ImportArguments& arguments,
         std::ranges::any_of(sources->groups, core::givesBenchmarks, &core::ImportGroup::format)) {
         return {};
     }
-    const auto& [format, measured] = sources->groups.front();
+    const auto& group = sources->groups.front();
     const auto given = fmt::format("{}", fmt::join(flags, " and "));
     return fmt::format("{}: is read as {}, which gives no benchmark and does not use {}; {}",
-                       measured.front().string(), core::toString(format), given,
-                       format == core::ImportFormat::Counters
+                       group.paths.front().string(), core::toString(group.format), given,
+                       group.format == core::ImportFormat::Counters
                            ? "for a benchmark, add a column repetition after event"
                            : "leave out " + given);
 }

@@ -82,6 +82,28 @@ private slots:
         }));
     }
 
+    // One file is cut off: the others are imported, and a note says what is wrong with it.
+    void aDamagedFileOfAFolderIsLeftOut()
+    {
+        const Folder folder;
+        folder.write("d/a.csv", "roof,value,kind\nL1,150,bandwidth\nFMA,100,compute\n");
+        folder.write("d/b.csv", "roof,value,kind\nL1,150,bandwidth\nFMA,many,compute\n");
+
+        const auto preview = previewImport({folder / "d"}, {});
+        const auto document = importStudy({folder / "d"}, {});
+        const auto named = importStudy({folder / "d/a.csv", folder / "d/b.csv"}, {});
+
+        QVERIFY2(preview, qPrintable(sentence(preview)));
+        QVERIFY2(document, qPrintable(sentence(document)));
+        QVERIFY(!named);
+        const auto note = named.error().message + "; it is left out.";
+        const auto has = [&](const std::vector<std::string>& notes) {
+            return std::ranges::find(notes, note) != notes.end();
+        };
+        QVERIFY(has(preview->notes));
+        QVERIFY(has(document->rooflines.front()->provenance.notes));
+    }
+
     void onlyFilesOfTheAskedFormatAreTaken()
     {
         const Folder folder;

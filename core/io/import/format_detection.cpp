@@ -376,13 +376,19 @@ Result<std::vector<std::filesystem::path>> filesIn(const std::filesystem::path& 
     return known;
 }
 
-void add(std::vector<ImportGroup>& groups, const std::filesystem::path& path, ImportFormat format)
+void add(std::vector<ImportGroup>& groups,
+         const std::filesystem::path& path,
+         ImportFormat format,
+         bool isFound)
 {
     auto found = std::ranges::find(groups, format, &ImportGroup::format);
     if (found == groups.end()) {
-        found = groups.insert(found, ImportGroup{format, {}});
+        found = groups.insert(found, ImportGroup{format, {}, {}});
     }
     found->paths.push_back(path);
+    if (isFound) {
+        found->found.push_back(path);
+    }
 }
 
 }  // namespace
@@ -400,6 +406,7 @@ Result<ImportSources> sourcesOf(const std::vector<std::filesystem::path>& paths,
     for (const auto& path : paths) {
         std::error_code failed;
         std::vector<std::filesystem::path> files{path};
+        bool isFound = false;
         if (chosen != ImportFormat::Cat && std::filesystem::is_directory(path, failed) &&
             !isWhole(path)) {
             auto inside = filesIn(path, chosen, sources.notes);
@@ -407,15 +414,16 @@ Result<ImportSources> sourcesOf(const std::vector<std::filesystem::path>& paths,
                 return inside.error();
             }
             files = *std::move(inside);
+            isFound = true;
         }
         for (const auto& file : files) {
             if (chosen != ImportFormat::Auto) {
                 if (const auto good = checkContent(file, chosen); !good) {
                     return good.error();
                 }
-                add(sources.groups, file, chosen);
+                add(sources.groups, file, chosen, isFound);
             } else if (const auto format = formatOf(file)) {
-                add(sources.groups, file, *format);
+                add(sources.groups, file, *format, isFound);
             } else {
                 return format.error();
             }

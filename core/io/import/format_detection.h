@@ -17,6 +17,7 @@ Result<ImportFormat> formatOf(const std::filesystem::path& path);
 struct ImportGroup {
     ImportFormat format = ImportFormat::Auto;
     std::vector<std::filesystem::path> paths;
+    std::vector<std::filesystem::path> found;  ///< those that are in a folder that was given
 };
 
 /// What there is to read.

@@ -400,11 +400,11 @@ std::vector<std::string> describeContents(const Document& document)
 
 namespace {
 
-/// Adds what one reader finds in its files.
-Result<void> addPreview(const ImportGroup& group,
-                        const ImportOptions& options,
-                        ImportPreview& preview)
+/// What one reader finds in its files.
+Result<ImportPreview> previewGroup(const ImportGroup& group, const ImportOptions& options)
 {
+    ImportPreview preview;
+    preview.formats = {group.format};
     if (const auto* other = fileFormat(group.format)) {
         auto document = other->read(group.paths, options, {}, {});
         if (!document) {
@@ -415,19 +415,17 @@ Result<void> addPreview(const ImportGroup& group,
         }
         document->benchmarks.clear();
         noteImplausible(*document);
-        const auto others = describeContents(*document);
-        const auto notes = notesOf(*document);
-        preview.others.insert(preview.others.end(), others.begin(), others.end());
-        preview.notes.insert(preview.notes.end(), notes.begin(), notes.end());
-        return {};
+        preview.others = describeContents(*document);
+        preview.notes = notesOf(*document);
+        return preview;
     }
     if (group.format == ImportFormat::Cat) {
-        const auto items = previewCat(group.paths, options);
+        auto items = previewCat(group.paths, options);
         if (!items) {
             return items.error();
         }
-        preview.items.insert(preview.items.end(), items->begin(), items->end());
-        return {};
+        preview.items = *std::move(items);
+        return preview;
     }
     for (const auto& path : group.paths) {
         auto item = previewCsv(path, options);
@@ -436,7 +434,38 @@ Result<void> addPreview(const ImportGroup& group,
         }
         preview.items.push_back(*std::move(item));
     }
-    return {};
+    return preview;
+}
+
+/// Reads a group. What was found in a folder and cannot be read is left out, with a note.
+template<typename Read>
+auto readWhatCan(ImportGroup group, std::vector<std::string>& notes, Read read)
+    -> decltype(read(group))
+{
+    auto all = read(group);
+    if (all || group.paths.size() < 2) {
+        return all;
+    }
+    std::vector<std::string> why;
+    std::erase_if(group.paths, [&](const std::filesystem::path& path) {
+        if (std::ranges::find(group.found, path) == group.found.end()) {
+            return false;
+        }
+        const auto alone = read(ImportGroup{group.format, {path}, {}});
+        if (!alone) {
+            why.push_back(alone.error().message + "; it is left out.");
+        }
+        return !alone.hasValue();
+    });
+    if (why.empty() || group.paths.empty()) {
+        return all;
+    }
+    auto rest = read(group);
+    if (!rest) {
+        return all;
+    }
+    notes.insert(notes.end(), why.begin(), why.end());
+    return rest;
 }
 
 }  // namespace
@@ -450,13 +479,24 @@ Result<ImportPreview> previewImport(const std::vector<std::filesystem::path>& pa
             return sources.error();
         }
         ImportPreview preview;
+        const auto add = [](auto& all, const auto& more) {
+            all.insert(all.end(), more.begin(), more.end());
+        };
+        std::vector<std::string> leftOut;
         for (const auto& group : sources->groups) {
-            preview.formats.push_back(group.format);
-            if (auto good = addPreview(group, options, preview); !good) {
-                return good.error();
+            const auto found = readWhatCan(group, leftOut, [&](const ImportGroup& files) {
+                return previewGroup(files, options);
+            });
+            if (!found) {
+                return found.error();
             }
+            add(preview.formats, found->formats);
+            add(preview.items, found->items);
+            add(preview.others, found->others);
+            add(preview.notes, found->notes);
         }
-        preview.notes.insert(preview.notes.end(), sources->notes.begin(), sources->notes.end());
+        add(preview.notes, sources->notes);
+        add(preview.notes, leftOut);
         return preview;
     });
 }
@@ -562,7 +602,9 @@ Result<Document> importStudy(const std::vector<std::filesystem::path>& paths,
         });
         Document document;
         for (const auto& group : sources->groups) {
-            auto read = readGroup(group, options, stop, progress);
+            auto read = readWhatCan(group, sources->notes, [&](const ImportGroup& files) {
+                return readGroup(files, options, stop, progress);
+            });
             if (!read) {
                 return read.error();
             }
