@@ -63,7 +63,7 @@ protected:
                       QStringList{QStringLiteral("recorders"), QStringLiteral("-o"), file()} +
                           options + QStringList{QStringLiteral("--")} + arguments);
         const qint64 pid = process.processId();
-        if (!process.waitForFinished(60'000) || process.exitStatus() != QProcess::NormalExit) {
+        if (!process.waitForFinished(240'000) || process.exitStatus() != QProcess::NormalExit) {
             process.kill();
             process.waitForFinished();
             return {};

@@ -32,7 +32,7 @@ inline Outcome papilio(const QStringList& arguments,
     process.setWorkingDirectory(directory);
     process.start(QStringLiteral(PAPILIO_BUILD_DIR "/app/papilio"), arguments);
     Outcome outcome;
-    if (process.waitForFinished(60000) && process.exitStatus() == QProcess::NormalExit) {
+    if (process.waitForFinished(240'000) && process.exitStatus() == QProcess::NormalExit) {
         outcome.status = process.exitCode();
     }
     outcome.out = process.readAllStandardOutput();
