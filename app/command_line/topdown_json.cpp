@@ -24,23 +24,28 @@ std::string shareOf(const TopDownModel& model, const TopDownNode& node)
     return model.total;
 }
 
+Json jsonOf(core::OptionalNumber value)
+{
+    return number(std::optional<double>(value));
+}
+
 Json nodeJson(const TopDownModel& model, const core::TopDownRun& run, std::size_t index)
 {
     const auto& node = model.nodes[index];
-    const auto& value = run.nodes[index];
+    const auto& value = run.nodes()[index];
     Json json = {{"name", node.name},
                  {"title", node.title},
                  {"path", model.path(index)},
-                 {"value", number(value.value)},
-                 {"amount", number(value.amount)},
+                 {"value", jsonOf(value.value)},
+                 {"amount", jsonOf(value.amount)},
                  {"unit", node.whole.text()},
                  {"share_of", shareOf(model, node)},
-                 {"share_of_total", number(value.shareOfTotal)},
+                 {"share_of_total", jsonOf(value.shareOfTotal)},
                  {"additive", node.isPart},
                  {"children_add_up", nullptr},
-                 {"children_sum", number(value.childrenSum)},
+                 {"children_sum", jsonOf(value.childrenSum)},
                  {"meaning", orNull(std::string(core::toString(node.meaning)))},
-                 {"missing", value.missing},
+                 {"missing", value.missing()},
                  {"warning", orNull(core::warningText(value))}};
     if (!node.children.empty()) {
         json["children_add_up"] = node.childrenAddUp && !value.childrenAreOff();
@@ -55,18 +60,19 @@ Json runJson(const TopDownModel& model, const core::TopDownRun& run, const std::
         json["time"] = *run.time;
     }
     Json quantities = Json::object();
-    for (const auto* list : {&run.quantities, &run.complementary}) {
-        for (const auto& quantity : *list) {
-            quantities[quantity.name] = number(quantity.value);
-        }
+    for (std::size_t index = 0; index < model.quantities.size(); ++index) {
+        quantities[model.quantities[index].name] = jsonOf(run.quantities()[index].value);
+    }
+    for (std::size_t index = 0; index < model.complementary.size(); ++index) {
+        quantities[model.complementary[index].name] = jsonOf(run.complementary()[index].value);
     }
     json["quantities"] = std::move(quantities);
     json["nodes"] = Json::array();
     for (std::size_t index = 0; index < model.nodes.size(); ++index) {
         json["nodes"].push_back(nodeJson(model, run, index));
     }
-    json["dominant_path"] =
-        run.dominantPath.empty() ? Json(nullptr) : Json(model.path(run.dominantPath.back()));
+    const auto dominant = core::dominantPath(model, run);
+    json["dominant_path"] = dominant.empty() ? Json(nullptr) : Json(model.path(dominant.back()));
     const auto advice = core::adviseTopDown(model, run);
     json["advice"] = core::adviceTexts(model, run, advice);
     json["event_sets_needed"] = advice.sets;

@@ -18,8 +18,8 @@ std::string remarks(const TopDownResult& result)
 {
     std::string text;
     for (const auto& run : result.runs) {
-        for (std::size_t index = 0; index < run.nodes.size(); ++index) {
-            if (const auto warning = core::warningText(run.nodes[index]); !warning.empty()) {
+        for (std::size_t index = 0; index < run.nodes().size(); ++index) {
+            if (const auto warning = core::warningText(run.nodes()[index]); !warning.empty()) {
                 text += fmt::format("  ! {}, {}: {}\n", run.name, result.model->nodes[index].title,
                                     warning);
             }

@@ -12,7 +12,7 @@ void adviseHugePages(void* memory, std::size_t bytes)
 {
 #if defined(__linux__)
     constexpr std::size_t page = 4096;
-    constexpr std::size_t worthwhile = std::size_t(8) << 20;
+    constexpr std::size_t worthwhile = std::size_t(2) << 20;
     if (bytes < worthwhile) {
         return;
     }

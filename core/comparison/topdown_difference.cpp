@@ -17,8 +17,8 @@ NodeDifference nodeDifference(const TopDownSide& a, const TopDownSide& b, std::s
 {
     const auto& model = *a.model;
     const auto& node = model.nodes[index];
-    const auto& first = a.run.nodes[index];
-    const auto& second = b.run.nodes[index];
+    const auto& first = a.run.nodes()[index];
+    const auto& second = b.run.nodes()[index];
     NodeDifference difference;
     difference.name = node.name;
     difference.path = model.path(index);
@@ -32,12 +32,12 @@ NodeDifference nodeDifference(const TopDownSide& a, const TopDownSide& b, std::s
     difference.secondAmount = second.amount;
     if (!first.value || !second.value) {
         const auto& missing = first.value ? second : first;
-        const auto& event = missing.missing;
+        const auto& event = missing.missing();
         difference.obstacle = {
             event.empty() ? Incomparable::Kind::NoValue : Incomparable::Kind::NotCounted,
             node.title,
             first.value ? "B" : "A",
-            event.empty() ? missing.problem : event.front(),
+            event.empty() ? missing.problem() : event.front(),
             {}};
     }
     return difference;

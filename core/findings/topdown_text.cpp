@@ -55,9 +55,9 @@ std::string sharingText(const Sharing& sharing, const std::string& run)
 std::string warningText(const NodeValue& value)
 {
     if (!value.value) {
-        return value.missing.empty()
-                   ? value.problem
-                   : say("TopDown", "not counted: {}", fmt::join(value.missing, ", "));
+        return !value.missing().empty()
+                   ? say("TopDown", "not counted: {}", fmt::join(value.missing(), ", "))
+                   : value.problem();
     }
     switch (value.range) {
         case NodeValue::Range::BelowZero:
@@ -85,14 +85,14 @@ std::string warningText(const TopDownWarning& warning, const TopDownResult& resu
                        result.counters, warning.name, result.model->name);
         case TopDownWarning::Kind::Disagreement: {
             const auto& run = result.runs[*warning.run];
-            return disagreementText(run.counts.disagreements[warning.index], run.name,
+            return disagreementText(run.notes()->disagreements[warning.index], run.name,
                                     warning.agreement);
         }
         case TopDownWarning::Kind::Sharing:
             break;
     }
     const auto& run = result.runs[*warning.run];
-    return sharingText(*run.counts.sharing, run.name);
+    return sharingText(*run.notes()->sharing, run.name);
 }
 
 std::string incomparableText(const Incomparable& obstacle)
@@ -134,7 +134,7 @@ std::vector<std::string> adviceTexts(const TopDownModel& model,
                                      const TopDownRun& run,
                                      const TopDownAdvice& advice)
 {
-    const auto share = [&](std::size_t node) { return percentText(*run.nodes[node].value); };
+    const auto share = [&](std::size_t node) { return percentText(*run.nodes()[node].value); };
     std::vector<std::string> texts;
     for (const auto node : advice.retiring) {
         texts.push_back(

@@ -350,8 +350,8 @@ void SectionWriter::topDown()
         }
         for (const auto& run : result.runs) {
             const auto subject = captionOf(result.counters, runTitle(run.name));
-            for (std::size_t node = 0; node < run.nodes.size(); ++node) {
-                const auto warning = warningText(run.nodes[node]);
+            for (std::size_t node = 0; node < run.nodes().size(); ++node) {
+                const auto warning = warningText(run.nodes()[node]);
                 say(subject, warning.empty() ? warning : model.nodes[node].title + ": " + warning);
             }
             say(subject, adviceTexts(model, run, adviseTopDown(model, run)));

@@ -76,7 +76,7 @@ std::string nodeWholeText(const TopDownModel& model, std::size_t node)
 NumberFamily nodeAmounts(const TopDownRun& run)
 {
     std::vector<double> amounts = {run.total.value_or(0)};
-    for (const auto& node : run.nodes) {
+    for (const auto& node : run.nodes()) {
         amounts.push_back(node.amount.value_or(0));
     }
     return NumberFamily(amounts);
@@ -88,9 +88,11 @@ Columns<std::optional<std::size_t>> nodeColumns(const TopDownResult& result, std
     const auto& run = result.runs[which];
     const auto& model = *result.model;
     const auto share = [&run](const Row& row) {
-        return row ? run.nodes[*row].value : run.total ? std::optional(1.0) : std::nullopt;
+        return row ? run.nodes()[*row].value : run.total ? OptionalNumber(1) : OptionalNumber();
     };
-    const auto amount = [&run](const Row& row) { return row ? run.nodes[*row].amount : run.total; };
+    const auto amount = [&run](const Row& row) {
+        return row ? run.nodes()[*row].amount : run.total;
+    };
     const auto family = nodeAmounts(run);
     const auto factor = family.factorText();
     Columns<Row> columns;
@@ -98,10 +100,10 @@ Columns<std::optional<std::size_t>> nodeColumns(const TopDownResult& result, std
         return row ? model.nodes[*row].title : model.total;
     });
     columns.emplace_back("share", say("Columns", "Value"))
-        .numberAs([share](const Row& row) { return orNone(share(row)); },
+        .numberAs([share](const Row& row) { return *share(row); },
                   [share](const Row& row) { return nodeShareText(share(row)); });
     columns.emplace_back("amount", factor.empty() ? model.total : model.total + " " + factor)
-        .number([amount](const Row& row) { return orNone(amount(row)); },
+        .number([amount](const Row& row) { return *amount(row); },
                 [family](double value) {
                     return std::isnan(value) ? notApplicableText() : family.text(value);
                 });
@@ -118,7 +120,7 @@ Columns<std::optional<std::size_t>> nodeColumns(const TopDownResult& result, std
                                              : whole;
     });
     columns.emplace_back("remark", say("Columns", "Remark")).words([&run](const Row& row) {
-        return row ? warningText(run.nodes[*row]) : std::string();
+        return row ? warningText(run.nodes()[*row]) : std::string();
     });
     return columns;
 }
@@ -142,7 +144,7 @@ Columns<TopDownRow> topDownColumns(const TopDownResult& result, std::span<const 
     std::vector<NumberFamily> families;
     for (std::size_t row = 0; row < model.complementary.size(); ++row) {
         families.push_back(familyOf(
-            runs, [&](std::size_t run) { return result.runs[run].complementary[row].value; }));
+            runs, [&](std::size_t run) { return result.runs[run].complementary()[row].value; }));
     }
     Columns<Row> columns;
     columns.emplace_back("node", result.parameter).words([&model](const Row& row) {
@@ -154,14 +156,14 @@ Columns<TopDownRow> topDownColumns(const TopDownResult& result, std::span<const 
         columns.emplace_back(of.name, of.name)
             .numberAs(
                 [&of](const Row& row) {
-                    return orNone(row.node ? of.nodes[*row.node].value
-                                           : of.complementary[row.complementary].value);
+                    return *(row.node ? of.nodes()[*row.node].value
+                                      : of.complementary()[row.complementary].value);
                 },
                 [&of, families](const Row& row) {
                     if (row.node) {
-                        return markedShare(of.nodes[*row.node]);
+                        return markedShare(of.nodes()[*row.node]);
                     }
-                    const auto& value = of.complementary[row.complementary].value;
+                    const auto& value = of.complementary()[row.complementary].value;
                     return value ? families[row.complementary].text(*value) : notApplicableText();
                 });
     }
@@ -182,7 +184,7 @@ Columns<std::size_t> topDownAmountColumns(const TopDownResult& result,
     for (std::size_t node = 0; node < model.nodes.size(); ++node) {
         for (const auto run : runs) {
             values[model.nodes[node].whole.text()].push_back(
-                result.runs[run].nodes[node].amount.value_or(0));
+                result.runs[run].nodes()[node].amount.value_or(0));
         }
     }
     std::vector<NumberFamily> families;
@@ -194,10 +196,10 @@ Columns<std::size_t> topDownAmountColumns(const TopDownResult& result,
         return indented(model.nodes[node]);
     });
     for (const auto run : runs) {
-        const auto& nodes = result.runs[run].nodes;
+        const auto nodes = result.runs[run].nodes();
         columns.emplace_back(result.runs[run].name, result.runs[run].name)
-            .numberAs([&nodes](std::size_t node) { return orNone(nodes[node].amount); },
-                      [&nodes, families](std::size_t node) {
+            .numberAs([nodes](std::size_t node) { return *nodes[node].amount; },
+                      [nodes, families](std::size_t node) {
                           const auto& amount = nodes[node].amount;
                           return amount ? families[node].text(*amount) : notApplicableText();
                       });

@@ -28,7 +28,7 @@ Found find(const TopDownSide& side, TopDownMeaning meaning)
         if (!means(index) || (node.parent && means(*node.parent))) {
             continue;
         }
-        const auto& value = side.run.nodes[index];
+        const auto& value = side.run.nodes()[index];
         found.names.push_back(node.name);
         if (!value.value) {
             found.isMissing = true;
@@ -85,9 +85,9 @@ std::vector<std::size_t> lossPath(const TopDownModel& model, const TopDownRun& r
         for (std::size_t index = 0; index < model.nodes.size(); ++index) {
             const auto& node = model.nodes[index];
             const bool isBelow = path.empty() ? !node.parent : node.parent == path.back();
-            const auto& value = run.nodes[index].value;
+            const auto& value = run.nodes()[index].value;
             if (isBelow && value && node.meaning != TopDownMeaning::Retiring &&
-                (!largest || *value > *run.nodes[*largest].value)) {
+                (!largest || *value > *run.nodes()[*largest].value)) {
                 largest = index;
             }
         }
@@ -102,7 +102,7 @@ std::vector<std::size_t> lossPath(const TopDownModel& model, const TopDownRun& r
 void addMissing(const TopDownModel& model, const TopDownRun& run, TopDownAdvice& advice)
 {
     for (const auto child : model.nodes[advice.path.back()].children) {
-        for (const auto& event : run.nodes[child].missing) {
+        for (const auto& event : run.nodes()[child].missing()) {
             if (std::ranges::find(advice.missing, event) == advice.missing.end()) {
                 advice.missing.push_back(event);
             }
@@ -166,7 +166,7 @@ TopDownAdvice adviseTopDown(const TopDownModel& model, const TopDownRun& run)
     advice.isEmptyRun = run.total && *run.total == 0;
     for (std::size_t index = 0; index < model.nodes.size(); ++index) {
         const auto& node = model.nodes[index];
-        const auto& value = run.nodes[index].value;
+        const auto& value = run.nodes()[index].value;
         if (!node.parent && node.meaning == TopDownMeaning::Retiring && value && *value > 0.5) {
             advice.retiring.push_back(index);
         }

@@ -4,8 +4,12 @@
 #include "core/model/event_names.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <fmt/format.h>
+#include <functional>
+#include <limits>
 #include <set>
 
 namespace papilio::core {
@@ -37,6 +41,8 @@ std::optional<std::size_t> rowOf(const TopDownEvent& event,
     return row;
 }
 
+constexpr const char* notMeasured = "not measured";
+
 /// One event in one pass, summed over its parts.
 struct PassSum {
     std::string pass;
@@ -47,32 +53,49 @@ struct PassSum {
 
 /// Columns of one run, by pass in the order they appear.
 struct RunColumns {
-    std::string run;
     std::vector<std::string> passes;
     std::vector<std::vector<std::size_t>> columns;  ///< per pass
-    std::optional<double> time;
+
+    void add(const CounterTable& counters, std::size_t column)
+    {
+        const auto& name = counters.columns[column].pass;
+        const auto pass = std::ranges::find(passes, name) - passes.begin();
+        if (pass == std::ssize(passes)) {
+            passes.push_back(name);
+            columns.emplace_back();
+        }
+        columns[static_cast<std::size_t>(pass)].push_back(column);
+    }
 };
 
-std::vector<RunColumns> runColumns(const CounterTable& counters)
+/// The run of each column; names and times of the runs, in the order of their first columns.
+/// An open hash table: a node of std::unordered_map for each of a million intervals takes longer
+/// than all that is computed of them.
+std::vector<std::size_t> runOfColumns(const CounterTable& counters, EventColumns& counts)
 {
-    std::vector<RunColumns> runs;
-    std::map<std::string, std::size_t> places;
-    for (std::size_t column = 0; column < counters.columns.size(); ++column) {
-        const auto& which = counters.columns[column];
-        const auto [place, isNew] = places.try_emplace(which.run, runs.size());
-        if (isNew) {
-            runs.push_back({which.run, {}, {}, {}});
+    constexpr auto empty = std::numeric_limits<std::uint32_t>::max();
+    std::vector<std::uint32_t> places(std::bit_ceil(2 * counters.columns.size() + 1), empty);
+    const auto placeOf = [&](const std::string& run) -> std::uint32_t& {
+        auto at = std::hash<std::string>{}(run) & (places.size() - 1);
+        while (places[at] != empty && counts.runs[places[at]] != run) {
+            at = (at + 1) & (places.size() - 1);
         }
-        auto& run = runs[place->second];
-        auto pass = std::ranges::find(run.passes, which.pass) - run.passes.begin();
-        if (pass == std::ssize(run.passes)) {
-            run.passes.push_back(which.pass);
-            run.columns.emplace_back();
+        return places[at];
+    };
+    std::vector<std::size_t> runs;
+    runs.reserve(counters.columns.size());
+    counts.runs.reserve(counters.columns.size());
+    counts.times.reserve(counters.columns.size());
+    for (const auto& column : counters.columns) {
+        auto& place = placeOf(column.run);
+        if (place == empty) {
+            place = static_cast<std::uint32_t>(counts.runs.size());
+            counts.runs.push_back(column.run);
+            counts.times.push_back(column.time);
+        } else if (!std::isnan(column.time)) {
+            counts.times[place] = column.time;
         }
-        run.columns[static_cast<std::size_t>(pass)].push_back(column);
-        if (!std::isnan(which.time)) {
-            run.time = which.time;
-        }
+        runs.push_back(place);
     }
     return runs;
 }
@@ -95,7 +118,7 @@ PassSum sumOver(const CounterTable& counters,
         const double value = counters.values[cell];
         if (std::isnan(value)) {
             const auto reason = counters.reasons.empty() || counters.reasons[cell].empty()
-                                    ? std::string("not measured")
+                                    ? std::string(notMeasured)
                                     : counters.reasons[cell];
             if (sum.missing.empty()) {
                 sum.missing = reason + partName(counters, column);
@@ -132,53 +155,104 @@ std::optional<Disagreement> disagreement(const std::string& event,
                         *second.value, reference == 0 ? HUGE_VAL : difference / reference};
 }
 
-/// The count of one event over all passes of a run; the widest disagreement is reported.
-EventCount join(const TopDownEvent& event,
-                const std::vector<PassSum>& sums,
-                double agreement,
-                std::vector<Disagreement>& disagreements)
-{
-    EventCount count{.event = event.name, .spelling = {}, .value = {}, .missing = "not measured"};
-    const PassSum* first = nullptr;
-    std::optional<Disagreement> widest;
-    for (const auto& sum : sums) {
-        if (!sum.value) {
-            if (first == nullptr && sum.missing != "not measured") {
-                count.missing = sum.missing;
-            }
-            continue;
-        }
-        if (first == nullptr) {
-            first = &sum;
-            count.value = sum.value;
-            count.running = sum.running;
-            count.missing.clear();
-        } else if (auto found = disagreement(event.name, *first, sum, agreement);
-                   found && (!widest || found->difference > widest->difference)) {
-            widest = found;
-        }
-    }
-    if (widest) {
-        disagreements.push_back(*widest);
-    }
-    return count;
-}
+/// Fills the counts of all runs from the table, event by event.
+class CountJoiner {
+public:
+    CountJoiner(const CounterTable& counters, double agreement, EventColumns& counts)
+        : counters_(counters),
+          agreement_(agreement),
+          counts_(counts)
+    {}
 
-std::optional<Sharing> sharingOf(const CounterTable& counters, const RunCounts& counts)
-{
-    constexpr double little = 0.1;  // below a tenth the extrapolation is mostly guessed
-    std::optional<Sharing> sharing;
-    std::size_t events = 0;
-    for (const auto& event : counts.events) {
-        if (event.value && event.running < little && !counters.running.empty()) {
-            if (!sharing || event.running < sharing->running) {
-                sharing = {.event = event.spelling, .running = event.running};
+    /// Each column is a run of its own.
+    void copy(std::size_t event, std::size_t row)
+    {
+        const auto from = std::ptrdiff_t(counters_.at(row, 0));
+        const auto to = std::ptrdiff_t(counts_.at(event, 0));
+        const auto many = counters_.columns.size();
+        std::copy_n(counters_.values.begin() + from, many, counts_.values.begin() + to);
+        if (!counters_.running.empty()) {
+            std::copy_n(counters_.running.begin() + from, many, counts_.running.begin() + to);
+        }
+        for (std::size_t run = 0; run < many; ++run) {
+            const auto cell = counts_.at(event, run);
+            if (std::isnan(counts_.values[cell])) {
+                note(cell, sumOver(counters_, row, {run}, {}).missing);
             }
-            sharing->others = events++;
+            if (!counts_.running.empty() && std::isnan(counts_.running[cell])) {
+                counts_.running[cell] = 1;
+            }
         }
     }
-    return sharing;
-}
+
+    /// The count of one event over all passes of a run; the widest disagreement is reported.
+    void join(std::size_t event, std::size_t row, std::size_t run, const RunColumns& columns)
+    {
+        const auto cell = counts_.at(event, run);
+        std::string missing = notMeasured;
+        std::optional<PassSum> first;
+        std::optional<Disagreement> widest;
+        for (std::size_t pass = 0; pass < columns.passes.size(); ++pass) {
+            const auto sum = sumOver(counters_, row, columns.columns[pass], columns.passes[pass]);
+            if (!sum.value) {
+                missing = sum.missing == notMeasured ? missing : sum.missing;
+            } else if (!first) {
+                first = sum;
+            } else if (auto found = disagreement(counts_.events[event], *first, sum, agreement_);
+                       found && (!widest || found->difference > widest->difference)) {
+                widest = found;
+            }
+        }
+        if (!first) {
+            return note(cell, missing);
+        }
+        counts_.values[cell] = *first->value;
+        if (!counts_.running.empty()) {
+            counts_.running[cell] = first->running;
+        }
+        if (widest) {
+            counts_.notes[run].disagreements.push_back(*widest);
+        }
+    }
+
+    void noteSharing()
+    {
+        if (counters_.running.empty()) {
+            return;
+        }
+        constexpr double little = 0.1;  // below a tenth the extrapolation is mostly guessed
+        for (std::size_t run = 0; run < counts_.runs.size(); ++run) {
+            std::optional<Sharing> sharing;
+            std::size_t events = 0;
+            for (std::size_t event = 0; event < counts_.events.size(); ++event) {
+                const auto cell = counts_.at(event, run);
+                const double running = counts_.running[cell];
+                if (std::isnan(counts_.values[cell]) || running >= little) {
+                    continue;
+                }
+                if (!sharing || running < sharing->running) {
+                    sharing = {.event = counts_.spellings[event], .running = running};
+                }
+                sharing->others = events++;
+            }
+            if (sharing) {
+                counts_.notes[run].sharing = std::move(sharing);
+            }
+        }
+    }
+
+private:
+    void note(std::size_t cell, const std::string& missing)
+    {
+        if (missing != notMeasured) {
+            counts_.missing[cell] = missing;
+        }
+    }
+
+    const CounterTable& counters_;
+    double agreement_;
+    EventColumns& counts_;
+};
 
 /// Events of the model that have a value in any run, by the model's names.
 std::set<std::string> namesOfCounted(const TopDownModel& model, const CounterTable& counters)
@@ -199,43 +273,57 @@ std::set<std::string> namesOfCounted(const TopDownModel& model, const CounterTab
 
 }  // namespace
 
-std::vector<RunCounts> countsOfRuns(const TopDownModel& model,
-                                    const CounterTable& counters,
-                                    double agreement)
+EventCount EventColumns::count(std::size_t event, std::size_t run) const
 {
+    const auto cell = at(event, run);
+    EventCount count{.event = events[event],
+                     .spelling = spellings[event],
+                     .value = values[cell],
+                     .missing = {},
+                     .running = running.empty() ? 1 : running[cell]};
+    if (!count.value) {
+        const auto known = missing.find(cell);
+        count.missing = known == missing.end() ? notMeasured : known->second;
+    }
+    return count;
+}
+
+EventColumns countsOfRuns(const TopDownModel& model, const CounterTable& counters, double agreement)
+{
+    EventColumns counts;
+    const auto runs = runOfColumns(counters, counts);
+    const bool isPlain = counts.runs.size() == counters.columns.size();
+    std::vector<RunColumns> columns(isPlain ? 0 : counts.runs.size());
+    for (std::size_t column = 0; column < runs.size() && !isPlain; ++column) {
+        columns[runs[column]].add(counters, column);
+    }
+    const auto cells = model.events.size() * counts.runs.size();
+    counts.values.assign(cells, std::numeric_limits<double>::quiet_NaN());
+    counts.running.assign(counters.running.empty() ? 0 : cells, 1);
     const auto rows = rowsByName(counters);
-    std::vector<std::optional<std::size_t>> rowOfEvent;
+    CountJoiner joiner(counters, agreement, counts);
     for (const auto& event : model.events) {
-        rowOfEvent.push_back(rowOf(event, rows));
-    }
-    std::vector<RunCounts> all;
-    for (const auto& run : runColumns(counters)) {
-        RunCounts counts{.run = run.run,
-                         .time = run.time,
-                         .events = {},
-                         .disagreements = {},
-                         .sharing = {},
-                         .parts = 1,
-                         .passes = run.passes};
-        for (const auto& columns : run.columns) {
-            counts.parts = std::max(counts.parts, columns.size());
+        const auto place = counts.events.size();
+        const auto row = rowOf(event, rows);
+        counts.events.push_back(event.name);
+        counts.spellings.push_back(row ? counters.events[*row] : std::string());
+        if (row && isPlain) {
+            joiner.copy(place, *row);
         }
-        counts.events.reserve(model.events.size());
-        std::vector<PassSum> sums;
-        for (std::size_t place = 0; place < model.events.size(); ++place) {
-            const auto& event = model.events[place];
-            const auto row = rowOfEvent[place];
-            sums.clear();
-            for (std::size_t pass = 0; row && pass < run.passes.size(); ++pass) {
-                sums.push_back(sumOver(counters, *row, run.columns[pass], run.passes[pass]));
+        for (std::size_t run = 0; row && run < columns.size(); ++run) {
+            joiner.join(place, *row, run, columns[run]);
+        }
+    }
+    joiner.noteSharing();
+    for (std::size_t run = 0; run < columns.size(); ++run) {
+        for (const auto& parts : columns[run].columns) {
+            if (parts.size() > 1) {
+                auto& noted = counts.notes[run].parts;
+                noted = std::max(noted, parts.size());
             }
-            counts.events.push_back(join(event, sums, agreement, counts.disagreements));
-            counts.events.back().spelling = row ? counters.events[*row] : std::string();
         }
-        counts.sharing = sharingOf(counters, counts);
-        all.push_back(std::move(counts));
     }
-    return all;
+    return counts;
 }
 
 std::size_t countedEvents(const TopDownModel& model, const CounterTable& counters)

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/huge_pages.h"
+#include "core/base/optional_number.h"
 #include "core/model/counters.h"
 #include "core/topdown/model.h"
 
@@ -12,11 +14,11 @@ namespace papilio::core {
 
 /// What one event of a model came to in one run.
 struct EventCount {
-    std::string event;            ///< as the model calls it
-    std::string spelling;         ///< as the counters call it; empty: not among them
-    std::optional<double> value;  ///< sum over the parts, of the first pass that has it
-    std::string missing;          ///< why there is no value: "<not supported>", "not measured"
-    double running = 1;           ///< smallest share of the time it was really counted
+    std::string event;     ///< as the model calls it
+    std::string spelling;  ///< as the counters call it; empty: not among them
+    OptionalNumber value;  ///< sum over the parts, of the first pass that has it
+    std::string missing;   ///< why there is no value: "<not supported>", "not measured"
+    double running = 1;    ///< smallest share of the time it was really counted
 };
 
 /// An event that several passes counted differently.
@@ -34,15 +36,29 @@ struct Sharing {
     std::size_t others = 0;  ///< how many more
 };
 
-/// The counts of one run, ready for formulas.
-struct RunCounts {
-    std::string run;
-    std::optional<double> time;      ///< end of the interval in seconds
-    std::vector<EventCount> events;  ///< one per event of the model, in its order
+/// What has to be known about the counts of one run.
+struct CountNotes {
     std::vector<Disagreement> disagreements;
     std::optional<Sharing> sharing;
     std::size_t parts = 1;  ///< ranks, sockets … that were summed
-    std::vector<std::string> passes;
+};
+
+/// The counts of all runs, ready for formulas: one column per event of the model, a number per run.
+struct EventColumns {
+    std::vector<std::string> events;             ///< E, as the model calls them
+    std::vector<std::string> spellings;          ///< E, as the counters call them; empty: not there
+    std::vector<std::string> runs;               ///< N
+    std::vector<double> times;                   ///< N, end of the interval in s; NaN: no interval
+    HugeVector<double> values;                   ///< E x N; NaN: no value
+    HugeVector<double> running;                  ///< E x N shares of the time; empty: always 1
+    std::map<std::size_t, std::string> missing;  ///< why a cell of `values` has none, where known
+    std::map<std::size_t, CountNotes> notes;     ///< by run, where there is anything to note
+
+    [[nodiscard]] std::size_t at(std::size_t event, std::size_t run) const
+    {
+        return event * runs.size() + run;
+    }
+    [[nodiscard]] EventCount count(std::size_t event, std::size_t run) const;
 };
 
 /**
@@ -54,9 +70,9 @@ struct RunCounts {
  * without one: nothing is guessed.
  * @param agreement  0.05 in the paper
  */
-std::vector<RunCounts> countsOfRuns(const TopDownModel& model,
-                                    const CounterTable& counters,
-                                    double agreement);
+EventColumns countsOfRuns(const TopDownModel& model,
+                          const CounterTable& counters,
+                          double agreement);
 
 /// How many of a model's events have a value among the counters, by any of their spellings.
 std::size_t countedEvents(const TopDownModel& model, const CounterTable& counters);

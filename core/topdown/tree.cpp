@@ -1,7 +1,8 @@
 #include "core/topdown/tree.h"
 
 #include "core/base/parallel.h"
-#include "core/topdown/run_evaluation.h"
+#include "core/topdown/tree_program.h"
+#include "core/topdown/value_gaps.h"
 
 #include <algorithm>
 
@@ -9,27 +10,106 @@ namespace papilio::core {
 
 namespace {
 
-/// Sums of the children where they are parts of their parent.
-void addSums(const TopDownModel& model, TopDownRun& run)
+/// Fills the values of all runs.
+/// @return whether `stop` let it finish
+bool evaluateAll(const TopDownModel& model,
+                 const TopDownOptions& options,
+                 TopDownValues& values,
+                 const std::stop_token& stop)
 {
-    for (std::size_t index = 0; index < model.nodes.size(); ++index) {
-        const auto& node = model.nodes[index];
-        auto& value = run.nodes[index];
-        if (node.children.empty() || !node.childrenAddUp || !value.amount || *value.amount == 0) {
-            continue;
-        }
-        double sum = 0;
-        bool isWhole = true;
-        for (const auto child : node.children) {
-            const auto& amount = run.nodes[child].amount;
-            isWhole = isWhole && amount.has_value();
-            sum += amount.value_or(0);
-        }
-        if (!isWhole) {
-            continue;
-        }
-        value.childrenSum = sum / *value.amount;
+    const auto runs = values.runs();
+    values.quantities = model.quantities.size();
+    values.complementary = model.complementary.size();
+    values.nodes = model.nodes.size();
+    const topdown::TreeProgram program(model, options);
+    values.numbers.resize(program.columns() * runs);
+    constexpr std::size_t runsAtOnce = 16 * FormulaProgram::block;
+    const bool isDone =
+        parallelFor(runs, runsAtOnce, stop, [&](std::size_t begin, std::size_t end) {
+            auto memory = program.memory();
+            for (auto at = begin; at < end; at += FormulaProgram::block) {
+                program.evaluate(at, std::min(at + FormulaProgram::block, end), memory, values);
+            }
+        });
+    if (!isDone) {
+        return false;
     }
+    return topdown::ValueGaps(model, options, values).explainAll(stop);
+}
+
+std::vector<TopDownRun> runsOf(const TopDownModel& model,
+                               const std::shared_ptr<const TopDownValues>& values)
+{
+    const auto total = model.quantity(model.total) - model.quantities.data();
+    std::vector<TopDownRun> runs;
+    runs.reserve(values->counts.runs.size());
+    for (std::size_t run = 0; run < values->counts.runs.size(); ++run) {
+        runs.push_back({.name = values->counts.runs[run],
+                        .time = values->counts.times[run],
+                        .total = values->number(static_cast<std::size_t>(total), run),
+                        .index = run,
+                        .values = values});
+    }
+    return runs;
+}
+
+std::vector<TopDownWarning> warningsOf(const TopDownModel& model,
+                                       const CounterTable& counters,
+                                       const std::map<std::size_t, CountNotes>& notes,
+                                       double agreement)
+{
+    using Kind = TopDownWarning::Kind;
+    std::vector<TopDownWarning> warnings;
+    if (knownEvents(model, counters) == 0) {
+        warnings.push_back({.kind = Kind::OtherEvents});
+    } else if (!counters.model.empty() && counters.model != model.name) {
+        warnings.push_back({.kind = Kind::OtherModel, .name = counters.model});
+    }
+    for (const auto& [run, noted] : notes) {
+        for (std::size_t index = 0; index < noted.disagreements.size(); ++index) {
+            warnings.push_back(
+                {.kind = Kind::Disagreement, .run = run, .index = index, .agreement = agreement});
+        }
+        if (noted.sharing) {
+            warnings.push_back({.kind = Kind::Sharing, .run = run});
+        }
+    }
+    return warnings;
+}
+
+NodeValue::Range rangeOf(double value)
+{
+    // Differences of large counts end a few units in the last place off zero.
+    constexpr double roundoff = 1e-12;
+    return value < -roundoff      ? NodeValue::Range::BelowZero
+           : value > 1 + roundoff ? NodeValue::Range::AboveOne
+                                  : NodeValue::Range::Inside;
+}
+
+}  // namespace
+
+const std::vector<std::string>& NodeValue::missing() const
+{
+    static const std::vector<std::string> none;
+    return gap == nullptr ? none : gap->missing;
+}
+
+NodeValue TopDownValues::node(std::size_t node, std::size_t run) const
+{
+    const auto column = quantities + complementary + node;
+    const double value = number(column, run);
+    return {.value = value,
+            .amount = number(column + nodes, run),
+            .shareOfTotal = number(column + 2 * nodes, run),
+            .childrenSum = number(column + 3 * nodes, run),
+            .gap = gap(column, run),
+            .range = rangeOf(value)};
+}
+
+const CountNotes* TopDownRun::notes() const
+{
+    const auto found = values->counts.notes.find(index);
+    return found == values->counts.notes.end() ? nullptr : &found->second;
 }
 
 std::vector<std::size_t> dominantPath(const TopDownModel& model, const TopDownRun& run)
@@ -40,8 +120,8 @@ std::vector<std::size_t> dominantPath(const TopDownModel& model, const TopDownRu
         for (std::size_t index = 0; index < model.nodes.size(); ++index) {
             const bool isBelow = path.empty() ? !model.nodes[index].parent
                                               : model.nodes[index].parent == path.back();
-            const auto& value = run.nodes[index].value;
-            if (isBelow && value && (!largest || *value > *run.nodes[*largest].value)) {
+            const auto& value = run.nodes()[index].value;
+            if (isBelow && value && (!largest || *value > *run.nodes()[*largest].value)) {
                 largest = index;
             }
         }
@@ -51,58 +131,6 @@ std::vector<std::size_t> dominantPath(const TopDownModel& model, const TopDownRu
         path.push_back(*largest);
     }
 }
-
-TopDownRun evaluateRun(const TopDownModel& model, RunCounts counts, const TopDownOptions& options)
-{
-    topdown::RunEvaluation evaluation(model, counts, options);
-    TopDownRun run{.name = counts.run,
-                   .time = counts.time,
-                   .total = evaluation.total(),
-                   .quantities = {},
-                   .complementary = {},
-                   .nodes = {},
-                   .counts = {},
-                   .dominantPath = {}};
-    for (const auto& quantity : model.quantities) {
-        run.quantities.push_back(evaluation.quantity(quantity));
-    }
-    for (const auto& row : model.complementary) {
-        run.complementary.push_back(evaluation.quantity(row));
-    }
-    for (std::size_t index = 0; index < model.nodes.size(); ++index) {
-        run.nodes.push_back(evaluation.node(index));
-    }
-    addSums(model, run);
-    run.dominantPath = dominantPath(model, run);
-    run.counts = std::move(counts);
-    return run;
-}
-
-std::vector<TopDownWarning> warningsOf(const TopDownModel& model,
-                                       const CounterTable& counters,
-                                       const std::vector<RunCounts>& runs,
-                                       double agreement)
-{
-    using Kind = TopDownWarning::Kind;
-    std::vector<TopDownWarning> warnings;
-    if (knownEvents(model, counters) == 0) {
-        warnings.push_back({.kind = Kind::OtherEvents});
-    } else if (!counters.model.empty() && counters.model != model.name) {
-        warnings.push_back({.kind = Kind::OtherModel, .name = counters.model});
-    }
-    for (std::size_t run = 0; run < runs.size(); ++run) {
-        for (std::size_t index = 0; index < runs[run].disagreements.size(); ++index) {
-            warnings.push_back(
-                {.kind = Kind::Disagreement, .run = run, .index = index, .agreement = agreement});
-        }
-        if (runs[run].sharing) {
-            warnings.push_back({.kind = Kind::Sharing, .run = run});
-        }
-    }
-    return warnings;
-}
-
-}  // namespace
 
 TopDownResult evaluateTopDown(std::shared_ptr<const TopDownModel> model,
                               const CounterTable& counters,
@@ -114,19 +142,11 @@ TopDownResult evaluateTopDown(std::shared_ptr<const TopDownModel> model,
                          .parameter = counters.parameter,
                          .runs = {},
                          .warnings = {}};
-    auto counts = countsOfRuns(*model, counters, options.agreement);
-    result.warnings = warningsOf(*model, counters, counts, options.agreement);
-    result.runs.resize(counts.size());
-    constexpr std::size_t runsAtOnce = 64;
-    const bool isDone =
-        parallelFor(counts.size(), runsAtOnce, stop, [&](std::size_t begin, std::size_t end) {
-            for (auto index = begin; index < end; ++index) {
-                result.runs[index] = evaluateRun(*model, std::move(counts[index]), options);
-            }
-        });
-    if (!isDone) {
-        result.runs.clear();
-        result.warnings.clear();
+    const auto values = std::make_shared<TopDownValues>();
+    values->counts = countsOfRuns(*model, counters, options.agreement);
+    if (evaluateAll(*model, options, *values, stop)) {
+        result.warnings = warningsOf(*model, counters, values->counts.notes, options.agreement);
+        result.runs = runsOf(*model, values);
     }
     return result;
 }

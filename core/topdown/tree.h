@@ -2,9 +2,13 @@
 
 #include "core/topdown/counts.h"
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
+#include <ranges>
+#include <set>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -21,26 +25,30 @@ struct TopDownOptions {
 /// never do to the last digit.
 inline constexpr double additiveTolerance = 0.01;
 
-struct QuantityValue {
-    std::string name;
-    std::optional<double> value;
+/// Why there is no value: events that were not counted, or else what is wrong with the formula.
+struct ValueGap {
     std::vector<std::string> missing;  ///< events
-    std::string problem = {};          ///< of its formula: "divides by zero: Clocks"
+    std::string problem;               ///< "divides by zero: Clocks"
+
+    auto operator<=>(const ValueGap&) const = default;
+};
+
+struct QuantityValue {
+    OptionalNumber value;
+    const ValueGap* gap = nullptr;  ///< why there is none; lives as long as the run
 };
 
 /// One node in one run. Values out of [0, 1] are kept as they are and marked.
 struct NodeValue {
-    enum class Range { Inside, BelowZero, AboveOne };
+    enum class Range : std::uint8_t { Inside, BelowZero, AboveOne };
 
-    std::optional<double> value;   ///< share of what it is a share of
-    std::optional<double> amount;  ///< the same in slots, cycles …: value times its whole
+    OptionalNumber value;   ///< share of what it is a share of
+    OptionalNumber amount;  ///< the same in slots, cycles …: value times its whole
     /// Share of the run's total, where its amount is counted in the same unit.
-    std::optional<double> shareOfTotal;
-    std::optional<double>
-        childrenSum;  ///< amounts of the children over its own, where they compare
+    OptionalNumber shareOfTotal;
+    OptionalNumber childrenSum;     ///< amounts of the children over its own, where they compare
+    const ValueGap* gap = nullptr;  ///< why it has no value; lives as long as the run
     Range range = Range::Inside;
-    std::vector<std::string> missing;  ///< events
-    std::string problem;               ///< of its formula: "divides by zero: Clocks"
 
     /// Whether children that should add up really do.
     [[nodiscard]] bool childrenAreOff() const
@@ -48,18 +56,82 @@ struct NodeValue {
         return childrenSum &&
                (*childrenSum > 1 + additiveTolerance || *childrenSum < 1 - additiveTolerance);
     }
+    /// Events that its value lacks.
+    [[nodiscard]] const std::vector<std::string>& missing() const;
+    /// Of its formula, where no event is missing: "divides by zero: Clocks"
+    [[nodiscard]] std::string problem() const
+    {
+        return gap == nullptr ? std::string() : gap->problem;
+    }
 };
 
+/// The values of all runs in columns: a number per run for each quantity, each row outside the tree
+/// and each node.
+struct TopDownValues {
+    EventColumns counts;
+    std::size_t quantities = 0, complementary = 0, nodes = 0;
+    /// Columns x runs: the values of these in this order, then of the nodes their amounts, shares
+    /// of the total and sums of children. NaN: none.
+    HugeVector<double> numbers;
+    /// Why values lack, a column for each of these; empty where every run has a value.
+    std::vector<HugeVector<const ValueGap*>> gaps;
+    std::set<ValueGap> keptGaps;
+
+    [[nodiscard]] std::size_t runs() const { return counts.runs.size(); }
+    [[nodiscard]] std::span<double> column(std::size_t index)
+    {
+        return std::span(numbers).subspan(index * runs(), runs());
+    }
+    [[nodiscard]] double number(std::size_t column, std::size_t run) const
+    {
+        return numbers[column * runs() + run];
+    }
+    [[nodiscard]] const ValueGap* gap(std::size_t column, std::size_t run) const
+    {
+        return gaps[column].empty() ? nullptr : gaps[column][run];
+    }
+    [[nodiscard]] NodeValue node(std::size_t node, std::size_t run) const;
+    /// Of `count` columns from `first` on.
+    [[nodiscard]] auto quantityValues(std::size_t first, std::size_t count, std::size_t run) const
+    {
+        return std::views::iota(first, first + count) |
+               std::views::transform([this, run](std::size_t column) {
+                   return QuantityValue{number(column, run), gap(column, run)};
+               });
+    }
+};
+
+/// One run of a result. A copy may outlive the result.
 struct TopDownRun {
     std::string name;
-    std::optional<double> time;
-    std::optional<double> total;  ///< slots or cycles: the budget all level-1 nodes share
-    std::vector<QuantityValue> quantities;
-    std::vector<QuantityValue> complementary;
-    std::vector<NodeValue> nodes;  ///< parallel to the model's
-    RunCounts counts;
-    /// From level 1 down, at each level the node with the largest amount.
-    std::vector<std::size_t> dominantPath;
+    OptionalNumber time;    ///< end of the interval in seconds
+    OptionalNumber total;   ///< slots or cycles: the budget all level-1 nodes share
+    std::size_t index = 0;  ///< of the run in `values`
+    std::shared_ptr<const TopDownValues> values = {};
+
+    // Parallel to the model's.
+    [[nodiscard]] auto quantities() const
+    {
+        return values->quantityValues(0, values->quantities, index);
+    }
+    [[nodiscard]] auto complementary() const
+    {
+        return values->quantityValues(values->quantities, values->complementary, index);
+    }
+    [[nodiscard]] auto nodes() const
+    {
+        return std::views::iota(std::size_t(0), values->nodes) |
+               std::views::transform([from = values.get(), run = index](std::size_t node) {
+                   return from->node(node, run);
+               });
+    }
+    /// Of an event of the model.
+    [[nodiscard]] EventCount count(std::size_t event) const
+    {
+        return values->counts.count(event, index);
+    }
+    /// Null where there is nothing to note.
+    [[nodiscard]] const CountNotes* notes() const;
 };
 
 /// What has to be known to read a result.
@@ -68,7 +140,7 @@ struct TopDownWarning {
         OtherEvents,   ///< none of the model's events is among the counters
         OtherModel,    ///< the counters were collected for the model `name`
         Disagreement,  ///< disagreement `index` of the run: more than `agreement`
-        Sharing,       ///< RunCounts::sharing of the run
+        Sharing,       ///< CountNotes::sharing of the run
     };
     Kind kind = Kind::OtherEvents;
     std::optional<std::size_t> run = {};  ///< empty: all
@@ -85,6 +157,9 @@ struct TopDownResult {
     std::vector<TopDownWarning> warnings;  ///< of the match of model and counters, and of the runs
 };
 
+/// From level 1 down, at each level the node with the largest share.
+std::vector<std::size_t> dominantPath(const TopDownModel& model, const TopDownRun& run);
+
 /**
  * Evaluates a model from counters: sum over parts, passes joined, then every quantity and node.
  *
@@ -92,7 +167,7 @@ struct TopDownResult {
  * A remainder is its parent (or the total) minus its siblings, in amounts. A missing event, a zero
  * denominator, a negative share or one above 1 is not an error: the node says so.
  * @param model  completed
- * @param stop   asked between runs; a stopped evaluation has none
+ * @param stop   asked between blocks of runs; a stopped evaluation has none
  */
 TopDownResult evaluateTopDown(std::shared_ptr<const TopDownModel> model,
                               const CounterTable& counters,

@@ -114,11 +114,22 @@ function(papilio_verify_headers library)
     add_dependencies(all_headers_alone ${library}_headers)
 endfunction()
 
-# papilio_automoc(TARGET): its classes with Q_OBJECT go through scripts/cmake/moc.in.
+# papilio_automoc(TARGET): its classes with Q_OBJECT go through scripts/cmake/moc.in, again when a file was added.
 function(papilio_automoc target)
     get_target_property(PAPILIO_MOC Qt6::moc LOCATION)
     configure_file(${PROJECT_SOURCE_DIR}/scripts/cmake/moc.in ${PROJECT_BINARY_DIR}/moc @ONLY)
     set_target_properties(${target} PROPERTIES AUTOMOC ON AUTOMOC_EXECUTABLE ${PROJECT_BINARY_DIR}/moc)
+    # CMake's own rule does not look at the list of files.
+    get_target_property(sources ${target} SOURCES)
+    set(list ${CMAKE_CURRENT_BINARY_DIR}/${target}_sources)
+    set(known)
+    if(EXISTS ${list})
+        file(READ ${list} known)
+    endif()
+    if(NOT known STREQUAL sources)
+        file(WRITE ${list} "${sources}")
+        file(REMOVE ${CMAKE_CURRENT_BINARY_DIR}/${target}_autogen/timestamp)
+    endif()
 endfunction()
 
 # papilio_library(NAME DIRECTORIES dir… LINK lib… [PRECOMPILE header…] [QT])

@@ -12,9 +12,8 @@
 namespace papilio::benchmarks {
 namespace {
 
-constexpr std::size_t intervals = 10'000;
-constexpr const char* scan = "Top-Down, 10,000 intervals: plain loops over the counts";
-constexpr const char* whole = "Top-Down, 10,000 intervals: whole tree (skylake-sp)";
+constexpr std::size_t some = 10'000;
+constexpr std::size_t many = 1'000'000;
 
 std::shared_ptr<const core::TopDownModel> model()
 {
@@ -22,6 +21,7 @@ std::shared_ptr<const core::TopDownModel> model()
     return read ? *read : nullptr;
 }
 
+template<std::size_t intervals>
 const core::CounterTable& counters()
 {
     static const auto made = [] {
@@ -46,9 +46,10 @@ const core::CounterTable& counters()
 }
 
 /// What has to be done at the least: four level-1 shares of every interval from its counts.
+template<std::size_t intervals>
 void plainLoops(benchmark::State& state)
 {
-    const auto& table = counters();
+    const auto& table = counters<intervals>();
     const std::size_t events = table.events.size();
     std::vector<double> shares(4 * intervals);
     for (auto turn : state) {
@@ -65,17 +66,31 @@ void plainLoops(benchmark::State& state)
     }
 }
 
+template<std::size_t intervals>
 void evaluateTree(benchmark::State& state)
 {
     for (auto turn : state) {
-        benchmark::DoNotOptimize(core::evaluateTopDown(model(), counters()));
+        benchmark::DoNotOptimize(core::evaluateTopDown(model(), counters<intervals>()));
     }
 }
 
-const bool topdownRegistered = [] {
-    benchmark::RegisterBenchmark(scan, plainLoops)->Unit(benchmark::kMillisecond)->UseRealTime();
-    benchmark::RegisterBenchmark(whole, evaluateTree)->Unit(benchmark::kMillisecond)->UseRealTime();
+template<std::size_t intervals>
+void registerPair(const char* scan, const char* whole)
+{
+    benchmark::RegisterBenchmark(scan, plainLoops<intervals>)
+        ->Unit(benchmark::kMillisecond)
+        ->UseRealTime();
+    benchmark::RegisterBenchmark(whole, evaluateTree<intervals>)
+        ->Unit(benchmark::kMillisecond)
+        ->UseRealTime();
     compare(whole, scan);
+}
+
+const bool topdownRegistered = [] {
+    registerPair<some>("Top-Down, 10,000 intervals: plain loops over the counts",
+                       "Top-Down, 10,000 intervals: whole tree (skylake-sp)");
+    registerPair<many>("Top-Down, a million intervals: plain loops over the counts",
+                       "Top-Down, a million intervals: whole tree (skylake-sp)");
     return true;
 }();
 

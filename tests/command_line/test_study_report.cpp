@@ -226,10 +226,10 @@ private slots:
             for (const auto& run : result.runs) {
                 std::vector<double> values;
                 std::vector<double> amounts;
-                for (const auto& outside : run.complementary) {
+                for (const auto& outside : run.complementary()) {
                     values.push_back(orNan(outside.value));
                 }
-                for (const auto& node : run.nodes) {
+                for (const auto& node : run.nodes()) {
                     values.push_back(orNan(node.value));
                     amounts.push_back(orNan(node.amount));
                 }

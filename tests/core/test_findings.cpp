@@ -85,8 +85,11 @@ private slots:
                  std::string("the counters t were collected for the model zen2, not for small"));
         result.runs.resize(1);
         result.runs[0].name = "512";
-        result.runs[0].counts.disagreements = {{"CYC", "A", "B", 670e9, 712e9, 42.0 / 670}};
-        result.runs[0].counts.sharing = {.event = "LOST", .running = 0.05, .others = 1};
+        const auto values = std::make_shared<TopDownValues>();
+        values->counts.notes[0] = {
+            .disagreements = {{"CYC", "A", "B", 670e9, 712e9, 42.0 / 670}},
+            .sharing = Sharing{.event = "LOST", .running = 0.05, .others = 1}};
+        result.runs[0].values = values;
         QCOMPARE(
             warningText({.kind = TopDownWarning::Kind::Disagreement, .run = 0, .agreement = 0.05},
                         result),
@@ -96,7 +99,8 @@ private slots:
                  std::string("LOST was counted during 5 % of run 512 only, and 1 other event not "
                              "much longer; the rest is extrapolated"));
         NodeValue value;
-        value.missing = {"A", "B"};
+        const ValueGap gap{.missing = {"A", "B"}, .problem = {}};
+        value.gap = &gap;
         QCOMPARE(warningText(value), std::string("not counted: A, B"));
         value.value = 1.2;
         value.childrenSum = 0.8;

@@ -77,11 +77,11 @@ private slots:
         const auto result = evaluateTopDown(smallModel(), counters);
         QCOMPARE(result.runs.size(), std::size_t{1});
         QCOMPARE(*result.runs[0].total, 160.0);
-        QCOMPARE(*result.runs[0].nodes[0].value, 0.5);
-        QCOMPARE(*result.runs[0].nodes[1].value, 0.1);
-        QCOMPARE(*result.runs[0].nodes[2].value, 0.4);
-        QCOMPARE(*result.runs[0].nodes[3].value, 0.5);
-        QCOMPARE(result.runs[0].counts.parts, std::size_t{2});
+        QCOMPARE(*result.runs[0].nodes()[0].value, 0.5);
+        QCOMPARE(*result.runs[0].nodes()[1].value, 0.1);
+        QCOMPARE(*result.runs[0].nodes()[2].value, 0.4);
+        QCOMPARE(*result.runs[0].nodes()[3].value, 0.5);
+        QCOMPARE(result.runs[0].notes()->parts, std::size_t{2});
         QVERIFY(result.warnings.empty());  // 40 against 41 cycles: within 5 %
         QVERIFY(!evaluateTopDown(smallModel(), counters, {{}, 0.01}).warnings.empty());
     }
@@ -95,8 +95,8 @@ private slots:
         QCOMPARE(result.warnings.size(), std::size_t{1});
         QVERIFY(result.warnings[0].kind == TopDownWarning::Kind::Disagreement);
         QCOMPARE(*result.warnings[0].run, std::size_t{0});
-        QCOMPARE(result.runs[0].counts.disagreements.size(), std::size_t{1});
-        const auto& pair = result.runs[0].counts.disagreements[0];
+        QCOMPARE(result.runs[0].notes()->disagreements.size(), std::size_t{1});
+        const auto& pair = result.runs[0].notes()->disagreements[0];
         QCOMPARE(pair.event, std::string("CYC"));
         QCOMPARE(pair.firstPass, std::string("A"));
         QVERIFY(pair.first == 670e9 && pair.second == 712e9);
@@ -111,21 +111,21 @@ private slots:
         counters.reasons = {"", "<not counted>", "", ""};
         const auto result = evaluateTopDown(smallModel(), counters);
         QVERIFY(!result.runs[0].total);
-        QVERIFY(result.runs[0].counts.events[0].missing.find("<not counted> in rank 1") !=
+        QVERIFY(result.runs[0].count(0).missing.find("<not counted> in rank 1") !=
                 std::string::npos);
-        QVERIFY(std::ranges::find(result.runs[0].nodes[0].missing, "CYC") !=
-                result.runs[0].nodes[0].missing.end());
+        QVERIFY(std::ranges::find(result.runs[0].nodes()[0].missing(), "CYC") !=
+                result.runs[0].nodes()[0].missing().end());
     }
 
     void aMissingEventIsNamed()
     {
         const auto result =
             evaluateTopDown(smallModel(), table({{"r", "", ""}}, {{"CYC", {100}}, {"LOST", {40}}}));
-        const auto& waiting = result.runs[0].nodes[1];
+        const auto& waiting = result.runs[0].nodes()[1];
         QVERIFY(!waiting.value);
-        QCOMPARE(waiting.missing, std::vector<std::string>{"WAIT"});
-        QCOMPARE(result.runs[0].nodes[2].missing, std::vector<std::string>{"WAIT"});
-        QCOMPARE(*result.runs[0].nodes[0].value, 0.1);
+        QCOMPARE(waiting.missing(), std::vector<std::string>{"WAIT"});
+        QCOMPARE(result.runs[0].nodes()[2].missing(), std::vector<std::string>{"WAIT"});
+        QCOMPARE(*result.runs[0].nodes()[0].value, 0.1);
         const auto advice = adviseTopDown(*result.model, result.runs[0]);
         QCOMPARE(advice.path, std::vector<std::size_t>{0});
         QCOMPARE(advice.missing, std::vector<std::string>{"WAIT"});
@@ -136,9 +136,9 @@ private slots:
     {
         const auto result = evaluateTopDown(
             smallModel(), table({{"r", "", ""}}, {{"CYC", {0}}, {"LOST", {0}}, {"WAIT", {0}}}));
-        for (const auto& node : result.runs[0].nodes) {
+        for (const auto& node : result.runs[0].nodes()) {
             QVERIFY(!node.value);
-            QCOMPARE(node.problem, std::string("divides by zero: Slots"));
+            QCOMPARE(node.problem(), std::string("divides by zero: Slots"));
         }
         // Counting more events would not help.
         const auto advice = adviseTopDown(*result.model, result.runs[0]);
@@ -150,7 +150,7 @@ private slots:
         const auto result = evaluateTopDown(
             smallModel(),
             table({{"r", "", ""}}, {{"CYC", {100}}, {"LOST", {500}}, {"WAIT", {540}}}));
-        const auto& nodes = result.runs[0].nodes;
+        const auto& nodes = result.runs[0].nodes();
         QCOMPARE(*nodes[0].value, 1.25);
         QVERIFY(nodes[0].range == NodeValue::Range::AboveOne);
         QCOMPARE(*nodes[2].amount, -40.0);
@@ -168,18 +168,18 @@ private slots:
         const auto result = evaluateTopDown(
             std::make_shared<const TopDownModel>(model),
             table({{"r", "", ""}}, {{"CYC", {100}}, {"LOST", {200}}, {"WAIT", {80}}}));
-        QVERIFY(result.runs[0].nodes[0].childrenAreOff());
-        QCOMPARE(*result.runs[0].nodes[0].childrenSum, 0.8);
+        QVERIFY(result.runs[0].nodes()[0].childrenAreOff());
+        QCOMPARE(*result.runs[0].nodes()[0].childrenSum, 0.8);
     }
 
     void parametersMayBeChanged()
     {
         const auto counters =
             table({{"r", "", ""}}, {{"CYC", {100}}, {"LOST", {300}}, {"WAIT", {0}}});
-        QCOMPARE(*evaluateTopDown(smallModel(), counters).runs[0].nodes[0].value, 0.75);
+        QCOMPARE(*evaluateTopDown(smallModel(), counters).runs[0].nodes()[0].value, 0.75);
         QCOMPARE(*evaluateTopDown(smallModel(), counters, {{{"Width", 6.0}}, 0.05})
                       .runs[0]
-                      .nodes[0]
+                      .nodes()[0]
                       .value,
                  0.5);
     }

@@ -216,7 +216,7 @@ private slots:
         const auto result = core::evaluateTopDown(shippedModel("skylake-sp"), *counts);
         const auto& backend = nodeOf(result, 0, "Backend_Bound");
         QVERIFY(!backend.value);
-        QVERIFY(!backend.missing.empty());
+        QVERIFY(!backend.missing().empty());
         const auto zen =
             core::evaluateTopDown(shippedModel("power9"), tableOf({{"UOPS_ISSUED:ANY", 1}}));
         QVERIFY(zen.warnings.at(0).kind == core::TopDownWarning::Kind::OtherEvents);

@@ -49,8 +49,8 @@ class TestTopDownTables : public QObject {
                     continue;
                 }
                 const bool isNode = result.model->node(row.name).has_value();
-                const auto value = isNode ? nodeOf(result, run, row.name).value
-                                          : besideOf(result.runs[run], row.name);
+                const auto value =
+                    isNode ? nodeOf(result, run, row.name).value : besideOf(result, run, row.name);
                 QVERIFY2(value, row.name);
                 const double scaled = isNode || *value < 100 ? *value : *value / 1e12;
                 const auto what =
@@ -267,7 +267,7 @@ private slots:
     void dominantPathIsFollowedDown()
     {
         const auto result = sample("alya-mn4.csv", "skylake-sp");
-        const auto& path = result.runs[9].dominantPath;
+        const auto path = dominantPath(*result.model, result.runs[9]);
         QCOMPARE(path.size(), std::size_t{2});
         QCOMPARE(result.model->path(path.back()), std::string("Backend_Bound/Memory_Bound"));
     }

@@ -6,6 +6,7 @@
 
 #include <QtTest>
 
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 
@@ -46,23 +47,25 @@ inline core::CounterTable tableOf(const std::vector<std::pair<std::string, doubl
     return table;
 }
 
-inline const core::NodeValue& nodeOf(const core::TopDownResult& result,
+inline core::NodeValue nodeOf(const core::TopDownResult& result,
+                              std::size_t run,
+                              const std::string& name)
+{
+    return result.runs.at(run).nodes()[result.model->node(name).value()];
+}
+
+/// Of a quantity or a row outside the tree.
+inline core::OptionalNumber besideOf(const core::TopDownResult& result,
                                      std::size_t run,
                                      const std::string& name)
 {
-    return result.runs.at(run).nodes.at(result.model->node(name).value());
-}
-
-inline std::optional<double> besideOf(const core::TopDownRun& run, const std::string& name)
-{
-    for (const auto* list : {&run.complementary, &run.quantities}) {
-        for (const auto& row : *list) {
-            if (row.name == name) {
-                return row.value;
-            }
-        }
-    }
-    return {};
+    const auto find = [&](const auto& named, const auto& values) {
+        const auto found = std::ranges::find(named, name, &core::TopDownQuantity::name);
+        return found == named.end() ? core::OptionalNumber()
+                                    : values[std::size_t(found - named.begin())].value;
+    };
+    const auto row = find(result.model->complementary, result.runs.at(run).complementary());
+    return row ? row : find(result.model->quantities, result.runs.at(run).quantities());
 }
 
 }  // namespace papilio::tests

@@ -43,7 +43,7 @@ private slots:
         Fixture page(study({"alya-mn4.csv"}));
         const auto data = icicleOf(page.page->view());
         const auto layout = layOutIcicle(data, {0, 0, 1000, 40});
-        const auto& nodes = page.page->view().current().nodes;
+        const auto& nodes = page.page->view().current().nodes();
         for (std::size_t node = 0; node < nodes.size(); ++node) {
             const auto at = static_cast<int>(node);
             QVERIFY(std::abs(layout.boxes[at].width() - 1000 * *nodes[node].shareOfTotal) < 1e-6);

@@ -18,7 +18,7 @@ TopDownRunsModel::TopDownRunsModel(QObject* parent) : RowsModel(parent)
                 return row.node ? view_.model().nodes[*row.node].level - 1 : 0;
             })
         .on(StrongRole, [this](const Row& row) {
-            const auto& path = view_.current().dominantPath;
+            const auto path = core::dominantPath(view_.model(), view_.current());
             return row.node ? !path.empty() && path.front() == *row.node : &row == &rows().front();
         });
 }
@@ -44,7 +44,7 @@ void TopDownRunsModel::rebuild()
     for (std::size_t beside = 0; beside < view_.model().complementary.size(); ++beside) {
         // A row nobody counted anything for only takes room.
         if (std::ranges::any_of(runs, [&](const auto& run) {
-                return run.complementary[beside].value.has_value();
+                return run.complementary()[beside].value.has_value();
             })) {
             ownRows().push_back({.node = {}, .beside = beside});
         }
@@ -52,7 +52,7 @@ void TopDownRunsModel::rebuild()
     for (std::size_t node = 0; node < view_.model().nodes.size(); ++node) {
         ownRows().push_back({.node = node});
         for (const auto& run : runs) {
-            largest_ = std::max(largest_, std::min(1.0, run.nodes[node].value.value_or(0)));
+            largest_ = std::max(largest_, std::min(1.0, run.nodes()[node].value.value_or(0)));
         }
     }
     largest_ = largest_ > 0 ? largest_ : 1;
@@ -72,7 +72,7 @@ void TopDownRunsModel::rebuild()
 std::optional<double> TopDownRunsModel::value(const Row& row, std::size_t run) const
 {
     return row.node ? shownValue(view_, run, *row.node)
-                    : view_.result->runs[run].complementary[row.beside].value;
+                    : view_.result->runs[run].complementary()[row.beside].value;
 }
 
 /// What its counts are counts of.
@@ -164,7 +164,7 @@ TableColumn<TopDownRunsRow> TopDownRunsModel::runColumn(std::size_t run) const
             })
         .tip([this, run](const Row& row) {
             return row.node ? inWindowWords([&] {
-                return core::warningText(view_.result->runs[run].nodes[*row.node]);
+                return core::warningText(view_.result->runs[run].nodes()[*row.node]);
             })
                             : QString();
         })

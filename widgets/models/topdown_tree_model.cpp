@@ -94,15 +94,15 @@ TopDownRow TopDownTreeModel::rowLook(const Row& row) const
         return {};
     }
     const auto& which = view_.model().nodes[*row];
-    const auto& value = view_.current().nodes[*row];
-    const auto& path = view_.current().dominantPath;
+    const auto& value = view_.current().nodes()[*row];
+    const auto path = core::dominantPath(view_.model(), view_.current());
     TopDownRow look{.level = which.level,
                     .hasChildren = !which.children.empty(),
                     .isFolded = folded_.contains(which.name),
                     .isDominant = std::ranges::find(path, *row) != path.end(),
                     .warning = {}};
     if (!value.value) {
-        look.warning = value.missing.empty() ? tr("no value") : tr("not counted");
+        look.warning = value.missing().empty() ? tr("no value") : tr("not counted");
     } else if (value.range == core::NodeValue::Range::BelowZero) {
         look.warning = tr("below 0, kept");
     } else if (value.range == core::NodeValue::Range::AboveOne) {
@@ -120,7 +120,7 @@ TopDownBar TopDownTreeModel::bar(const Row& row) const
                 .isValid = view_.current().total.has_value(),
                 .colour = Theme::tokens().categories[7]};
     }
-    const auto& value = view_.current().nodes[*row];
+    const auto& value = view_.current().nodes()[*row];
     TopDownBar bar{.colour = nodeColour(view_.model(), *row, Theme::tokens())};
     auto share = value.value;
     if (view_.isAbsolute) {  // amounts on the scale of the total, where they are part of it
@@ -137,7 +137,7 @@ QString TopDownTreeModel::nodeToolTip(std::size_t node) const
     const WindowSentences inWindowLanguage;
     auto text = QString::fromStdString(
         core::inLanguage("TopDownModel", view_.model().nodes[node].description));
-    const auto warning = core::warningText(view_.current().nodes[node]);
+    const auto warning = core::warningText(view_.current().nodes()[node]);
     if (!warning.empty()) {
         text +=
             (text.isEmpty() ? QString() : QStringLiteral("\n")) + QString::fromStdString(warning);

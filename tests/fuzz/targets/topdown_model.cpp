@@ -46,7 +46,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto result = evaluateTopDown(model, counters);
     std::vector<TopDownSide> sides;
     for (const auto& run : result.runs) {
-        require(run.nodes.size() == model->nodes.size(), "a value for every node");
+        require(run.nodes().size() == model->nodes.size(), "a value for every node");
         (void)adviceTexts(*model, run, adviseTopDown(*model, run));
         sides.push_back({run.name, model, run});
         sides.push_back({run.name, model, run});

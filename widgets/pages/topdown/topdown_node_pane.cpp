@@ -93,7 +93,7 @@ void TopDownNodePane::showNode(const TopDownView& view, std::size_t index)
 {
     const auto& model = view.model();
     const auto& node = model.nodes[index];
-    const auto& value = view.current().nodes[index];
+    const auto& value = view.current().nodes()[index];
     title_->setText(plain(node.title));
     formula_->setText(node.isRemainder ? tr("parent − its other children") : plain(node.formula));
     QStringList sentences;
@@ -118,10 +118,9 @@ void TopDownNodePane::showCounts(const TopDownView& view)
                                  : model.eventsOf(model.quantity(model.total)->expression);
     counts_->clear();
     for (const auto& name : names) {
-        for (const auto& count : view.current().counts.events) {
-            if (count.event != name) {
-                continue;
-            }
+        if (const auto* event = model.event(name)) {
+            const auto count =
+                view.current().count(static_cast<std::size_t>(event - model.events.data()));
             const auto shown = plain(count.spelling.empty() ? name : count.spelling);
             auto* item =
                 addRow(*counts_, {shown, count.value ? countText(*count.value) : notApplicable()});
@@ -138,16 +137,16 @@ void TopDownNodePane::showCounts(const TopDownView& view)
 
 void TopDownNodePane::showWarnings(const TopDownView& view)
 {
-    const auto& counts = view.current().counts;
-    if (!counts.disagreements.empty()) {
-        const auto& pair = counts.disagreements.front();
+    const auto* notes = view.current().notes();
+    if (notes != nullptr && !notes->disagreements.empty()) {
+        const auto& pair = notes->disagreements.front();
         const auto values = tellApart({pair.first, pair.second});
         warning_->showMessage(
             VerdictKind::Approximate,
             tr("Event sets differ by %1").arg(percentText(pair.difference)),
             tr("%1, run %2: %3 in event set %4, %5 in event set %6. Event set %4 is used.")
-                .arg(plain(pair.event), plain(counts.run), values[0], plain(pair.firstPass),
-                     values[1], plain(pair.secondPass)));
+                .arg(plain(pair.event), plain(view.current().name), values[0],
+                     plain(pair.firstPass), values[1], plain(pair.secondPass)));
         return;
     }
     // What is valid for all runs, and the notes of this one.
