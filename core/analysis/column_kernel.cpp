@@ -1,123 +1,155 @@
 #include "core/analysis/column_kernel.h"
 
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "core/analysis/column_kernel.cpp"
+#include "core/base/vector_targets.h"
+
+#include <hwy/foreach_target.h>
+// After it, once for each target.
 #include "core/base/lanes.h"
 
-namespace papilio::core {
+HWY_BEFORE_NAMESPACE();
+namespace papilio::core::HWY_NAMESPACE {
 namespace {
 
-constexpr double snapScale = 4294967296.0;  // 2^32
-constexpr double snapLimit =
-    1048576.0;  // 2^20: beyond, a double has no more than 32 bits after the point anyway
-
-PAPILIO_KERNEL Lanes snapLanes(Lanes x)
+HWY_INLINE Lanes snapLanes(const Lanes& x)
 {
-    const Lanes rounded = rintLanes(x * snapScale) / snapScale;
-    return (absLanes(x) < snapLimit ? rounded : x) + 0.0;
+    constexpr double scale = 4294967296.0;  // 2^32
+    // 2^20: beyond, a double has no more than 32 bits after the point anyway
+    constexpr double limit = 1048576.0;
+    const Lanes rounded = rintLanes(x * allLanes(scale)) / allLanes(scale);
+    return whereLess(absLanes(x), allLanes(limit), rounded, x) + allLanes(0.0);
 }
 
 /// Rounds the mantissa from 53 to 32 bits; a carry moves into the exponent, as it should.
-PAPILIO_KERNEL Lanes keyLanes(Lanes x)
+HWY_INLINE Lanes keyLanes(const Lanes& x)
 {
-    constexpr std::int64_t dropped = 21;
-    const IntLanes bits = (IntLanes)x;
-    const IntLanes isOdd = (bits >> dropped) & 1;
-    const IntLanes half = isOdd + ((std::int64_t(1) << (dropped - 1)) - 1);
-    return (Lanes)((bits + half) & ~((std::int64_t(1) << dropped) - 1));
+    constexpr int dropped = 21;
+    constexpr hn::RebindToUnsigned<Tag> bitTag;
+    const auto one = hn::Set(bitTag, 1);
+    const auto half = hn::Set(bitTag, (std::uint64_t(1) << (dropped - 1)) - 1);
+    const auto kept = hn::Set(bitTag, ~((std::uint64_t(1) << dropped) - 1));
+    Lanes lanes;
+    for (std::size_t part = 0; part < partCount; ++part) {
+        const auto bits = hn::BitCast(bitTag, x.parts[part]);
+        const auto isOdd = hn::And(hn::ShiftRight<dropped>(bits), one);
+        const auto rounded = hn::Add(bits, hn::Add(isOdd, half));
+        lanes.parts[part] = hn::BitCast(Tag(), hn::And(rounded, kept));
+    }
+    return lanes;
 }
 
 /// Sc(|R(x)|), R(x) = alpha floor(x / alpha + 1/2).
-PAPILIO_KERNEL Lanes scoreLanes(Lanes x, double alpha)
+HWY_INLINE Lanes scoreLanes(const Lanes& x, const Lanes& alpha)
 {
-    const Lanes rounded = absLanes(floorLanes(x / alpha + 0.5) * alpha);
-    const Lanes inverse = 1.0 / (rounded > 0.0 ? rounded : allLanes(1.0));
-    const Lanes small = rounded > 0.0 ? inverse : rounded;
-    return rounded >= 1.0 ? rounded : small;
+    const Lanes zero = allLanes(0.0);
+    const Lanes one = allLanes(1.0);
+    const Lanes rounded = absLanes(floorLanes(x / alpha + allLanes(0.5)) * alpha);
+    const Lanes inverse = one / whereLess(zero, rounded, rounded, one);
+    const Lanes small = whereLess(zero, rounded, inverse, rounded);
+    return whereLess(rounded, one, small, rounded);
 }
 
-PAPILIO_KERNEL void scoreColumns(
-    const double* values, std::size_t rows, double alpha, std::size_t blocks, double* scores)
-{
-    for (std::size_t block = 0; block < blocks; ++block) {
-        const double* column = values + block * rows * laneCount;
-        Lanes sum = {};
-        for (std::size_t row = 0; row < rows; ++row) {
-            sum += scoreLanes(loadLanes(column + row * laneCount), alpha);
-        }
-        storeLanes(scores + block * laneCount, keyLanes(sum));
-    }
-}
-
-PAPILIO_KERNEL void blockResiduals(const double* block,
-                                   std::size_t rows,
-                                   const double* orthonormal,
-                                   std::size_t picks,
-                                   double* left,
-                                   double* squares)
-{
-    for (std::size_t row = 0; row < rows; ++row) {
-        storeLanes(left + row * laneCount, loadLanes(block + row * laneCount));
-    }
-    for (std::size_t pick = 0; pick < picks; ++pick) {
-        const double* q = orthonormal + pick * rows;
-        Lanes dot = {};
-        for (std::size_t row = 0; row < rows; ++row) {
-            dot += loadLanes(block + row * laneCount) * q[row];
-        }
-        for (std::size_t row = 0; row < rows; ++row) {
-            storeLanes(left + row * laneCount, loadLanes(left + row * laneCount) - dot * q[row]);
-        }
-    }
-    Lanes square = {};
-    for (std::size_t row = 0; row < rows; ++row) {
-        const Lanes value = loadLanes(left + row * laneCount);
-        square += value * value;
-    }
-    storeLanes(squares, square);
-}
-
-PAPILIO_DISPATCH(
-    scoresOnPath,
-    scoreColumns,
-    (const double* values, std::size_t rows, double alpha, std::size_t blocks, double* scores),
-    (values, rows, alpha, blocks, scores))
-
-PAPILIO_DISPATCH(residualsOnPath,
-                 blockResiduals,
-                 (const double* block,
-                  std::size_t rows,
-                  const double* orthonormal,
-                  std::size_t picks,
-                  double* left,
-                  double* squares),
-                 (block, rows, orthonormal, picks, left, squares))
-
-}  // namespace
-
-double snapped(double value)
-{
-    return snapLanes(allLanes(value))[0];
-}
-
-double toKeyPrecision(double value)
-{
-    return keyLanes(allLanes(value))[0];
-}
-
-void snapColumn(const double* from, std::size_t count, double* to)
+void snapValues(const double* from, std::size_t count, double* to)
 {
     std::size_t i = 0;
     for (; i + laneCount <= count; i += laneCount) {
         storeLanes(to + i, snapLanes(loadLanes(from + i)));
     }
     for (; i < count; ++i) {
-        to[i] = snapped(from[i]);
+        double lanes[laneCount];
+        storeLanes(lanes, snapLanes(allLanes(from[i])));
+        to[i] = lanes[0];
     }
+}
+
+void keyValue(double* value)
+{
+    double lanes[laneCount];
+    storeLanes(lanes, keyLanes(allLanes(*value)));
+    *value = lanes[0];
+}
+
+void scoreColumns(
+    const double* values, std::size_t rows, double alpha, std::size_t blocks, double* scores)
+{
+    const Lanes alphas = allLanes(alpha);
+    for (std::size_t block = 0; block < blocks; ++block) {
+        const double* column = values + block * rows * laneCount;
+        Lanes sum = allLanes(0.0);
+        for (std::size_t row = 0; row < rows; ++row) {
+            sum = sum + scoreLanes(loadLanes(column + row * laneCount), alphas);
+        }
+        storeLanes(scores + block * laneCount, keyLanes(sum));
+    }
+}
+
+void blockResiduals(const double* block,
+                    std::size_t rows,
+                    const double* orthonormal,
+                    std::size_t picks,
+                    double* left,
+                    double* squares)
+{
+    for (std::size_t row = 0; row < rows; ++row) {
+        storeLanes(left + row * laneCount, loadLanes(block + row * laneCount));
+    }
+    for (std::size_t pick = 0; pick < picks; ++pick) {
+        const double* q = orthonormal + pick * rows;
+        Lanes dot = allLanes(0.0);
+        for (std::size_t row = 0; row < rows; ++row) {
+            dot = dot + loadLanes(block + row * laneCount) * allLanes(q[row]);
+        }
+        for (std::size_t row = 0; row < rows; ++row) {
+            storeLanes(left + row * laneCount,
+                       loadLanes(left + row * laneCount) - dot * allLanes(q[row]));
+        }
+    }
+    Lanes square = allLanes(0.0);
+    for (std::size_t row = 0; row < rows; ++row) {
+        const Lanes value = loadLanes(left + row * laneCount);
+        square = square + value * value;
+    }
+    storeLanes(squares, square);
+}
+
+}  // namespace
+}  // namespace papilio::core::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+#include <vector>
+
+namespace papilio::core {
+
+HWY_EXPORT(snapValues);
+HWY_EXPORT(keyValue);
+HWY_EXPORT(scoreColumns);
+HWY_EXPORT(blockResiduals);
+
+double snapped(double value)
+{
+    HWY_DYNAMIC_DISPATCH(snapValues)(&value, 1, &value);
+    return value;
+}
+
+double toKeyPrecision(double value)
+{
+    HWY_DYNAMIC_DISPATCH(keyValue)(&value);
+    return value;
+}
+
+void snapColumn(const double* from, std::size_t count, double* to)
+{
+    HWY_DYNAMIC_DISPATCH(snapValues)(from, count, to);
 }
 
 void scoreBlocks(
     const ColumnBlocks& columns, double alpha, std::size_t first, std::size_t last, double* scores)
 {
-    scoresOnPath(columns.block(first), columns.rows, alpha, last - first, scores);
+    HWY_DYNAMIC_DISPATCH(scoreColumns)
+    (columns.block(first), columns.rows, alpha, last - first, scores);
 }
 
 void residualsOfBlock(const double* block,
@@ -127,13 +159,16 @@ void residualsOfBlock(const double* block,
                       double* squares)
 {
     constexpr std::size_t usual = 64;
+    const auto residuals = HWY_DYNAMIC_DISPATCH(blockResiduals);
     if (rows <= usual) {
-        alignas(64) double left[usual * laneCount];
-        residualsOnPath(block, rows, orthonormal, picks, left, squares);
+        double left[usual * laneCount];
+        residuals(block, rows, orthonormal, picks, left, squares);
     } else {
         std::vector<double> left(rows * laneCount);
-        residualsOnPath(block, rows, orthonormal, picks, left.data(), squares);
+        residuals(block, rows, orthonormal, picks, left.data(), squares);
     }
 }
 
 }  // namespace papilio::core
+
+#endif

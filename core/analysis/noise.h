@@ -34,7 +34,7 @@ struct Noise {
  *
  * m_i: the K values of repetition i, the median over threads where there are threads.
  * Differences come first: a Gram matrix would lose everything below 1e-8.
- * The vector path and the plain path give identical bits.
+ * All instruction sets give identical bits.
  *
  * @param dataset  of a shape that checkDatasetShape() accepts
  * @return null where `stop` asked for it

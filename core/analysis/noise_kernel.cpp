@@ -1,12 +1,20 @@
 #include "core/analysis/noise_kernel.h"
 
-#include "core/base/lanes.h"
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "core/analysis/noise_kernel.cpp"
+#include "core/base/vector_targets.h"
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
+#include <hwy/foreach_target.h>
+#include <utility>
 #include <vector>
+// After it, once for each target.
+#include "core/base/lanes.h"
 
-namespace papilio::core {
+HWY_BEFORE_NAMESPACE();
+namespace papilio::core::HWY_NAMESPACE {
 namespace {
 
 /// Sums are kept for every pair, every repetition and the magnitude, in whole groups of eight.
@@ -37,30 +45,27 @@ struct Pairs {
     }
 };
 
-/// Eq. 4 from sums: max over pairs of sqrt(square / (K |mean_i mean_j|)).
-/// The root is taken once, of the largest quotient; where that could over- or underflow, of each
-/// factor.
-double largestPair(const double* squares,
+/// Eq. 4 with one root: of the largest square / (K |mean_i mean_j|), wherever it is exact.
+struct Largest {
+    double quotient = 0;
+    bool isSafe = true;
+
+    HWY_INLINE void add(double square, double scale)
+    {
+        const double next = scale > 0 ? square / scale : 1.0;
+        quotient = next > quotient ? next : quotient;
+        isSafe = isSafe & ((square == 0) | ((next > 1e-280) & (next < 1e280)));
+    }
+};
+
+/// Eq. 4 from sums, each factor's root of its own: for what would over- or underflow otherwise.
+double largestRoot(const double* squares,
                    const double* sums,
                    std::size_t repetitions,
                    std::size_t kernels)
 {
     const auto count = static_cast<double>(kernels);
     double largest = 0;
-    bool isSafe = true;
-    for (std::size_t i = 0, pair = 0; i < repetitions; ++i) {
-        const double left = sums[i] / count;
-        for (std::size_t j = i + 1; j < repetitions; ++j, ++pair) {
-            const double scale = std::abs(left * (sums[j] / count)) * count;
-            const double quotient = scale > 0 ? squares[pair] / scale : 1.0;
-            largest = quotient > largest ? quotient : largest;
-            isSafe = isSafe && (squares[pair] == 0 || (quotient > 1e-280 && quotient < 1e280));
-        }
-    }
-    if (isSafe) {
-        return std::sqrt(largest);
-    }
-    largest = 0;
     for (std::size_t i = 0, pair = 0; i < repetitions; ++i) {
         for (std::size_t j = i + 1; j < repetitions; ++j, ++pair) {
             const double scale = std::abs((sums[i] / count) * (sums[j] / count)) * count;
@@ -73,7 +78,7 @@ double largestPair(const double* squares,
 
 /// Adds the last kernels, which fill no vector, to the sums.
 template<std::size_t R>
-PAPILIO_KERNEL void addTail(
+HWY_INLINE void addTail(
     const double* block, std::size_t kernels, std::size_t first, double* mean, double* sums)
 {
     for (std::size_t k = first; k < kernels; ++k) {
@@ -95,66 +100,168 @@ PAPILIO_KERNEL void addTail(
     }
 }
 
-template<std::size_t R>
-PAPILIO_KERNEL void fixedEvent(const double* block,
-                               std::size_t kernels,
-                               std::size_t ahead,
-                               double* rnmse,
-                               double* mean,
-                               double* magnitude)
+// Loops over repetitions and pairs are folds over indices: the compiler keeps an array in registers
+// only where every index is a constant before it optimises.
+
+HWY_INLINE Vector addSquare(Vector a, Vector b, Vector sum)
+{
+    const auto difference = hn::Sub(a, b);
+    return hn::Add(sum, hn::Mul(difference, difference));
+}
+
+/// Adds the squares of the differences of each pair.
+template<std::size_t R, std::size_t... P>
+HWY_INLINE void addPairs(const Vector (&v)[R],
+                         Vector (&squares)[pairsOf(R)],
+                         std::index_sequence<P...> /*pairs*/)
 {
     constexpr Pairs<R> pairs;
+    ((squares[P] = addSquare(v[pairs.first[P]], v[pairs.second[P]], squares[P])), ...);
+}
+
+/// Adds the same kernels of all repetitions to the sums of each.
+/// @return their sum
+template<std::size_t R, std::size_t... I>
+HWY_INLINE Vector addValues(const Vector (&v)[R],
+                            Vector (&sums)[R],
+                            std::index_sequence<I...> /*repetitions*/)
+{
+    auto total = v[0];
+    ((total = I == 0 ? total : hn::Add(total, v[I])), ...);
+    ((sums[I] = hn::Add(sums[I], v[I])), ...);
+    return total;
+}
+
+/// The sum of their sizes.
+template<std::size_t R, std::size_t... I>
+HWY_INLINE Vector sizeOf(const Vector (&v)[R], std::index_sequence<I...> /*repetitions*/)
+{
+    auto size = hn::Abs(v[0]);
+    ((size = I == 0 ? size : hn::Add(size, hn::Abs(v[I]))), ...);
+    return size;
+}
+
+/// The same kernels of all repetitions.
+template<std::size_t R, std::size_t... I>
+HWY_INLINE void load(const double* block,
+                     std::size_t kernels,
+                     Vector (&v)[R],
+                     std::index_sequence<I...> /*repetitions*/)
+{
+    ((v[I] = hn::LoadU(Tag(), block + I * kernels)), ...);
+}
+
+template<std::size_t N, std::size_t... I>
+HWY_INLINE void clear(Vector (&sums)[N], std::index_sequence<I...> /*all*/)
+{
+    ((sums[I] = hn::Zero(Tag())), ...);
+}
+
+template<std::size_t N, std::size_t... I>
+HWY_INLINE void store(const Vector (&sums)[N],
+                      Lanes* rows,
+                      std::size_t part,
+                      std::index_sequence<I...> /*all*/)
+{
+    ((rows[I].parts[part] = sums[I]), ...);
+}
+
+/// AVX-512, NEON and VSX have 32 vector registers, AVX2 and SSE have 16.
+constexpr bool hasManyRegisters = partCount == 1 || (HWY_TARGET & (HWY_NEON | HWY_PPC8)) != 0;
+
+template<std::size_t R, std::size_t... P>
+HWY_INLINE Largest largestOfPairs(const double* squares,
+                                  const double* means,
+                                  double count,
+                                  std::index_sequence<P...> /*pairs*/)
+{
+    constexpr Pairs<R> pairs;
+    Largest largest;
+    (largest.add(squares[P], std::abs(means[pairs.first[P]] * means[pairs.second[P]]) * count),
+     ...);
+    return largest;
+}
+
+/// One event of R repetitions. Where the eight lanes take several registers, each part of them has
+/// its own loops over the kernels, which are in the first cache. With few registers, sums of pairs
+/// and of sizes have loops of their own: so all of them stay in registers.
+template<std::size_t R>
+HWY_INLINE void fixedEvent(const double* block,
+                           std::size_t kernels,
+                           std::size_t ahead,
+                           double* rnmse,
+                           double* mean,
+                           double* magnitude)
+{
     constexpr std::size_t pairCount = pairsOf(R);
-    Lanes rows[sumsOf(R)] = {};
-    const std::size_t whole = kernels / laneCount * laneCount;
-    for (std::size_t k = 0; k < whole; k += laneCount) {
-        Lanes v[R];
-#pragma GCC unroll 16
-        for (std::size_t i = 0; i < R; ++i) {
-            v[i] = loadLanes(block + i * kernels + k);
-            // Hardware prefetchers stop at page ends; without this the loop runs at two thirds of
-            // the memory's speed.
-            __builtin_prefetch(block + i * kernels + k + ahead);
-        }
-        Lanes total = v[0];
-        Lanes size = absLanes(v[0]);
-#pragma GCC unroll 16
-        for (std::size_t i = 1; i < R; ++i) {
-            total += v[i];
-            size += absLanes(v[i]);
-        }
-#pragma GCC unroll 16
-        for (std::size_t i = 0; i < R; ++i) {
-            rows[pairsOf(R) + i] += v[i];
-        }
-#pragma GCC unroll 16
-        for (std::size_t pair = 0; pair < pairCount; ++pair) {
-            const Lanes difference = v[pairs.first[pair]] - v[pairs.second[pair]];
-            rows[pair] += difference * difference;
-        }
-        rows[pairsOf(R) + R] += size;
-        if (mean != nullptr) {
-            storeLanes(mean + k, total / double(R));
-        }
+    constexpr std::make_index_sequence<R> all;
+    constexpr std::make_index_sequence<pairCount> allPairs;
+    constexpr Tag tag;
+    const auto count = hn::Set(tag, double(R));
+    Lanes rows[sumsOf(R)];
+    for (std::size_t row = pairCount + R + 1; row < sumsOf(R); ++row) {
+        rows[row] = allLanes(0);
     }
-    alignas(64) double sums[sumsOf(R)];
+    const std::size_t whole = kernels / laneCount * laneCount;
+    for (std::size_t part = 0; part < partCount; ++part) {
+        Vector v[R];
+        Vector squares[pairCount];
+        Vector sums[R];
+        auto size = hn::Zero(tag);
+        clear(squares, allPairs);
+        clear(sums, all);
+        for (std::size_t k = part * partLanes; k < whole; k += laneCount) {
+            load<R>(block + k, kernels, v, all);
+            for (std::size_t i = 0; part == 0 && i < R; ++i) {
+                // Hardware prefetchers stop at page ends; without this the loop runs at two thirds
+                // of the memory's speed.
+                __builtin_prefetch(block + i * kernels + k + ahead);
+            }
+            if constexpr (hasManyRegisters) {
+                size = hn::Add(size, sizeOf<R>(v, all));
+                addPairs<R>(v, squares, allPairs);
+            }
+            const auto total = addValues<R>(v, sums, all);
+            if (mean != nullptr) {
+                hn::StoreU(hn::Div(total, count), tag, mean + k);
+            }
+        }
+        for (std::size_t k = part * partLanes; !hasManyRegisters && k < whole; k += laneCount) {
+            load<R>(block + k, kernels, v, all);
+            size = hn::Add(size, sizeOf<R>(v, all));
+        }
+        for (std::size_t k = part * partLanes; !hasManyRegisters && k < whole; k += laneCount) {
+            load<R>(block + k, kernels, v, all);
+            addPairs<R>(v, squares, allPairs);
+        }
+        store(squares, rows, part, allPairs);
+        store(sums, rows + pairCount, part, all);
+        rows[pairCount + R].parts[part] = size;
+    }
+    double sums[sumsOf(R)];
     static_assert(sumsOf(R) <= 2 * laneCount);
-    storeLanes(sums, sumEachOfEight(rows));
+    sumEachOfEight(rows, sums);
     if constexpr (sumsOf(R) > laneCount) {
-        storeLanes(sums + laneCount, sumEachOfEight(rows + laneCount));
+        sumEachOfEight(rows + laneCount, sums + laneCount);
     }
     addTail<R>(block, kernels, whole, mean, sums);
-    *rnmse = largestPair(sums, sums + pairsOf(R), R, kernels);
-    *magnitude = sums[pairsOf(R) + R];
+    double means[R];
+    for (std::size_t i = 0; i < R; ++i) {
+        means[i] = sums[pairCount + i] / double(kernels);
+    }
+    const auto largest = largestOfPairs<R>(sums, means, double(kernels), allPairs);
+    *rnmse = largest.isSafe ? std::sqrt(largest.quotient)
+                            : largestRoot(sums, sums + pairCount, R, kernels);
+    *magnitude = sums[pairCount + R];
 }
 
 /// Any number of repetitions: the block stays in cache, so pairs are the outer loop.
-PAPILIO_KERNEL void anyEvent(const double* block,
-                             NoiseShape shape,
-                             double* scratch,
-                             double* rnmse,
-                             double* mean,
-                             double* magnitude)
+HWY_INLINE void anyEvent(const double* block,
+                         NoiseShape shape,
+                         double* scratch,
+                         double* rnmse,
+                         double* mean,
+                         double* magnitude)
 {
     const std::size_t kernels = shape.kernels;
     const std::size_t repetitions = shape.repetitions;
@@ -164,11 +271,11 @@ PAPILIO_KERNEL void anyEvent(const double* block,
     double size = 0;
     for (std::size_t i = 0, pair = 0; i < repetitions; ++i) {
         const double* left = block + i * kernels;
-        Lanes sum = {};
-        Lanes absolute = {};
+        Lanes sum = allLanes(0.0);
+        Lanes absolute = allLanes(0.0);
         for (std::size_t k = 0; k < whole; k += laneCount) {
-            sum += loadLanes(left + k);
-            absolute += absLanes(loadLanes(left + k));
+            sum = sum + loadLanes(left + k);
+            absolute = absolute + absLanes(loadLanes(left + k));
         }
         sums[i] = sumOfLanes(sum);
         size += sumOfLanes(absolute);
@@ -178,10 +285,10 @@ PAPILIO_KERNEL void anyEvent(const double* block,
         }
         for (std::size_t j = i + 1; j < repetitions; ++j, ++pair) {
             const double* right = block + j * kernels;
-            Lanes square = {};
+            Lanes square = allLanes(0.0);
             for (std::size_t k = 0; k < whole; k += laneCount) {
                 const Lanes difference = loadLanes(left + k) - loadLanes(right + k);
-                square += difference * difference;
+                square = square + difference * difference;
             }
             squares[pair] = sumOfLanes(square);
             for (std::size_t k = whole; k < kernels; ++k) {
@@ -196,17 +303,25 @@ PAPILIO_KERNEL void anyEvent(const double* block,
         }
         mean[k] = total / static_cast<double>(repetitions);
     }
-    *rnmse = largestPair(squares, sums, repetitions, kernels);
+    const auto count = static_cast<double>(kernels);
+    Largest largest;
+    for (std::size_t i = 0, pair = 0; i < repetitions; ++i) {
+        for (std::size_t j = i + 1; j < repetitions; ++j, ++pair) {
+            largest.add(squares[pair], std::abs((sums[i] / count) * (sums[j] / count)) * count);
+        }
+    }
+    *rnmse = largest.isSafe ? std::sqrt(largest.quotient)
+                            : largestRoot(squares, sums, repetitions, kernels);
     *magnitude = size;
 }
 
 template<std::size_t R>
-PAPILIO_KERNEL void fixedEvents(const double* values,
-                                std::size_t events,
-                                std::size_t kernels,
-                                double* rnmse,
-                                double* mean,
-                                double* magnitude)
+HWY_INLINE void fixedEvents(const double* values,
+                            std::size_t events,
+                            std::size_t kernels,
+                            double* rnmse,
+                            double* mean,
+                            double* magnitude)
 {
     const std::size_t block = R * kernels;
     for (std::size_t event = 0; event < events; ++event) {
@@ -216,13 +331,13 @@ PAPILIO_KERNEL void fixedEvents(const double* values,
     }
 }
 
-PAPILIO_KERNEL void allEvents(const double* values,
-                              std::size_t events,
-                              NoiseShape shape,
-                              double* scratch,
-                              double* rnmse,
-                              double* mean,
-                              double* magnitude)
+void allEvents(const double* values,
+               std::size_t events,
+               NoiseShape shape,
+               double* scratch,
+               double* rnmse,
+               double* mean,
+               double* magnitude)
 {
     switch (shape.repetitions) {
         case 2:
@@ -244,7 +359,7 @@ PAPILIO_KERNEL void allEvents(const double* values,
 }
 
 /// Sorts the threads of eight kernels at once with a network of neighbours, then takes the middle.
-PAPILIO_KERNEL Lanes medianOfColumns(Lanes* columns, std::size_t threads)
+HWY_INLINE Lanes medianOfColumns(Lanes* columns, std::size_t threads)
 {
     for (std::size_t round = 0; round < threads; ++round) {
         for (std::size_t t = round % 2; t + 1 < threads; t += 2) {
@@ -254,47 +369,42 @@ PAPILIO_KERNEL Lanes medianOfColumns(Lanes* columns, std::size_t threads)
         }
     }
     const std::size_t middle = threads / 2;
-    return threads % 2 == 1 ? columns[middle] : (columns[middle - 1] + columns[middle]) / 2.0;
+    return threads % 2 == 1 ? columns[middle]
+                            : (columns[middle - 1] + columns[middle]) / allLanes(2.0);
 }
 
-constexpr std::size_t networkThreads =
-    64;  // beyond, a selection per kernel is faster than the quadratic network
-
-PAPILIO_KERNEL void medians(const double* from, std::size_t threads, NoiseShape shape, double* to)
+void medians(const double* from, std::size_t threads, NoiseShape shape, double* to)
 {
     const std::size_t kernels = shape.kernels;
     for (std::size_t repetition = 0; repetition < shape.repetitions; ++repetition) {
         const double* block = from + repetition * threads * kernels;
         for (std::size_t k = 0; k < kernels; k += laneCount) {
             const std::size_t lanes = std::min(laneCount, kernels - k);
-            Lanes columns[networkThreads];
+            Lanes columns[mostNetworkThreads];
             for (std::size_t t = 0; t < threads; ++t) {
                 alignas(64) double padded[laneCount] = {};
-                __builtin_memcpy(padded, block + t * kernels + k, lanes * sizeof(double));
+                std::memcpy(padded, block + t * kernels + k, lanes * sizeof(double));
                 columns[t] = loadLanes(padded);
             }
             alignas(64) double result[laneCount];
             storeLanes(result, medianOfColumns(columns, threads));
-            __builtin_memcpy(to + repetition * kernels + k, result, lanes * sizeof(double));
+            std::memcpy(to + repetition * kernels + k, result, lanes * sizeof(double));
         }
     }
 }
 
-PAPILIO_DISPATCH(noiseOnPath,
-                 allEvents,
-                 (const double* values,
-                  std::size_t events,
-                  NoiseShape shape,
-                  double* scratch,
-                  double* rnmse,
-                  double* mean,
-                  double* magnitude),
-                 (values, events, shape, scratch, rnmse, mean, magnitude))
+}  // namespace
+}  // namespace papilio::core::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
 
-PAPILIO_DISPATCH(mediansOnPath,
-                 medians,
-                 (const double* from, std::size_t threads, NoiseShape shape, double* to),
-                 (from, threads, shape, to))
+#if HWY_ONCE
+
+namespace papilio::core {
+
+HWY_EXPORT(allEvents);
+HWY_EXPORT(medians);
+
+namespace {
 
 void selectedMedians(const double* from, std::size_t threads, NoiseShape shape, double* to)
 {
@@ -324,17 +434,21 @@ void noiseOfEvents(const double* values,
                    double* mean,
                    double* magnitude)
 {
-    std::vector<double> scratch(pairsOf(shape.repetitions) + shape.repetitions);
-    noiseOnPath(values, events, shape, scratch.data(), rnmse, mean, magnitude);
+    // Squares of the pairs and sums of the repetitions.
+    const auto pairs = shape.repetitions * (shape.repetitions - 1) / 2;
+    std::vector<double> scratch(pairs + shape.repetitions);
+    HWY_DYNAMIC_DISPATCH(allEvents)(values, events, shape, scratch.data(), rnmse, mean, magnitude);
 }
 
 void medianOverThreads(const double* from, std::size_t threads, NoiseShape shape, double* to)
 {
-    if (threads <= networkThreads) {
-        mediansOnPath(from, threads, shape, to);
+    if (threads <= mostNetworkThreads) {
+        HWY_DYNAMIC_DISPATCH(medians)(from, threads, shape, to);
     } else {
         selectedMedians(from, threads, shape, to);
     }
 }
 
 }  // namespace papilio::core
+
+#endif

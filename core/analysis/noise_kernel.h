@@ -16,7 +16,7 @@ struct NoiseShape {
  * that shows what is not sane.
  *
  * Sums over kernels run in eight lanes, ((0+1)+(2+3)) + ((4+5)+(6+7)), then the last kernels % 8
- * one by one. All vector paths give identical bits.
+ * one by one. All instruction sets give identical bits.
  *
  * @param values    events x repetitions x kernels
  * @param rnmse     events; 0 where there is one repetition
@@ -30,6 +30,9 @@ void noiseOfEvents(const double* values,
                    double* rnmse,
                    double* mean,
                    double* magnitude);
+
+/// Beyond, a selection for each kernel is faster than the quadratic network.
+constexpr std::size_t mostNetworkThreads = 64;
 
 /**
  * Median over threads of one event: to[repetition][kernel] from from[repetition][thread][kernel].

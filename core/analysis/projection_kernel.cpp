@@ -1,110 +1,125 @@
 #include "core/analysis/projection_kernel.h"
 
-#include "core/base/lanes.h"
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "core/analysis/projection_kernel.cpp"
 #include "core/base/linear_algebra.h"
+#include "core/base/vector_targets.h"
 
 #include <cmath>
+#include <cstring>
+#include <hwy/foreach_target.h>
+// After it, once for each target.
+#include "core/base/lanes.h"
 
-namespace papilio::core {
+HWY_BEFORE_NAMESPACE();
+namespace papilio::core::HWY_NAMESPACE {
 namespace {
 
-constexpr std::size_t batch =
-    4;  // events at a time: independent sums hide the latency of the additions
+template<std::size_t N>
+HWY_INLINE void clear(Lanes (&lanes)[N])
+{
+    for (auto& each : lanes) {
+        each = allLanes(0.0);
+    }
+}
 
 /// to[e] = M^T from[e] for one batch, M with `rows` rows of `columns` numbers; all are padded.
-PAPILIO_KERNEL void multiplyBatch(const double* matrix,
-                                  std::size_t rows,
-                                  std::size_t columns,
-                                  const double* from,
-                                  std::size_t fromStride,
-                                  double* to)
+HWY_INLINE void multiplyBatch(const double* matrix,
+                              std::size_t rows,
+                              std::size_t columns,
+                              const double* from,
+                              std::size_t fromStride,
+                              double* to)
 {
     for (std::size_t x = 0; x < columns; x += laneCount) {
-        Lanes sums[batch] = {};
+        Lanes sums[projectionBatch];
+        clear(sums);
         for (std::size_t k = 0; k < rows; ++k) {
             const Lanes column = loadLanes(matrix + k * columns + x);
 #pragma GCC unroll 4
-            for (std::size_t e = 0; e < batch; ++e) {
-                sums[e] += column * from[e * fromStride + k];
+            for (std::size_t e = 0; e < projectionBatch; ++e) {
+                sums[e] = sums[e] + column * allLanes(from[e * fromStride + k]);
             }
         }
 #pragma GCC unroll 4
-        for (std::size_t e = 0; e < batch; ++e) {
+        for (std::size_t e = 0; e < projectionBatch; ++e) {
             storeLanes(to + e * columns + x, sums[e]);
         }
     }
 }
 
 /// squares[e] = ||m - Q c||^2 with c = Q^T m, and ||m||^2 behind them.
-PAPILIO_KERNEL void residualsOfBatch(const Projection::Layout& layout,
-                                     const double* means,
-                                     const double* coordinates,
-                                     double* squares)
+HWY_INLINE void residualsOfBatch(const Projection::Layout& layout,
+                                 const double* means,
+                                 const double* coordinates,
+                                 double* squares)
 {
-    Lanes rows[2 * batch] = {};
+    Lanes rows[2 * projectionBatch];
+    clear(rows);
     for (std::size_t k = 0; k < layout.paddedKernels; k += laneCount) {
-        Lanes sums[batch] = {};
+        Lanes sums[projectionBatch];
+        clear(sums);
         for (std::size_t x = 0; x < layout.expectations; ++x) {
             const Lanes column = loadLanes(layout.span + x * layout.paddedKernels + k);
 #pragma GCC unroll 4
-            for (std::size_t e = 0; e < batch; ++e) {
-                sums[e] += column * coordinates[e * layout.paddedExpectations + x];
+            for (std::size_t e = 0; e < projectionBatch; ++e) {
+                sums[e] =
+                    sums[e] + column * allLanes(coordinates[e * layout.paddedExpectations + x]);
             }
         }
 #pragma GCC unroll 4
-        for (std::size_t e = 0; e < batch; ++e) {
+        for (std::size_t e = 0; e < projectionBatch; ++e) {
             const Lanes mean = loadLanes(means + e * layout.paddedKernels + k);
             const Lanes difference = mean - sums[e];
-            rows[e] += difference * difference;
-            rows[batch + e] += mean * mean;
+            rows[e] = rows[e] + difference * difference;
+            rows[projectionBatch + e] = rows[projectionBatch + e] + mean * mean;
         }
     }
-    storeLanes(squares, sumEachOfEight(rows));
+    sumEachOfEight(rows, squares);
 }
 
-PAPILIO_KERNEL void projectEvents(const Projection::Layout& layout,
-                                  const double* mean,
-                                  std::size_t events,
-                                  double* scratch,
-                                  double* coordinates,
-                                  double* residual)
+void projectEvents(const Projection::Layout& layout,
+                   const double* mean,
+                   std::size_t events,
+                   double* scratch,
+                   double* coordinates,
+                   double* residual)
 {
     double* means = scratch;
-    double* inSpan = means + batch * layout.paddedKernels;
-    double* batchCoordinates = inSpan + batch * layout.paddedExpectations;
-    for (std::size_t first = 0; first < events; first += batch) {
-        const std::size_t count = events - first < batch ? events - first : batch;
+    double* inSpan = means + projectionBatch * layout.paddedKernels;
+    double* batchCoordinates = inSpan + projectionBatch * layout.paddedExpectations;
+    for (std::size_t first = 0; first < events; first += projectionBatch) {
+        const std::size_t count =
+            events - first < projectionBatch ? events - first : projectionBatch;
         for (std::size_t e = 0; e < count; ++e) {
-            __builtin_memcpy(means + e * layout.paddedKernels, mean + (first + e) * layout.kernels,
-                             layout.kernels * sizeof(double));
+            std::memcpy(means + e * layout.paddedKernels, mean + (first + e) * layout.kernels,
+                        layout.kernels * sizeof(double));
         }
-        alignas(64) double squares[laneCount];
+        double squares[laneCount];
         multiplyBatch(layout.spanRows, layout.kernels, layout.paddedExpectations, means,
                       layout.paddedKernels, inSpan);
         residualsOfBatch(layout, means, inSpan, squares);
         multiplyBatch(layout.inverse, layout.expectations, layout.paddedExpectations, inSpan,
                       layout.paddedExpectations, batchCoordinates);
         for (std::size_t e = 0; e < count; ++e) {
-            __builtin_memcpy(coordinates + (first + e) * layout.expectations,
-                             batchCoordinates + e * layout.paddedExpectations,
-                             layout.expectations * sizeof(double));
-            const double norm = std::sqrt(squares[batch + e]);
+            std::memcpy(coordinates + (first + e) * layout.expectations,
+                        batchCoordinates + e * layout.paddedExpectations,
+                        layout.expectations * sizeof(double));
+            const double norm = std::sqrt(squares[projectionBatch + e]);
             residual[first + e] = norm == 0 ? 0.0 : std::sqrt(squares[e]) / norm;
         }
     }
 }
 
-PAPILIO_DISPATCH(projectOnPath,
-                 projectEvents,
-                 (const Projection::Layout& layout,
-                  const double* mean,
-                  std::size_t events,
-                  double* scratch,
-                  double* coordinates,
-                  double* residual),
-                 (layout, mean, events, scratch, coordinates, residual))
-
 }  // namespace
+}  // namespace papilio::core::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+namespace papilio::core {
+
+HWY_EXPORT(projectEvents);
 
 Projection::Projection(const Eigen::MatrixXd& basis)
 {
@@ -139,8 +154,12 @@ void Projection::apply(const double* mean,
     layout.spanRows = spanRows_.data();
     layout.span = span_.data();
     layout.inverse = inverse_.data();
-    std::vector<double> scratch(batch * (layout.paddedKernels + 2 * layout.paddedExpectations));
-    projectOnPath(layout, mean, events, scratch.data(), coordinates, residual);
+    std::vector<double> scratch(projectionBatch *
+                                (layout.paddedKernels + 2 * layout.paddedExpectations));
+    HWY_DYNAMIC_DISPATCH(projectEvents)
+    (layout, mean, events, scratch.data(), coordinates, residual);
 }
 
 }  // namespace papilio::core
+
+#endif

@@ -7,6 +7,9 @@
 
 namespace papilio::core {
 
+/// Events at a time: independent sums hide the latency of the additions.
+constexpr std::size_t projectionBatch = 4;
+
 /**
  * Projects means on a basis E = Q R: c = Q^T m, x = R^-1 c, and the residual from the difference
  * m - Q c.

@@ -4,10 +4,10 @@
 #include "core/analysis/pipeline.h"
 #include "core/analysis/smallest_formulas.h"
 #include "core/analysis/stability.h"
-#include "core/base/cpu_dispatch.h"
-#include "core/base/lanes.h"
 #include "core/base/parallel.h"
+#include "core/base/vector_targets.h"
 #include "tests/benchmarks/made_benchmark.h"
+#include "tests/benchmarks/pure_read.h"
 #include "tests/benchmarks/table.h"
 #include "tests/support/planted_machine.h"
 
@@ -19,26 +19,6 @@
 
 namespace papilio::benchmarks {
 namespace {
-
-PAPILIO_KERNEL void readAll(const double* values, std::size_t count, double* sum)
-{
-    core::Lanes sums[8] = {};
-    for (std::size_t i = 0; i + 64 <= count; i += 64) {
-        for (std::size_t lane = 0; lane < 8; ++lane) {
-            sums[lane] += core::loadLanes(values + i + 8 * lane);
-            __builtin_prefetch(values + i + 8 * lane + 1024);
-        }
-    }
-    *sum = core::sumOfLanes(sums[0] + sums[1] + sums[2] + sums[3] + sums[4] + sums[5] + sums[6] +
-                            sums[7]);
-}
-
-using core::VectorPath;
-using core::vectorPath;
-PAPILIO_DISPATCH(readOnPath,
-                 readAll,
-                 (const double* values, std::size_t count, double* sum),
-                 (values, count, sum))
 
 /// Rows that may take seconds run once.
 enum class Length { Short, Seconds };
@@ -71,12 +51,11 @@ void readRows(unsigned threads, const std::string& suffix)
         core::setWorkerCount(threads);
         const auto& values = benchmarkWith(Survivors::TenPercent)->data->values;
         for (auto _ : state) {
-            core::parallelFor(values.size() / 65536, 1, {},
-                              [&](std::size_t begin, std::size_t end) {
-                                  double sum = 0;
-                                  readOnPath(&values[begin * 65536], (end - begin) * 65536, &sum);
-                                  benchmark::DoNotOptimize(sum);
-                              });
+            core::parallelFor(
+                values.size() / 65536, 1, {}, [&](std::size_t begin, std::size_t end) {
+                    const double sum = sumOfAll(&values[begin * 65536], (end - begin) * 65536);
+                    benchmark::DoNotOptimize(sum);
+                });
         }
     });
     row("max-RNMSE, all pairs" + suffix, "pure read" + suffix, [threads](benchmark::State& state) {

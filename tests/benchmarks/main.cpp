@@ -1,11 +1,14 @@
+#include "core/base/vector_targets.h"
 #include "tests/benchmarks/child_roles.h"
 #include "tests/benchmarks/results.h"
 #include "tests/benchmarks/table.h"
 
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +22,7 @@ struct Options {
     std::string json;       ///< where to write the rows; empty: nowhere
     std::string reference;  ///< a file such as --json writes; empty: none
     double allowed = 1.3;   ///< times the reference's ratio
+    std::string target;     ///< of core::vectorTargets(); empty: the fastest
     std::string unknown;    ///< the first argument nobody understands
 };
 
@@ -41,6 +45,8 @@ Options optionsOf(int argc, char** argv)
             options.reference = reference;
         } else if (const auto allowed = valueOf(argument, "--allowed="); !allowed.empty()) {
             options.allowed = std::strtod(allowed.data(), nullptr);
+        } else if (const auto target = valueOf(argument, "--target="); !target.empty()) {
+            options.target = target;
         } else if (options.unknown.empty()) {
             options.unknown = argument;
         }
@@ -60,6 +66,12 @@ int run(const Options& options)
     if (!options.reference.empty() && !readReference(options.reference, reference)) {
         return fail(options.reference + ": not a file that --json wrote");
     }
+    const auto targets = core::vectorTargets();
+    if (!options.target.empty() && std::ranges::find(targets, options.target) == targets.end()) {
+        return fail(fmt::format("--target={}: this machine has {}", options.target,
+                                fmt::join(targets, ", ")));
+    }
+    core::setVectorTarget(options.target);
     Results results;
     benchmark::RunSpecifiedBenchmarks(&results);
     const auto rows = results.rows();

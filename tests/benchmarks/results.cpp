@@ -1,7 +1,7 @@
 #include "tests/benchmarks/results.h"
 
-#include "core/base/cpu_dispatch.h"
 #include "core/base/parallel.h"
+#include "core/base/vector_targets.h"
 #include "tests/benchmarks/table.h"
 
 #include <algorithm>
@@ -65,7 +65,7 @@ void skip(benchmark::State& state, const std::string& reason)
 std::string thisMachine()
 {
     return fmt::format("{}, {} threads, {}", processor(), core::workerCount(),
-                       core::toString(core::vectorPath()));
+                       core::vectorTarget());
 }
 
 bool Results::ReportContext(const Context& /*context*/)

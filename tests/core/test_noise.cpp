@@ -1,8 +1,8 @@
 #include "core/analysis/candidates.h"
 #include "core/analysis/noise_kernel.h"
 #include "core/analysis/pipeline.h"
-#include "core/base/cpu_dispatch.h"
 #include "core/base/parallel.h"
+#include "core/base/vector_targets.h"
 #include "tests/support/area_program.h"
 #include "tests/support/made_analysis.h"
 
@@ -69,7 +69,7 @@ private slots:
         }
     }
 
-    // Against long double, on every vector path, with identical bits between the paths.
+    // Against long double, on every instruction set, with identical bits between them.
     void equalsTheDefinition()
     {
         QFETCH(int, repetitions);
@@ -86,12 +86,10 @@ private slots:
                 values[event * block + i] = base * (1 + noise * normal(random));
             }
         }
-        const core::VectorPath usual = core::vectorPath();
         std::vector<std::vector<double>> rnmse;
         std::vector<std::vector<double>> means;
-        for (const auto path :
-             {core::VectorPath::Plain, core::VectorPath::Avx2, core::VectorPath::Avx512}) {
-            core::setVectorPath(path);
+        for (const auto& target : core::vectorTargets()) {
+            core::setVectorTarget(target);
             std::vector<double> magnitude(events);
             rnmse.emplace_back(events);
             means.emplace_back(events * std::size_t(kernels));
@@ -99,7 +97,7 @@ private slots:
                                 {std::size_t(repetitions), std::size_t(kernels)},
                                 rnmse.back().data(), means.back().data(), magnitude.data());
         }
-        core::setVectorPath(usual);
+        core::setVectorTarget({});
 
         for (std::size_t path = 1; path < rnmse.size(); ++path) {
             QVERIFY(sameBits(rnmse[path].data(), rnmse[0].data(), events));
@@ -112,7 +110,7 @@ private slots:
         }
     }
 
-    void wholeAnalysisIsIdenticalOnEveryPathAndThreadCount()
+    void wholeAnalysisIsIdenticalOnEveryTargetAndThreadCount()
     {
         std::mt19937 random(3);
         std::normal_distribution<double> normal;
@@ -126,13 +124,11 @@ private slots:
         basis->matrix = Eigen::MatrixXd::Random(11, 5);
         benchmark->basis = basis;
         benchmark->parameters = {.tau = 10, .alpha = 0.05, .representationTolerance = 10};
-        const core::VectorPath usual = core::vectorPath();
         const core::Analysis reference = core::analyze(benchmark);
 
-        for (const auto path :
-             {core::VectorPath::Plain, core::VectorPath::Avx2, core::VectorPath::Avx512}) {
+        for (const auto& target : core::vectorTargets()) {
             for (const unsigned workers : {1U, 2U, 3U}) {
-                core::setVectorPath(path);
+                core::setVectorTarget(target);
                 core::setWorkerCount(workers);
                 const core::Analysis analysis = core::analyze(benchmark);
                 QVERIFY(sameBits(analysis.noise->maxRnmse.data(), reference.noise->maxRnmse.data(),
@@ -144,7 +140,7 @@ private slots:
                 QVERIFY(analysis.pivoting->status == reference.pivoting->status);
             }
         }
-        core::setVectorPath(usual);
+        core::setVectorTarget({});
         core::setWorkerCount(0);
     }
 

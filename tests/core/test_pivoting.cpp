@@ -1,6 +1,6 @@
 #include "core/analysis/candidates.h"
 #include "core/analysis/selection.h"
-#include "core/base/cpu_dispatch.h"
+#include "core/base/vector_targets.h"
 #include "tests/support/area_program.h"
 #include "tests/support/literal_qrcp.h"
 #include "tests/support/made_analysis.h"
@@ -134,20 +134,15 @@ private slots:
         QCOMPARE(core::pivot(candidates, 0.5, 5e-4)->chosen[0].event, 0U);
     }
 
-    void identicalOnEveryVectorPath()
+    void identicalOnEveryVectorTarget()
     {
         const Eigen::MatrixXd x =
             test::randomColumns({.rows = 16, .columns = 5000, .rank = 12, .roundoff = 1e-3}, 7);
         const std::vector<double> rnmse(5000, 0.0);
-        const core::VectorPath usual = core::vectorPath();
         std::vector<std::vector<double>> scores;
         std::vector<std::vector<std::uint32_t>> chosen;
-        for (const auto path :
-             {core::VectorPath::Plain, core::VectorPath::Avx2, core::VectorPath::Avx512}) {
-            if (!core::isSupported(path)) {
-                continue;
-            }
-            core::setVectorPath(path);
+        for (const auto& target : core::vectorTargets()) {
+            core::setVectorTarget(target);
             const auto candidates = test::candidatesOf(x, rnmse);
             scores.push_back(candidates->freshScores(1 / 20.0));
             chosen.emplace_back();
@@ -156,7 +151,7 @@ private slots:
                 chosen.back().push_back(pick.event);
             }
         }
-        core::setVectorPath(usual);
+        core::setVectorTarget({});
 
         for (std::size_t i = 1; i < scores.size(); ++i) {
             QVERIFY(scores[i] == scores[0]);
