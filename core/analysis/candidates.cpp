@@ -66,8 +66,8 @@ bool Candidates::build(const std::stop_token& stop)
     const auto rows = static_cast<std::size_t>(representation_->coordinates.cols());
     columns_.rows = rows;
     eventNorms_.assign(representation_->residual.size(), notANumber);
-    std::vector<double> snappedRows(events_.size() * rows);
-    std::vector<std::uint64_t> hashes(events_.size());
+    HugeVector<double> snappedRows(events_.size() * rows);
+    HugeVector<std::uint64_t> hashes(events_.size());
     const bool isDone =
         parallelFor(events_.size(), 4096, stop, [&](std::size_t begin, std::size_t end) {
             for (std::size_t position = begin; position < end; ++position) {
@@ -104,8 +104,8 @@ bool Candidates::build(const std::stop_token& stop)
     });
 }
 
-void Candidates::groupEvents(const std::vector<double>& rows,
-                             const std::vector<std::uint64_t>& hashes)
+void Candidates::groupEvents(const HugeVector<double>& rows,
+                             const HugeVector<std::uint64_t>& hashes)
 {
     constexpr std::uint32_t empty = std::numeric_limits<std::uint32_t>::max();
     const std::size_t slots = std::bit_ceil(2 * events_.size() + 1);

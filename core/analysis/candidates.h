@@ -82,7 +82,7 @@ private:
                                                             std::stop_token);
     bool build(const std::stop_token& stop);
     void findEvents();
-    void groupEvents(const std::vector<double>& rows, const std::vector<std::uint64_t>& hashes);
+    void groupEvents(const HugeVector<double>& rows, const HugeVector<std::uint64_t>& hashes);
     void linkMembers();
 
     std::shared_ptr<const Representation> representation_;

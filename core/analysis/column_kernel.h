@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/huge_pages.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -13,7 +15,7 @@ namespace papilio::core {
 struct ColumnBlocks {
     std::size_t columns = 0;
     std::size_t rows = 0;
-    std::vector<double> values;
+    HugeVector<double> values;
 
     ColumnBlocks() = default;
     ColumnBlocks(std::size_t columnCount, std::size_t rowCount)

@@ -3,7 +3,8 @@ file(MAKE_DIRECTORY ${OUT}/headers)
 # Headers of this processor's libraries must not hide those of the other one.
 file(CREATE_LINK ${HEADERS}/hwy ${OUT}/headers/hwy SYMBOLIC)
 set(options -std=c++20 -O2 -ffp-contract=off -static -DHWY_COMPILE_ONLY_STATIC -I${SOURCE} -I${OUT}/headers
-    ${SOURCE}/tests/lanes/bits.cpp ${SOURCE}/core/analysis/noise_kernel.cpp ${SOURCE}/core/analysis/column_kernel.cpp)
+    ${SOURCE}/tests/lanes/bits.cpp ${SOURCE}/core/analysis/noise_kernel.cpp ${SOURCE}/core/analysis/column_kernel.cpp
+    ${SOURCE}/core/base/huge_pages.cpp)
 if(CROSS MATCHES "aarch64")
     set(lanes -march=armv8-a+crypto)  # what Highway calls NEON
 endif()
