@@ -4083,6 +4083,84 @@
     </message>
 </context>
 <context>
+    <name>ExportCheckPane</name>
+    <message>
+        <source>What %1 computes</source>
+        <translation>Was %1 berechnet</translation>
+    </message>
+    <message>
+        <source>Kernels: expected and computed values</source>
+        <translation>Kernel: erwartete und berechnete Werte</translation>
+    </message>
+    <message>
+        <source>Difference between the computed and the expected value, per kernel</source>
+        <translation>Unterschied zwischen dem berechneten und dem erwarteten Wert, je Kernel</translation>
+    </message>
+    <message>
+        <source>Chosen events</source>
+        <translation>Gewählte Ereignisse</translation>
+    </message>
+    <message>
+        <source>The formula of the chosen events</source>
+        <translation>Die Formel der gewählten Ereignisse</translation>
+    </message>
+    <message>
+        <source>Smallest</source>
+        <translation>Kleinste</translation>
+    </message>
+    <message>
+        <source>The fewest events that define the metric</source>
+        <translation>Die wenigsten Ereignisse, die die Metrik definieren</translation>
+    </message>
+    <message>
+        <source>Select a metric above.</source>
+        <translation>Wählen Sie oben eine Metrik.</translation>
+    </message>
+    <message>
+        <source>Select a metric above to see what is computed for it.</source>
+        <translation>Wählen Sie oben eine Metrik, um zu sehen, was für sie berechnet wird.</translation>
+    </message>
+    <message>
+        <source>What %1 computes: %2</source>
+        <translation>Was %1 berechnet: %2</translation>
+    </message>
+    <message>
+        <source>compared with the signature, on the counts as given</source>
+        <translation>gegen die Erwartung der Signatur, mit den Zählwerten wie angegeben</translation>
+    </message>
+    <message>
+        <source>compared with the signature, over %1 passes of each kernel</source>
+        <translation>gegen die Erwartung der Signatur, über %1 Durchläufe jedes Kernels</translation>
+    </message>
+    <message>
+        <source>Coefficients: %1.</source>
+        <translation>Koeffizienten: %1.</translation>
+    </message>
+    <message>
+        <source>The file lists events only, so there is nothing to compute.</source>
+        <translation>Die Datei enthält nur Ereignisse, also gibt es nichts zu berechnen.</translation>
+    </message>
+    <message>
+        <source>Not written: %1</source>
+        <translation>Sie wird nicht geschrieben: %1</translation>
+    </message>
+    <message>
+        <source>%1 − expected</source>
+        <translation>%1 − erwartet</translation>
+    </message>
+    <message>
+        <source>This metric is not written, so nothing is computed for it.</source>
+        <translation>Diese Metrik wird nicht geschrieben, also wird für sie nichts berechnet.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 gives exactly the expected counts on all %n kernels.</source>
+        <translation>
+            <numerusform>%1 gibt auf dem %n Kernel genau die erwartete Zählung.</numerusform>
+            <numerusform>%1 gibt auf allen %n Kerneln genau die erwarteten Zählungen.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ExportMetricModel</name>
     <message>
         <source>not chosen</source>
@@ -4106,113 +4184,10 @@
     </message>
 </context>
 <context>
-    <name>ExportPage</name>
-    <message>
-        <source>enter the name</source>
-        <translation>Name angeben</translation>
-    </message>
-    <message>
-        <source>This study has no benchmark, so there is no metric to export. Measure or import one; user-defined events are exported on the Formulas page.</source>
-        <translation>Diese Studie hat keinen Benchmark, also keine Metrik zum Exportieren. Messen oder importieren Sie einen; eigene Definitionen werden auf der Seite „Formeln“ exportiert.</translation>
-    </message>
-    <message>
-        <source>No study is open: open or import one on the Study page.</source>
-        <translation>Keine Studie ist geöffnet: Öffnen oder importieren Sie eine auf der Seite „Studie“.</translation>
-    </message>
-    <message>
-        <source>There are no signatures. Define a metric on the Signatures page.</source>
-        <translation>Es gibt keine Signatur: Geben Sie auf der Seite „Signaturen“ an, was gezählt werden soll.</translation>
-    </message>
-    <message>
-        <source>nothing is written</source>
-        <translation>nichts wird geschrieben</translation>
-    </message>
-    <message>
-        <source>%1 of %2 metrics of %3 are written</source>
-        <translation>%1 von %2 Metriken von %3 werden geschrieben</translation>
-    </message>
-    <message>
-        <source>The PMU is not known:</source>
-        <translation>Die PMU ist nicht bekannt:</translation>
-    </message>
-    <message>
-        <source>enter its name above. Without a matching CPU line, PAPI ignores the file without a message. papi_component_avail lists the name.</source>
-        <translation>Nennen Sie sie oben; ohne passende CPU-Zeile übergeht PAPI die Datei wortlos. papi_component_avail nennt den Namen.</translation>
-    </message>
-    <message>
-        <source>Written on request, and marked:</source>
-        <translation>Auf Ihren Wunsch geschrieben und gekennzeichnet:</translation>
-    </message>
-    <message>
-        <source>%1 does not count what its name says on this machine.</source>
-        <translation>%1 zählt auf dieser Maschine nicht, was der Name sagt.</translation>
-    </message>
-    <message>
-        <source>Select a metric above.</source>
-        <translation>Wählen Sie oben eine Metrik.</translation>
-    </message>
-    <message>
-        <source>Coefficients: %1.</source>
-        <translation>Koeffizienten: %1.</translation>
-    </message>
-    <message>
-        <source>Not written: %1</source>
-        <translation>Sie wird nicht geschrieben: %1</translation>
-    </message>
-    <message>
-        <source>Not read:</source>
-        <translation>Nicht gelesen:</translation>
-    </message>
+    <name>ExportOptionsPane</name>
     <message>
         <source>as in the study</source>
         <translation>Namen der Studie</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1: %n events</source>
-        <translation>
-            <numerusform>%1: %n Ereignis</numerusform>
-            <numerusform>%1: %n Ereignisse</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>List of countable events</source>
-        <translation>Zählbare Ereignisse</translation>
-    </message>
-    <message>
-        <source>Output of papi_native_avail (*)</source>
-        <translation>Ausgabe von papi_native_avail (*)</translation>
-    </message>
-    <message>
-        <source>metrics</source>
-        <translation>Metriken</translation>
-    </message>
-    <message>
-        <source>Save definitions</source>
-        <translation>Definitionen speichern</translation>
-    </message>
-    <message>
-        <source>All files (*)</source>
-        <translation>Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>Not saved:</source>
-        <translation>Nicht gespeichert:</translation>
-    </message>
-    <message>
-        <source>Definitions saved to %1.</source>
-        <translation>Definitionen in %1 gespeichert.</translation>
-    </message>
-    <message>
-        <source>Export</source>
-        <translation>Export</translation>
-    </message>
-    <message>
-        <source>Preview</source>
-        <translation>Vorschau</translation>
-    </message>
-    <message>
-        <source>Metrics to write</source>
-        <translation>Zu schreibende Metriken</translation>
     </message>
     <message>
         <source>Format</source>
@@ -4241,134 +4216,6 @@
     <message>
         <source>LaTeX table</source>
         <translation>LaTeX-Tabelle</translation>
-    </message>
-    <message>
-        <source>Rounded</source>
-        <translation>Gerundet</translation>
-    </message>
-    <message>
-        <source>Rounded coefficients, the ones the verdicts are for</source>
-        <translation>Gerundete Koeffizienten; für sie gelten die Urteile</translation>
-    </message>
-    <message>
-        <source>Raw</source>
-        <translation>Roh</translation>
-    </message>
-    <message>
-        <source>Coefficients of the fit; PAPI gets ratios of integers</source>
-        <translation>Koeffizienten der Anpassung; PAPI erhält Verhältnisse ganzer Zahlen</translation>
-    </message>
-    <message>
-        <source>7.0</source>
-        <translation>7.0</translation>
-    </message>
-    <message>
-        <source>Debian 12: up to 8 native events per definition</source>
-        <translation>Debian 12: 8 native Ereignisse je Definition</translation>
-    </message>
-    <message>
-        <source>7.2+</source>
-        <translation>7.2+</translation>
-    </message>
-    <message>
-        <source>up to 12 native events per definition</source>
-        <translation>12 native Ereignisse je Definition</translation>
-    </message>
-    <message>
-        <source>PMU of the CPU line</source>
-        <translation>PMU der CPU-Zeile</translation>
-    </message>
-    <message>
-        <source>Events…</source>
-        <translation>Ereignisse…</translation>
-    </message>
-    <message>
-        <source>Spell the events as in a list of countable events, the output of papi_native_avail</source>
-        <translation>Ereignisse so schreiben wie in einer Liste des Zählbaren: der Ausgabe von papi_native_avail</translation>
-    </message>
-    <message>
-        <source>Coefficients</source>
-        <translation>Koeffizienten</translation>
-    </message>
-    <message>
-        <source>PAPI</source>
-        <translation>PAPI</translation>
-    </message>
-    <message>
-        <source>PMU</source>
-        <translation>PMU</translation>
-    </message>
-    <message>
-        <source>Spelling</source>
-        <translation>Schreibweise</translation>
-    </message>
-    <message>
-        <source>The file as it will be written</source>
-        <translation>Die Datei, wie sie geschrieben wird</translation>
-    </message>
-    <message>
-        <source>Copy the text of the file</source>
-        <translation>Text der Datei kopieren</translation>
-    </message>
-    <message>
-        <source>Copy the command for this file</source>
-        <translation>Befehl für diese Datei kopieren</translation>
-    </message>
-    <message>
-        <source>Save…</source>
-        <translation>Speichern…</translation>
-    </message>
-    <message>
-        <source>No metric is selected: tick the metrics to write on the left.</source>
-        <translation>Keine Metrik ist gewählt: Kreuzen Sie links an, was geschrieben werden soll.</translation>
-    </message>
-    <message>
-        <source>compared with the signature, on the counts as given</source>
-        <translation>gegen die Erwartung der Signatur, mit den Zählwerten wie angegeben</translation>
-    </message>
-    <message>
-        <source>compared with the signature, over %1 passes of each kernel</source>
-        <translation>gegen die Erwartung der Signatur, über %1 Durchläufe jedes Kernels</translation>
-    </message>
-    <message>
-        <source>Chosen events</source>
-        <translation>Gewählte Ereignisse</translation>
-    </message>
-    <message>
-        <source>The formula of the chosen events</source>
-        <translation>Die Formel der gewählten Ereignisse</translation>
-    </message>
-    <message>
-        <source>Smallest</source>
-        <translation>Kleinste</translation>
-    </message>
-    <message>
-        <source>The fewest events that define the metric</source>
-        <translation>Die wenigsten Ereignisse, die die Metrik definieren</translation>
-    </message>
-    <message>
-        <source>The smallest formulas are being searched…</source>
-        <translation>Die kleinsten Formeln werden gesucht …</translation>
-    </message>
-    <message>
-        <source>Presets for this CPU…</source>
-        <translation>Presets für diese CPU…</translation>
-    </message>
-    <message>
-        <source>Define all presets of PAPI that this study can speak of: definitions, evidence and verdicts</source>
-        <translation>Alle Presets von PAPI definieren, über die diese Studie etwas sagen kann: Definitionen, Belege und Urteile</translation>
-    </message>
-    <message>
-        <source>The smallest formulas are still being searched; save again when the preview shows them.</source>
-        <translation>Die kleinsten Formeln werden noch gesucht; speichern Sie noch einmal, wenn die Vorschau sie zeigt.</translation>
-    </message>
-    <message>
-        <source>What %1 computes</source>
-        <translation>Was %1 berechnet</translation>
-    </message>
-    <message>
-        <source>Kernels: expected and computed values</source>
-        <translation>Kernel: erwartete und berechnete Werte</translation>
     </message>
     <message>
         <source>Formulas of Papilio (JSON)</source>
@@ -4423,6 +4270,54 @@
         <translation>Ereignisse für HPCToolkit</translation>
     </message>
     <message>
+        <source>Rounded</source>
+        <translation>Gerundet</translation>
+    </message>
+    <message>
+        <source>Rounded coefficients, the ones the verdicts are for</source>
+        <translation>Gerundete Koeffizienten; für sie gelten die Urteile</translation>
+    </message>
+    <message>
+        <source>Raw</source>
+        <translation>Roh</translation>
+    </message>
+    <message>
+        <source>Coefficients of the fit; PAPI gets ratios of integers</source>
+        <translation>Koeffizienten der Anpassung; PAPI erhält Verhältnisse ganzer Zahlen</translation>
+    </message>
+    <message>
+        <source>7.0</source>
+        <translation>7.0</translation>
+    </message>
+    <message>
+        <source>Debian 12: up to 8 native events per definition</source>
+        <translation>Debian 12: 8 native Ereignisse je Definition</translation>
+    </message>
+    <message>
+        <source>7.2+</source>
+        <translation>7.2+</translation>
+    </message>
+    <message>
+        <source>up to 12 native events per definition</source>
+        <translation>12 native Ereignisse je Definition</translation>
+    </message>
+    <message>
+        <source>PMU of the CPU line</source>
+        <translation>PMU der CPU-Zeile</translation>
+    </message>
+    <message>
+        <source>Events…</source>
+        <translation>Ereignisse…</translation>
+    </message>
+    <message>
+        <source>Spell the events as in a list of countable events, the output of papi_native_avail</source>
+        <translation>Ereignisse so schreiben wie in einer Liste des Zählbaren: der Ausgabe von papi_native_avail</translation>
+    </message>
+    <message>
+        <source>Coefficients</source>
+        <translation>Koeffizienten</translation>
+    </message>
+    <message>
         <source>General counters</source>
         <translation>Allgemeine Zähler</translation>
     </message>
@@ -4435,8 +4330,12 @@
         <translation>Intervall der Regeln</translation>
     </message>
     <message>
-        <source>Difference between the computed and the expected value, per kernel</source>
-        <translation>Unterschied zwischen dem berechneten und dem erwarteten Wert, je Kernel</translation>
+        <source>PMU</source>
+        <translation>PMU</translation>
+    </message>
+    <message>
+        <source>Spelling</source>
+        <translation>Schreibweise</translation>
     </message>
     <message>
         <source>Counters</source>
@@ -4447,31 +4346,138 @@
         <translation>Intervall</translation>
     </message>
     <message>
-        <source>Select a metric above to see what is computed for it.</source>
-        <translation>Wählen Sie oben eine Metrik, um zu sehen, was für sie berechnet wird.</translation>
+        <source>PAPI</source>
+        <translation>PAPI</translation>
     </message>
     <message>
-        <source>What %1 computes: %2</source>
-        <translation>Was %1 berechnet: %2</translation>
-    </message>
-    <message>
-        <source>The file lists events only, so there is nothing to compute.</source>
-        <translation>Die Datei enthält nur Ereignisse, also gibt es nichts zu berechnen.</translation>
-    </message>
-    <message>
-        <source>%1 − expected</source>
-        <translation>%1 − erwartet</translation>
-    </message>
-    <message>
-        <source>This metric is not written, so nothing is computed for it.</source>
-        <translation>Diese Metrik wird nicht geschrieben, also wird für sie nichts berechnet.</translation>
+        <source>enter the name</source>
+        <translation>Name angeben</translation>
     </message>
     <message numerus="yes">
-        <source>%1 gives exactly the expected counts on all %n kernels.</source>
+        <source>%1: %n events</source>
         <translation>
-            <numerusform>%1 gibt auf dem %n Kernel genau die erwartete Zählung.</numerusform>
-            <numerusform>%1 gibt auf allen %n Kerneln genau die erwarteten Zählungen.</numerusform>
+            <numerusform>%1: %n Ereignis</numerusform>
+            <numerusform>%1: %n Ereignisse</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>ExportPage</name>
+    <message>
+        <source>This study has no benchmark, so there is no metric to export. Measure or import one; user-defined events are exported on the Formulas page.</source>
+        <translation>Diese Studie hat keinen Benchmark, also keine Metrik zum Exportieren. Messen oder importieren Sie einen; eigene Definitionen werden auf der Seite „Formeln“ exportiert.</translation>
+    </message>
+    <message>
+        <source>No study is open: open or import one on the Study page.</source>
+        <translation>Keine Studie ist geöffnet: Öffnen oder importieren Sie eine auf der Seite „Studie“.</translation>
+    </message>
+    <message>
+        <source>There are no signatures. Define a metric on the Signatures page.</source>
+        <translation>Es gibt keine Signatur: Geben Sie auf der Seite „Signaturen“ an, was gezählt werden soll.</translation>
+    </message>
+    <message>
+        <source>nothing is written</source>
+        <translation>nichts wird geschrieben</translation>
+    </message>
+    <message>
+        <source>%1 of %2 metrics of %3 are written</source>
+        <translation>%1 von %2 Metriken von %3 werden geschrieben</translation>
+    </message>
+    <message>
+        <source>The PMU is not known:</source>
+        <translation>Die PMU ist nicht bekannt:</translation>
+    </message>
+    <message>
+        <source>enter its name above. Without a matching CPU line, PAPI ignores the file without a message. papi_component_avail lists the name.</source>
+        <translation>Nennen Sie sie oben; ohne passende CPU-Zeile übergeht PAPI die Datei wortlos. papi_component_avail nennt den Namen.</translation>
+    </message>
+    <message>
+        <source>Written on request, and marked:</source>
+        <translation>Auf Ihren Wunsch geschrieben und gekennzeichnet:</translation>
+    </message>
+    <message>
+        <source>%1 does not count what its name says on this machine.</source>
+        <translation>%1 zählt auf dieser Maschine nicht, was der Name sagt.</translation>
+    </message>
+    <message>
+        <source>Not read:</source>
+        <translation>Nicht gelesen:</translation>
+    </message>
+    <message>
+        <source>List of countable events</source>
+        <translation>Zählbare Ereignisse</translation>
+    </message>
+    <message>
+        <source>Output of papi_native_avail (*)</source>
+        <translation>Ausgabe von papi_native_avail (*)</translation>
+    </message>
+    <message>
+        <source>metrics</source>
+        <translation>Metriken</translation>
+    </message>
+    <message>
+        <source>Save definitions</source>
+        <translation>Definitionen speichern</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Not saved:</source>
+        <translation>Nicht gespeichert:</translation>
+    </message>
+    <message>
+        <source>Definitions saved to %1.</source>
+        <translation>Definitionen in %1 gespeichert.</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Export</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>Vorschau</translation>
+    </message>
+    <message>
+        <source>Metrics to write</source>
+        <translation>Zu schreibende Metriken</translation>
+    </message>
+    <message>
+        <source>The file as it will be written</source>
+        <translation>Die Datei, wie sie geschrieben wird</translation>
+    </message>
+    <message>
+        <source>Copy the text of the file</source>
+        <translation>Text der Datei kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the command for this file</source>
+        <translation>Befehl für diese Datei kopieren</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Speichern…</translation>
+    </message>
+    <message>
+        <source>No metric is selected: tick the metrics to write on the left.</source>
+        <translation>Keine Metrik ist gewählt: Kreuzen Sie links an, was geschrieben werden soll.</translation>
+    </message>
+    <message>
+        <source>The smallest formulas are being searched…</source>
+        <translation>Die kleinsten Formeln werden gesucht …</translation>
+    </message>
+    <message>
+        <source>Presets for this CPU…</source>
+        <translation>Presets für diese CPU…</translation>
+    </message>
+    <message>
+        <source>Define all presets of PAPI that this study can speak of: definitions, evidence and verdicts</source>
+        <translation>Alle Presets von PAPI definieren, über die diese Studie etwas sagen kann: Definitionen, Belege und Urteile</translation>
+    </message>
+    <message>
+        <source>The smallest formulas are still being searched; save again when the preview shows them.</source>
+        <translation>Die kleinsten Formeln werden noch gesucht; speichern Sie noch einmal, wenn die Vorschau sie zeigt.</translation>
     </message>
 </context>
 <context>

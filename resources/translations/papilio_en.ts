@@ -83,19 +83,22 @@
     </message>
 </context>
 <context>
-    <name>ExportPage</name>
-    <message numerus="yes">
-        <source>%1: %n events</source>
-        <translation>
-            <numerusform>%1: %n event</numerusform>
-            <numerusform>%1: %n events</numerusform>
-        </translation>
-    </message>
+    <name>ExportCheckPane</name>
     <message numerus="yes">
         <source>%1 gives exactly the expected counts on all %n kernels.</source>
         <translation>
             <numerusform>%1 gives exactly the expected counts on the %n kernel.</numerusform>
             <numerusform>%1 gives exactly the expected counts on all %n kernels.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ExportOptionsPane</name>
+    <message numerus="yes">
+        <source>%1: %n events</source>
+        <translation>
+            <numerusform>%1: %n event</numerusform>
+            <numerusform>%1: %n events</numerusform>
         </translation>
     </message>
 </context>

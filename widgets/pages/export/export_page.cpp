@@ -4,7 +4,6 @@
 #include "core/comparison/definition_review.h"
 #include "core/findings/export_text.h"
 #include "core/io/definitions/definition_text.h"
-#include "core/io/definitions/event_list.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/code_view.h"
 #include "widgets/kit/message_bar.h"
@@ -12,6 +11,8 @@
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/kit/widget_support.h"
 #include "widgets/models/export_models.h"
+#include "widgets/pages/export/export_check_pane.h"
+#include "widgets/pages/export/export_options_pane.h"
 #include "widgets/pages/export/presets_dialog.h"
 #include "widgets/plot/bar_plot.h"
 #include "widgets/session/collection_process.h"
@@ -23,22 +24,13 @@
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
-#include "widgets/theme/window_sentences.h"
 #include "widgets/workbench/formula_choice.h"
 #include "widgets/workbench/shown_options.h"
 
 #include <QClipboard>
-#include <QComboBox>
-#include <QFileInfo>
-#include <QGridLayout>
 #include <QGuiApplication>
 #include <QHeaderView>
-#include <QLabel>
-#include <QLineEdit>
-#include <QLocale>
 #include <QRegularExpression>
-#include <QSignalBlocker>
-#include <QSpinBox>
 #include <QToolButton>
 
 #include <algorithm>
@@ -46,45 +38,27 @@
 
 namespace papilio::widgets {
 
-namespace {
-
-/// Stands in the CPU line until the user names the PMU.
-constexpr const char* unknownPmu = "NAME_THE_PMU";
-
-}  // namespace
-
 ExportPage::ExportPage(Workspace& workspace, QWidget* parent)
     : Page(workspace, parent),
       metrics_(new ExportMetricModel(this)),
-      kernels_(new KernelCheckModel(this)),
       header_(new PaneHeader(tr("Export"))),
       presets_(header_->addButton(QStringLiteral("chip"), tr("Presets for this CPU…"))),
       message_(new MessageBar),
+      options_(new ExportOptionsPane),
       table_(new DataTable(QStringLiteral("exportMetrics"), tr("Metrics to write"))),
-      format_(new QComboBox),
-      coefficients_(new SegmentedButtons),
-      version_(new SegmentedButtons),
-      formula_(new SegmentedButtons),
-      pmu_(new QLineEdit),
-      targetWords_(roleLabel({}, "muted")),
-      papiOptions_(new QWidget),
-      counters_(new QSpinBox),
-      interval_(new QComboBox),
-      events_(new QToolButton),
-      eventWords_(new QLabel(tr("as in the study"))),
       previewHeader_(new PaneHeader(tr("Preview"))),
       preview_(new CodeView),
-      checkHeader_(new PaneHeader(tr("What %1 computes").arg(QStringLiteral("PAPI")))),
-      checkWords_(new QLabel),
-      kernelTable_(new DataTable(QStringLiteral("kernelChecks"),
-                                 tr("Kernels: expected and computed values"))),
-      plot_(new BarPlot)
+      check_(new ExportCheckPane)
 {
     setObjectName(QStringLiteral("exportPage"));
     auto* upper =
         newSplitter(Qt::Horizontal, "exportUpper", {buildMetrics(), buildPreview()}, {940, 580});
-    auto* rows = newSplitter(Qt::Vertical, "exportRows", {upper, buildCheck()}, {500, 340});
+    auto* rows = newSplitter(Qt::Vertical, "exportRows", {upper, check_}, {500, 340});
     inColumn(this, {rows});
+    keep(options_->coefficients(), "export/coefficients");
+    connect(options_, &ExportOptionsPane::changed, this, &ExportPage::make);
+    connect(options_, &ExportOptionsPane::eventListWanted, this, &ExportPage::askForEventList);
+    connect(check_, &ExportCheckPane::formulaChosen, this, &ExportPage::chooseFormula);
 }
 
 QWidget* ExportPage::buildMetrics()
@@ -123,99 +97,7 @@ QWidget* ExportPage::buildMetrics()
         metric_ = name;
         make();
     });
-    return newPane({header_, buildOptions(), message_, {table_, 1}});
-}
-
-QWidget* ExportPage::buildOptions()
-{
-    format_->setObjectName(QStringLiteral("format"));
-    format_->setAccessibleName(tr("Format"));
-    const auto words = std::to_array<std::pair<core::ExportTarget, QString>>(
-        {{core::ExportFormat::PapiUserEvents, tr("PAPI user events")},
-         {core::ExportFormat::PapiPresets, tr("PAPI presets (papi_events.csv)")},
-         {core::ExportFormat::PapiXml, tr("PAPI XML")},
-         {core::ExportFormat::Csv, tr("CSV")},
-         {core::ExportFormat::Json, tr("JSON")},
-         {core::ExportFormat::Latex, tr("LaTeX table")},
-         {core::ToolFormat::Papilio, tr("Formulas of Papilio (JSON)")},
-         {core::ToolFormat::Likwid, tr("LIKWID group")},
-         {core::ToolFormat::Perf, tr("Linux perf metrics (JSON)")},
-         {core::ToolFormat::Perfmon, tr("Intel perfmon metrics (JSON)")},
-         {core::ToolFormat::AmdYaml, tr("AMD rocprofiler (YAML)")},
-         {core::ToolFormat::AmdXml, tr("AMD rocprof (XML)")},
-         {core::ToolFormat::Pcp, tr("PCP derived metrics")},
-         {core::ToolFormat::Prometheus, tr("Prometheus rules")},
-         {core::ToolFormat::PerfStat, tr("Events for perf stat")},
-         {core::ToolFormat::ScoreP, tr("Events for Score-P")},
-         {core::ToolFormat::Tau, tr("Events for TAU")},
-         {core::ToolFormat::Caliper, tr("Events for Caliper")},
-         {core::ToolFormat::HpcToolkit, tr("Events for HPCToolkit")}});
-    for (const auto target : core::exportTargets()) {
-        const auto known = std::ranges::find(words, target, &decltype(words)::value_type::first);
-        format_->addItem(known == words.end() ? QString() : known->second,
-                         textOf(std::string(core::toString(target))));
-    }
-    format_->setMaxVisibleItems(format_->count());
-    coefficients_->setObjectName(QStringLiteral("coefficients"));
-    coefficients_->addSegment(tr("Rounded"),
-                              tr("Rounded coefficients, the ones the verdicts are for"));
-    coefficients_->addSegment(tr("Raw"),
-                              tr("Coefficients of the fit; PAPI gets ratios of integers"));
-    version_->setObjectName(QStringLiteral("papiVersion"));
-    version_->addSegment(tr("7.0"), tr("Debian 12: up to 8 native events per definition"));
-    version_->addSegment(tr("7.2+"), tr("up to 12 native events per definition"));
-    pmu_->setObjectName(QStringLiteral("exportPmu"));
-    pmu_->setAccessibleName(tr("PMU of the CPU line"));
-    pmu_->setMaximumWidth(Fonts::scaled(110));
-    events_->setObjectName(QStringLiteral("eventList"));
-    events_->setText(tr("Events…"));
-    events_->setToolTip(
-        tr("Spell the events as in a list of countable events, the output of papi_native_avail"));
-    events_->setProperty("role", QStringLiteral("outlined"));
-    eventWords_->setProperty("role", QStringLiteral("hint"));
-    eventWords_->setObjectName(QStringLiteral("eventWords"));
-
-    auto* box = new QWidget;
-    auto* grid = new QGridLayout(box);
-    grid->setContentsMargins(16, 8, 16, 8);
-    grid->setHorizontalSpacing(8);
-    grid->setVerticalSpacing(8);
-    grid->addWidget(roleLabel(tr("Format"), "muted"), 0, 0);
-    grid->addWidget(format_, 0, 1);
-    grid->addWidget(roleLabel(tr("Coefficients"), "muted"), 0, 2);
-    grid->addWidget(coefficients_, 0, 3);
-    counters_->setObjectName(QStringLiteral("exportCounters"));
-    counters_->setAccessibleName(tr("General counters"));
-    counters_->setToolTip(tr("General counters that count at once: 4 on most CPUs, 8 without SMT"));
-    counters_->setRange(1, 1024);
-    counters_->setValue(static_cast<int>(core::ExportRequest().counters));
-    interval_->setObjectName(QStringLiteral("exportInterval"));
-    interval_->setAccessibleName(tr("Interval of the rules"));
-    for (const char* interval : {"15s", "30s", "1m", "5m", "15m", "1h"}) {
-        interval_->addItem(QString::fromLatin1(interval));
-    }
-    interval_->setCurrentText(QString::fromStdString(core::ExportRequest().interval));
-    inRow(papiOptions_, {version_, roleLabel(tr("PMU"), "muted"), pmu_, BoxItem::growing(1)}, 8);
-    grid->addWidget(targetWords_, 1, 0);
-    grid->addLayout(inRow(nullptr, {papiOptions_, counters_, interval_, BoxItem::growing(1)}, 8), 1,
-                    1);
-    grid->addWidget(roleLabel(tr("Spelling"), "muted"), 1, 2);
-    auto* names = inRow(nullptr, {events_, {eventWords_, 1}}, 8);
-    grid->addLayout(names, 1, 3);
-    // Nothing moves when the options of another format are shown.
-    grid->setColumnMinimumWidth(0, Fonts::scaled(64));
-    grid->setColumnMinimumWidth(1, Fonts::scaled(256));
-    grid->setColumnStretch(3, 1);
-    showTargetOptions();
-    connect(format_, &QComboBox::activated, this, &ExportPage::make);
-    connect(coefficients_, &SegmentedButtons::currentChanged, this, &ExportPage::make);
-    keep(*coefficients_, "export/coefficients");
-    connect(version_, &SegmentedButtons::currentChanged, this, &ExportPage::make);
-    connect(pmu_, &QLineEdit::textChanged, this, &ExportPage::make);
-    connect(counters_, &QSpinBox::valueChanged, this, &ExportPage::make);
-    connect(interval_, &QComboBox::currentIndexChanged, this, &ExportPage::make);
-    connect(events_, &QToolButton::clicked, this, &ExportPage::askForEventList);
-    return box;
+    return newPane({header_, options_, message_, {table_, 1}});
 }
 
 QWidget* ExportPage::buildPreview()
@@ -242,42 +124,9 @@ QWidget* ExportPage::buildPreview()
     return newPane({previewHeader_, {preview_, 1}});
 }
 
-QWidget* ExportPage::buildCheck()
-{
-    checkHeader_->setObjectName(QStringLiteral("checkHeader"));
-    checkWords_->setObjectName(QStringLiteral("checkWords"));
-    checkWords_->setWordWrap(true);
-    checkWords_->setFont(Fonts::mono(Fonts::axis));
-    checkWords_->setContentsMargins(16, 8, 16, 8);
-    checkWords_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    kernelTable_->setSource(kernels_);
-    kernelTable_->setDensity(DataTable::Density::Compact);
-    kernelTable_->setCells({KernelCheckModel::Kernel}, middleElidedCells);
-    for (const int number :
-         {KernelCheckModel::Meant, KernelCheckModel::Computed, KernelCheckModel::Difference}) {
-        kernelTable_->setCells({number}, numberCells);
-        kernelTable_->horizontalHeader()->resizeSection(number, Fonts::scaled(120));
-    }
-    kernelTable_->horizontalHeader()->setStretchLastSection(false);
-    kernelTable_->horizontalHeader()->setSectionResizeMode(KernelCheckModel::Kernel,
-                                                           QHeaderView::Stretch);
-    plot_->setObjectName(QStringLiteral("differencePlot"));
-    plot_->setAccessibleName(
-        tr("Difference between the computed and the expected value, per kernel"));
-    formula_->setObjectName(QStringLiteral("formulaChoice"));
-    formula_->addSegment(tr("Chosen events"), tr("The formula of the chosen events"));
-    formula_->addSegment(tr("Smallest"), tr("The fewest events that define the metric"));
-    checkHeader_->addWidget(formula_);
-    connect(formula_, &SegmentedButtons::currentChanged, this,
-            [this](int segment) { chooseFormula(segment == 1); });
-    checkHeader_->addPlotTools(*plot_);
-    auto* lower = newSplitter(Qt::Horizontal, "exportLower", {kernelTable_, plot_}, {740, 780});
-    return newPane({checkHeader_, checkWords_, {lower, 1}});
-}
-
 QWidget* ExportPage::mainPlot()
 {
-    return plot_;
+    return check_->plot();
 }
 
 void ExportPage::resizeEvent(QResizeEvent* event)
@@ -309,12 +158,8 @@ void ExportPage::refresh(Changes changes)
 /// benchmark of the same name.
 void ExportPage::forgetStudy()
 {
-    const QSignalBlocker silent(pmu_);
     ticksOf_.clear();
-    pmu_->clear();
-    available_.clear();
-    eventList_.clear();
-    eventWords_->setText(tr("as in the study"));
+    options_->forgetStudy();
 }
 
 void ExportPage::reveal(const QString& name)
@@ -343,53 +188,11 @@ bool ExportPage::isSearching() const
     return smallestFormulas_.empty() && !smallest_.isEmpty() && workspace().isReviewPending();
 }
 
-core::ExportTarget ExportPage::target() const
-{
-    return *core::exportTarget(format_->currentData().toString().toStdString());
-}
-
-bool ExportPage::isForPapi() const
-{
-    const auto chosen = target();
-    const auto* format = std::get_if<core::ExportFormat>(&chosen);
-    return format != nullptr && core::isForPapi(*format);
-}
-
-/// What the target needs to know: PAPI its version and PMU, others how many counters there are.
-void ExportPage::showTargetOptions()
-{
-    const auto chosen = target();
-    const auto* tool = std::get_if<core::ToolFormat>(&chosen);
-    const bool needsCounters =
-        tool != nullptr && (*tool == core::ToolFormat::Likwid || core::isEventList(*tool));
-    const bool needsInterval = tool != nullptr && *tool == core::ToolFormat::Prometheus;
-    targetWords_->setText(needsCounters     ? tr("Counters")
-                          : needsInterval   ? tr("Interval")
-                          : tool == nullptr ? tr("PAPI")
-                                            : QString());
-    papiOptions_->setVisible(tool == nullptr);
-    papiOptions_->setEnabled(isForPapi());
-    counters_->setVisible(needsCounters);
-    interval_->setVisible(needsInterval);
-}
-
 core::ExportRequest ExportPage::request(const QString& file) const
 {
     core::ExportRequest request;
-    request.target = target();
-    request.counters = static_cast<std::size_t>(counters_->value());
-    request.interval = interval_->currentText().toStdString();
+    options_->fill(request, studyPmu());
     auto& options = request.options;
-    options.rawCoefficients = coefficients_->current() == 1;
-    options.version = version_->current() == 0 ? core::PapiVersion::V7_0 : core::PapiVersion::Head;
-    options.pmu = pmu_->text().trimmed().toStdString();
-    const auto benchmark = workspace().benchmark();
-    if (options.pmu.empty() && benchmark) {
-        options.pmu = core::pmuOf(workspace().document(), *benchmark);
-    }
-    if (options.pmu.empty()) {
-        options.pmu = unknownPmu;
-    }
     for (const auto& name : namedMetrics()) {
         options.metrics.push_back(name.toStdString());
     }
@@ -398,7 +201,6 @@ core::ExportRequest ExportPage::request(const QString& file) const
             options.formulas.push_back(formula);
         }
     }
-    options.availableEvents = available_;
     options.command = commandFor(file).toStdString();
     options.unsaved = commandObstacle().toStdString();
     options.descriptions = workspace().document().descriptions;
@@ -418,15 +220,7 @@ void ExportPage::chooseDefined()
     if (name != ticksOf_) {
         ticked_.clear();
         unticked_.clear();
-        // User events of PAPI take none of a device.
-        const bool isDevice = benchmark->kind == core::BenchmarkKind::GpuFlops;
-        const auto usual =
-            isDevice ? core::ExportFormat::PapiPresets : core::ExportFormat::PapiUserEvents;
-        const QSignalBlocker silent(format_);
-        const QSignalBlocker silentToo(version_);
-        version_->setCurrent(isDevice ? 1 : 0);  // PAPI 7.0 reads no presets of a device
-        format_->setCurrentIndex(
-            format_->findData(QString::fromStdString(std::string(core::toString(usual)))));
+        options_->chooseUsual(benchmark->kind == core::BenchmarkKind::GpuFlops);
     }
     const auto kept = workspace().view().texts(smallestFormulasKey).value_or(QStringList());
     smallest_ = QSet<QString>(kept.begin(), kept.end());
@@ -444,8 +238,7 @@ void ExportPage::chooseDefined()
             chosen_ << metric;
         }
     }
-    const auto pmu = core::pmuOf(workspace().document(), *benchmark);
-    pmu_->setPlaceholderText(pmu.empty() ? tr("enter the name") : textOf(pmu));
+    options_->showPmu(studyPmu());
 }
 
 void ExportPage::make()
@@ -486,7 +279,7 @@ void ExportPage::make()
         return;
     }
     tool_ = textOf(examined->made.tool);
-    showTargetOptions();
+    options_->showTarget();
     metrics_->setExport(std::move(examined->made), chosen_,
                         core::EventFacts(workspace().analysis()).dataset());
     table_->setEmptyText(tr("There are no signatures. Define a metric on the Signatures page."));
@@ -553,7 +346,7 @@ void ExportPage::showPreview()
 
 void ExportPage::warn(const core::DefinitionExport& made)
 {
-    if (made.options.pmu == unknownPmu && isForPapi()) {
+    if (made.options.pmu == unknownPmu && options_->isForPapi()) {
         message_->showMessage(
             VerdictKind::Approximate, tr("The PMU is not known:"),
             tr("enter its name above. Without a matching CPU line, PAPI ignores the file without a "
@@ -570,37 +363,6 @@ void ExportPage::warn(const core::DefinitionExport& made)
         message_->showMessage(VerdictKind::Approximate, tr("Written on request, and marked:"),
                               tr("%1 does not count what its name says on this machine.")
                                   .arg(marked.join(QStringLiteral(", "))));
-    }
-}
-
-void ExportPage::useEventList(const QString& path)
-{
-    if (path.isEmpty()) {
-        available_.clear();
-        eventList_.clear();
-    } else {
-        const auto events = core::readEventList(path.toStdString());
-        if (!events) {
-            message_->showMessage(VerdictKind::Error, tr("Not read:"),
-                                  textOf(events.error().message));
-            return;
-        }
-        available_ = *events;
-        eventList_ = path;
-    }
-    eventWords_->setText(path.isEmpty()
-                             ? tr("as in the study")
-                             : tr("%1: %n events", nullptr, static_cast<int>(available_.size()))
-                                   .arg(QFileInfo(path).fileName()));
-    make();
-}
-
-void ExportPage::askForEventList()
-{
-    const auto path = chooseFile(this, FileKind::EventList, tr("List of countable events"),
-                                 tr("Output of papi_native_avail (*)"));
-    if (!path.isEmpty()) {
-        useEventList(path);
     }
 }
 
@@ -627,7 +389,7 @@ QSet<QString> ExportPage::definedMetrics() const
 QString ExportPage::savedName() const
 {
     return fileNameFrom(benchmark_, tr("metrics")) +
-           textOf(std::string(core::fileSuffix(target())));
+           textOf(std::string(core::fileSuffix(options_->target())));
 }
 
 /// What the user chose otherwise than the program does by itself, in order; else none, as the
@@ -655,7 +417,7 @@ QString ExportPage::commandFor(const QString& file) const
                          QStringLiteral("--benchmark"),
                          benchmark_,
                          QStringLiteral("--format"),
-                         format_->currentData().toString(),
+                         textOf(std::string(core::toString(options_->target()))),
                          QStringLiteral("-o"),
                          file};
     for (const auto& name : namedMetrics()) {
@@ -666,7 +428,7 @@ QString ExportPage::commandFor(const QString& file) const
             words << QStringLiteral("--formula") << metric + QStringLiteral("=smallest");
         }
     }
-    if (coefficients_->current() == 1) {
+    if (options_->coefficients().current() == 1) {
         words << QStringLiteral("--raw-coefficients");
     }
     const auto benchmark = workspace().benchmark();
@@ -679,26 +441,7 @@ QString ExportPage::commandFor(const QString& file) const
               << number(parameters.representationTolerance)
               << QStringLiteral("--rounding-tolerance") << number(parameters.roundingTolerance);
     }
-    if (!pmu_->text().trimmed().isEmpty()) {
-        words << QStringLiteral("--pmu") << pmu_->text().trimmed();
-    } else if (isForPapi() && benchmark &&
-               core::pmuOf(workspace().document(), *benchmark).empty()) {
-        // The place for the name, as in the preview: without one the command would fail.
-        words << QStringLiteral("--pmu") << QString::fromLatin1(unknownPmu);
-    }
-    if (version_->current() == 1) {
-        words << QStringLiteral("--papi") << QStringLiteral("head");
-    }
-    if (!eventList_.isEmpty()) {
-        words << QStringLiteral("--available") << eventList_;
-    }
-    const core::ExportRequest usual;
-    if (counters_->value() != static_cast<int>(usual.counters)) {
-        words << QStringLiteral("--counters") << QString::number(counters_->value());
-    }
-    if (interval_->currentText().toStdString() != usual.interval) {
-        words << QStringLiteral("--interval") << interval_->currentText();
-    }
+    words << options_->commandOptions(studyPmu());
     return shellQuoted(words);
 }
 
@@ -735,49 +478,41 @@ void ExportPage::saveAs(const QString& path)
                                tr("Definitions saved to %1.").arg(path));
 }
 
+void ExportPage::useEventList(const QString& path)
+{
+    if (const auto why = options_->useEventList(path); !why.isEmpty()) {
+        message_->showMessage(VerdictKind::Error, tr("Not read:"), why);
+        return;
+    }
+    make();
+}
+
+void ExportPage::askForEventList()
+{
+    const auto path = chooseFile(this, FileKind::EventList, tr("List of countable events"),
+                                 tr("Output of papi_native_avail (*)"));
+    if (!path.isEmpty()) {
+        useEventList(path);
+    }
+}
+
+/// Of the machine that the benchmark was measured on; empty: not known.
+std::string ExportPage::studyPmu() const
+{
+    const auto benchmark = workspace().benchmark();
+    return benchmark ? core::pmuOf(workspace().document(), *benchmark) : std::string();
+}
+
 void ExportPage::showMetric()
 {
     const int row = metrics_->rowOf(metric_);
     const auto* metric = metrics_->metric(row);
     table_->selectSourceRow(row);
     showFormulaChoice();
-    if (metric == nullptr) {
-        checkHeader_->setTitle(tr("What %1 computes").arg(tool_));
-        checkHeader_->setSubtitle({});
-        checkWords_->clear();
-        kernels_->setKernels({});
-        kernelTable_->setEmptyText(tr("Select a metric above."));
-        plot_->setBars({});
-        plot_->setEmptyText(tr("Select a metric above to see what is computed for it."));
-        return;
+    check_->showMetric(metric, tool_, metrics_->made().iterations);
+    if (metric != nullptr) {
+        markDefinition(QString::fromStdString(metric->name));
     }
-    checkHeader_->setTitle(
-        tr("What %1 computes: %2").arg(tool_, QString::fromStdString(metric->name)));
-    const double passes = metrics_->made().iterations;
-    checkHeader_->setSubtitle(passes == 1
-                                  ? tr("compared with the signature, on the counts as given")
-                                  : tr("compared with the signature, over %1 passes of each kernel")
-                                        .arg(countText(passes)));
-    QStringList words;
-    words << formulaOnScreen(QString::fromStdString(metric->infix()));
-    const WindowSentences inWindowLanguage;
-    if (metric->rule != core::CoefficientRule::None) {
-        words << tr("Coefficients: %1.").arg(QString::fromStdString(core::ruleText(*metric)));
-    }
-    for (const auto& texts : {core::warningsOf(*metric), core::cautionsOf(*metric)}) {
-        for (const auto& text : texts) {
-            words << QString::fromStdString(text);
-        }
-    }
-    checkWords_->setText(words.join(QLatin1Char('\n')));
-    kernels_->setKernels(metric->isWritten ? metric->kernels : std::vector<core::KernelCheck>(),
-                         tool_);
-    kernelTable_->setEmptyText(
-        metric->isWritten
-            ? tr("The file lists events only, so there is nothing to compute.")
-            : tr("Not written: %1").arg(QString::fromStdString(core::reasonText(*metric->reason))));
-    showDifferences(*metric);
-    markDefinition(QString::fromStdString(metric->name));
 }
 
 /// The first line of the file with that name that is no comment.
@@ -799,35 +534,7 @@ void ExportPage::showFormulaChoice()
         std::ranges::any_of(smallestFormulas_, [this](const core::ExportFormula& formula) {
             return textOf(formula.fit.metric) == metric_;
         });
-    formula_->setVisible(hasChoice);
-    formula_->setCurrent(hasChoice && smallest_.contains(metric_) ? 1 : 0);
-}
-
-void ExportPage::showDifferences(const core::ExportedMetric& metric)
-{
-    BarData bars;
-    auto& differences = bars.series.emplaceBack().values;
-    for (const auto& check : metric.kernels) {
-        const auto name = QString::fromStdString(check.kernel);
-        bars.minor << BarSpan{static_cast<int>(differences.size()), 1, name};
-        differences << check.difference.value_or(std::nan(""));
-        bars.labels << name;
-    }
-    bars.axisLabel = tr("%1 − expected").arg(tool_);
-    if (!metric.isWritten || differences.isEmpty()) {
-        plot_->setBars({});
-        plot_->setEmptyText(metric.isWritten
-                                ? QString()
-                                : tr("This metric is not written, so nothing is computed for it."));
-        return;
-    }
-    const auto count = static_cast<int>(metric.kernels.size());
-    plot_->setEmptyText(
-        metric.differingKernels() > 0
-            ? QString()
-            : tr("%1 gives exactly the expected counts on all %n kernels.", nullptr, count)
-                  .arg(tool_));
-    plot_->setBars(bars);
+    check_->showFormulaChoice(hasChoice, smallest_.contains(metric_));
 }
 
 }  // namespace papilio::widgets

@@ -5,22 +5,17 @@
 
 #include <QSet>
 
-class QComboBox;
-class QLabel;
-class QLineEdit;
-class QSpinBox;
 class QToolButton;
 
 namespace papilio::widgets {
 
-class BarPlot;
 class CodeView;
 class DataTable;
+class ExportCheckPane;
 class ExportMetricModel;
-class KernelCheckModel;
+class ExportOptionsPane;
 class MessageBar;
 class PaneHeader;
-class SegmentedButtons;
 
 /**
  * The metrics of the benchmark as definitions for PAPI and other tools: what will be written, and
@@ -49,26 +44,21 @@ protected:
 
 private:
     [[nodiscard]] QWidget* buildMetrics();
-    [[nodiscard]] QWidget* buildOptions();
     [[nodiscard]] QWidget* buildPreview();
-    [[nodiscard]] QWidget* buildCheck();
     void make();
     void showNothing(const QString& why);
     void showPreview();
     void warn(const core::DefinitionExport& made);
+    [[nodiscard]] std::string studyPmu() const;
     void showMetric();
     void markDefinition(const QString& name);
     void showFormulaChoice();
     void chooseFormula(bool isSmallest);
     [[nodiscard]] bool isSearching() const;
-    void showDifferences(const core::ExportedMetric& metric);
     void save();
     void askForEventList();
     void chooseDefined();
     void forgetStudy();
-    [[nodiscard]] core::ExportTarget target() const;
-    [[nodiscard]] bool isForPapi() const;
-    void showTargetOptions();
     /// @param file  the name that the file's own command gives it
     [[nodiscard]] core::ExportRequest request(const QString& file) const;
     [[nodiscard]] QString commandFor(const QString& file) const;
@@ -77,28 +67,14 @@ private:
     [[nodiscard]] QString savedName() const;
 
     ExportMetricModel* metrics_;
-    KernelCheckModel* kernels_;
     PaneHeader* header_;
     QToolButton* presets_;
     MessageBar* message_;
+    ExportOptionsPane* options_;
     DataTable* table_;
-    QComboBox* format_;
-    SegmentedButtons* coefficients_;
-    SegmentedButtons* version_;
-    SegmentedButtons* formula_;
-    QLineEdit* pmu_;
-    QLabel* targetWords_;  ///< before what the target needs to know
-    QWidget* papiOptions_;
-    QSpinBox* counters_;
-    QComboBox* interval_;
-    QToolButton* events_;
-    QLabel* eventWords_;
     PaneHeader* previewHeader_;
     CodeView* preview_;
-    PaneHeader* checkHeader_;
-    QLabel* checkWords_;
-    DataTable* kernelTable_;
-    BarPlot* plot_;
+    ExportCheckPane* check_;
     QSet<QString> chosen_;    ///< what is definable, except where the user chose otherwise
     QSet<QString> ticked_;    ///< by the user
     QSet<QString> unticked_;  ///< by the user
@@ -109,8 +85,6 @@ private:
     QString benchmark_;                      ///< whose metrics are chosen; empty: nothing is shown
     QString metric_;                         ///< shown in detail
     QString tool_ = QStringLiteral("PAPI");  ///< whose arithmetic is shown
-    QString eventList_;
-    std::vector<std::string> available_;
 };
 
 }  // namespace papilio::widgets

@@ -1,0 +1,135 @@
+#include "widgets/pages/export/export_check_pane.h"
+
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/segmented_buttons.h"
+#include "widgets/kit/widget_support.h"
+#include "widgets/models/export_models.h"
+#include "widgets/plot/bar_plot.h"
+#include "widgets/table/cell_kinds.h"
+#include "widgets/table/data_table.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
+#include "widgets/theme/shown_text.h"
+#include "widgets/theme/window_sentences.h"
+
+#include <QHeaderView>
+#include <QLabel>
+
+namespace papilio::widgets {
+
+ExportCheckPane::ExportCheckPane(QWidget* parent)
+    : QWidget(parent),
+      kernels_(new KernelCheckModel(this)),
+      header_(new PaneHeader(tr("What %1 computes").arg(QStringLiteral("PAPI")))),
+      words_(new QLabel),
+      table_(new DataTable(QStringLiteral("kernelChecks"),
+                           tr("Kernels: expected and computed values"))),
+      plot_(new BarPlot),
+      formula_(new SegmentedButtons)
+{
+    header_->setObjectName(QStringLiteral("checkHeader"));
+    words_->setObjectName(QStringLiteral("checkWords"));
+    words_->setWordWrap(true);
+    words_->setFont(Fonts::mono(Fonts::axis));
+    words_->setContentsMargins(16, 8, 16, 8);
+    words_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    table_->setSource(kernels_);
+    table_->setDensity(DataTable::Density::Compact);
+    table_->setCells({KernelCheckModel::Kernel}, middleElidedCells);
+    for (const int number :
+         {KernelCheckModel::Meant, KernelCheckModel::Computed, KernelCheckModel::Difference}) {
+        table_->setCells({number}, numberCells);
+        table_->horizontalHeader()->resizeSection(number, Fonts::scaled(120));
+    }
+    table_->horizontalHeader()->setStretchLastSection(false);
+    table_->horizontalHeader()->setSectionResizeMode(KernelCheckModel::Kernel,
+                                                     QHeaderView::Stretch);
+    plot_->setObjectName(QStringLiteral("differencePlot"));
+    plot_->setAccessibleName(
+        tr("Difference between the computed and the expected value, per kernel"));
+    formula_->setObjectName(QStringLiteral("formulaChoice"));
+    formula_->addSegment(tr("Chosen events"), tr("The formula of the chosen events"));
+    formula_->addSegment(tr("Smallest"), tr("The fewest events that define the metric"));
+    header_->addWidget(formula_);
+    connect(formula_, &SegmentedButtons::currentChanged, this,
+            [this](int segment) { emit formulaChosen(segment == 1); });
+    header_->addPlotTools(*plot_);
+    auto* lower = newSplitter(Qt::Horizontal, "exportLower", {table_, plot_}, {740, 780});
+    inColumn(this, {newPane({header_, words_, {lower, 1}})});
+}
+
+void ExportCheckPane::showFormulaChoice(bool hasChoice, bool isSmallest)
+{
+    formula_->setVisible(hasChoice);
+    formula_->setCurrent(hasChoice && isSmallest ? 1 : 0);
+}
+
+void ExportCheckPane::showMetric(const core::ExportedMetric* metric,
+                                 const QString& tool,
+                                 double passes)
+{
+    if (metric == nullptr) {
+        header_->setTitle(tr("What %1 computes").arg(tool));
+        header_->setSubtitle({});
+        words_->clear();
+        kernels_->setKernels({});
+        table_->setEmptyText(tr("Select a metric above."));
+        plot_->setBars({});
+        plot_->setEmptyText(tr("Select a metric above to see what is computed for it."));
+        return;
+    }
+    header_->setTitle(tr("What %1 computes: %2").arg(tool, QString::fromStdString(metric->name)));
+    header_->setSubtitle(passes == 1
+                             ? tr("compared with the signature, on the counts as given")
+                             : tr("compared with the signature, over %1 passes of each kernel")
+                                   .arg(countText(passes)));
+    QStringList words;
+    words << formulaOnScreen(QString::fromStdString(metric->infix()));
+    const WindowSentences inWindowLanguage;
+    if (metric->rule != core::CoefficientRule::None) {
+        words << tr("Coefficients: %1.").arg(QString::fromStdString(core::ruleText(*metric)));
+    }
+    for (const auto& texts : {core::warningsOf(*metric), core::cautionsOf(*metric)}) {
+        for (const auto& text : texts) {
+            words << QString::fromStdString(text);
+        }
+    }
+    words_->setText(words.join(QLatin1Char('\n')));
+    kernels_->setKernels(metric->isWritten ? metric->kernels : std::vector<core::KernelCheck>(),
+                         tool);
+    table_->setEmptyText(
+        metric->isWritten
+            ? tr("The file lists events only, so there is nothing to compute.")
+            : tr("Not written: %1").arg(QString::fromStdString(core::reasonText(*metric->reason))));
+    showDifferences(*metric, tool);
+}
+
+void ExportCheckPane::showDifferences(const core::ExportedMetric& metric, const QString& tool)
+{
+    BarData bars;
+    auto& differences = bars.series.emplaceBack().values;
+    for (const auto& check : metric.kernels) {
+        const auto name = QString::fromStdString(check.kernel);
+        bars.minor << BarSpan{static_cast<int>(differences.size()), 1, name};
+        differences << check.difference.value_or(std::nan(""));
+        bars.labels << name;
+    }
+    bars.axisLabel = tr("%1 − expected").arg(tool);
+    if (!metric.isWritten || differences.isEmpty()) {
+        plot_->setBars({});
+        plot_->setEmptyText(metric.isWritten
+                                ? QString()
+                                : tr("This metric is not written, so nothing is computed for it."));
+        return;
+    }
+    const auto count = static_cast<int>(metric.kernels.size());
+    plot_->setEmptyText(
+        metric.differingKernels() > 0
+            ? QString()
+            : tr("%1 gives exactly the expected counts on all %n kernels.", nullptr, count)
+                  .arg(tool));
+    plot_->setBars(bars);
+}
+
+}  // namespace papilio::widgets
