@@ -60,13 +60,13 @@ TopDownReport evaluate(const std::string& study,
     const auto& model = chosen.model;
     TopDownReport report{
         .study = study, .model = model, .results = {}, .warnings = chosen.notices, .sources = {}};
-    const bool anyKnown = std::ranges::any_of(document.counters, [&](const auto& table) {
-        return core::knownEvents(*model, *table) > 0;
-    });
+    // Instructions and cycles are events of every machine: they alone give no node a value.
+    const auto fits = [&](const auto& table) { return core::countedNodes(*model, *table) > 0; };
+    const bool anyFits = std::ranges::any_of(document.counters, fits);
     for (const auto& table : document.counters) {
-        if (anyKnown && core::knownEvents(*model, *table) == 0) {
+        if (anyFits && !fits(table)) {
             report.warnings.push_back(
-                fmt::format("the counters {} are left out: none of their events is one of {}",
+                fmt::format("the counters {} are left out: their events give no node of {} a value",
                             table->name, model->name));
             continue;
         }

@@ -6,6 +6,7 @@
 #include "core/present/topdown_columns.h"
 #include "core/topdown/compare.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace papilio::app {
@@ -18,6 +19,10 @@ std::string remarks(const TopDownResult& result)
 {
     std::string text;
     for (const auto& run : result.runs) {
+        const auto hasValue = [](const auto& node) { return node.value.has_value(); };
+        if (std::ranges::none_of(run.nodes(), hasValue)) {
+            continue;  // the advice says so once; a line for each node would say nothing more
+        }
         for (std::size_t index = 0; index < run.nodes().size(); ++index) {
             if (const auto warning = core::warningText(run.nodes()[index]); !warning.empty()) {
                 text += fmt::format("  ! {}, {}: {}\n", run.name, result.model->nodes[index].title,

@@ -2,6 +2,7 @@
 #include "collectors/commands/open_source.h"
 #include "collectors/commands/progress_lines.h"
 #include "collectors/commands/stop_signals.h"
+#include "collectors/constants/latency_doubts.h"
 #include "collectors/constants/machine_constants.h"
 #include "core/base/number_format.h"
 #include "core/base/standard_streams.h"
@@ -35,6 +36,10 @@ void printJson(const MachineConstants& measured)
                                      {"samples", one.samples},
                                      {"how", one.how}});
     }
+    root["warnings"] = nlohmann::ordered_json::array();
+    for (const auto& doubt : latencyDoubts(measured.constants)) {
+        root["warnings"].push_back(doubtText(doubt));
+    }
     core::print("{}\n", root.dump(1));
 }
 
@@ -51,6 +56,9 @@ void printText(const MachineConstants& measured)
                         core::fixedText(one.value, 2), core::fixedText(one.spread, 2), one.unit,
                         core::fixedText(one.nanoseconds, 2), one.how);
         }
+    }
+    for (const auto& doubt : latencyDoubts(measured.constants)) {
+        core::print("! {}\n", doubtText(doubt));
     }
 }
 

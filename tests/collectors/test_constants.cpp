@@ -1,3 +1,4 @@
+#include "collectors/constants/latency_doubts.h"
 #include "collectors/constants/machine_constants.h"
 #include "collectors/constants/probes.h"
 #include "tests/support/area_program.h"
@@ -30,6 +31,37 @@ private slots:
             QVERIFY(found->spread >= 0);
             QCOMPARE(found->samples, std::size_t{3});
             QVERIFY(!found->how.empty());
+        }
+    }
+
+    // A virtual machine gave 474 cycles for L3 and 477 for memory.
+    void levelsThatAreTheSameAreDoubted()
+    {
+        const auto latency = [](const char* name, double value, double spread) {
+            return MachineConstant{.name = name,
+                                   .value = value,
+                                   .spread = spread,
+                                   .unit = "cycles",
+                                   .nanoseconds = value / 3,
+                                   .samples = 15,
+                                   .how = "pointer chase"};
+        };
+        const std::vector<MachineConstant> opteron = {
+            latency("L1d_latency", 3, 0.1), latency("L2_latency", 17, 1),
+            latency("L3_latency", 60, 4), latency("memory_latency", 540, 30),
+            latency("fp_add_latency", 4, 2)};
+        QVERIFY(latencyDoubts(opteron).empty());
+
+        auto shared = opteron;
+        shared[2] = latency("L3_latency", 474, 30);
+        shared[3] = latency("memory_latency", 477, 200);
+        const auto doubts = latencyDoubts(shared);
+        QCOMPARE(doubts.size(), std::size_t{2});
+        QVERIFY(doubts[0].kind == LatencyDoubt::Kind::NotAbove);
+        QCOMPARE(doubts[0].before.name, std::string("L3_latency"));
+        QVERIFY(doubts[1].kind == LatencyDoubt::Kind::Scattered);
+        for (const auto& doubt : doubts) {
+            QVERIFY(doubtText(doubt).starts_with("memory_latency"));
         }
     }
 

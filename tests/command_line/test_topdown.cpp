@@ -112,6 +112,34 @@ private slots:
         QVERIFY(!retiring["missing"].toArray().isEmpty());
     }
 
+    // Instructions have one name on all machines: that alone makes no counters of a CPU.
+    void countersOfAnotherMachineAreLeftOut()
+    {
+        QTemporaryDir directory;
+        const auto path = directory.filePath(QStringLiteral("two.h5"));
+        const auto power =
+            QStringLiteral(PAPILIO_SOURCE_DIR "/resources/samples/alya-cte-power.csv");
+        QCOMPARE(papilio::tests::papilio({"import", alya, power, "-o", path}).status, 0);
+        const auto run = papilio::tests::papilio({"topdown", path, "--model", "power9", "--json"});
+        QCOMPARE(run.status, 0);
+        const auto json = document(run.out);
+        const auto runs = json["runs"].toArray();
+        QCOMPARE(runs.size(), 10);
+        for (const auto& one : runs) {
+            QVERIFY(!node(one.toObject(), QStringLiteral("Pipeline_Stall"))["value"].isNull());
+        }
+        QVERIFY(json["warnings"][0].toString().contains(QStringLiteral("alya-mn4")));
+    }
+
+    // A hundred lines that each node lacks its events say less than one.
+    void whatIsNotCountedAtAllIsSaidOnce()
+    {
+        const auto run = papilio::tests::papilio({"topdown", alya, "--model", "a64fx"});
+        QCOMPARE(run.status, 0);
+        QVERIFY(!run.out.contains("not counted:"));
+        QVERIFY(run.out.contains("No node has a value"));
+    }
+
     void refusals_data()
     {
         QTest::addColumn<QStringList>("arguments");

@@ -149,11 +149,13 @@ private slots:
         QCOMPARE(value(set, counts, "Bandwidth_AMD_DRAM"), 128e6);
     }
 
-    // Table 2 with all counts 0 but the clocks: base power and frequency ratio are left.
+    // Table 2 with all counts 0 but the clocks: base power and frequency ratio are left. Counts of
+    // an unknown time give no power.
     void powerOfCoreI7()
     {
         const auto set = bundled("power-core-i7");
-        Counts counts = {{"UNHALTED_CORE_CYCLES", 1e6},
+        Counts counts = {{"duration_time", 1e6},  // 1 ms
+                         {"UNHALTED_CORE_CYCLES", 1e6},
                          {"UNHALTED_REFERENCE_CYCLES", 1e6},
                          {"INSTRUCTIONS_RETIRED", 0},
                          {"UNC_LLC_HITS:ANY", 0},
@@ -164,6 +166,8 @@ private slots:
         counts["UNC_QHL_REQUESTS:LOCAL_READS"] = 1e4;
         counts["INSTRUCTIONS_RETIRED"] = 1e6;
         QCOMPARE(value(set, counts, "Power"), 25.7593 + 46.6053 + 56.177 + 2.5473 - 26.158);
+        counts.erase("duration_time");
+        QVERIFY(std::isnan(value(set, counts, "Power")));
     }
 
     void powerOfPower7()

@@ -226,6 +226,10 @@ private slots:
             QVERIFY(std::abs(*nodeOf(result, run, "Memory_Bound").value +
                              *nodeOf(result, run, "Core_Bound").value - 1) < 1e-12);
         }
+        for (const auto& quantity : result.model->complementary) {
+            QVERIFY(quantity.name != "Instructions" || quantity.unit == "instructions");
+            QVERIFY(quantity.name != "IPC" || quantity.unit == "instructions / cycles");
+        }
         // Stall cycles are no slots: they are no part of Backend bound.
         QVERIFY(!result.model->nodes[*result.model->node("Memory_Bound")].isPart);
         QVERIFY(!nodeOf(result, 0, "Memory_Bound").shareOfTotal);

@@ -211,9 +211,13 @@ void ConstantPane::take(const QByteArray& json)
         }
     }
     state_.replaceSet(std::move(set), tr("measured constants"));
-    message_->showMessage(
-        VerdictKind::Exact, tr("Measured."),
-        tr("%n constants of the set now have the values of this machine.", nullptr, taken));
+    QStringList texts = {
+        tr("%n constants of the set now have the values of this machine.", nullptr, taken)};
+    for (const auto& warning : root.value(QStringLiteral("warnings")).toArray()) {
+        texts.append(warning.toString() + QLatin1Char('.'));
+    }
+    message_->showMessage(texts.size() == 1 ? VerdictKind::Exact : VerdictKind::Approximate,
+                          tr("Measured."), texts.join(QLatin1Char(' ')));
 }
 
 }  // namespace papilio::widgets
