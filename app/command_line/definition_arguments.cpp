@@ -5,6 +5,7 @@
 #include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/definitions/formula_writer.h"
+#include "core/definitions/papi_defines.h"
 #include "core/io/definitions/definition_file.h"
 #include "core/io/files/file_text.h"
 #include "core/io/import/importer.h"
@@ -168,9 +169,11 @@ core::Result<core::DefinitionSet> fromPapi(const std::string& path,
 void addDefinitionsOption(CLI::App& command, DefinitionArguments& arguments)
 {
     command
-        .add_option("DEFINITIONS", arguments.path,
-                    "definitions (JSON, also of papilio export; a study: its definitions, else its "
-                    "metrics; a bundled template such as perfexpert-lcpi; or a file of PAPI)")
+        .add_option(
+            "DEFINITIONS", arguments.path,
+            "definitions (JSON, also of papilio export; a study: its definitions, else its "
+            "metrics; a bundled template such as perfexpert-lcpi; or a file of PAPI, also with "
+            "#define lines)")
         ->required()
         ->type_name("");
 }
@@ -231,6 +234,14 @@ core::Result<core::DefinitionSet> readDefinitions(const DefinitionArguments& arg
             file +
                 ": is JSON without \"papilio_definitions\": 1 and was not written by papilio "
                 "export; a file of definitions needs this field and a name"};
+    }
+    if (core::looksLikePapiDefines(*text)) {
+        auto read = core::parsePapiDefines(*text);
+        if (!read) {
+            return read.error().in(file);
+        }
+        read->name = std::filesystem::path(file).stem().string();
+        return read;
     }
     return fromPapi(file, *text, set);
 }

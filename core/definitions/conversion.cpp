@@ -4,6 +4,7 @@
 #include "core/definitions/amd_counters.h"
 #include "core/definitions/event_term.h"
 #include "core/definitions/likwid_group.h"
+#include "core/definitions/papi_defines.h"
 #include "core/papi/definition_export.h"
 #include "core/papi/presets.h"
 #include "core/papi/schedule.h"
@@ -72,7 +73,8 @@ public:
           options_(options),
           format_(options.format),
           formulas_(formulasOf(source)),
-          likwid_({.counters = options.counters}, source.counters)
+          likwid_({.counters = options.counters}, source.counters),
+          defines_(source.constants, formulas_)
     {
         result_.options = options;
         result_.title = source.title;
@@ -100,6 +102,7 @@ public:
             }
         }
         result_.eventSet = likwid_.text();
+        result_.defines = defines_.defines();
         return std::move(result_);
     }
 
@@ -125,6 +128,10 @@ private:
                 if (wanted.starts_with("PAPI_")) {
                     wanted.erase(0, 5);
                 }
+                break;
+            case ToolFormat::PapiDefines:
+                wanted = plainName(name, false);
+                wanted += defines_.isTaken(wanted) ? "_event" : "";
                 break;
             case ToolFormat::Perf:
                 if (source_.format != ToolFormat::Perf) {
@@ -190,6 +197,8 @@ private:
         }
         if (format_ == ToolFormat::PapiUserEvents) {
             writePapi(one, *flat);
+        } else if (format_ == ToolFormat::PapiDefines) {
+            writeDefines(one, *flat);
         } else {
             write(one, format_ == ToolFormat::Likwid ? withInverseClock(*formula) : *formula);
         }
@@ -263,6 +272,14 @@ private:
         one.formula = preset->formula.empty() ? preset->events[0] : preset->formula;
         one.lost.push_back({.kind = Reason::WholeNumbers});
         replayPapi(one, *renamed);
+    }
+
+    void writeDefines(ConvertedDefinition& one, const Expression& flat)
+    {
+        auto line = defines_.write(one.source, flat, one.name);
+        one.refused = line.refused;
+        one.formula = std::move(line.formula);
+        one.line = one.refused ? std::string() : lineOf(one);
     }
 
     void replayPapi(ConvertedDefinition& one, const Expression& formula) const
@@ -401,6 +418,8 @@ private:
         switch (format_) {
             case ToolFormat::Likwid:
                 return likwidMetricLine(one.name, one.source.unit, one.formula);
+            case ToolFormat::PapiDefines:
+                return fmt::format("{}{}, {}", comment("#"), one.name, one.formula);
             case ToolFormat::Pcp:
                 return fmt::format("{}papilio.{} = {}", comment("#"), one.name, one.formula);
             case ToolFormat::Prometheus:
@@ -492,6 +511,7 @@ private:
     ToolFormat format_;
     Definitions formulas_;
     LikwidEventSet likwid_;
+    PapiDefinesWriter defines_;
     Conversion result_;
     std::map<std::string, std::string, std::less<>> names_;
     std::set<std::string> taken_;
@@ -582,6 +602,8 @@ std::string conversionText(const Conversion& conversion)
                                commentsOf(conversion));
         case ToolFormat::PapiUserEvents:
             return fmt::format("CPU,{}\n{}", conversion.options.pmu, lines);
+        case ToolFormat::PapiDefines:
+            return commentsOf(conversion) + conversion.defines + lines;
         case ToolFormat::Prometheus:
             return fmt::format("{}groups:\n- name: {}\n  interval: {}\n  rules:\n{}",
                                commentsOf(conversion), plainName(title, true),

@@ -45,6 +45,7 @@ struct Conversion {
         definitions;  ///< in the order of the source; also refused ones
     std::vector<std::vector<std::string>> eventSets = {};  ///< of lists of events, as spelled there
     std::string eventSet = {};                             ///< the EVENTSET of LIKWID
+    std::string defines = {};                              ///< the #define lines of PapiDefines
 
     [[nodiscard]] std::size_t writtenCount() const;
 };

@@ -13,9 +13,9 @@ namespace papilio::core {
 
 namespace {
 
-constexpr EnumNames<ToolFormat, 14> formatNames = {
-    {"papilio", "papi-user-events", "likwid", "perf", "perfmon", "amd-yaml", "amd-xml", "pcp",
-     "prometheus", "perf-stat", "score-p", "tau", "caliper", "hpctoolkit"}};
+constexpr EnumNames<ToolFormat, 15> formatNames = {
+    {"papilio", "papi-user-events", "papi-defines", "likwid", "perf", "perfmon", "amd-yaml",
+     "amd-xml", "pcp", "prometheus", "perf-stat", "score-p", "tau", "caliper", "hpctoolkit"}};
 
 constexpr EnumNames<DefinitionReason::Kind, 21> reasonNames = {
     {"malformed",    "no operation", "no property", "no name",        "no event option",
@@ -50,12 +50,18 @@ bool isEventList(ToolFormat format)
     return format >= ToolFormat::PerfStat;
 }
 
+bool hasOwnArithmetic(ToolFormat format)
+{
+    return format != ToolFormat::Papilio && format != ToolFormat::PapiDefines &&
+           !isEventList(format);
+}
+
 std::string_view nameOf(ToolFormat format)
 {
-    constexpr EnumNames<ToolFormat, 14> names = {
-        "Papilio",     "PAPI",    "LIKWID",  "Linux perf", "Intel perfmon",
-        "rocprofiler", "rocprof", "PCP",     "Prometheus", "perf stat",
-        "Score-P",     "TAU",     "Caliper", "HPCToolkit"};
+    constexpr EnumNames<ToolFormat, 15> names = {
+        "Papilio",       "PAPI",        "PAPI (2011)", "LIKWID",  "Linux perf",
+        "Intel perfmon", "rocprofiler", "rocprof",     "PCP",     "Prometheus",
+        "perf stat",     "Score-P",     "TAU",         "Caliper", "HPCToolkit"};
     return names.of(format);
 }
 
@@ -103,6 +109,7 @@ ToolDefinitions toolDefinitions(const DefinitionSet& set)
     ToolDefinitions all;
     all.title = set.name;
     all.note = set.note;
+    all.constants = set.constants;
     std::map<std::string, double, std::less<>> constants;
     for (const auto& constant : set.constants) {
         constants.emplace(constant.name, constant.value);
@@ -114,7 +121,12 @@ ToolDefinitions toolDefinitions(const DefinitionSet& set)
     };
     for (const auto& definition : set.definitions) {
         auto formula = parseInfix(definition.formula);
+        std::optional<Expression> named;
         if (formula) {
+            const auto usesConstant = [&](const auto& name) { return constants.contains(name); };
+            if (std::ranges::any_of(formula->names(), usesConstant)) {
+                named = *formula;
+            }
             formula = flatten(*formula, numbers);
         }
         if (!formula) {
@@ -127,7 +139,8 @@ ToolDefinitions toolDefinitions(const DefinitionSet& set)
                                    .formula = *std::move(formula),
                                    .unit = definition.unit,
                                    .description = definition.description,
-                                   .category = definition.category});
+                                   .category = definition.category,
+                                   .named = std::move(named)});
     }
     return all;
 }

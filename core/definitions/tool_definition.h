@@ -18,6 +18,7 @@ namespace papilio::core {
 enum class ToolFormat {
     Papilio,         ///< resources/definitions/README.md
     PapiUserEvents,  ///< also papi_events.csv, where it is read
+    PapiDefines,     ///< of the paper of 2011: see papi_defines.h
     Likwid,          ///< a performance group
     Perf,            ///< metrics of Linux perf: JSON with MetricExpr
     Perfmon,         ///< Intel's metrics: JSON with Formula and aliases
@@ -39,6 +40,8 @@ std::optional<ToolFormat> toolFormat(std::string_view text);
 std::vector<ToolFormat> writableFormats();
 /// Whether a file of the format has events only, no formulas.
 bool isEventList(ToolFormat format);
+/// Whether a tool computes its formulas, by rules of its own.
+bool hasOwnArithmetic(ToolFormat format);
 /// As people call the tool: "LIKWID", "Linux perf"
 std::string_view nameOf(ToolFormat format);
 /// What a file of the format is called: ".json", ".yaml", ".txt", …
@@ -103,6 +106,7 @@ struct ToolDefinition {
     std::string constraint = {};
     std::vector<std::string> architectures = {};
     std::vector<DefinitionReason> lost = {};  ///< what its reader could not keep
+    std::optional<Expression> named = {};     ///< the formula before constants became numbers
 
     bool operator==(const ToolDefinition&) const = default;
 };
@@ -127,6 +131,8 @@ struct ToolDefinitions {
     std::vector<ToolDefinition> definitions = {};
     std::vector<RefusedDefinition> refused = {};
     std::vector<AssignedCounter> counters = {};
+    std::vector<Constant> constants =
+        {};  ///< numbers in the formulas, names in ToolDefinition::named
 };
 
 /// The definitions that a formula may name, for flatten(): without scale.

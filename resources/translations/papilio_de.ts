@@ -4360,6 +4360,10 @@
             <numerusform>%1: %n Ereignisse</numerusform>
         </translation>
     </message>
+    <message>
+        <source>PAPI with #define (paper of 2011)</source>
+        <translation>PAPI mit #define (Artikel von 2011)</translation>
+    </message>
 </context>
 <context>
     <name>ExportPage</name>
@@ -10376,6 +10380,10 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>Zen 2 has no published level below: separate memory from core with cache misses and a roofline.</source>
         <translation>Für Zen 2 ist darunter keine Ebene veröffentlicht: Trennen Sie Speicher von Kern anhand der Cache-Fehlzugriffe und einer Roofline.</translation>
+    </message>
+    <message>
+        <source>slots that an instruction fills: the paper assumes one</source>
+        <translation>Slots, die eine Instruktion füllt: Der Artikel nimmt einen an</translation>
     </message>
 </context>
 <context>

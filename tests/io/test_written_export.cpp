@@ -81,7 +81,7 @@ private slots:
         QVERIFY2(written, written ? "" : written.error().message.c_str());
         QVERIFY2(written->text, written->text ? "" : written->text.error().message.c_str());
         QCOMPARE(written->made.tool, std::string(nameOf(format)));
-        const bool computes = !isEventList(format) && format != ToolFormat::Papilio;
+        const bool computes = hasOwnArithmetic(format);
         for (const auto& name : defined()) {
             const auto& metric = metricIn(*written, name);
             QVERIFY2(metric.isWritten, name.c_str());

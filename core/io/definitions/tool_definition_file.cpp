@@ -4,6 +4,7 @@
 #include "core/definitions/amd_counters.h"
 #include "core/definitions/intel_perfmon.h"
 #include "core/definitions/likwid_group.h"
+#include "core/definitions/papi_defines.h"
 #include "core/definitions/tool_formula.h"
 #include "core/io/definitions/definition_file.h"
 #include "core/io/files/file_text.h"
@@ -234,6 +235,17 @@ Result<ToolDefinitions> fromPapi(std::string_view text)
     return all;
 }
 
+Result<ToolDefinitions> fromDefines(std::string_view text)
+{
+    const auto set = parsePapiDefines(text);
+    if (!set) {
+        return set.error();
+    }
+    auto all = toolDefinitions(*set);
+    all.format = ToolFormat::PapiDefines;
+    return all;
+}
+
 std::string dumped(const JsonValue& root)
 {
     return root.dump(4, ' ', false, JsonValue::error_handler_t::replace) + '\n';
@@ -358,6 +370,9 @@ std::optional<ToolFormat> toolFormatOf(std::string_view head)
     if (looksLikeLikwidGroup(head)) {
         return ToolFormat::Likwid;
     }
+    if (looksLikePapiDefines(head)) {
+        return ToolFormat::PapiDefines;
+    }
     return looksLikeAmdYaml(head) ? std::optional(ToolFormat::AmdYaml) : std::nullopt;
 }
 
@@ -384,6 +399,8 @@ Result<ToolDefinitions> parseToolDefinitions(std::string_view text,
             return parseAmdYaml(text, name);
         case ToolFormat::AmdXml:
             return named(parseAmdXml(text));
+        case ToolFormat::PapiDefines:
+            return named(fromDefines(text));
         case ToolFormat::Likwid:
             return named(parseLikwidGroup(text, textStem(path)));
         default:

@@ -121,7 +121,7 @@ private:
     /// What the tool makes of the counts of each kernel, in place of PAPI.
     void computeKernels(const ConvertedDefinition& one, ExportedMetric& metric, double passes) const
     {
-        if (one.formula.empty() || format_ == ToolFormat::Papilio) {
+        if (one.formula.empty() || !hasOwnArithmetic(format_)) {
             metric.kernels.clear();
             return;
         }

@@ -49,6 +49,7 @@ void ExportOptionsPane::build()
          {core::ExportFormat::Json, tr("JSON")},
          {core::ExportFormat::Latex, tr("LaTeX table")},
          {core::ToolFormat::Papilio, tr("Formulas of Papilio (JSON)")},
+         {core::ToolFormat::PapiDefines, tr("PAPI with #define (paper of 2011)")},
          {core::ToolFormat::Likwid, tr("LIKWID group")},
          {core::ToolFormat::Perf, tr("Linux perf metrics (JSON)")},
          {core::ToolFormat::Perfmon, tr("Intel perfmon metrics (JSON)")},

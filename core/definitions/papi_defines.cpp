@@ -1,0 +1,307 @@
+#include "core/definitions/papi_defines.h"
+
+#include "core/base/place.h"
+#include "core/base/text.h"
+#include "core/definitions/event_term.h"
+#include "core/formula/parser.h"
+
+#include <algorithm>
+#include <charconv>
+#include <fmt/format.h>
+#include <utility>
+
+namespace papilio::core {
+
+namespace {
+
+using Kind = Expression::Kind;
+using Reason = DefinitionReason::Kind;
+
+constexpr std::string_view blanks = " \t\r";
+
+bool isPapiWord(std::string_view word)
+{
+    return std::ranges::any_of(
+        std::initializer_list<std::string_view>{"CPU", "PRESET", "EVENT"},
+        [&](std::string_view known) { return equalsIgnoringCase(word, known); });
+}
+
+std::vector<std::string_view> wordsOf(std::string_view line)
+{
+    std::vector<std::string_view> words;
+    while (!(line = trimmed(line, blanks)).empty()) {
+        const auto end = std::min(line.find_first_of(blanks), line.size());
+        words.push_back(line.substr(0, end));
+        line.remove_prefix(end);
+    }
+    return words;
+}
+
+bool isDefine(std::string_view line)
+{
+    return line.starts_with("#define") &&
+           (line.size() == 7 || blanks.find(line[7]) != std::string_view::npos);
+}
+
+std::optional<double> numberOf(std::string_view word)
+{
+    double value = 0;
+    const auto [end, failed] = std::from_chars(word.data(), word.data() + word.size(), value);
+    return failed == std::errc() && end == word.data() + word.size() ? std::optional(value)
+                                                                     : std::nullopt;
+}
+
+/// The first operation that such files do not have.
+std::optional<Kind> foreignOperation(const Expression& expression)
+{
+    const auto kind = expression.kind();
+    if (kind > Kind::Divide || kind == Kind::Negate) {
+        return kind;
+    }
+    for (std::size_t at = 0; at < expression.operandCount(); ++at) {
+        if (const auto found = foreignOperation(expression.operand(at))) {
+            return found;
+        }
+    }
+    return std::nullopt;
+}
+
+class DefinesReader {
+public:
+    Result<DefinitionSet> run(std::string_view text)
+    {
+        while (!text.empty() && !error_) {
+            ++line_;
+            take(trimmed(takeLine(text), blanks));
+        }
+        for (const auto& [name, line] : pending_) {
+            if (!error_ && lines_.contains(name) && lines_.at(name) > line) {
+                line_ = line;
+                refuse(
+                    fmt::format("uses \"{}\", which is defined in line {}; a definition may use "
+                                "those above it",
+                                name, lines_.at(name)));
+            }
+        }
+        return error_ ? Result<DefinitionSet>(*error_) : Result(std::move(set_));
+    }
+
+private:
+    void take(std::string_view line)
+    {
+        if (isDefine(line)) {
+            define(wordsOf(line));
+        } else if (!line.empty() && line[0] != '#') {
+            definition(line);
+        }
+    }
+
+    void define(const std::vector<std::string_view>& words)
+    {
+        const auto value = words.size() == 3 ? numberOf(words[2]) : std::nullopt;
+        if (!value) {
+            refuse("expected #define NAME NUMBER");
+        } else if (isNew(words[1])) {
+            set_.constants.push_back({std::string(words[1]), *value, 0, {}, "#define"});
+        }
+    }
+
+    void definition(std::string_view line)
+    {
+        const auto fields = split(line, ",");
+        const auto name = trimmed(fields[0], blanks);
+        if (isPapiWord(name)) {
+            refuse(
+                fmt::format("{} begins a line of PAPI's own files, in which #define is a comment "
+                            "and NAME, a|b|* has no meaning; write all lines in one of the two "
+                            "forms",
+                            name));
+            return;
+        }
+        if (fields.size() != 2 || name.empty() || trimmed(fields[1], blanks).empty()) {
+            refuse("expected NAME, OPERATION_STRING such as Branches, PAPI_BR_INS|BR_lat|*");
+            return;
+        }
+        const auto formula = parseRpn(fields[1]);
+        if (!formula) {
+            refuse(formula.error().message);
+            return;
+        }
+        if (const auto foreign = foreignOperation(*formula)) {
+            refuse(fmt::format("has the operation {}; such files have + - * / only",
+                               operationText(*foreign)));
+            return;
+        }
+        for (const auto& used : formula->names()) {
+            pending_.emplace_back(used, line_);
+        }
+        if (isNew(name)) {
+            lines_.emplace(name, line_);
+            set_.definitions.push_back({std::string(name), toInfix(*formula), {}, {}, {}});
+        }
+    }
+
+    bool isNew(std::string_view name)
+    {
+        if (!names_.emplace(name).second) {
+            refuse(fmt::format("defines \"{}\" a second time", name));
+        }
+        return !error_;
+    }
+
+    void refuse(std::string_view sentence) { error_ = errorAt({}, {line_}, sentence); }
+
+    DefinitionSet set_;
+    std::set<std::string, std::less<>> names_;
+    std::map<std::string, std::size_t, std::less<>> lines_;          ///< of definitions
+    std::vector<std::pair<std::string, std::size_t>> pending_ = {};  ///< names that are used
+    std::optional<Error> error_;
+    std::size_t line_ = 0;
+};
+
+/// A word without what separates fields and operands.
+std::string plainWord(std::string_view name)
+{
+    std::string word(name);
+    std::ranges::replace_if(
+        word, [](char c) { return c == ' ' || c == '|' || c == ','; }, '_');
+    return word;
+}
+
+}  // namespace
+
+bool looksLikePapiDefines(std::string_view head)
+{
+    while (!head.empty()) {
+        const auto line = trimmed(takeLine(head), blanks);
+        if (isDefine(line)) {
+            const auto words = wordsOf(line);
+            if (words.size() == 3 && numberOf(words[2])) {
+                return true;
+            }
+        } else if (!line.empty() && line[0] != '#') {
+            const auto fields = split(line, ",");
+            if (fields.size() == 2 && fields[1].find('|') != std::string_view::npos &&
+                !isPapiWord(trimmed(fields[0]))) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+Result<DefinitionSet> parsePapiDefines(std::string_view text)
+{
+    return DefinesReader().run(text);
+}
+
+PapiDefinesWriter::PapiDefinesWriter(const std::vector<Constant>& constants,
+                                     const Definitions& formulas)
+    : constants_(constants),
+      formulas_(formulas)
+{
+    for (const auto& constant : constants) {
+        constantNames_.emplace(constant.name, plainWord(constant.name));
+    }
+}
+
+bool PapiDefinesWriter::isTaken(const std::string& name) const
+{
+    return isPapiWord(name) ||
+           std::ranges::any_of(constantNames_, [&](const auto& one) { return one.second == name; });
+}
+
+PapiDefinesWriter::Line PapiDefinesWriter::write(const ToolDefinition& source,
+                                                 const Expression& flat,
+                                                 const std::string& name)
+{
+    const Expression& own = source.named ? *source.named : source.formula;
+    const auto names = own.names();
+    const bool isKept = std::ranges::all_of(names, [&](const std::string& used) {
+        return written_.contains(used) || constantNames_.contains(used) || !formulas_(used);
+    });
+    const Expression& kept = isKept ? own : flat;
+    Line line;
+    append(source.scale == 1 || !isKept ? kept : Expression::number(source.scale) * kept, line);
+    if (line.refused) {
+        line.formula.clear();
+        return line;
+    }
+    for (const auto& used : kept.names()) {
+        if (constantNames_.contains(used)) {
+            used_.insert(used);
+        }
+    }
+    written_.emplace(source.name, name);
+    return line;
+}
+
+void PapiDefinesWriter::append(const Expression& expression, Line& line)
+{
+    const auto put = [&](std::string_view word) {
+        line.formula += (line.formula.empty() ? "" : "|") + std::string(word);
+    };
+    switch (expression.kind()) {
+        case Kind::Number:
+            if (expression.number() < 0) {  // PAPI's formulas have no sign
+                put("0");
+                put(exactText(-expression.number()));
+                put("-");
+            } else {
+                put(exactText(expression.number()));
+            }
+            return;
+        case Kind::Name:
+            appendName(expression.name(), line);
+            return;
+        case Kind::Negate:
+            put("0");
+            append(expression.left(), line);
+            put("-");
+            return;
+        case Kind::Add:
+        case Kind::Subtract:
+        case Kind::Multiply:
+        case Kind::Divide:
+            append(expression.left(), line);
+            append(expression.right(), line);
+            put(operationText(expression.kind()));
+            return;
+        default:
+            line.refused = {.kind = Reason::NoOperation,
+                            .text = std::string(operationText(expression.kind()))};
+    }
+}
+
+void PapiDefinesWriter::appendName(const std::string& name, Line& line)
+{
+    std::string word;
+    if (const auto constant = constantNames_.find(name); constant != constantNames_.end()) {
+        word = constant->second;
+    } else if (const auto above = written_.find(name); above != written_.end()) {
+        word = above->second;
+    } else if (isMachineProperty(name)) {
+        line.refused = {.kind = Reason::NoProperty, .text = name};
+    } else if (const auto event = papiEvent(parseEventTerm(name)); !event) {
+        line.refused = {.kind = Reason::NoEventOption, .text = name};
+    } else if (event->find_first_of(" \t|,`") != std::string::npos || numberOf(*event)) {
+        line.refused = {.kind = Reason::NoName, .text = name};
+    } else {
+        word = *event;
+    }
+    line.formula += (line.formula.empty() ? "" : "|") + word;
+}
+
+std::string PapiDefinesWriter::defines() const
+{
+    std::string text;
+    for (const auto& constant : constants_) {
+        if (used_.contains(constant.name)) {
+            text += fmt::format("#define {} {}\n", constantNames_.at(constant.name),
+                                exactText(constant.value));
+        }
+    }
+    return text;
+}
+
+}  // namespace papilio::core
