@@ -1,14 +1,16 @@
 #include "app/command_line/json.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
+#include "core/audit/audit_census.h"
 #include "core/base/text.h"
 #include "core/findings/audit_text.h"
+#include "core/io/definitions/audit_files.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/io/study/study_file.h"
-#include "core/papi/audit.h"
 #include "core/present/audit_columns.h"
 #include "core/present/table.h"
 
+#include <filesystem>
 #include <fmt/format.h>
 #include <map>
 #include <memory>
@@ -21,13 +23,17 @@ struct AuditArguments {
     std::string study;
     std::string benchmark;
     std::string presets;
+    std::vector<std::filesystem::path> definitions;
     std::string pmu;
+    bool census = false;
+    bool all = false;
     bool json = false;
 };
 
-Json presetJson(const core::AuditedPreset& audited)
+/// What both kinds of documents say of a definition.
+Json comparedJson(const core::AuditedDefinition& audited)
 {
-    Json json = {{"name", audited.preset.name},
+    Json json = {{"name", audited.subject.name},
                  {"verdict", core::toString(audited.verdict)},
                  {"factor", number(audited.factor)}};
     const bool isCompared = !audited.counted.empty();
@@ -47,44 +53,132 @@ Json presetJson(const core::AuditedPreset& audited)
     json["benchmark"] = orNull(audited.benchmark);
     json["should_count"] = orNull(audited.meaning);
     json["formula"] = audited.formula;
-    json["line"] = audited.preset.line;
+    json["line"] = audited.subject.line;
     json["reason"] = core::auditText(audited);
     return json;
 }
 
-std::string toJson(const AuditArguments& arguments,
-                   const core::PmuPresets& presets,
-                   const std::vector<core::AuditedPreset>& audited)
+Json auditedJson(const core::AuditedDefinition& audited)
 {
-    Json json = {
-        {"study", arguments.study}, {"presets_file", arguments.presets}, {"pmu", presets.pmu}};
-    json["presets"] = list(audited, presetJson);
-    json["redefinitions"] = list(presets.redefinitions, [&](const auto& note) -> Json {
+    auto json = comparedJson(audited);
+    json["tool"] = core::toString(audited.subject.tool);
+    json["file"] = audited.subject.file;
+    json["unit"] = orNull(audited.subject.unit);
+    json["metric"] = orNull(audited.metric);
+    json["match"] = core::toString(audited.match);
+    json["counts"] = orNull(audited.counts);
+    return json;
+}
+
+/// What was asked for, and what became of it.
+struct Audit {
+    const AuditArguments& arguments;
+    core::AuditFiles files;
+    std::string pmu;
+    std::vector<core::AuditSource> sources;
+    std::vector<core::AuditedDefinition> definitions;
+    std::vector<core::CensusRow> census;
+};
+
+std::vector<core::PresetNote> redefinitionsOf(const Audit& audit)
+{
+    std::vector<core::PresetNote> notes;
+    for (const auto& source : audit.sources) {
+        notes.insert(notes.end(), source.redefinitions.begin(), source.redefinitions.end());
+    }
+    return notes;
+}
+
+std::string toJson(const Audit& audit)
+{
+    const auto& arguments = audit.arguments;
+    const bool isOfPapi = arguments.definitions.empty();
+    Json json = {{"study", arguments.study}};
+    if (isOfPapi) {
+        json["presets_file"] = arguments.presets;
+        json["pmu"] = audit.pmu;
+        json["presets"] = list(audit.definitions, comparedJson);
+    } else {
+        json["files"] = list(audit.files.files, [](const auto& file) -> Json {
+            return {{"file", file.path.string()}, {"format", core::toString(file.format())}};
+        });
+        json["left_out"] = audit.files.leftOut;
+        json["pmu"] = orNull(audit.pmu);
+        json["definitions"] = list(audit.definitions, auditedJson);
+    }
+    json["redefinitions"] = list(redefinitionsOf(audit), [](const auto& note) -> Json {
         return {{"line", note.line}, {"what", note.text}};
     });
+    if (arguments.census) {
+        const auto shortJson = [&](std::size_t index) -> Json {
+            const auto& one = audit.definitions[index];
+            return {{"tool", core::toString(one.subject.tool)},
+                    {"file", one.subject.file},
+                    {"name", one.subject.name},
+                    {"verdict", core::toString(one.verdict)}};
+        };
+        json["census"] = list(audit.census, [&](const auto& row) -> Json {
+            return {{"metric", row.metric},
+                    {"benchmark", row.benchmark},
+                    {"counts", row.counts},
+                    {"agreement", core::toString(row.agreement)},
+                    {"definitions", list(row.definitions, shortJson)},
+                    {"right", list(row.right, shortJson)}};
+        });
+    }
     return documentText(json);
 }
 
-std::string toText(const AuditArguments& arguments,
-                   const core::PmuPresets& presets,
-                   const std::vector<core::AuditedPreset>& audited)
+std::string summaryOf(const std::vector<core::AuditedDefinition>& definitions)
 {
     std::map<core::AuditVerdict, int> counts;
-    std::vector<const core::AuditedPreset*> rows;
-    for (const auto& preset : audited) {
-        ++counts[preset.verdict];
-        rows.push_back(&preset);
+    for (const auto& definition : definitions) {
+        ++counts[definition.verdict];
     }
-    const auto columns = core::select(core::auditColumns(), {"preset", "verdict", "reason"});
     std::string summary;
     for (const auto& [verdict, count] : counts) {
         summary +=
             fmt::format("{}{} {}", summary.empty() ? "" : ", ", count, core::toString(verdict));
     }
-    std::string text = fmt::format("{}: {} for {}: {}\n{}", arguments.presets,
-                                   core::plural(audited.size(), "definition"), presets.pmu, summary,
-                                   core::toText(core::tabulate(columns, rows)));
-    for (const auto& note : presets.redefinitions) {
+    return summary;
+}
+
+std::string toText(const Audit& audit)
+{
+    const auto& arguments = audit.arguments;
+    const bool isOfPapi = arguments.definitions.empty();
+    std::vector<const core::AuditedDefinition*> rows;
+    for (const auto& definition : audit.definitions) {
+        if (isOfPapi || arguments.all || !definition.counted.empty()) {
+            rows.push_back(&definition);
+        }
+    }
+    const auto files = isOfPapi
+                           ? arguments.presets
+                           : fmt::format("{} ({})", core::plural(audit.files.files.size(), "file"),
+                                         audit.files.tools());
+    auto text =
+        fmt::format("{}: {}{}: {}\n", files, core::plural(audit.definitions.size(), "definition"),
+                    audit.pmu.empty() ? "" : " for " + audit.pmu, summaryOf(audit.definitions));
+    if (arguments.census) {
+        std::vector<core::CensusRow> found;
+        for (const auto& row : audit.census) {
+            if (arguments.all || !row.definitions.empty()) {
+                found.push_back(row);
+            }
+        }
+        return text + core::toText(core::tabulate(core::censusColumns(audit.definitions), found));
+    }
+    const auto columns =
+        isOfPapi ? core::select(core::auditColumns(), {"definition", "verdict", "reason"})
+                 : core::select(core::auditColumns(),
+                                {"definition", "tool", "verdict", "metric", "match", "reason"});
+    text += core::toText(core::tabulate(columns, rows));
+    if (rows.size() < audit.definitions.size()) {
+        text += fmt::format("{} could not be compared; --all lists them\n",
+                            core::plural(audit.definitions.size() - rows.size(), "definition"));
+    }
+    for (const auto& note : redefinitionsOf(audit)) {
         text += fmt::format("Line {}: {}\n", note.line, note.text);
     }
     return text;
@@ -96,29 +190,34 @@ int runAudit(const AuditArguments& arguments)
     if (!document) {
         return reportError(document.error().message);
     }
-    const auto text = readText(arguments.presets);
-    if (!text) {
-        return NotPossible;
+    auto paths = arguments.definitions;
+    if (!arguments.presets.empty()) {
+        paths.insert(paths.begin(), arguments.presets);
     }
-    const auto file = core::readPresets(*text);
-    if (!file) {
-        return reportError(arguments.presets + ": " + file.error().message);
-    }
-    const auto presets = core::presetsFor(*file, arguments.pmu);
-    if (!presets) {
-        return reportError(arguments.presets + ": " + presets.error().message);
+    auto files = core::readAuditFiles(paths);
+    if (!files) {
+        return reportError(files.error().message);
     }
     auto options = core::auditOptions();
     if (!options) {
         return reportError(options.error().message);
     }
     options->benchmark = arguments.benchmark;
-    const auto audited = core::audit(*document, *presets, *options);
+    const auto pmu =
+        arguments.pmu.empty() ? core::auditCpu(*document, *files, *options).pmu : arguments.pmu;
+    auto sources = core::auditSources(*files, pmu);
+    if (!sources) {
+        return reportError(sources.error().message);
+    }
+    auto audited = core::audit(*document, *sources, *options);
     if (!audited) {
         return reportError(arguments.study + ": " + audited.error().message);
     }
-    return printOut(arguments.json ? toJson(arguments, *presets, *audited)
-                                   : toText(arguments, *presets, *audited));
+    Audit audit{arguments, *std::move(files), pmu, *std::move(sources), *std::move(audited), {}};
+    if (arguments.census) {
+        audit.census = core::census(*document, audit.definitions, *options);
+    }
+    return printOut(arguments.json ? toJson(audit) : toText(audit));
 }
 
 }  // namespace
@@ -126,26 +225,41 @@ int runAudit(const AuditArguments& arguments)
 void addAuditCommand(CLI::App& program, int& status)
 {
     auto arguments = std::make_shared<AuditArguments>();
-    auto* command =
-        program.add_subcommand("audit", "Check preset definitions against measured kernels.");
+    auto* command = program.add_subcommand(
+        "audit", "Check the definitions of PAPI and other tools against measured kernels.");
     command->add_option("STUDY", arguments->study, "the study with the measurements")
         ->required()
         ->type_name("");
     command->add_option("--presets", arguments->presets, "papi_events.csv or user-events file")
-        ->required()
         ->type_name("FILE");
     command
-        ->add_option(
-            "--pmu", arguments->pmu,
-            "PMU whose definitions are checked: a name from its CPU lines, or component:device")
-        ->required()
+        ->add_option("--definitions", arguments->definitions,
+                     "files of any tool, or folders of them: PAPI, LIKWID, perf, perfmon, AMD")
+        ->type_name("PATH");
+    command
+        ->add_option("--pmu", arguments->pmu,
+                     "PMU whose definitions are checked: a name from its CPU lines, or "
+                     "component:device (with --definitions: that of the study)")
         ->type_name("NAME");
+    command->add_flag(
+        "--census", arguments->census,
+        "each metric with the definitions that mean it: which agree, which are right");
+    command->add_flag("--all", arguments->all,
+                      "also list what could not be compared, and metrics without a definition");
     command
         ->add_option("--benchmark", arguments->benchmark,
                      "compare only with this benchmark (default: all of the study)")
         ->type_name("NAME");
     command->add_flag("--json", arguments->json, "print one JSON document instead of text");
-    command->callback([arguments, &status] { status = runAudit(*arguments); });
+    command->callback([arguments, &status] {
+        if (arguments->presets.empty() && arguments->definitions.empty()) {
+            throw CLI::RequiredError("--presets or --definitions");
+        }
+        if (arguments->definitions.empty() && arguments->pmu.empty()) {
+            throw CLI::RequiredError("--pmu");
+        }
+        status = runAudit(*arguments);
+    });
 }
 
 }  // namespace papilio::app

@@ -2,7 +2,9 @@
 
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
+#include "core/findings/tool_definition_text.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -10,7 +12,7 @@ namespace papilio::core {
 
 namespace {
 
-std::string equalText(const AuditedPreset& audited)
+std::string equalText(const AuditedDefinition& audited)
 {
     const auto text =
         audited.deviation <= equalDeviation
@@ -25,6 +27,56 @@ std::string equalText(const AuditedPreset& audited)
                                                  fmt::join(audited.unexercised, ", "));
 }
 
+/// What comes close, or what the counts are, where they mean no metric.
+std::string noMetricText(const AuditedDefinition& audited)
+{
+    if (audited.nearest.empty()) {
+        return say("Audit", "no benchmark of the study has expected counts for it");
+    }
+    const auto text = say("Audit", "counts no metric of the study; the nearest is {}, {} off",
+                          audited.nearest, percentText(audited.residual));
+    return audited.counts.empty() ? text
+                                  : text + "; " + say("Audit", "it counts {}", audited.counts);
+}
+
+std::string differentText(const AuditedDefinition& audited)
+{
+    const auto& worst = audited.kernels.front();
+    const auto text = say("Audit", "differs on {} of {} kernels, most on {}: {} instead of {}",
+                          audited.kernels.size(), audited.counted.size(), worst.kernel,
+                          numberText(worst.counted), numberText(worst.expected));
+    const bool isOther = !audited.nearest.empty() && audited.nearest != audited.metric;
+    return isOther ? text + "; " + say("Audit", "its counts are those of {}", audited.nearest)
+                   : text;
+}
+
+std::string obstacleText(const AuditedDefinition& audited)
+{
+    using Obstacle = AuditedDefinition::Obstacle;
+    switch (audited.obstacle) {
+        case Obstacle::Formula: {
+            const auto& why = audited.subject.refused;
+            return why && why->kind != DefinitionReason::Kind::Malformed ? reasonText(*why)
+                   : why                                                 ? why->text
+                                                                         : std::string();
+        }
+        case Obstacle::DividesByZero:
+            return say("Audit", "its formula is undefined on some kernel: it divides by zero");
+        case Obstacle::Property:
+            return say("Audit", "depends on properties of the machine that the study lacks: {}",
+                       fmt::join(audited.properties, ", "));
+        case Obstacle::Zero:
+            return say("Audit", "is zero on every kernel");
+        case Obstacle::NoCount:
+            return say("Audit", "is neither a sum of counts nor a ratio of two");
+        case Obstacle::NoRatio:
+            return say("Audit", "is a ratio, and not both of its sides count metrics of the study");
+        case Obstacle::NoExpectation:
+            break;
+    }
+    return noMetricText(audited);
+}
+
 }  // namespace
 
 std::string verdictWord(AuditVerdict verdict)
@@ -32,6 +84,8 @@ std::string verdictWord(AuditVerdict verdict)
     switch (verdict) {
         case AuditVerdict::Equal:
             return say("Audit", "equal");
+        case AuditVerdict::Noisy:
+            return say("Audit", "noisy");
         case AuditVerdict::Scaled:
             return say("Audit", "scaled");
         case AuditVerdict::Different:
@@ -46,13 +100,15 @@ std::string verdictWord(AuditVerdict verdict)
     return say("Audit", "not comparable");
 }
 
-std::string shortVerdict(const AuditedPreset& audited)
+std::string shortVerdict(const AuditedDefinition& audited)
 {
     switch (audited.verdict) {
         case AuditVerdict::Equal:
             return audited.deviation > equalDeviation
                        ? say("Audit", "within {}", percentText(audited.deviation))
                        : verdictWord(audited.verdict);
+        case AuditVerdict::Noisy:
+            return say("Audit", "noisy, within {}", percentText(audited.deviation));
         case AuditVerdict::Scaled:
             return audited.factor ? say("Audit", "scaled by {}", shortText(*audited.factor))
                                   : verdictWord(audited.verdict);
@@ -69,19 +125,20 @@ std::string shortVerdict(const AuditedPreset& audited)
     return verdictWord(audited.verdict);
 }
 
-std::string auditText(const AuditedPreset& audited)
+std::string auditText(const AuditedDefinition& audited)
 {
     switch (audited.verdict) {
         case AuditVerdict::Equal:
             return equalText(audited);
+        case AuditVerdict::Noisy:
+            return say("Audit",
+                       "cannot be told from the expected counts, because the repetitions spread: "
+                       "off by up to {}, the tolerance is {}",
+                       percentText(audited.deviation), percentText(audited.tolerance));
         case AuditVerdict::Scaled:
             return say("Audit", "counts {} times the expected value", shortText(*audited.factor));
-        case AuditVerdict::Different: {
-            const auto& worst = audited.kernels.front();
-            return say("Audit", "differs on {} of {} kernels, most on {}: {} instead of {}",
-                       audited.kernels.size(), audited.counted.size(), worst.kernel,
-                       numberText(worst.counted), numberText(worst.expected));
-        }
+        case AuditVerdict::Different:
+            return differentText(audited);
         case AuditVerdict::EventsMissing:
             return say("Audit", "not measured here: {}", fmt::join(audited.missing, ", "));
         case AuditVerdict::Instructions:
@@ -89,15 +146,61 @@ std::string auditText(const AuditedPreset& audited)
         case AuditVerdict::NotComparable:
             break;
     }
-    switch (audited.obstacle) {
-        case AuditedPreset::Obstacle::Formula:
-            return audited.problem;
-        case AuditedPreset::Obstacle::DividesByZero:
-            return say("Audit", "its formula is undefined on some kernel: it divides by zero");
-        case AuditedPreset::Obstacle::NoExpectation:
+    return obstacleText(audited);
+}
+
+std::string matchText(const AuditedDefinition& audited)
+{
+    switch (audited.match) {
+        case AuditMatch::Table:
+            return say("Audit", "a known preset");
+        case AuditMatch::Name:
+            return say("Audit", "its name");
+        case AuditMatch::Words:
+            return say("Audit", "words of its name");
+        case AuditMatch::Counts:
+            return audited.residual > equalDeviation
+                       ? say("Audit", "its counts, {} off", percentText(audited.residual))
+                       : say("Audit", "its counts");
+        case AuditMatch::None:
             break;
     }
-    return say("Audit", "no benchmark of the study has expected counts for it");
+    return {};
+}
+
+std::string fullName(const AuditSubject& subject)
+{
+    return subject.tool == ToolFormat::Likwid && !subject.file.empty()
+               ? fmt::format("{}: {}", subject.file, subject.name)
+               : subject.name;
+}
+
+std::string censusText(const CensusRow& row, const std::vector<AuditedDefinition>& audited)
+{
+    const auto compared = std::ranges::count_if(
+        row.definitions, [&](std::size_t index) { return !audited[index].counted.empty(); });
+    switch (row.agreement) {
+        case CensusAgreement::None:
+            return row.definitions.empty() ? say("Audit", "no definition")
+                                           : say("Audit", "no definition was compared");
+        case CensusAgreement::Single:
+            return row.right.empty() ? say("Audit", "one definition, which is not right")
+                                     : say("Audit", "one definition, which is right");
+        case CensusAgreement::Agree:
+            return row.right.empty() ? say("Audit", "all {} agree, and none is right", compared)
+                                     : say("Audit", "all {} agree and are right", compared);
+        case CensusAgreement::Differ:
+            break;
+    }
+    if (row.right.empty()) {
+        return say("Audit", "they differ, and none is right");
+    }
+    std::vector<std::string> names;
+    for (const auto index : row.right) {
+        const auto& subject = audited[index].subject;
+        names.push_back(fmt::format("{} {}", nameOf(subject.tool), fullName(subject)));
+    }
+    return say("Audit", "they differ; right: {}", fmt::join(names, ", "));
 }
 
 }  // namespace papilio::core

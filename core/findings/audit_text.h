@@ -1,21 +1,32 @@
 #pragma once
 
-#include "core/papi/audit.h"
+#include "core/audit/audit.h"
+#include "core/audit/audit_census.h"
 
 #include <string>
+#include <vector>
 
 namespace papilio::core {
 
-// Verdicts on presets of PAPI as people read them, in the reader's language.
+// Verdicts on definitions of PAPI and of other tools as people read them, in the reader's language.
 
-/// "equal", "scaled", "different", "events missing", "instructions", "not comparable".
+/// "equal", "noisy", "scaled", "different", "events missing", "instructions", "not comparable".
 std::string verdictWord(AuditVerdict verdict);
 
 /// The verdict with its deviation, as short as a chip: "equal" where no kernel is off by more than
 /// 1e-6, else "within 9 %"; "scaled by 2", "different on 3 kernels", …
-std::string shortVerdict(const AuditedPreset& audited);
+std::string shortVerdict(const AuditedDefinition& audited);
 
-/// What the preset counts, or why it is not comparable, as a sentence without its subject.
-std::string auditText(const AuditedPreset& audited);
+/// What the definition counts, or why it is not comparable, as a sentence without its subject.
+std::string auditText(const AuditedDefinition& audited);
+
+/// How it is known what the definition should count: "by its name"; empty where it is not.
+std::string matchText(const AuditedDefinition& audited);
+
+/// A definition with its file where the name alone says little: "FLOPS_DP: DP".
+std::string fullName(const AuditSubject& subject);
+
+/// What the definitions of one metric come to: "all 3 agree and are right".
+std::string censusText(const CensusRow& row, const std::vector<AuditedDefinition>& audited);
 
 }  // namespace papilio::core

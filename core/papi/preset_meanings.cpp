@@ -44,20 +44,6 @@ Result<std::vector<CsvRow>> tableBody(std::string_view text, std::string_view he
     return std::move(rows);
 }
 
-Result<std::vector<std::pair<std::string, std::string>>> readPairs(std::string_view text,
-                                                                   std::string_view header)
-{
-    const auto lines = tableBody(text, header);
-    if (!lines) {
-        return lines.error();
-    }
-    std::vector<std::pair<std::string, std::string>> pairs;
-    for (const auto& line : *lines) {
-        pairs.emplace_back(line.cells[0], line.cells[1]);
-    }
-    return pairs;
-}
-
 // The formula where one expectation is 1 and the others are 0.
 std::optional<double> valueAt(const Expression& formula, const Basis& basis, Eigen::Index one)
 {
@@ -73,6 +59,19 @@ std::optional<double> valueAt(const Expression& formula, const Basis& basis, Eig
 }
 
 }  // namespace
+
+Result<NamePairs> readNamePairs(std::string_view text, std::string_view header)
+{
+    const auto lines = tableBody(text, header);
+    if (!lines) {
+        return lines.error();
+    }
+    NamePairs pairs;
+    for (const auto& line : *lines) {
+        pairs.emplace_back(line.cells[0], line.cells[1]);
+    }
+    return pairs;
+}
 
 std::string_view toString(Untested untested)
 {
@@ -141,12 +140,12 @@ Result<Eigen::VectorXd> meaningVector(std::string_view formula, const Basis& bas
 
 Result<EventEquivalents> readEventEquivalents(std::string_view text)
 {
-    return readPairs(text, "name,equivalent");
+    return readNamePairs(text, "name,equivalent");
 }
 
 Result<PmuNames> readPmuNames(std::string_view text)
 {
-    return readPairs(text, "machine,pmu");
+    return readNamePairs(text, "machine,pmu");
 }
 
 std::string guessPmu(const Machine& machine, const PmuNames& names)

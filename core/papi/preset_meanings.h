@@ -38,6 +38,12 @@ Result<std::vector<PresetMeaning>> readMeanings(std::string_view text);
 /// linear
 Result<Eigen::VectorXd> meaningVector(std::string_view formula, const Basis& basis);
 
+/// The rows of a table with two columns.
+using NamePairs = std::vector<std::pair<std::string, std::string>>;
+/// @param header  "name,equivalent": the first line that is no comment
+/// @return Malformed naming the line
+Result<NamePairs> readNamePairs(std::string_view text, std::string_view header);
+
 /// Reads resources/presets/equivalents.csv: header name,equivalent.
 /// @return Malformed naming the line
 Result<EventEquivalents> readEventEquivalents(std::string_view text);

@@ -252,7 +252,7 @@ void SectionWriter::exports()
 
 void SectionWriter::audit()
 {
-    std::vector<const AuditedPreset*> rows;
+    std::vector<const AuditedDefinition*> rows;
     for (const auto& preset : content_.audit) {
         rows.push_back(&preset);
     }

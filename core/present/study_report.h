@@ -2,10 +2,10 @@
 
 #include "core/analysis/event_review.h"
 #include "core/analysis/pipeline.h"
+#include "core/audit/audit.h"
 #include "core/comparison/definition_review.h"
 #include "core/comparison/highlights.h"
 #include "core/model/document.h"
-#include "core/papi/audit.h"
 #include "core/papi/definition_export.h"
 #include "core/present/table.h"
 #include "core/topdown/tree.h"
@@ -27,7 +27,7 @@ struct ReportContent {
     std::vector<DefinitionExport> exports;  ///< of those that have metrics
     std::string presets;                    ///< name of the file that was audited; empty: none
     std::string pmu;                        ///< whose presets of it
-    std::vector<AuditedPreset> audit;
+    std::vector<AuditedDefinition> audit;
     std::vector<TopDownResult> topDown;  ///< of the counters that a model fits
     RunOptions traces = {};
     std::optional<StudyComparison> comparison;  ///< with another study

@@ -3,12 +3,12 @@
 #include "app/command_line/roofline_report.h"
 #include "app/command_line/topdown_report.h"
 #include "app/command_line/traces_report.h"
+#include "core/audit/audit.h"
 #include "core/findings/audit_text.h"
 #include "core/formula/definition_values.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/io/files/file_text.h"
 #include "core/io/topdown/comparison_models.h"
-#include "core/papi/audit.h"
 #include "python/module/module.h"
 #include "python/module/study.h"
 
@@ -124,7 +124,7 @@ py::list audit(const Study& study, const std::filesystem::path& presets, const s
     py::list rows;
     for (const auto& preset : audited) {
         rows.append(py::dict(
-            py::arg("name") = preset.preset.name, py::arg("verdict") = toString(preset.verdict),
+            py::arg("name") = preset.subject.name, py::arg("verdict") = toString(preset.verdict),
             py::arg("factor") = preset.factor, py::arg("deviation") = preset.deviation,
             py::arg("should_count") = preset.meaning, py::arg("formula") = preset.formula,
             py::arg("missing") = preset.missing, py::arg("reason") = core::auditText(preset)));

@@ -98,6 +98,98 @@
         <source>not tested: {} (zero on every kernel)</source>
         <translation>ungeprüft: {} (auf jedem Kernel null)</translation>
     </message>
+    <message>
+        <source>counts no metric of the study; the nearest is {}, {} off</source>
+        <translation>zählt keine Metrik der Studie; am nächsten ist {}, um {} daneben</translation>
+    </message>
+    <message>
+        <source>it counts {}</source>
+        <translation>gezählt wird {}</translation>
+    </message>
+    <message>
+        <source>its counts are those of {}</source>
+        <translation>die Zählungen sind die von {}</translation>
+    </message>
+    <message>
+        <source>depends on properties of the machine that the study lacks: {}</source>
+        <translation>hängt von Eigenschaften der Maschine ab, die der Studie fehlen: {}</translation>
+    </message>
+    <message>
+        <source>is zero on every kernel</source>
+        <translation>ist auf jedem Kernel null</translation>
+    </message>
+    <message>
+        <source>is neither a sum of counts nor a ratio of two</source>
+        <translation>ist weder eine Summe von Zählungen noch ein Verhältnis von zweien</translation>
+    </message>
+    <message>
+        <source>is a ratio, and not both of its sides count metrics of the study</source>
+        <translation>ist ein Verhältnis, und nicht beide Seiten zählen Metriken der Studie</translation>
+    </message>
+    <message>
+        <source>noisy</source>
+        <translation>verrauscht</translation>
+    </message>
+    <message>
+        <source>noisy, within {}</source>
+        <translation>verrauscht, höchstens {} daneben</translation>
+    </message>
+    <message>
+        <source>cannot be told from the expected counts, because the repetitions spread: off by up to {}, the tolerance is {}</source>
+        <translation>ist von den erwarteten Zählungen nicht zu unterscheiden, weil die Wiederholungen streuen: bis zu {} daneben, die Toleranz ist {}</translation>
+    </message>
+    <message>
+        <source>a known preset</source>
+        <translation>bekanntes Preset</translation>
+    </message>
+    <message>
+        <source>its name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>words of its name</source>
+        <translation>Wörter des Namens</translation>
+    </message>
+    <message>
+        <source>its counts, {} off</source>
+        <translation>Zählungen, {} daneben</translation>
+    </message>
+    <message>
+        <source>its counts</source>
+        <translation>Zählungen</translation>
+    </message>
+    <message>
+        <source>no definition</source>
+        <translation>keine Definition</translation>
+    </message>
+    <message>
+        <source>no definition was compared</source>
+        <translation>keine Definition wurde verglichen</translation>
+    </message>
+    <message>
+        <source>one definition, which is not right</source>
+        <translation>eine Definition, die nicht richtig ist</translation>
+    </message>
+    <message>
+        <source>one definition, which is right</source>
+        <translation>eine Definition, die richtig ist</translation>
+    </message>
+    <message>
+        <source>all {} agree, and none is right</source>
+        <translation>alle {} stimmen überein, und keine ist richtig</translation>
+    </message>
+    <message>
+        <source>all {} agree and are right</source>
+        <translation>alle {} stimmen überein und sind richtig</translation>
+    </message>
+    <message>
+        <source>they differ, and none is right</source>
+        <translation>sie unterscheiden sich, und keine ist richtig</translation>
+    </message>
+    <message>
+        <source>they differ; right: {}</source>
+        <translation>sie unterscheiden sich; richtig: {}</translation>
+    </message>
 </context>
 <context>
     <name>AuditKernelModel</name>
@@ -596,10 +688,6 @@
     <message>
         <source>Off by</source>
         <translation>Abweichung</translation>
-    </message>
-    <message>
-        <source>Largest difference between the counts of the preset and the expected counts over the kernels, as a share of the expected count</source>
-        <translation>Größter Unterschied zwischen dem, was das Preset zählt, und dem, was es zählen soll, über alle Kernel, als Anteil am Soll</translation>
     </message>
     <message>
         <source>Measured by</source>
@@ -1604,6 +1692,34 @@
     <message>
         <source>Largest difference between the value that {} computes and the expected value over the kernels, as a share of the largest count, and in counts of {} passes. Round-off is not counted as a difference.</source>
         <translation>Größter Unterschied zwischen dem Wert, den {} berechnet, und dem erwarteten über die Kernel, als Anteil der größten Zählung und in Zählungen von {} Durchläufen. Rundungsfehler zählen nicht als Unterschied.</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>Werkzeug</translation>
+    </message>
+    <message>
+        <source>Largest difference between the counts of the definition and the expected counts over the kernels, as a share of the expected count</source>
+        <translation>Größter Unterschied zwischen den Zählungen der Definition und den erwarteten über die Kernel, als Anteil der erwarteten Zählung</translation>
+    </message>
+    <message>
+        <source>Means</source>
+        <translation>Bedeutet</translation>
+    </message>
+    <message>
+        <source>The metric that it should count</source>
+        <translation>Die Metrik, die sie zählen soll</translation>
+    </message>
+    <message>
+        <source>Matched by</source>
+        <translation>Erkannt an</translation>
+    </message>
+    <message>
+        <source>How it is known what the definition means: by its name, else by the metric whose counts are nearest to its own</source>
+        <translation>Woran erkannt wird, was die Definition bedeutet: an ihrem Namen, sonst an der Metrik mit den ähnlichsten Zählungen</translation>
+    </message>
+    <message>
+        <source>Agreement</source>
+        <translation>Übereinstimmung</translation>
     </message>
 </context>
 <context>

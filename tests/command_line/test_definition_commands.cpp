@@ -122,6 +122,34 @@ private slots:
         }
     }
 
+    void everyToolsDefinitionsAreComparedInOneCensus()
+    {
+        const QString study = samples + "spr-cpu-flops.papilio.h5";
+        const QString group = QStringLiteral(
+            PAPILIO_SOURCE_DIR "/tests/data/real/likwid_groups/skylakeX_FLOPS_DP.txt");
+        const auto outcome = run({"audit", study, "--definitions", group, papiEvents, "--pmu",
+                                  "spr", "--census", "--json"});
+        QCOMPARE(outcome.err, QByteArray());
+        const auto document = json(outcome);
+        QCOMPARE(document["files"].toArray().size(), 2);
+        auto found = byName(document["definitions"].toArray());
+        QCOMPARE(found["DP"]["tool"].toString(), QStringLiteral("likwid"));
+        QCOMPARE(found["DP"]["verdict"].toString(), QStringLiteral("equal"));
+        QCOMPARE(found["DP"]["metric"].toString(), QStringLiteral("DP Ops."));
+        QCOMPARE(found["PAPI_DP_OPS"]["tool"].toString(), QStringLiteral("papi-user-events"));
+        bool isThere = false;
+        for (const auto& value : document["census"].toArray()) {
+            const auto row = value.toObject();
+            if (row["metric"] == "DP Ops.") {
+                isThere = true;
+                QCOMPARE(row["agreement"].toString(), QStringLiteral("agree"));
+                QCOMPARE(row["right"].toArray().size(), 2);
+            }
+        }
+        QVERIFY(isThere);
+        QVERIFY(run({"audit", study, "--json"}).status != 0);  // nothing to audit
+    }
+
     void aChangedCoefficientNamesItsKernels()
     {
         const QString study = samples + "spr-cpu-flops.papilio.h5";

@@ -1,4 +1,6 @@
+#include "core/audit/audit_census.h"
 #include "core/findings/audit_text.h"
+#include "core/formula/parser.h"
 #include "tests/support/area_program.h"
 #include "tests/support/made_analysis.h"
 
@@ -47,7 +49,7 @@ core::Document study(double noise = 0)
     return document;
 }
 
-core::AuditedPreset audited(const std::string& line, double noise = 0)
+core::AuditedDefinition audited(const std::string& line, double noise = 0)
 {
     const auto file = core::readPresets("CPU,x\n" + line);
     core::AuditOptions options;
@@ -111,11 +113,49 @@ private slots:
         QVERIFY(unknown.verdict == AuditVerdict::NotComparable);
         const auto broken = audited("PRESET,PAPI_Y,DERIVED_POSTFIX,N0|N7|+|,EVT:B");
         QVERIFY(broken.verdict == AuditVerdict::NotComparable);
-        QVERIFY(broken.obstacle == core::AuditedPreset::Obstacle::Formula);
-        QVERIFY(broken.problem.find("N7 has no event") != std::string::npos);
+        QVERIFY(broken.obstacle == core::AuditedDefinition::Obstacle::Formula);
+        QVERIFY(broken.subject.refused->text.find("N7 has no event") != std::string::npos);
         const auto divides = audited("PRESET,PAPI_Y,DERIVED_POSTFIX,N0|N1|/|,EVT:B,EVT:A");
         QVERIFY(divides.verdict == AuditVerdict::NotComparable);
-        QVERIFY(divides.obstacle == core::AuditedPreset::Obstacle::DividesByZero);
+        QVERIFY(divides.obstacle == core::AuditedDefinition::Obstacle::DividesByZero);
+    }
+
+    // Definitions of other tools are compared by the same rules; without a name that is known, the
+    // metric with the nearest counts is what they mean.
+    void definitionsOfOtherTools()
+    {
+        core::ToolDefinitions definitions;
+        definitions.format = core::ToolFormat::Perf;
+        const auto add = [&](const char* name, const char* formula, const char* unit) {
+            core::ToolDefinition definition;
+            definition.name = name;
+            definition.formula = *core::parseInfix(formula);
+            definition.unit = unit;
+            definitions.definitions.push_back(std::move(definition));
+        };
+        add("sum", "`EVT:A` + 2 * `EVT:B`", "");
+        add("off", "`EVT:A` + 2.2 * `EVT:B`", "");
+        add("in millions", "(`EVT:A` + 2 * `EVT:B`) / 1e6", "MFLOP/s");
+        add("lost", "`EVT:NONE`", "");
+        add("other", "`EVT:WRONG`", "");
+        core::AuditOptions options;
+        const auto sources = std::vector{core::auditSource(definitions, "made.json", {})};
+        const auto all = core::audit(study(), sources, options);
+        QVERIFY(all);
+        QVERIFY((*all)[0].verdict == AuditVerdict::Equal);
+        QVERIFY((*all)[0].match == core::AuditMatch::Counts);
+        QCOMPARE((*all)[0].metric, std::string("Both of it."));
+        QVERIFY((*all)[1].verdict == AuditVerdict::Different);
+        QVERIFY((*all)[2].verdict == AuditVerdict::Equal);
+        QVERIFY((*all)[3].verdict == AuditVerdict::EventsMissing);
+        QVERIFY((*all)[4].metric.empty());
+
+        const auto rows = core::census(study(), *all, options);
+        QCOMPARE(rows.size(), std::size_t(1));
+        QCOMPARE(rows[0].metric, std::string("Both of it."));
+        QCOMPARE(rows[0].definitions, (std::vector<std::size_t>{0, 1, 2}));
+        QCOMPARE(rows[0].right, (std::vector<std::size_t>{0, 2}));
+        QVERIFY(rows[0].agreement == core::CensusAgreement::Differ);
     }
 
     // A kernel may deviate as far as its repetitions do.
@@ -155,7 +195,7 @@ private slots:
         const auto result = audited(
             "EVENT,BOTH_OF_IT_PART1,NOT_DERIVED,EVT:A\nEVENT,BOTH_OF_IT_PART2,DERIVED_ADD,EVT:B,"
             "EVT:B");
-        QCOMPARE(result.preset.name, std::string("BOTH_OF_IT"));
+        QCOMPARE(result.subject.name, std::string("BOTH_OF_IT"));
         QVERIFY(result.verdict == AuditVerdict::Equal);
     }
 
@@ -222,10 +262,10 @@ private slots:
         // 1.5 too many on the third kernel, where repetitions are 40 apart.
         const auto noisy =
             audited("PRESET,PAPI_OPS,DERIVED_POSTFIX,N0|N1|2|*|+|N0|N1|*|100|/|+|,EVT:A,EVT:B", 20);
-        QVERIFY(noisy.verdict == AuditVerdict::Equal);
+        QVERIFY(noisy.verdict == AuditVerdict::Noisy);
         QVERIFY(std::abs(noisy.deviation - 1.5 / 40) < 1e-12);
         QVERIFY(noisy.deviation > noisy.tolerance);
-        QCOMPARE(core::shortVerdict(noisy), std::string("within 3.8 %"));
+        QCOMPARE(core::shortVerdict(noisy), std::string("noisy, within 3.8 %"));
     }
 
     void whatIsStoppedSaysSo()

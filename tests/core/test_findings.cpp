@@ -180,15 +180,16 @@ private slots:
 
     void presetsOfPapi()
     {
-        AuditedPreset preset;
+        AuditedDefinition preset;
         QCOMPARE(auditText(preset),
                  std::string("no benchmark of the study has expected counts for it"));
-        preset.obstacle = AuditedPreset::Obstacle::DividesByZero;
+        preset.obstacle = AuditedDefinition::Obstacle::DividesByZero;
         QCOMPARE(auditText(preset),
                  std::string("its formula is undefined on some kernel: it divides by zero"));
-        preset.obstacle = AuditedPreset::Obstacle::Formula;
-        preset.problem = "N7 has no event";
-        QCOMPARE(auditText(preset), preset.problem);
+        preset.obstacle = AuditedDefinition::Obstacle::Formula;
+        preset.subject.refused =
+            DefinitionReason{.kind = DefinitionReason::Kind::Malformed, .text = "N7 has no event"};
+        QCOMPARE(auditText(preset), std::string("N7 has no event"));
         preset.verdict = AuditVerdict::EventsMissing;
         preset.missing = {"A", "B"};
         QCOMPARE(auditText(preset), std::string("not measured here: A, B"));

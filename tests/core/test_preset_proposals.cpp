@@ -1,6 +1,6 @@
 #include "core/analysis/event_detail.h"
+#include "core/audit/audit.h"
 #include "core/io/definitions/definition_text.h"
-#include "core/papi/audit.h"
 #include "core/papi/preset_proposals.h"
 #include "tests/support/area_program.h"
 #include "tests/support/case_loader.h"
@@ -393,7 +393,7 @@ private slots:
         QVERIFY(audited);
         QCOMPARE(audited->size(), written);
         for (const auto& preset : *audited) {
-            QVERIFY2(preset.verdict == core::AuditVerdict::Equal, preset.preset.name.c_str());
+            QVERIFY2(preset.verdict == core::AuditVerdict::Equal, preset.subject.name.c_str());
         }
     }
 

@@ -16,12 +16,12 @@ namespace papilio::widgets {
 
 namespace {
 
-QString presetName(const core::AuditedPreset* audited)
+QString presetName(const core::AuditedDefinition* audited)
 {
-    return textOf(audited->preset.name);
+    return textOf(audited->subject.name);
 }
 
-int rank(const core::AuditedPreset& audited)
+int rank(const core::AuditedDefinition& audited)
 {
     switch (audited.verdict) {
         case core::AuditVerdict::Different:
@@ -30,14 +30,16 @@ int rank(const core::AuditedPreset& audited)
             return 1;
         case core::AuditVerdict::Instructions:
             return 2;
-        case core::AuditVerdict::Equal:
+        case core::AuditVerdict::Noisy:
             return 3;
-        case core::AuditVerdict::EventsMissing:
+        case core::AuditVerdict::Equal:
             return 4;
+        case core::AuditVerdict::EventsMissing:
+            return 5;
         case core::AuditVerdict::NotComparable:
             break;
     }
-    return 5;
+    return 6;
 }
 
 }  // namespace
@@ -47,6 +49,7 @@ VerdictKind verdictKind(core::AuditVerdict verdict)
     switch (verdict) {
         case core::AuditVerdict::Equal:
             return VerdictKind::Exact;
+        case core::AuditVerdict::Noisy:
         case core::AuditVerdict::Scaled:
         case core::AuditVerdict::Instructions:
             return VerdictKind::Approximate;
@@ -59,21 +62,21 @@ VerdictKind verdictKind(core::AuditVerdict verdict)
     return VerdictKind::Neutral;
 }
 
-VerdictKind verdictKind(const core::AuditedPreset& audited)
+VerdictKind verdictKind(const core::AuditedDefinition& audited)
 {
     return audited.verdict == core::AuditVerdict::Equal && audited.deviation > core::equalDeviation
                ? VerdictKind::Rounded
                : verdictKind(audited.verdict);
 }
 
-QString auditWords(const core::AuditedPreset& audited)
+QString auditWords(const core::AuditedDefinition& audited)
 {
     return inWindowWords([&audited] { return core::shortVerdict(audited); });
 }
 
 AuditModel::AuditModel(QObject* parent) : RowsModel(parent)
 {
-    using Audited = const core::AuditedPreset*;
+    using Audited = const core::AuditedDefinition*;
     const auto formula = [](Audited audited) { return textOf(audited->formula); };
     const WindowSentences inWindowLanguage;
     const auto columns = core::auditColumns();
@@ -83,7 +86,7 @@ AuditModel::AuditModel(QObject* parent) : RowsModel(parent)
             .on(SecondLineRole, formula)
             .tip([this](Audited audited) {
                 return QStringLiteral("%1\n%2\n%3")
-                    .arg(textOf(audited->formula), textOf(audited->preset.longDescription),
+                    .arg(textOf(audited->formula), textOf(audited->subject.description),
                          hints(*audited))
                     .trimmed();
             }),
@@ -97,7 +100,7 @@ AuditModel::AuditModel(QObject* parent) : RowsModel(parent)
     });
 }
 
-void AuditModel::setAudit(std::vector<core::AuditedPreset> audited,
+void AuditModel::setAudit(std::vector<core::AuditedDefinition> audited,
                           const Descriptions& descriptions)
 {
     beginResetModel();
@@ -115,10 +118,10 @@ void AuditModel::setAudit(std::vector<core::AuditedPreset> audited,
     endResetModel();
 }
 
-QString AuditModel::hints(const core::AuditedPreset& audited) const
+QString AuditModel::hints(const core::AuditedDefinition& audited) const
 {
     QStringList lines;
-    for (const auto& event : audited.preset.events) {
+    for (const auto& event : audited.subject.events) {
         const auto found = descriptions_ ? described_.find(event) : core::EventNames::npos;
         if (found != core::EventNames::npos) {
             lines << QStringLiteral("%1: %2").arg(
@@ -150,11 +153,11 @@ void AuditModel::filter()
 int AuditModel::count(std::optional<core::AuditVerdict> verdict) const
 {
     return verdict ? static_cast<int>(
-                         std::ranges::count(audited_, *verdict, &core::AuditedPreset::verdict))
+                         std::ranges::count(audited_, *verdict, &core::AuditedDefinition::verdict))
                    : static_cast<int>(audited_.size());
 }
 
-const core::AuditedPreset* AuditModel::preset(int row) const
+const core::AuditedDefinition* AuditModel::preset(int row) const
 {
     return row >= 0 && row < rowCount() ? this->row(row) : nullptr;
 }

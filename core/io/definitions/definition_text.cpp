@@ -476,7 +476,12 @@ Result<AuditOptions> auditOptions()
     if (!equivalents) {
         return equivalents.error();
     }
+    auto words = readTable("words.csv", readMeaningWords);
+    if (!words) {
+        return words.error();
+    }
     AuditOptions options;
+    options.words = *std::move(words);
     options.meanings = *std::move(meanings);
     options.equivalents = *std::move(equivalents);
     return options;

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "core/audit/audit.h"
 #include "core/base/result.h"
 #include "core/model/document.h"
-#include "core/papi/audit.h"
 #include "core/papi/definition_export.h"
 #include "core/papi/preset_meanings.h"
 #include "core/papi/preset_proposals.h"
@@ -30,7 +30,8 @@ std::string presetText(const PresetProposals& proposals, PapiVersion version);
 Result<std::vector<PresetMeaning>> presetMeanings();
 /// resources/presets/equivalents.csv: names of events that mean the same.
 Result<EventEquivalents> eventEquivalents();
-/// What audit() needs to know of presets and events: both of these tables, every benchmark.
+/// What audit() needs to know of definitions and events: these tables and words.csv, every
+/// benchmark.
 Result<AuditOptions> auditOptions();
 /// resources/presets/pmus.csv: PMUs of machines.
 Result<PmuNames> pmuNameTable();

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/papi/audit.h"
+#include "core/audit/audit.h"
 
 #include <QString>
 
@@ -22,7 +22,7 @@ struct AuditRequest {
 struct AuditOutcome {
     std::string pmu;                             ///< whose presets; empty: none can be compared
     std::optional<core::AuditCoverage> nearest;  ///< of the CPU that was looked for
-    std::vector<core::AuditedPreset> presets;
+    std::vector<core::AuditedDefinition> presets;
     QString problem;  ///< one sentence; empty: there is none
 };
 

@@ -92,7 +92,7 @@ AuditPage::AuditPage(Workspace& workspace, QWidget* parent)
     auto* rows = newSplitter(Qt::Vertical, "auditRows", {upper, buildDetail()}, {480, 360});
     inColumn(this, {rows});
     connect(table_, &DataTable::sourceRowActivated, this, [this](int row) {
-        preset_ = QString::fromStdString(model_->preset(row)->preset.name);
+        preset_ = QString::fromStdString(model_->preset(row)->subject.name);
         showPreset();
     });
 }
@@ -397,9 +397,9 @@ QString AuditPage::firstPreset() const
             continue;
         }
         if (one->verdict == core::AuditVerdict::Different) {
-            return textOf(one->preset.name);
+            return textOf(one->subject.name);
         }
-        first = first.isEmpty() ? textOf(one->preset.name) : first;
+        first = first.isEmpty() ? textOf(one->subject.name) : first;
     }
     return first;
 }
@@ -428,9 +428,10 @@ void AuditPage::showPreset()
         plot_->setEmptyText(tr("Select a preset above to see what it counts."));
         return;
     }
-    detailHeader_->setTitle(textOf(audited->preset.name));
-    detailHeader_->setSubtitle(
-        audited->preset.line > 0 ? tr("line %1 of the file").arg(audited->preset.line) : QString());
+    detailHeader_->setTitle(textOf(audited->subject.name));
+    detailHeader_->setSubtitle(audited->subject.line > 0
+                                   ? tr("line %1 of the file").arg(audited->subject.line)
+                                   : QString());
     chip_->setVerdict(verdictKind(*audited), auditWords(*audited));
     QStringList lines;
     lines << tr("Formula: %1").arg(textOf(audited->formula));
@@ -448,7 +449,7 @@ void AuditPage::showPreset()
     showBars(*audited);
 }
 
-void AuditPage::showBars(const core::AuditedPreset& audited)
+void AuditPage::showBars(const core::AuditedDefinition& audited)
 {
     BarData bars;
     bars.arrangement = BarData::Arrangement::Grouped;

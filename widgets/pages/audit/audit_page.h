@@ -59,7 +59,7 @@ private:
     void showNothing(const QString& why);
     void showSegments();
     void showPreset();
-    void showBars(const core::AuditedPreset& audited);
+    void showBars(const core::AuditedDefinition& audited);
     void askForFile();
 
     PaneHeader* header_;

@@ -1,0 +1,440 @@
+#include "core/audit/audit.h"
+
+#include "core/audit/ratio.h"
+#include "core/base/enum_names.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <limits>
+#include <utility>
+
+namespace papilio::core {
+
+namespace {
+
+constexpr double allowedSpreads = 3;
+
+/// The kernels on which counts are not `factor` times what is expected, worst first.
+/// @param spreads  half ranges of the repetitions that noise may add
+std::vector<KernelDifference> differences(const CountedFormula& counted,
+                                          const Eigen::VectorXd& expected,
+                                          double factor,
+                                          const Benchmark& benchmark,
+                                          double spreads = allowedSpreads)
+{
+    const double rho = benchmark.parameters.representationTolerance;
+    const double size = std::sqrt(expected.squaredNorm() / static_cast<double>(expected.size()));
+    std::vector<KernelDifference> found;
+    for (Eigen::Index k = 0; k < expected.size(); ++k) {
+        const auto i = static_cast<std::size_t>(k);
+        const double should = factor * expected(k);
+        const double tolerance = rho * std::abs(factor) * std::max(std::abs(expected(k)), size) +
+                                 spreads * counted.spread[i];
+        if (std::abs(counted.value[i] - should) > tolerance) {
+            found.push_back({std::string(benchmark.data->kernels[i]), expected(k), counted.value[i],
+                             tolerance});
+        }
+    }
+    std::ranges::stable_sort(found, [](const auto& a, const auto& b) {
+        return std::abs(a.counted - a.expected) > std::abs(b.counted - b.expected);
+    });
+    return found;
+}
+
+double largestDeviation(const CountedFormula& counted, const Eigen::VectorXd& expected)
+{
+    const double size = std::sqrt(expected.squaredNorm() / static_cast<double>(expected.size()));
+    double largest = 0;
+    for (Eigen::Index k = 0; k < expected.size(); ++k) {
+        const double scale = std::max(std::abs(expected(k)), size);
+        const double off = std::abs(counted.value[static_cast<std::size_t>(k)] - expected(k));
+        largest = scale > 0 ? std::max(largest, off / scale) : largest;
+    }
+    return largest;
+}
+
+double bestFactor(const CountedFormula& counted, const Eigen::VectorXd& expected)
+{
+    const Eigen::Map<const Eigen::VectorXd> measured(
+        counted.value.data(), static_cast<Eigen::Index>(counted.value.size()));
+    const double power = expected.squaredNorm();
+    return power == 0 ? 0 : measured.dot(expected) / power;
+}
+
+/// Values that differ by round-off only.
+bool isNear(double one, double other)
+{
+    constexpr double roundOff = 1e-9;
+    return std::abs(one - other) <= roundOff * std::max(std::abs(one), std::abs(other));
+}
+
+bool isNear(const std::vector<double>& values, double factor, const std::vector<double>& others)
+{
+    return std::ranges::equal(
+        values, others, [factor](double one, double other) { return isNear(one, factor * other); });
+}
+
+/// Properties of the machine on which a value depends. A rate is the count of a second.
+std::vector<std::string> unknownProperties(const AuditedBenchmark& benchmark,
+                                           const AuditSubject& subject,
+                                           const std::vector<double>& once)
+{
+    const auto is = [&](const AuditProbe& probe, double factor) {
+        const auto again = benchmark.probed(subject, probe);
+        return again && isNear(*again, factor, once);
+    };
+    std::vector<std::string> unknown;
+    for (const auto& property : subject.properties) {
+        const bool isKnown = property == "#seconds"
+                                 ? is({.seconds = 2}, 0.5) || is({.seconds = 2}, 1)
+                                 : is({.properties = 2}, 1) && is({.properties = 0}, 1);
+        if (!isKnown) {
+            unknown.push_back(property);
+        }
+    }
+    return unknown;
+}
+
+/// The names of PAPI's presets say what they should count; nothing is guessed for them.
+bool isPreset(const AuditSubject& subject)
+{
+    return subject.tool == ToolFormat::PapiUserEvents && subject.name.starts_with("PAPI_");
+}
+
+/// One definition on one benchmark.
+class BenchmarkAudit {
+public:
+    BenchmarkAudit(const AuditedBenchmark& benchmark, AuditedDefinition start)
+        : benchmark_(benchmark),
+          audited_(std::move(start)),
+          named_(benchmark.meanings().named(audited_.subject.name, audited_.subject.unit))
+    {}
+
+    /// Nothing where the benchmark says nothing of it.
+    std::optional<AuditedDefinition> run()
+    {
+        if (!named_ && isPreset(audited_.subject)) {
+            return std::nullopt;
+        }
+        if (named_) {
+            take(*named_);
+        }
+        if (isMissing()) {
+            audited_.verdict = AuditVerdict::EventsMissing;
+            return audited_;
+        }
+        const auto counted = benchmark_.counted(audited_.subject);
+        if (!counted) {
+            return refused(Obstacle::DividesByZero);
+        }
+        audited_.properties = unknownProperties(benchmark_, audited_.subject, counted->value);
+        if (!audited_.properties.empty()) {
+            return refused(Obstacle::Property);
+        }
+        for (const auto& name : audited_.subject.events) {
+            if (benchmark_.isZero(name)) {
+                audited_.unexercised.push_back(name);
+            }
+        }
+        if (!named_) {
+            if (const auto obstacle = findMeaning(*counted)) {
+                return refused(*obstacle);
+            }
+        }
+        compare(*counted);
+        return audited_;
+    }
+
+private:
+    using Obstacle = AuditedDefinition::Obstacle;
+
+    AuditedDefinition refused(Obstacle obstacle)
+    {
+        audited_.verdict = AuditVerdict::NotComparable;
+        audited_.obstacle = obstacle;
+        return audited_;
+    }
+
+    bool isMissing()
+    {
+        for (const auto& name : audited_.subject.events) {
+            if (benchmark_.find(name) == EventNames::npos) {
+                audited_.missing.push_back(name);
+            }
+        }
+        return !audited_.missing.empty();
+    }
+
+    void take(const AuditQuestion& asked)
+    {
+        audited_.benchmark = benchmark_.benchmark().name;
+        audited_.match = asked.match;
+        audited_.metric = asked.meaning.metric;
+        audited_.meaning = asked.meaning.counts;
+        expected_ = asked.meaning.expected;
+        instructions_ = asked.meaning.instructions;
+        if (isByteUnit(audited_.subject.unit)) {
+            expected_ *= benchmark_.lineBytes();
+            instructions_.resize(0);
+        }
+    }
+
+    /// What the counts mean; why they mean nothing.
+    std::optional<Obstacle> findMeaning(const CountedFormula& counted)
+    {
+        if (std::ranges::all_of(counted.value, [](double value) { return value == 0; })) {
+            return Obstacle::Zero;
+        }
+        const auto doubled = benchmark_.probed(audited_.subject, {.counts = 2});
+        if (doubled && isNear(*doubled, 2, counted.value)) {
+            return findMetric(counted);
+        }
+        return doubled && isNear(*doubled, 1, counted.value) ? findRatio()
+                                                             : std::optional(Obstacle::NoCount);
+    }
+
+    [[nodiscard]] bool isAccepted(const AuditQuestion& asked, const CountedFormula& counted) const
+    {
+        return asked.residual <= nearResidual ||
+               differences(counted, asked.meaning.expected, asked.factor, benchmark_.benchmark())
+                   .empty();
+    }
+
+    std::optional<Obstacle> findMetric(const CountedFormula& counted)
+    {
+        audited_.counts = benchmark_.represented(counted.value);
+        const auto asked = benchmark_.meanings().nearest(counted.value, audited_.subject.name);
+        if (asked) {
+            audited_.nearest = asked->meaning.metric;
+            audited_.residual = asked->residual;
+        }
+        if (!asked || !isAccepted(*asked, counted)) {
+            return Obstacle::NoExpectation;
+        }
+        take(*asked);
+        return std::nullopt;
+    }
+
+    [[nodiscard]] std::optional<AuditQuestion> sideOf(const Expression& formula) const
+    {
+        AuditSubject side{.name = audited_.subject.name};
+        side.formula = formula;
+        const auto counted = benchmark_.counted(side);
+        auto asked = counted ? benchmark_.meanings().nearest(counted->value, side.name)
+                             : std::optional<AuditQuestion>();
+        return asked && isAccepted(*asked, *counted) ? asked : std::nullopt;
+    }
+
+    std::optional<Obstacle> findRatio()
+    {
+        const auto& events = audited_.subject.events;
+        const auto ratio = countRatio(*audited_.subject.formula, [&](std::string_view name) {
+            return std::ranges::find(events, name) != events.end();
+        });
+        const auto above = ratio ? sideOf(ratio->above) : std::optional<AuditQuestion>();
+        const auto below = ratio ? sideOf(ratio->below) : std::optional<AuditQuestion>();
+        if (!above || !below) {
+            return Obstacle::NoRatio;
+        }
+        AuditQuestion asked;
+        asked.match = AuditMatch::Counts;
+        const auto& under = below->meaning.expected;
+        if ((under.array() == 0).any()) {
+            return Obstacle::DividesByZero;
+        }
+        asked.meaning.metric = fmt::format("{} / {}", above->meaning.metric, below->meaning.metric);
+        asked.meaning.counts =
+            fmt::format("({}) / ({})", above->meaning.counts, below->meaning.counts);
+        asked.meaning.expected = above->meaning.expected.cwiseQuotient(under);
+        audited_.nearest = asked.meaning.metric;
+        audited_.residual = std::max(above->residual, below->residual);
+        take(asked);
+        return std::nullopt;
+    }
+
+    void compare(const CountedFormula& counted)
+    {
+        const Benchmark& benchmark = benchmark_.benchmark();
+        audited_.expected.assign(expected_.begin(), expected_.end());
+        audited_.counted = counted.value;
+        audited_.tolerance = benchmark.parameters.representationTolerance;
+        audited_.deviation = largestDeviation(counted, expected_);
+        audited_.counts =
+            audited_.counts.empty() ? benchmark_.represented(counted.value) : audited_.counts;
+        const auto whole = differences(counted, expected_, 1, benchmark);
+        if (whole.empty()) {
+            const bool isQuiet = differences(counted, expected_, 1, benchmark, 0).empty();
+            audited_.verdict = isQuiet ? AuditVerdict::Equal : AuditVerdict::Noisy;
+            audited_.factor = 1;
+            return;
+        }
+        audited_.kernels = whole;
+        const bool isInstructions =
+            instructions_.size() > 0 && differences(counted, instructions_, 1, benchmark).empty();
+        const double factor = bestFactor(counted, expected_);
+        if (isInstructions) {
+            audited_.verdict = AuditVerdict::Instructions;
+        } else if (factor != 0 && differences(counted, expected_, factor, benchmark).empty()) {
+            audited_.verdict = AuditVerdict::Scaled;
+            audited_.factor = factor;
+        } else {
+            audited_.verdict = AuditVerdict::Different;
+            noteNearest(counted);
+        }
+    }
+
+    /// What a definition that is not what its name says counts instead.
+    void noteNearest(const CountedFormula& counted)
+    {
+        const auto nearest = benchmark_.meanings().nearest(counted.value, audited_.subject.name);
+        if (nearest && nearest->residual <= nearResidual) {
+            audited_.nearest = nearest->meaning.metric;
+            audited_.residual = nearest->residual;
+        }
+    }
+
+    const AuditedBenchmark& benchmark_;
+    AuditedDefinition audited_;
+    std::optional<AuditQuestion> named_;
+    Eigen::VectorXd expected_;
+    Eigen::VectorXd instructions_;
+};
+
+// Equal on one benchmark is the best answer, missing events the least one.
+int weight(AuditVerdict verdict)
+{
+    switch (verdict) {
+        case AuditVerdict::NotComparable:
+            return 0;
+        case AuditVerdict::EventsMissing:
+            return 1;
+        default:
+            return 2;
+    }
+}
+
+/// How far from its meaning; what its name says is what it means.
+double distance(const AuditedDefinition& audited)
+{
+    if (audited.match != AuditMatch::None && audited.match != AuditMatch::Counts) {
+        return 0;
+    }
+    return audited.nearest.empty() ? std::numeric_limits<double>::infinity() : audited.residual;
+}
+
+bool isBetter(const AuditedDefinition& one, const AuditedDefinition& other)
+{
+    return weight(one.verdict) != weight(other.verdict)
+               ? weight(one.verdict) > weight(other.verdict)
+               : distance(one) <= distance(other);
+}
+
+bool isComparable(const AuditSubject& subject, const std::vector<AuditedBenchmark>& benchmarks)
+{
+    return subject.formula &&
+           std::ranges::any_of(benchmarks, [&](const AuditedBenchmark& benchmark) {
+               return benchmark.meanings().named(subject.name, subject.unit) &&
+                      std::ranges::all_of(subject.events, [&](const auto& name) {
+                          return benchmark.find(name) != EventNames::npos;
+                      });
+           });
+}
+
+std::vector<AuditedBenchmark> auditedBenchmarks(const Document& study, const AuditOptions& options)
+{
+    std::vector<AuditedBenchmark> benchmarks;
+    for (const auto& benchmark : study.benchmarks) {
+        if (options.benchmark.empty() || options.benchmark == benchmark->name) {
+            benchmarks.emplace_back(benchmark, study.machine(benchmark->machine), options);
+        }
+    }
+    return benchmarks;
+}
+
+AuditedDefinition auditSubject(const AuditSubject& subject,
+                               const std::vector<AuditedBenchmark>& benchmarks)
+{
+    AuditedDefinition start;
+    start.subject = subject;
+    if (!subject.formula) {
+        start.obstacle = AuditedDefinition::Obstacle::Formula;
+        return start;
+    }
+    start.formula = toInfix(*subject.formula);
+    std::optional<AuditedDefinition> best;
+    for (const auto& benchmark : benchmarks) {
+        auto audited = BenchmarkAudit(benchmark, start).run();
+        if (audited && (!best || isBetter(*audited, *best))) {
+            best = std::move(audited);
+        }
+    }
+    return best ? *std::move(best) : start;
+}
+
+}  // namespace
+
+std::string_view toString(AuditVerdict verdict)
+{
+    constexpr EnumNames<AuditVerdict, 7> names = {"equal",         "noisy",          "scaled",
+                                                  "different",     "events missing", "instructions",
+                                                  "not comparable"};
+    return names.of(verdict);
+}
+
+Result<std::vector<AuditedDefinition>> audit(const Document& study,
+                                             std::span<const AuditSource> sources,
+                                             const AuditOptions& options,
+                                             const std::stop_token& stop)
+{
+    const auto benchmarks = auditedBenchmarks(study, options);
+    if (benchmarks.empty()) {
+        return Error{Errc::NotFound,
+                     options.benchmark.empty()
+                         ? std::string("the study has no benchmark to compare with")
+                         : fmt::format("the study has no benchmark \"{}\"", options.benchmark)};
+    }
+    std::vector<AuditedDefinition> audited;
+    for (const auto& source : sources) {
+        for (const auto& subject : source.subjects) {
+            if (stop.stop_requested()) {
+                return Error{Errc::Cancelled, "stopped"};
+            }
+            audited.push_back(auditSubject(subject, benchmarks));
+        }
+    }
+    return audited;
+}
+
+Result<std::vector<AuditedDefinition>> audit(const Document& study,
+                                             const PmuPresets& presets,
+                                             const AuditOptions& options,
+                                             const std::stop_token& stop)
+{
+    const auto source = auditSource(presets, {});
+    return audit(study, std::span(&source, 1), options, stop);
+}
+
+std::vector<AuditCoverage> auditCoverage(const Document& study,
+                                         const PresetFile& file,
+                                         const AuditOptions& options,
+                                         const std::stop_token& stop)
+{
+    const auto benchmarks = auditedBenchmarks(study, options);
+    std::vector<AuditCoverage> coverage;
+    for (const auto& pmu : pmuNames(file)) {
+        const auto presets = presetsFor(file, pmu);
+        if (stop.stop_requested() || !presets) {
+            continue;
+        }
+        AuditCoverage& one = coverage.emplace_back(AuditCoverage{pmu, presets->presets.size(), 0});
+        for (const auto& subject : auditSource(*presets, {}).subjects) {
+            one.comparable += isComparable(subject, benchmarks) ? 1 : 0;
+        }
+    }
+    std::ranges::reverse(coverage);
+    std::ranges::stable_sort(coverage, std::ranges::greater(), &AuditCoverage::comparable);
+    return coverage;
+}
+
+}  // namespace papilio::core

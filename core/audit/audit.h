@@ -1,0 +1,128 @@
+#pragma once
+
+#include "core/audit/audit_meaning.h"
+#include "core/audit/audit_subject.h"
+#include "core/audit/audited_benchmark.h"
+#include "core/base/result.h"
+#include "core/model/document.h"
+#include "core/papi/preset_meanings.h"
+#include "core/papi/presets.h"
+
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace papilio::core {
+
+enum class AuditVerdict {
+    Equal,
+    Noisy,  ///< only the spread of the repetitions hides a difference
+    Scaled,
+    Different,
+    EventsMissing,
+    Instructions,
+    NotComparable
+};
+
+/// "equal", "noisy", "scaled", "different", "events missing", "instructions", "not comparable"
+std::string_view toString(AuditVerdict verdict);
+
+/// A kernel on which a definition does not count what it should.
+struct KernelDifference {
+    std::string kernel;
+    double expected = 0;
+    double counted = 0;
+    double tolerance = 0;
+};
+
+/// What becomes of one definition.
+struct AuditedDefinition {
+    /// Why it is not comparable, although its events were measured.
+    enum class Obstacle {
+        NoExpectation,  ///< no metric of the study is near its counts: `nearest`, `residual`
+        Formula,        ///< it cannot be read: `subject.refused`
+        DividesByZero,  ///< on some kernel
+        Property,       ///< its value depends on `properties` of the machine
+        Zero,           ///< on every kernel
+        NoCount,        ///< it grows neither with the counts nor is it a ratio of them
+        NoRatio         ///< a ratio, and no metric is near its numerator or its denominator
+    };
+
+    AuditSubject subject;
+    AuditVerdict verdict = AuditVerdict::NotComparable;
+    AuditMatch match = AuditMatch::None;
+    std::string benchmark;  ///< it was compared on; empty: none fits
+    std::string metric;     ///< it means: of the study, or a preset of PAPI; "A / B" of a ratio
+    std::string meaning;    ///< what it should count, over the expectations
+    std::string formula;    ///< what it is made of, infix over event names
+    std::string nearest;    ///< metric whose counts are nearest; empty: not looked for
+    double residual = 0;    ///< of `nearest`: ||counted - f expected|| / ||counted||
+    std::string counts;     ///< what it counts, over the expectations; empty: not representable
+    std::optional<double> factor;           ///< counted / expected, where one number says it
+    double tolerance = 0;                   ///< rho of the benchmark: what counts as equal
+    double deviation = 0;                   ///< largest |counted - expected| over the kernels,
+                                            ///< relative as the tolerance is (see audit())
+    std::vector<KernelDifference> kernels;  ///< that differ, worst first; empty where equal
+    std::vector<double> expected;           ///< per kernel of the benchmark; empty: not compared
+    std::vector<double> counted;            ///< the same, in counts: MFLOP/s are multiplied by 1e6
+    std::vector<std::string> missing;       ///< events that the study has not measured
+    std::vector<std::string> unexercised;   ///< events that are zero on every kernel: their terms
+                                            ///< could be anything
+    std::vector<std::string> properties;    ///< of the machine that the study does not know
+    Obstacle obstacle = Obstacle::NoExpectation;  ///< NotComparable
+};
+
+/// What is equal is off by no more.
+inline constexpr double equalDeviation = 1e-6;
+
+/**
+ * Compares what every definition counts on the measured kernels with what it should count.
+ *
+ * Counted is the formula, by the arithmetic of its tool, on the means of the events over
+ * repetitions (medians over threads), without the prefix of its unit; the time is 1 s. Expected is
+ * E s of the metric that the definition means: by its name (AuditMeanings::named()), else the one
+ * whose counts are nearest, if the residual is at most nearResidual. Of a ratio of counts both
+ * sides are looked for. A unit of bytes means lineBytes() for each expected line.
+ *
+ * A kernel differs where |counted - expected| > rho * max(|expected|, rms(expected)) + 3 * spread:
+ * rho is the benchmark's representation tolerance (an event within it is taken to count the
+ * expectation), spread the half range of the formula over the repetitions. What needs the spread
+ * is Noisy. What is equal within that tolerance says by how much (`deviation`); what is zero
+ * everywhere is named (`unexercised`).
+ * @return NotFound where the study has no benchmark (of that name), Cancelled where it was stopped
+ */
+Result<std::vector<AuditedDefinition>> audit(const Document& study,
+                                             std::span<const AuditSource> sources,
+                                             const AuditOptions& options,
+                                             const std::stop_token& stop = {});
+
+/// The same of the presets of one CPU.
+Result<std::vector<AuditedDefinition>> audit(const Document& study,
+                                             const PmuPresets& presets,
+                                             const AuditOptions& options,
+                                             const std::stop_token& stop = {});
+
+/// "approximate" of docs/developer/methods.md: farther away, a definition means something else.
+inline constexpr double nearResidual = 0.1;
+
+/// How much a study can tell of one PMU's presets.
+struct AuditCoverage {
+    std::string pmu;
+    std::size_t presets = 0;
+    std::size_t comparable = 0;  ///< all events measured, and known what it should count
+};
+
+/**
+ * What audit() could compare of every PMU's presets by their names, the most first; of equal ones
+ * what stands later in the file, where PAPI's has the newer CPUs. For a machine of which a file has
+ * no presets.
+ */
+std::vector<AuditCoverage> auditCoverage(const Document& study,
+                                         const PresetFile& file,
+                                         const AuditOptions& options,
+                                         const std::stop_token& stop = {});
+
+}  // namespace papilio::core
