@@ -234,7 +234,7 @@ private:
         });
         const auto above = ratio ? sideOf(ratio->above) : std::optional<AuditQuestion>();
         const auto below = ratio ? sideOf(ratio->below) : std::optional<AuditQuestion>();
-        if (!above || !below) {
+        if (!above || !below || above->meaning.metric == below->meaning.metric) {
             return Obstacle::NoRatio;
         }
         AuditQuestion asked;
@@ -265,23 +265,46 @@ private:
         const auto whole = differences(counted, expected_, 1, benchmark);
         if (whole.empty()) {
             const bool isQuiet = differences(counted, expected_, 1, benchmark, 0).empty();
+            if (!isQuiet && audited_.match == AuditMatch::Counts &&
+                audited_.residual > nearResidual) {
+                return forget({});  // noise would hide any difference
+            }
             audited_.verdict = isQuiet ? AuditVerdict::Equal : AuditVerdict::Noisy;
             audited_.factor = 1;
             return;
         }
+        const double factor = bestFactor(counted, expected_);
+        const bool isScaled =
+            factor != 0 && differences(counted, expected_, factor, benchmark).empty();
+        if (audited_.match == AuditMatch::Counts) {
+            return forget(isScaled ? std::optional(factor) : std::nullopt);
+        }
         audited_.kernels = whole;
         const bool isInstructions =
             instructions_.size() > 0 && differences(counted, instructions_, 1, benchmark).empty();
-        const double factor = bestFactor(counted, expected_);
         if (isInstructions) {
             audited_.verdict = AuditVerdict::Instructions;
-        } else if (factor != 0 && differences(counted, expected_, factor, benchmark).empty()) {
+        } else if (isScaled) {
             audited_.verdict = AuditVerdict::Scaled;
             audited_.factor = factor;
         } else {
             audited_.verdict = AuditVerdict::Different;
             noteNearest(counted);
         }
+    }
+
+    /// What only its counts are near to is not what it should count: nobody said so.
+    void forget(std::optional<double> factor)
+    {
+        audited_.verdict = AuditVerdict::NotComparable;
+        audited_.obstacle = Obstacle::NoExpectation;
+        audited_.match = AuditMatch::None;
+        audited_.benchmark.clear();
+        audited_.metric.clear();
+        audited_.meaning.clear();
+        audited_.expected.clear();
+        audited_.counted.clear();
+        audited_.factor = factor;
     }
 
     /// What a definition that is not what its name says counts instead.

@@ -42,7 +42,8 @@ struct KernelDifference {
 struct AuditedDefinition {
     /// Why it is not comparable, although its events were measured.
     enum class Obstacle {
-        NoExpectation,  ///< no metric of the study is near its counts: `nearest`, `residual`
+        NoExpectation,  ///< nothing says what it should count, and no metric of the study has its
+                        ///< counts: `nearest`, `residual`, `factor` where they are proportional
         Formula,        ///< it cannot be read: `subject.refused`
         DividesByZero,  ///< on some kernel
         Property,       ///< its value depends on `properties` of the machine
@@ -84,8 +85,9 @@ inline constexpr double equalDeviation = 1e-6;
  * Counted is the formula, by the arithmetic of its tool, on the means of the events over
  * repetitions (medians over threads), without the prefix of its unit; the time is 1 s. Expected is
  * E s of the metric that the definition means: by its name (AuditMeanings::named()), else the one
- * whose counts are nearest, if the residual is at most nearResidual. Of a ratio of counts both
- * sides are looked for. A unit of bytes means lineBytes() for each expected line.
+ * that has its counts. Of a ratio of counts both sides are looked for. What has the counts of no
+ * metric, and no name, is not comparable: that it is near to one is no defect of it. A unit of
+ * bytes means lineBytes() for each expected line.
  *
  * A kernel differs where |counted - expected| > rho * max(|expected|, rms(expected)) + 3 * spread:
  * rho is the benchmark's representation tolerance (an event within it is taken to count the

@@ -33,6 +33,10 @@ std::string noMetricText(const AuditedDefinition& audited)
     if (audited.nearest.empty()) {
         return say("Audit", "no benchmark of the study has expected counts for it");
     }
+    if (audited.factor) {
+        return say("Audit", "counts no metric of the study; its counts are {} times those of {}",
+                   shortText(*audited.factor), audited.nearest);
+    }
     const auto text = say("Audit", "counts no metric of the study; the nearest is {}, {} off",
                           audited.nearest, percentText(audited.residual));
     return audited.counts.empty() ? text

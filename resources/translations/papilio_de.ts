@@ -190,6 +190,10 @@
         <source>they differ; right: {}</source>
         <translation>sie unterscheiden sich; richtig: {}</translation>
     </message>
+    <message>
+        <source>counts no metric of the study; its counts are {} times those of {}</source>
+        <translation>zählt keine Metrik der Studie; gezählt wird das {}-Fache von {}</translation>
+    </message>
 </context>
 <context>
     <name>AuditKernelModel</name>

@@ -138,6 +138,8 @@ private slots:
         add("in millions", "(`EVT:A` + 2 * `EVT:B`) / 1e6", "MFLOP/s");
         add("lost", "`EVT:NONE`", "");
         add("other", "`EVT:WRONG`", "");
+        add("three times", "3 * (`EVT:A` + 2 * `EVT:B`)", "");
+        add("Both of it", "`EVT:A` + `EVT:B`", "");
         core::AuditOptions options;
         const auto sources = std::vector{core::auditSource(definitions, "made.json", {})};
         const auto all = core::audit(study(), sources, options);
@@ -145,15 +147,20 @@ private slots:
         QVERIFY((*all)[0].verdict == AuditVerdict::Equal);
         QVERIFY((*all)[0].match == core::AuditMatch::Counts);
         QCOMPARE((*all)[0].metric, std::string("Both of it."));
-        QVERIFY((*all)[1].verdict == AuditVerdict::Different);
+        // That it is near to a metric is no defect: nothing says that it should count it.
+        QVERIFY((*all)[1].verdict == AuditVerdict::NotComparable);
+        QCOMPARE((*all)[1].nearest, std::string("Both of it."));
+        QVERIFY((*all)[1].metric.empty() && !(*all)[1].factor);
         QVERIFY((*all)[2].verdict == AuditVerdict::Equal);
         QVERIFY((*all)[3].verdict == AuditVerdict::EventsMissing);
         QVERIFY((*all)[4].metric.empty());
+        QVERIFY((*all)[5].verdict == AuditVerdict::NotComparable);
+        QCOMPARE(*(*all)[5].factor, 3.0);
 
         const auto rows = core::census(study(), *all, options);
         QCOMPARE(rows.size(), std::size_t(1));
         QCOMPARE(rows[0].metric, std::string("Both of it."));
-        QCOMPARE(rows[0].definitions, (std::vector<std::size_t>{0, 1, 2}));
+        QCOMPARE(rows[0].definitions, (std::vector<std::size_t>{0, 2, 6}));
         QCOMPARE(rows[0].right, (std::vector<std::size_t>{0, 2}));
         QVERIFY(rows[0].agreement == core::CensusAgreement::Differ);
     }
