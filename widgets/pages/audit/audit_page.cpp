@@ -37,9 +37,10 @@ namespace {
 
 /// The segments over the table, in their order; the first shows all.
 constexpr std::array segmentVerdicts = {
-    core::AuditVerdict::Equal,         core::AuditVerdict::Scaled,
-    core::AuditVerdict::Different,     core::AuditVerdict::Instructions,
-    core::AuditVerdict::EventsMissing, core::AuditVerdict::NotComparable};
+    core::AuditVerdict::Equal,        core::AuditVerdict::Noisy,
+    core::AuditVerdict::Scaled,       core::AuditVerdict::Different,
+    core::AuditVerdict::Instructions, core::AuditVerdict::EventsMissing,
+    core::AuditVerdict::NotComparable};
 
 constexpr const char* lastPresets = "audit/presets";
 
