@@ -43,6 +43,7 @@ int run(int argc, char** argv)
     addSpmvCommand(program, status, commandLine);
     addReuseCommand(program, status, commandLine);
     addTopDownCommand(program, status, commandLine);
+    addCountCommand(program, status, commandLine);
     addKernelCommand(program, status);
     addVerifyCommand(program, status);
     addConstantsCommand(program, status);

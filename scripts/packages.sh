@@ -4,7 +4,7 @@ papilio_packages=(
     g++ cmake ninja-build ccache mold
     qt6-base-dev qt6-svg-dev qt6-l10n-tools qt6-translations-l10n libqcustomplot-dev
     libeigen3-dev libhwy-dev libhdf5-dev zlib1g-dev libsqlite3-dev libfmt-dev libcli11-dev nlohmann-json3-dev libpugixml-dev libre2-dev
-    libpapi-dev libpfm4-dev libsde1 libhwloc-dev valgrind
+    libpapi-dev libpfm4-dev libsde1 libhwloc-dev libcapstone-dev valgrind
     libboost-graph-dev libmetis-dev libyaml-cpp-dev pybind11-dev python3-dev
     fonts-inter fonts-jetbrains-mono
 )

@@ -49,26 +49,6 @@ std::string toJson(const core::DefinitionSet& set,
     return documentText(json);
 }
 
-/// Without titles: a value is read with its unit.
-core::Columns<core::DefinitionValue> valueColumns()
-{
-    using Value = core::DefinitionValue;
-    core::Columns<Value> columns;
-    columns.emplace_back("name", "").words(&Value::name);
-    columns.emplace_back("value", "")
-        .numberAs([](const Value& value) { return core::orNone(value.value); },
-                  [](const Value& value) {
-                      constexpr int digits = 6;
-                      return core::numberText(core::orNone(value.value), digits) +
-                             (value.value && value.spread > 0
-                                  ? fmt::format(" ± {}", core::numberText(value.spread, 2))
-                                  : std::string());
-                  });
-    columns.emplace_back("unit", "").words(&Value::unit);
-    columns.emplace_back("why", "").words(core::valueProblemText);
-    return columns;
-}
-
 std::string toText(const core::DefinitionSet& set,
                    const std::vector<RunValues>& runs,
                    const std::vector<std::string>& sources)
@@ -78,7 +58,7 @@ std::string toText(const core::DefinitionSet& set,
         text += fmt::format("counts: {}\n", fmt::join(sources, ", "));
     }
     for (const auto& run : runs) {
-        const auto table = core::toText(core::tabulate(valueColumns(), run.values));
+        const auto table = core::toText(core::tabulate(core::valueColumns(), run.values));
         text += fmt::format("{}\n{}", run.name.empty() ? "counters" : run.name, table);
     }
     return text;

@@ -14,35 +14,6 @@
 
 namespace papilio::app {
 
-core::Result<std::shared_ptr<const core::Benchmark>> findBenchmark(const core::Document& document,
-                                                                   const std::string& study,
-                                                                   const std::string& name)
-{
-    std::vector<std::string> names;
-    for (const auto& benchmark : document.benchmarks) {
-        names.push_back(benchmark->name);
-    }
-    if (names.empty()) {
-        return core::Error{core::Errc::NotFound, study + ": has no benchmark to analyse"};
-    }
-    if (name.empty()) {
-        if (names.size() > 1) {
-            return core::Error{
-                core::Errc::InvalidArgument,
-                fmt::format("{}: has {} benchmarks ({}); choose one with --benchmark", study,
-                            names.size(), fmt::join(names, ", "))};
-        }
-        return document.benchmarks.front();
-    }
-    auto found = document.benchmark(name);
-    if (!found) {
-        return core::Error{core::Errc::NotFound,
-                           fmt::format("{}: has no benchmark \"{}\"; there {} {}", study, name,
-                                       names.size() == 1 ? "is" : "are", fmt::join(names, ", "))};
-    }
-    return found;
-}
-
 core::Result<BenchmarkOfStudy> readBenchmark(const std::string& study, const std::string& name)
 {
     auto document = core::readStudy(study);
@@ -84,13 +55,6 @@ bool writeText(const std::string& path, const std::string& text)
         return false;
     }
     return true;
-}
-
-bool isStudy(const std::string& path)
-{
-    constexpr std::string_view signature = "\x89HDF\r\n\x1a\n";
-    const auto head = core::fileHead(path, signature.size());
-    return head && *head == signature;
 }
 
 }  // namespace papilio::app

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/io/study/study_choice.h"
 #include "core/model/document.h"
 
 #include <memory>
@@ -9,14 +10,8 @@
 
 namespace papilio::app {
 
-/**
- * The benchmark that was named, or the only one.
- * @param study  path, for messages
- * @return InvalidArgument where none of several is named, NotFound
- */
-core::Result<std::shared_ptr<const core::Benchmark>> findBenchmark(const core::Document& document,
-                                                                   const std::string& study,
-                                                                   const std::string& name);
+using core::findBenchmark;
+using core::isStudy;
 
 /// A study and the benchmark of it that was named, or its only one.
 struct BenchmarkOfStudy {
@@ -33,8 +28,5 @@ std::optional<std::string> readText(const std::string& path);
 
 /// Writes a file as a whole. @return false after an error, which is then on stderr
 bool writeText(const std::string& path, const std::string& text);
-
-/// Whether a file begins like a study; pipes and devices are none.
-bool isStudy(const std::string& path);
 
 }  // namespace papilio::app

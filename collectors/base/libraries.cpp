@@ -17,6 +17,11 @@ constexpr bool hasLibpfm = true;
 #else
 constexpr bool hasLibpfm = false;
 #endif
+#ifdef PAPILIO_HAVE_CAPSTONE
+constexpr bool hasCapstone = true;
+#else
+constexpr bool hasCapstone = false;
+#endif
 #ifdef PAPILIO_HAVE_METIS
 constexpr bool hasMetis = true;
 #else
@@ -35,8 +40,11 @@ const std::vector<OptionalLibrary>& optionalLibraries()
     static const std::vector<OptionalLibrary> libraries = {
         {Library::Hwloc, "hwloc", "papilio-collect roofline, spmv and constants", "libhwloc-dev",
          hasHwloc},
-        {Library::Libpfm, "libpfm", "papilio-collect topdown and the events of a PMU",
+        {Library::Libpfm, "libpfm",
+         "papilio-collect count and topdown with hardware counters, and the events of a PMU",
          "libpfm4-dev", hasLibpfm},
+        {Library::Capstone, "libcapstone", "the operations and bytes of a program under valgrind",
+         "libcapstone-dev", hasCapstone},
         {Library::Metis, "METIS", "the ordering nd of papilio-collect spmv", "libmetis-dev",
          hasMetis},
         {Library::Boost, "Boost.Graph", "the ordering rcm of papilio-collect spmv",

@@ -8,7 +8,7 @@
 namespace papilio::collectors {
 
 /// A library that a build can do without.
-enum class Library { Hwloc, Libpfm, Metis, Boost };
+enum class Library { Hwloc, Libpfm, Capstone, Metis, Boost };
 
 struct OptionalLibrary {
     Library library;

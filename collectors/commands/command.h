@@ -23,6 +23,7 @@ void addRooflineCommand(CLI::App& program, int& status, const std::string& comma
 void addSpmvCommand(CLI::App& program, int& status, const std::string& commandLine);
 void addReuseCommand(CLI::App& program, int& status, const std::string& commandLine);
 void addTopDownCommand(CLI::App& program, int& status, const std::string& commandLine);
+void addCountCommand(CLI::App& program, int& status, const std::string& commandLine);
 void addKernelCommand(CLI::App& program, int& status);
 void addVerifyCommand(CLI::App& program, int& status);
 void addConstantsCommand(CLI::App& program, int& status);

@@ -91,10 +91,10 @@ Error notWritten(const core::Document& document, const std::string& path, const 
 
 }  // namespace
 
-void addOutputOptions(CLI::App& command, StudyOutput& output)
+void addOutputOptions(CLI::App& command, StudyOutput& output, bool isRequired)
 {
     command.add_option("-o,--output", output.path, "Study file to write; it must not exist yet")
-        ->required()
+        ->required(isRequired)
         ->check([](const std::string& name) {
             return name.empty() ? std::string("expected the name of a file, found nothing")
                                 : std::string();

@@ -23,7 +23,7 @@ struct StudyOutput {
 };
 
 /// Adds the options of every command that writes a study: -o STUDY.h5 and --force.
-void addOutputOptions(CLI::App& command, StudyOutput& output);
+void addOutputOptions(CLI::App& command, StudyOutput& output, bool isRequired = true);
 /// Adds --progress json.
 void addProgressOption(CLI::App& command, std::string& progress);
 

@@ -3,9 +3,8 @@
 #include "collectors/commands/progress_lines.h"
 #include "collectors/commands/stop_signals.h"
 #include "collectors/commands/study_output.h"
-#include "collectors/host/host_machine.h"
-#include "collectors/pfm/pmu_events.h"
-#include "collectors/topdown/collect_topdown.h"
+#include "collectors/counting/count_program.h"
+#include "collectors/counting/perf_counter.h"
 #include "core/base/standard_streams.h"
 #include "core/io/files/file_text.h"
 #include "core/io/topdown/model_file.h"
@@ -20,7 +19,7 @@ namespace {
 
 struct TopdownOptions {
     std::string model;
-    TopDownRequest request;
+    CountRequest request;  ///< its command, repetitions and name
     StudyOutput output;
     std::string progress;
     std::string title;
@@ -38,9 +37,18 @@ int runTopDown(TopdownOptions options, const std::string& commandLine)
     }
     const StopSignals signals;
     ProgressLines lines(options.progress == "json");
+    const PerfCounter counter;
+    auto request = requestOf(**model, counter);
+    if (!request) {
+        complain(request.error());
+        return Failed;
+    }
+    request->arguments = options.request.arguments;
+    request->repetitions = options.request.repetitions;
+    request->run = options.request.run;
     auto table =
-        collectTopDown(**model, options.request, signals.token(),
-                       [&](auto done, auto of, const auto& what) { lines.report(done, of, what); });
+        countProgram(counter, *request, signals.token(),
+                     [&](auto done, auto of, const auto& what) { lines.report(done, of, what); });
     if (!table) {
         if (signals.received() != 0) {
             return signalBase + signals.received();  // half a table is not a study
@@ -48,17 +56,18 @@ int runTopDown(TopdownOptions options, const std::string& commandLine)
         complain(table.error());
         return Failed;
     }
+    describeAs(**model, *table);
     table->provenance.command = commandLine;
     table->provenance.created = core::currentTime();
     core::Document document{.title = options.title.empty() ? table->name : options.title,
                             .created = table->provenance.created,
                             .generator = "papilio-collect " PAPILIO_VERSION,
-                            .machines = {hostMachine()}};
+                            .machines = {counter.machine()}};
     table->machine = document.machines.front().id;
     for (const auto& note : table->provenance.notes) {
         core::sayError("papilio-collect", note);
     }
-    document.describe(describeWithPfm(table->events));
+    document.describe(counter.describe(table->events));
     document.counters.push_back(std::make_shared<const core::CounterTable>(*std::move(table)));
     return writeCollected(document, options.output, signals);
 }

@@ -1,6 +1,6 @@
 #include "collectors/locality/trace_program.h"
 
-#include "collectors/locality/elf_symbols.h"
+#include "collectors/base/elf_file.h"
 #include "collectors/locality/locality_counter.h"
 #include "core/base/child_process.h"
 

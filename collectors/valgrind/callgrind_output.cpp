@@ -7,6 +7,7 @@
 #include <limits>
 #include <optional>
 #include <sstream>
+#include <utility>
 #include <vector>
 
 namespace papilio::collectors {
@@ -26,6 +27,9 @@ struct Dump {
     std::vector<std::size_t> columns;  ///< place in DumpCounts of each column
     DumpCounts counts{};
     bool complete = false;
+    CodeCounts* code = nullptr;  ///< where the instructions are to be read, too
+    std::unordered_map<std::uint64_t, InstructionCounts>* object = nullptr;  ///< the current one
+    bool isCall = false;  ///< the next line has what a function that is called costs
 };
 
 std::int64_t leadingNumber(std::string_view text)
@@ -80,8 +84,54 @@ void readTotals(std::string_view text, Dump& dump)
     dump.complete = true;
 }
 
+/// "0x401136 12 3 1": an address, and counts of which the last may be missing.
+void readInstruction(std::string_view line, Dump& dump)
+{
+    if (std::exchange(dump.isCall, false) || dump.object == nullptr) {
+        return;
+    }
+    const char* place = line.data() + 2;
+    const char* const end = line.data() + line.size();
+    std::uint64_t address = 0;
+    place = std::from_chars(place, end, address, 16).ptr;
+    auto& counts = (*dump.object)[address];
+    for (const std::size_t column : dump.columns) {
+        std::int64_t count = 0;
+        while (place != end && *place == ' ') {
+            ++place;
+        }
+        const auto read = std::from_chars(place, end, count);
+        if (read.ec != std::errc()) {
+            return;
+        }
+        place = read.ptr;
+        if (column == static_cast<std::size_t>(ValgrindCount::Ir)) {
+            add(counts.executed, count);
+        } else if (column == static_cast<std::size_t>(ValgrindCount::Dr)) {
+            add(counts.loads, count);
+        } else if (column == static_cast<std::size_t>(ValgrindCount::Dw)) {
+            add(counts.stores, count);
+        }
+    }
+}
+
+void readCodeLine(std::string_view line, Dump& dump)
+{
+    constexpr std::string_view object = "ob=";
+    if (line.starts_with("0x")) {
+        readInstruction(line, dump);
+    } else if (line.starts_with("calls=")) {
+        dump.isCall = true;
+    } else if (line.starts_with(object)) {
+        dump.object = &(*dump.code)[std::string(line.substr(object.size()))];
+    }
+}
+
 void readLine(std::string_view line, Dump& dump)
 {
+    if (dump.code != nullptr) {
+        readCodeLine(line, dump);
+    }
     const auto after = [&](std::string_view prefix) {
         return line.starts_with(prefix) ? std::optional(line.substr(prefix.size())) : std::nullopt;
     };
@@ -99,20 +149,28 @@ void readLine(std::string_view line, Dump& dump)
     }
 }
 
-Result<Dump> readDump(const std::filesystem::path& path)
+/// @param code  where the instructions go; null: nowhere
+Result<Dump> readDump(const std::filesystem::path& path, CodeCounts* code = nullptr)
 {
     std::ifstream file(path);
     Dump dump;
+    dump.code = code;
     for (std::string line; std::getline(file, line);) {
         readLine(line, dump);
     }
-    if (dump.trigger && !dump.complete) {
+    if ((dump.trigger || code != nullptr) && !dump.complete) {
         return Error{Errc::Malformed,
                      fmt::format("{}: valgrind's output ends too early; make room in {} or set "
                                  "TMPDIR to a larger folder",
                                  path.string(), path.parent_path().parent_path().string())};
     }
     return dump;
+}
+
+Error unreadable(const std::filesystem::path& directory, const std::error_code& why)
+{
+    return {Errc::Unreadable, fmt::format("{}: valgrind's output cannot be read: {}",
+                                          directory.string(), why.message())};
 }
 
 }  // namespace
@@ -131,8 +189,27 @@ Result<DumpsOfKernels> readDumps(const std::filesystem::path& directory)
         }
     }
     if (failed) {
-        return Error{Errc::Unreadable, fmt::format("{}: valgrind's output cannot be read: {}",
-                                                   directory.string(), failed.message())};
+        return unreadable(directory, failed);
+    }
+    return dumps;
+}
+
+Result<ProgramDumps> readProgramDumps(const std::filesystem::path& directory)
+{
+    ProgramDumps dumps;
+    std::error_code failed;
+    for (const auto& entry : std::filesystem::directory_iterator(directory, failed)) {
+        const auto dump = readDump(entry.path(), &dumps.code);
+        if (!dump) {
+            return dump.error();
+        }
+        ++dumps.processes;
+        for (std::size_t count = 0; count < valgrindCounts; ++count) {
+            add(dumps.counts.at(count), dump->counts.at(count));
+        }
+    }
+    if (failed) {
+        return unreadable(directory, failed);
     }
     return dumps;
 }

@@ -5,6 +5,8 @@
 
 #include <filesystem>
 #include <map>
+#include <string>
+#include <unordered_map>
 #include <utility>
 
 namespace papilio::collectors {
@@ -25,5 +27,30 @@ using DumpsOfKernels = std::map<std::pair<std::size_t, unsigned>, DumpCounts>;
  * @return Unreadable or Malformed naming the file: most likely the disk is full
  */
 core::Result<DumpsOfKernels> readDumps(const std::filesystem::path& directory);
+
+/// What one instruction of a program did in a run.
+struct InstructionCounts {
+    std::int64_t executed = 0;
+    std::int64_t loads = 0;
+    std::int64_t stores = 0;
+};
+
+/// By the program or library, and the address in its file.
+using CodeCounts = std::map<std::string, std::unordered_map<std::uint64_t, InstructionCounts>>;
+
+/// A program and its children.
+struct ProgramDumps {
+    std::size_t processes = 0;
+    DumpCounts counts{};
+    CodeCounts code;
+};
+
+/**
+ * Reads what callgrind wrote at the end of each process, with --dump-instr=yes --compress-pos=no
+ * --compress-strings=no.
+ *
+ * @return Unreadable or Malformed naming the file: most likely the disk is full
+ */
+core::Result<ProgramDumps> readProgramDumps(const std::filesystem::path& directory);
 
 }  // namespace papilio::collectors

@@ -84,6 +84,25 @@ Columns<DefinitionRuns> definitionRunColumns(const std::vector<std::string>& nam
     return columns;
 }
 
+Columns<DefinitionValue> valueColumns()
+{
+    using Value = DefinitionValue;
+    Columns<Value> columns;
+    columns.emplace_back("name", "").words(&Value::name);
+    columns.emplace_back("value", "")
+        .numberAs([](const Value& value) { return orNone(value.value); },
+                  [](const Value& value) {
+                      constexpr int digits = 6;
+                      return numberText(orNone(value.value), digits) +
+                             (value.value && value.spread > 0
+                                  ? fmt::format(" ± {}", numberText(value.spread, 2))
+                                  : std::string());
+                  });
+    columns.emplace_back("unit", "").words(&Value::unit);
+    columns.emplace_back("why", "").words(valueProblemText);
+    return columns;
+}
+
 Columns<Constant> constantColumns()
 {
     Columns<Constant> columns;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "collectors/locality/elf_symbols.h"
+#include "collectors/base/elf_file.h"
 #include "collectors/locality/locality_counter.h"
 #include "collectors/locality/trace_program.h"
 #include "tests/support/area_program.h"

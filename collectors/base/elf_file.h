@@ -1,10 +1,13 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/io/files/file_text.h"
 
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace papilio::collectors {
@@ -26,5 +29,28 @@ struct ElfSymbols {
 /// Reads the symbols of a 64-bit little-endian ELF file.
 /// @return NotFound, Unreadable; Malformed for anything else and for tables outside of the file
 core::Result<ElfSymbols> elfSymbols(const std::filesystem::path& program);
+
+/// The code of a program or a library, by the addresses in the file.
+class ElfCode {
+public:
+    /// @return as elfSymbols()
+    static core::Result<ElfCode> open(const std::filesystem::path& file);
+
+    /// The bytes from an address to the end of its segment; empty where there is no code.
+    [[nodiscard]] std::string_view at(std::uint64_t address) const;
+    [[nodiscard]] bool isForX86() const { return isForX86_; }
+
+private:
+    struct Segment {
+        std::uint64_t address = 0;
+        std::string_view bytes;
+    };
+
+    explicit ElfCode(core::FileText file) : file_(std::move(file)) {}
+
+    core::FileText file_;
+    std::vector<Segment> segments_;
+    bool isForX86_ = false;
+};
 
 }  // namespace papilio::collectors

@@ -1,0 +1,176 @@
+#include "collectors/base/held_program.h"
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+namespace papilio::collectors {
+
+using core::Errc;
+using core::Error;
+using core::Result;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double secondsSince(Clock::time_point start)
+{
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+double seconds(const timeval& time)
+{
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+}
+
+/// Until the process ends, at most so long. A kernel before 5.3 has no descriptor of a process.
+void waitAtMost(const Descriptor& process, double seconds)
+{
+    constexpr double slice = 5e-3;
+    if (process.number() < 0) {
+        std::this_thread::sleep_for(std::chrono::duration<double>(std::min(seconds, slice)));
+        return;
+    }
+    pollfd waiting{.fd = process.number(), .events = POLLIN, .revents = 0};
+    const auto whole = static_cast<time_t>(seconds);
+    const timespec limit{
+        .tv_sec = whole,
+        .tv_nsec = static_cast<long>((seconds - static_cast<double>(whole)) * 1e9)};
+    ppoll(&waiting, 1, &limit, nullptr);
+}
+
+}  // namespace
+
+Descriptor::~Descriptor()
+{
+    if (number_ >= 0) {
+        close(number_);
+    }
+}
+
+Result<HeldProgram> HeldProgram::start(const std::vector<std::string>& arguments)
+{
+    std::array<int, 2> gate{};
+    std::array<int, 2> failure{};
+    if (pipe2(gate.data(), O_CLOEXEC) != 0 || pipe2(failure.data(), O_CLOEXEC) != 0) {
+        return Error{Errc::Unreadable,
+                     fmt::format("cannot create a pipe: {}", std::strerror(errno))};
+    }
+    HeldProgram held;
+    held.program_ = arguments.front();
+    held.gate_ = Descriptor(gate[1]);
+    held.failure_ = Descriptor(failure[0]);
+    const Descriptor otherGate(gate[0]);
+    const Descriptor otherFailure(failure[1]);
+    std::vector<char*> pointers;
+    for (const auto& argument : arguments) {
+        pointers.push_back(const_cast<char*>(argument.c_str()));
+    }
+    pointers.push_back(nullptr);
+    held.process_ = fork();
+    if (held.process_ == 0) {
+        become(pointers, gate[0], gate[1], failure[1]);
+    }
+    return held;
+}
+
+/// In the child: only calls that are safe after fork.
+void HeldProgram::become(const std::vector<char*>& arguments, int gate, int otherEnd, int failure)
+{
+    close(otherEnd);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, nullptr);
+    char go = 0;
+    if (::read(gate, &go, 1) == 1) {
+        execvp(arguments[0], arguments.data());
+        const int problem = errno;
+        (void)!write(failure, &problem, sizeof problem);
+    }
+    _exit(127);
+}
+
+Result<void> HeldProgram::release()
+{
+    const char go = 1;
+    if (write(gate_.number(), &go, 1) != 1) {
+        return Error{Errc::Unreadable, program_ + ": the program cannot be started"};
+    }
+    gate_ = Descriptor();
+    int problem = 0;
+    if (::read(failure_.number(), &problem, sizeof problem) == sizeof problem) {
+        abandon();
+        return Error{Errc::NotFound,
+                     fmt::format("{}: cannot be run: {}", program_, std::strerror(problem))};
+    }
+    return {};
+}
+
+void HeldProgram::wait(const std::stop_token& stop,
+                       double interval,
+                       const std::function<void(double)>& tick,
+                       CountedRun& run) const
+{
+    const auto pid = process_;
+    const std::stop_callback killer(stop, [pid] { kill(pid, SIGTERM); });
+    const auto start = Clock::now();
+    const Descriptor process(interval > 0 ? static_cast<int>(syscall(SYS_pidfd_open, pid, 0U))
+                                          : -1);
+    int status = 0;
+    rusage usage{};
+    for (double next = interval; wait4(pid, &status, interval > 0 ? WNOHANG : 0, &usage) != pid;) {
+        if (interval > 0 && secondsSince(start) >= next) {
+            tick(secondsSince(start));
+            next += interval;
+        } else if (interval > 0) {
+            waitAtMost(process, next - secondsSince(start));
+        }
+    }
+    run.seconds = secondsSince(start);
+    run.userSeconds = seconds(usage.ru_utime);
+    run.systemSeconds = seconds(usage.ru_stime);
+    run.status = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+Result<CountedRun> HeldProgram::run(const std::stop_token& stop,
+                                    double interval,
+                                    const std::function<void(double)>& tick)
+{
+    if (auto released = release(); !released) {
+        return released.error();
+    }
+    CountedRun run;
+    wait(stop, interval, tick, run);
+    if (stop.stop_requested()) {
+        return Error{Errc::Cancelled, "stopped"};
+    }
+    return run;
+}
+
+void HeldProgram::abandon()
+{
+    gate_ = Descriptor();  // the child reads nothing and leaves
+    while (waitpid(process_, nullptr, 0) < 0 && errno == EINTR) {
+    }
+}
+
+Result<CountedRun> timeProgram(const std::vector<std::string>& arguments,
+                               const std::stop_token& stop)
+{
+    auto held = HeldProgram::start(arguments);
+    return held ? held->run(stop) : held.error();
+}
+
+}  // namespace papilio::collectors

@@ -1,0 +1,76 @@
+#pragma once
+
+#include "collectors/base/program_counter.h"
+#include "core/base/result.h"
+
+#include <chrono>
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <sys/types.h>
+#include <utility>
+#include <vector>
+
+namespace papilio::collectors {
+
+/// A file descriptor that closes itself.
+class Descriptor {
+public:
+    explicit Descriptor(int number = -1) : number_(number) {}
+    Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+    Descriptor& operator=(Descriptor&& other) noexcept
+    {
+        std::swap(number_, other.number_);
+        return *this;
+    }
+    ~Descriptor();
+    [[nodiscard]] int number() const { return number_; }
+
+private:
+    int number_;
+};
+
+/// A program that waits before its exec, for counters to be opened on it. It dies with this
+/// process.
+class HeldProgram {
+public:
+    /// @param arguments  the program and its arguments
+    static core::Result<HeldProgram> start(const std::vector<std::string>& arguments);
+
+    [[nodiscard]] pid_t process() const { return process_; }
+
+    /**
+     * Lets it go and waits for its end; a stop ends it.
+     *
+     * @param tick  called every `interval` seconds with the seconds since the start; none: never
+     * @return status and times; NotFound where it cannot be run, Cancelled after a stop
+     */
+    core::Result<CountedRun> run(const std::stop_token& stop,
+                                 double interval = 0,
+                                 const std::function<void(double)>& tick = {});
+    /// Ends it before its exec.
+    void abandon();
+
+private:
+    [[noreturn]] static void become(const std::vector<char*>& arguments,
+                                    int gate,
+                                    int otherEnd,
+                                    int failure);
+    core::Result<void> release();
+    void wait(const std::stop_token& stop,
+              double interval,
+              const std::function<void(double)>& tick,
+              CountedRun& run) const;
+
+    std::string program_;
+    pid_t process_ = -1;
+    Descriptor gate_;
+    Descriptor failure_;
+};
+
+/// Runs a program without counting anything: its times.
+/// @return as HeldProgram::run()
+core::Result<CountedRun> timeProgram(const std::vector<std::string>& arguments,
+                                     const std::stop_token& stop);
+
+}  // namespace papilio::collectors

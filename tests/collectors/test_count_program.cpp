@@ -1,0 +1,321 @@
+#include "collectors/counting/count_program.h"
+#include "collectors/counting/perf_counter.h"
+#include "collectors/valgrind/instruction_work.h"
+#include "core/io/study/study_file.h"
+#include "core/io/topdown/model_file.h"
+#include "core/topdown/tree.h"
+#include "tests/support/area_program.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cmath>
+#include <map>
+
+using namespace papilio;
+
+namespace {
+
+constexpr const char* faults = "perf::PAGE-FAULTS";
+
+/// A program that touches so many fresh pages.
+std::vector<std::string> touching(int pages)
+{
+    return {"dd", "if=/dev/zero", "of=/dev/null", "count=1", "bs=" + std::to_string(pages * 4096)};
+}
+
+bool countsHere()
+{
+    return collectors::PerfCounter().probe({faults}).front().refusal.empty();
+}
+
+struct Outcome {
+    int status = -1;
+    QByteArray out;
+    QByteArray err;
+};
+
+Outcome run(const QStringList& arguments)
+{
+    QProcess process;
+    process.start(QStringLiteral(PAPILIO_BUILD_DIR "/collectors/papilio-collect"), arguments);
+    if (!process.waitForFinished(60'000) || process.exitStatus() != QProcess::NormalExit) {
+        return {};
+    }
+    return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
+}
+
+/// Events and definitions of the first run by name.
+std::map<std::string, double> json(const Outcome& outcome)
+{
+    std::map<std::string, double> values;
+    const auto first =
+        QJsonDocument::fromJson(outcome.out).object()["runs"].toArray()[0].toObject();
+    for (const char* part : {"events", "definitions"}) {
+        for (const auto& one : first[part].toArray()) {
+            const auto object = one.toObject();
+            values[object[part[0] == 'e' ? "event" : "name"].toString().toStdString()] =
+                object["value"].toDouble();
+        }
+    }
+    return values;
+}
+
+}  // namespace
+
+/// Counting a whole program with the kernel's own events, which need no counters of the CPU.
+class TestCountProgram : public QObject {
+    Q_OBJECT
+
+    static core::TopDownModel model()
+    {
+        const auto read = core::readTopDownModel(std::string(PAPILIO_SOURCE_DIR) +
+                                                 "/tests/data/topdown/software-events.json");
+        if (!read) {
+            qFatal("%s", read.error().message.c_str());
+        }
+        return **read;
+    }
+
+    static core::Result<core::CounterTable> counted(const core::TopDownModel& model,
+                                                    const std::vector<std::string>& arguments,
+                                                    std::size_t repetitions = 1,
+                                                    const std::string& run = {})
+    {
+        const collectors::PerfCounter counter;
+        auto request = collectors::requestOf(model, counter);
+        if (!request) {
+            return request.error();
+        }
+        request->arguments = arguments;
+        request->repetitions = repetitions;
+        request->run = run;
+        return collectors::countProgram(counter, *request, {}, [](auto, auto, const auto&) {});
+    }
+
+private slots:
+    void init()
+    {
+        if (!countsHere()) {
+            QSKIP("the kernel does not let this user count events (perf_event_paranoid)");
+        }
+    }
+
+    void aProgramsPageFaultsAreCounted()
+    {
+        const auto small = collectors::PerfCounter().count({touching(100), {faults}}, {});
+        const auto large = collectors::PerfCounter().count({touching(5100), {faults}}, {});
+        QVERIFY2(small, small ? "" : small.error().message.c_str());
+        QVERIFY(large);
+        QCOMPARE(large->status, 0);
+        const double more = *large->events[0].value - *small->events[0].value;
+        QVERIFY2(more > 4000 && more < 8000, qPrintable(QString::number(more)));
+    }
+
+    void childrenOfTheProgramCountToo()
+    {
+        const auto run = collectors::PerfCounter().count(
+            {{"sh", "-c", "dd if=/dev/zero of=/dev/null count=1 bs=20480000 2>/dev/null; true"},
+             {faults}},
+            {});
+        QVERIFY(run);
+        QVERIFY2(*run->events[0].value > 4000, qPrintable(QString::number(*run->events[0].value)));
+    }
+
+    void everyEventSetIsAPass()
+    {
+        const auto made = model();
+        auto table = counted(made, touching(1000), 2, "1000");
+        QVERIFY2(table, table ? "" : table.error().message.c_str());
+        collectors::describeAs(made, *table);
+        QCOMPARE(table->model, std::string("software-events"));
+        QCOMPARE(table->columns.size(), std::size_t{2});
+        QCOMPARE(table->columns[1].pass, std::string("B"));
+        QCOMPARE(table->columns[0].run, std::string("1000"));
+        QVERIFY(!table->find("NO_SUCH_EVENT:ANYWHERE"));
+        QVERIFY(table->provenance.notes.at(0).find("NO_SUCH_EVENT") != std::string::npos);
+        QVERIFY(core::checkCounters(*table));
+        const auto result =
+            core::evaluateTopDown(std::make_shared<const core::TopDownModel>(made), *table);
+        QVERIFY(*result.runs[0].total > 500);
+        QVERIFY(std::abs(*result.runs[0].nodes()[0].value + *result.runs[0].nodes()[1].value - 1) <
+                1e-12);
+        QVERIFY(*result.runs[0].complementary()[0].value > 0);
+    }
+
+    void eventsThatCannotBeCountedAreNamed()
+    {
+        auto other = model();
+        other.events[3].isOptional = false;
+        const auto table = counted(other, touching(1));
+        QVERIFY(!table);
+        QVERIFY(table.error().message.find("NO_SUCH_EVENT:ANYWHERE") != std::string::npos);
+    }
+
+    void aProgramThatIsNotThereIsNamed()
+    {
+        const auto run = collectors::PerfCounter().count({{"no-such-program-here"}, {faults}}, {});
+        QVERIFY(!run);
+        QVERIFY(run.error().message.find("no-such-program-here") != std::string::npos);
+    }
+
+    void aProgramThatFailsIsNoRun()
+    {
+        const auto table = counted(model(), {"false"});
+        QVERIFY(!table);
+        QVERIFY(table.error().message.find("status 1") != std::string::npos);
+    }
+
+    void intervalsAddUpToTheRun()
+    {
+        collectors::CountRequest request;
+        request.arguments = {"sh", "-c",
+                             "for i in 1 2 3 4; do dd if=/dev/zero of=/dev/null count=1 "
+                             "bs=20480000 2>/dev/null; sleep 0.1; done"};
+        request.interval = 0.05;
+        request.sets = {{"A", {faults}, {faults}}};
+        const auto table = collectors::countProgram(collectors::PerfCounter(), request, {},
+                                                    [](auto, auto, const auto&) {});
+        QVERIFY2(table, table ? "" : table.error().message.c_str());
+        QVERIFY(core::checkCounters(*table));
+        QVERIFY(table->columns.size() >= 8);  // 0.4 s and more
+        double sum = 0;
+        double seconds = 0;
+        for (std::size_t column = 0; column < table->columns.size(); ++column) {
+            sum += table->value(*table->find(faults), column);
+            seconds += table->value(*table->find("duration_time"), column) * 1e-9;
+        }
+        QVERIFY2(sum > 20000 && sum < 24000, qPrintable(QString::number(sum)));
+        QVERIFY(std::abs(seconds - table->columns.back().time) < 0.05 + 1e-9);
+        QCOMPARE(table->columns[0].time, 0.05);
+        QCOMPARE(table->columns[1].time, 0.1);
+    }
+
+    void countsAreThoseOfPerfStat()
+    {
+        if (QStandardPaths::findExecutable("perf").isEmpty()) {
+            QSKIP("perf is not installed");
+        }
+        const QStringList program = {PAPILIO_COUNTED_LOOPS, "20000"};
+        QProcess perf;
+        perf.start("perf", QStringList({"stat", "-x,", "-e", "page-faults,task-clock"}) + program);
+        if (!perf.waitForFinished(60000) || perf.exitCode() != 0) {
+            QSKIP("perf cannot count here");
+        }
+        std::map<QString, double> seen;
+        for (const auto& line : perf.readAllStandardError().split('\n')) {
+            const auto cells = QString::fromUtf8(line).split(',');
+            seen[cells.value(2)] = cells.value(0).toDouble();
+        }
+        const auto ours = json(run(QStringList({"count", "--json", "--events",
+                                                "perf::PAGE-FAULTS,perf::TASK-CLOCK", "--"}) +
+                                   program));
+        const double ourFaults = ours.at("perf::PAGE-FAULTS");
+        QVERIFY2(std::abs(ourFaults - seen["page-faults"]) <= 5,
+                 qPrintable(QString("%1, perf %2").arg(ourFaults).arg(seen["page-faults"])));
+        // Nanoseconds and milliseconds of the same work, while other programs run.
+        const double ourClock = ours.at("perf::TASK-CLOCK") * 1e-6;
+        QVERIFY2(ourClock > seen["task-clock"] / 3 && ourClock < seen["task-clock"] * 3,
+                 qPrintable(QString("%1, perf %2").arg(ourClock).arg(seen["task-clock"])));
+    }
+
+    void definitionsAreEvaluated()
+    {
+        QTemporaryDir folder;
+        QFile file(folder.filePath("faults.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(
+            "{\"papilio_definitions\": 1, \"name\": \"faults\", \"definitions\": [{\"name\": "
+            "\"Twice\", \"formula\": \"2 * `perf::PAGE-FAULTS`\"}, {\"name\": \"Never\", "
+            "\"formula\": \"NO_SUCH_EVENT + 1\"}]}");
+        file.close();
+        const auto outcome = run({"count", "--json", "--definitions", file.fileName(), "-o",
+                                  folder.filePath("counts.h5"), "--", PAPILIO_COUNTED_LOOPS, "10"});
+        QVERIFY2(outcome.status == 0, outcome.err.constData());
+        QVERIFY(outcome.err.contains("NO_SUCH_EVENT was not counted"));
+        const auto counts = json(outcome);
+        QCOMPARE(counts.at("Twice"), 2 * counts.at("perf::PAGE-FAULTS"));
+        const auto study = core::readStudy(folder.filePath("counts.h5").toStdString());
+        QVERIFY(study);
+        QCOMPARE(study->definitions.size(), std::size_t{1});
+        QCOMPARE(study->counters.front()->value(0, 0), counts.at("perf::PAGE-FAULTS"));
+    }
+
+    void aProgramIsAPointUnderTheRoofs()
+    {
+        if (!collectors::InstructionDecoder::make()) {
+            QSKIP("this build has no libcapstone");
+        }
+        QTemporaryDir folder;
+        core::Document roofs;
+        core::Roofline cores;
+        cores.name = "cores";
+        auto& roof = cores.ceilings.emplace_back();
+        roof.name = "L1";
+        roof.value = roof.low = roof.high = 100;
+        auto dram = cores;
+        dram.name = "dram";
+        dram.bytes = core::Roofline::Bytes::Dram;
+        roofs.rooflines = {std::make_shared<const core::Roofline>(dram),
+                           std::make_shared<const core::Roofline>(cores)};
+        QVERIFY(core::writeStudy(roofs, folder.filePath("roofs.h5").toStdString()));
+        const auto outcome =
+            run({"count", "--roofline", "--roofs", folder.filePath("roofs.h5"), "-o",
+                 folder.filePath("point.h5"), "--run", "loops", "--", PAPILIO_COUNTED_LOOPS, "50"});
+        QVERIFY2(outcome.status == 0, outcome.err.constData());
+        const auto study = core::readStudy(folder.filePath("point.h5").toStdString());
+        QVERIFY(study);
+        QVERIFY(study->roofline("dram")->points.empty());
+        const auto& point = study->roofline("cores")->points.at(0);
+        QCOMPARE(point.name, std::string("loops"));
+        const auto& table = *study->counters.front();
+        const double operations = table.value(*table.find("valgrind::FLOP"), 1);
+        QVERIFY(operations >= 4 * 2 * 50 * 1000);
+        QVERIFY(std::abs(point.performance * point.seconds * 1e9 / operations - 1) < 1e-9);
+        QVERIFY(
+            std::abs(point.intensity * table.value(*table.find("valgrind::bytes"), 1) / operations -
+                     1) < 1e-9);
+    }
+
+    void whatCannotBeCountedIsRefusedBeforeTheProgramRuns_data()
+    {
+        QTest::addColumn<QStringList>("options");
+        QTest::addColumn<int>("status");
+        QTest::addColumn<QByteArray>("word");
+        QTest::newRow("nothing") << QStringList{} << 2 << QByteArray("--events");
+        QTest::newRow("unknown event")
+            << QStringList{"--events", "NO_SUCH:EVENT"} << 1 << QByteArray("NO_SUCH:EVENT");
+        QTest::newRow("no roofs") << QStringList{"--roofline", "--roofs", "/nowhere.h5"} << 1
+                                  << QByteArray("/nowhere.h5");
+        QTest::newRow("two purposes")
+            << QStringList{"--topdown", "zen2", "--roofline"} << 2 << QByteArray("--topdown");
+        QTest::newRow("intervals of valgrind")
+            << QStringList{"--source", "valgrind", "--events", "valgrind::Ir", "--interval", "1"}
+            << 1 << QByteArray("intervals");
+        QTest::newRow("intervals and repetitions")
+            << QStringList{"--events", "perf::PAGE-FAULTS", "--interval", "1", "--repetitions", "2"}
+            << 2 << QByteArray("--repetitions");
+    }
+
+    void whatCannotBeCountedIsRefusedBeforeTheProgramRuns()
+    {
+        QFETCH(QStringList, options);
+        QFETCH(QByteArray, word);
+        QTemporaryDir folder;
+        const auto outcome = run(QStringList{"count"} + options +
+                                 QStringList{"--", "touch", folder.filePath("ran")});
+        QTEST(outcome.status, "status");
+        QVERIFY2(outcome.err.contains(word), outcome.err.constData());
+        QCOMPARE(outcome.err.trimmed().count('\n'), qsizetype{0});
+        QVERIFY(!QFile::exists(folder.filePath("ran")));
+    }
+};
+
+PAPILIO_TEST(TestCountProgram)
+#include "test_count_program.moc"
