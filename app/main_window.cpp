@@ -130,6 +130,8 @@ void MainWindow::addCommands()
         u"play"_s, Nothing, [this] { measurements_.measureAgain(); });
     add(u"measureRoofs"_s, tr("Measure the roo&fs of this machine…"), {}, u"roofline"_s, Nothing,
         [this] { measurements_.measureRoofs(); });
+    add(u"countProgram"_s, tr("Count a &program…"), {}, u"play"_s, Nothing,
+        [this] { measurements_.countProgram(); });
     add(u"resumeMeasuring"_s, tr("R&esume measuring"), {}, u"play"_s, Nothing, [this] {
         measurements_.resume();
     })->setEnabled(false);

@@ -2,6 +2,7 @@
 
 #include "app/documents.h"
 #include "app/settings.h"
+#include "widgets/workbench/count_dialog.h"
 #include "widgets/workbench/measure_dialog.h"
 #include "widgets/workbench/roofs_dialog.h"
 
@@ -37,17 +38,17 @@ Measurements::Measurements(widgets::Workspace& workspace, Documents& documents, 
       documents_(documents),
       window_(window),
       measurement_(workspace),
-      roofs_(workspace)
+      study_(workspace)
 {
     using widgets::Measurement;
-    using widgets::RoofMeasurement;
+    using widgets::StudyMeasurement;
     const auto offerResume = [this] { emit resumableChanged(measurement_.stopped().has_value()); };
     connect(&measurement_, &Measurement::measured, &documents_, &Documents::openMeasured);
     connect(&measurement_, &Measurement::failed, this, &Measurements::attentionNeeded);
     connect(&measurement_, &Measurement::failed, this, offerResume);
     connect(&measurement_, &Measurement::cancelled, this, offerResume);
-    connect(&roofs_, &RoofMeasurement::measured, this, &Measurements::showRoofs);
-    connect(&roofs_, &RoofMeasurement::failed, this, &Measurements::attentionNeeded);
+    connect(&study_, &StudyMeasurement::measured, this, &Measurements::show);
+    connect(&study_, &StudyMeasurement::failed, this, &Measurements::attentionNeeded);
 }
 
 void Measurements::measure()
@@ -104,25 +105,53 @@ void Measurements::measureRoofs()
 {
     widgets::RoofsDialog dialog(workspace_.hasStudy() ? titleOf(workspace_) : QString(), &window_);
     if (dialog.exec() == QDialog::Accepted) {
-        roofs_.start(dialog.settings());
-        emit attentionNeeded();
+        start(dialog.settings().request());
     }
 }
 
-void Measurements::showRoofs(const core::Document& roofs, bool joinsOpenStudy)
+void Measurements::countProgram()
 {
-    // If the user asks for a new study but then keeps the open one, the roofs are added there.
-    if (!joinsOpenStudy && workspace_.hasStudy() && documents_.mayDiscard()) {
+    const auto last = Settings().countedProgram();
+    widgets::CountDialog dialog(workspace_.document(), workspace_.analysis(),
+                                workspace_.hasStudy() ? titleOf(workspace_) : QString(),
+                                {last.value(0), last.value(1)}, &window_);
+    if (dialog.exec() == QDialog::Accepted) {
+        const auto program = dialog.program();
+        Settings().setCountedProgram({program.command, program.directory});
+        start(dialog.request());
+    }
+}
+
+void Measurements::start(const widgets::StudyRequest& request)
+{
+    study_.start(request);
+    emit attentionNeeded();
+}
+
+void Measurements::show(const core::Document& result, const widgets::StudyRequest& request)
+{
+    // If the user asks for a new study but then keeps the open one, the result is added there.
+    if (!request.joinsOpenStudy && workspace_.hasStudy() && documents_.mayDiscard()) {
         workspace_.closeStudy();
     }
-    const auto before = workspace_.document().rooflines.size();
-    auto content = roofs;
-    content.title = tr("Roofs of this machine").toStdString();  // of a new study; merging keeps it
-    workspace_.addContent(content, tr("roofs of this machine"));
-    const auto& rooflines = workspace_.document().rooflines;
-    emit pageRequested(u"roofline"_s, before < rooflines.size()
-                                          ? QString::fromStdString(rooflines[before]->name)
-                                          : QString());
+    auto content = result;
+    if (workspace_.hasStudy()) {
+        content.definitions.clear();  // the study has them: they were counted for it
+    }
+    content.title = request.title.toStdString();  // of a new study; merging keeps it
+    const auto roofs = workspace_.document().rooflines.size();
+    documents_.transfer().addMeasured(content, request.title);
+    // What was measured is what is looked at next.
+    const auto& now = workspace_.document();
+    std::string item;
+    if (request.page == u"roofline"_s && roofs < now.rooflines.size()) {
+        item = now.rooflines[roofs]->name;
+    } else if (request.page == u"roofline"_s) {  // its points are under roofs that were there
+        item = result.rooflines.front()->points.front().name;
+    } else if (!now.counters.empty()) {
+        item = now.counters.back()->name;
+    }
+    emit pageRequested(request.page, QString::fromStdString(item));
 }
 
 }  // namespace papilio::app

@@ -2,7 +2,7 @@
 
 #include "widgets/session/workspace.h"
 #include "widgets/workbench/measurement.h"
-#include "widgets/workbench/roof_measurement.h"
+#include "widgets/workbench/study_measurement.h"
 
 #include <QObject>
 
@@ -30,6 +30,8 @@ public:
     void resume();
     /// Asks which roofs of this machine to measure, and starts.
     void measureRoofs();
+    /// Asks which program to count, and starts it.
+    void countProgram();
 
 signals:
     /// Something began, or a message that the user has to see was added.
@@ -41,13 +43,14 @@ signals:
 
 private:
     void start(const widgets::MeasureSettings& settings);
-    void showRoofs(const core::Document& roofs, bool joinsOpenStudy);
+    void start(const widgets::StudyRequest& request);
+    void show(const core::Document& result, const widgets::StudyRequest& request);
 
     widgets::Workspace& workspace_;
     Documents& documents_;
     QWidget& window_;
     widgets::Measurement measurement_;
-    widgets::RoofMeasurement roofs_;
+    widgets::StudyMeasurement study_;
 };
 
 }  // namespace papilio::app

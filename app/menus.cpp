@@ -65,7 +65,7 @@ Menus::Menus(QMenuBar& bar,
             [this, benchmarks] { fillBenchmarks(*benchmarks); });
     commands.fill(*study,
                   {u"compareWith"_s, u"measure"_s, u"measureAgain"_s, u"resumeMeasuring"_s,
-                   u"measureRoofs"_s, u"-"_s, u"setTau"_s, u"setAlpha"_s,
+                   u"measureRoofs"_s, u"countProgram"_s, u"-"_s, u"setTau"_s, u"setAlpha"_s,
                    u"useRecommendedParameters"_s, u"resetParameters"_s, u"-"_s, u"reload"_s});
 
     commands.fill(*bar.addMenu(tr("&Tools")), {u"copyCommand"_s});

@@ -73,6 +73,16 @@ public:
         settings_.setValue(QStringLiteral("measure/last"), words);
     }
 
+    /// The program that was counted last, and where it ran.
+    [[nodiscard]] QStringList countedProgram() const
+    {
+        return settings_.value(QStringLiteral("count/program")).toStringList();
+    }
+    void setCountedProgram(const QStringList& words)
+    {
+        settings_.setValue(QStringLiteral("count/program"), words);
+    }
+
     /// Choices of the last report, as ReportSettings::stored().
     [[nodiscard]] QStringList report() const
     {

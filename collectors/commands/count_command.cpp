@@ -157,13 +157,10 @@ Result<void> readRoofs(const CountOptions& options, CountPlan& plan)
         return study.error();
     }
     plan.roofs = {.machines = study->machines, .rooflines = study->rooflines};
-    auto names = core::rooflinesWithRoofs(plan.roofs);
-    plan.under = options.under;
-    if (plan.under.empty() && names.size() > 1) {  // the bytes that are counted are those of a core
-        std::erase_if(names, [&](const auto& name) {
-            return study->roofline(name)->bytes != core::Roofline::Bytes::Core;
-        });
-    }
+    const auto names = core::rooflinesWithRoofs(plan.roofs);
+    // The bytes that are counted are those of the core.
+    plan.under = options.under.empty() ? core::rooflineWith(plan.roofs, core::Roofline::Bytes::Core)
+                                       : options.under;
     if (plan.under.empty() && names.size() == 1) {
         plan.under = names.front();
     }

@@ -44,6 +44,9 @@ bool isEvent(const Dataset& data, const std::string& name)
 DefinitionSet metricDefinitions(const Analysis& analysis)
 {
     DefinitionSet set;
+    if (!analysis.benchmark) {
+        return set;
+    }
     set.name = analysis.benchmark->name;
     if (!analysis.isComplete()) {
         return set;

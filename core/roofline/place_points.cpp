@@ -58,6 +58,20 @@ std::vector<std::string> rooflinesWithRoofs(const Document& document)
     return names;
 }
 
+std::string rooflineWith(const Document& document, Roofline::Bytes bytes)
+{
+    std::string found;
+    for (const auto& roofline : document.rooflines) {
+        if (hasRoofs(*roofline) && roofline->bytes == bytes) {
+            if (!found.empty()) {
+                return {};
+            }
+            found = roofline->name;
+        }
+    }
+    return found;
+}
+
 Result<std::string> placePoints(Document& study, Document& content, const std::string& under)
 {
     if (std::ranges::none_of(content.rooflines,

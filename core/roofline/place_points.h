@@ -10,13 +10,16 @@ namespace papilio::core {
 /// Names of the rooflines that have roofs, in the order of the study.
 std::vector<std::string> rooflinesWithRoofs(const Document& document);
 
+/// The only one of them that counts these bytes; empty where there is none, or several.
+std::string rooflineWith(const Document& document, Roofline::Bytes bytes);
+
 /**
  * Puts points that came without roofs (a CSV of kernels, intensities and performances) under roofs
  * that a study has already.
  *
  * Rooflines of `content` that have points, but neither roofs nor levels, leave it; their points go
- * under the roofline `under` of `study`, or under the only one that has roofs. A study without roofs
- * takes nothing, and `content` stays as it is.
+ * under the roofline `under` of `study`, or under the only one that has roofs. A study without
+ * roofs takes nothing, and `content` stays as it is.
  *
  * @param under  name of a roofline of `study`; empty: the only one with roofs
  * @return the name of the roofline that took points, empty where none did; NotFound where `under`

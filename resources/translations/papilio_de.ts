@@ -2835,6 +2835,149 @@
     </message>
 </context>
 <context>
+    <name>CountDialog</name>
+    <message>
+        <source>The open study</source>
+        <translation>Die geöffnete Studie</translation>
+    </message>
+    <message>
+        <source>The open study, “%1”</source>
+        <translation>Die geöffnete Studie, „%1“</translation>
+    </message>
+    <message>
+        <source>A new study</source>
+        <translation>Eine neue Studie</translation>
+    </message>
+    <message>
+        <source>Count a program</source>
+        <translation>Ein Programm zählen</translation>
+    </message>
+    <message>
+        <source>The program and its arguments. This is no shell: for pipes and variables use sh -c &quot;…&quot;.</source>
+        <translation>Das Programm und seine Argumente. Dies ist keine Shell: für Pipes und Variablen sh -c &quot;…&quot; verwenden.</translation>
+    </message>
+    <message>
+        <source>Names as papilio-collect events and libpfm spell them, with commas</source>
+        <translation>Namen, wie papilio-collect events und libpfm sie schreiben, mit Kommas</translation>
+    </message>
+    <message>
+        <source>The counters of this machine</source>
+        <translation>Die Zähler dieser Maschine</translation>
+    </message>
+    <message>
+        <source>A virtual processor (valgrind)</source>
+        <translation>Ein virtueller Prozessor (valgrind)</translation>
+    </message>
+    <message>
+        <source>How often each event set is counted; the means are stored</source>
+        <translation>Wie oft jede Ereignismenge gezählt wird; gespeichert werden die Mittelwerte</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen…</translation>
+    </message>
+    <message>
+        <source>Choose the program</source>
+        <translation>Programm wählen</translation>
+    </message>
+    <message>
+        <source>Choose the folder</source>
+        <translation>Ordner wählen</translation>
+    </message>
+    <message>
+        <source>&amp;Program</source>
+        <translation>&amp;Programm</translation>
+    </message>
+    <message>
+        <source>Runs &amp;in</source>
+        <translation>Läuft &amp;in</translation>
+    </message>
+    <message>
+        <source>C&amp;ount</source>
+        <translation>&amp;Zählen</translation>
+    </message>
+    <message>
+        <source>&amp;Model</source>
+        <translation>&amp;Modell</translation>
+    </message>
+    <message>
+        <source>&amp;Events</source>
+        <translation>&amp;Ereignisse</translation>
+    </message>
+    <message>
+        <source>&amp;With</source>
+        <translation>Mi&amp;t</translation>
+    </message>
+    <message>
+        <source>&amp;Repetitions</source>
+        <translation>&amp;Wiederholungen</translation>
+    </message>
+    <message>
+        <source>Add them to</source>
+        <translation>Ziel</translation>
+    </message>
+    <message>
+        <source>Run and count</source>
+        <translation>Ausführen und zählen</translation>
+    </message>
+    <message>
+        <source>Operations, bytes and time: a point under the roofs</source>
+        <translation>Operationen, Bytes und Zeit: ein Punkt unter den Dächern</translation>
+    </message>
+    <message>
+        <source>The definitions “%1”</source>
+        <translation>Die Definitionen „%1“</translation>
+    </message>
+    <message>
+        <source>The metrics of %1</source>
+        <translation>Die Metriken von %1</translation>
+    </message>
+    <message>
+        <source>A Top-Down model</source>
+        <translation>Ein Top-Down-Modell</translation>
+    </message>
+    <message>
+        <source>Events by their names</source>
+        <translation>Ereignisse mit Namen</translation>
+    </message>
+    <message>
+        <source>Counting %1</source>
+        <translation>%1 wird gezählt</translation>
+    </message>
+    <message>
+        <source>Program to count</source>
+        <translation>Zu zählendes Programm</translation>
+    </message>
+    <message>
+        <source>Folder in which the program runs</source>
+        <translation>Ordner, in dem das Programm läuft</translation>
+    </message>
+    <message>
+        <source>papilio-collect was not found in the folder of Papilio or in PATH; install it.</source>
+        <translation>papilio-collect wurde weder neben Papilio noch im PATH gefunden; es muss installiert werden.</translation>
+    </message>
+    <message>
+        <source>“%1” is not a folder.</source>
+        <translation>„%1“ ist kein Ordner.</translation>
+    </message>
+    <message>
+        <source>“%1” is not a program that can be run.</source>
+        <translation>„%1“ ist kein ausführbares Programm.</translation>
+    </message>
+    <message>
+        <source>“%1” is not in PATH. For a program in the folder enter ./%1.</source>
+        <translation>„%1“ ist nicht im PATH. Für ein Programm in diesem Ordner geben Sie ./%1 ein.</translation>
+    </message>
+    <message>
+        <source>Exact counts on any machine. The program runs 20 to 100 times slower; its time is measured without valgrind.</source>
+        <translation>Genaue Zählungen auf jeder Maschine. Das Programm läuft 20- bis 100-mal langsamer; seine Zeit wird ohne valgrind gemessen.</translation>
+    </message>
+    <message>
+        <source>In user mode, of all threads and children. More events than counters take several runs.</source>
+        <translation>Im Benutzermodus, aller Threads und Kindprozesse. Mehr Ereignisse als Zähler brauchen mehrere Läufe.</translation>
+    </message>
+</context>
+<context>
     <name>CountableEventsModel</name>
     <message>
         <source>Event</source>
@@ -5734,6 +5877,10 @@
         <source>set thresholds</source>
         <translation>Schwellen setzen</translation>
     </message>
+    <message>
+        <source>Count a &amp;program…</source>
+        <translation>Ein &amp;Programm zählen…</translation>
+    </message>
 </context>
 <context>
     <name>MatrixEditor</name>
@@ -5960,17 +6107,6 @@
     <message>
         <source>The measurement was stopped in %1 after %2 of %3 counts. Complete results are kept in %4.</source>
         <translation>Die Messung wurde in %1 nach %2 von %3 Zählungen abgebrochen; was vollständig ist, bleibt in %4.</translation>
-    </message>
-</context>
-<context>
-    <name>Measurements</name>
-    <message>
-        <source>Roofs of this machine</source>
-        <translation>Dächer dieser Maschine</translation>
-    </message>
-    <message>
-        <source>roofs of this machine</source>
-        <translation>Dächer dieser Maschine</translation>
     </message>
 </context>
 <context>
@@ -8297,21 +8433,6 @@ Es soll zählen: %3</translation>
     </message>
 </context>
 <context>
-    <name>RoofMeasurement</name>
-    <message>
-        <source>A measurement of roofs is already running. Wait until it ends, or cancel it first.</source>
-        <translation>Dächer werden schon gemessen; das Ende abwarten oder zuerst abbrechen.</translation>
-    </message>
-    <message>
-        <source>Measuring the roofs of this machine</source>
-        <translation>Die Dächer dieser Maschine werden gemessen</translation>
-    </message>
-    <message>
-        <source>Measured: %1</source>
-        <translation>Gemessen: %1</translation>
-    </message>
-</context>
-<context>
     <name>RoofModel</name>
     <message>
         <source>measured with %1</source>
@@ -8807,6 +8928,10 @@ Es soll zählen: %3</translation>
     <message>
         <source>Select a precision.</source>
         <translation>Eine Genauigkeit auswählen.</translation>
+    </message>
+    <message>
+        <source>Measuring the roofs of this machine</source>
+        <translation>Die Dächer dieser Maschine werden gemessen</translation>
     </message>
 </context>
 <context>
@@ -9525,6 +9650,17 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
             <numerusform>Metrik</numerusform>
             <numerusform>Metriken</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>StudyMeasurement</name>
+    <message>
+        <source>A measurement is already running. Wait until it ends, or cancel it first.</source>
+        <translation>Eine Messung läuft schon; lassen Sie sie enden, oder brechen Sie sie zuerst ab.</translation>
+    </message>
+    <message>
+        <source>Measured: %1</source>
+        <translation>Gemessen: %1</translation>
     </message>
 </context>
 <context>

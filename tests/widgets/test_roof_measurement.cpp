@@ -44,7 +44,7 @@ private slots:
         QVERIFY(!measure.isEnabled());
         precision.setChecked(true);
         dialog.findChild<QSpinBox*>(u"roofsRepetitions"_s)->setValue(7);
-        QCOMPARE(dialog.settings().arguments(),
+        QCOMPARE(dialog.settings().request().arguments,
                  QStringList({u"roofline"_s, u"--threads"_s, u"1,2-4,all"_s, u"--precision"_s,
                               u"double"_s, u"--repetitions"_s, u"7"_s}));
         // Without a study there is none to join.
@@ -57,16 +57,16 @@ private slots:
     {
         qRegisterMetaType<core::Document>();
         Workspace workspace;
-        RoofMeasurement measurement(workspace);
-        QSignalSpy measured(&measurement, &RoofMeasurement::measured);
-        QSignalSpy failed(&measurement, &RoofMeasurement::failed);
+        StudyMeasurement measurement(workspace);
+        QSignalSpy measured(&measurement, &StudyMeasurement::measured);
+        QSignalSpy failed(&measurement, &StudyMeasurement::failed);
         RoofSettings settings;
         settings.threads = u"1"_s;
         settings.repetitions = 1;
 
-        measurement.start(settings);
+        measurement.start(settings.request());
         QCOMPARE(workspace.jobs().rowCount(), 1);
-        measurement.start(settings);  // one at a time
+        measurement.start(settings.request());  // one at a time
         QTRY_VERIFY_WITH_TIMEOUT(!measured.isEmpty() || !failed.isEmpty(), 120000);
         QVERIFY2(failed.isEmpty(), qPrintable(failed.value(0).value(0).toString()));
 
@@ -76,7 +76,7 @@ private slots:
         // The command in the study is one that can be run by hand.
         QCOMPARE(roofs.rooflines.front()->provenance.command,
                  std::string("papilio-collect roofline --threads 1 --precision double "
-                             "--repetitions 1 -o roofs.papilio.h5"));
+                             "--repetitions 1 -o result.papilio.h5"));
         QVERIFY(!workspace.hasStudy());  // whoever listens decides where they go
         QCOMPARE(workspace.jobs().rowCount(), 0);
     }
@@ -84,11 +84,11 @@ private slots:
     void aRefusedMeasurementSaysWhy()
     {
         Workspace workspace;
-        RoofMeasurement measurement(workspace);
-        QSignalSpy failed(&measurement, &RoofMeasurement::failed);
+        StudyMeasurement measurement(workspace);
+        QSignalSpy failed(&measurement, &StudyMeasurement::failed);
         RoofSettings settings;
         settings.threads = u"9999"_s;
-        measurement.start(settings);
+        measurement.start(settings.request());
         QTRY_VERIFY_WITH_TIMEOUT(!failed.isEmpty(), 60000);
         QVERIFY(!failed.front().front().toString().isEmpty());
         QCOMPARE(workspace.messages().messages().back().severity, Message::Severity::Error);

@@ -30,6 +30,9 @@ public:
     /// A program other than papilio-collect with the same protocol: "papilio".
     void setProgramName(const QString& name) { name_ = name; }
 
+    /// Where it runs; empty: in the directory of this process.
+    void setDirectory(const QString& directory) { process_.setWorkingDirectory(directory); }
+
     /// Starts the program with these arguments. Only one run at a time: isRunning().
     void start(const QStringList& arguments);
     /// Asks the run to stop (SIGINT) and kills it when it has not stopped after `patience`

@@ -20,6 +20,21 @@ namespace papilio::widgets {
 
 using namespace Qt::StringLiterals;
 
+StudyRequest RoofSettings::request() const
+{
+    StudyRequest request;
+    request.title = RoofsDialog::tr("Measuring the roofs of this machine");
+    request.arguments = QStringList{u"roofline"_s, u"--threads"_s, threads};
+    if (isSparse) {
+        request.arguments << u"--kernel"_s << u"spmv"_s;
+    }
+    request.arguments << u"--precision"_s << precisions.join(u',') << u"--repetitions"_s
+                      << QString::number(repetitions);
+    request.joinsOpenStudy = joinsOpenStudy;
+    request.page = u"roofline"_s;
+    return request;
+}
+
 RoofsDialog::RoofsDialog(const QString& study, QWidget* parent)
     : QDialog(parent),
       kernel_(new QComboBox),

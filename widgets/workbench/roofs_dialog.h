@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/workbench/roof_measurement.h"
+#include "widgets/workbench/study_measurement.h"
 
 #include <QDialog>
 
@@ -14,6 +14,17 @@ class QSpinBox;
 namespace papilio::widgets {
 
 class MessageBar;
+
+/// Which roofs to measure.
+struct RoofSettings {
+    bool isSparse = false;                      ///< roofs of SpMV instead of those of streams
+    QString threads = QStringLiteral("1,all");  ///< as the command line takes them
+    QStringList precisions = {QStringLiteral("double")};
+    int repetitions = 30;
+    bool joinsOpenStudy = true;
+
+    [[nodiscard]] StudyRequest request() const;
+};
 
 /// Asks which roofs of this machine to measure, and where they go.
 class RoofsDialog : public QDialog {

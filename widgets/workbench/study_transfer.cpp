@@ -174,13 +174,7 @@ void StudyTransfer::deliver(core::Result<core::Document> document,
     if (!adding_.isEmpty()) {
         const auto before = workspace_.document().benchmarks.size();
         const auto text = std::exchange(adding_, {});
-        workspace_.beginGesture();  // one step to undo
-        placePoints(fresh, text);
-        if (!fresh.isEmpty() || fresh.descriptions) {
-            workspace_.addContent(fresh, text);
-        }
-        workspace_.endGesture();
-        showNotes(fresh);
+        addContent(std::move(fresh), text, {});
         if (const auto said = std::exchange(said_, nullptr)) {
             for (const auto& sentence : *said) {
                 workspace_.messages().add(Message::Severity::Information,
@@ -217,14 +211,35 @@ void StudyTransfer::deliver(core::Result<core::Document> document,
     emit opened(own.path);
 }
 
-void StudyTransfer::placePoints(core::Document& content, const QString& text)
+void StudyTransfer::addMeasured(core::Document content, const QString& text)
+{
+    addContent(std::move(content), text,
+               core::rooflineWith(workspace_.document(), core::Roofline::Bytes::Core));
+}
+
+void StudyTransfer::addContent(core::Document content,
+                               const QString& text,
+                               const std::string& otherwise)
+{
+    showNotes(content);
+    workspace_.beginGesture();  // one step to undo
+    placePoints(content, text, otherwise);
+    if (!content.isEmpty() || content.descriptions) {
+        workspace_.addContent(content, text);
+    }
+    workspace_.endGesture();
+}
+
+void StudyTransfer::placePoints(core::Document& content,
+                                const QString& text,
+                                const std::string& otherwise)
 {
     auto study = workspace_.document();
     const auto names = core::rooflinesWithRoofs(study);
     const auto shown = workspace_.view().text("roofline/roofline").toStdString();
     const bool isShown = std::ranges::find(names, shown) != names.end();
     auto rest = content;
-    const auto placed = core::placePoints(study, rest, isShown ? shown : std::string());
+    const auto placed = core::placePoints(study, rest, isShown ? shown : otherwise);
     if (!placed || placed->empty()) {
         return;  // they become a roofline of their own, which offers the roofs of the others
     }

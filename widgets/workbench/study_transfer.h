@@ -41,6 +41,9 @@ public:
                      Destination destination = Destination::NewStudy);
     /// Adds what a study file holds to the open study, as one step to undo.
     void addStudy(const QString& path);
+    /// Adds what was measured here to the open study, as one step to undo; kernels without roofs go
+    /// under those that are shown.
+    void addMeasured(core::Document content, const QString& text);
     /// Adds the event descriptions of files (Intel perfmon, papilio-collect events --json), as
     /// one step to undo; messages say what each describes.
     void addDescriptions(const QStringList& paths);
@@ -84,7 +87,9 @@ private:
     void showNotes(const core::Document& document);
     /// Kernels that came without roofs leave `content` and go under the roofline that is shown, or
     /// the only one with roofs; where that is not clear they stay.
-    void placePoints(core::Document& content, const QString& text);
+    /// @param otherwise  the roofline they go under where none is shown; empty: the only one
+    void placePoints(core::Document& content, const QString& text, const std::string& otherwise);
+    void addContent(core::Document content, const QString& text, const std::string& otherwise);
 
     enum class Over { OwnFileAsRead, Anything };
     void write(const QString& path, core::StudyLayout layout, bool becomesOwn, Over over);

@@ -1,0 +1,176 @@
+#include "core/io/definitions/definition_file.h"
+#include "tests/support/area_program.h"
+#include "widgets/kit/message_bar.h"
+#include "widgets/workbench/count_dialog.h"
+#include "widgets/workbench/study_transfer.h"
+
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace papilio;
+using namespace papilio::widgets;
+using namespace Qt::StringLiterals;
+
+class TestCountDialog : public QObject {
+    Q_OBJECT
+
+    static core::Document study()
+    {
+        core::Document document;
+        core::DefinitionSet set;
+        set.name = "faults";
+        auto& twice = set.definitions.emplace_back();
+        twice.name = "Twice";
+        twice.formula = "2 * `perf::PAGE-FAULTS`";
+        document.definitions.push_back(std::make_shared<const core::DefinitionSet>(set));
+        core::Roofline roofline;
+        roofline.name = "roofs";
+        auto& roof = roofline.ceilings.emplace_back();
+        roof.name = "L1";
+        roof.value = roof.low = roof.high = 100;
+        document.rooflines.push_back(std::make_shared<const core::Roofline>(roofline));
+        roofline.name = "classic";
+        roofline.bytes = core::Roofline::Bytes::Dram;
+        document.rooflines.push_back(std::make_shared<const core::Roofline>(roofline));
+        return document;
+    }
+
+    static void choose(CountDialog& dialog, const QString& word)
+    {
+        auto& purpose = *dialog.findChild<QComboBox*>(u"countPurpose"_s);
+        purpose.setCurrentIndex(purpose.findText(word, Qt::MatchContains));
+    }
+
+private slots:
+    void init()
+    {
+        if (CollectionProcess::programPath().isEmpty()) {
+            QSKIP("papilio-collect is not built");
+        }
+    }
+
+    void theDialogSaysWhatIsWrong()
+    {
+        CountDialog dialog(study(), {}, u"mine"_s, {});
+        const auto& start = *dialog.findChild<QPushButton*>(u"countStart"_s);
+        const auto& bar = *dialog.findChild<MessageBar*>();
+        auto& command = *dialog.findChild<QLineEdit*>(u"countCommand"_s);
+        auto& directory = *dialog.findChild<QLineEdit*>(u"countDirectory"_s);
+        QVERIFY(!start.isEnabled());
+        QVERIFY(bar.message().isEmpty());  // nothing was entered: nothing is wrong
+        QTest::keyClicks(&command, u"no-such-program-here -x"_s);
+        QVERIFY(!start.isEnabled());
+        QVERIFY2(bar.message().contains(u"no-such-program-here"), qPrintable(bar.message()));
+        command.setText(u"sh -c \"exit 0\""_s);
+        QVERIFY(start.isEnabled());
+        directory.setText(u"/nowhere"_s);
+        QVERIFY(!start.isEnabled());
+        QVERIFY(bar.message().contains(u"/nowhere"));
+        directory.clear();
+        choose(dialog, u"names"_s);
+        QVERIFY(!start.isEnabled());  // no event is named
+        dialog.findChild<QLineEdit*>(u"countEvents"_s)->setText(u"perf::PAGE-FAULTS"_s);
+        QVERIFY(start.isEnabled());
+        CountDialog alone({}, {}, {}, {});
+        QVERIFY(!alone.request().joinsOpenStudy);
+        QVERIFY(!alone.findChild<QRadioButton*>(u"countJoin"_s)->isEnabled());
+    }
+
+    void choicesAreTheArguments()
+    {
+        CountDialog dialog(study(), {}, u"mine"_s, {u"./solver \"a b\""_s, u"/tmp"_s});
+        auto& repetitions = *dialog.findChild<QSpinBox*>(u"countRepetitions"_s);
+        QCOMPARE(dialog.request().arguments,
+                 QStringList({u"count"_s, u"--roofline"_s, u"--source"_s, u"valgrind"_s,
+                              u"--repetitions"_s, u"1"_s, u"--"_s, u"./solver"_s, u"a b"_s}));
+        QCOMPARE(dialog.request().page, u"roofline"_s);
+        QCOMPARE(dialog.request().directory, u"/tmp"_s);
+        choose(dialog, u"faults"_s);
+        repetitions.setValue(3);
+        QCOMPARE(
+            dialog.request().arguments,
+            QStringList({u"count"_s, u"--definitions"_s, u"definitions.json"_s, u"--source"_s,
+                         u"perf"_s, u"--repetitions"_s, u"3"_s, u"--"_s, u"./solver"_s, u"a b"_s}));
+        const auto set =
+            core::parseDefinitions(dialog.request().definitions.toStdString(), "definitions");
+        QVERIFY(set);
+        QVERIFY(*set == *study().definitions.front());
+        choose(dialog, u"Top-Down"_s);
+        auto& model = *dialog.findChild<QComboBox*>(u"countModel"_s);
+        QVERIFY(model.isVisibleTo(&dialog));
+        model.setCurrentText(u"zen2"_s);
+        QCOMPARE(dialog.request().arguments.mid(1, 2), QStringList({u"--topdown"_s, u"zen2"_s}));
+        QCOMPARE(dialog.request().page, u"topdown"_s);
+    }
+
+    void aProgramIsCountedWhereItIsToRun()
+    {
+        qRegisterMetaType<core::Document>();
+        qRegisterMetaType<StudyRequest>();
+        QTemporaryDir folder;
+        Workspace workspace;
+        StudyMeasurement measurement(workspace);
+        QSignalSpy measured(&measurement, &StudyMeasurement::measured);
+        QSignalSpy failed(&measurement, &StudyMeasurement::failed);
+        CountDialog dialog(study(), {}, u"mine"_s, {u"touch here"_s, folder.path()});
+        choose(dialog, u"faults"_s);
+        measurement.start(dialog.request());
+        QTRY_VERIFY_WITH_TIMEOUT(!measured.isEmpty() || !failed.isEmpty(), 60000);
+        if (!failed.isEmpty() && failed[0][0].toString().contains(u"perf_event cannot count"_s)) {
+            QSKIP("the kernel does not let this user count events");
+        }
+        QVERIFY2(failed.isEmpty(), qPrintable(failed.value(0).value(0).toString()));
+        QVERIFY(QFile::exists(folder.filePath(u"here"_s)));
+        const auto result = measured[0][0].value<core::Document>();
+        const auto& table = *result.counters.at(0);
+        QVERIFY(table.value(*table.find("perf::PAGE-FAULTS"), 0) > 10);
+        // The command in the study is one that can be run by hand.
+        QCOMPARE(table.provenance.command,
+                 std::string("papilio-collect count --definitions definitions.json --source perf "
+                             "--repetitions 1 -o result.papilio.h5 -- touch here"));
+    }
+
+    void aFailingProgramSaysWhy()
+    {
+        Workspace workspace;
+        StudyMeasurement measurement(workspace);
+        QSignalSpy failed(&measurement, &StudyMeasurement::failed);
+        CountDialog dialog({}, {}, {}, {u"false"_s, {}});
+        choose(dialog, u"names"_s);
+        dialog.findChild<QLineEdit*>(u"countEvents"_s)->setText(u"perf::PAGE-FAULTS"_s);
+        measurement.start(dialog.request());
+        QTRY_VERIFY_WITH_TIMEOUT(!failed.isEmpty(), 60000);
+        QVERIFY(!failed[0][0].toString().isEmpty());
+        QCOMPARE(workspace.messages().messages().back().severity, Message::Severity::Error);
+        QCOMPARE(workspace.jobs().rowCount(), 0);
+    }
+
+    void aPointGoesUnderTheRoofsThatAreShown()
+    {
+        Workspace workspace;
+        workspace.setStudy(study(), {});
+        StudyTransfer transfer(workspace);
+        core::Document content;
+        core::Roofline points;
+        points.name = "loops";
+        auto& point = points.points.emplace_back();
+        point.name = "loops";
+        point.intensity = 0.5;
+        point.performance = 2;
+        content.rooflines.push_back(std::make_shared<const core::Roofline>(points));
+        transfer.addMeasured(content, u"count"_s);
+        QCOMPARE(workspace.document().rooflines.size(), std::size_t{2});
+        QCOMPARE(workspace.document().rooflines[0]->points.at(0).name, std::string("loops"));
+        workspace.undoStack().undo();
+        QVERIFY(workspace.document().rooflines[0]->points.empty());
+    }
+};
+
+PAPILIO_TEST(TestCountDialog)
+#include "test_count_dialog.moc"

@@ -1,0 +1,272 @@
+#include "widgets/workbench/count_dialog.h"
+
+#include "core/io/definitions/definition_file.h"
+#include "core/io/topdown/model_file.h"
+#include "core/papi/metric_definitions.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/message_bar.h"
+#include "widgets/kit/widget_support.h"
+#include "widgets/theme/fonts.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProcess>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QSpinBox>
+#include <QStandardPaths>
+
+namespace papilio::widgets {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int setRole = Qt::UserRole + 1;  ///< index of the definitions of a purpose
+
+QWidget* withButton(QLineEdit* field, QPushButton* button)
+{
+    auto* row = new QWidget;
+    button->setAutoDefault(false);
+    inRow(row, {{field, 1}, button}, usualSpacing);
+    return row;
+}
+
+/// As a shell would take it, in a folder.
+bool isProgram(const QString& name, const QString& directory)
+{
+    if (!name.contains(u'/')) {
+        return !QStandardPaths::findExecutable(name).isEmpty();
+    }
+    const QFileInfo file(QDir(directory.isEmpty() ? QDir::currentPath() : directory), name);
+    return file.isFile() && file.isExecutable();
+}
+
+}  // namespace
+
+CountDialog::CountDialog(const core::Document& document,
+                         const core::Analysis& analysis,
+                         const QString& title,
+                         const Program& last,
+                         QWidget* parent)
+    : QDialog(parent),
+      command_(new QLineEdit(last.command)),
+      directory_(new QLineEdit(last.directory)),
+      purpose_(new QComboBox),
+      model_(new QComboBox),
+      events_(new QLineEdit),
+      source_(new QComboBox),
+      sourceNote_(roleLabel(QString(), "muted")),
+      repetitions_(new QSpinBox),
+      join_(new QRadioButton(title.isEmpty() ? tr("The open study")
+                                             : tr("The open study, “%1”").arg(title))),
+      apart_(new QRadioButton(tr("A new study"))),
+      form_(new QFormLayout),
+      bar_(new MessageBar)
+{
+    setObjectName(u"countDialog"_s);
+    setWindowTitle(tr("Count a program"));
+    command_->setObjectName(u"countCommand"_s);
+    command_->setPlaceholderText(u"./solver matrix.mtx"_s);
+    command_->setToolTip(
+        tr("The program and its arguments. This is no shell: for pipes and "
+           "variables use sh -c \"…\"."));
+    directory_->setObjectName(u"countDirectory"_s);
+    directory_->setPlaceholderText(QDir::currentPath());
+    purpose_->setObjectName(u"countPurpose"_s);
+    model_->setObjectName(u"countModel"_s);
+    for (const auto& file : core::topDownModelFiles()) {
+        model_->addItem(QString::fromStdString(file.name));
+    }
+    events_->setObjectName(u"countEvents"_s);
+    events_->setPlaceholderText(u"perf::PAGE-FAULTS,INST_RETIRED:ANY"_s);
+    events_->setToolTip(tr("Names as papilio-collect events and libpfm spell them, with commas"));
+    source_->setObjectName(u"countSource"_s);
+    source_->addItem(tr("The counters of this machine"), u"perf"_s);
+    source_->addItem(tr("A virtual processor (valgrind)"), u"valgrind"_s);
+    sourceNote_->setWordWrap(true);
+    repetitions_->setObjectName(u"countRepetitions"_s);
+    repetitions_->setRange(1, 1000);
+    repetitions_->setToolTip(tr("How often each event set is counted; the means are stored"));
+    join_->setObjectName(u"countJoin"_s);
+    apart_->setObjectName(u"countApart"_s);
+    join_->setEnabled(!title.isEmpty());
+    (title.isEmpty() ? apart_ : join_)->setChecked(true);
+    auto* target = new QWidget;
+    inColumn(target, {join_, apart_}, usualSpacing);
+    auto* chooseProgramButton = new QPushButton(tr("Choose…"));
+    auto* chooseDirectoryButton = new QPushButton(tr("Choose…"));
+    chooseProgramButton->setAccessibleName(tr("Choose the program"));
+    chooseDirectoryButton->setAccessibleName(tr("Choose the folder"));
+    auto* program = withButton(command_, chooseProgramButton);
+    auto* folder = withButton(directory_, chooseDirectoryButton);
+    form_->setSpacing(8);
+    form_->addRow(tr("&Program"), program);
+    form_->addRow(tr("Runs &in"), folder);
+    form_->addRow(tr("C&ount"), purpose_);
+    form_->addRow(tr("&Model"), model_);
+    form_->addRow(tr("&Events"), events_);
+    form_->addRow(tr("&With"), source_);
+    form_->addRow(QString(), sourceNote_);
+    form_->addRow(tr("&Repetitions"), repetitions_);
+    form_->addRow(tr("Add them to"), target);
+    for (const auto& [row, field] : {std::pair(program, command_), std::pair(folder, directory_)}) {
+        if (auto* label = qobject_cast<QLabel*>(form_->labelForField(row))) {
+            label->setBuddy(field);
+        }
+    }
+    addPurposes(document, analysis);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    start_ = buttons->button(QDialogButtonBox::Ok);
+    start_->setText(tr("Run and count"));
+    start_->setObjectName(u"countStart"_s);
+    inColumn(this, {form_, bar_, BoxItem::growing(1), buttons}, 12, {16, 16, 16, 16});
+    resize(Fonts::scaled(560), sizeHint().height());
+    connect(chooseProgramButton, &QPushButton::clicked, this, &CountDialog::chooseProgram);
+    connect(chooseDirectoryButton, &QPushButton::clicked, this, &CountDialog::chooseDirectory);
+    for (auto* field : {command_, directory_, events_}) {
+        connect(field, &QLineEdit::textChanged, this, &CountDialog::update);
+    }
+    connect(purpose_, &QComboBox::currentIndexChanged, this, [this] {
+        // The counters of many machines know neither operations nor bytes of all widths.
+        source_->setCurrentIndex(purpose() == Point ? 1 : 0);
+        update();
+    });
+    connect(source_, &QComboBox::currentIndexChanged, this, &CountDialog::update);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    source_->setCurrentIndex(1);
+    update();
+}
+
+void CountDialog::addPurposes(const core::Document& document, const core::Analysis& analysis)
+{
+    purpose_->addItem(tr("Operations, bytes and time: a point under the roofs"), Point);
+    const auto add = [this](const QString& text, core::DefinitionSet set) {
+        purpose_->addItem(text, Definitions);
+        purpose_->setItemData(purpose_->count() - 1, static_cast<int>(sets_.size()), setRole);
+        sets_.push_back(std::move(set));
+    };
+    for (const auto& set : document.definitions) {
+        add(tr("The definitions “%1”").arg(QString::fromStdString(set->name)), *set);
+    }
+    if (auto metrics = core::metricDefinitions(analysis); !metrics.definitions.empty()) {
+        add(tr("The metrics of %1").arg(QString::fromStdString(metrics.name)), std::move(metrics));
+    }
+    purpose_->addItem(tr("A Top-Down model"), TopDown);
+    purpose_->addItem(tr("Events by their names"), Events);
+}
+
+CountDialog::Purpose CountDialog::purpose() const
+{
+    return static_cast<Purpose>(purpose_->currentData().toInt());
+}
+
+QStringList CountDialog::words() const
+{
+    return QProcess::splitCommand(command_->text());
+}
+
+CountDialog::Program CountDialog::program() const
+{
+    return {command_->text().trimmed(), directory_->text().trimmed()};
+}
+
+StudyRequest CountDialog::request() const
+{
+    StudyRequest request;
+    const auto program = words();
+    request.title = tr("Counting %1").arg(QFileInfo(program.value(0)).fileName());
+    request.directory = directory_->text().trimmed();
+    request.joinsOpenStudy = join_->isChecked();
+    request.arguments = {u"count"_s};
+    switch (purpose()) {
+        case Point:
+            request.arguments << u"--roofline"_s;
+            request.page = u"roofline"_s;
+            break;
+        case Definitions: {
+            const auto& set =
+                sets_.at(static_cast<std::size_t>(purpose_->currentData(setRole).toInt()));
+            request.definitions = QByteArray::fromStdString(core::definitionsToJson(set));
+            request.arguments << u"--definitions"_s << StudyRequest::definitionsFile();
+            request.page = u"formulas"_s;
+            break;
+        }
+        case TopDown:
+            request.arguments << u"--topdown"_s << model_->currentText();
+            request.page = u"topdown"_s;
+            break;
+        case Events:
+            request.arguments << u"--events"_s << events_->text().remove(u' ');
+            request.page = u"formulas"_s;
+            break;
+    }
+    request.arguments << u"--source"_s << source_->currentData().toString() << u"--repetitions"_s
+                      << QString::number(repetitions_->value()) << u"--"_s << program;
+    return request;
+}
+
+void CountDialog::chooseProgram()
+{
+    const auto path = QFileDialog::getOpenFileName(this, tr("Program to count"));
+    if (!path.isEmpty()) {
+        command_->setText(path.contains(u' ') ? u"\"%1\""_s.arg(path) : path);
+    }
+}
+
+void CountDialog::chooseDirectory()
+{
+    const auto path = QFileDialog::getExistingDirectory(
+        this, tr("Folder in which the program runs"), directory_->text());
+    if (!path.isEmpty()) {
+        directory_->setText(path);
+    }
+}
+
+QString CountDialog::problem() const
+{
+    const auto program = words().value(0);
+    const auto directory = directory_->text().trimmed();
+    if (CollectionProcess::programPath().isEmpty()) {
+        return tr("papilio-collect was not found in the folder of Papilio or in PATH; install it.");
+    }
+    if (!directory.isEmpty() && !QFileInfo(directory).isDir()) {
+        return tr("“%1” is not a folder.").arg(directory);
+    }
+    if (!program.isEmpty() && !isProgram(program, directory)) {
+        return program.contains(u'/')
+                   ? tr("“%1” is not a program that can be run.").arg(program)
+                   : tr("“%1” is not in PATH. For a program in the folder enter ./%1.")
+                         .arg(program);
+    }
+    return {};
+}
+
+void CountDialog::update()
+{
+    const auto why = problem();
+    form_->setRowVisible(model_, purpose() == TopDown);
+    form_->setRowVisible(events_, purpose() == Events);
+    const bool isVirtual = source_->currentIndex() == 1;
+    sourceNote_->setText(
+        isVirtual ? tr("Exact counts on any machine. The program runs 20 to 100 times slower; its "
+                       "time is measured without valgrind.")
+                  : tr("In user mode, of all threads and children. More events than counters take "
+                       "several runs."));
+    start_->setEnabled(why.isEmpty() && !words().isEmpty() &&
+                       (purpose() != Events || !events_->text().trimmed().isEmpty()));
+    if (why.isEmpty()) {
+        bar_->clear();
+    } else {
+        bar_->showMessage(VerdictKind::Error, {}, why);
+    }
+}
+
+}  // namespace papilio::widgets

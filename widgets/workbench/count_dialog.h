@@ -1,0 +1,71 @@
+#pragma once
+
+#include "core/analysis/pipeline.h"
+#include "core/model/document.h"
+#include "widgets/workbench/study_measurement.h"
+
+#include <QDialog>
+
+class QComboBox;
+class QFormLayout;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QRadioButton;
+class QSpinBox;
+
+namespace papilio::widgets {
+
+class MessageBar;
+
+/// Asks which program to run, what to count of it, and where the counts go.
+class CountDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    /// What the dialog remembers: the program and where it runs.
+    struct Program {
+        QString command;
+        QString directory;
+    };
+
+    /// @param document  of the open study, whose definitions can be counted; empty: none is open
+    /// @param analysis  whose metrics can be counted
+    /// @param title  of the open study; empty: none is open
+    CountDialog(const core::Document& document,
+                const core::Analysis& analysis,
+                const QString& title,
+                const Program& last,
+                QWidget* parent = nullptr);
+
+    [[nodiscard]] StudyRequest request() const;
+    [[nodiscard]] Program program() const;
+
+private:
+    enum Purpose { Point, Definitions, TopDown, Events };
+
+    void addPurposes(const core::Document& document, const core::Analysis& analysis);
+    void chooseProgram();
+    void chooseDirectory();
+    void update();
+    [[nodiscard]] Purpose purpose() const;
+    [[nodiscard]] QStringList words() const;
+    [[nodiscard]] QString problem() const;
+
+    QLineEdit* command_;
+    QLineEdit* directory_;
+    QComboBox* purpose_;
+    QComboBox* model_;
+    QLineEdit* events_;
+    QComboBox* source_;
+    QLabel* sourceNote_;
+    QSpinBox* repetitions_;
+    QRadioButton* join_;
+    QRadioButton* apart_;
+    QFormLayout* form_;
+    MessageBar* bar_;
+    QPushButton* start_ = nullptr;
+    std::vector<core::DefinitionSet> sets_;  ///< those that the purposes name
+};
+
+}  // namespace papilio::widgets
