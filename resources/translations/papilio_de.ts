@@ -217,8 +217,8 @@
 <context>
     <name>AuditModel</name>
     <message>
-        <source>Preset and formula</source>
-        <translation>Preset und Formel</translation>
+        <source>Definition and formula</source>
+        <translation>Definition und Formel</translation>
     </message>
 </context>
 <context>
@@ -228,16 +228,8 @@
         <translation>Nicht geöffnet:</translation>
     </message>
     <message>
-        <source>This study has no benchmark to compare presets with: measure or import one.</source>
-        <translation>Diese Studie hat keinen Benchmark, mit dem sich Presets vergleichen ließen: Messen oder importieren Sie einen.</translation>
-    </message>
-    <message>
         <source>No study is open: open or import one on the Study page.</source>
         <translation>Keine Studie ist geöffnet: Öffnen oder importieren Sie eine auf der Seite „Studie“.</translation>
-    </message>
-    <message>
-        <source>Open the papi_events.csv to check (PAPI installs one in /usr/share/papi), or a file of user events.</source>
-        <translation>Öffnen Sie die zu prüfende papi_events.csv (PAPI legt eine in /usr/share/papi ab) oder eine Datei mit eigenen Ereignissen.</translation>
     </message>
     <message numerus="yes">
         <source>%1 has presets for %n CPUs, and the CPU of the study is not known: choose one above.</source>
@@ -249,26 +241,6 @@
     <message>
         <source>%1 of %2, on the measured kernels</source>
         <translation>%1 von %2, auf den gemessenen Kerneln</translation>
-    </message>
-    <message>
-        <source>The file has no preset for %1.</source>
-        <translation>Die Datei hat kein Preset für %1.</translation>
-    </message>
-    <message>
-        <source>Preset</source>
-        <translation>Preset</translation>
-    </message>
-    <message>
-        <source>Select a preset above.</source>
-        <translation>Wählen Sie oben ein Preset.</translation>
-    </message>
-    <message>
-        <source>Select a preset above to see what it counts.</source>
-        <translation>Wählen Sie oben ein Preset, um zu sehen, was es zählt.</translation>
-    </message>
-    <message>
-        <source>line %1 of the file</source>
-        <translation>Zeile %1 der Datei</translation>
     </message>
     <message>
         <source>Formula: %1</source>
@@ -299,32 +271,8 @@
         <translation>Anzahl je Iteration</translation>
     </message>
     <message>
-        <source>Open presets</source>
-        <translation>Presets öffnen</translation>
-    </message>
-    <message>
-        <source>papi_events.csv or user events (*.csv);;All files (*)</source>
-        <translation>papi_events.csv oder eigene Ereignisse (*.csv);;Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>Presets</source>
-        <translation>Presets</translation>
-    </message>
-    <message>
-        <source>Presets…</source>
-        <translation>Presets…</translation>
-    </message>
-    <message>
-        <source>Opens a papi_events.csv or a file of user events</source>
-        <translation>Öffnet eine papi_events.csv oder eine Datei mit eigenen Ereignissen</translation>
-    </message>
-    <message>
         <source>CPU whose presets are checked</source>
         <translation>CPU, deren Presets geprüft werden</translation>
-    </message>
-    <message>
-        <source>CPU whose presets are shown: a name from the CPU lines of the file</source>
-        <translation>Wessen Presets: ein Name aus den CPU-Zeilen der Datei</translation>
     </message>
     <message>
         <source>Choose a CPU</source>
@@ -335,28 +283,12 @@
         <translation>Alle</translation>
     </message>
     <message>
-        <source>Filter presets</source>
-        <translation>Presets filtern</translation>
-    </message>
-    <message>
-        <source>No preset has this verdict.</source>
-        <translation>Kein Preset hat dieses Urteil.</translation>
-    </message>
-    <message>
         <source>All %1</source>
         <translation>Alle %1</translation>
     </message>
     <message>
-        <source>No preset has this verdict</source>
-        <translation>Kein Preset hat dieses Urteil</translation>
-    </message>
-    <message>
         <source>Kernels that differ</source>
         <translation>Abweichende Kernel</translation>
-    </message>
-    <message>
-        <source>Expected counts and counts of the preset, per kernel</source>
-        <translation>Was das Preset zählen soll und was es zählt, je Kernel</translation>
     </message>
     <message numerus="yes">
         <source>%1 has presets for %n CPUs, but not for %2, the CPU of this study, or one with the same events: choose a CPU above, or open a newer file.</source>
@@ -364,10 +296,6 @@
             <numerusform>%1 hat Presets von %n CPU, aber keine von %2, der Maschine dieser Studie, und keine, deren Ereignisse sie hat: Wählen Sie oben eine andere oder öffnen Sie eine neuere Datei.</numerusform>
             <numerusform>%1 hat Presets von %n CPUs, aber keine von %2, der Maschine dieser Studie, und keine, deren Ereignisse sie hat: Wählen Sie oben eine andere oder öffnen Sie eine neuere Datei.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Comparing the presets of %1…</source>
-        <translation>Die Presets von %1 werden verglichen.</translation>
     </message>
     <message>
         <source>Presets of a different CPU:</source>
@@ -382,12 +310,161 @@
         <translation>Kein Kernel weicht um mehr als die Toleranz (%1) ab.</translation>
     </message>
     <message>
-        <source>Comparing presets</source>
-        <translation>Presets werden verglichen</translation>
-    </message>
-    <message>
         <source>The comparison was cancelled.</source>
         <translation>Der Vergleich wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Definitions</source>
+        <translation>Definitionen</translation>
+    </message>
+    <message>
+        <source>Metrics and their definitions</source>
+        <translation>Metriken und ihre Definitionen</translation>
+    </message>
+    <message>
+        <source>Definition</source>
+        <translation>Definition</translation>
+    </message>
+    <message>
+        <source>Reading definitions</source>
+        <translation>Definitionen werden gelesen</translation>
+    </message>
+    <message>
+        <source>Reading was cancelled.</source>
+        <translation>Das Lesen wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Comparing definitions</source>
+        <translation>Definitionen werden verglichen</translation>
+    </message>
+    <message>
+        <source>Each definition with its verdict</source>
+        <translation>Jede Definition mit ihrem Urteil</translation>
+    </message>
+    <message>
+        <source>Census</source>
+        <translation>Übersicht</translation>
+    </message>
+    <message>
+        <source>Each metric with the definitions of all tools that mean it</source>
+        <translation>Jede Metrik mit den Definitionen aller Werkzeuge, die sie meinen</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Opens definitions: papi_events.csv, LIKWID groups, metrics of perf and perfmon, counters of AMD</source>
+        <translation>Öffnet Definitionen: papi_events.csv, Gruppen von LIKWID, Metriken von perf und perfmon, Zähler von AMD</translation>
+    </message>
+    <message>
+        <source>&amp;Files…</source>
+        <translation>&amp;Dateien…</translation>
+    </message>
+    <message>
+        <source>All definitions of a f&amp;older…</source>
+        <translation>Alle Definitionen eines &amp;Ordners…</translation>
+    </message>
+    <message>
+        <source>CPU whose presets of PAPI are shown: a name from the CPU lines of the file</source>
+        <translation>CPU, deren Presets von PAPI gezeigt werden: ein Name aus den CPU-Zeilen der Datei</translation>
+    </message>
+    <message>
+        <source>Filter definitions</source>
+        <translation>Definitionen filtern</translation>
+    </message>
+    <message>
+        <source>No definition has this verdict.</source>
+        <translation>Keine Definition hat dieses Urteil.</translation>
+    </message>
+    <message>
+        <source>No definition has this verdict</source>
+        <translation>Keine Definition hat dieses Urteil</translation>
+    </message>
+    <message>
+        <source>Expected counts and counts of the definition, per kernel</source>
+        <translation>Erwartete Zählwerte und die der Definition, je Kernel</translation>
+    </message>
+    <message>
+        <source>Reading %1…</source>
+        <translation>%1 wird gelesen …</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) (%1)</source>
+        <translation>
+            <numerusform>%n Datei (%1)</numerusform>
+            <numerusform>%n Dateien (%1)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This study has no benchmark to compare definitions with: measure or import one.</source>
+        <translation>Diese Studie hat keinen Benchmark, mit dem Definitionen verglichen werden können: Messen oder importieren Sie einen.</translation>
+    </message>
+    <message>
+        <source>Open definitions to check: the papi_events.csv of PAPI (in /usr/share/papi), LIKWID groups, metrics of perf or perfmon, counters of AMD.</source>
+        <translation>Öffnen Sie Definitionen zum Prüfen: die papi_events.csv von PAPI (unter /usr/share/papi), Gruppen von LIKWID, Metriken von perf oder perfmon, Zähler von AMD.</translation>
+    </message>
+    <message>
+        <source>Comparing the definitions of %1…</source>
+        <translation>Die Definitionen von %1 werden verglichen …</translation>
+    </message>
+    <message>
+        <source>%1, on the measured kernels</source>
+        <translation>%1, auf den gemessenen Kerneln</translation>
+    </message>
+    <message>
+        <source>The files have no definition for %1.</source>
+        <translation>Die Dateien haben keine Definition für %1.</translation>
+    </message>
+    <message>
+        <source>Select a definition above to see what it counts.</source>
+        <translation>Wählen Sie oben eine Definition, um zu sehen, was sie zählt.</translation>
+    </message>
+    <message>
+        <source>line %1 of %2</source>
+        <translation>Zeile %1 von %2</translation>
+    </message>
+    <message>
+        <source>the file</source>
+        <translation>der Datei</translation>
+    </message>
+    <message>
+        <source>Metric</source>
+        <translation>Metrik</translation>
+    </message>
+    <message>
+        <source>Select a metric above to see what its definitions count.</source>
+        <translation>Wählen Sie oben eine Metrik, um zu sehen, was ihre Definitionen zählen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n definition(s)</source>
+        <translation>
+            <numerusform>%n Definition</numerusform>
+            <numerusform>%n Definitionen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source> and %n more</source>
+        <translation>
+            <numerusform> und %n weitere</numerusform>
+            <numerusform> und %n weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No file has a definition that means this metric.</source>
+        <translation>Keine Datei hat eine Definition, die diese Metrik meint.</translation>
+    </message>
+    <message>
+        <source>Events of its definitions are not in this study.</source>
+        <translation>Ereignisse ihrer Definitionen sind nicht in dieser Studie.</translation>
+    </message>
+    <message>
+        <source>Open definitions</source>
+        <translation>Definitionen öffnen</translation>
+    </message>
+    <message>
+        <source>Open the definitions of a folder</source>
+        <translation>Die Definitionen eines Ordners öffnen</translation>
     </message>
 </context>
 <context>

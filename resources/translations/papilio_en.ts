@@ -17,6 +17,27 @@
             <numerusform>%1 has presets for %n CPUs, but not for %2, the CPU of this study, or one with the same events: choose a CPU above, or open a newer file.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n file(s) (%1)</source>
+        <translation>
+            <numerusform>%n file (%1)</numerusform>
+            <numerusform>%n files (%1)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n definition(s)</source>
+        <translation>
+            <numerusform>%n definition</numerusform>
+            <numerusform>%n definitions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source> and %n more</source>
+        <translation>
+            <numerusform> and %n more</numerusform>
+            <numerusform> and %n more</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>BasisPane</name>

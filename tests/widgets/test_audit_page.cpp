@@ -2,13 +2,16 @@
 #include "tests/support/small_study.h"
 #include "tests/widgets/page_fixture.h"
 #include "widgets/kit/message_bar.h"
+#include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/pages/audit/audit_page.h"
 #include "widgets/plot/bar_plot.h"
 #include "widgets/table/data_table.h"
 
+#include <QClipboard>
 #include <QComboBox>
+#include <QGuiApplication>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
@@ -54,7 +57,7 @@ struct Opened {
     void open()
     {
         fixture.workspace.view().forget("audit/cpu");  // nobody picked one
-        fixture.page->openFile(folder.filePath(u"papi_events.csv"_s));
+        fixture.page->openPaths({folder.filePath(u"papi_events.csv"_s)});
         fixture.settle();
     }
 
@@ -232,7 +235,7 @@ private slots:
             QStringLiteral(PAPILIO_SOURCE_DIR "/tests/data/real/papi/papi_events.csv");
         Opened opened(tests::smallStudy());
 
-        opened.fixture.page->openFile(path);
+        opened.fixture.page->openPaths({path});
         opened.fixture.settle();
         opened.pmu(u"spr"_s);
 
@@ -253,23 +256,83 @@ private slots:
         QCoreApplication::setOrganizationName(u"papilio-test"_s);
         Opened opened(tests::smallStudy());
         const auto path = opened.folder.filePath(u"papi_events.csv"_s);
-        QCOMPARE(AuditPage::rememberedPresets(), QFileInfo(path).absoluteFilePath());
-        opened.fixture.page->openFile(u"/nowhere/papi_events.csv"_s);
-        QCOMPARE(AuditPage::rememberedPresets(), QFileInfo(path).absoluteFilePath());
+        QCOMPARE(AuditPage::rememberedPaths(), QStringList(QFileInfo(path).absoluteFilePath()));
+        opened.fixture.page->openPaths({u"/nowhere/papi_events.csv"_s});
+        opened.fixture.settle();
+        QCOMPARE(AuditPage::rememberedPaths(), QStringList(QFileInfo(path).absoluteFilePath()));
 
         PageFixture<AuditPage> next(tests::smallStudy());
 
+        next.settle();
         QCOMPARE(next.find<QComboBox>("auditPmu")->count(), 2);
         QVERIFY(QFile::remove(path));
-        QVERIFY(AuditPage::rememberedPresets().isEmpty());
+        QVERIFY(AuditPage::rememberedPaths().isEmpty());
         QCoreApplication::setOrganizationName({});
-        QVERIFY(AuditPage::rememberedPresets().isEmpty());  // nothing to remember in
+        QVERIFY(AuditPage::rememberedPaths().isEmpty());  // nothing to remember in
+    }
+
+    // PAPI's, LIKWID's and perf's definitions of one metric, of which LIKWID's is wrong.
+    void toolsAreComparedByMetric()
+    {
+        Opened opened(tests::smallStudy());
+        const auto write = [&](const QString& name, const QByteArray& text) {
+            QFile file(opened.folder.filePath(name));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(text);
+        };
+        write(u"BRANCH.txt"_s,
+              "SHORT Branches\n\nEVENTSET\nPMC0 BR_INST_RETIRED_COND\n"
+              "PMC1 BR_INST_RETIRED_COND_TAKEN\n\nMETRICS\n"
+              "Taken PMC0+PMC1\n\nLONG\nText\n");
+        write(u"metrics.json"_s,
+              R"([{"MetricName": "Taken",
+                   "MetricExpr": "BR_INST_RETIRED.COND_TAKEN"}])");
+        opened.fixture.page->openPaths({opened.folder.path()});
+        opened.fixture.settle();
+        opened.pmu(u"spr"_s);
+
+        const auto* table = opened.fixture.find<DataTable>("presets");
+        QCOMPARE(table->model()->rowCount(), 5);
+        QVERIFY(!table->isColumnHidden(AuditModel::Tool));
+        auto* views = opened.fixture.find<SegmentedButtons>("auditViews");
+        QTest::mouseClick(views->segment(1), Qt::LeftButton);
+        auto* census = opened.fixture.find<DataTable>("auditCensus");
+        QVERIFY(census->isVisible());
+        QVERIFY(!opened.fixture.find<SegmentedButtons>("auditSegments")->isVisible());
+        // What tools do not agree on is first: expected, one bar for PAPI and perf, one for LIKWID.
+        QCOMPARE(census->model()->index(0, CensusModel::Metric).data().toString(), u"Taken"_s);
+        const auto& bars = opened.fixture.find<BarPlot>("auditPlot")->bars();
+        QCOMPARE(bars.series.size(), 3);
+        QVERIFY(bars.series[1].name.contains(u"BRANCH"_s));
+        QVERIFY(bars.series[1].values != bars.series[0].values);
+        QCOMPARE(bars.series[2].values, bars.series[0].values);
+        QVERIFY(opened.fixture.find<DataTable>("auditKernels")->model()->rowCount() > 0);
+        // Copy is of the table that is shown.
+        const auto tools =
+            opened.fixture.find<PaneHeader>("auditHeader")->findChildren<QToolButton*>();
+        const auto copy = std::ranges::find_if(tools, [](const auto* tool) {
+            return tool->accessibleName().contains(u"Copy the table"_s);
+        });
+        QVERIFY(copy != tools.end());
+        (*copy)->click();
+        QVERIFY(QGuiApplication::clipboard()->text().contains(u"LIKWID"_s));
+        const auto command = opened.fixture.page->command();
+        QVERIFY2(command.contains(u"--definitions"_s) && command.contains(u"--census"_s),
+                 qPrintable(command));
+
+        // A metric of which there is no definition.
+        const int last = census->model()->rowCount() - 1;
+        QTest::mouseClick(census->viewport(), Qt::LeftButton, {},
+                          census->visualRect(census->model()->index(last, 0)).center());
+        QVERIFY(opened.fixture.find<BarPlot>("auditPlot")->bars().series.isEmpty());
+        QVERIFY(!opened.fixture.find<BarPlot>("auditPlot")->emptyText().isEmpty());
     }
 
     void filesThatAreNoneAreNamed()
     {
         PageFixture<AuditPage> fixture(tests::smallStudy());
-        fixture.page->openFile(u"/nowhere/papi_events.csv"_s);
+        fixture.page->openPaths({u"/nowhere/papi_events.csv"_s});
+        fixture.settle();
         QVERIFY(fixture.find<MessageBar>("auditMessage")
                     ->message()
                     .contains(u"/nowhere/papi_events.csv"_s));

@@ -237,7 +237,7 @@ private:
     }
     static void openPresets(MainWindow& window, const QString& path)
     {
-        qobject_cast<widgets::AuditPage*>(window.page(u"audit"_s))->openFile(path);
+        qobject_cast<widgets::AuditPage*>(window.page(u"audit"_s))->openPaths({path});
     }
     void openStudy(const QString& path) { openStudyIn(*window_, path); }
 

@@ -18,7 +18,23 @@ namespace {
 
 QString presetName(const core::AuditedDefinition* audited)
 {
-    return textOf(audited->subject.name);
+    return textOf(core::fullName(audited->subject));
+}
+
+/// Of a row of the census: what tools do not agree on is first, what nobody defines last.
+int rank(const core::CensusRow& row)
+{
+    switch (row.agreement) {
+        case core::CensusAgreement::Differ:
+            return 0;
+        case core::CensusAgreement::Agree:
+            return 1;
+        case core::CensusAgreement::Single:
+            return 2;
+        case core::CensusAgreement::None:
+            break;
+    }
+    return row.definitions.empty() ? 4 : 3;
 }
 
 int rank(const core::AuditedDefinition& audited)
@@ -69,6 +85,29 @@ VerdictKind verdictKind(const core::AuditedDefinition& audited)
                : verdictKind(audited.verdict);
 }
 
+VerdictKind verdictKind(const core::CensusRow& row)
+{
+    switch (row.agreement) {
+        case core::CensusAgreement::Agree:
+        case core::CensusAgreement::Single:
+            return row.right.empty() ? VerdictKind::Undefinable : VerdictKind::Exact;
+        case core::CensusAgreement::Differ:
+            return row.right.empty() ? VerdictKind::Undefinable : VerdictKind::Approximate;
+        case core::CensusAgreement::None:
+            break;
+    }
+    return VerdictKind::Neutral;
+}
+
+QString auditKey(const core::AuditedDefinition& audited)
+{
+    const auto& subject = audited.subject;
+    return QStringLiteral("%1\n%2\n%3\n%4")
+        .arg(textOf(subject.name), textOf(subject.file))
+        .arg(subject.line)
+        .arg(static_cast<int>(subject.tool));
+}
+
 QString auditWords(const core::AuditedDefinition& audited)
 {
     return inWindowWords([&audited] { return core::shortVerdict(audited); });
@@ -81,7 +120,7 @@ AuditModel::AuditModel(QObject* parent) : RowsModel(parent)
     const WindowSentences inWindowLanguage;
     const auto columns = core::auditColumns();
     setColumns({
-        column(tr("Preset and formula"))
+        column(tr("Definition and formula"))
             .text(presetName)
             .on(SecondLineRole, formula)
             .tip([this](Audited audited) {
@@ -96,12 +135,13 @@ AuditModel::AuditModel(QObject* parent) : RowsModel(parent)
             .sort([](Audited audited) { return audited->verdict; }),
         column(columns, "deviation"),
         column(columns, "benchmark").textAsTip().muted(),
+        column(columns, "tool").textAsTip(),
+        column(columns, "metric").textAsTip(),
         column(columns, "reason").textAsTip(),
     });
 }
 
-void AuditModel::setAudit(std::vector<core::AuditedDefinition> audited,
-                          const Descriptions& descriptions)
+void AuditModel::setAudit(AuditedDefinitions audited, const Descriptions& descriptions)
 {
     beginResetModel();
     descriptions_ = descriptions;
@@ -112,8 +152,12 @@ void AuditModel::setAudit(std::vector<core::AuditedDefinition> audited,
     }
     described_ = core::EventNames(names);
     audited_ = std::move(audited);
+    order_.clear();
+    for (std::size_t index = 0; audited_ != nullptr && index < audited_->size(); ++index) {
+        order_.push_back(&(*audited_)[index]);
+    }
     // Findings first, what could not be compared last; the file's order within.
-    std::ranges::stable_sort(audited_, {}, rank);
+    std::ranges::stable_sort(order_, {}, [](const auto* one) { return rank(*one); });
     filter();
     endResetModel();
 }
@@ -143,18 +187,16 @@ void AuditModel::filter()
 {
     auto& rows = ownRows();
     rows.clear();
-    for (const auto& audited : audited_) {
-        if (!verdict_ || audited.verdict == *verdict_) {
-            rows.push_back(&audited);
-        }
-    }
+    std::ranges::copy_if(order_, std::back_inserter(rows), [this](const auto* audited) {
+        return !verdict_ || audited->verdict == *verdict_;
+    });
 }
 
 int AuditModel::count(std::optional<core::AuditVerdict> verdict) const
 {
     return verdict ? static_cast<int>(
-                         std::ranges::count(audited_, *verdict, &core::AuditedDefinition::verdict))
-                   : static_cast<int>(audited_.size());
+                         std::ranges::count(order_, *verdict, &core::AuditedDefinition::verdict))
+                   : static_cast<int>(order_.size());
 }
 
 const core::AuditedDefinition* AuditModel::preset(int row) const
@@ -162,9 +204,37 @@ const core::AuditedDefinition* AuditModel::preset(int row) const
     return row >= 0 && row < rowCount() ? this->row(row) : nullptr;
 }
 
-int AuditModel::rowOf(const QString& preset) const
+int AuditModel::rowOf(const QString& key) const
 {
-    return find(preset, presetName);
+    return find(key, [](const auto* audited) { return auditKey(*audited); });
+}
+
+void CensusModel::setCensus(std::vector<core::CensusRow> rows, AuditedDefinitions audited)
+{
+    audited_ = std::move(audited);
+    std::ranges::stable_sort(rows, {}, [](const auto& row) { return rank(row); });
+    const WindowSentences inWindowLanguage;
+    std::vector<TableColumn<core::CensusRow>> columns;
+    if (audited_ != nullptr) {
+        for (const auto& shown : core::censusColumns(*audited_)) {
+            columns.push_back(TableColumn<core::CensusRow>(shown).textAsTip());
+        }
+        columns.back().on(VerdictRole, [](const core::CensusRow& row) { return verdictKind(row); });
+    }
+    beginResetModel();
+    setColumns(std::move(columns));
+    ownRows() = std::move(rows);
+    endResetModel();
+}
+
+const core::CensusRow* CensusModel::metric(int row) const
+{
+    return row >= 0 && row < rowCount() ? &this->row(row) : nullptr;
+}
+
+int CensusModel::rowOf(const QString& metric) const
+{
+    return find(metric, [](const core::CensusRow& row) { return textOf(row.metric); });
 }
 
 AuditKernelModel::AuditKernelModel(QObject* parent) : RowsModel(parent)

@@ -317,10 +317,15 @@ void DataTable::copyRows(bool selectedOnly) const
 
 void DataTable::addTools(PaneHeader& header)
 {
+    addTools(header, [this] { return this; });
+}
+
+void DataTable::addTools(PaneHeader& header, std::function<DataTable*()> shown)
+{
     auto* copy = header.addTool(QStringLiteral("copy"), tr("Copy the table in full precision"));
     auto* save = header.addTool(QStringLiteral("save"), tr("Save the table as CSV"));
-    connect(copy, &QToolButton::clicked, this, &DataTable::copyAll);
-    connect(save, &QToolButton::clicked, this, [this] { saveCsv(); });
+    connect(copy, &QToolButton::clicked, &header, [shown] { shown()->copyAll(); });
+    connect(save, &QToolButton::clicked, &header, [shown] { shown()->saveCsv(); });
 }
 
 void DataTable::saveCsv()

@@ -4,6 +4,7 @@
 
 #include <QTableView>
 
+#include <functional>
 #include <initializer_list>
 #include <vector>
 
@@ -67,6 +68,8 @@ public:
     static void saveCsv(QWidget& part, const QString& csv);
     /// Tools that do these two.
     void addTools(PaneHeader& header);
+    /// The same where a pane shows one of several.
+    static void addTools(PaneHeader& header, std::function<DataTable*()> shown);
 
     /// Room the shown cells of a column need, with their padding.
     [[nodiscard]] int contentWidth(int column) const { return sizeHintForColumn(column); }

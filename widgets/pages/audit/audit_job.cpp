@@ -19,22 +19,24 @@ AuditOutcome runAudit(const AuditRequest& request, const std::stop_token& stop)
         return refused(options.error());
     }
     if (outcome.pmu.empty()) {
-        const auto coverage = core::auditCoverage(request.study, *request.file, *options, stop);
-        if (coverage.empty() || coverage.front().comparable == 0) {
+        auto cpu = core::auditCpu(request.study, *request.files, *options, stop);
+        if (cpu.pmu.empty() && !request.files->pmus().empty()) {
             return outcome;
         }
-        outcome.nearest = coverage.front();
-        outcome.pmu = coverage.front().pmu;
+        outcome.nearest = std::move(cpu.nearest);
+        outcome.pmu = std::move(cpu.pmu);
     }
-    const auto presets = core::presetsFor(*request.file, outcome.pmu);
-    if (!presets) {
-        return refused(presets.error());
+    const auto sources = core::auditSources(*request.files, outcome.pmu);
+    if (!sources) {
+        return refused(sources.error());
     }
-    auto audited = core::audit(request.study, *presets, *options, stop);
+    auto audited = core::audit(request.study, *sources, *options, stop);
     if (!audited) {
         return refused(audited.error());
     }
-    outcome.presets = *std::move(audited);
+    outcome.census = core::census(request.study, *audited, *options);
+    outcome.definitions =
+        std::make_shared<const std::vector<core::AuditedDefinition>>(*std::move(audited));
     return outcome;
 }
 

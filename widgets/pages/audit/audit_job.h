@@ -1,6 +1,8 @@
 #pragma once
 
 #include "core/audit/audit.h"
+#include "core/audit/audit_census.h"
+#include "core/io/definitions/audit_files.h"
 
 #include <QString>
 
@@ -12,18 +14,19 @@
 
 namespace papilio::widgets {
 
-/// Which presets are to be compared with what study.
+/// Which definitions are to be compared with what study.
 struct AuditRequest {
     core::Document study;
-    std::shared_ptr<const core::PresetFile> file;
+    std::shared_ptr<const core::AuditFiles> files;
     std::string pmu;  ///< whose presets; empty: those that can be compared most
 };
 
 struct AuditOutcome {
     std::string pmu;                             ///< whose presets; empty: none can be compared
     std::optional<core::AuditCoverage> nearest;  ///< of the CPU that was looked for
-    std::vector<core::AuditedDefinition> presets;
-    QString problem;  ///< one sentence; empty: there is none
+    std::shared_ptr<const std::vector<core::AuditedDefinition>> definitions;  ///< null: see problem
+    std::vector<core::CensusRow> census;  ///< indices into the definitions
+    QString problem;                      ///< one sentence; empty: there is none
 };
 
 /// Off the GUI thread: 136 CPUs' presets of a large study take a while.

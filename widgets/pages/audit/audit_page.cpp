@@ -2,7 +2,6 @@
 
 #include "core/findings/audit_text.h"
 #include "core/io/definitions/definition_text.h"
-#include "core/io/files/file_text.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/filter_field.h"
 #include "widgets/kit/message_bar.h"
@@ -26,10 +25,14 @@
 #include <QFileInfo>
 #include <QHeaderView>
 #include <QLabel>
+#include <QMenu>
 #include <QSettings>
+#include <QStackedWidget>
 #include <QToolButton>
 
+#include <algorithm>
 #include <array>
+#include <filesystem>
 
 namespace papilio::widgets {
 
@@ -42,39 +45,88 @@ constexpr std::array segmentVerdicts = {
     core::AuditVerdict::Instructions, core::AuditVerdict::EventsMissing,
     core::AuditVerdict::NotComparable};
 
-constexpr const char* lastPresets = "audit/presets";
+constexpr const char* lastPaths = "audit/presets";
 
 /// Only the program itself has settings: render shows the same picture whoever asks for it.
-void remember(const QString& path)
+void remember(const QStringList& paths)
 {
-    if (!QCoreApplication::organizationName().isEmpty()) {
-        QSettings().setValue(QLatin1String(lastPresets), QFileInfo(path).absoluteFilePath());
+    if (QCoreApplication::organizationName().isEmpty()) {
+        return;
     }
+    QStringList absolute;
+    for (const auto& path : paths) {
+        absolute << QFileInfo(path).absoluteFilePath();
+    }
+    QSettings().setValue(QLatin1String(lastPaths), absolute);
+}
+
+/// Definitions that count the same are one bar: "PAPI_BR_TKN", "Conditional ×12".
+struct SameCounts {
+    const core::AuditedDefinition* first;
+    int count;
+};
+
+std::vector<SameCounts> countedApart(const core::CensusRow& row,
+                                     const std::vector<core::AuditedDefinition>& audited)
+{
+    constexpr std::size_t most = 6;
+    std::vector<SameCounts> groups;
+    for (const auto index : row.definitions) {
+        const auto& one = audited[index];
+        if (one.counted.empty()) {
+            continue;
+        }
+        const auto same = std::ranges::find_if(
+            groups, [&](const SameCounts& group) { return group.first->counted == one.counted; });
+        if (same != groups.end()) {
+            ++same->count;
+        } else if (groups.size() < most) {
+            groups.push_back({&one, 1});
+        }
+    }
+    return groups;
 }
 
 }  // namespace
 
 AuditPage::AuditPage(Workspace& workspace, QWidget* parent)
     : Page(workspace, parent),
-      header_(new PaneHeader(tr("Presets"))),
+      header_(new PaneHeader(tr("Definitions"))),
+      views_(new SegmentedButtons),
       pmu_(new QComboBox),
       filter_(new FilterField),
       segments_(new SegmentedButtons),
       message_(new MessageBar),
       model_(new AuditModel(this)),
-      table_(new DataTable(QStringLiteral("presets"), tr("Presets"))),
-      detailHeader_(new PaneHeader(tr("Preset"))),
+      table_(new DataTable(QStringLiteral("presets"), tr("Definitions"))),
+      metrics_(new CensusModel(this)),
+      census_(new DataTable(QStringLiteral("auditCensus"), tr("Metrics and their definitions"))),
+      tables_(new QStackedWidget),
+      detailHeader_(new PaneHeader(tr("Definition"))),
       chip_(detailHeader_->addChip()),
       words_(new QLabel),
       kernels_(new AuditKernelModel(this)),
       kernelTable_(new DataTable(QStringLiteral("auditKernels"), tr("Kernels that differ"))),
       plot_(new BarPlot),
+      reading_(this),
       job_(this)
 {
     setObjectName(QStringLiteral("auditPage"));
-    job_.list(this->workspace().jobs(), tr("Comparing presets"),
+    reading_.list(this->workspace().jobs(), tr("Reading definitions"),
+                  [this] { showNothing(tr("Reading was cancelled.")); });
+    job_.list(this->workspace().jobs(), tr("Comparing definitions"),
               [this] { showNothing(tr("The comparison was cancelled.")); });
     buildHeader();
+    buildTables();
+    auto* upper = new QWidget;
+    inColumn(upper, {header_, message_, {tables_, 1}});
+    auto* rows = newSplitter(Qt::Vertical, "auditRows", {upper, buildDetail()}, {480, 360});
+    inColumn(this, {rows});
+    showView();
+}
+
+void AuditPage::buildTables()
+{
     table_->setSource(model_);
     table_->connectFilter(*filter_);
     table_->setDensity(DataTable::Density::TwoLines);
@@ -87,14 +139,22 @@ AuditPage::AuditPage(Workspace& workspace, QWidget* parent)
     columns->resizeSection(AuditModel::Verdict, Fonts::scaled(200));
     columns->resizeSection(AuditModel::Deviation, Fonts::scaled(80));
     columns->resizeSection(AuditModel::Benchmark, Fonts::scaled(120));
-
-    auto* upper = new QWidget;
-    inColumn(upper, {header_, message_, {table_, 1}});
-    auto* rows = newSplitter(Qt::Vertical, "auditRows", {upper, buildDetail()}, {480, 360});
-    inColumn(this, {rows});
+    columns->resizeSection(AuditModel::Tool, Fonts::scaled(120));
+    columns->resizeSection(AuditModel::Metric, Fonts::scaled(190));
+    census_->setSource(metrics_);
+    census_->connectFilter(*filter_);
+    census_->setDensity(DataTable::Density::Compact);
+    tables_->addWidget(table_);
+    tables_->addWidget(census_);
     connect(table_, &DataTable::sourceRowActivated, this, [this](int row) {
-        preset_ = QString::fromStdString(model_->preset(row)->subject.name);
+        preset_ = auditKey(*model_->preset(row));
+        this->workspace().view().setText("audit/definition", preset_);
         showPreset();
+    });
+    connect(census_, &DataTable::sourceRowActivated, this, [this](int row) {
+        metric_ = textOf(metrics_->metric(row)->metric);
+        this->workspace().view().setText("audit/metric", metric_);
+        showMetric();
     });
 }
 
@@ -108,12 +168,26 @@ void AuditPage::resizeEvent(QResizeEvent* event)
 void AuditPage::buildHeader()
 {
     header_->setObjectName(QStringLiteral("auditHeader"));
-    auto* open = header_->addButton(QStringLiteral("open"), tr("Presets…"),
-                                    tr("Opens a papi_events.csv or a file of user events"));
+    views_->setObjectName(QStringLiteral("auditViews"));
+    views_->addSegment(tr("Definitions"), tr("Each definition with its verdict"));
+    views_->addSegment(tr("Census"),
+                       tr("Each metric with the definitions of all tools that mean it"));
+    keep(*views_, "audit/view");
+    header_->addWidget(views_);
+    auto* open = header_->addButton(
+        QStringLiteral("open"), tr("Open"),
+        tr("Opens definitions: papi_events.csv, LIKWID groups, metrics of perf and perfmon, "
+           "counters of AMD"));
     open->setObjectName(QStringLiteral("openPresets"));
+    open->setPopupMode(QToolButton::InstantPopup);
+    auto* ways = new QMenu(open);
+    ways->addAction(tr("&Files…"), this, &AuditPage::askForFiles);
+    ways->addAction(tr("All definitions of a f&older…"), this, &AuditPage::askForFolder);
+    open->setMenu(ways);
     pmu_->setObjectName(QStringLiteral("auditPmu"));
     pmu_->setAccessibleName(tr("CPU whose presets are checked"));
-    pmu_->setToolTip(tr("CPU whose presets are shown: a name from the CPU lines of the file"));
+    pmu_->setToolTip(
+        tr("CPU whose presets of PAPI are shown: a name from the CPU lines of the file"));
     pmu_->setPlaceholderText(tr("Choose a CPU"));
     pmu_->setMinimumContentsLength(8);
     pmu_->setMaximumWidth(Fonts::scaled(150));
@@ -124,13 +198,14 @@ void AuditPage::buildHeader()
         segments_->addSegment({});
     }
     header_->addWidget(segments_);
-    filter_->setAccessibleName(tr("Filter presets"));
+    filter_->setAccessibleName(tr("Filter definitions"));
     header_->addWidget(filter_);
-    table_->addTools(*header_);
+    DataTable::addTools(*header_,
+                        [this] { return views_->current() == Census ? census_ : table_; });
     connect(header_->addCommandTool(), &QToolButton::clicked, this, &AuditPage::copyCommand);
     message_->setObjectName(QStringLiteral("auditMessage"));
     message_->clear();
-    connect(open, &QToolButton::clicked, this, &AuditPage::askForFile);
+    connect(views_, &SegmentedButtons::currentChanged, this, &AuditPage::showView);
     connect(pmu_, &QComboBox::activated, this, [this] {
         unknownMachine_.clear();
         message_->clear();
@@ -141,7 +216,7 @@ void AuditPage::buildHeader()
         model_->setVerdict(
             segment == 0 ? std::nullopt
                          : std::optional(segmentVerdicts[static_cast<std::size_t>(segment) - 1]));
-        table_->setEmptyText(tr("No preset has this verdict."));
+        table_->setEmptyText(tr("No definition has this verdict."));
         showPreset();
     });
 }
@@ -158,7 +233,7 @@ void AuditPage::showSegments()
         const int index = static_cast<int>(segment) + 1;
         segments_->setSegmentText(index, QStringLiteral("%1 %2").arg(words).arg(count));
         segments_->setSegmentEnabled(index, count > 0 || segments_->current() == index,
-                                     tr("No preset has this verdict"));
+                                     tr("No definition has this verdict"));
     }
 }
 
@@ -185,19 +260,21 @@ QWidget* AuditPage::buildDetail()
         kernelTable_->setColumnRoom(number, width);
     }
     plot_->setObjectName(QStringLiteral("auditPlot"));
-    plot_->setAccessibleName(tr("Expected counts and counts of the preset, per kernel"));
+    plot_->setAccessibleName(tr("Expected counts and counts of the definition, per kernel"));
     detailHeader_->addPlotTools(*plot_);
     auto* lower = newSplitter(Qt::Horizontal, "auditLower", {kernelTable_, plot_}, {520, 1000});
     return newPane({detailHeader_, words_, {lower, 1}});
 }
 
-QString AuditPage::rememberedPresets()
+QStringList AuditPage::rememberedPaths()
 {
     if (QCoreApplication::organizationName().isEmpty()) {
         return {};
     }
-    const auto path = QSettings().value(QLatin1String(lastPresets)).toString();
-    return QFileInfo(path).isReadable() ? path : QString();
+    const auto paths = QSettings().value(QLatin1String(lastPaths)).toStringList();
+    const bool areThere =
+        std::ranges::all_of(paths, [](const auto& path) { return QFileInfo(path).isReadable(); });
+    return areThere ? paths : QStringList();
 }
 
 QWidget* AuditPage::mainPlot()
@@ -207,7 +284,7 @@ QWidget* AuditPage::mainPlot()
 
 bool AuditPage::isSettled() const
 {
-    return Page::isSettled() && !job_.isRunning();
+    return Page::isSettled() && !job_.isRunning() && !reading_.isRunning();
 }
 
 void AuditPage::refresh(Changes changes)
@@ -219,10 +296,13 @@ void AuditPage::refresh(Changes changes)
                    Change::Parameters | Change::Descriptions)) {
         if (!triedInstalled_ && workspace().benchmark()) {
             triedInstalled_ = true;
-            const auto last = rememberedPresets();
-            const auto path =
-                last.isEmpty() ? QString::fromStdString(core::installedPresets().string()) : last;
-            if (!path.isEmpty() && path_.isEmpty() && read(path)) {
+            auto paths = rememberedPaths();
+            const auto installed = QString::fromStdString(core::installedPresets().string());
+            if (paths.isEmpty() && !installed.isEmpty()) {
+                paths << installed;
+            }
+            if (!paths.isEmpty() && files_ == nullptr) {
+                read(paths, false);
                 return;
             }
         }
@@ -237,46 +317,77 @@ void AuditPage::refresh(Changes changes)
 void AuditPage::forgetStudy()
 {
     model_->setAudit({});
+    metrics_->setCensus({}, {});
     model_->setVerdict({});
     segments_->setCurrent(0);
     table_->scrollToTop();
     preset_.clear();
+    metric_.clear();
     chosenFor_.clear();
 }
 
-void AuditPage::openFile(const QString& path)
+void AuditPage::openPaths(const QStringList& paths)
 {
-    if (read(path)) {
-        remember(path);
-    }
+    read(paths, true);
 }
 
-bool AuditPage::read(const QString& path)
+/// @param isAsked  somebody wants these: they are remembered
+void AuditPage::read(const QStringList& paths, bool isAsked)
 {
     message_->clear();
-    const auto file = core::FileText::open(path.toStdString());
-    const auto refuse = [&](const QString& sentence) {
-        message_->showMessage(VerdictKind::Error, tr("Not opened:"), sentence);
-    };
-    if (!file) {
-        refuse(textOf(file.error().message));
-        return false;
+    std::vector<std::filesystem::path> wanted;
+    for (const auto& path : paths) {
+        wanted.emplace_back(path.toStdString());
     }
-    auto presets = core::readPresets(file->text());
-    if (!presets) {
-        refuse(QStringLiteral("%1: %2").arg(path, textOf(presets.error().message)));
-        return false;
+    reading_.start([wanted = std::move(wanted)](
+                       const std::stop_token&) { return core::readAuditFiles(wanted); },
+                   [this, paths, isAsked](core::Result<core::AuditFiles> files) {
+                       if (!files) {
+                           message_->showMessage(VerdictKind::Error, tr("Not opened:"),
+                                                 textOf(files.error().message));
+                           audit();
+                           return;
+                       }
+                       if (isAsked) {
+                           remember(paths);
+                       }
+                       take(*std::move(files), paths);
+                   },
+                   [this](const QString& why) { showNothing(why); });
+    if (model_->rowCount() == 0) {
+        showNothing(tr("Reading %1…").arg(QFileInfo(paths.value(0)).fileName()));
     }
-    path_ = path;
+}
+
+void AuditPage::take(core::AuditFiles files, const QStringList& paths)
+{
+    paths_ = paths;
     chosenFor_.clear();
-    file_ = std::make_shared<const core::PresetFile>(*std::move(presets));
+    files_ = std::make_shared<const core::AuditFiles>(std::move(files));
     pmu_->clear();
-    for (const auto& name : core::pmuNames(*file_)) {
+    for (const auto& name : files_->pmus()) {
         pmu_->addItem(textOf(name));
     }
+    pmu_->setVisible(pmu_->count() > 0);
     choosePmu();
     audit();
-    return true;
+}
+
+bool AuditPage::isOfPapiAlone() const
+{
+    return files_ != nullptr && files_->files.size() == 1 &&
+           files_->files.front().presets() != nullptr;
+}
+
+QString AuditPage::filesName() const
+{
+    if (files_ == nullptr || files_->files.size() == 1) {
+        return QFileInfo(files_ == nullptr ? paths_.value(0)
+                                           : textOf(files_->files.front().path.string()))
+            .fileName();
+    }
+    return tr("%n file(s) (%1)", nullptr, static_cast<int>(files_->files.size()))
+        .arg(textOf(files_->tools()));
 }
 
 void AuditPage::choosePmu()
@@ -284,7 +395,7 @@ void AuditPage::choosePmu()
     const auto benchmark = workspace().benchmark();
     const auto wanted =
         benchmark ? textOf(core::pmuOf(workspace().document(), *benchmark)) : QString();
-    const auto asked = path_ + QLatin1Char('\n') + wanted;
+    const auto asked = paths_.join(QLatin1Char('\n')) + QLatin1Char('\n') + wanted;
     if (asked == chosenFor_) {
         return;
     }
@@ -298,7 +409,7 @@ void AuditPage::choosePmu()
     index = index < 0 ? place(wanted) : index;
     index = index < 0 && pmu_->count() == 1 ? 0 : index;
     pmu_->setCurrentIndex(index);
-    if (index < 0) {
+    if (index < 0 && pmu_->count() > 0) {
         unknownMachine_ = wanted;
     }
 }
@@ -307,20 +418,20 @@ QString AuditPage::obstacle() const
 {
     if (!workspace().benchmark()) {
         return workspace().hasStudy()
-                   ? tr("This study has no benchmark to compare presets with: measure or import "
-                        "one.")
+                   ? tr("This study has no benchmark to compare definitions with: measure or "
+                        "import one.")
                    : tr("No study is open: open or import one on the Study page.");
     }
-    if (path_.isEmpty()) {
+    if (files_ == nullptr) {
         return tr(
-            "Open the papi_events.csv to check (PAPI installs one in "
-            "/usr/share/papi), or a file of user events.");
+            "Open definitions to check: the papi_events.csv of PAPI (in /usr/share/papi), LIKWID "
+            "groups, metrics of perf or perfmon, counters of AMD.");
     }
-    if (pmu_->currentIndex() >= 0 || !unknownMachine_.isEmpty()) {
+    if (pmu_->currentIndex() >= 0 || !unknownMachine_.isEmpty() || !isOfPapiAlone()) {
         return {};
     }
     const auto measured = textOf(core::pmuOf(workspace().document(), *workspace().benchmark()));
-    const auto file = QFileInfo(path_).fileName();
+    const auto file = filesName();
     return measured.isEmpty()
                ? tr("%1 has presets for %n CPUs, and the CPU of the study is not known: choose one "
                     "above.",
@@ -334,23 +445,25 @@ QString AuditPage::obstacle() const
 
 void AuditPage::audit()
 {
-    header_->setSubtitle(path_.isEmpty() ? QString() : QFileInfo(path_).fileName());
+    header_->setSubtitle(filesName());
     pmu_->setEnabled(pmu_->count() > 0);
     if (const auto why = obstacle(); !why.isEmpty()) {
         job_.cancel();
         showNothing(why);
         return;
     }
-    AuditRequest request{workspace().document(), file_, {}};
+    AuditRequest request{workspace().document(), files_, {}};
     if (unknownMachine_.isEmpty()) {
-        request.pmu = pmu_->currentText().toStdString();
+        request.pmu = pmu_->count() > 0
+                          ? pmu_->currentText().toStdString()
+                          : core::pmuOf(workspace().document(), *workspace().benchmark());
     }
     job_.start(
         [request = std::move(request)](std::stop_token stop) { return runAudit(request, stop); },
         [this](AuditOutcome outcome) { deliver(std::move(outcome)); },
         [this](const QString& why) { showNothing(why); });
     if (model_->rowCount() == 0) {
-        showNothing(tr("Comparing the presets of %1…").arg(QFileInfo(path_).fileName()));
+        showNothing(tr("Comparing the definitions of %1…").arg(filesName()));
     }
 }
 
@@ -362,20 +475,40 @@ void AuditPage::deliver(AuditOutcome outcome)
         }
         unknownMachine_.clear();
     }
-    if (outcome.pmu.empty() || !outcome.problem.isEmpty()) {
+    if (outcome.definitions == nullptr) {
         showNothing(outcome.problem.isEmpty() ? obstacle() : outcome.problem);
         return;
     }
     const auto pmu = textOf(outcome.pmu);
-    header_->setSubtitle(
-        tr("%1 of %2, on the measured kernels").arg(QFileInfo(path_).fileName(), pmu));
-    model_->setAudit(std::move(outcome.presets), workspace().document().descriptions);
-    table_->setEmptyText(tr("The file has no preset for %1.").arg(pmu));
+    header_->setSubtitle(pmu.isEmpty()
+                             ? tr("%1, on the measured kernels").arg(filesName())
+                             : tr("%1 of %2, on the measured kernels").arg(filesName(), pmu));
+    const auto tools = core::toolsOf(*outcome.definitions).size();
+    model_->setAudit(outcome.definitions, workspace().document().descriptions);
+    table_->setEmptyText(tr("The files have no definition for %1.").arg(pmu));
+    table_->setColumnHidden(AuditModel::Tool, tools < 2);
+    table_->setColumnHidden(AuditModel::Metric, isOfPapiAlone());
+    metrics_->setCensus(std::move(outcome.census), outcome.definitions);
+    const auto last = metrics_->columnCount() - 1;
+    census_->setCells({last}, verdictCells);
+    auto* columns = census_->horizontalHeader();
+    columns->setStretchLastSection(true);
+    columns->resizeSection(CensusModel::Metric, Fonts::scaled(210));
+    columns->resizeSection(CensusModel::Benchmark, Fonts::scaled(100));
+    for (int column = CensusModel::FirstTool; column < last; ++column) {
+        columns->resizeSection(column, Fonts::scaled(tools > 2 ? 230 : 420));
+    }
     showSegments();
+    const auto& view = workspace().view();
+    preset_ = preset_.isEmpty() ? view.text("audit/definition") : preset_;
+    metric_ = metric_.isEmpty() ? view.text("audit/metric") : metric_;
     if (model_->rowOf(preset_) < 0) {
         preset_ = firstPreset();
     }
-    showPreset();
+    if (metrics_->rowOf(metric_) < 0) {
+        metric_ = metrics_->rowCount() > 0 ? textOf(metrics_->metric(0)->metric) : QString();
+    }
+    showSelected();
 }
 
 void AuditPage::showNearest(const core::AuditCoverage& nearest)
@@ -384,7 +517,7 @@ void AuditPage::showNearest(const core::AuditCoverage& nearest)
     message_->showMessage(
         VerdictKind::Neutral, tr("Presets of a different CPU:"),
         tr("%1 has no presets for %2. Showing %3, the closest: %4 of %5 can be compared.")
-            .arg(QFileInfo(path_).fileName(), unknownMachine_, textOf(nearest.pmu))
+            .arg(filesName(), unknownMachine_, textOf(nearest.pmu))
             .arg(nearest.comparable)
             .arg(nearest.presets));
 }
@@ -398,9 +531,9 @@ QString AuditPage::firstPreset() const
             continue;
         }
         if (one->verdict == core::AuditVerdict::Different) {
-            return textOf(one->subject.name);
+            return auditKey(*one);
         }
-        first = first.isEmpty() ? textOf(one->subject.name) : first;
+        first = first.isEmpty() ? auditKey(*one) : first;
     }
     return first;
 }
@@ -408,9 +541,36 @@ QString AuditPage::firstPreset() const
 void AuditPage::showNothing(const QString& why)
 {
     model_->setAudit({});
+    metrics_->setCensus({}, {});
     table_->setEmptyText(why);
+    census_->setEmptyText(why);
     showSegments();
-    showPreset();
+    showSelected();
+}
+
+void AuditPage::showView()
+{
+    const bool isCensus = views_->current() == Census;
+    tables_->setCurrentWidget(isCensus ? census_ : table_);
+    segments_->setVisible(!isCensus);
+    showSelected();
+}
+
+void AuditPage::showSelected()
+{
+    views_->current() == Census ? showMetric() : showPreset();
+}
+
+void AuditPage::showNoDetail(const QString& title, const QString& why)
+{
+    chip_->setVisible(false);
+    detailHeader_->setTitle(title);
+    detailHeader_->setSubtitle({});
+    words_->clear();
+    kernels_->setPreset({});
+    kernelTable_->setEmptyText(why);
+    plot_->setBars({});
+    plot_->setEmptyText(why);
 }
 
 void AuditPage::showPreset()
@@ -418,21 +578,18 @@ void AuditPage::showPreset()
     const int row = model_->rowOf(preset_);
     table_->selectSourceRow(row);
     const auto* audited = model_->preset(row);
-    chip_->setVisible(audited != nullptr);
     if (audited == nullptr) {
-        detailHeader_->setTitle(tr("Preset"));
-        detailHeader_->setSubtitle({});
-        words_->clear();
-        kernels_->setPreset({});
-        kernelTable_->setEmptyText(tr("Select a preset above."));
-        plot_->setBars({});
-        plot_->setEmptyText(tr("Select a preset above to see what it counts."));
+        showNoDetail(tr("Definition"), tr("Select a definition above to see what it counts."));
         return;
     }
-    detailHeader_->setTitle(textOf(audited->subject.name));
-    detailHeader_->setSubtitle(audited->subject.line > 0
-                                   ? tr("line %1 of the file").arg(audited->subject.line)
-                                   : QString());
+    chip_->setVisible(true);
+    detailHeader_->setTitle(textOf(core::fullName(audited->subject)));
+    detailHeader_->setSubtitle(
+        audited->subject.line > 0
+            ? tr("line %1 of %2")
+                  .arg(audited->subject.line)
+                  .arg(isOfPapiAlone() ? tr("the file") : textOf(audited->subject.file))
+            : QString());
     chip_->setVerdict(verdictKind(*audited), auditWords(*audited));
     QStringList lines;
     lines << tr("Formula: %1").arg(textOf(audited->formula));
@@ -447,51 +604,120 @@ void AuditPage::showPreset()
                                    ? tr("Not compared: %1").arg(why)
                                    : tr("No kernel differs by more than the tolerance (%1).")
                                          .arg(percentText(audited->tolerance)));
-    showBars(*audited);
-}
-
-void AuditPage::showBars(const core::AuditedDefinition& audited)
-{
-    BarData bars;
-    bars.arrangement = BarData::Arrangement::Grouped;
-    const auto benchmark = workspace().document().benchmark(audited.benchmark);
-    if (audited.counted.empty() || !benchmark) {
+    if (audited->counted.empty()) {
         plot_->setBars({});
-        plot_->setEmptyText(tr("Nothing to compare: %1").arg(inWindowWords([&] {
-            return core::auditText(audited);
-        })));
+        plot_->setEmptyText(tr("Nothing to compare: %1").arg(why));
         return;
     }
+    showBars(audited->benchmark, *audited,
+             {{tr("counts"), {audited->counted.begin(), audited->counted.end()}}});
+}
+
+/// All definitions of a metric: each with its verdict in words, and their counts side by side.
+void AuditPage::showMetric()
+{
+    const int row = metrics_->rowOf(metric_);
+    census_->selectSourceRow(row);
+    const auto* metric = metrics_->metric(row);
+    if (metric == nullptr) {
+        showNoDetail(tr("Metric"), tr("Select a metric above to see what its definitions count."));
+        return;
+    }
+    const auto& audited = *metrics_->definitions();
+    const auto groups = countedApart(*metric, audited);
+    chip_->setVisible(true);
+    chip_->setVerdict(verdictKind(*metric),
+                      inWindowWords([&] { return core::censusText(*metric, audited); }));
+    detailHeader_->setTitle(textOf(metric->metric));
+    detailHeader_->setSubtitle(
+        tr("%n definition(s)", nullptr, static_cast<int>(metric->definitions.size())));
+    QStringList lines{tr("Expected: %1").arg(textOf(metric->counts))};
+    QList<BarSeries> series;
+    const core::AuditedDefinition* wrong = nullptr;
+    for (const auto& group : groups) {
+        const auto& one = *group.first;
+        auto name = textOf(core::fullName(one.subject));
+        if (group.count > 1) {
+            name += tr(" and %n more", nullptr, group.count - 1);
+        }
+        lines << QStringLiteral("%1: %2, %3: %4")
+                     .arg(textOf(std::string(core::nameOf(one.subject.tool))), name,
+                          auditWords(one), textOf(one.formula));
+        series.push_back({name, {one.counted.begin(), one.counted.end()}});
+        wrong = wrong == nullptr && !one.kernels.empty() ? &one : wrong;
+    }
+    words_->setText(lines.join(QLatin1Char('\n')));
+    if (groups.empty()) {
+        kernels_->setPreset({});
+        const auto why = metric->definitions.empty()
+                             ? tr("No file has a definition that means this metric.")
+                             : tr("Events of its definitions are not in this study.");
+        kernelTable_->setEmptyText(why);
+        plot_->setBars({});
+        plot_->setEmptyText(why);
+        return;
+    }
+    kernels_->setPreset(wrong == nullptr ? *groups.front().first : *wrong);
+    kernelTable_->setEmptyText(tr("No kernel differs by more than the tolerance (%1).")
+                                   .arg(percentText(groups.front().first->tolerance)));
+    showBars(metric->benchmark, *groups.front().first, std::move(series));
+}
+
+void AuditPage::showBars(const std::string& name,
+                         const core::AuditedDefinition& first,
+                         QList<BarSeries> series)
+{
+    const auto benchmark = workspace().document().benchmark(name);
+    if (!benchmark) {
+        plot_->setBars({});
+        return;
+    }
+    BarData bars;
+    bars.arrangement = BarData::Arrangement::Grouped;
     plot_->setEmptyText({});
     const auto& kernels = benchmark->data->kernels;
     for (std::size_t kernel = 0; kernel < kernels.size(); ++kernel) {
         bars.labels << QString::fromUtf8(kernels[kernel].data(),
                                          static_cast<qsizetype>(kernels[kernel].size()));
     }
-    bars.series = {{tr("expected"), {audited.expected.begin(), audited.expected.end()}},
-                   {tr("counts"), {audited.counted.begin(), audited.counted.end()}}};
+    bars.series = {{tr("expected"), {first.expected.begin(), first.expected.end()}}};
+    bars.series += std::move(series);
     bars.axisLabel = tr("Count per iteration");
     plot_->setBars(std::move(bars));
 }
 
-void AuditPage::askForFile()
+void AuditPage::askForFiles()
 {
-    const auto path = chooseFile(this, FileKind::Presets, tr("Open presets"),
-                                 tr("papi_events.csv or user events (*.csv);;All files (*)"),
-                                 path_.isEmpty() ? QStringLiteral("/usr/share/papi") : path_);
+    const auto paths = chooseFiles(this, FileKind::Presets, tr("Open definitions"));
+    if (!paths.isEmpty()) {
+        openPaths(paths);
+    }
+}
+
+void AuditPage::askForFolder()
+{
+    const auto path = chooseFolder(this, FileKind::Presets, tr("Open the definitions of a folder"));
     if (!path.isEmpty()) {
-        openFile(path);
+        openPaths({path});
     }
 }
 
 QString AuditPage::command() const
 {
-    if (path_.isEmpty()) {
+    if (files_ == nullptr) {
         return {};
     }
-    return shellQuoted({QStringLiteral("papilio"), QStringLiteral("audit"), studyArgument(),
-                        QStringLiteral("--presets"), path_, QStringLiteral("--pmu"),
-                        pmu_->currentText()});
+    QStringList words{
+        QStringLiteral("papilio"), QStringLiteral("audit"), studyArgument(),
+        isOfPapiAlone() ? QStringLiteral("--presets") : QStringLiteral("--definitions")};
+    words << paths_;
+    if (pmu_->currentIndex() >= 0) {
+        words << QStringLiteral("--pmu") << pmu_->currentText();
+    }
+    if (views_->current() == Census) {
+        words << QStringLiteral("--census");
+    }
+    return shellQuoted(words);
 }
 
 }  // namespace papilio::widgets

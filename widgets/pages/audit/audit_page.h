@@ -2,25 +2,27 @@
 
 #include "widgets/models/audit_models.h"
 #include "widgets/pages/audit/audit_job.h"
+#include "widgets/plot/bar_plot.h"
 #include "widgets/session/latest_job.h"
 #include "widgets/workbench/page.h"
 
 class QComboBox;
 class QLabel;
+class QStackedWidget;
 
 namespace papilio::widgets {
 
 class DataTable;
 class FilterField;
-class BarPlot;
 class MessageBar;
 class PaneHeader;
 class SegmentedButtons;
 class VerdictChip;
 
 /**
- * Somebody's papi_events.csv against the measured kernels of the study: which presets count what
- * they should, and on which kernels the others do not.
+ * Somebody's definitions (PAPI, LIKWID, perf, perfmon, AMD) against the measured kernels of the
+ * study: which count what they should, and on which kernels the others do not; and by metric, what
+ * the tools have for it (census).
  */
 class AuditPage : public Page {
     Q_OBJECT
@@ -31,20 +33,25 @@ public:
     [[nodiscard]] QWidget* mainPlot() override;
     [[nodiscard]] QString command() const override;
     [[nodiscard]] bool isSettled() const override;
-    /// Reads a file of presets or user events and remembers it for the next start, or says why not.
-    void openFile(const QString& path);
+    /// Reads files of definitions, or folders of them, off the GUI thread, and remembers them for
+    /// the next start, or says why not.
+    void openPaths(const QStringList& paths);
     /// It audits with the tolerances of the file.
     [[nodiscard]] bool namesParameters() const override { return false; }
-    /// The file opened last, in an earlier start; empty where there is none, or none to read.
-    static QString rememberedPresets();
+    /// What was opened last, in an earlier start; empty where there is nothing, or not all of it.
+    static QStringList rememberedPaths();
 
 protected:
     void refresh(Changes changes) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    bool read(const QString& path);
+    enum View { Definitions, Census };
+
+    void read(const QStringList& paths, bool isAsked);
+    void take(core::AuditFiles files, const QStringList& paths);
     void buildHeader();
+    void buildTables();
     [[nodiscard]] QWidget* buildDetail();
     void forgetStudy();
     void choosePmu();
@@ -57,31 +64,48 @@ private:
     /// The most telling one: what differs, else what is equal.
     [[nodiscard]] QString firstPreset() const;
     void showNothing(const QString& why);
+    void showView();
     void showSegments();
+    /// What is selected in the table that is shown.
+    void showSelected();
     void showPreset();
-    void showBars(const core::AuditedDefinition& audited);
-    void askForFile();
+    void showMetric();
+    void showBars(const std::string& benchmark,
+                  const core::AuditedDefinition& first,
+                  QList<BarSeries> series);
+    void showNoDetail(const QString& title, const QString& why);
+    void askForFiles();
+    void askForFolder();
+    /// "papi_events.csv", "12 files (LIKWID, Linux perf)"
+    [[nodiscard]] QString filesName() const;
+    [[nodiscard]] bool isOfPapiAlone() const;
 
     PaneHeader* header_;
+    SegmentedButtons* views_;
     QComboBox* pmu_;
     FilterField* filter_;
     SegmentedButtons* segments_;
     MessageBar* message_;
     AuditModel* model_;
     DataTable* table_;
+    CensusModel* metrics_;
+    DataTable* census_;
+    QStackedWidget* tables_;
     PaneHeader* detailHeader_;
     VerdictChip* chip_;
     QLabel* words_;
     AuditKernelModel* kernels_;
     DataTable* kernelTable_;
     BarPlot* plot_;
-    QString path_;
-    std::shared_ptr<const core::PresetFile> file_;
-    QString preset_;          ///< shown in detail
-    QString chosenFor_;       ///< file and machine: what somebody picks since then stays
-    QString unknownMachine_;  ///< the file has none of its presets, and the nearest are looked for
+    QStringList paths_;
+    std::shared_ptr<const core::AuditFiles> files_;
+    QString preset_;          ///< auditKey() of what is shown in detail
+    QString metric_;          ///< the same of the census
+    QString chosenFor_;       ///< files and machine: what somebody picks since then stays
+    QString unknownMachine_;  ///< the files have none of its presets: the nearest are looked for
     bool triedInstalled_ = false;
-    LatestJob job_;  ///< last: ends before what it reports to
+    LatestJob reading_;  ///< last: end before what they report to
+    LatestJob job_;
 };
 
 }  // namespace papilio::widgets
