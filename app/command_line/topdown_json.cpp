@@ -47,6 +47,10 @@ Json nodeJson(const TopDownModel& model, const core::TopDownRun& run, std::size_
                  {"meaning", orNull(std::string(core::toString(node.meaning)))},
                  {"missing", value.missing()},
                  {"warning", orNull(core::warningText(value))}};
+    if (!node.threshold.empty()) {
+        const auto exceeds = core::exceedsThreshold(model, run, index);
+        json["above_threshold"] = exceeds ? Json(*exceeds) : Json(nullptr);
+    }
     if (!node.children.empty()) {
         json["children_add_up"] = node.childrenAddUp && !value.childrenAreOff();
     }

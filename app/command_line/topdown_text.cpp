@@ -60,6 +60,10 @@ std::string toText(const TopDownReport& report)
             text += core::toText(core::tabulate(core::topDownColumns(result, runs),
                                                 core::topDownRows(*result.model)));
         }
+        const auto hasThreshold = [](const auto& node) { return !node.threshold.empty(); };
+        if (std::ranges::any_of(result.model->nodes, hasThreshold)) {
+            text += "  * above the threshold of the model\n";
+        }
         text += remarks(result);
     }
     return text;

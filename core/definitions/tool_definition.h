@@ -101,6 +101,7 @@ struct ToolDefinition {
     std::vector<std::string> groups = {};
     std::string parent = {};  ///< of a tree such as Top-Down
     int level = 0;            ///< in the tree, from 1; 0: not in one
+    std::string domain = {};  ///< of Intel, what its share is of: "Slots", "Clocks"; may be empty
     /// Not 0 where the value deserves attention: over names of definitions, by what they show.
     std::optional<Expression> threshold = {};
     std::string constraint = {};

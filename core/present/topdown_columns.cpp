@@ -20,13 +20,17 @@ std::string indented(const TopDownNode& node)
     return std::string(2 * static_cast<std::size_t>(node.level - 1), ' ') + node.title;
 }
 
-std::string markedShare(const NodeValue& value)
+std::string markedShare(const TopDownModel& model, const TopDownRun& run, std::size_t node)
 {
+    const auto value = run.nodes()[node];
     if (!value.value) {
         return notApplicableText();
     }
     const bool isMarked = value.range != NodeValue::Range::Inside || value.childrenAreOff();
-    return fixedText(percent * *value.value, 1) + (isMarked ? "!" : "");
+    return fixedText(percent * *value.value, 1) +
+           (isMarked                                             ? "!"
+            : exceedsThreshold(model, run, node).value_or(false) ? "*"
+                                                                 : "");
 }
 
 std::string withFactor(const NumberFamily& family, const std::string& unit)
@@ -119,8 +123,14 @@ Columns<std::optional<std::size_t>> nodeColumns(const TopDownResult& result, std
         return model.nodes[*row].isRemainder ? say("Columns", "{} · parent − children", whole)
                                              : whole;
     });
-    columns.emplace_back("remark", say("Columns", "Remark")).words([&run](const Row& row) {
-        return row ? warningText(run.nodes()[*row]) : std::string();
+    columns.emplace_back("remark", say("Columns", "Remark")).words([&run, &model](const Row& row) {
+        if (!row) {
+            return std::string();
+        }
+        auto text = warningText(run.nodes()[*row]);
+        return text.empty() && exceedsThreshold(model, run, *row).value_or(false)
+                   ? say("Columns", "above its threshold")
+                   : text;
     });
     return columns;
 }
@@ -159,9 +169,9 @@ Columns<TopDownRow> topDownColumns(const TopDownResult& result, std::span<const 
                     return *(row.node ? of.nodes()[*row.node].value
                                       : of.complementary()[row.complementary].value);
                 },
-                [&of, families](const Row& row) {
+                [&of, &model, families](const Row& row) {
                     if (row.node) {
-                        return markedShare(of.nodes()[*row.node]);
+                        return markedShare(model, of, *row.node);
                     }
                     const auto& value = of.complementary()[row.complementary].value;
                     return value ? families[row.complementary].text(*value) : notApplicableText();

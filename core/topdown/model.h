@@ -78,7 +78,9 @@ struct TopDownNode {
 
     TopDownMeaning meaning = TopDownMeaning::None;
     std::string description;
-    std::string next;  ///< what to measure or look at where this node dominates
+    std::string next;       ///< what to measure or look at where this node dominates
+    std::string threshold;  ///< over nodes: not 0 where its share deserves attention; empty: none
+    Expression thresholdExpression;
 };
 
 /**

@@ -46,6 +46,9 @@ Fault parseFormulas(TopDownModel& model)
         if (!node.isRemainder) {
             read(node.name, node.formula, node.expression);
         }
+        if (!node.threshold.empty()) {
+            read(node.name, node.threshold, node.thresholdExpression);
+        }
     }
     for (auto& row : model.complementary) {
         read(row.name, row.formula, row.expression);
@@ -82,6 +85,16 @@ Fault everyFormula(const TopDownModel& model, const FormulaVisit& visit)
 
 Fault checkKnown(const TopDownModel& model)
 {
+    for (const auto& node : model.nodes) {
+        for (const auto& used : node.thresholdExpression.names()) {
+            if (!model.node(used)) {
+                return TopDownFault{node.name,
+                                    fmt::format("threshold of \"{}\" uses \"{}\", which is not a "
+                                                "node of the model",
+                                                node.name, used)};
+            }
+        }
+    }
     return everyFormula(model, [&](const std::string& name, const Expression& expression) -> Fault {
         for (const auto& used : expression.names()) {
             if (!isKnown(model, used)) {

@@ -1,6 +1,7 @@
 #include "core/topdown/tree.h"
 
 #include "core/base/parallel.h"
+#include "core/formula/evaluate.h"
 #include "core/topdown/tree_program.h"
 #include "core/topdown/value_gaps.h"
 
@@ -149,6 +150,22 @@ TopDownResult evaluateTopDown(std::shared_ptr<const TopDownModel> model,
         result.runs = runsOf(*model, values);
     }
     return result;
+}
+
+std::optional<bool> exceedsThreshold(const TopDownModel& model,
+                                     const TopDownRun& run,
+                                     std::size_t node)
+{
+    if (model.nodes[node].threshold.empty()) {
+        return std::nullopt;
+    }
+    const auto found = evaluate(
+        model.nodes[node].thresholdExpression, [&](std::string_view name) -> std::optional<double> {
+            const auto other = model.node(name);
+            const auto value = other ? run.values->node(*other, run.index).value : OptionalNumber();
+            return value ? std::optional(*value) : std::nullopt;
+        });
+    return found.value ? std::optional(*found.value != 0) : std::nullopt;
 }
 
 }  // namespace papilio::core

@@ -134,6 +134,12 @@ struct TopDownRun {
     [[nodiscard]] const CountNotes* notes() const;
 };
 
+/// Whether the share of a node deserves attention, by the threshold of the model; nothing where it
+/// has none, or where a share is missing.
+std::optional<bool> exceedsThreshold(const TopDownModel& model,
+                                     const TopDownRun& run,
+                                     std::size_t node);
+
 /// What has to be known to read a result.
 struct TopDownWarning {
     enum class Kind {

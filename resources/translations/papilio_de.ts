@@ -1802,6 +1802,10 @@
         <source>Agreement</source>
         <translation>Übereinstimmung</translation>
     </message>
+    <message>
+        <source>above its threshold</source>
+        <translation>über seiner Schwelle</translation>
+    </message>
 </context>
 <context>
     <name>ComparePage</name>
@@ -10927,6 +10931,14 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>Share of</source>
         <translation>Anteil an</translation>
+    </message>
+    <message>
+        <source>high</source>
+        <translation>hoch</translation>
+    </message>
+    <message>
+        <source>High if %1</source>
+        <translation>Hoch, wenn %1</translation>
     </message>
 </context>
 <context>

@@ -109,6 +109,8 @@ TopDownRow TopDownTreeModel::rowLook(const Row& row) const
         look.warning = tr("above 100 %, kept");
     } else if (value.childrenAreOff()) {
         look.warning = tr("children add up to %1").arg(shareText(value.childrenSum));
+    } else if (core::exceedsThreshold(view_.model(), view_.current(), *row).value_or(false)) {
+        look.warning = tr("high");
     }
     return look;
 }
@@ -137,10 +139,14 @@ QString TopDownTreeModel::nodeToolTip(std::size_t node) const
     const WindowSentences inWindowLanguage;
     auto text = QString::fromStdString(
         core::inLanguage("TopDownModel", view_.model().nodes[node].description));
-    const auto warning = core::warningText(view_.current().nodes()[node]);
-    if (!warning.empty()) {
-        text +=
-            (text.isEmpty() ? QString() : QStringLiteral("\n")) + QString::fromStdString(warning);
+    const auto add = [&text](const QString& line) {
+        text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + line;
+    };
+    if (const auto& threshold = view_.model().nodes[node].threshold; !threshold.empty()) {
+        add(tr("High if %1").arg(QString::fromStdString(threshold)));
+    }
+    if (const auto warning = core::warningText(view_.current().nodes()[node]); !warning.empty()) {
+        add(QString::fromStdString(warning));
     }
     return text;
 }

@@ -29,6 +29,18 @@ DefinitionReason malformed(const Error& error)
             .text = error.message};
 }
 
+/// Level 1 of Arm's Top-Down, which files of perf name without a formula (ArchStdEvent); empty for
+/// any other name.
+std::string standardArmMetric(std::string_view name)
+{
+    constexpr std::string_view used = "(1 - stall_slot / (#slots * cpu_cycles))";
+    return name == "frontend_bound"    ? "100 * (stall_slot_frontend / (#slots * cpu_cycles))"
+           : name == "backend_bound"   ? "100 * (stall_slot_backend / (#slots * cpu_cycles))"
+           : name == "retiring"        ? fmt::format("100 * (op_retired / op_spec) * {}", used)
+           : name == "bad_speculation" ? fmt::format("100 * (1 - op_retired / op_spec) * {}", used)
+                                       : std::string();
+}
+
 std::vector<std::string> groupsOf(std::string_view text)
 {
     std::vector<std::string> groups;
@@ -64,22 +76,26 @@ ToolDefinitions perfOf(const JsonValue& root)
     for (const auto& item : root) {
         const JsonObject one(item, fmt::format("metric {}", all.definitions.size() + 1),
                              "MetricName");
-        if (!one.has("MetricExpr")) {
+        const auto standard = standardArmMetric(one.text("ArchStdEvent"));
+        if (!one.has("MetricExpr") && standard.empty()) {
             isAny = isAny || one.has("EventName") || one.has("ArchStdEvent");
             continue;
         }
         isAny = true;
         ToolDefinition definition;
-        definition.name = one.requiredText("MetricName");
-        const auto formula = parsePerfFormula(one.requiredText("MetricExpr"));
+        definition.name =
+            standard.empty() ? one.requiredText("MetricName") : one.text("ArchStdEvent");
+        const auto formula =
+            parsePerfFormula(one.has("MetricExpr") ? one.text("MetricExpr") : standard);
         if (!formula) {
             all.refused.push_back({definition.name, malformed(formula.error())});
             continue;
         }
         definition.formula = *formula;
-        takeScaleUnit(one.text("ScaleUnit"), definition);
+        takeScaleUnit(one.text("ScaleUnit", standard.empty() ? "" : "1percent of slots"),
+                      definition);
         definition.description = one.text("PublicDescription", one.text("BriefDescription"));
-        definition.groups = groupsOf(one.text("MetricGroup"));
+        definition.groups = groupsOf(one.text("MetricGroup", standard.empty() ? "" : "TopdownL1"));
         definition.constraint = one.text("MetricConstraint");
         if (one.has("MetricThreshold")) {
             if (const auto threshold = parsePerfFormula(one.text("MetricThreshold"))) {
@@ -158,6 +174,7 @@ private:
         definition.groups = groupsOf(one.text("MetricGroup"));
         definition.parent = one.text("ParentCategory");
         definition.level = static_cast<int>(one.number("Level", 0, 0, 100));
+        definition.domain = one.text("CountDomain");
         if (one.has("Threshold") && one.any("Threshold").is_object()) {
             takeThreshold(JsonObject(one.any("Threshold"), one.place("Threshold")), definition);
         }

@@ -1,5 +1,7 @@
 #include "core/io/topdown/model_file.h"
 
+#include "core/definitions/vendor_topdown.h"
+#include "core/io/definitions/tool_definition_file.h"
 #include "core/io/files/file_text.h"
 #include "core/io/resources/resources.h"
 
@@ -21,6 +23,12 @@ Error noSuchModel(const std::string& name)
             fmt::format(
                 "unknown Top-Down model \"{}\"; choose one of {}, or give the path of a model file",
                 name, fmt::join(names, ", "))};
+}
+
+Result<TopDownModel> readVendors(const std::string& text, const std::filesystem::path& path)
+{
+    const auto definitions = parseToolDefinitions(text, path);
+    return definitions ? vendorTopDown(*definitions, path.stem().string()) : definitions.error();
 }
 
 bool isFileName(const std::string& name)
@@ -54,7 +62,9 @@ Result<std::shared_ptr<const TopDownModel>> readTopDownModel(const std::string& 
     if (!text) {
         return text.error();
     }
-    auto read = parseTopDownModel(*text);
+    const auto format = toolFormatOf(*text);
+    const bool isVendors = format == ToolFormat::Perfmon || format == ToolFormat::Perf;
+    auto read = isVendors ? readVendors(*text, path) : parseTopDownModel(*text);
     if (!read) {
         return read.error().in(path.string());
     }

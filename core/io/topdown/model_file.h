@@ -24,7 +24,8 @@ std::filesystem::path userTopDownDirectory();
 std::vector<DataFile> topDownModelFiles();
 
 /**
- * @param nameOrPath  "skylake-sp", or a file
+ * @param nameOrPath  "skylake-sp", or a file: a model, or the metrics of Intel's perfmon or of perf
+ *                    (vendorTopDown())
  * @return NotFound naming the models there are; Malformed "FILE: line 12: …"
  */
 Result<std::shared_ptr<const TopDownModel>> readTopDownModel(const std::string& nameOrPath);

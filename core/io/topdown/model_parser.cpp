@@ -54,7 +54,7 @@ TopDownNode readNode(const JsonValue& object)
 {
     const auto fields = fieldsOf(object, "node",
                                  {"name", "title", "parent", "formula", "remainder", "share_of",
-                                  "children_add_up", "meaning", "about", "next"});
+                                  "children_add_up", "meaning", "about", "next", "threshold"});
     TopDownNode node;
     node.name = fields.text("name");
     node.title = fields.text("title");
@@ -64,6 +64,7 @@ TopDownNode readNode(const JsonValue& object)
     node.childrenAddUp = fields.flag("children_add_up", true);
     node.description = fields.text("about");
     node.next = fields.text("next");
+    node.threshold = fields.text("threshold");
     const auto whole = fields.text("share_of");
     node.shareOf = whole.empty() || whole == "total" ? TopDownNode::ShareOf::Total
                    : whole == "parent"               ? TopDownNode::ShareOf::Parent

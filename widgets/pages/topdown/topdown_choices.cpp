@@ -133,10 +133,13 @@ void TopDownChoices::makeFields(const core::TopDownModel& model)
         const auto name = plain(parameter.name);
         auto* field = new ParameterField;
         field->setObjectName(name);
-        field->setRange(1e-6, 1e6, name);
+        // What may be 0 is a question with the answers 0 and 1; other parameters are divided by.
+        field->setRange(parameter.value == 0 ? 0 : 1e-6, 1e6, name);
         field->setFixedWidth(Fonts::scaled(fieldWidth));
         field->setToolTip(plain(core::inLanguage("TopDownModel", parameter.description)) +
-                          QStringLiteral(" (") + plain(parameter.unit) + u')');
+                          (parameter.unit.empty()
+                               ? QString()
+                               : QStringLiteral(" (%1)").arg(plain(parameter.unit))));
         auto title = name;
         title.replace(u'_', u' ');
         field->setAccessibleName(title);

@@ -1,0 +1,238 @@
+#include "core/definitions/vendor_topdown.h"
+#include "core/formula/evaluate.h"
+#include "core/io/definitions/tool_definition_file.h"
+#include "core/io/files/file_text.h"
+#include "core/io/topdown/model_file.h"
+#include "core/model/event_names.h"
+#include "core/topdown/tree.h"
+#include "tests/support/area_program.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <random>
+
+using namespace papilio;
+
+namespace {
+
+const std::string intel =
+    std::string(PAPILIO_SOURCE_DIR) + "/tests/data/real/intel_metrics/sapphirerapids_tma.json";
+const std::string eCores =
+    std::string(PAPILIO_SOURCE_DIR) + "/tests/data/real/intel_metrics/sierraforest_metrics.json";
+
+/// As perf describes AMD's pipeline utilisation: groups say level and parent, metrics name others.
+constexpr const char* pipeline = R"json([
+  {"MetricName": "total_dispatch_slots", "MetricExpr": "6 * ls_not_halted_cyc"},
+  {"MetricName": "frontend_bound", "MetricGroup": "PipelineL1", "ScaleUnit": "100%",
+   "MetricThreshold": "frontend_bound > 0.2",
+   "MetricExpr": "d_ratio(de_no_dispatch_per_slot.no_ops_from_frontend, total_dispatch_slots)"},
+  {"MetricName": "retiring", "MetricGroup": "PipelineL1", "ScaleUnit": "100%",
+   "MetricExpr": "d_ratio(ex_ret_ops, total_dispatch_slots)"},
+  {"MetricName": "retiring_microcode", "MetricGroup": "PipelineL2;retiring_group",
+   "ScaleUnit": "100%", "MetricExpr": "retiring * d_ratio(ex_ret_ucode_ops, ex_ret_ops)"},
+  {"MetricName": "by_time", "MetricGroup": "PipelineL1", "ScaleUnit": "100%",
+   "MetricExpr": "ex_ret_ops / duration_time"},
+  {"MetricName": "ipc", "MetricExpr": "ex_ret_instr / ls_not_halted_cyc"}
+])json";
+
+/// Level 1 of Arm's, two of them by their standard name alone.
+constexpr const char* arm = R"json([
+  {"ArchStdEvent": "backend_bound"},
+  {"ArchStdEvent": "retiring"},
+  {"ArchStdEvent": "frontend_bound",
+   "MetricExpr": "(100 * ((STALL_SLOT_FRONTEND / (CPU_CYCLES * 8)) - ((BR_MIS_PRED * 4) / CPU_CYCLES)))"},
+  {"MetricName": "ipc", "MetricExpr": "(INST_RETIRED / CPU_CYCLES)", "ScaleUnit": "1per cycle"}
+])json";
+
+core::Result<core::TopDownModel> modelOf(const char* text)
+{
+    const auto definitions = core::parseToolDefinitions(text, "metrics.json");
+    return definitions ? core::vendorTopDown(*definitions, "mine") : definitions.error();
+}
+
+core::CounterTable countsOf(const core::TopDownModel& model, unsigned seed)
+{
+    std::mt19937 random(seed);
+    std::uniform_real_distribution<double> counts(1e6, 1e9);
+    core::CounterTable table;
+    table.name = "counts";
+    table.columns.push_back({"run", "", ""});
+    for (const auto& event : model.events) {
+        table.events.push_back(event.name);
+        table.values.push_back(std::round(counts(random)));
+    }
+    return table;
+}
+
+}  // namespace
+
+/// Vendors' trees of metrics as Top-Down models: their values are those of the vendor's formulas.
+class TestVendorTopDown : public QObject {
+    Q_OBJECT
+
+private slots:
+    void intelsTreeIsComplete()
+    {
+        const auto model = core::readTopDownModel(intel);
+        QVERIFY2(model, model ? "" : model.error().message.c_str());
+        const auto& tree = **model;
+        QCOMPARE(tree.name, std::string("sapphirerapids_tma"));
+        // All 114 of the file but eight, whose formulas multiply latencies with the frequency.
+        QCOMPARE(tree.nodes.size(), std::size_t{106});
+        QCOMPARE(tree.notes.size(), std::size_t{1});
+        QVERIFY(tree.notes[0].find("L3_Hit_Latency") != std::string::npos);
+        QCOMPARE(tree.event("topdown-retiring")->also,
+                 std::vector<std::string>{"PERF_METRICS.RETIRING"});
+        const auto node = [&](const char* name) { return tree.nodes[*tree.node(name)]; };
+        QCOMPARE(node("Retiring").level, 1);
+        QCOMPARE(node("L1_Bound").level, 3);
+        QCOMPARE(node("L1_Bound").parentName, std::string("Memory_Bound"));
+        QVERIFY(node("L1_Bound").meaning == core::TopDownMeaning::BackendMemory);
+        QCOMPARE(node("L1_Bound").quantity, std::string("Clocks"));  // CountDomain: Stalls
+        QVERIFY(node("Memory_Bound").shareOf == core::TopDownNode::ShareOf::Total);
+        QVERIFY(node("Backend_Bound").childrenAddUp);
+        QVERIFY(!node("Memory_Bound").childrenAddUp);
+        std::size_t held = 0;
+        for (const auto& set : tree.eventSets) {
+            QVERIFY(set.size() <= 4);
+            held += set.size();
+        }
+        QVERIFY(held >= tree.events.size());
+    }
+
+    void sharesAreThoseOfTheFormulas_data()
+    {
+        QTest::addColumn<QString>("path");
+        QTest::newRow("Sapphire Rapids") << QString::fromStdString(intel);
+        QTest::newRow("Sierra Forest") << QString::fromStdString(eCores);
+    }
+
+    void sharesAreThoseOfTheFormulas()
+    {
+        QFETCH(QString, path);
+        const auto text = core::readSmallFile(path.toStdString());
+        const auto definitions = core::parseToolDefinitions(*text, path.toStdString());
+        const auto model = core::readTopDownModel(path.toStdString());
+        QVERIFY2(model, model ? "" : model.error().message.c_str());
+        QVERIFY((*model)->nodes.size() > 20);
+        for (unsigned seed = 0; seed < 10; ++seed) {
+            const auto table = countsOf(**model, seed);
+            const auto result = core::evaluateTopDown(*model, table);
+            for (std::size_t node = 0; node < (*model)->nodes.size(); ++node) {
+                const auto& name = (*model)->nodes[node].name;
+                const auto source =
+                    std::ranges::find(definitions->definitions, name, &core::ToolDefinition::name);
+                const auto expected = core::evaluate(
+                    source->formula, [&](std::string_view event) -> std::optional<double> {
+                        for (std::size_t index = 0; index < table.events.size(); ++index) {
+                            if (core::comparableEventName(table.events[index]) ==
+                                core::comparableEventName(std::string(event))) {
+                                return table.values[index];
+                            }
+                        }
+                        return 0;  // #smt_on
+                    });
+                const auto value = result.runs[0].nodes()[node].value;
+                QCOMPARE(value.has_value(), expected.value.has_value());
+                if (value) {
+                    QVERIFY2(std::abs(100 * *value - *expected.value) <=
+                                 1e-9 * std::max(1.0, std::abs(*expected.value)),
+                             name.c_str());
+                }
+            }
+        }
+    }
+
+    void thresholdsAreTheSources()
+    {
+        const auto model = core::readTopDownModel(intel);
+        QVERIFY(model);
+        // "( a > 10 ) & ( b > 20 ) & ( c > 20 )" in per cent, of L1, memory and backend bound
+        const auto l1 = *(*model)->node("L1_Bound");
+        auto table = countsOf(**model, 1);
+        const auto set = [&](const char* event, double value) {
+            for (std::size_t index = 0; index < table.events.size(); ++index) {
+                if (core::comparableEventName(table.events[index]) ==
+                    core::comparableEventName(event)) {
+                    table.values[index] = value;
+                }
+            }
+        };
+        for (const char* other : {"topdown-fe-bound", "topdown-bad-spec", "topdown-retiring"}) {
+            set(other, 10);
+        }
+        set("topdown-be-bound", 70);
+        set("topdown-mem-bound", 50);
+        set("CPU_CLK_UNHALTED.THREAD", 1000);
+        set("EXE_ACTIVITY.BOUND_ON_LOADS", 300);
+        set("MEMORY_ACTIVITY.STALLS_L1D_MISS", 100);
+        auto result = core::evaluateTopDown(*model, table);
+        QCOMPARE(*result.runs[0].nodes()[l1].value, 0.2);
+        QVERIFY(core::exceedsThreshold(**model, result.runs[0], l1).value());
+        set("MEMORY_ACTIVITY.STALLS_L1D_MISS", 250);
+        result = core::evaluateTopDown(*model, table);
+        QCOMPARE(*result.runs[0].nodes()[l1].value, 0.05);
+        QVERIFY(!core::exceedsThreshold(**model, result.runs[0], l1).value());
+    }
+
+    void groupsOfPerfAreATree()
+    {
+        const auto model = modelOf(pipeline);
+        QVERIFY2(model, model ? "" : model.error().message.c_str());
+        QCOMPARE(model->nodes.size(), std::size_t{3});
+        QCOMPARE(model->nodes[2].name, std::string("retiring_microcode"));
+        QCOMPARE(model->nodes[2].parentName, std::string("retiring"));
+        QCOMPARE(model->quantity("Slots")->formula, std::string("6 * ls_not_halted_cyc"));
+        // What needs the time is left out, and said.
+        QCOMPARE(model->notes.size(), std::size_t{1});
+        QVERIFY(model->notes[0].find("by_time") != std::string::npos);
+
+        core::CounterTable table;
+        table.columns.push_back({"run", "", ""});
+        table.events = {"ls_not_halted_cyc", "de_no_dispatch_per_slot.no_ops_from_frontend",
+                        "ex_ret_ops", "ex_ret_ucode_ops"};
+        table.values = {100, 150, 300, 30};
+        const auto shared = std::make_shared<const core::TopDownModel>(*model);
+        const auto result = core::evaluateTopDown(shared, table);
+        QCOMPARE(*result.runs[0].total, 600.0);
+        QCOMPARE(*result.runs[0].nodes()[0].value, 0.25);
+        QCOMPARE(*result.runs[0].nodes()[1].value, 0.5);
+        QCOMPARE(*result.runs[0].nodes()[2].value, 0.05);
+        QVERIFY(core::exceedsThreshold(*shared, result.runs[0], 0).value());
+        QVERIFY(!core::exceedsThreshold(*shared, result.runs[0], 1));  // the source has none
+    }
+
+    void armsLevelOneIsKnown()
+    {
+        const auto model = modelOf(arm);
+        QVERIFY2(model, model ? "" : model.error().message.c_str());
+        QCOMPARE(model->nodes.size(), std::size_t{3});
+        QCOMPARE(model->parameters.size(), std::size_t{1});
+        QCOMPARE(model->parameters[0].name, std::string("#slots"));
+        core::CounterTable table;
+        table.columns.push_back({"run", "", ""});
+        table.events = {"STALL_SLOT_BACKEND", "CPU_CYCLES",          "OP_RETIRED", "OP_SPEC",
+                        "STALL_SLOT",         "STALL_SLOT_FRONTEND", "BR_MIS_PRED"};
+        table.values = {200, 100, 90, 100, 300, 100, 0};
+        core::TopDownOptions options;
+        const auto shared = std::make_shared<const core::TopDownModel>(*model);
+        auto result = core::evaluateTopDown(shared, table, options);
+        QCOMPARE(*result.runs[0].nodes()[0].value, 0.25);
+        QCOMPARE(*result.runs[0].nodes()[1].value, 0.9 * (1 - 300.0 / 800));
+        options.parameters["#slots"] = 5;
+        result = core::evaluateTopDown(shared, table, options);
+        QCOMPARE(*result.runs[0].nodes()[0].value, 0.4);
+    }
+
+    void metricsWithoutATreeAreRefused()
+    {
+        const auto model = modelOf(
+            R"json([{"MetricName": "ipc", "MetricExpr": "inst_retired.any / cycles"}])json");
+        QVERIFY(!model);
+        QVERIFY(model.error().message.find("TopdownL1") != std::string::npos);
+    }
+};
+
+PAPILIO_TEST(TestVendorTopDown)
+#include "test_vendor_topdown.moc"
