@@ -1,5 +1,7 @@
 #include "app/command_line/analysis_report.h"
 #include "app/command_line/json.h"
+#include "core/analysis/noise_measures.h"
+#include "core/analysis/standard_qrcp.h"
 #include "core/findings/confidence_text.h"
 
 #include <algorithm>
@@ -68,12 +70,15 @@ Json eventsOf(const AnalysisReport& report)
         const auto index = static_cast<std::uint32_t>(event);
         const auto& noise = report.review.noise[event];
         const bool isAssessed = !std::isnan(extended.noise->maxRnmse[event]);
+        const auto measures = core::noiseMeasures(*extended.noise, index);
         Json json = {{"id", data.eventIds[event]},
                      {"name", data.eventNames[event]},
                      {"status", statusOf(event)},
                      {"max_rnmse", number(extended.noise->maxRnmse[event])},
                      {"noise_low", isAssessed ? number(noise.low) : Json(nullptr)},
                      {"noise_high", isAssessed ? number(noise.high) : Json(nullptr)},
+                     {"noise_range", isAssessed ? number(measures.range) : Json(nullptr)},
+                     {"noise_robust", isAssessed ? number(measures.robust) : Json(nullptr)},
                      {"undecided", noise.isUndecided},
                      {"deciding_repetitions", orNull(noise.repetitions)},
                      {"representation_residual", number(representation.residual[event])},
@@ -212,6 +217,27 @@ Json metricsOf(const AnalysisReport& report)
     });
 }
 
+/// What Algorithm 1 of paper 1 would choose instead, and how far its formulas go.
+Json standardOf(const core::Analysis& analysis)
+{
+    const auto& data = *analysis.noise->dataset;
+    const auto standard = core::standardQrcp(analysis);
+    return {{"chosen", list(standard.chosen,
+                            [&](const auto& event) -> Json {
+                                return {{"event", data.eventNames[event.event]},
+                                        {"id", data.eventIds[event.event]},
+                                        {"norm", number(event.norm)},
+                                        {"new_norm", number(event.pivotResidual)}};
+                            })},
+            {"metrics", list(standard.fits.metrics,
+                             [&](const auto& fit) -> Json {
+                                 return {{"name", fit.metric},
+                                         {"verdict", core::toString(fit.verdict)},
+                                         {"error_worst", number(fit.errorWorst)}};
+                             })},
+            {"condition", number(standard.fits.condition)}};
+}
+
 }  // namespace
 
 nlohmann::ordered_json toJson(const AnalysisReport& report)
@@ -232,6 +258,7 @@ nlohmann::ordered_json toJson(const AnalysisReport& report)
             {"chosen", chosenOf(analysis)},
             {"metrics", metricsOf(report)},
             {"condition", number(analysis.fits->condition)},
+            {"standard_qrcp", standardOf(analysis)},
             {"stability", {{"tau", interval(report.tau)}, {"alpha", interval(report.alpha)}}},
             {"recommended", recommendedOf(report.recommended)}};
 }

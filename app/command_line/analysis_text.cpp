@@ -1,5 +1,6 @@
 #include "app/command_line/analysis_report.h"
 #include "core/analysis/formula_text.h"
+#include "core/analysis/standard_qrcp.h"
 #include "core/base/number_format.h"
 #include "core/base/text.h"
 #include "core/findings/event_text.h"
@@ -115,6 +116,29 @@ std::string shortened(const std::string& note)
     return note.substr(0, blank == std::string::npos ? most : blank) + " … (see --json for all)";
 }
 
+/// The specialised QRCP beside the one of every textbook.
+std::string standardLine(const core::Analysis& analysis)
+{
+    const auto standard = core::standardQrcp(analysis);
+    const auto& data = *analysis.noise->dataset;
+    const auto& own = analysis.pivoting->chosen;
+    std::vector<std::string> others;
+    for (const auto& event : standard.chosen) {
+        if (std::ranges::find(own, event.event, &core::ChosenEvent::event) == own.end()) {
+            others.emplace_back(data.eventNames[event.event]);
+        }
+    }
+    if (others.empty()) {
+        return "The standard QRCP, which takes the largest norm first, chooses the same events.\n";
+    }
+    const auto defined = std::ranges::count_if(standard.fits.metrics,
+                                               [](const auto& fit) { return fit.isDefined(); });
+    return fmt::format(
+        "The standard QRCP, which takes the largest norm first, would choose {} instead of as many "
+        "of these, and define {} of {} metrics.\n",
+        fmt::join(others, ", "), defined, standard.fits.metrics.size());
+}
+
 std::string range(const core::StableInterval& interval, char close)
 {
     const auto high =
@@ -147,6 +171,7 @@ std::string toText(const AnalysisReport& report)
         text += fmt::format("Condition of the chosen representations: {}\n",
                             core::numberText(analysis.fits->condition));
     }
+    text += standardLine(analysis);
     text += fmt::format(
         "The same events are chosen for tau in {}, and for alpha at the grid values 1/k in {}.\n",
         range(report.tau, ')'), range(report.alpha, ']'));

@@ -1,8 +1,11 @@
 #include "core/analysis/event_facts.h"
 
+#include "core/analysis/standard_qrcp.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -47,6 +50,19 @@ bool areGroups(const std::vector<int>& starts, Eigen::Index count)
 }
 
 }  // namespace
+
+/// Several threads may ask a copy each.
+struct EventFacts::Standard {
+    std::once_flag once;
+    std::vector<ChosenEvent> chosen;
+};
+
+EventFacts::EventFacts(Analysis analysis, Descriptions descriptions, EventReview review)
+    : analysis_(std::move(analysis)),
+      descriptions_(std::move(descriptions)),
+      review_(std::move(review)),
+      standard_(std::make_shared<Standard>())
+{}
 
 const Dataset* EventFacts::dataset() const
 {
@@ -214,6 +230,18 @@ std::optional<int> EventFacts::pivot(std::uint32_t event) const
         }
     }
     return std::nullopt;
+}
+
+std::optional<int> EventFacts::standardPivot(std::uint32_t event) const
+{
+    if (!analysis_.isComplete()) {
+        return std::nullopt;
+    }
+    std::call_once(standard_->once, [this] { standard_->chosen = standardQrcp(analysis_).chosen; });
+    const auto found = std::ranges::find(standard_->chosen, event, &ChosenEvent::event);
+    return found == standard_->chosen.end()
+               ? std::nullopt
+               : std::optional(static_cast<int>(found - standard_->chosen.begin()) + 1);
 }
 
 std::vector<int> kernelDividers(const Basis& basis)

@@ -24,11 +24,7 @@ public:
 
     EventFacts() = default;
     /// @param review  of the noise of this analysis, whatever its tau was
-    explicit EventFacts(Analysis analysis, Descriptions descriptions = {}, EventReview review = {})
-        : analysis_(std::move(analysis)),
-          descriptions_(std::move(descriptions)),
-          review_(std::move(review))
-    {}
+    explicit EventFacts(Analysis analysis, Descriptions descriptions = {}, EventReview review = {});
 
     [[nodiscard]] const Analysis& analysis() const { return analysis_; }
     /// What the study knows of events; may be null.
@@ -78,14 +74,19 @@ public:
     [[nodiscard]] std::span<const double> coordinates(std::uint32_t event) const;
     /// Position among the chosen events, from 1; nothing where it is not chosen.
     [[nodiscard]] std::optional<int> pivot(std::uint32_t event) const;
+    /// The same of the standard QRCP, which is computed when it is first asked for.
+    [[nodiscard]] std::optional<int> standardPivot(std::uint32_t event) const;
 
 private:
     [[nodiscard]] bool isRepresentable(std::uint32_t event) const;
     [[nodiscard]] bool isReviewOfThisTau() const;
 
+    struct Standard;
+
     Analysis analysis_;
     Descriptions descriptions_;
     EventReview review_;
+    std::shared_ptr<Standard> standard_;  ///< of all copies
 };
 
 /// Where a strip of bars over the kernels is divided: the first kernel of every further group

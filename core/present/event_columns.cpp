@@ -1,5 +1,6 @@
 #include "core/present/event_columns.h"
 
+#include "core/analysis/noise_measures.h"
 #include "core/base/sentence.h"
 #include "core/findings/event_text.h"
 
@@ -134,6 +135,36 @@ Columns<std::uint32_t> eventColumns(const EventFacts& facts)
                              : std::numeric_limits<double>::quiet_NaN();
             },
             [](double left) { return numberText(left, digits, 1.0); });
+    columns
+        .emplace_back("standard", say("Columns", "Standard"),
+                      say("Columns",
+                          "The place among the events that the standard QRCP would choose: the "
+                          "largest norm first"))
+        .numberAs([&facts](Event event) { return orNone(facts.standardPivot(event)); },
+                  [&facts](Event event) {
+                      const auto place = facts.standardPivot(event);
+                      return place ? std::to_string(*place) : notApplicableText();
+                  });
+    columns
+        .emplace_back("range", say("Columns", "Range, %"),
+                      say("Columns",
+                          "Largest minus smallest repetition, relative to the mean, over all "
+                          "kernels"))
+        .number(
+            [&facts](Event event) {
+                return percent * noiseMeasures(*facts.analysis().noise, event).range;
+            },
+            shortPercent);
+    columns
+        .emplace_back("robust", say("Columns", "Robust, %"),
+                      say("Columns",
+                          "Median absolute deviation of the repetitions × 1.4826, relative to the "
+                          "mean, over all kernels: one outlier does not count"))
+        .number(
+            [&facts](Event event) {
+                return percent * noiseMeasures(*facts.analysis().noise, event).robust;
+            },
+            shortPercent);
     return columns;
 }
 

@@ -12,8 +12,8 @@ namespace papilio::core {
 /**
  * Everything a table says of the events of one analysis: "event", "rnmse", "interval", "noise_low",
  * "noise_high", "noise_verdict", "deciding_repetitions", "status", "residual", "counts", "score",
- * "norm", "pivot", "new_norm". A row is the event's index. What a review knows does not apply where
- * there is none (EventFacts::review()).
+ * "norm", "pivot", "new_norm", "standard", "range", "robust". A row is the event's index. What a
+ * review knows does not apply where there is none (EventFacts::review()).
  *
  * @param facts  asked when cells are; it has to live as long as the columns
  */

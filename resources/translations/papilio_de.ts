@@ -1806,6 +1806,30 @@
         <source>above its threshold</source>
         <translation>über seiner Schwelle</translation>
     </message>
+    <message>
+        <source>Standard</source>
+        <translation>Standard</translation>
+    </message>
+    <message>
+        <source>The place among the events that the standard QRCP would choose: the largest norm first</source>
+        <translation>Der Platz unter den Ereignissen, die das Standard-QRCP wählen würde: die größte Norm zuerst</translation>
+    </message>
+    <message>
+        <source>Range, %</source>
+        <translation>Spanne, %</translation>
+    </message>
+    <message>
+        <source>Largest minus smallest repetition, relative to the mean, over all kernels</source>
+        <translation>Größte minus kleinste Wiederholung, relativ zum Mittelwert, über alle Kernel</translation>
+    </message>
+    <message>
+        <source>Robust, %</source>
+        <translation>Robust, %</translation>
+    </message>
+    <message>
+        <source>Median absolute deviation of the repetitions × 1.4826, relative to the mean, over all kernels: one outlier does not count</source>
+        <translation>Mittlere absolute Abweichung (Median) der Wiederholungen × 1,4826, relativ zum Mittelwert, über alle Kernel: ein Ausreißer zählt nicht</translation>
+    </message>
 </context>
 <context>
     <name>ComparePage</name>
@@ -6597,6 +6621,14 @@
     <message>
         <source>undecided</source>
         <translation>unentschieden</translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>Spanne</translation>
+    </message>
+    <message>
+        <source>Robust</source>
+        <translation>Robust</translation>
     </message>
 </context>
 <context>

@@ -21,6 +21,7 @@ void ChosenEventsModel::makeColumns()
         eventColumn("score"),
         eventColumn("norm"),
         eventColumn("new_norm"),
+        eventColumn("standard"),
         eventColumn("rnmse"),
         representationColumn(),
         meanColumn(meanHeader(facts())),

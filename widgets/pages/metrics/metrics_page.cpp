@@ -173,11 +173,11 @@ QWidget* MetricsPage::buildChosen()
     chosenTable_->setSelfSortingSource(chosen_);
     chosenTable_->setCells(
         {ChosenEventsModel::Pivot, ChosenEventsModel::Score, ChosenEventsModel::Norm,
-         ChosenEventsModel::Residual, ChosenEventsModel::Noise},
+         ChosenEventsModel::Residual, ChosenEventsModel::Standard, ChosenEventsModel::Noise},
         numberCells);
     chosenTable_->setCells({ChosenEventsModel::Event}, eventNameCells);
     chosenTable_->setCells({ChosenEventsModel::Mean}, stripCells);
-    constexpr std::array widths = {44, 330, 76, 96, 152, 76, 260, meanWidth};
+    constexpr std::array widths = {44, 330, 76, 96, 152, 80, 76, 180, meanWidth};
     for (int column = 0; column < ChosenEventsModel::ColumnCount; ++column) {
         chosenTable_->horizontalHeader()->resizeSection(
             column, Fonts::scaled(widths[static_cast<std::size_t>(column)]));

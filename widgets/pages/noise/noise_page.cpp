@@ -1,5 +1,6 @@
 #include "widgets/pages/noise/noise_page.h"
 
+#include "core/analysis/noise_measures.h"
 #include "core/findings/event_text.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/elided_label.h"
@@ -322,6 +323,11 @@ HoverText NoisePage::cardOf(std::size_t rank) const
     if (const auto interval = facts_.interval(event)) {
         card.lines.push_back(
             {tr("Interval, %"), inWindowWords([&] { return core::intervalText(*interval); })});
+    }
+    if (!facts_.analysis().noise->unassessed) {
+        const auto measures = core::noiseMeasures(*facts_.analysis().noise, event);
+        card.lines.push_back({tr("Range"), percentText(measures.range)});
+        card.lines.push_back({tr("Robust"), percentText(measures.robust)});
     }
     if (facts_.noiseVerdict(event) == core::NoiseVerdict::Undecided) {
         const auto repetitions = facts_.decidingRepetitions(event);
