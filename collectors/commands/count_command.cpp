@@ -61,7 +61,7 @@ struct CountPlan {
     CountRequest request;
     std::optional<core::DefinitionSet> definitions;
     std::shared_ptr<const core::TopDownModel> model;
-    core::PointFormulas formulas;  ///< of the point; empty: none is wanted, or they are guessed
+    core::PointFormulas formulas;  ///< of the point; empty: none is wanted
     core::Document roofs;          ///< for the point; empty: none were named
     std::string under;             ///< the roofline that takes it
 };
@@ -175,6 +175,28 @@ Result<void> readRoofs(const CountOptions& options, CountPlan& plan)
     return {};
 }
 
+/// What makes a point of the counts, by the names of what is counted: before anything is.
+Result<void> guessPoint(CountPlan& plan)
+{
+    core::CounterTable names;
+    for (const auto& set : plan.request.sets) {
+        names.events.insert(names.events.end(), set.events.begin(), set.events.end());
+    }
+    names.events.emplace_back("duration_time");
+    core::Document document;
+    if (plan.definitions) {
+        document.definitions = {std::make_shared<const core::DefinitionSet>(*plan.definitions)};
+    }
+    plan.formulas = core::guessFormulas(names, core::definitionFormulas(document));
+    if (plan.formulas.operations.empty()) {
+        return Error{Errc::InvalidArgument,
+                     "nothing that is counted is named as floating-point operations (FLOP, DP "
+                     "Ops.), so the program is no point of a roofline; count definitions that have "
+                     "them, or use --source valgrind"};
+    }
+    return {};
+}
+
 Result<CountPlan> planOf(const CountOptions& options, const ProgramCounter& counter)
 {
     CountPlan plan;
@@ -222,6 +244,11 @@ Result<CountPlan> planOf(const CountOptions& options, const ProgramCounter& coun
         return request.error();
     }
     plan.request = *std::move(request);
+    if (options.isPoint && plan.formulas.operations.empty()) {
+        if (const auto guessed = guessPoint(plan); !guessed) {
+            return guessed.error();
+        }
+    }
     return plan;
 }
 
@@ -230,15 +257,7 @@ Result<void> addPoint(const CountPlan& plan, core::Document& document)
 {
     const auto& table = *document.counters.front();
     const auto known = core::definitionFormulas(document);
-    const auto formulas =
-        plan.formulas.operations.empty() ? core::guessFormulas(table, known) : plan.formulas;
-    if (formulas.operations.empty()) {
-        return Error{Errc::InvalidArgument,
-                     "nothing that was counted is named as floating-point operations (FLOP, DP "
-                     "Ops.), so the program is no point of a roofline; count definitions that have "
-                     "them, or use --source valgrind"};
-    }
-    auto points = core::pointsFromCounters(table, formulas, known);
+    auto points = core::pointsFromCounters(table, plan.formulas, known);
     if (!points) {
         return points.error();
     }

@@ -1,6 +1,7 @@
 #include "collectors/commands/command.h"
 #include "collectors/commands/open_source.h"
 #include "collectors/pfm/pmu_events.h"
+#include "collectors/recorders/library_events.h"
 #include "core/base/standard_streams.h"
 
 #include <CLI/CLI.hpp>
@@ -15,9 +16,10 @@ namespace {
 struct EventsOptions {
     std::string source = "papi";
     bool json = false;
-    bool all = false;   ///< also what is listed and cannot be counted
-    std::string pmu;    ///< of libpfm, instead of a source
-    bool pmus = false;  ///< the PMUs themselves
+    bool all = false;     ///< also what is listed and cannot be counted
+    std::string pmu;      ///< of libpfm, instead of a source
+    bool pmus = false;    ///< the PMUs themselves
+    std::string library;  ///< with software-defined events, instead of a source
 };
 
 using Json = nlohmann::ordered_json;
@@ -101,8 +103,28 @@ int listPmu(const EventsOptions& options)
     return Done;
 }
 
+int listLibrary(const EventsOptions& options)
+{
+    const auto events = libraryEvents(options.library);
+    if (!events) {
+        return fail(events.error());
+    }
+    if (options.json) {
+        print(Json{{"source", "libsde"},
+                   {"machine", options.library},
+                   {"benchmarks", Json::array()},
+                   {"events", asJson(*events)}});
+        return Done;
+    }
+    print(*events);
+    return Done;
+}
+
 int listEvents(const EventsOptions& options)
 {
+    if (!options.library.empty()) {
+        return listLibrary(options);
+    }
     if (options.pmus) {
         return listPmus(options);
     }
@@ -146,6 +168,13 @@ void addEventsCommand(CLI::App& program, int& status)
                                  "machines: spr, amd64_fam19h_zen4, …")
                     ->type_name("NAME");
     auto* pmus = command->add_flag("--pmus", options->pmus, "List the PMUs that libpfm knows");
+    command
+        ->add_option("--library", options->library,
+                     "List the software-defined events of a shared library, without a run")
+        ->type_name("FILE")
+        ->excludes(source)
+        ->excludes(pmu)
+        ->excludes(pmus);
     pmu->excludes(source);
     pmus->excludes(source)->excludes(pmu);
     command->callback([options, &status] { status = listEvents(*options); });

@@ -298,6 +298,9 @@ private slots:
         QTest::newRow("intervals of valgrind")
             << QStringList{"--source", "valgrind", "--events", "valgrind::Ir", "--interval", "1"}
             << 1 << QByteArray("intervals");
+        QTest::newRow("a point without operations")
+            << QStringList{"--events", "perf::PAGE-FAULTS", "--roofline"} << 2
+            << QByteArray("FLOP");
         QTest::newRow("intervals and repetitions")
             << QStringList{"--events", "perf::PAGE-FAULTS", "--interval", "1", "--repetitions", "2"}
             << 2 << QByteArray("--repetitions");

@@ -39,6 +39,7 @@ FILES = {
     "programs.csv": "event,one,two\nP,100,200\nQ,50,20\nR,150,300\n",
     "wrong.csv": "CPU,spr\nPRESET,PAPI_BR_INS,NOT_DERIVED,BR_INST_RETIRED:COND\n"
                  "PRESET,PAPI_BR_INS,NOT_DERIVED,BR_INST_RETIRED:COND\n",
+    "instructions.json": '{"papilio_definitions": 1, "name": "made", "definitions": [{"name": "I", "formula": "`valgrind::Ir`"}]}',
     "countable.txt": "PAPI_TOT_CYC\n",
     "described.json": '{"source": "libpfm 4", "events": [{"name": "BR_MISP_RETIRED", "description": "Mispredicted branches."}]}',
 }
@@ -54,7 +55,8 @@ COMMANDS = {
     "compare": [[papilio, "compare", branch, sample("spr-dcache")], [papilio, "compare", branch, branch],
                 [papilio, "compare", solvers, solvers], [papilio, "compare", alya], [papilio, "compare", roofs, roofs],
                 [papilio, "compare", lcpi, lcpi]],
-    "topdown": [[papilio, "topdown", alya], [papilio, "topdown", "interval.csv", "--model", "skylake-sp"]],
+    "topdown": [[papilio, "topdown", alya], [papilio, "topdown", "interval.csv", "--model", "skylake-sp"],
+                [papilio, "topdown", "interval.csv", "--model", root / "tests/data/real/intel_metrics/sapphirerapids_tma.json"]],
     "roofline": [[papilio, "roofline", roofs, "--scaling", "0.1"], [papilio, "roofline", "energy.h5"],
                  [papilio, "roofline", "sharing.h5"], [papilio, "roofline", "reuse.h5"]],
     "traces": [[papilio, "traces", solvers], [papilio, "traces", solvers, "--tolerance", "1e-14"], [papilio, "traces", "tasks.h5"]],
@@ -70,6 +72,8 @@ COMMANDS = {
                                  [papilio, "describe", branch, "BR_MISP_RETIRED"]],
     "Documents of papilio-collect": [[collect, "events", "--source", "simulated:spr"], [collect, "events", "--pmus"],
                                      [collect, "doctor"],
+                                     [collect, "count", "--json", "--source", "valgrind", "--definitions", "instructions.json",
+                                      "--roofline", "--", "true"],
                                      [collect, "kernel", "load", "--bytes", "16kB", "--run-ms", "1", "--repetitions", "2"]],
 }
 # The keys below these are names of a study, a machine or a model.
@@ -131,7 +135,7 @@ def main():
         section, fields = written(page, title)
         found = set()
         for command in commands:
-            printed(json.loads(run(command + ["--json"])), found)
+            printed(json.loads(run(command if "--json" in command else command + ["--json"])), found)
         differences += ["%s: the field %s is not described" % (title, key)
                         for key in sorted(found) if '"%s"' % key not in section]
         differences += ["%s: the field %s is described and not printed" % (title, key)
