@@ -177,7 +177,7 @@ QWidget* MetricsPage::buildChosen()
         numberCells);
     chosenTable_->setCells({ChosenEventsModel::Event}, eventNameCells);
     chosenTable_->setCells({ChosenEventsModel::Mean}, stripCells);
-    constexpr std::array widths = {44, 330, 76, 96, 152, 80, 76, 180, meanWidth};
+    constexpr std::array widths = {44, 330, 76, 96, 152, 80, 76, 260, meanWidth};
     for (int column = 0; column < ChosenEventsModel::ColumnCount; ++column) {
         chosenTable_->horizontalHeader()->resizeSection(
             column, Fonts::scaled(widths[static_cast<std::size_t>(column)]));
@@ -300,7 +300,7 @@ void MetricsPage::fitChosenColumns()
     int room = chosenTable_->viewport()->width() - Fonts::scaled(meanWidth);
     for (const int column :
          {ChosenEventsModel::Pivot, ChosenEventsModel::Score, ChosenEventsModel::Norm,
-          ChosenEventsModel::Residual, ChosenEventsModel::Noise}) {
+          ChosenEventsModel::Residual, ChosenEventsModel::Standard, ChosenEventsModel::Noise}) {
         room -= chosenTable_->columnWidth(column);
     }
     const int name = std::clamp(room * 11 / 20, Fonts::scaled(200), Fonts::scaled(400));
