@@ -57,7 +57,8 @@ std::string formulaText(const ProposedPreset& preset)
     }
     // "A − B", not "−B + A".
     auto terms = preset.terms;
-    std::ranges::stable_partition(terms, [](const auto& term) { return term.coefficient > 0; });
+    std::stable_partition(terms.begin(), terms.end(),
+                          [](const auto& term) { return term.coefficient > 0; });
     std::vector<std::string> names;
     Eigen::VectorXd coefficients(static_cast<Eigen::Index>(terms.size()));
     for (const auto& term : terms) {

@@ -30,7 +30,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <numeric>
-#include <ranges>
+#include <span>
 
 namespace papilio::core {
 
@@ -68,7 +68,9 @@ private:
     {
         if (!std::ranges::empty(rows)) {
             auto table = withoutEmptyColumns(tabulate(
-                columns, std::views::take(rows, static_cast<std::ptrdiff_t>(content_.mostRows)),
+                columns,
+                std::span(std::ranges::data(rows),
+                          std::min<std::size_t>(std::ranges::size(rows), content_.mostRows)),
                 caption));
             table.leftOut = std::ranges::size(rows) - table.rows.size();
             section_.tables.push_back(std::move(table));

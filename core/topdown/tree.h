@@ -1,12 +1,12 @@
 #pragma once
 
+#include "core/base/computed_range.h"
 #include "core/topdown/counts.h"
 
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
-#include <ranges>
 #include <set>
 #include <span>
 #include <stop_token>
@@ -94,10 +94,9 @@ struct TopDownValues {
     /// Of `count` columns from `first` on.
     [[nodiscard]] auto quantityValues(std::size_t first, std::size_t count, std::size_t run) const
     {
-        return std::views::iota(first, first + count) |
-               std::views::transform([this, run](std::size_t column) {
-                   return QuantityValue{number(column, run), gap(column, run)};
-               });
+        return ComputedRange(count, [this, first, run](std::size_t place) {
+            return QuantityValue{number(first + place, run), gap(first + place, run)};
+        });
     }
 };
 
@@ -120,10 +119,9 @@ struct TopDownRun {
     }
     [[nodiscard]] auto nodes() const
     {
-        return std::views::iota(std::size_t(0), values->nodes) |
-               std::views::transform([from = values.get(), run = index](std::size_t node) {
-                   return from->node(node, run);
-               });
+        return ComputedRange(values->nodes, [from = values.get(), run = index](std::size_t node) {
+            return from->node(node, run);
+        });
     }
     /// Of an event of the model.
     [[nodiscard]] EventCount count(std::size_t event) const

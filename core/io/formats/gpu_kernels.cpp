@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 #include <limits>
 #include <map>
-#include <ranges>
 #include <set>
 
 namespace papilio::core {
@@ -128,7 +127,8 @@ void GpuKernels::add(const GpuKernel& key, const GpuCounts::Kernel& counts, cons
         }
         // Passes join the run of their own folder before any other one.
         for (const bool own : {true, false}) {
-            for (auto& known : kernel.runs | std::views::reverse) {
+            for (auto place = kernel.runs.rbegin(); place != kernel.runs.rend(); ++place) {
+                auto& known = *place;
                 const bool isOwn = known.file.path.parent_path() == file.path.parent_path();
                 const auto share = shared(counts, known.counts);
                 if (isOwn && known.file.isJoined && known.file.path != file.path &&

@@ -597,7 +597,8 @@ Result<Document> importStudy(const std::vector<std::filesystem::path>& paths,
             return sources.error();
         }
         // Points are put under the roofs that come with them.
-        std::ranges::stable_partition(sources->groups, [](const auto& group) {
+        auto& groups = sources->groups;
+        std::stable_partition(groups.begin(), groups.end(), [](const auto& group) {
             return group.format != ImportFormat::RooflineCsv;
         });
         Document document;

@@ -271,8 +271,9 @@ void ExportPage::make()
         names.push_back(fit.metric);
     }
     // What is written gets counters first.
-    std::ranges::stable_partition(
-        names, [this](const std::string& name) { return chosen_.contains(textOf(name)); });
+    std::stable_partition(names.begin(), names.end(), [this](const std::string& name) {
+        return chosen_.contains(textOf(name));
+    });
     auto examined = core::writeExport(analysis, all);
     if (!examined) {
         showNothing(textOf(examined.error().message));

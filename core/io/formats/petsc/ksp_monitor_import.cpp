@@ -103,7 +103,9 @@ void addOthers(const MonitoredRun& run,
         recorder.values = run.timeSteps[index];
         document.recorders.push_back(std::make_shared<const Recorder>(recorder));
     }
-    for (const auto& [solver, iterations] : run.iterations) {
+    for (const auto& entry : run.iterations) {
+        const auto& solver = entry.first;  // clang 14 captures no binding
+        const auto& iterations = entry.second;
         const bool isMonitored = std::ranges::any_of(run.solves, [&](const MonitoredSolve& solve) {
             return solve.nonlinear == solver.first && solve.prefix == solver.second;
         });
