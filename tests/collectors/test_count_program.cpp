@@ -202,7 +202,10 @@ private slots:
         if (QStandardPaths::findExecutable("perf").isEmpty()) {
             QSKIP("perf is not installed");
         }
-        const QStringList program = {PAPILIO_COUNTED_LOOPS, "20000"};
+        const QStringList program = {
+            "sh", "-c",
+            "dd if=/dev/zero of=/dev/null count=1 bs=20480000 status=none; "
+            "true"};
         QProcess perf;
         perf.start("perf", QStringList({"stat", "-x,", "-e", "page-faults,task-clock"}) + program);
         if (!perf.waitForFinished(60000) || perf.exitCode() != 0) {
@@ -217,7 +220,8 @@ private slots:
                                                 "perf::PAGE-FAULTS,perf::TASK-CLOCK", "--"}) +
                                    program));
         const double ourFaults = ours.at("perf::PAGE-FAULTS");
-        QVERIFY2(std::abs(ourFaults - seen["page-faults"]) <= 5,
+        // 5,000 pages are touched; how many more there are differs from run to run.
+        QVERIFY2(ourFaults > 5000 && std::abs(ourFaults - seen["page-faults"]) <= 50,
                  qPrintable(QString("%1, perf %2").arg(ourFaults).arg(seen["page-faults"])));
         // Nanoseconds and milliseconds of the same work, while other programs run.
         const double ourClock = ours.at("perf::TASK-CLOCK") * 1e-6;
