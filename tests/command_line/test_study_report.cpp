@@ -329,10 +329,10 @@ private slots:
         const auto document = sample(name);
         const auto facts = reportOn(name).facts;
         for (const auto& machine : document.machines) {
-            for (const auto& [property, value] : machine.attributes) {
+            for (const auto& attribute : machine.attributes) {
                 QVERIFY(std::ranges::any_of(facts.at(0).rows, [&](const auto& row) {
-                    return row[0].text == machine.id && row[1].text == property &&
-                           row.back().text == value;
+                    return row[0].text == machine.id && row[1].text == attribute.first &&
+                           row.back().text == attribute.second;
                 }));
             }
         }
