@@ -71,7 +71,7 @@ Result<HeldProgram> HeldProgram::start(const std::vector<std::string>& arguments
     held.program_ = arguments.front();
     held.gate_ = Descriptor(gate[1]);
     held.failure_ = Descriptor(failure[0]);
-    const Descriptor otherGate(gate[0]);
+    held.gateEnd_ = Descriptor(gate[0]);
     const Descriptor otherFailure(failure[1]);
     std::vector<char*> pointers;
     for (const auto& argument : arguments) {
@@ -79,6 +79,10 @@ Result<HeldProgram> HeldProgram::start(const std::vector<std::string>& arguments
     }
     pointers.push_back(nullptr);
     held.process_ = fork();
+    if (held.process_ < 0) {  // every later call would mean all processes
+        return Error{Errc::Unreadable, fmt::format("{}: no process can be started for it: {}",
+                                                   held.program_, std::strerror(errno))};
+    }
     if (held.process_ == 0) {
         become(pointers, gate[0], gate[1], failure[1]);
     }
@@ -109,6 +113,7 @@ Result<void> HeldProgram::release()
         return Error{Errc::Unreadable, program_ + ": the program cannot be started"};
     }
     gate_ = Descriptor();
+    gateEnd_ = Descriptor();
     int problem = 0;
     if (::read(failure_.number(), &problem, sizeof problem) == sizeof problem) {
         abandon();

@@ -65,6 +65,7 @@ private:
     std::string program_;
     pid_t process_ = -1;
     Descriptor gate_;
+    Descriptor gateEnd_;  ///< of the child: while it is open, writing to a dead child is harmless
     Descriptor failure_;
 };
 

@@ -53,6 +53,7 @@ struct CountOptions {
     StudyOutput output;
     std::string title;
     std::string progress;
+    bool prints = true;  ///< the counts
     bool json = false;
 };
 
@@ -190,9 +191,9 @@ Result<void> guessPoint(CountPlan& plan)
     plan.formulas = core::guessFormulas(names, core::definitionFormulas(document));
     if (plan.formulas.operations.empty()) {
         return Error{Errc::InvalidArgument,
-                     "nothing that is counted is named as floating-point operations (FLOP, DP "
-                     "Ops.), so the program is no point of a roofline; count definitions that have "
-                     "them, or use --source valgrind"};
+                     "--roofline needs the number of floating-point operations, but no counted "
+                     "event or definition has FLOP or DP Ops. in its name; count definitions that "
+                     "have one, or use --source valgrind"};
     }
     return {};
 }
@@ -448,7 +449,9 @@ int runCount(CountOptions options, const std::string& commandLine)
     if (const auto added = options.isPoint ? addPoint(*plan, document) : Result<void>(); !added) {
         return fail(added.error());
     }
-    core::printText(options.json ? toJson(document) : toText(document));
+    if (options.prints) {
+        core::printText(options.json ? toJson(document) : toText(document));
+    }
     return writes ? writeCollected(document, options.output, signals) : Done;
 }
 
@@ -490,6 +493,25 @@ void addChoices(CLI::App& command, CountOptions& options)
     command.get_option("--under")->needs("--roofs");
 }
 
+/// How the program is run, and where its counts go.
+void addRun(CLI::App& command, CountOptions& options)
+{
+    command
+        .add_option("--repetitions", options.request.repetitions,
+                    "Number of times each event set is counted; the means are stored")
+        ->check(CLI::Range(std::size_t{1}, std::size_t{1000}))
+        ->capture_default_str();
+    command.add_option("--run", options.request.run,
+                       "Name of the run (default: the program's name)");
+    command.add_option("--title", options.title, "Title of the study");
+    addOutputOptions(command, options.output, !options.prints);
+    addProgressOption(command, options.progress);
+    command
+        .add_option("COMMAND", options.request.arguments, "The program and its arguments, after --")
+        ->required();
+    command.positionals_at_end();
+}
+
 }  // namespace
 
 void addCountCommand(CLI::App& program, int& status, const std::string& commandLine)
@@ -499,25 +521,25 @@ void addCountCommand(CLI::App& program, int& status, const std::string& commandL
         "count", "Count events, definitions or metrics of any program, its threads and children");
     addChoices(*command, *options);
     command
-        ->add_option("--repetitions", options->request.repetitions,
-                     "Number of times each event set is counted; the means are stored")
-        ->check(CLI::Range(std::size_t{1}, std::size_t{1000}))
-        ->capture_default_str();
-    command
         ->add_option("--interval", options->request.interval,
                      "Seconds: counts of each interval instead of the whole run")
         ->check(CLI::Range(0.01, 86400.0));
-    command->add_option("--run", options->request.run,
-                        "Name of the run (default: the program's name)");
-    command->add_option("--title", options->title, "Title of the study");
     command->add_flag("--json", options->json, "Print one JSON document instead of text");
-    addOutputOptions(*command, options->output, false);
-    addProgressOption(*command, options->progress);
+    addRun(*command, *options);
+    command->callback(
+        [options, &status, &commandLine] { status = runCount(*options, commandLine); });
+}
+
+void addTopDownCommand(CLI::App& program, int& status, const std::string& commandLine)
+{
+    auto options = std::make_shared<CountOptions>();
+    options->prints = false;
+    auto* command = program.add_subcommand(
+        "topdown", "Run a program once per event set and count the events of a Top-Down model");
     command
-        ->add_option("COMMAND", options->request.arguments,
-                     "The program and its arguments, after --")
+        ->add_option("--model", options->model, "Name of a model (skylake-sp, zen2 …) or its file")
         ->required();
-    command->positionals_at_end();
+    addRun(*command, *options);
     command->callback(
         [options, &status, &commandLine] { status = runCount(*options, commandLine); });
 }

@@ -183,8 +183,8 @@ private:
         }
         if (run->status != 0) {
             return Error{Errc::InvalidArgument,
-                         fmt::format("{}: ended with status {}, so its counts are not used as a "
-                                     "run",
+                         fmt::format("{}: ended with status {}; only the counts of a program "
+                                     "that ends with 0 are used",
                                      request_.arguments.front(), run->status)};
         }
         return {};

@@ -71,28 +71,16 @@ std::vector<std::string> commandOf(const ProgramRun& run,
                                    const std::filesystem::path& folder,
                                    bool lastIsL2)
 {
-    std::vector<std::string> command = {
-        "valgrind",
-        "--command-line-only=yes",
-        "--quiet",
-        "--tool=callgrind",
-        "--vgdb=no",
-        "--trace-children=yes",
-        "--cache-sim=yes",
-        "--branch-sim=yes",
-        "--collect-jumps=yes",
-        "--dump-instr=yes",
-        "--dump-line=no",
-        "--compress-pos=no",
-        "--compress-strings=no",
-        "--callgrind-out-file=" + (folder / "counts" / "%p").string(),
-        "--log-file=" + (folder / "log").string()};
+    auto command = callgrindCommand(lastIsL2);
+    for (const char* option :
+         {"--trace-children=yes", "--dump-line=no", "--compress-pos=no", "--compress-strings=no"}) {
+        command.emplace_back(option);
+    }
+    command.push_back("--callgrind-out-file=" + (folder / "counts" / "%p").string());
+    command.push_back("--log-file=" + (folder / "log").string());
     // A child begins with what its parent has counted: written before, it is not counted twice.
     for (const char* function : {"fork", "_Fork", "__libc_fork", "vfork"}) {
         command.push_back(std::string("--dump-before=") + function);
-    }
-    for (const auto& option : cacheOptions(lastIsL2)) {
-        command.push_back(option);
     }
     command.insert(command.end(), run.arguments.begin(), run.arguments.end());
     return command;

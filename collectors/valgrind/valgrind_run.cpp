@@ -17,21 +17,9 @@ namespace {
 
 std::vector<std::string> commandOf(const ValgrindRun& run, const std::filesystem::path& kernels)
 {
-    std::vector<std::string> command = {
-        "valgrind",
-        "--command-line-only=yes",
-        "--quiet",
-        "--tool=callgrind",
-        "--vgdb=no",
-        "--collect-atstart=no",
-        "--cache-sim=yes",
-        "--branch-sim=yes",
-        "--collect-jumps=yes",
-        "--dump-instr=yes",
-        "--callgrind-out-file=" + (run.directory / "dump").string()};
-    for (const auto& option : cacheOptions(run.lastIsL2)) {
-        command.push_back(option);
-    }
+    auto command = callgrindCommand(run.lastIsL2);
+    command.emplace_back("--collect-atstart=no");
+    command.push_back("--callgrind-out-file=" + (run.directory / "dump").string());
     command.push_back(kernels);
     std::ranges::move(kernelArguments(run.benchmark), std::back_inserter(command));
     return command;

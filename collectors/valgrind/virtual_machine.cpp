@@ -14,9 +14,18 @@ constexpr int waysOfL3 = 16;
 
 }  // namespace
 
-std::array<std::string, 3> cacheOptions(bool lastIsL2)
+std::vector<std::string> callgrindCommand(bool lastIsL2)
 {
-    return {fmt::format("--I1={},{},{}", virtualCaches.l1i, ways, virtualCaches.line),
+    return {"valgrind",
+            "--command-line-only=yes",
+            "--quiet",
+            "--tool=callgrind",
+            "--vgdb=no",
+            "--cache-sim=yes",
+            "--branch-sim=yes",
+            "--collect-jumps=yes",
+            "--dump-instr=yes",
+            fmt::format("--I1={},{},{}", virtualCaches.l1i, ways, virtualCaches.line),
             fmt::format("--D1={},{},{}", virtualCaches.l1d, ways, virtualCaches.line),
             lastIsL2
                 ? fmt::format("--LL={},{},{}", virtualCaches.l2, ways, virtualCaches.line)

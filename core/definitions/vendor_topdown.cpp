@@ -85,14 +85,16 @@ public:
         findFactor();
         addNodes();
         if (model_.nodes.size() < 2) {
-            return Error{Errc::Unsupported,
-                         "the metrics of this file are no Top-Down tree: none has a parent, or a "
-                         "group such as TopdownL1 or PipelineL1"};
+            return Error{
+                Errc::Unsupported,
+                "this file has no Top-Down tree: no metric has a parent or a group such as "
+                "TopdownL1 or PipelineL1; open the metrics of a CPU that has them"};
         }
         if (!addTotal()) {
-            return Error{Errc::Unsupported,
-                         "this file has no metric that counts the slots, of which the nodes of "
-                         "level 1 are shares"};
+            return Error{
+                Errc::Unsupported,
+                "this file has no metric for the number of slots, which the nodes of level "
+                "1 are divided by; open a file that has one, such as tma_info_thread_slots"};
         }
         return completed();
     }

@@ -4,6 +4,7 @@
 #include "core/io/study/study_file.h"
 #include "core/io/topdown/model_file.h"
 #include "core/topdown/tree.h"
+#include "tests/collectors/collect_program.h"
 #include "tests/support/area_program.h"
 
 #include <QFile>
@@ -19,6 +20,8 @@
 #include <map>
 
 using namespace papilio;
+using papilio::tests::collect;
+using papilio::tests::Outcome;
 
 namespace {
 
@@ -33,22 +36,6 @@ std::vector<std::string> touching(int pages)
 bool countsHere()
 {
     return collectors::PerfCounter().probe({faults}).front().refusal.empty();
-}
-
-struct Outcome {
-    int status = -1;
-    QByteArray out;
-    QByteArray err;
-};
-
-Outcome run(const QStringList& arguments)
-{
-    QProcess process;
-    process.start(QStringLiteral(PAPILIO_BUILD_DIR "/collectors/papilio-collect"), arguments);
-    if (!process.waitForFinished(60'000) || process.exitStatus() != QProcess::NormalExit) {
-        return {};
-    }
-    return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
 }
 
 /// Events and definitions of the first run by name.
@@ -216,9 +203,9 @@ private slots:
             const auto cells = QString::fromUtf8(line).split(',');
             seen[cells.value(2)] = cells.value(0).toDouble();
         }
-        const auto ours = json(run(QStringList({"count", "--json", "--events",
-                                                "perf::PAGE-FAULTS,perf::TASK-CLOCK", "--"}) +
-                                   program));
+        const auto ours = json(collect(QStringList({"count", "--json", "--events",
+                                                    "perf::PAGE-FAULTS,perf::TASK-CLOCK", "--"}) +
+                                       program));
         const double ourFaults = ours.at("perf::PAGE-FAULTS");
         // 5,000 pages are touched; how many more there are differs from run to run.
         QVERIFY2(ourFaults > 5000 && std::abs(ourFaults - seen["page-faults"]) <= 50,
@@ -239,8 +226,9 @@ private slots:
             "\"Twice\", \"formula\": \"2 * `perf::PAGE-FAULTS`\"}, {\"name\": \"Never\", "
             "\"formula\": \"NO_SUCH_EVENT + 1\"}]}");
         file.close();
-        const auto outcome = run({"count", "--json", "--definitions", file.fileName(), "-o",
-                                  folder.filePath("counts.h5"), "--", PAPILIO_COUNTED_LOOPS, "10"});
+        const auto outcome =
+            collect({"count", "--json", "--definitions", file.fileName(), "-o",
+                     folder.filePath("counts.h5"), "--", PAPILIO_COUNTED_LOOPS, "10"});
         QVERIFY2(outcome.status == 0, outcome.err.constData());
         QVERIFY(outcome.err.contains("NO_SUCH_EVENT was not counted"));
         const auto counts = json(outcome);
@@ -269,9 +257,9 @@ private slots:
         roofs.rooflines = {std::make_shared<const core::Roofline>(dram),
                            std::make_shared<const core::Roofline>(cores)};
         QVERIFY(core::writeStudy(roofs, folder.filePath("roofs.h5").toStdString()));
-        const auto outcome =
-            run({"count", "--roofline", "--roofs", folder.filePath("roofs.h5"), "-o",
-                 folder.filePath("point.h5"), "--run", "loops", "--", PAPILIO_COUNTED_LOOPS, "50"});
+        const auto outcome = collect({"count", "--roofline", "--roofs", folder.filePath("roofs.h5"),
+                                      "-o", folder.filePath("point.h5"), "--run", "loops", "--",
+                                      PAPILIO_COUNTED_LOOPS, "50"});
         QVERIFY2(outcome.status == 0, outcome.err.constData());
         const auto study = core::readStudy(folder.filePath("point.h5").toStdString());
         QVERIFY(study);
@@ -315,8 +303,8 @@ private slots:
         QFETCH(QStringList, options);
         QFETCH(QByteArray, word);
         QTemporaryDir folder;
-        const auto outcome = run(QStringList{"count"} + options +
-                                 QStringList{"--", "touch", folder.filePath("ran")});
+        const auto outcome = collect(QStringList{"count"} + options +
+                                     QStringList{"--", "touch", folder.filePath("ran")});
         QTEST(outcome.status, "status");
         QVERIFY2(outcome.err.contains(word), outcome.err.constData());
         QCOMPARE(outcome.err.trimmed().count('\n'), qsizetype{0});

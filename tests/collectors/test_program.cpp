@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/study/study_file.h"
+#include "tests/collectors/collect_program.h"
 #include "tests/support/area_program.h"
 #include "tests/support/sanitizers.h"
 
@@ -13,26 +14,7 @@
 
 #include <sys/resource.h>
 
-namespace {
-
-struct Outcome {
-    int status = -1;
-    QByteArray out;
-    QByteArray err;
-};
-
-Outcome run(const QStringList& arguments, const QString& directory = {})
-{
-    QProcess process;
-    process.setWorkingDirectory(directory);
-    process.start(QStringLiteral(PAPILIO_BUILD_DIR "/collectors/papilio-collect"), arguments);
-    if (!process.waitForFinished(60'000) || process.exitStatus() != QProcess::NormalExit) {
-        return {};
-    }
-    return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
-}
-
-}  // namespace
+using papilio::tests::collect;
 
 class TestProgram : public QObject {
     Q_OBJECT
@@ -83,7 +65,7 @@ private slots:
         const QTemporaryDir directory;
 
         const auto outcome =
-            run(arguments.split(QLatin1Char(' '), Qt::SkipEmptyParts), directory.path());
+            collect(arguments.split(QLatin1Char(' '), Qt::SkipEmptyParts), directory.path());
 
         QCOMPARE(outcome.status, status);
         QVERIFY2(QString::fromUtf8(outcome.err).contains(error), outcome.err.constData());
@@ -97,7 +79,7 @@ private slots:
 
     void outputNeedsAName()
     {
-        const auto outcome = run({"cat", "branch", "--source", "simulated:spr", "-o", ""});
+        const auto outcome = collect({"cat", "branch", "--source", "simulated:spr", "-o", ""});
 
         QCOMPARE(outcome.status, 2);
         QCOMPARE(outcome.err, QByteArray("papilio-collect: --output: expected the name of a file, "
@@ -133,8 +115,9 @@ private slots:
 
     void eventsAsJsonAreOneDocument()
     {
-        const auto outcome = run({QStringLiteral("events"), QStringLiteral("--source"),
-                                  QStringLiteral("simulated:mi250x"), QStringLiteral("--json")});
+        const auto outcome =
+            collect({QStringLiteral("events"), QStringLiteral("--source"),
+                     QStringLiteral("simulated:mi250x"), QStringLiteral("--json")});
 
         QCOMPARE(outcome.status, 0);
         QVERIFY(outcome.err.isEmpty());
@@ -147,8 +130,8 @@ private slots:
 
     void eventsAsTextAreOneLineEach()
     {
-        const auto outcome = run({QStringLiteral("events"), QStringLiteral("--source"),
-                                  QStringLiteral("simulated:spr")});
+        const auto outcome = collect({QStringLiteral("events"), QStringLiteral("--source"),
+                                      QStringLiteral("simulated:spr")});
 
         QCOMPARE(outcome.status, 0);
         QVERIFY(outcome.out.contains("\nFP_ARITH_INST_RETIRED:SCALAR_DOUBLE "));
@@ -160,10 +143,10 @@ private slots:
         const QTemporaryDir directory;
 
         const auto outcome =
-            run(QStringLiteral("cat branch dcache-read --source simulated:spr --repetitions 2 "
-                               "--threads 3 --title Trial -o out.h5")
-                    .split(QLatin1Char(' ')),
-                directory.path());
+            collect(QStringLiteral("cat branch dcache-read --source simulated:spr --repetitions 2 "
+                                   "--threads 3 --title Trial -o out.h5")
+                        .split(QLatin1Char(' ')),
+                    directory.path());
         const auto study =
             papilio::core::readStudy(directory.filePath(QStringLiteral("out.h5")).toStdString());
 
@@ -193,11 +176,11 @@ private slots:
         list.write("# chosen by hand\nBR_INST_RETIRED:COND 0\r\n\nINST_RETIRED:ANY\n");
         list.close();
 
-        const auto outcome =
-            run(QStringLiteral(
-                    "cat branch --source simulated:spr -o out.h5 --events BR_MISP_RETIRED list.txt")
-                    .split(QLatin1Char(' ')),
-                directory.path());
+        const auto outcome = collect(
+            QStringLiteral(
+                "cat branch --source simulated:spr -o out.h5 --events BR_MISP_RETIRED list.txt")
+                .split(QLatin1Char(' ')),
+            directory.path());
         const auto study =
             papilio::core::readStudy(directory.filePath(QStringLiteral("out.h5")).toStdString());
 
@@ -247,9 +230,9 @@ private slots:
         const QTemporaryDir directory;
 
         const auto outcome =
-            run(QStringLiteral("cat cpu-flops --source simulated:spr --progress json -o out.h5")
-                    .split(QLatin1Char(' ')),
-                directory.path());
+            collect(QStringLiteral("cat cpu-flops --source simulated:spr --progress json -o out.h5")
+                        .split(QLatin1Char(' ')),
+                    directory.path());
 
         QCOMPARE(outcome.status, 0);
         const auto lines = outcome.err.trimmed().split('\n');

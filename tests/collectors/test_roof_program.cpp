@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/study/study_file.h"
+#include "tests/collectors/collect_program.h"
 #include "tests/support/area_program.h"
 
 #include <QFile>
@@ -11,23 +12,9 @@
 
 namespace {
 
-const QString program = QStringLiteral(PAPILIO_BUILD_DIR "/collectors/papilio-collect");
-
-struct Outcome {
-    int status = -1;
-    QByteArray out;
-    QByteArray err;
-};
-
-Outcome run(const QString& arguments, const QString& directory)
+papilio::tests::Outcome run(const QString& line, const QString& directory)
 {
-    QProcess process;
-    process.setWorkingDirectory(directory);
-    process.start(program, arguments.split(QLatin1Char(' '), Qt::SkipEmptyParts));
-    if (!process.waitForFinished(120'000) || process.exitStatus() != QProcess::NormalExit) {
-        return {};
-    }
-    return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
+    return papilio::tests::collect(line.split(QLatin1Char(' '), Qt::SkipEmptyParts), directory);
 }
 
 }  // namespace
@@ -109,8 +96,9 @@ private slots:
         const QTemporaryDir directory;
         const QString path = directory.filePath(QStringLiteral("out.h5"));
         QProcess process;
-        process.start(program, {"roofline", "--threads", "1", "--isa", "scalar", "--run-ms", "0.1",
-                                "--repetitions", "10000", "--progress", "json", "-o", path});
+        process.start(QStringLiteral(PAPILIO_BUILD_DIR "/collectors/papilio-collect"),
+                      {"roofline", "--threads", "1", "--isa", "scalar", "--run-ms", "0.1",
+                       "--repetitions", "10000", "--progress", "json", "-o", path});
         process.setReadChannel(QProcess::StandardError);
         int done = 0;
         int rooflines = 0;

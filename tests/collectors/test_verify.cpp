@@ -1,12 +1,12 @@
 #include "core/io/definitions/definition_text.h"
 #include "core/papi/definition_export.h"
+#include "tests/collectors/collect_program.h"
 #include "tests/support/area_program.h"
 
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -15,26 +15,8 @@
 #include <tuple>
 
 using namespace papilio;
-
-namespace {
-
-struct Outcome {
-    int status = -1;
-    QByteArray out;
-    QByteArray err;
-};
-
-Outcome run(const QStringList& arguments)
-{
-    QProcess process;
-    process.start(QStringLiteral(PAPILIO_BUILD_DIR "/collectors/papilio-collect"), arguments);
-    if (!process.waitForFinished(60'000) || process.exitStatus() != QProcess::NormalExit) {
-        return {};
-    }
-    return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
-}
-
-}  // namespace
+using papilio::tests::collect;
+using papilio::tests::Outcome;
 
 class TestVerify : public QObject {
     Q_OBJECT
@@ -211,7 +193,7 @@ private slots:
         QVERIFY(verify("nothing.csv").err.contains("file not found"));
         write("noise.csv", "\x01\x02\x03");
         QCOMPARE(verify("noise.csv").status, 1);
-        QCOMPARE(run({"verify"}).status, 2);
+        QCOMPARE(collect({"verify"}).status, 2);
     }
 
 private:
@@ -255,7 +237,7 @@ private:
 
     Outcome verify(const QString& name, const QStringList& more = {})
     {
-        return run(QStringList{"verify", folder_.filePath(name), "--json"} + more);
+        return collect(QStringList{"verify", folder_.filePath(name), "--json"} + more);
     }
 
     QTemporaryDir folder_;

@@ -9,8 +9,10 @@
 #include "widgets/theme/window_sentences.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
+#include <utility>
 
 namespace papilio::widgets {
 
@@ -21,41 +23,19 @@ QString presetName(const core::AuditedDefinition* audited)
     return textOf(core::fullName(audited->subject));
 }
 
-/// Of a row of the census: what tools do not agree on is first, what nobody defines last.
-int rank(const core::CensusRow& row)
-{
-    switch (row.agreement) {
-        case core::CensusAgreement::Differ:
-            return 0;
-        case core::CensusAgreement::Agree:
-            return 1;
-        case core::CensusAgreement::Single:
-            return 2;
-        case core::CensusAgreement::None:
-            break;
-    }
-    return row.definitions.empty() ? 4 : 3;
-}
+/// Findings first, what could not be compared last.
+constexpr std::array verdictOrder = {
+    core::AuditVerdict::Different,    core::AuditVerdict::Scaled, core::AuditVerdict::Instructions,
+    core::AuditVerdict::Noisy,        core::AuditVerdict::Equal,  core::AuditVerdict::EventsMissing,
+    core::AuditVerdict::NotComparable};
+/// What tools do not agree on is first.
+constexpr std::array agreementOrder = {core::CensusAgreement::Differ, core::CensusAgreement::Agree,
+                                       core::CensusAgreement::Single, core::CensusAgreement::None};
 
-int rank(const core::AuditedDefinition& audited)
+template<typename Order, typename Value>
+auto placeIn(const Order& order, Value value)
 {
-    switch (audited.verdict) {
-        case core::AuditVerdict::Different:
-            return 0;
-        case core::AuditVerdict::Scaled:
-            return 1;
-        case core::AuditVerdict::Instructions:
-            return 2;
-        case core::AuditVerdict::Noisy:
-            return 3;
-        case core::AuditVerdict::Equal:
-            return 4;
-        case core::AuditVerdict::EventsMissing:
-            return 5;
-        case core::AuditVerdict::NotComparable:
-            break;
-    }
-    return 6;
+    return std::ranges::find(order, value) - order.begin();
 }
 
 }  // namespace
@@ -156,8 +136,9 @@ void AuditModel::setAudit(AuditedDefinitions audited, const Descriptions& descri
     for (std::size_t index = 0; audited_ != nullptr && index < audited_->size(); ++index) {
         order_.push_back(&(*audited_)[index]);
     }
-    // Findings first, what could not be compared last; the file's order within.
-    std::ranges::stable_sort(order_, {}, [](const auto* one) { return rank(*one); });
+    // The file's order within.
+    std::ranges::stable_sort(order_, {},
+                             [](const auto* one) { return placeIn(verdictOrder, one->verdict); });
     filter();
     endResetModel();
 }
@@ -212,7 +193,9 @@ int AuditModel::rowOf(const QString& key) const
 void CensusModel::setCensus(std::vector<core::CensusRow> rows, AuditedDefinitions audited)
 {
     audited_ = std::move(audited);
-    std::ranges::stable_sort(rows, {}, [](const auto& row) { return rank(row); });
+    std::ranges::stable_sort(rows, {}, [](const auto& row) {  // what nobody defines is last
+        return std::pair(placeIn(agreementOrder, row.agreement), row.definitions.empty());
+    });
     const WindowSentences inWindowLanguage;
     std::vector<TableColumn<core::CensusRow>> columns;
     if (audited_ != nullptr) {

@@ -75,8 +75,7 @@ CountDialog::CountDialog(const core::Document& document,
     command_->setObjectName(u"countCommand"_s);
     command_->setPlaceholderText(u"./solver matrix.mtx"_s);
     command_->setToolTip(
-        tr("The program and its arguments. This is no shell: for pipes and "
-           "variables use sh -c \"…\"."));
+        tr("The program and its arguments. Pipes and variables need a shell: sh -c \"…\""));
     directory_->setObjectName(u"countDirectory"_s);
     directory_->setPlaceholderText(QDir::currentPath());
     purpose_->setObjectName(u"countPurpose"_s);
