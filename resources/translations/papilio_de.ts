@@ -196,6 +196,95 @@
     </message>
 </context>
 <context>
+    <name>AuditDetail</name>
+    <message>
+        <source>Definition</source>
+        <translation>Definition</translation>
+    </message>
+    <message>
+        <source>Kernels that differ</source>
+        <translation>Abweichende Kernel</translation>
+    </message>
+    <message>
+        <source>Expected counts and counts of the definition, per kernel</source>
+        <translation>Erwartete Zählwerte und die der Definition, je Kernel</translation>
+    </message>
+    <message>
+        <source>Select a definition above to see what it counts.</source>
+        <translation>Wählen Sie oben eine Definition, um zu sehen, was sie zählt.</translation>
+    </message>
+    <message>
+        <source>line %1 of %2</source>
+        <translation>Zeile %1 von %2</translation>
+    </message>
+    <message>
+        <source>the file</source>
+        <translation>der Datei</translation>
+    </message>
+    <message>
+        <source>Formula: %1</source>
+        <translation>Formel: %1</translation>
+    </message>
+    <message>
+        <source>Expected: %1</source>
+        <translation>Soll zählen: %1</translation>
+    </message>
+    <message>
+        <source>Not compared: %1</source>
+        <translation>Es wurde nicht verglichen: %1</translation>
+    </message>
+    <message>
+        <source>No kernel differs by more than the tolerance (%1).</source>
+        <translation>Kein Kernel weicht um mehr als die Toleranz (%1) ab.</translation>
+    </message>
+    <message>
+        <source>Nothing to compare: %1</source>
+        <translation>Es gibt nichts zu vergleichen: %1</translation>
+    </message>
+    <message>
+        <source>counts</source>
+        <translation>zählt</translation>
+    </message>
+    <message>
+        <source>Metric</source>
+        <translation>Metrik</translation>
+    </message>
+    <message>
+        <source>Select a metric above to see what its definitions count.</source>
+        <translation>Wählen Sie oben eine Metrik, um zu sehen, was ihre Definitionen zählen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n definition(s)</source>
+        <translation>
+            <numerusform>%n Definition</numerusform>
+            <numerusform>%n Definitionen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source> and %n more</source>
+        <translation>
+            <numerusform> und %n weitere</numerusform>
+            <numerusform> und %n weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No file has a definition that means this metric.</source>
+        <translation>Keine Datei hat eine Definition, die diese Metrik meint.</translation>
+    </message>
+    <message>
+        <source>Events of its definitions are not in this study.</source>
+        <translation>Ereignisse ihrer Definitionen sind nicht in dieser Studie.</translation>
+    </message>
+    <message>
+        <source>expected</source>
+        <translation>Soll</translation>
+    </message>
+    <message>
+        <source>Count per iteration</source>
+        <translation>Anzahl je Iteration</translation>
+    </message>
+</context>
+<context>
     <name>AuditKernelModel</name>
     <message>
         <source>Expected</source>
@@ -243,34 +332,6 @@
         <translation>%1 von %2, auf den gemessenen Kerneln</translation>
     </message>
     <message>
-        <source>Formula: %1</source>
-        <translation>Formel: %1</translation>
-    </message>
-    <message>
-        <source>Expected: %1</source>
-        <translation>Soll zählen: %1</translation>
-    </message>
-    <message>
-        <source>Not compared: %1</source>
-        <translation>Es wurde nicht verglichen: %1</translation>
-    </message>
-    <message>
-        <source>Nothing to compare: %1</source>
-        <translation>Es gibt nichts zu vergleichen: %1</translation>
-    </message>
-    <message>
-        <source>expected</source>
-        <translation>Soll</translation>
-    </message>
-    <message>
-        <source>counts</source>
-        <translation>zählt</translation>
-    </message>
-    <message>
-        <source>Count per iteration</source>
-        <translation>Anzahl je Iteration</translation>
-    </message>
-    <message>
         <source>CPU whose presets are checked</source>
         <translation>CPU, deren Presets geprüft werden</translation>
     </message>
@@ -285,10 +346,6 @@
     <message>
         <source>All %1</source>
         <translation>Alle %1</translation>
-    </message>
-    <message>
-        <source>Kernels that differ</source>
-        <translation>Abweichende Kernel</translation>
     </message>
     <message numerus="yes">
         <source>%1 has presets for %n CPUs, but not for %2, the CPU of this study, or one with the same events: choose a CPU above, or open a newer file.</source>
@@ -306,10 +363,6 @@
         <translation>%1 enthält keine Presets für %2. Gezeigt wird %3, die ähnlichste: %4 von %5 lassen sich vergleichen.</translation>
     </message>
     <message>
-        <source>No kernel differs by more than the tolerance (%1).</source>
-        <translation>Kein Kernel weicht um mehr als die Toleranz (%1) ab.</translation>
-    </message>
-    <message>
         <source>The comparison was cancelled.</source>
         <translation>Der Vergleich wurde abgebrochen.</translation>
     </message>
@@ -320,10 +373,6 @@
     <message>
         <source>Metrics and their definitions</source>
         <translation>Metriken und ihre Definitionen</translation>
-    </message>
-    <message>
-        <source>Definition</source>
-        <translation>Definition</translation>
     </message>
     <message>
         <source>Reading definitions</source>
@@ -382,10 +431,6 @@
         <translation>Keine Definition hat dieses Urteil</translation>
     </message>
     <message>
-        <source>Expected counts and counts of the definition, per kernel</source>
-        <translation>Erwartete Zählwerte und die der Definition, je Kernel</translation>
-    </message>
-    <message>
         <source>Reading %1…</source>
         <translation>%1 wird gelesen …</translation>
     </message>
@@ -415,48 +460,6 @@
     <message>
         <source>The files have no definition for %1.</source>
         <translation>Die Dateien haben keine Definition für %1.</translation>
-    </message>
-    <message>
-        <source>Select a definition above to see what it counts.</source>
-        <translation>Wählen Sie oben eine Definition, um zu sehen, was sie zählt.</translation>
-    </message>
-    <message>
-        <source>line %1 of %2</source>
-        <translation>Zeile %1 von %2</translation>
-    </message>
-    <message>
-        <source>the file</source>
-        <translation>der Datei</translation>
-    </message>
-    <message>
-        <source>Metric</source>
-        <translation>Metrik</translation>
-    </message>
-    <message>
-        <source>Select a metric above to see what its definitions count.</source>
-        <translation>Wählen Sie oben eine Metrik, um zu sehen, was ihre Definitionen zählen.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n definition(s)</source>
-        <translation>
-            <numerusform>%n Definition</numerusform>
-            <numerusform>%n Definitionen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source> and %n more</source>
-        <translation>
-            <numerusform> und %n weitere</numerusform>
-            <numerusform> und %n weitere</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>No file has a definition that means this metric.</source>
-        <translation>Keine Datei hat eine Definition, die diese Metrik meint.</translation>
-    </message>
-    <message>
-        <source>Events of its definitions are not in this study.</source>
-        <translation>Ereignisse ihrer Definitionen sind nicht in dieser Studie.</translation>
     </message>
     <message>
         <source>Open definitions</source>
@@ -2942,24 +2945,8 @@
 <context>
     <name>CountDialog</name>
     <message>
-        <source>The open study</source>
-        <translation>Die geöffnete Studie</translation>
-    </message>
-    <message>
-        <source>The open study, “%1”</source>
-        <translation>Die geöffnete Studie, „%1“</translation>
-    </message>
-    <message>
-        <source>A new study</source>
-        <translation>Eine neue Studie</translation>
-    </message>
-    <message>
         <source>Count a program</source>
         <translation>Ein Programm zählen</translation>
-    </message>
-    <message>
-        <source>The program and its arguments. This is no shell: for pipes and variables use sh -c &quot;…&quot;.</source>
-        <translation>Das Programm und seine Argumente. Dies ist keine Shell: für Pipes und Variablen sh -c &quot;…&quot; verwenden.</translation>
     </message>
     <message>
         <source>Names as papilio-collect events and libpfm spell them, with commas</source>
@@ -3080,6 +3067,10 @@
     <message>
         <source>In user mode, of all threads and children. More events than counters take several runs.</source>
         <translation>Im Benutzermodus, aller Threads und Kindprozesse. Mehr Ereignisse als Zähler brauchen mehrere Läufe.</translation>
+    </message>
+    <message>
+        <source>The program and its arguments. Pipes and variables need a shell: sh -c &quot;…&quot;</source>
+        <translation>Das Programm und seine Argumente. Pipes und Variablen brauchen eine Shell: sh -c &quot;…&quot;</translation>
     </message>
 </context>
 <context>
@@ -8967,18 +8958,6 @@ Es soll zählen: %3</translation>
         <translation>Si&amp;ngle</translation>
     </message>
     <message>
-        <source>The open study</source>
-        <translation>Die geöffnete Studie</translation>
-    </message>
-    <message>
-        <source>The open study, “%1”</source>
-        <translation>Die geöffnete Studie, „%1“</translation>
-    </message>
-    <message>
-        <source>A new study</source>
-        <translation>Eine neue Studie</translation>
-    </message>
-    <message>
         <source>Measure the roofs of this machine</source>
         <translation>Dächer dieser Maschine messen</translation>
     </message>
@@ -9873,6 +9852,21 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>What to measure next</source>
         <translation>Was als Nächstes zu messen ist</translation>
+    </message>
+</context>
+<context>
+    <name>StudyTarget</name>
+    <message>
+        <source>The open study</source>
+        <translation>Die geöffnete Studie</translation>
+    </message>
+    <message>
+        <source>The open study, “%1”</source>
+        <translation>Die geöffnete Studie, „%1“</translation>
+    </message>
+    <message>
+        <source>A new study</source>
+        <translation>Eine neue Studie</translation>
     </message>
 </context>
 <context>

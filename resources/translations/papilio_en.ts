@@ -2,6 +2,23 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>AuditDetail</name>
+    <message numerus="yes">
+        <source>%n definition(s)</source>
+        <translation>
+            <numerusform>%n definition</numerusform>
+            <numerusform>%n definitions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source> and %n more</source>
+        <translation>
+            <numerusform> and %n more</numerusform>
+            <numerusform> and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>AuditPage</name>
     <message numerus="yes">
         <source>%1 has presets for %n CPUs, and the CPU of the study is not known: choose one above.</source>
@@ -22,20 +39,6 @@
         <translation>
             <numerusform>%n file (%1)</numerusform>
             <numerusform>%n files (%1)</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n definition(s)</source>
-        <translation>
-            <numerusform>%n definition</numerusform>
-            <numerusform>%n definitions</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source> and %n more</source>
-        <translation>
-            <numerusform> and %n more</numerusform>
-            <numerusform> and %n more</numerusform>
         </translation>
     </message>
 </context>

@@ -1,4 +1,5 @@
 #include "core/analysis/definition_confidence.h"
+#include "core/analysis/event_review.h"
 #include "core/findings/confidence_text.h"
 #include "tests/support/area_program.h"
 #include "tests/support/made_analysis.h"
@@ -42,8 +43,7 @@ Judged judged(const std::vector<double>& values,
     Judged result;
     const auto analysis = core::analyze(std::make_shared<core::Benchmark>(benchmark));
     result.families = core::analyzeWithFamilies(analysis);
-    const auto intervals =
-        core::noiseIntervals(*result.families.analysis.noise, tau, result.families.largest);
+    const auto intervals = core::noiseIntervals(result.families, tau);
     result.families.analysis = analysis;
     result.confidence = core::definitionConfidence(result.families, intervals, recommended);
     return result;

@@ -7,6 +7,7 @@
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/widget_support.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/workbench/study_target.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -18,7 +19,6 @@
 #include <QLineEdit>
 #include <QProcess>
 #include <QPushButton>
-#include <QRadioButton>
 #include <QSpinBox>
 #include <QStandardPaths>
 
@@ -64,9 +64,7 @@ CountDialog::CountDialog(const core::Document& document,
       source_(new QComboBox),
       sourceNote_(roleLabel(QString(), "muted")),
       repetitions_(new QSpinBox),
-      join_(new QRadioButton(title.isEmpty() ? tr("The open study")
-                                             : tr("The open study, “%1”").arg(title))),
-      apart_(new QRadioButton(tr("A new study"))),
+      target_(new StudyTarget(title, u"count"_s)),
       form_(new QFormLayout),
       bar_(new MessageBar)
 {
@@ -93,12 +91,6 @@ CountDialog::CountDialog(const core::Document& document,
     repetitions_->setObjectName(u"countRepetitions"_s);
     repetitions_->setRange(1, 1000);
     repetitions_->setToolTip(tr("How often each event set is counted; the means are stored"));
-    join_->setObjectName(u"countJoin"_s);
-    apart_->setObjectName(u"countApart"_s);
-    join_->setEnabled(!title.isEmpty());
-    (title.isEmpty() ? apart_ : join_)->setChecked(true);
-    auto* target = new QWidget;
-    inColumn(target, {join_, apart_}, usualSpacing);
     auto* chooseProgramButton = new QPushButton(tr("Choose…"));
     auto* chooseDirectoryButton = new QPushButton(tr("Choose…"));
     chooseProgramButton->setAccessibleName(tr("Choose the program"));
@@ -114,7 +106,7 @@ CountDialog::CountDialog(const core::Document& document,
     form_->addRow(tr("&With"), source_);
     form_->addRow(QString(), sourceNote_);
     form_->addRow(tr("&Repetitions"), repetitions_);
-    form_->addRow(tr("Add them to"), target);
+    form_->addRow(tr("Add them to"), target_);
     for (const auto& [row, field] : {std::pair(program, command_), std::pair(folder, directory_)}) {
         if (auto* label = qobject_cast<QLabel*>(form_->labelForField(row))) {
             label->setBuddy(field);
@@ -183,7 +175,7 @@ StudyRequest CountDialog::request() const
     const auto program = words();
     request.title = tr("Counting %1").arg(QFileInfo(program.value(0)).fileName());
     request.directory = directory_->text().trimmed();
-    request.joinsOpenStudy = join_->isChecked();
+    request.joinsOpenStudy = target_->joinsOpenStudy();
     request.arguments = {u"count"_s};
     switch (purpose()) {
         case Point:

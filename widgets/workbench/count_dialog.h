@@ -11,12 +11,12 @@ class QFormLayout;
 class QLabel;
 class QLineEdit;
 class QPushButton;
-class QRadioButton;
 class QSpinBox;
 
 namespace papilio::widgets {
 
 class MessageBar;
+class StudyTarget;
 
 /// Asks which program to run, what to count of it, and where the counts go.
 class CountDialog : public QDialog {
@@ -60,8 +60,7 @@ private:
     QComboBox* source_;
     QLabel* sourceNote_;
     QSpinBox* repetitions_;
-    QRadioButton* join_;
-    QRadioButton* apart_;
+    StudyTarget* target_;
     QFormLayout* form_;
     MessageBar* bar_;
     QPushButton* start_ = nullptr;

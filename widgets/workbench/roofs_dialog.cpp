@@ -4,6 +4,7 @@
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/widget_support.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/workbench/study_target.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -12,7 +13,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QRadioButton>
 #include <QRegularExpression>
 #include <QSpinBox>
 
@@ -42,9 +42,7 @@ RoofsDialog::RoofsDialog(const QString& study, QWidget* parent)
       double_(new QCheckBox(tr("Do&uble"))),
       single_(new QCheckBox(tr("Si&ngle"))),
       repetitions_(new QSpinBox),
-      join_(new QRadioButton(study.isEmpty() ? tr("The open study")
-                                             : tr("The open study, “%1”").arg(study))),
-      apart_(new QRadioButton(tr("A new study"))),
+      target_(new StudyTarget(study, u"roofs"_s)),
       bar_(new MessageBar)
 {
     setObjectName(u"roofsDialog"_s);
@@ -64,21 +62,15 @@ RoofsDialog::RoofsDialog(const QString& study, QWidget* parent)
     repetitions_->setRange(1, 10000);
     repetitions_->setValue(RoofSettings().repetitions);
     repetitions_->setToolTip(tr("The median is the roof, the spread is its band"));
-    join_->setObjectName(u"roofsJoin"_s);
-    apart_->setObjectName(u"roofsApart"_s);
-    join_->setEnabled(!study.isEmpty());
-    (study.isEmpty() ? apart_ : join_)->setChecked(true);
     auto* precisions = new QWidget;
     inRow(precisions, {double_, single_, BoxItem::growing(1)}, usualSpacing);
-    auto* target = new QWidget;
-    inColumn(target, {join_, apart_}, usualSpacing);
     auto* form = new QFormLayout;
     form->setSpacing(8);
     form->addRow(tr("&Roofs of"), kernel_);
     form->addRow(tr("&Threads"), threads_);
     form->addRow(tr("Precision"), precisions);
     form->addRow(tr("R&epetitions"), repetitions_);
-    form->addRow(tr("Add them to"), target);
+    form->addRow(tr("Add them to"), target_);
     auto* words = roleLabel(tr("This takes a few seconds for each number of threads. Other running "
                                "programs lower the measured roofs."),
                             "muted");
@@ -110,7 +102,7 @@ RoofSettings RoofsDialog::settings() const
         settings.precisions << u"single"_s;
     }
     settings.repetitions = repetitions_->value();
-    settings.joinsOpenStudy = join_->isChecked();
+    settings.joinsOpenStudy = target_->joinsOpenStudy();
     return settings;
 }
 

@@ -8,12 +8,12 @@ class QCheckBox;
 class QComboBox;
 class QLineEdit;
 class QPushButton;
-class QRadioButton;
 class QSpinBox;
 
 namespace papilio::widgets {
 
 class MessageBar;
+class StudyTarget;
 
 /// Which roofs to measure.
 struct RoofSettings {
@@ -44,8 +44,7 @@ private:
     QCheckBox* double_;
     QCheckBox* single_;
     QSpinBox* repetitions_;
-    QRadioButton* join_;
-    QRadioButton* apart_;
+    StudyTarget* target_;
     MessageBar* bar_;
     QPushButton* measure_ = nullptr;
 };

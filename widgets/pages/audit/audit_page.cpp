@@ -7,8 +7,7 @@
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
-#include "widgets/kit/verdict_chip.h"
-#include "widgets/plot/bar_plot.h"
+#include "widgets/pages/audit/audit_detail.h"
 #include "widgets/session/collection_process.h"
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
@@ -24,7 +23,6 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QHeaderView>
-#include <QLabel>
 #include <QMenu>
 #include <QSettings>
 #include <QStackedWidget>
@@ -60,33 +58,6 @@ void remember(const QStringList& paths)
     QSettings().setValue(QLatin1String(lastPaths), absolute);
 }
 
-/// Definitions that count the same are one bar: "PAPI_BR_TKN", "Conditional ×12".
-struct SameCounts {
-    const core::AuditedDefinition* first;
-    int count;
-};
-
-std::vector<SameCounts> countedApart(const core::CensusRow& row,
-                                     const std::vector<core::AuditedDefinition>& audited)
-{
-    constexpr std::size_t most = 6;
-    std::vector<SameCounts> groups;
-    for (const auto index : row.definitions) {
-        const auto& one = audited[index];
-        if (one.counted.empty()) {
-            continue;
-        }
-        const auto same = std::ranges::find_if(
-            groups, [&](const SameCounts& group) { return group.first->counted == one.counted; });
-        if (same != groups.end()) {
-            ++same->count;
-        } else if (groups.size() < most) {
-            groups.push_back({&one, 1});
-        }
-    }
-    return groups;
-}
-
 }  // namespace
 
 AuditPage::AuditPage(Workspace& workspace, QWidget* parent)
@@ -102,12 +73,7 @@ AuditPage::AuditPage(Workspace& workspace, QWidget* parent)
       metrics_(new CensusModel(this)),
       census_(new DataTable(QStringLiteral("auditCensus"), tr("Metrics and their definitions"))),
       tables_(new QStackedWidget),
-      detailHeader_(new PaneHeader(tr("Definition"))),
-      chip_(detailHeader_->addChip()),
-      words_(new QLabel),
-      kernels_(new AuditKernelModel(this)),
-      kernelTable_(new DataTable(QStringLiteral("auditKernels"), tr("Kernels that differ"))),
-      plot_(new BarPlot),
+      detail_(new AuditDetail),
       reading_(this),
       job_(this)
 {
@@ -120,7 +86,7 @@ AuditPage::AuditPage(Workspace& workspace, QWidget* parent)
     buildTables();
     auto* upper = new QWidget;
     inColumn(upper, {header_, message_, {tables_, 1}});
-    auto* rows = newSplitter(Qt::Vertical, "auditRows", {upper, buildDetail()}, {480, 360});
+    auto* rows = newSplitter(Qt::Vertical, "auditRows", {upper, detail_}, {480, 360});
     inColumn(this, {rows});
     showView();
 }
@@ -156,13 +122,6 @@ void AuditPage::buildTables()
         this->workspace().view().setText("audit/metric", metric_);
         showMetric();
     });
-}
-
-void AuditPage::resizeEvent(QResizeEvent* event)
-{
-    Page::resizeEvent(event);
-    // Kernels differ at the end of their names; the ratio follows from the counts next to it.
-    kernelTable_->setColumnHidden(AuditKernelModel::Ratio, width() < Fonts::scaled(1200));
 }
 
 void AuditPage::buildHeader()
@@ -237,35 +196,6 @@ void AuditPage::showSegments()
     }
 }
 
-QWidget* AuditPage::buildDetail()
-{
-    detailHeader_->setObjectName(QStringLiteral("auditDetailHeader"));
-    chip_->setObjectName(QStringLiteral("auditVerdict"));
-    words_->setObjectName(QStringLiteral("auditWords"));
-    words_->setWordWrap(true);
-    words_->setContentsMargins(16, 8, 16, 8);
-    words_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    words_->setProperty("role", QStringLiteral("secondary"));
-    kernelTable_->setSource(kernels_);
-    kernelTable_->setDensity(DataTable::Density::Compact);
-    kernelTable_->setCells({AuditKernelModel::Kernel}, middleElidedCells);
-    kernelTable_->horizontalHeader()->setStretchLastSection(false);
-    kernelTable_->horizontalHeader()->setSectionResizeMode(AuditKernelModel::Kernel,
-                                                           QHeaderView::Stretch);
-    constexpr std::array numbers = {std::pair(AuditKernelModel::Expected, 84),
-                                    std::pair(AuditKernelModel::Counted, 84),
-                                    std::pair(AuditKernelModel::Ratio, 60)};
-    for (const auto& [number, width] : numbers) {
-        kernelTable_->setCells({number}, numberCells);
-        kernelTable_->setColumnRoom(number, width);
-    }
-    plot_->setObjectName(QStringLiteral("auditPlot"));
-    plot_->setAccessibleName(tr("Expected counts and counts of the definition, per kernel"));
-    detailHeader_->addPlotTools(*plot_);
-    auto* lower = newSplitter(Qt::Horizontal, "auditLower", {kernelTable_, plot_}, {520, 1000});
-    return newPane({detailHeader_, words_, {lower, 1}});
-}
-
 QStringList AuditPage::rememberedPaths()
 {
     if (QCoreApplication::organizationName().isEmpty()) {
@@ -279,7 +209,7 @@ QStringList AuditPage::rememberedPaths()
 
 QWidget* AuditPage::mainPlot()
 {
-    return plot_;
+    return detail_->plot();
 }
 
 bool AuditPage::isSettled() const
@@ -561,129 +491,18 @@ void AuditPage::showSelected()
     views_->current() == Census ? showMetric() : showPreset();
 }
 
-void AuditPage::showNoDetail(const QString& title, const QString& why)
-{
-    chip_->setVisible(false);
-    detailHeader_->setTitle(title);
-    detailHeader_->setSubtitle({});
-    words_->clear();
-    kernels_->setPreset({});
-    kernelTable_->setEmptyText(why);
-    plot_->setBars({});
-    plot_->setEmptyText(why);
-}
-
 void AuditPage::showPreset()
 {
     const int row = model_->rowOf(preset_);
     table_->selectSourceRow(row);
-    const auto* audited = model_->preset(row);
-    if (audited == nullptr) {
-        showNoDetail(tr("Definition"), tr("Select a definition above to see what it counts."));
-        return;
-    }
-    chip_->setVisible(true);
-    detailHeader_->setTitle(textOf(core::fullName(audited->subject)));
-    detailHeader_->setSubtitle(
-        audited->subject.line > 0
-            ? tr("line %1 of %2")
-                  .arg(audited->subject.line)
-                  .arg(isOfPapiAlone() ? tr("the file") : textOf(audited->subject.file))
-            : QString());
-    chip_->setVerdict(verdictKind(*audited), auditWords(*audited));
-    QStringList lines;
-    lines << tr("Formula: %1").arg(textOf(audited->formula));
-    if (!audited->meaning.empty()) {
-        lines << tr("Expected: %1").arg(textOf(audited->meaning));
-    }
-    const auto why = inWindowWords([audited] { return core::auditText(*audited); });
-    lines << why;
-    words_->setText(lines.join(QLatin1Char('\n')));
-    kernels_->setPreset(*audited);
-    kernelTable_->setEmptyText(audited->counted.empty()
-                                   ? tr("Not compared: %1").arg(why)
-                                   : tr("No kernel differs by more than the tolerance (%1).")
-                                         .arg(percentText(audited->tolerance)));
-    if (audited->counted.empty()) {
-        plot_->setBars({});
-        plot_->setEmptyText(tr("Nothing to compare: %1").arg(why));
-        return;
-    }
-    showBars(audited->benchmark, *audited,
-             {{tr("counts"), {audited->counted.begin(), audited->counted.end()}}});
+    detail_->showDefinition(model_->preset(row), workspace().document(), isOfPapiAlone());
 }
 
-/// All definitions of a metric: each with its verdict in words, and their counts side by side.
 void AuditPage::showMetric()
 {
     const int row = metrics_->rowOf(metric_);
     census_->selectSourceRow(row);
-    const auto* metric = metrics_->metric(row);
-    if (metric == nullptr) {
-        showNoDetail(tr("Metric"), tr("Select a metric above to see what its definitions count."));
-        return;
-    }
-    const auto& audited = *metrics_->definitions();
-    const auto groups = countedApart(*metric, audited);
-    chip_->setVisible(true);
-    chip_->setVerdict(verdictKind(*metric),
-                      inWindowWords([&] { return core::censusText(*metric, audited); }));
-    detailHeader_->setTitle(textOf(metric->metric));
-    detailHeader_->setSubtitle(
-        tr("%n definition(s)", nullptr, static_cast<int>(metric->definitions.size())));
-    QStringList lines{tr("Expected: %1").arg(textOf(metric->counts))};
-    QList<BarSeries> series;
-    const core::AuditedDefinition* wrong = nullptr;
-    for (const auto& group : groups) {
-        const auto& one = *group.first;
-        auto name = textOf(core::fullName(one.subject));
-        if (group.count > 1) {
-            name += tr(" and %n more", nullptr, group.count - 1);
-        }
-        lines << QStringLiteral("%1: %2, %3: %4")
-                     .arg(textOf(std::string(core::nameOf(one.subject.tool))), name,
-                          auditWords(one), textOf(one.formula));
-        series.push_back({name, {one.counted.begin(), one.counted.end()}});
-        wrong = wrong == nullptr && !one.kernels.empty() ? &one : wrong;
-    }
-    words_->setText(lines.join(QLatin1Char('\n')));
-    if (groups.empty()) {
-        kernels_->setPreset({});
-        const auto why = metric->definitions.empty()
-                             ? tr("No file has a definition that means this metric.")
-                             : tr("Events of its definitions are not in this study.");
-        kernelTable_->setEmptyText(why);
-        plot_->setBars({});
-        plot_->setEmptyText(why);
-        return;
-    }
-    kernels_->setPreset(wrong == nullptr ? *groups.front().first : *wrong);
-    kernelTable_->setEmptyText(tr("No kernel differs by more than the tolerance (%1).")
-                                   .arg(percentText(groups.front().first->tolerance)));
-    showBars(metric->benchmark, *groups.front().first, std::move(series));
-}
-
-void AuditPage::showBars(const std::string& name,
-                         const core::AuditedDefinition& first,
-                         QList<BarSeries> series)
-{
-    const auto benchmark = workspace().document().benchmark(name);
-    if (!benchmark) {
-        plot_->setBars({});
-        return;
-    }
-    BarData bars;
-    bars.arrangement = BarData::Arrangement::Grouped;
-    plot_->setEmptyText({});
-    const auto& kernels = benchmark->data->kernels;
-    for (std::size_t kernel = 0; kernel < kernels.size(); ++kernel) {
-        bars.labels << QString::fromUtf8(kernels[kernel].data(),
-                                         static_cast<qsizetype>(kernels[kernel].size()));
-    }
-    bars.series = {{tr("expected"), {first.expected.begin(), first.expected.end()}}};
-    bars.series += std::move(series);
-    bars.axisLabel = tr("Count per iteration");
-    plot_->setBars(std::move(bars));
+    detail_->showMetric(metrics_->metric(row), metrics_->definitions(), workspace().document());
 }
 
 void AuditPage::askForFiles()

@@ -2,22 +2,20 @@
 
 #include "widgets/models/audit_models.h"
 #include "widgets/pages/audit/audit_job.h"
-#include "widgets/plot/bar_plot.h"
 #include "widgets/session/latest_job.h"
 #include "widgets/workbench/page.h"
 
 class QComboBox;
-class QLabel;
 class QStackedWidget;
 
 namespace papilio::widgets {
 
+class AuditDetail;
 class DataTable;
 class FilterField;
 class MessageBar;
 class PaneHeader;
 class SegmentedButtons;
-class VerdictChip;
 
 /**
  * Somebody's definitions (PAPI, LIKWID, perf, perfmon, AMD) against the measured kernels of the
@@ -43,7 +41,6 @@ public:
 
 protected:
     void refresh(Changes changes) override;
-    void resizeEvent(QResizeEvent* event) override;
 
 private:
     enum View { Definitions, Census };
@@ -52,7 +49,6 @@ private:
     void take(core::AuditFiles files, const QStringList& paths);
     void buildHeader();
     void buildTables();
-    [[nodiscard]] QWidget* buildDetail();
     void forgetStudy();
     void choosePmu();
     /// Compares off the GUI thread, and shows what comes of it.
@@ -70,10 +66,6 @@ private:
     void showSelected();
     void showPreset();
     void showMetric();
-    void showBars(const std::string& benchmark,
-                  const core::AuditedDefinition& first,
-                  QList<BarSeries> series);
-    void showNoDetail(const QString& title, const QString& why);
     void askForFiles();
     void askForFolder();
     /// "papi_events.csv", "12 files (LIKWID, Linux perf)"
@@ -91,12 +83,7 @@ private:
     CensusModel* metrics_;
     DataTable* census_;
     QStackedWidget* tables_;
-    PaneHeader* detailHeader_;
-    VerdictChip* chip_;
-    QLabel* words_;
-    AuditKernelModel* kernels_;
-    DataTable* kernelTable_;
-    BarPlot* plot_;
+    AuditDetail* detail_;
     QStringList paths_;
     std::shared_ptr<const core::AuditFiles> files_;
     QString preset_;          ///< auditKey() of what is shown in detail

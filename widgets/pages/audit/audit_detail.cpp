@@ -1,0 +1,224 @@
+#include "widgets/pages/audit/audit_detail.h"
+
+#include "core/findings/audit_text.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/verdict_chip.h"
+#include "widgets/table/cell_kinds.h"
+#include "widgets/table/data_table.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
+#include "widgets/theme/shown_text.h"
+#include "widgets/theme/window_sentences.h"
+
+#include <QHeaderView>
+#include <QLabel>
+
+#include <algorithm>
+#include <array>
+
+namespace papilio::widgets {
+
+namespace {
+
+/// Definitions that count the same are one bar: "PAPI_BR_TKN", "Conditional ×12".
+struct SameCounts {
+    const core::AuditedDefinition* first;
+    int count;
+};
+
+std::vector<SameCounts> countedApart(const core::CensusRow& row,
+                                     const std::vector<core::AuditedDefinition>& audited)
+{
+    constexpr std::size_t most = 6;
+    std::vector<SameCounts> groups;
+    for (const auto index : row.definitions) {
+        const auto& one = audited[index];
+        if (one.counted.empty()) {
+            continue;
+        }
+        const auto same = std::ranges::find_if(
+            groups, [&](const SameCounts& group) { return group.first->counted == one.counted; });
+        if (same != groups.end()) {
+            ++same->count;
+        } else if (groups.size() < most) {
+            groups.push_back({&one, 1});
+        }
+    }
+    return groups;
+}
+
+}  // namespace
+
+AuditDetail::AuditDetail(QWidget* parent)
+    : QWidget(parent),
+      header_(new PaneHeader(tr("Definition"))),
+      chip_(header_->addChip()),
+      words_(new QLabel),
+      kernels_(new AuditKernelModel(this)),
+      table_(new DataTable(QStringLiteral("auditKernels"), tr("Kernels that differ"))),
+      plot_(new BarPlot)
+{
+    header_->setObjectName(QStringLiteral("auditDetailHeader"));
+    chip_->setObjectName(QStringLiteral("auditVerdict"));
+    words_->setObjectName(QStringLiteral("auditWords"));
+    words_->setWordWrap(true);
+    words_->setContentsMargins(16, 8, 16, 8);
+    words_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    words_->setProperty("role", QStringLiteral("secondary"));
+    table_->setSource(kernels_);
+    table_->setDensity(DataTable::Density::Compact);
+    table_->setCells({AuditKernelModel::Kernel}, middleElidedCells);
+    table_->horizontalHeader()->setStretchLastSection(false);
+    table_->horizontalHeader()->setSectionResizeMode(AuditKernelModel::Kernel,
+                                                     QHeaderView::Stretch);
+    constexpr std::array numbers = {std::pair(AuditKernelModel::Expected, 84),
+                                    std::pair(AuditKernelModel::Counted, 84),
+                                    std::pair(AuditKernelModel::Ratio, 60)};
+    for (const auto& [number, width] : numbers) {
+        table_->setCells({number}, numberCells);
+        table_->setColumnRoom(number, width);
+    }
+    plot_->setObjectName(QStringLiteral("auditPlot"));
+    plot_->setAccessibleName(tr("Expected counts and counts of the definition, per kernel"));
+    header_->addPlotTools(*plot_);
+    auto* lower = newSplitter(Qt::Horizontal, "auditLower", {table_, plot_}, {520, 1000});
+    inColumn(this, {newPane({header_, words_, {lower, 1}})});
+}
+
+QWidget* AuditDetail::plot()
+{
+    return plot_;
+}
+
+void AuditDetail::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    // Kernels differ at the end of their names; the ratio follows from the counts next to it.
+    table_->setColumnHidden(AuditKernelModel::Ratio, width() < Fonts::scaled(1200));
+}
+
+void AuditDetail::showNothing(const QString& title, const QString& why)
+{
+    chip_->setVisible(false);
+    header_->setTitle(title);
+    header_->setSubtitle({});
+    words_->clear();
+    kernels_->setPreset({});
+    table_->setEmptyText(why);
+    plot_->setBars({});
+    plot_->setEmptyText(why);
+}
+
+void AuditDetail::showDefinition(const core::AuditedDefinition* audited,
+                                 const core::Document& document,
+                                 bool isOfOneFile)
+{
+    if (audited == nullptr) {
+        showNothing(tr("Definition"), tr("Select a definition above to see what it counts."));
+        return;
+    }
+    chip_->setVisible(true);
+    header_->setTitle(textOf(core::fullName(audited->subject)));
+    header_->setSubtitle(
+        audited->subject.line > 0
+            ? tr("line %1 of %2")
+                  .arg(audited->subject.line)
+                  .arg(isOfOneFile ? tr("the file") : textOf(audited->subject.file))
+            : QString());
+    chip_->setVerdict(verdictKind(*audited), auditWords(*audited));
+    QStringList lines;
+    lines << tr("Formula: %1").arg(textOf(audited->formula));
+    if (!audited->meaning.empty()) {
+        lines << tr("Expected: %1").arg(textOf(audited->meaning));
+    }
+    const auto why = inWindowWords([audited] { return core::auditText(*audited); });
+    lines << why;
+    words_->setText(lines.join(QLatin1Char('\n')));
+    kernels_->setPreset(*audited);
+    table_->setEmptyText(audited->counted.empty()
+                             ? tr("Not compared: %1").arg(why)
+                             : tr("No kernel differs by more than the tolerance (%1).")
+                                   .arg(percentText(audited->tolerance)));
+    if (audited->counted.empty()) {
+        plot_->setBars({});
+        plot_->setEmptyText(tr("Nothing to compare: %1").arg(why));
+        return;
+    }
+    showBars(document, audited->benchmark, *audited,
+             {{tr("counts"), {audited->counted.begin(), audited->counted.end()}}});
+}
+
+void AuditDetail::showMetric(const core::CensusRow* metric,
+                             const AuditedDefinitions& all,
+                             const core::Document& document)
+{
+    if (metric == nullptr) {
+        showNothing(tr("Metric"), tr("Select a metric above to see what its definitions count."));
+        return;
+    }
+    const auto& audited = *all;
+    const auto groups = countedApart(*metric, audited);
+    chip_->setVisible(true);
+    chip_->setVerdict(verdictKind(*metric),
+                      inWindowWords([&] { return core::censusText(*metric, audited); }));
+    header_->setTitle(textOf(metric->metric));
+    header_->setSubtitle(
+        tr("%n definition(s)", nullptr, static_cast<int>(metric->definitions.size())));
+    QStringList lines{tr("Expected: %1").arg(textOf(metric->counts))};
+    QList<BarSeries> series;
+    const core::AuditedDefinition* wrong = nullptr;
+    for (const auto& group : groups) {
+        const auto& one = *group.first;
+        auto name = textOf(core::fullName(one.subject));
+        if (group.count > 1) {
+            name += tr(" and %n more", nullptr, group.count - 1);
+        }
+        lines << QStringLiteral("%1: %2, %3: %4")
+                     .arg(textOf(std::string(core::nameOf(one.subject.tool))), name,
+                          auditWords(one), textOf(one.formula));
+        series.push_back({name, {one.counted.begin(), one.counted.end()}});
+        wrong = wrong == nullptr && !one.kernels.empty() ? &one : wrong;
+    }
+    words_->setText(lines.join(QLatin1Char('\n')));
+    if (groups.empty()) {
+        kernels_->setPreset({});
+        const auto why = metric->definitions.empty()
+                             ? tr("No file has a definition that means this metric.")
+                             : tr("Events of its definitions are not in this study.");
+        table_->setEmptyText(why);
+        plot_->setBars({});
+        plot_->setEmptyText(why);
+        return;
+    }
+    kernels_->setPreset(wrong == nullptr ? *groups.front().first : *wrong);
+    table_->setEmptyText(tr("No kernel differs by more than the tolerance (%1).")
+                             .arg(percentText(groups.front().first->tolerance)));
+    showBars(document, metric->benchmark, *groups.front().first, std::move(series));
+}
+
+void AuditDetail::showBars(const core::Document& document,
+                           const std::string& name,
+                           const core::AuditedDefinition& first,
+                           QList<BarSeries> series)
+{
+    const auto benchmark = document.benchmark(name);
+    if (!benchmark) {
+        plot_->setBars({});
+        return;
+    }
+    BarData bars;
+    bars.arrangement = BarData::Arrangement::Grouped;
+    plot_->setEmptyText({});
+    const auto& kernels = benchmark->data->kernels;
+    for (std::size_t kernel = 0; kernel < kernels.size(); ++kernel) {
+        bars.labels << QString::fromUtf8(kernels[kernel].data(),
+                                         static_cast<qsizetype>(kernels[kernel].size()));
+    }
+    bars.series = {{tr("expected"), {first.expected.begin(), first.expected.end()}}};
+    bars.series += std::move(series);
+    bars.axisLabel = tr("Count per iteration");
+    plot_->setBars(std::move(bars));
+}
+
+}  // namespace papilio::widgets

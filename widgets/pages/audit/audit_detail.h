@@ -1,0 +1,55 @@
+#pragma once
+
+#include "core/model/document.h"
+#include "widgets/models/audit_models.h"
+#include "widgets/plot/bar_plot.h"
+
+#include <QWidget>
+
+class QLabel;
+
+namespace papilio::widgets {
+
+class DataTable;
+class PaneHeader;
+class VerdictChip;
+
+/// What a definition counts on each kernel, or what all definitions of a metric count, beside what
+/// is expected.
+class AuditDetail : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit AuditDetail(QWidget* parent = nullptr);
+
+    [[nodiscard]] QWidget* plot();
+    /// @param audited  null: none is selected
+    /// @param isOfOneFile  so that only the line says where it is
+    void showDefinition(const core::AuditedDefinition* audited,
+                        const core::Document& document,
+                        bool isOfOneFile);
+    /// @param metric  null: none is selected
+    /// @param all  what its definitions are places in
+    void showMetric(const core::CensusRow* metric,
+                    const AuditedDefinitions& all,
+                    const core::Document& document);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void showNothing(const QString& title, const QString& why);
+    void showBars(const core::Document& document,
+                  const std::string& benchmark,
+                  const core::AuditedDefinition& first,
+                  QList<BarSeries> series);
+
+    PaneHeader* header_;
+    VerdictChip* chip_;
+    QLabel* words_;
+    AuditKernelModel* kernels_;
+    DataTable* table_;
+    BarPlot* plot_;
+};
+
+}  // namespace papilio::widgets
