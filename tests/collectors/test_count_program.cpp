@@ -239,6 +239,22 @@ private slots:
         QCOMPARE(study->counters.front()->value(0, 0), counts.at("perf::PAGE-FAULTS"));
     }
 
+    void theCommandTopDownWritesTheCountsOfAModel()
+    {
+        QTemporaryDir folder;
+        const auto outcome = collect(
+            {"topdown", "--model", PAPILIO_SOURCE_DIR "/tests/data/topdown/software-events.json",
+             "-o", folder.filePath("counts.h5"), "--", PAPILIO_COUNTED_LOOPS, "10"});
+        QVERIFY2(outcome.status == 0, outcome.err.constData());
+        QVERIFY(outcome.out.isEmpty());
+        const auto study = core::readStudy(folder.filePath("counts.h5").toStdString());
+        QVERIFY(study);
+        QCOMPARE(study->counters.front()->model, std::string("software-events"));
+        QCOMPARE(study->counters.front()->columns.size(), std::size_t{2});
+        QVERIFY(study->counters.front()->provenance.command.find("topdown --model") !=
+                std::string::npos);
+    }
+
     void aProgramIsAPointUnderTheRoofs()
     {
         if (!collectors::InstructionDecoder::make()) {
