@@ -80,8 +80,11 @@ Result<HeldProgram> HeldProgram::start(const std::vector<std::string>& arguments
     pointers.push_back(nullptr);
     held.process_ = fork();
     if (held.process_ < 0) {  // every later call would mean all processes
-        return Error{Errc::Unreadable, fmt::format("{}: no process can be started for it: {}",
-                                                   held.program_, std::strerror(errno))};
+        return Error{
+            Errc::Unreadable,
+            fmt::format("{}: no process can be started for it: {}; close other programs or "
+                        "raise the limit (ulimit -u)",
+                        held.program_, std::strerror(errno))};
     }
     if (held.process_ == 0) {
         become(pointers, gate[0], gate[1], failure[1]);

@@ -183,8 +183,8 @@ private:
         }
         if (run->status != 0) {
             return Error{Errc::InvalidArgument,
-                         fmt::format("{}: ended with status {}; only the counts of a program "
-                                     "that ends with 0 are used",
+                         fmt::format("{}: ended with status {}, and only runs with status 0 are "
+                                     "used; run it alone to see why, or count sh -c \"…; true\"",
                                      request_.arguments.front(), run->status)};
         }
         return {};
