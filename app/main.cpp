@@ -2,6 +2,7 @@
 #include "app/page_list.h"
 #include "app/render.h"
 #include "app/report.h"
+#include "app/ssh_prompt.h"
 #include "app/workbench.h"
 #include "core/base/standard_streams.h"
 
@@ -9,6 +10,9 @@ int main(int argc, char** argv)
 {
     using namespace papilio::app;
     papilio::core::prepareStandardStreams();
+    if (const auto answered = answerSshPrompt(argc, argv)) {
+        return *answered;
+    }
     Hooks hooks;
     hooks.pages = pageIds();
     hooks.openWorkbench = [&](const std::vector<std::string>& files,

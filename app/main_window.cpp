@@ -83,6 +83,7 @@ MainWindow::MainWindow(Memory memory, QWidget* parent)
     resetLayout();
     if (memory_ == Memory::Persistent) {
         restoreLayout(*this, *pages_);
+        measurements_.sayWhatWaits();
     }
     showChanges(Change::Everything);
 }
@@ -124,11 +125,11 @@ void MainWindow::addCommands()
             pages_->showPage(u"compare"_s);
         }
     });
-    add(u"measure"_s, tr("&Measure this machine…"), u"Ctrl+M"_s, u"chip"_s, Nothing,
+    add(u"measure"_s, tr("&Measure a machine…"), u"Ctrl+M"_s, u"chip"_s, Nothing,
         [this] { measurements_.measure(); });
     add(u"measureAgain"_s, tr("Measure a&gain with the same settings"), u"Ctrl+Shift+M"_s,
         u"play"_s, Nothing, [this] { measurements_.measureAgain(); });
-    add(u"measureRoofs"_s, tr("Measure the roo&fs of this machine…"), {}, u"roofline"_s, Nothing,
+    add(u"measureRoofs"_s, tr("Measure the roo&fs of a machine…"), {}, u"roofline"_s, Nothing,
         [this] { measurements_.measureRoofs(); });
     add(u"countProgram"_s, tr("Count a &program…"), {}, u"play"_s, Nothing,
         [this] { measurements_.countProgram(); });
@@ -235,6 +236,10 @@ void MainWindow::connectParts()
     connect(docks, &DockArea::placeActivated, this, [this](const QString& place) {
         if (place == widgets::Measurement::resumeLink()) {
             measurements_.resume();
+            return;
+        }
+        if (place == widgets::WaitingRuns::fetchLink()) {
+            measurements_.fetchWaiting();
             return;
         }
         workspace_.activateBenchmark(place);

@@ -16,8 +16,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Where a measurement goes unless the user says otherwise: a name that is free.
-QString proposedOutput()
+/// The folder of the last measurement, else that of the last study, else the home folder.
+QString proposedFolder()
 {
     const auto last = widgets::MeasureSettings::fromStored(Settings().measurement()).output;
     const auto former = QFileInfo(last).absolutePath();
@@ -27,8 +27,15 @@ QString proposedOutput()
     } else if (folder.isEmpty()) {
         folder = QDir::homePath();
     }
+    return folder;
+}
+
+/// Where a measurement goes unless the user says otherwise: a name that is free.
+QString proposedOutput()
+{
     return widgets::freeStudyName(
-        folder + u"/measured-%1.papilio.h5"_s.arg(QDate::currentDate().toString(Qt::ISODate)));
+        proposedFolder() +
+        u"/measured-%1.papilio.h5"_s.arg(QDate::currentDate().toString(Qt::ISODate)));
 }
 
 }  // namespace
@@ -38,7 +45,8 @@ Measurements::Measurements(widgets::Workspace& workspace, Documents& documents, 
       documents_(documents),
       window_(window),
       measurement_(workspace),
-      study_(workspace)
+      study_(workspace),
+      waiting_(workspace)
 {
     using widgets::Measurement;
     using widgets::StudyMeasurement;
@@ -49,6 +57,10 @@ Measurements::Measurements(widgets::Workspace& workspace, Documents& documents, 
     connect(&measurement_, &Measurement::cancelled, this, offerResume);
     connect(&study_, &StudyMeasurement::measured, this, &Measurements::show);
     connect(&study_, &StudyMeasurement::failed, this, &Measurements::attentionNeeded);
+    connect(&measurement_, &Measurement::failed, &waiting_, &widgets::WaitingRuns::sayWhatWaits);
+    connect(&study_, &StudyMeasurement::failed, &waiting_, &widgets::WaitingRuns::sayWhatWaits);
+    connect(&waiting_, &widgets::WaitingRuns::fetched, &documents_, &Documents::openMeasured);
+    connect(&waiting_, &widgets::WaitingRuns::failed, this, &Measurements::attentionNeeded);
 }
 
 void Measurements::measure()
@@ -98,6 +110,12 @@ void Measurements::start(const widgets::MeasureSettings& settings)
     Settings().setMeasurement(settings.stored());
     measurement_.start(settings);
     emit resumableChanged(false);
+    emit attentionNeeded();
+}
+
+void Measurements::fetchWaiting()
+{
+    waiting_.fetch(proposedFolder());
     emit attentionNeeded();
 }
 

@@ -3,6 +3,7 @@
 #include "widgets/session/workspace.h"
 #include "widgets/workbench/measurement.h"
 #include "widgets/workbench/study_measurement.h"
+#include "widgets/workbench/waiting_runs.h"
 
 #include <QObject>
 
@@ -28,7 +29,11 @@ public:
     void measureAgain();
     /// Continues the measurement that was stopped.
     void resume();
-    /// Asks which roofs of this machine to measure, and starts.
+    /// Fetches what other machines measured while nobody listened.
+    void fetchWaiting();
+    /// Says whether there is any.
+    void sayWhatWaits() { waiting_.sayWhatWaits(); }
+    /// Asks which roofs to measure, and starts.
     void measureRoofs();
     /// Asks which program to count, and starts it.
     void countProgram();
@@ -51,6 +56,7 @@ private:
     QWidget& window_;
     widgets::Measurement measurement_;
     widgets::StudyMeasurement study_;
+    widgets::WaitingRuns waiting_;
 };
 
 }  // namespace papilio::app

@@ -56,7 +56,7 @@ set(cross_programs)
 papilio_cross_program(papilio-kernels-aarch64 "${PAPILIO_CXX_AARCH64}" ${cross_sources} ${cross_rows})
 papilio_cross_program(papilio-kernels-ppc64le "${PAPILIO_CXX_POWERPC64LE}" ${cross_sources} ${cross_rows})
 if(cross_programs)
-    install(PROGRAMS ${cross_programs} DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/papilio)
+    install(PROGRAMS ${cross_programs} DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/papilio COMPONENT Collector)
 endif()
 add_custom_target(papilio_cross_kernels ALL DEPENDS ${cross_programs})
 
@@ -68,4 +68,4 @@ target_compile_options(papilio-qemu-plugin PRIVATE -O2 -Wall -Wextra -Wpedantic 
     $<$<BOOL:${PAPILIO_WERROR}>:-Werror>)
 set_target_properties(papilio-qemu-plugin PROPERTIES PREFIX "" C_STANDARD 17 C_VISIBILITY_PRESET hidden UNITY_BUILD OFF
     PAPILIO_UNSANITIZED ON)
-install(TARGETS papilio-qemu-plugin DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/papilio)
+install(TARGETS papilio-qemu-plugin DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/papilio COMPONENT Collector)

@@ -33,4 +33,4 @@ add_custom_command(OUTPUT ${gpu_module}
     DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/kernels/gpu/gpu_kernels.cu ${CMAKE_CURRENT_SOURCE_DIR}/kernels/gpu/gpu_kernels.h
     COMMENT "Building the GPU kernels" VERBATIM)
 add_custom_target(papilio_gpu_kernels ALL DEPENDS ${gpu_module})
-install(FILES ${gpu_module} DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/papilio)
+install(FILES ${gpu_module} DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/papilio COMPONENT Collector)

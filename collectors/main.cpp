@@ -1,4 +1,5 @@
 #include "collectors/commands/command.h"
+#include "collectors/commands/remote_command.h"
 #include "core/base/standard_streams.h"
 
 #include <CLI/CLI.hpp>
@@ -34,6 +35,9 @@ int run(int argc, char** argv)
     program.set_version_flag("--version", "papilio-collect " PAPILIO_VERSION);
     program.require_subcommand(1);
     const std::string commandLine = commandLineText(argc, argv);
+    if (const auto remote = runRemotely({argv + 1, argv + argc})) {
+        return *remote;
+    }
     int status = Done;
     addEventsCommand(program, status);
     addCatCommand(program, status, commandLine);
@@ -48,6 +52,7 @@ int run(int argc, char** argv)
     addVerifyCommand(program, status);
     addConstantsCommand(program, status);
     addRecordersCommand(program, status, commandLine);
+    addRemoteCommand(program, status);
     try {
         program.parse(argc, argv);
     } catch (const CLI::Success& help) {

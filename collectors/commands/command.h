@@ -28,5 +28,6 @@ void addKernelCommand(CLI::App& program, int& status);
 void addVerifyCommand(CLI::App& program, int& status);
 void addConstantsCommand(CLI::App& program, int& status);
 void addRecordersCommand(CLI::App& program, int& status, const std::string& commandLine);
+void addRemoteCommand(CLI::App& program, int& status);
 
 }  // namespace papilio::collectors

@@ -14,13 +14,15 @@ namespace {
 
 using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-constexpr double sameDirection = 1e-6;    // events that differ by less are proportional
-constexpr double mostCancelling = 100;    // size of a term, of the signature
-constexpr double mostTermNoise = 0.2;     // what its repetitions may differ by, of the signature
-constexpr double roundoff = 1e-9;         // of functionals of norm 1 after some eliminations
-constexpr double leastPivot = 1e-7;       // of an event that is not in the span of those taken
-constexpr std::size_t mostUsable = 4096;  // directions; more are left out, and nothing is proven
-constexpr std::uint64_t judgeSteps = 50;  // what one judgement costs, in steps
+constexpr double sameDirection = 1e-6;       // events that differ by less are proportional
+constexpr double mostCancelling = 100;       // size of a term, of the signature
+constexpr double mostTermNoise = 0.2;        // what its repetitions may differ by, of the signature
+constexpr double roundoff = 1e-9;            // of functionals of norm 1 after some eliminations
+constexpr double leastPivot = 1e-7;          // of an event that is not in the span of those taken
+constexpr std::size_t mostUsable = 4096;     // directions; more are left out, and nothing is proven
+constexpr std::uint64_t stepNumbers = 1000;  // numbers that are looked at in one step
+constexpr std::uint64_t judgeSteps = 50;     // what one judgement costs, in steps
+constexpr std::uint64_t divisions = 16;      // what a row with divisions costs, in numbers
 
 /// A direction in which usable events point.
 struct Direction {
@@ -250,6 +252,14 @@ private:
         isExhausted_ = isExhausted_ || steps_ > search_.steps;
     }
 
+    /// Work on so many numbers; parts of a step add up.
+    void spendOn(Eigen::Index numbers)
+    {
+        numbers_ += static_cast<std::uint64_t>(numbers);
+        spend(numbers_ / stepNumbers);
+        numbers_ %= stepNumbers;
+    }
+
     /// The directions of which one has to be in every formula with `left` more terms.
     [[nodiscard]] std::vector<Eigen::Index> branches(const Functionals& at, std::size_t left) const
     {
@@ -336,7 +346,7 @@ private:
             } else {
                 rest.limits[static_cast<std::size_t>(j)] = 0;
                 const Functionals next = without(rest, j);
-                spend(static_cast<std::uint64_t>(at.count()));
+                spendOn(2 * at.events.size());  // here, and when its branches are looked for
                 if (next.count() > 0) {
                     extend(next, left - 1);
                 }
@@ -350,7 +360,7 @@ private:
     void takeSecondLast(const Functionals& at, Eigen::Index j)
     {
         Eigen::Index pivot = 0;
-        spend(1);
+        spendOn(at.duals.size() + at.count() + 2 * at.events.cols());
         if (at.events.col(j).cwiseAbs().maxCoeff(&pivot) < leastPivot) {
             return;
         }
@@ -394,7 +404,7 @@ private:
     [[nodiscard]] bool mayBeLast(const Functionals& at,
                                  Eigen::Index pivot,
                                  const Eigen::VectorXd& factors,
-                                 Eigen::Index last) const
+                                 Eigen::Index last)
     {
         double low = -at.limits[static_cast<std::size_t>(last)];
         double high = -low;
@@ -402,6 +412,7 @@ private:
             if (row == pivot) {
                 continue;
             }
+            spendOn(divisions);
             const double slack = (limit_ + roundoff) * norms_(row) + roundoff;
             const double value = at.events(row, last) - factors(row) * at.events(pivot, last);
             const double wanted = left_(row);
@@ -428,6 +439,8 @@ private:
         std::vector<std::uint32_t> events;
         std::vector<std::size_t> places(taken_.begin(), taken_.end());
         places.push_back(static_cast<std::size_t>(last));
+        const auto terms = static_cast<Eigen::Index>(places.size());
+        spendOn(4 * target_.size() * terms * terms);
         if (!isNear(places)) {
             return;
         }
@@ -555,8 +568,9 @@ private:
     std::vector<Eigen::Index> taken_;
     std::vector<SmallFormula> found_;
     std::uint64_t steps_ = 0;
-    bool isExhausted_ = false;  // the steps are used up
-    bool isFull_ = false;       // one more than are listed was found
+    std::uint64_t numbers_ = 0;  // that are not a step yet
+    bool isExhausted_ = false;   // the steps are used up
+    bool isFull_ = false;        // one more than are listed was found
 
     // Of takeSecondLast(); members so that they are not allocated again.
     Eigen::VectorXd norms_;

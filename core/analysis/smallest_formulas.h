@@ -13,9 +13,9 @@ namespace papilio::core {
 struct FormulaSearch {
     std::size_t mostTerms = 4;
     std::size_t mostFormulas = 100;  ///< of one metric that are listed
-    /// Steps of one metric's search: about a second each two million. Not a time, so that the
-    /// result depends on the data only.
-    std::uint64_t steps = 4000000;
+    /// Steps of one metric's search, each on a thousand numbers: about a second each two million.
+    /// Not a time, so that the result depends on the data only.
+    std::uint64_t steps = 2000000;
     /// Of each event of the dataset, how many reasons speak against it (errata, deprecated). Empty:
     /// none is known.
     std::vector<std::uint32_t> cautions;

@@ -31,7 +31,7 @@ std::vector<char*> pointers(const std::vector<std::string>& texts)
     return list;
 }
 
-/// Both ends of a pipe, closed in every way out.
+/// Both ends of a pipe, or a file, closed in every way out.
 struct Pipe {
     std::array<int, 2> ends = {-1, -1};
 
@@ -43,6 +43,13 @@ struct Pipe {
         closeEnd(0);
         closeEnd(1);
     }
+    bool open() { return ::pipe2(ends.data(), O_CLOEXEC) == 0; }
+    /// @param path  of a file; its descriptor is the first end
+    bool openFile(const char* path)
+    {
+        ends[0] = ::open(path, O_RDONLY | O_CLOEXEC);
+        return ends[0] >= 0;
+    }
     void closeEnd(std::size_t end)
     {
         if (ends.at(end) >= 0) {
@@ -50,7 +57,6 @@ struct Pipe {
             ends.at(end) = -1;
         }
     }
-    bool open() { return ::pipe2(ends.data(), O_CLOEXEC) == 0; }
 };
 
 /// What a child needs that was made before fork(): in the child of a process with threads only what
@@ -61,7 +67,9 @@ struct Start {
     char* const* environment;
     const char* directory;
     rlim_t seconds;  ///< of computing
+    int input;
     int output;
+    int errors;
     pid_t parent;
 };
 
@@ -85,10 +93,9 @@ void settle(const Start& start)
 [[noreturn]] void becomeProgram(const Start& start)
 {
     settle(start);
-    const int nothing = ::open("/dev/null", O_RDONLY);
-    ::dup2(nothing, STDIN_FILENO);
+    ::dup2(start.input, STDIN_FILENO);
     ::dup2(start.output, STDOUT_FILENO);
-    ::dup2(start.output, STDERR_FILENO);
+    ::dup2(start.errors, STDERR_FILENO);
     if (*start.directory == '\0' || ::chdir(start.directory) == 0) {
         ::execve(start.program, start.arguments, start.environment);
     }
@@ -98,7 +105,7 @@ void settle(const Start& start)
 [[noreturn]] void doWork(const Start& start, const std::function<std::string()>& work, int answer)
 {
     settle(start);
-    ::dup2(start.output, STDERR_FILENO);
+    ::dup2(start.errors, STDERR_FILENO);
     const auto text = work();
     std::size_t written = 0;
     while (written < text.size()) {
@@ -111,11 +118,13 @@ void settle(const Start& start)
     ::_exit(0);
 }
 
-/// Moves what the pipe holds to the end of `text`. @return whether more may come
+/// Moves what the pipe holds to the end of `text`, a mebibyte at a time. @return whether more may
+/// come
 bool drain(int end, std::string& text)
 {
+    constexpr std::size_t most = std::size_t{1} << 20;
     std::array<char, 4096> buffer{};
-    for (;;) {
+    for (const std::size_t before = text.size(); text.size() - before < most;) {
         const auto count = ::read(end, buffer.data(), buffer.size());
         if (count == 0) {
             return false;
@@ -125,13 +134,19 @@ bool drain(int end, std::string& text)
         }
         text.append(buffer.data(), static_cast<std::size_t>(count));
     }
+    return true;
 }
 
 /// Waits for the child while it fills its pipes.
 class Follower {
 public:
-    Follower(pid_t child, int output, int answer)
+    /// @param onOutput  takes what comes out of `answer`; without it, it is the answer
+    Follower(pid_t child,
+             int output,
+             int answer,
+             const std::function<void(std::string_view)>& onOutput)
         : child_(child),
+          onOutput_(onOutput),
           pipes_{{{output, POLLIN, 0}, {answer, POLLIN, 0}}}
     {
         for (const auto& pipe : pipes_) {
@@ -185,6 +200,10 @@ private:
                 pipe.fd = -1;  // poll() passes over it
             }
         }
+        if (onOutput_ && !outcome_.answer.empty()) {
+            onOutput_(outcome_.answer);
+            outcome_.answer.clear();
+        }
         constexpr std::size_t keep = 16384;
         if (outcome_.output.size() > 2 * keep) {
             outcome_.output.erase(0, outcome_.output.size() - keep);
@@ -192,6 +211,7 @@ private:
     }
 
     pid_t child_;
+    const std::function<void(std::string_view)>& onOutput_;
     std::array<pollfd, 2> pipes_;
     ChildOutcome outcome_;
 };
@@ -247,12 +267,19 @@ Result<ChildOutcome> runChild(const ChildRequest& request, const std::stop_token
     if (!output.open() || !answer.open()) {
         return failed();
     }
+    Pipe input;
+    if (!input.openFile(request.input.empty() ? "/dev/null" : request.input.c_str())) {
+        return Error{Errc::NotFound, fmt::format("{}: this file cannot be read: {}",
+                                                 request.input.string(), std::strerror(errno))};
+    }
     const Start start{
         program.c_str(),
         arguments.data(),
         request.environment ? environment.data() : ::environ,
         directory.c_str(),
         static_cast<rlim_t>(request.processor.value_or(std::chrono::seconds(0)).count()),
+        input.ends[0],
+        request.onOutput ? answer.ends[1] : output.ends[1],
         output.ends[1],
         ::getpid()};
     if (request.work) {
@@ -270,7 +297,7 @@ Result<ChildOutcome> runChild(const ChildRequest& request, const std::stop_token
     }
     output.closeEnd(1);
     answer.closeEnd(1);
-    return Follower(child, output.ends[0], answer.ends[0]).follow(request, stop);
+    return Follower(child, output.ends[0], answer.ends[0], request.onOutput).follow(request, stop);
 }
 
 }  // namespace papilio::core

@@ -8,6 +8,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace papilio::core {
@@ -17,7 +18,7 @@ struct ChildOutcome {
     int status = 0;       ///< exit status; 128 + signal for a child that a signal ended
     int signal = 0;       ///< that ended it
     bool isLate = false;  ///< it was killed because its time was over
-    std::string output;   ///< the last 16 KiB it wrote to stdout and stderr together
+    std::string output;   ///< the last 16 KiB it wrote to stderr, and to stdout unless onOutput
     std::string answer;   ///< what `work` returned; whole where status is 0
 };
 
@@ -30,6 +31,9 @@ struct ChildRequest {
     /// "NAME=value"; the whole environment of the program. Without it: this process's.
     std::optional<std::vector<std::string>> environment = {};
     std::filesystem::path directory = {};  ///< working directory; empty: this process's
+    std::filesystem::path input = {};      ///< a file for the program's stdin; empty: no input
+    /// Is given what the program writes to stdout, as it comes.
+    std::function<void(std::string_view)> onOutput = {};
     std::optional<std::chrono::milliseconds> limit = {};  ///< then it is killed
     std::optional<std::chrono::seconds> processor = {};   ///< of computing: then SIGXCPU ends it
     /// Called about twenty times a second while it runs.
@@ -42,7 +46,7 @@ struct ChildRequest {
  * It is killed when `stop` is requested, within 50 ms, and when this process dies, however it does.
  * A child that crashes leaves no core file.
  *
- * @return NotFound where there is no such program; Cancelled after a stop
+ * @return NotFound where there is no such program or input; Cancelled after a stop
  */
 Result<ChildOutcome> runChild(const ChildRequest& request, const std::stop_token& stop = {});
 

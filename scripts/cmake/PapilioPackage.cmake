@@ -19,7 +19,8 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/papilioConfigVersion.cmak
 install(FILES ${PROJECT_BINARY_DIR}/papilioConfig.cmake ${PROJECT_BINARY_DIR}/papilioConfigVersion.cmake
     DESTINATION ${package_directory} COMPONENT Development)
 
-set(CPACK_INSTALL_CMAKE_PROJECTS "${PROJECT_BINARY_DIR};${PROJECT_NAME};Unspecified;/")
+set(CPACK_INSTALL_CMAKE_PROJECTS
+    "${PROJECT_BINARY_DIR};${PROJECT_NAME};Unspecified;/;${PROJECT_BINARY_DIR};${PROJECT_NAME};Collector;/")
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME papilio)
 set(CPACK_PACKAGE_CONTACT "The Papilio developers <papilio@localhost>")

@@ -85,10 +85,27 @@ void CollectionProcess::start(const QStringList& arguments)
             Qt::QueuedConnection);
         return;
     }
+    if (arguments.contains(u"--host"_s) || arguments.contains(u"remote"_s)) {
+        letSshAsk();
+    }
     process_.start(QIODevice::ReadOnly);
 }
 
-void CollectionProcess::cancel(int patience)
+void CollectionProcess::letSshAsk()
+{
+    const QFileInfo self(QCoreApplication::applicationFilePath());
+    auto environment = QProcessEnvironment::systemEnvironment();
+    // Only the workbench has the dialog; a program that the user chose for this stays.
+    if (self.fileName() != u"papilio"_s || environment.contains(u"SSH_ASKPASS"_s)) {
+        return;
+    }
+    environment.insert(u"SSH_ASKPASS"_s, self.filePath());
+    environment.insert(u"SSH_ASKPASS_REQUIRE"_s, u"force"_s);  // never in the terminal behind
+    environment.insert(u"PAPILIO_SSH_PROMPT"_s, u"1"_s);
+    process_.setProcessEnvironment(environment);
+}
+
+void CollectionProcess::cancel(std::optional<int> patience)
 {
     if (!isRunning()) {
         return;
@@ -97,7 +114,10 @@ void CollectionProcess::cancel(int patience)
     if (const auto id = process_.processId(); id > 0) {
         ::kill(static_cast<pid_t>(id), SIGINT);
     }
-    patience_.start(patience);
+    constexpr int patienceHere = 3000;
+    constexpr int patienceElsewhere = 60'000;  // its results are fetched
+    patience_.start(patience.value_or(process_.arguments().contains(u"--host"_s) ? patienceElsewhere
+                                                                                 : patienceHere));
 }
 
 QString CollectionProcess::command() const

@@ -6,6 +6,8 @@
 #include <QStringList>
 #include <QTimer>
 
+#include <optional>
+
 namespace papilio::widgets {
 
 /**
@@ -36,8 +38,8 @@ public:
     /// Starts the program with these arguments. Only one run at a time: isRunning().
     void start(const QStringList& arguments);
     /// Asks the run to stop (SIGINT) and kills it when it has not stopped after `patience`
-    /// milliseconds.
-    void cancel(int patience = 3000);
+    /// milliseconds; without it, after three seconds, or a minute for one on another machine.
+    void cancel(std::optional<int> patience = {});
     [[nodiscard]] bool isRunning() const { return process_.state() != QProcess::NotRunning; }
 
     /// Whether the run was asked to stop; it may have ended by itself before it heard of it.
@@ -60,6 +62,8 @@ signals:
     void finished(bool succeeded, const QString& sentence);
 
 private:
+    /// ssh shows its questions in a dialog of this program.
+    void letSshAsk();
     void readErrors();
     void readLine(const QByteArray& line);
     void end(int status, QProcess::ExitStatus how);

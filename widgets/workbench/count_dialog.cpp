@@ -7,6 +7,7 @@
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/widget_support.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/workbench/machine_choice.h"
 #include "widgets/workbench/study_target.h"
 
 #include <QComboBox>
@@ -56,8 +57,11 @@ CountDialog::CountDialog(const core::Document& document,
                          const Program& last,
                          QWidget* parent)
     : QDialog(parent),
+      machine_(new MachineChoice),
       command_(new QLineEdit(last.command)),
       directory_(new QLineEdit(last.directory)),
+      chooseProgram_(new QPushButton(tr("Choose…"))),
+      chooseDirectory_(new QPushButton(tr("Choose…"))),
       purpose_(new QComboBox),
       model_(new QComboBox),
       events_(new QLineEdit),
@@ -75,7 +79,6 @@ CountDialog::CountDialog(const core::Document& document,
     command_->setToolTip(
         tr("The program and its arguments. Pipes and variables need a shell: sh -c \"…\""));
     directory_->setObjectName(u"countDirectory"_s);
-    directory_->setPlaceholderText(QDir::currentPath());
     purpose_->setObjectName(u"countPurpose"_s);
     model_->setObjectName(u"countModel"_s);
     for (const auto& file : core::topDownModelFiles()) {
@@ -85,19 +88,18 @@ CountDialog::CountDialog(const core::Document& document,
     events_->setPlaceholderText(u"perf::PAGE-FAULTS,INST_RETIRED:ANY"_s);
     events_->setToolTip(tr("Names as papilio-collect events and libpfm spell them, with commas"));
     source_->setObjectName(u"countSource"_s);
-    source_->addItem(tr("The counters of this machine"), u"perf"_s);
+    source_->addItem(tr("The counters of the machine"), u"perf"_s);
     source_->addItem(tr("A virtual processor (valgrind)"), u"valgrind"_s);
     sourceNote_->setWordWrap(true);
     repetitions_->setObjectName(u"countRepetitions"_s);
     repetitions_->setRange(1, 1000);
     repetitions_->setToolTip(tr("How often each event set is counted; the means are stored"));
-    auto* chooseProgramButton = new QPushButton(tr("Choose…"));
-    auto* chooseDirectoryButton = new QPushButton(tr("Choose…"));
-    chooseProgramButton->setAccessibleName(tr("Choose the program"));
-    chooseDirectoryButton->setAccessibleName(tr("Choose the folder"));
-    auto* program = withButton(command_, chooseProgramButton);
-    auto* folder = withButton(directory_, chooseDirectoryButton);
+    chooseProgram_->setAccessibleName(tr("Choose the program"));
+    chooseDirectory_->setAccessibleName(tr("Choose the folder"));
+    auto* program = withButton(command_, chooseProgram_);
+    auto* folder = withButton(directory_, chooseDirectory_);
     form_->setSpacing(8);
+    form_->addRow(tr("Mac&hine"), machine_);
     form_->addRow(tr("&Program"), program);
     form_->addRow(tr("Runs &in"), folder);
     form_->addRow(tr("C&ount"), purpose_);
@@ -119,8 +121,8 @@ CountDialog::CountDialog(const core::Document& document,
     start_->setObjectName(u"countStart"_s);
     inColumn(this, {form_, bar_, BoxItem::growing(1), buttons}, 12, {16, 16, 16, 16});
     resize(Fonts::scaled(560), sizeHint().height());
-    connect(chooseProgramButton, &QPushButton::clicked, this, &CountDialog::chooseProgram);
-    connect(chooseDirectoryButton, &QPushButton::clicked, this, &CountDialog::chooseDirectory);
+    connect(chooseProgram_, &QPushButton::clicked, this, &CountDialog::chooseProgram);
+    connect(chooseDirectory_, &QPushButton::clicked, this, &CountDialog::chooseDirectory);
     for (auto* field : {command_, directory_, events_}) {
         connect(field, &QLineEdit::textChanged, this, &CountDialog::update);
     }
@@ -129,6 +131,7 @@ CountDialog::CountDialog(const core::Document& document,
         source_->setCurrentIndex(purpose() == Point ? 1 : 0);
         update();
     });
+    connect(machine_, &MachineChoice::changed, this, &CountDialog::update);
     connect(source_, &QComboBox::currentIndexChanged, this, &CountDialog::update);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -174,6 +177,7 @@ StudyRequest CountDialog::request() const
     StudyRequest request;
     const auto program = words();
     request.title = tr("Counting %1").arg(QFileInfo(program.value(0)).fileName());
+    request.machine = machine_->machine();
     request.directory = directory_->text().trimmed();
     request.joinsOpenStudy = target_->joinsOpenStudy();
     request.arguments = {u"count"_s};
@@ -228,6 +232,9 @@ QString CountDialog::problem() const
     if (CollectionProcess::programPath().isEmpty()) {
         return tr("papilio-collect was not found in the folder of Papilio or in PATH; install it.");
     }
+    if (!machine_->machine().isThisOne()) {
+        return {};  // it is there that the program is looked for
+    }
     if (!directory.isEmpty() && !QFileInfo(directory).isDir()) {
         return tr("“%1” is not a folder.").arg(directory);
     }
@@ -243,6 +250,11 @@ QString CountDialog::problem() const
 void CountDialog::update()
 {
     const auto why = problem();
+    const bool isHere = machine_->machine().isThisOne();
+    directory_->setPlaceholderText(isHere ? QDir::currentPath() : tr("the home directory"));
+    for (auto* button : {chooseProgram_, chooseDirectory_}) {
+        button->setVisible(isHere);
+    }
     form_->setRowVisible(model_, purpose() == TopDown);
     form_->setRowVisible(events_, purpose() == Events);
     const bool isVirtual = source_->currentIndex() == 1;

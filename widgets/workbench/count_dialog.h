@@ -15,6 +15,7 @@ class QSpinBox;
 
 namespace papilio::widgets {
 
+class MachineChoice;
 class MessageBar;
 class StudyTarget;
 
@@ -52,8 +53,11 @@ private:
     [[nodiscard]] QStringList words() const;
     [[nodiscard]] QString problem() const;
 
+    MachineChoice* machine_;
     QLineEdit* command_;
     QLineEdit* directory_;
+    QPushButton* chooseProgram_;
+    QPushButton* chooseDirectory_;
     QComboBox* purpose_;
     QComboBox* model_;
     QLineEdit* events_;

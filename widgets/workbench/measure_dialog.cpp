@@ -7,6 +7,7 @@
 #include "widgets/table/check_delegates.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/workbench/machine_choice.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -34,6 +35,7 @@ using namespace Qt::StringLiterals;
 MeasureDialog::MeasureDialog(const MeasureSettings& settings, QWidget* parent)
     : QDialog(parent),
       wanted_(settings),
+      machine_(new MachineChoice),
       source_(new QComboBox),
       sourceNote_(roleLabel({}, "muted")),
       benchmarkRows_(new QVBoxLayout),
@@ -48,7 +50,7 @@ MeasureDialog::MeasureDialog(const MeasureSettings& settings, QWidget* parent)
       bar_(new MessageBar)
 {
     setObjectName(u"measureDialog"_s);
-    setWindowTitle(tr("Measure this machine"));
+    setWindowTitle(tr("Measure a machine"));
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
     measure_ = buttons->button(QDialogButtonBox::Ok);
     measure_->setText(tr("Measure"));
@@ -64,6 +66,8 @@ MeasureDialog::MeasureDialog(const MeasureSettings& settings, QWidget* parent)
     bar_->clear();
 
     model_->setChosen(settings.events);
+    machine_->setMachine(settings.machine);
+    connect(machine_, &MachineChoice::changed, this, &MeasureDialog::askSource);
     connect(&lister_, &CollectionProcess::finished, this, &MeasureDialog::showSource);
     connect(model_, &CountableEventsModel::chosenChanged, this, &MeasureDialog::update);
     connect(source_, &QComboBox::currentIndexChanged, this, &MeasureDialog::askSource);
@@ -78,7 +82,7 @@ QWidget* MeasureDialog::buildSource()
     auto* box = new QWidget;
     source_->setObjectName(u"measureSource"_s);
     source_->setAccessibleName(tr("Source"));
-    source_->addItem(tr("Hardware counters of this machine (PAPI)"), u"papi"_s);
+    source_->addItem(tr("Hardware counters (PAPI)"), u"papi"_s);
     source_->addItem(tr("Virtual processor (valgrind), exact and repeatable"), u"valgrind"_s);
     source_->addItem(tr("Simulated Sapphire Rapids"), u"simulated:spr"_s);
     source_->addItem(tr("Simulated MI250X"), u"simulated:mi250x"_s);
@@ -89,7 +93,8 @@ QWidget* MeasureDialog::buildSource()
     count_->setWordWrap(true);
     sourceNote_->setObjectName(u"measureSourceNote"_s);
     auto* layout = inColumn(box,
-                            {roleLabel(tr("Source"), "section"), source_, sourceNote_,
+                            {roleLabel(tr("Machine"), "section"), machine_, BoxItem::gap(8),
+                             roleLabel(tr("Source"), "section"), source_, sourceNote_,
                              BoxItem::gap(8), roleLabel(tr("Benchmarks"), "section")},
                             8);
     benchmarkRows_->setSpacing(4);
@@ -181,7 +186,8 @@ MeasureSettings MeasureDialog::settings() const
             threads_->value(),
             file_->text().trimmed(),
             !resume_->isHidden() && resume_->isChecked(),
-            replaces_};
+            replaces_,
+            machine_->machine()};
 }
 
 void MeasureDialog::accept()
@@ -219,19 +225,28 @@ void MeasureDialog::accept()
 void MeasureDialog::askSource()
 {
     measure_->setEnabled(false);
-    sourceNote_->setText(tr("Reading the list of events…"));
+    const auto where = machine_->machine();
+    sourceNote_->setText(where.isThisOne() ? tr("Reading the list of events…")
+                                           : tr("Asking %1 for its events…").arg(where.host));
+    bar_->clear();
     if (lister_.isRunning()) {
         lister_.cancel(0);  // its end asks again
         return;
     }
-    lister_.start({u"events"_s, u"--source"_s, source_->currentData().toString(), u"--json"_s});
+    asked_ = question();
+    lister_.start(asked_);
+}
+
+QStringList MeasureDialog::question() const
+{
+    return machine_->machine().options()
+           << u"events"_s << u"--source"_s << source_->currentData().toString() << u"--json"_s;
 }
 
 void MeasureDialog::showSource(bool succeeded, const QString& sentence)
 {
     const auto object = QJsonDocument::fromJson(lister_.output()).object();
-    const auto asked = source_->currentData().toString();
-    if (!lister_.command().contains(asked)) {
+    if (asked_ != question()) {
         askSource();
         return;
     }
@@ -254,11 +269,11 @@ void MeasureDialog::showSource(bool succeeded, const QString& sentence)
         }
         sourceNote_->setText(tr("%1, %n event(s)", nullptr, static_cast<int>(events.size()))
                                  .arg(object[u"machine"_s].toString()));
-        events_->setEmptyText(tr("This source cannot count anything on this machine."));
+        events_->setEmptyText(tr("This source cannot count anything there."));
     } else {
         sourceNote_->clear();
         bar_->showMessage(VerdictKind::Error, {}, capitalised(sentence));
-        events_->setEmptyText(tr("Choose a different source: this one cannot count here."));
+        events_->setEmptyText(tr("Choose a different source: this one cannot count there."));
     }
     model_->setEvents(std::move(events));
     showBenchmarks(benchmarks);
@@ -311,7 +326,7 @@ void MeasureDialog::update()
                         ? tr("No event is ticked, so all %1 are counted.").arg(model_->rowCount())
                         : tr("%n event(s) ticked", nullptr, ticked));
     measure_->setEnabled(isListed && !now.benchmarks.isEmpty() && !now.output.isEmpty());
-    measure_->setToolTip(!isListed                  ? tr("This source cannot count anything here")
+    measure_->setToolTip(!isListed                  ? tr("This source cannot count anything there")
                          : now.benchmarks.isEmpty() ? tr("Tick a benchmark")
                          : now.output.isEmpty()     ? tr("Choose an output file")
                                                     : QString());

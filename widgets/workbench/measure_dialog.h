@@ -17,10 +17,12 @@ namespace papilio::widgets {
 
 class DataTable;
 class FilterField;
+class MachineChoice;
 class MessageBar;
 
 /**
- * Asks what to measure on this machine: source, benchmarks, events, repetitions, threads, file.
+ * Asks what to measure, here or on another machine: source, benchmarks, events, repetitions,
+ * threads, file.
  *
  * What a source can count comes from `papilio-collect events --json`; a source that cannot count
  * here says why, and Measure stays disabled.
@@ -40,6 +42,7 @@ private:
     [[nodiscard]] QWidget* buildSource();
     [[nodiscard]] QWidget* buildEvents();
     [[nodiscard]] QWidget* buildRun();
+    [[nodiscard]] QStringList question() const;
     void askSource();
     void showSource(bool succeeded, const QString& sentence);
     void showBenchmarks(const QStringList& names);
@@ -49,6 +52,8 @@ private:
 
     MeasureSettings wanted_;
     CollectionProcess lister_;
+    QStringList asked_;  ///< of the lister, by the choices of then
+    MachineChoice* machine_;
     QComboBox* source_;
     QLabel* sourceNote_;
     QVBoxLayout* benchmarkRows_;

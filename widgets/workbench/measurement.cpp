@@ -12,8 +12,8 @@ using namespace Qt::StringLiterals;
 
 QStringList MeasureSettings::arguments() const
 {
-    QStringList words{u"cat"_s};
-    words << benchmarks << u"--source"_s << source;
+    auto words = machine.options();
+    words << u"cat"_s << benchmarks << u"--source"_s << source;
     if (!events.isEmpty()) {
         words << u"--events"_s << events;
     }
@@ -37,19 +37,28 @@ QStringList MeasureSettings::stored() const
             events.join(u' '),
             QString::number(repetitions),
             QString::number(threads),
-            output};
+            output,
+            machine.host};
 }
 
 MeasureSettings MeasureSettings::fromStored(const QStringList& words)
 {
     MeasureSettings settings;
-    if (words.size() == 6) {
+    if (words.size() >= 6) {
         settings = {words[0],
                     words[1].split(u' ', Qt::SkipEmptyParts),
                     words[2].split(u' ', Qt::SkipEmptyParts),
                     std::max(1, words[3].toInt()),
                     std::max(0, words[4].toInt()),
                     words[5]};
+        const auto known = knownMachines();
+        const auto host = words.value(6);
+        const auto found =
+            std::find_if(known.begin(), known.end(),
+                         [&](const OtherMachine& machine) { return machine.host == host; });
+        if (found != known.end() && !host.isEmpty()) {
+            settings.machine = *found;
+        }
     }
     return settings;
 }
@@ -128,7 +137,10 @@ void Measurement::start(const MeasureSettings& settings)
     share_ = 0;
     job_ = ListedJob(
         workspace_.jobs(),
-        tr("Measuring %1 with %2").arg(settings.benchmarks.join(u", "_s), settings.source),
+        settings.machine.isThisOne()
+            ? tr("Measuring %1 with %2").arg(settings.benchmarks.join(u", "_s), settings.source)
+            : tr("Measuring %1 with %2 on %3")
+                  .arg(settings.benchmarks.join(u", "_s), settings.source, settings.machine.host),
         [this] { process_.cancel(); });
     process_.start(settings.arguments() << u"--progress"_s << u"json"_s);
 }

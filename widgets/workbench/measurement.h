@@ -3,6 +3,7 @@
 #include "widgets/session/collection_process.h"
 #include "widgets/session/listed_job.h"
 #include "widgets/session/workspace.h"
+#include "widgets/workbench/other_machine.h"
 
 #include <QObject>
 #include <QStringList>
@@ -17,10 +18,11 @@ struct MeasureSettings {
     QStringList benchmarks;
     QStringList events;  ///< empty: all that the source has
     int repetitions = 5;
-    int threads = 0;       ///< 0: as many as the source uses
-    QString output;        ///< the study to write
-    bool resume = false;   ///< go on with what a stopped run kept next to it; not remembered
-    bool replace = false;  ///< what is at `output`; not remembered
+    int threads = 0;            ///< 0: as many as the source uses
+    QString output;             ///< the study to write
+    bool resume = false;        ///< go on with what a stopped run kept next to it; not remembered
+    bool replace = false;       ///< what is at `output`; not remembered
+    OtherMachine machine = {};  ///< where it runs
 
     /// The words after `papilio-collect`, without progress.
     [[nodiscard]] QStringList arguments() const;

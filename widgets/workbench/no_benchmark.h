@@ -13,7 +13,7 @@ inline QString noBenchmarkText(const Workspace& workspace)
     return workspace.hasStudy()
                ? QCoreApplication::translate(
                      "papilio::widgets",
-                     "This study has no benchmark: measure this machine (Ctrl+M), or import output "
+                     "This study has no benchmark: measure a machine (Ctrl+M), or import output "
                      "of the Counter Analysis Toolkit (Ctrl+I).")
                : QCoreApplication::translate(
                      "papilio::widgets", "No study is open: open or import one on the Study page.");

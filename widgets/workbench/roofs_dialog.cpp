@@ -4,6 +4,7 @@
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/widget_support.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/workbench/machine_choice.h"
 #include "widgets/workbench/study_target.h"
 
 #include <QCheckBox>
@@ -23,7 +24,10 @@ using namespace Qt::StringLiterals;
 StudyRequest RoofSettings::request() const
 {
     StudyRequest request;
-    request.title = RoofsDialog::tr("Measuring the roofs of this machine");
+    request.machine = machine;
+    request.title = machine.isThisOne()
+                        ? RoofsDialog::tr("Measuring the roofs of this machine")
+                        : RoofsDialog::tr("Measuring the roofs of %1").arg(machine.host);
     request.arguments = QStringList{u"roofline"_s, u"--threads"_s, threads};
     if (isSparse) {
         request.arguments << u"--kernel"_s << u"spmv"_s;
@@ -37,6 +41,7 @@ StudyRequest RoofSettings::request() const
 
 RoofsDialog::RoofsDialog(const QString& study, QWidget* parent)
     : QDialog(parent),
+      machine_(new MachineChoice),
       kernel_(new QComboBox),
       threads_(new QLineEdit(RoofSettings().threads)),
       double_(new QCheckBox(tr("Do&uble"))),
@@ -46,7 +51,7 @@ RoofsDialog::RoofsDialog(const QString& study, QWidget* parent)
       bar_(new MessageBar)
 {
     setObjectName(u"roofsDialog"_s);
-    setWindowTitle(tr("Measure the roofs of this machine"));
+    setWindowTitle(tr("Measure the roofs of a machine"));
     kernel_->setObjectName(u"roofsKernel"_s);
     kernel_->addItem(tr("Caches, DRAM and arithmetic"));
     kernel_->addItem(tr("Sparse matrix times vector"));
@@ -66,6 +71,7 @@ RoofsDialog::RoofsDialog(const QString& study, QWidget* parent)
     inRow(precisions, {double_, single_, BoxItem::growing(1)}, usualSpacing);
     auto* form = new QFormLayout;
     form->setSpacing(8);
+    form->addRow(tr("&Machine"), machine_);
     form->addRow(tr("&Roofs of"), kernel_);
     form->addRow(tr("&Threads"), threads_);
     form->addRow(tr("Precision"), precisions);
@@ -103,6 +109,7 @@ RoofSettings RoofsDialog::settings() const
     }
     settings.repetitions = repetitions_->value();
     settings.joinsOpenStudy = target_->joinsOpenStudy();
+    settings.machine = machine_->machine();
     return settings;
 }
 

@@ -12,6 +12,7 @@ class QSpinBox;
 
 namespace papilio::widgets {
 
+class MachineChoice;
 class MessageBar;
 class StudyTarget;
 
@@ -22,11 +23,12 @@ struct RoofSettings {
     QStringList precisions = {QStringLiteral("double")};
     int repetitions = 30;
     bool joinsOpenStudy = true;
+    OtherMachine machine = {};  ///< where they are measured
 
     [[nodiscard]] StudyRequest request() const;
 };
 
-/// Asks which roofs of this machine to measure, and where they go.
+/// Asks which roofs of which machine to measure, and where they go.
 class RoofsDialog : public QDialog {
     Q_OBJECT
 
@@ -39,6 +41,7 @@ public:
 private:
     void update();
 
+    MachineChoice* machine_;
     QComboBox* kernel_;
     QLineEdit* threads_;
     QCheckBox* double_;

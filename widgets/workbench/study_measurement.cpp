@@ -59,7 +59,8 @@ void StudyMeasurement::start(const StudyRequest& request)
     folder_.emplace(*std::move(folder));
     request_ = request;
     const auto name = StudyRequest::definitionsFile();
-    auto arguments = request.arguments;
+    const auto where = request.machine.optionsIn(request.directory);
+    auto arguments = where + request.arguments;
     if (!request.definitions.isEmpty()) {
         const auto path = fileInFolder(name);
         if (const auto written =
@@ -72,7 +73,7 @@ void StudyMeasurement::start(const StudyRequest& request)
     }
     // A program and its arguments are last, after "--".
     const auto end = std::max<qsizetype>(arguments.indexOf(u"--"_s), 0);
-    auto shown = request.arguments;
+    auto shown = where + request.arguments;
     const auto insert = [&](QStringList& words, const QStringList& more) {
         const auto place = end > 0 ? end : words.size();
         for (qsizetype word = 0; word < more.size(); ++word) {
@@ -83,7 +84,7 @@ void StudyMeasurement::start(const StudyRequest& request)
     insert(arguments, {u"--output"_s, fileInFolder(resultFile), u"--progress"_s, u"json"_s});
     command_ = u"papilio-collect "_s + shellQuoted(shown);
     job_ = ListedJob(workspace_.jobs(), request.title, [this] { process_.cancel(); });
-    process_.setDirectory(request.directory);
+    process_.setDirectory(request.machine.isThisOne() ? request.directory : QString());
     process_.start(arguments);
 }
 

@@ -4,6 +4,7 @@
 #include "widgets/session/collection_process.h"
 #include "widgets/session/listed_job.h"
 #include "widgets/session/workspace.h"
+#include "widgets/workbench/other_machine.h"
 
 #include <QObject>
 #include <QStringList>
@@ -16,7 +17,8 @@ namespace papilio::widgets {
 struct StudyRequest {
     QString title;               ///< of the job: "Measuring the roofs of this machine"
     QStringList arguments;       ///< after `papilio-collect`, without output and progress
-    QString directory;           ///< where a program runs; empty: here
+    OtherMachine machine = {};   ///< where it runs
+    QString directory;           ///< where a program runs; empty: here, or at home there
     QByteArray definitions;      ///< text of the file that the argument definitionsFile() names
     bool joinsOpenStudy = true;  ///< false: the result becomes a study of its own
     QString page;                ///< that shows the result

@@ -130,7 +130,7 @@ void RooflinePage::buildTools()
     connect(compare_, &QToolButton::clicked, this, &RooflinePage::openComparison);
     auto* measure = header_->addButton(
         QStringLiteral("chip"), tr("Measure roofs…"),
-        tr("Measure the bandwidths and the peak performance of this machine; takes a few seconds"));
+        tr("Measure the bandwidths and the peak performance of a machine; takes a few seconds"));
     measure->setObjectName(QStringLiteral("measureRoofs"));
     connect(measure, &QToolButton::clicked, this,
             [this] { emit actionRequested(QStringLiteral("measureRoofs")); });
@@ -470,13 +470,13 @@ QString RooflinePage::emptyText() const
 {
     if (!workspace().hasStudy()) {
         return tr(
-            "No study is open. Measure the roofs of this machine with the button above, or "
+            "No study is open. Measure the roofs of a machine with the button above, or "
             "open or import a study.");
     }
     const auto roofline = chosen();
     if (!roofline) {
         return tr(
-            "This study has no roofline. Measure the roofs of this machine with the button above, "
+            "This study has no roofline. Measure the roofs of a machine with the button above, "
             "or import results of papilio-collect roofline, the CARM tool, rocprof-compute or "
             "likwid-bench.");
     }

@@ -264,7 +264,7 @@ QWidget* StudyPage::buildEmpty()
     import->setObjectName(QStringLiteral("emptyImport"));
     connect(import, &QPushButton::clicked, this,
             [this] { emit actionRequested(QStringLiteral("import")); });
-    auto* measure = new QPushButton(tr("Measure this machine…"));
+    auto* measure = new QPushButton(tr("Measure a machine…"));
     measure->setObjectName(QStringLiteral("emptyMeasure"));
     connect(measure, &QPushButton::clicked, this, [this] { emit measurementRequested({}); });
     auto* box = new QWidget;

@@ -127,13 +127,13 @@ QWidget* WelcomePage::buildStart()
                       tr("A Papilio study (.h5), or drop it on this window."), tr("Ctrl O"));
     auto* import = card("importData", QStringLiteral("import"), tr("Import…"),
                         tr("CAT folders, CSV, perf, likwid, CARM, Ginkgo, PETSc."), tr("Ctrl I"));
-    measure_ = card("measure", QStringLiteral("chip"), tr("Measure this machine…"),
-                    tr("Counts events here with papilio-collect."), tr("Ctrl M"));
+    measure_ = card("measure", QStringLiteral("chip"), tr("Measure a machine…"),
+                    tr("Counts events here, or on another machine over ssh."), tr("Ctrl M"));
     record_ = card("recordProgram", QStringLiteral("recorders"), tr("Record a program…"),
                    tr("Starts a program and shows its residuals and counters while it runs."),
                    tr("Ctrl R"));
     roofs_ = card("measureRoofs", QStringLiteral("roofline"), tr("Measure roofs…"),
-                  tr("Measures bandwidths and FLOP/s of this machine in a few seconds."), {});
+                  tr("Measures bandwidths and FLOP/s, here or over ssh, in a few seconds."), {});
     if (CollectionProcess::programPath().isEmpty()) {
         setMeasureReason(tr("papilio-collect was not found in the folder of Papilio or in PATH."));
     }

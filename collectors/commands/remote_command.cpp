@@ -1,0 +1,296 @@
+#include "collectors/commands/remote_command.h"
+
+#include "collectors/commands/command.h"
+#include "collectors/commands/open_source.h"
+#include "collectors/commands/stop_signals.h"
+#include "collectors/commands/study_output.h"
+#include "collectors/remote/remote_request.h"
+#include "collectors/remote/remote_run.h"
+#include "core/base/shell_word.h"
+#include "core/base/standard_streams.h"
+#include "core/base/text.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <fmt/format.h>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+namespace papilio::collectors {
+
+using core::Errc;
+using core::Error;
+using core::Result;
+
+namespace {
+
+constexpr const char* programName = "papilio-collect";
+
+/// Writes what several machines say, a line at a time: sentences with the machine's name, the
+/// progress of all of them as one.
+class RemoteSpeaker {
+public:
+    explicit RemoteSpeaker(std::size_t machines) : machines_(machines) {}
+
+    RemoteListener listenerOf(const std::string& host)
+    {
+        return {.line = [this, host](std::string_view line) { sayLine(host, line); },
+                .output =
+                    [this](std::string_view text) {
+                        const std::scoped_lock lock(mutex_);
+                        core::printText(text);
+                    },
+                .notice =
+                    [this](std::string_view sentence) {
+                        const std::scoped_lock lock(mutex_);
+                        core::sayError(programName, sentence);
+                    }};
+    }
+
+    int end(const std::string& host, const Error& error)
+    {
+        const std::scoped_lock lock(mutex_);
+        const bool isNamed = error.message.find(host) != std::string::npos;
+        return fail({error.code, isNamed ? error.message : host + ": " + error.message});
+    }
+
+private:
+    void sayLine(const std::string& host, std::string_view line)
+    {
+        const std::scoped_lock lock(mutex_);
+        const auto progress = line.starts_with('{')
+                                  ? nlohmann::ordered_json::parse(line, nullptr, false)
+                                  : nlohmann::ordered_json();
+        if (progress.is_object() && progress.contains("of")) {
+            sayProgress(host, progress);
+            return;
+        }
+        const std::string prefix = fmt::format("{}: ", programName);
+        if (line.starts_with(prefix)) {
+            line.remove_prefix(prefix.size());
+        }
+        core::sayError(programName, fmt::format("{}: {}", host, line));
+    }
+
+    void sayProgress(const std::string& host, nlohmann::ordered_json progress)
+    {
+        if (machines_ > 1) {
+            progress_[host] = progress;
+            double done = 0;
+            double left = 0;
+            for (const auto& [other, its] : progress_) {
+                done += its.value("done", 0.0) / std::max(its.value("of", 1.0), 1.0);
+                left = std::max(left, its.value("seconds_left", 0.0));
+            }
+            constexpr int parts = 1000;
+            progress = {{"done", std::lround(parts * done)},
+                        {"of", parts * machines_},
+                        {"what", host + ": " + progress.value("what", std::string())},
+                        {"seconds_left", left}};
+        }
+        const auto text = core::visibleLines(progress.dump(
+                              -1, ' ', false, nlohmann::ordered_json::error_handler_t::replace)) +
+                          "\n";
+        std::fwrite(text.data(), 1, text.size(), stderr);
+        std::fflush(stderr);
+    }
+
+    std::size_t machines_;
+    std::mutex mutex_;
+    std::map<std::string, nlohmann::ordered_json> progress_;
+};
+
+/// One machine, from the first step to the last.
+int runOn(const RemoteRequest& request,
+          const std::string& command,
+          RemoteSpeaker& speaker,
+          const std::stop_token& stop)
+{
+    const auto& host = request.hosts.front();
+    const auto listener = speaker.listenerOf(host);
+    const auto connection = SshConnection::to(host);
+    if (!connection) {
+        return speaker.end(host, connection.error());
+    }
+    auto run = RemoteRun::start(*connection, request, command, listener, stop);
+    if (!run) {
+        return speaker.end(host, run.error());
+    }
+    const auto status = run->finish(listener, request.patience, stop);
+    return status ? *status : speaker.end(host, status.error());
+}
+
+int runAll(const RemoteRequest& request, const std::vector<std::string>& words)
+{
+    std::string command;
+    for (const auto& word : words) {
+        command += (command.empty() ? "" : " ") + core::shellWord(word);
+    }
+    std::vector<RemoteRequest> requests;
+    for (const auto& host : request.hosts) {
+        requests.push_back(forHost(request, host));
+        const auto& one = requests.back();
+        const auto ready =
+            one.output.empty()
+                ? Result<void>()
+                : checkOutput({.path = one.output, .replaces = one.replaces, .rank = {}},
+                              one.resumes);
+        if (!ready) {
+            return fail(ready.error());
+        }
+    }
+    const StopSignals signals;
+    RemoteSpeaker speaker(requests.size());
+    std::vector<int> statuses(requests.size(), Failed);
+    {
+        std::vector<std::jthread> threads;
+        for (std::size_t machine = 0; machine < requests.size(); ++machine) {
+            threads.emplace_back([&, machine] {
+                statuses[machine] = runOn(requests[machine], command, speaker, signals.token());
+            });
+        }
+    }
+    if (signals.received() != 0) {
+        return signalBase + signals.received();
+    }
+    const auto failed =
+        std::find_if(statuses.begin(), statuses.end(), [](int status) { return status != Done; });
+    return failed == statuses.end() ? static_cast<int>(Done) : *failed;
+}
+
+Result<RunRecord> recordOf(const std::string& id)
+{
+    for (auto& record : keptRecords()) {
+        if (record.id == id) {
+            return std::move(record);
+        }
+    }
+    return Error{Errc::NotFound,
+                 fmt::format("there is no run \"{}\"; list the runs with papilio-collect remote "
+                             "list",
+                             id)};
+}
+
+int listRuns(bool asJson)
+{
+    nlohmann::ordered_json json = nlohmann::ordered_json::array();
+    const auto records = keptRecords();
+    for (const auto& record : records) {
+        if (asJson) {
+            json.push_back({{"id", record.id},
+                            {"host", record.host},
+                            {"started", record.started},
+                            {"output", record.output},
+                            {"command", record.command}});
+        } else {
+            core::print("{}  {}  {}\n", record.id, record.host, record.command);
+        }
+    }
+    if (asJson) {
+        core::printText(json.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
+                        "\n");
+    } else if (records.empty()) {
+        core::print("No run on another machine waits for you.\n");
+    }
+    return Done;
+}
+
+int fetchRun(const std::string& id, const std::string& output, int patience)
+{
+    const StopSignals signals;
+    RemoteSpeaker speaker(1);
+    auto record = recordOf(id);
+    if (!record) {
+        return fail(record.error());
+    }
+    const auto connection = SshConnection::to(record->host);
+    if (!connection) {
+        return fail(connection.error());
+    }
+    if (!output.empty()) {
+        record->output = std::filesystem::absolute(output);
+    }
+    RemoteRun run(*connection, *record);
+    const auto status = run.finish(speaker.listenerOf(record->host), std::chrono::seconds(patience),
+                                   signals.token());
+    return status ? *status : speaker.end(record->host, status.error());
+}
+
+int removeRun(const std::string& id)
+{
+    const StopSignals signals;
+    auto record = recordOf(id);
+    if (!record) {
+        return fail(record.error());
+    }
+    const auto connection = SshConnection::to(record->host);
+    if (!connection) {
+        return fail(connection.error());
+    }
+    const auto removed = RemoteRun(*connection, *record).remove(signals.token());
+    return removed ? static_cast<int>(Done) : fail(removed.error());
+}
+
+}  // namespace
+
+std::optional<int> runRemotely(const std::vector<std::string>& words)
+{
+    const auto request = splitRemote(words);
+    if (!request) {
+        return fail(request.error());
+    }
+    if (request->hosts.empty()) {
+        return std::nullopt;
+    }
+    return runAll(*request, words);
+}
+
+void addRemoteCommand(CLI::App& program, int& status)
+{
+    // Read by runRemotely() before CLI11 sees the command line; named here for --help.
+    for (const auto& option : remoteOptions()) {
+        const std::string flag(option.name);
+        const std::string help(option.help);
+        auto* shown =
+            option.value.empty()
+                ? program.add_flag(flag)->description(help)
+                : program.add_option(flag)->description(help)->type_name(std::string(option.value));
+        shown->group("On another machine");
+    }
+    struct RemoteOptions {
+        std::string id;
+        std::string output;
+        int patience = 300;
+        bool json = false;
+    };
+    auto options = std::make_shared<RemoteOptions>();
+    auto* remote = program.add_subcommand(
+        "remote", "Runs on other machines that were begun with --host and not fetched");
+    remote->require_subcommand(1);
+    auto* list = remote->add_subcommand("list", "List them");
+    list->add_flag("--json", options->json, "Print one JSON document");
+    list->callback([options, &status] { status = listRuns(options->json); });
+    auto* fetch = remote->add_subcommand(
+        "fetch", "Follow a run to its end, fetch its study and remove the run there");
+    fetch->add_option("RUN", options->id, "Name of the run, as list prints it")->required();
+    fetch->add_option("-o,--output", options->output,
+                      "Study file to write instead of the one that was named at the start");
+    fetch
+        ->add_option("--patience", options->patience,
+                     "Seconds to try again when the connection is lost")
+        ->check(CLI::Range(0, 86400))
+        ->capture_default_str();
+    fetch->callback(
+        [options, &status] { status = fetchRun(options->id, options->output, options->patience); });
+    auto* removal = remote->add_subcommand("remove", "End a run and remove it there");
+    removal->add_option("RUN", options->id, "Name of the run, as list prints it")->required();
+    removal->callback([options, &status] { status = removeRun(options->id); });
+}
+
+}  // namespace papilio::collectors

@@ -1,0 +1,292 @@
+#include "collectors/remote/remote_request.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <fmt/format.h>
+
+namespace papilio::collectors {
+
+using core::Errc;
+using core::Error;
+using core::Result;
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Options whose value may name a file of this machine.
+constexpr std::array<std::string_view, 6> fileOptions = {"--events",  "--definitions", "--metrics",
+                                                         "--topdown", "--model",       "--roofs"};
+/// Sub-commands whose arguments are files of this machine.
+constexpr std::array<std::string_view, 2> fileCommands = {"spmv", "verify"};
+
+template<typename List>
+bool contains(const List& list, std::string_view word)
+{
+    return std::find(list.begin(), list.end(), word) != list.end();
+}
+
+const RemoteOption* remoteOption(std::string_view name)
+{
+    const auto& all = remoteOptions();
+    const auto found =
+        std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.name == name; });
+    return found == all.end() ? nullptr : &*found;
+}
+
+/// Reads the words one after the other.
+class Splitter {
+public:
+    explicit Splitter(const std::vector<std::string>& words) : words_(words) {}
+
+    Result<RemoteRequest> split()
+    {
+        while (next_ < words_.size() && words_[next_] != "--") {
+            if (const auto taken = takeWord(); !taken) {
+                return taken.error();
+            }
+        }
+        request_.arguments.insert(request_.arguments.end(), words_.begin() + offset(),
+                                  words_.end());
+        return std::move(request_);
+    }
+
+private:
+    [[nodiscard]] std::ptrdiff_t offset() const { return static_cast<std::ptrdiff_t>(next_); }
+
+    Result<void> takeWord()
+    {
+        const std::string& word = words_[next_++];
+        const auto equals = word.starts_with("--") ? word.find('=') : std::string::npos;
+        const auto name = word.substr(0, equals);
+        inlineValue_.reset();
+        if (equals != std::string::npos) {
+            inlineValue_ = word.substr(equals + 1);
+        }
+        if (const auto* option = remoteOption(name)) {
+            return takeRemote(*option);
+        }
+        if (name == "-o" || name == "--output") {
+            return takeOutput(name);
+        }
+        if (word.starts_with("-o")) {
+            inlineValue_ = word.substr(2);
+            return takeOutput("-o");
+        }
+        if (name == "--live") {
+            return Error{Errc::InvalidArgument,
+                         "--live needs a program on this machine; leave it out with --host"};
+        }
+        if (name == "--force") {  // the study is written here
+            request_.replaces = true;
+            return {};
+        }
+        request_.resumes = request_.resumes || name == "--resume";
+        if (contains(fileOptions, name)) {
+            if (const auto value = takeValue(name)) {
+                request_.arguments.insert(request_.arguments.end(), {name, sent(*value)});
+                return {};
+            }
+        }
+        const bool isFile = contains(fileCommands, command_) && !word.starts_with('-');
+        request_.arguments.push_back(isFile ? sent(word) : word);
+        if (command_.empty() && !word.starts_with('-')) {
+            command_ = word;
+        }
+        return {};
+    }
+
+    Result<std::string> takeValue(const std::string& name)
+    {
+        if (inlineValue_) {
+            return *inlineValue_;
+        }
+        if (next_ >= words_.size() || words_[next_] == "--") {
+            return Error{Errc::InvalidArgument, name + " needs a value; see --help"};
+        }
+        return words_[next_++];
+    }
+
+    Result<void> takeOutput(const std::string& name)
+    {
+        auto value = takeValue(name);
+        if (!value) {
+            return value.error();
+        }
+        request_.output = *value;
+        request_.arguments.insert(request_.arguments.end(),
+                                  {"-o", fmt::format("{}/{}", runDirectoryMark, remoteStudy)});
+        return {};
+    }
+
+    Result<void> takeRemote(const RemoteOption& option)
+    {
+        if (option.value.empty()) {
+            request_.keepsCollector = true;
+            return {};
+        }
+        auto value = takeValue(std::string(option.name));
+        if (!value) {
+            return value.error();
+        }
+        if (option.name == "--host") {
+            request_.hosts.push_back(*value);
+        } else if (option.name == "--launcher") {
+            request_.launcher = *value;
+        } else if (option.name == "--collector") {
+            request_.collector = *value;
+        } else if (option.name == "--archive") {
+            request_.archive = *value;
+        } else if (option.name == "--run-in") {
+            request_.directory = *value;
+        } else {
+            int seconds = 0;
+            const auto [end, problem] =
+                std::from_chars(value->data(), value->data() + value->size(), seconds);
+            if (problem != std::errc() || end != value->data() + value->size() || seconds < 0) {
+                return Error{
+                    Errc::InvalidArgument,
+                    fmt::format("{} takes a number of seconds, not \"{}\"", option.name, *value)};
+            }
+            request_.patience = std::chrono::seconds(seconds);
+        }
+        return {};
+    }
+
+    /// The name there of what is a file here; another word as it is.
+    std::string sent(const std::string& word)
+    {
+        std::error_code ignored;  // what is not a file is a name
+        if (!fs::is_regular_file(word, ignored)) {
+            return word;
+        }
+        // The ending stays: readers look at it.
+        auto name = fmt::format("inputs/{}{}", request_.inputs.size(), ending(word));
+        request_.inputs.push_back({word, name});
+        return fmt::format("{}/{}", runDirectoryMark, name);
+    }
+
+    static std::string ending(const fs::path& path)
+    {
+        const auto text = path.extension().string();
+        return std::all_of(
+                   text.begin(), text.end(),
+                   [](unsigned char letter) { return letter == '.' || std::isalnum(letter) != 0; })
+                   ? text
+                   : std::string();
+    }
+
+    const std::vector<std::string>& words_;
+    std::size_t next_ = 0;
+    std::optional<std::string> inlineValue_;
+    std::string command_;
+    RemoteRequest request_;
+};
+
+}  // namespace
+
+const std::vector<RemoteOption>& remoteOptions()
+{
+    static const std::vector<RemoteOption> all = {
+        {"--host", "HOST", "Measure on this machine, as ssh names it; several: at the same time"},
+        {"--launcher", "COMMAND",
+         "With --host: what starts a program on a compute node, such as \"srun -N1 --exclusive\" "
+         "or \"sbatch --wait\""},
+        {"--collector", "PATH",
+         "With --host: papilio-collect there (default: in PATH, else one that is sent)"},
+        {"--archive", "FILE",
+         "With --host: a collector to send, papilio-collect-VERSION-ARCH.tar.gz (default: the one "
+         "that is installed with this program)"},
+        {"--keep-collector", "", "With --host: leave the collector there for the next time"},
+        {"--run-in", "DIR", "With --host: the directory there (default: the home directory)"},
+        {"--patience", "SECONDS",
+         "With --host: how long to try again when the connection is lost (default: 300)"},
+    };
+    return all;
+}
+
+Result<RemoteRequest> splitRemote(const std::vector<std::string>& words)
+{
+    auto request = Splitter(words).split();
+    if (!request) {
+        return request;
+    }
+    if (!request->hosts.empty()) {
+        const auto control = std::find_if(words.begin(), words.end(), [](const auto& word) {
+            return std::any_of(word.begin(), word.end(),
+                               [](unsigned char letter) { return std::iscntrl(letter) != 0; });
+        });
+        return control == words.end()
+                   ? request
+                   : Error{Errc::InvalidArgument,
+                           "an argument contains a control character, which cannot be sent to "
+                           "another machine"};
+    }
+    // The command line is for this machine; CLI11 reads it, and knows no value of these.
+    for (const auto& word : words) {
+        if (word == "--") {
+            break;
+        }
+        if (remoteOption(word.substr(0, word.find('='))) != nullptr) {
+            return Error{Errc::InvalidArgument, word + " is for another machine; add --host HOST"};
+        }
+    }
+    return request;
+}
+
+fs::path namedAfter(const fs::path& study, const std::string& host)
+{
+    std::string name = host;
+    for (char& letter : name) {
+        const bool isPlain = std::isalnum(static_cast<unsigned char>(letter)) != 0 ||
+                             letter == '-' || letter == '_' || letter == '.';
+        letter = isPlain ? letter : '-';
+    }
+    auto stem = study.filename().string();
+    const std::string_view longEnding = ".papilio.h5";
+    const auto ending =
+        stem.ends_with(longEnding) ? std::string(longEnding) : study.extension().string();
+    stem.resize(stem.size() - ending.size());
+    return study.parent_path() / fmt::format("{}.{}{}", stem, name, ending);
+}
+
+RemoteRequest forHost(const RemoteRequest& request, const std::string& host)
+{
+    auto one = request;
+    one.hosts = {host};
+    if (request.hosts.size() > 1 && !request.output.empty()) {
+        one.output = namedAfter(request.output, host);
+    }
+    return one;
+}
+
+fs::path localName(const fs::path& output, std::string_view name)
+{
+    constexpr std::string_view stem = "study";
+    constexpr std::string_view ending = ".h5";
+    constexpr std::string_view partial = ".partial";
+    if (!name.starts_with(stem) || output.empty()) {
+        return {};
+    }
+    name.remove_prefix(stem.size());
+    const bool isPartial = name.ends_with(partial);
+    name.remove_suffix(isPartial ? partial.size() : 0);
+    if (!name.ends_with(ending)) {
+        return {};
+    }
+    name.remove_suffix(ending.size());
+    const bool hasRank = name.starts_with('.') && name.size() > 1;
+    const auto digits = name.substr(hasRank ? 1 : 0);
+    if (hasRank == digits.empty() ||
+        !std::all_of(digits.begin(), digits.end(),
+                     [](unsigned char letter) { return std::isdigit(letter) != 0; })) {
+        return {};
+    }
+    auto local = hasRank ? namedAfter(output, std::string(digits)) : output;
+    local += isPartial ? partial : "";
+    return local;
+}
+
+}  // namespace papilio::collectors

@@ -1,0 +1,70 @@
+#pragma once
+
+#include "collectors/remote/remote_request.h"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+/**
+ * What is run on the other machine, as scripts for its sh (POSIX, with tail, wc and sleep).
+ *
+ * A run has a directory of its own, ~/.cache/papilio/runs/ID:
+ *
+ *     inputs/  results/  collector/   what was sent, what comes back, an archive unpacked
+ *     job.sh   starts papilio-collect; the launcher, if any, starts this on its node
+ *     start.sh starts the launcher; its process group is the run
+ *     pid host what runs start.sh, and where
+ *     started  the job has begun        stop    the job is asked to end
+ *     err out  of papilio-collect       status  the exit status: everything is written
+ *
+ * The run does not need the connection; whoever knows the ID can follow, stop or remove it. Nodes
+ * share the home directory with the machine that ssh reaches.
+ */
+namespace papilio::collectors {
+
+/// Of the directory of a run; relative to the home directory.
+std::string runDirectory(const std::string& id);
+/// Where collectors stay that --keep-collector sent; relative to the home directory.
+std::string keptCollectors();
+
+/// Exit statuses of followScript().
+enum FollowStatus {
+    FollowEnded = 0,    ///< status is written
+    FollowMissing = 3,  ///< there is no such run
+    FollowDied = 4,     ///< the run was ended from outside
+    FollowWaited = 5    ///< the time is over and it still runs
+};
+
+/// Prints "papilio NAME VALUE" lines: system, processor, home, and collector and version where
+/// papilio-collect is found.
+/// @param collector  the path that was asked for; empty: PATH, then what was kept there
+std::string probeScript(const std::string& collector);
+/// Makes the directory of a run.
+std::string directoryScript(const std::string& id);
+/// Starts job.sh, which was sent; prints "papilio pid N".
+std::string startScript(const std::string& id);
+/// job.sh: starts papilio-collect with request.arguments in request.directory.
+/// @param home  the home directory there
+std::string jobScript(const RemoteRequest& request,
+                      const std::string& id,
+                      const std::string& home,
+                      const std::string& collector);
+/// start.sh
+std::string launchScript(const std::string& launcher,
+                         const std::string& home,
+                         const std::string& id);
+/// Prints what the run wrote to stderr, from a byte on, until it ended or the seconds are over.
+std::string followScript(const std::string& id, std::size_t offset, int seconds);
+/// Asks the run to end, as SIGTERM does; one that has not begun ends at once.
+std::string stopScript(const std::string& id);
+/// Ends whatever of the run is on the machine that ssh reaches.
+std::string killScript(const std::string& id);
+/// Prints what is left of stderr from a byte on.
+std::string restScript(const std::string& id, std::size_t offset);
+/// Prints "BYTES NAME" of the results, then "status N".
+std::string resultsScript(const std::string& id);
+/// Removes the directory of a run, and the ones above it that are empty.
+std::string removeScript(const std::string& id);
+
+}  // namespace papilio::collectors

@@ -1,0 +1,230 @@
+#include "collectors/remote/ssh_connection.h"
+
+#include "core/base/child_process.h"
+#include "core/base/shell_word.h"
+#include "core/io/files/atomic_file.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <fstream>
+#include <vector>
+
+namespace papilio::collectors {
+
+using core::Errc;
+using core::Error;
+using core::Result;
+
+namespace {
+
+constexpr int lostStatus = 255;  ///< of ssh: its own errors
+
+/// "ssh", or what PAPILIO_SSH says: words of a shell.
+std::vector<std::string> sshProgram()
+{
+    const char* given = std::getenv("PAPILIO_SSH");
+    if (given == nullptr || *given == '\0') {
+        return {"ssh"};
+    }
+    return {"sh", "-c", "exec " + std::string(given) + " \"$@\"", "ssh"};
+}
+
+/// The last line that says something; ssh ends its lines with "\r\n".
+std::string lastLine(std::string_view text)
+{
+    while (!text.empty()) {
+        const auto end = text.find_last_not_of(" \r\n");
+        if (end == std::string_view::npos) {
+            break;
+        }
+        text = text.substr(0, end + 1);
+        const auto begin = text.rfind('\n');
+        return std::string(text.substr(begin == std::string_view::npos ? 0 : begin + 1));
+    }
+    return {};
+}
+
+}  // namespace
+
+bool isSimplePath(std::string_view path)
+{
+    return !path.empty() && path.front() != '-' && path.find("..") == std::string_view::npos &&
+           std::all_of(path.begin(), path.end(), [](unsigned char letter) {
+               return std::isalnum(letter) != 0 ||
+                      std::string_view("._/-+").find(static_cast<char>(letter)) !=
+                          std::string_view::npos;
+           });
+}
+
+SshConnection::SshConnection(std::string host, core::PrivateDirectory directory)
+    : host_(std::move(host)),
+      directory_(std::move(directory))
+{}
+
+SshConnection::SshConnection(SshConnection&& other) noexcept
+    : host_(std::move(other.host_)),
+      directory_(std::move(other.directory_))
+{
+    other.directory_.reset();
+}
+
+SshConnection::~SshConnection()
+{
+    if (!directory_) {
+        return;
+    }
+    auto arguments = sshProgram();
+    const auto socket = "ControlPath=" + (directory_->path() / "ssh").string();
+    arguments.insert(arguments.end(), {"-o", socket, "-O", "exit", "--", host_});
+    constexpr auto patience = std::chrono::seconds(5);
+    // A connection that is gone already is as good.
+    (void)core::runChild({.arguments = arguments, .limit = patience});
+}
+
+Result<SshConnection> SshConnection::to(const std::string& host)
+{
+    if (host.empty() || host.front() == '-' ||
+        std::any_of(host.begin(), host.end(),
+                    [](unsigned char letter) { return std::isspace(letter) != 0; })) {
+        return Error{
+            Errc::InvalidArgument,
+            fmt::format("\"{}\" is not the name of a machine; use a name as ssh takes it", host)};
+    }
+    auto directory = core::PrivateDirectory::makeTemporary();
+    if (!directory) {
+        return directory.error();
+    }
+    return SshConnection(host, *std::move(directory));
+}
+
+Result<RemoteOutcome> SshConnection::execute(const std::string& command,
+                                             const std::filesystem::path& input,
+                                             const Output& output,
+                                             const std::stop_token& stop) const
+{
+    auto arguments = sshProgram();
+    // The shared connection outlives a command by a minute, should nobody end it. A machine that
+    // says nothing for 15 seconds is lost.
+    const auto socket = "ControlPath=" + (directory_->path() / "ssh").string();
+    for (const auto& option :
+         {std::string("ControlMaster=auto"), socket, std::string("ControlPersist=60"),
+          std::string("ServerAliveInterval=5"), std::string("ServerAliveCountMax=3"),
+          std::string("ConnectTimeout=20")}) {
+        arguments.insert(arguments.end(), {"-o", option});
+    }
+    arguments.insert(arguments.end(), {"-T", "--", host_, command});
+    const auto ran =
+        core::runChild({.arguments = arguments,
+                        .input = input,
+                        .onOutput = output ? output : [](std::string_view /*text*/) {}},
+                       stop);
+    if (!ran) {
+        return ran.error().code == Errc::NotFound && arguments.front() == "ssh"
+                   ? Error{Errc::NotFound,
+                           "ssh was not found; install it (openssh-client) to reach other machines"}
+                   : ran.error();
+    }
+    return RemoteOutcome{ran->status, ran->status == lostStatus || ran->signal != 0, ran->output};
+}
+
+Result<RemoteOutcome> SshConnection::run(const std::string& script,
+                                         const Output& output,
+                                         const std::stop_token& stop) const
+{
+    // The script comes by stdin: the login shell there may read quotes in its own way.
+    const auto file = directory_->path() / "script";
+    if (const auto written = core::AtomicFile::write(file, script); !written) {
+        return written.error();
+    }
+    return execute("sh -s", file, output, stop);
+}
+
+Result<std::string> SshConnection::ask(const std::string& script, const std::stop_token& stop) const
+{
+    std::string answer;
+    const auto ran = run(
+        script, [&](std::string_view text) { answer += text; }, stop);
+    if (!ran) {
+        return ran.error();
+    }
+    if (ran->isLost) {
+        return Error{Errc::Unreadable,
+                     fmt::format("{} cannot be reached: {}. Log in once with ssh {}", host_,
+                                 lastLine(ran->errors), core::shellWord(host_))};
+    }
+    if (ran->status != 0) {
+        return Error{Errc::Unreadable, fmt::format("{}: {}", host_, lastLine(ran->errors))};
+    }
+    return answer;
+}
+
+Result<void> SshConnection::copy(const std::string& command,
+                                 const std::filesystem::path& input,
+                                 const std::string& what,
+                                 const std::stop_token& stop) const
+{
+    const auto ran = execute(command, input, {}, stop);
+    if (!ran) {
+        return ran.error();
+    }
+    if (ran->status != 0) {
+        return Error{Errc::Unreadable, fmt::format("{} cannot be copied to {}: {}", what, host_,
+                                                   lastLine(ran->errors))};
+    }
+    return {};
+}
+
+Result<void> SshConnection::put(const std::filesystem::path& file,
+                                const std::string& path,
+                                const std::stop_token& stop) const
+{
+    return copy("cat > " + path, file, file.string(), stop);
+}
+
+Result<void> SshConnection::unpack(const std::filesystem::path& archive,
+                                   const std::string& directory,
+                                   const std::stop_token& stop) const
+{
+    return copy("tar -xzf - -C " + directory, archive, archive.string(), stop);
+}
+
+Result<void> SshConnection::get(const std::string& path,
+                                const std::filesystem::path& file,
+                                std::uint64_t bytes,
+                                const std::stop_token& stop) const
+{
+    auto target = core::AtomicFile::prepare(file, bytes);
+    if (!target) {
+        return target.error();
+    }
+    std::ofstream stream(target->part(), std::ios::binary | std::ios::trunc);
+    std::uint64_t received = 0;
+    const auto ran = execute(
+        "cat " + path, {},
+        [&](std::string_view text) {
+            received += text.size();
+            stream.write(text.data(), static_cast<std::streamsize>(text.size()));
+        },
+        stop);
+    stream.close();
+    if (!ran) {
+        return ran.error();
+    }
+    if (ran->status != 0 || received != bytes) {
+        return Error{
+            Errc::Unreadable,
+            fmt::format("{} cannot be copied from {}: {}", path, host_,
+                        ran->status != 0 ? lastLine(ran->errors)
+                                         : fmt::format("{} of {} bytes came", received, bytes))};
+    }
+    if (!stream) {
+        return Error{Errc::Unreadable,
+                     file.string() + ": this file cannot be written; make room or write elsewhere"};
+    }
+    const auto committed = target->commit();
+    return committed ? Result<void>() : committed.error();
+}
+
+}  // namespace papilio::collectors

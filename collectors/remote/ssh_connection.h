@@ -1,0 +1,89 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/io/files/private_directory.h"
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+namespace papilio::collectors {
+
+/// How a command on the other machine ended.
+struct RemoteOutcome {
+    int status = 0;       ///< its exit status
+    bool isLost = false;  ///< there is no connection, or it ended before the command did
+    std::string errors;   ///< the last it wrote to stderr, or what ssh says
+};
+
+/**
+ * A machine that ssh reaches, over one connection that many commands share: ssh asks once for what
+ * it wants to know.
+ *
+ * Keys, names, jump hosts and prompts are ssh's own: nothing here knows a password. $PAPILIO_SSH
+ * replaces `ssh`, with options. Commands begin in the home directory there and are run by sh,
+ * whatever the login shell is. A lost connection is made again by the next command.
+ */
+class SshConnection {
+public:
+    using Output = std::function<void(std::string_view)>;
+
+    /// @param host  as ssh takes it: a name of its configuration, or USER@HOST
+    static core::Result<SshConnection> to(const std::string& host);
+
+    SshConnection(SshConnection&& other) noexcept;
+    SshConnection& operator=(SshConnection&&) = delete;
+    /// Ends the shared connection.
+    ~SshConnection();
+
+    [[nodiscard]] const std::string& host() const { return host_; }
+
+    /// Runs a script of sh there.
+    /// @return Cancelled after a stop
+    core::Result<RemoteOutcome> run(const std::string& script,
+                                    const Output& output,
+                                    const std::stop_token& stop) const;
+    /// The same; what it writes to stdout is returned. Unreadable where it fails: what ssh or the
+    /// script says.
+    core::Result<std::string> ask(const std::string& script, const std::stop_token& stop) const;
+
+    /// Copies a file to a path there: a simple one, see isSimplePath().
+    core::Result<void> put(const std::filesystem::path& file,
+                           const std::string& path,
+                           const std::stop_token& stop) const;
+    /// Unpacks a .tar.gz into an existing directory there.
+    core::Result<void> unpack(const std::filesystem::path& archive,
+                              const std::string& directory,
+                              const std::stop_token& stop) const;
+    /// Copies a file from there; an existing one is replaced as a whole.
+    /// @param bytes  its size: fewer or more are an error
+    core::Result<void> get(const std::string& path,
+                           const std::filesystem::path& file,
+                           std::uint64_t bytes,
+                           const std::stop_token& stop) const;
+
+private:
+    SshConnection(std::string host, core::PrivateDirectory directory);
+
+    core::Result<RemoteOutcome> execute(const std::string& command,
+                                        const std::filesystem::path& input,
+                                        const Output& output,
+                                        const std::stop_token& stop) const;
+    core::Result<void> copy(const std::string& command,
+                            const std::filesystem::path& input,
+                            const std::string& what,
+                            const std::stop_token& stop) const;
+
+    std::string host_;
+    std::optional<core::PrivateDirectory> directory_;  ///< of the socket; none once moved from
+};
+
+/// Letters, digits and "._/-+" only, relative or absolute, without "..": no shell changes it.
+bool isSimplePath(std::string_view path);
+
+}  // namespace papilio::collectors

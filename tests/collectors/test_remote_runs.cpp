@@ -1,0 +1,433 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/study/study_file.h"
+#include "tests/collectors/collect_program.h"
+#include "tests/support/area_program.h"
+#include "tests/support/other_machine.h"
+
+#include <QElapsedTimer>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTcpServer>
+
+#include <algorithm>
+#include <memory>
+#include <sys/stat.h>
+#include <unistd.h>
+
+using papilio::tests::collect;
+using papilio::tests::OtherMachine;
+using papilio::tests::Outcome;
+
+namespace {
+
+const QStringList quickCat = {"cat",           "branch",          "--source",
+                              "simulated:spr", "--repetitions",   "2",
+                              "--events",      "BR_MISP_RETIRED", "BR_INST_RETIRED:COND"};
+
+/// What the long run says in its second benchmark.
+const QByteArray second = "dcache-read, ";
+
+/// A run of papilio-collect that the test goes on beside.
+class Running {
+public:
+    explicit Running(const QStringList& arguments)
+    {
+        process_.start(QStringLiteral(PAPILIO_BUILD_DIR "/collectors/papilio-collect"), arguments);
+        QVERIFY(process_.waitForStarted());
+    }
+
+    /// Waits until stderr holds `text`.
+    bool says(const QByteArray& text)
+    {
+        return QTest::qWaitFor(
+                   [&] {
+                       errors_ += process_.readAllStandardError();
+                       return errors_.contains(text) || process_.state() == QProcess::NotRunning;
+                   },
+                   60'000) &&
+               errors_.contains(text);
+    }
+    void interrupt() { ::kill(static_cast<pid_t>(process_.processId()), SIGINT); }
+    void kill() { process_.kill(); }
+    Outcome end()
+    {
+        if (!process_.waitForFinished(60'000)) {
+            return {};
+        }
+        return {process_.exitStatus() == QProcess::NormalExit ? process_.exitCode() : -1,
+                process_.readAllStandardOutput(), errors_ + process_.readAllStandardError()};
+    }
+
+private:
+    QProcess process_;
+    QByteArray errors_;
+};
+
+/// An sshd on the loopback address, with keys made for it.
+class SshServer {
+public:
+    static QString missing()
+    {
+        return QFile::exists(program) ? QString() : QStringLiteral("there is no /usr/sbin/sshd");
+    }
+
+    SshServer()
+    {
+        for (const char* key : {"host", "key"}) {
+            QCOMPARE(QProcess::execute("ssh-keygen", {"-q", "-t", "ed25519", "-N", "", "-f",
+                                                      folder_.filePath(key)}),
+                     0);
+        }
+        if (::geteuid() == 0) {
+            ::mkdir("/run/sshd", 0755);  // sshd of root asks for it
+        }
+        QTcpServer finder;
+        QVERIFY(finder.listen(QHostAddress::LocalHost));
+        const auto port = QByteArray::number(finder.serverPort());
+        finder.close();
+        const auto folder = QFile::encodeName(folder_.path());
+        write("server", "Port " + port + "\nListenAddress 127.0.0.1\nHostKey " + folder +
+                            "/host\nAuthorizedKeysFile " + folder +
+                            "/key.pub\nStrictModes no\nUsePAM no\nPidFile none\n"
+                            "PasswordAuthentication no\n");
+        write("config", "Host node7\nHostName 127.0.0.1\nPort " + port + "\nIdentityFile " +
+                            folder +
+                            "/key\nIdentitiesOnly yes\nIdentityAgent none\nBatchMode yes\n"
+                            "StrictHostKeyChecking no\nUserKnownHostsFile " +
+                            folder + "/known\nLogLevel ERROR\n");
+        server_.start(program,
+                      {"-D", "-f", folder_.filePath("server"), "-E", folder_.filePath("log")});
+        QVERIFY(server_.waitForStarted());
+        qputenv("PAPILIO_SSH", "ssh -F " + folder + "/config");
+        qputenv("XDG_STATE_HOME", folder + "/state");
+        QVERIFY(QTest::qWaitFor(
+            [&] {
+                return QProcess::execute("ssh",
+                                         {"-F", folder_.filePath("config"), "node7", "true"}) == 0;
+            },
+            20'000));
+    }
+    ~SshServer()
+    {
+        server_.kill();
+        server_.waitForFinished();
+    }
+
+    [[nodiscard]] QString path(const QString& name) const { return folder_.filePath(name); }
+
+    /// Ends the connections, not the server.
+    void loseConnections() const
+    {
+        QProcess::execute("pkill", {"-KILL", "-P", QString::number(server_.processId())});
+    }
+
+private:
+    void write(const QString& name, const QByteArray& text) const
+    {
+        QFile file(folder_.filePath(name));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(text);
+    }
+
+    static constexpr const char* program = "/usr/sbin/sshd";
+    QTemporaryDir folder_;
+    QProcess server_;
+};
+
+/// Names of runs in the home directory of this user.
+QStringList runsAtHome()
+{
+    return QDir(QDir::homePath() + "/.cache/papilio/runs")
+        .entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+}
+
+QStringList waitingRuns()
+{
+    QStringList ids;
+    const auto json = QJsonDocument::fromJson(collect({"remote", "list", "--json"}).out).array();
+    for (const auto& run : json) {
+        ids << run.toObject()["id"].toString();
+    }
+    return ids;
+}
+
+}  // namespace
+
+/// papilio-collect --host: runs on another machine.
+class TestRemoteRuns : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<OtherMachine> machine_;
+
+    /// A run there that takes as long as a test wants it to: its first benchmark is short.
+    [[nodiscard]] QStringList longRun(const QString& path) const
+    {
+        return machine_->onNode({"cat", "instructions", "dcache-read", "dcache-write", "icache",
+                                 "cpu-flops", "branch", "--source", "valgrind", "--repetitions",
+                                 "1", "--threads", "1", "--progress", "json", "-o", path});
+    }
+
+private slots:
+    void init() { machine_ = std::make_unique<OtherMachine>(); }
+
+    void aStudyComesBackAsItIsMeasuredHere()
+    {
+        const auto there =
+            collect(machine_->onNode(quickCat + QStringList{"-o", machine_->here("a.h5")}));
+        QVERIFY2(there.status == 0, there.err);
+        QVERIFY(there.out.startsWith("branch: 2 events"));
+        QCOMPARE(collect(quickCat + QStringList{"-o", machine_->here("b.h5")}).status, 0);
+        const auto a = papilio::core::readStudy(machine_->here("a.h5").toStdString());
+        const auto b = papilio::core::readStudy(machine_->here("b.h5").toStdString());
+        QVERIFY(a && b);
+        QCOMPARE(a->benchmarks.size(), std::size_t{1});
+        QVERIFY(std::ranges::equal(a->benchmarks[0]->data->values, b->benchmarks[0]->data->values));
+        QVERIFY(machine_->isClean());
+        QVERIFY(waitingRuns().isEmpty());
+    }
+
+    void whatIsPrintedThereIsPrintedHere()
+    {
+        const auto there =
+            collect(machine_->onNode({"events", "--source", "simulated:spr", "--json"}));
+        QCOMPARE(there.status, 0);
+        QCOMPARE(there.out, collect({"events", "--source", "simulated:spr", "--json"}).out);
+        QVERIFY(machine_->isClean());
+    }
+
+    void anErrorThereNamesTheMachine()
+    {
+        const auto there = collect(machine_->onNode(
+            {"cat", "branch", "--source", "simulated:nothing", "-o", machine_->here("a.h5")}));
+        const auto here = collect(
+            {"cat", "branch", "--source", "simulated:nothing", "-o", machine_->here("a.h5")});
+        QCOMPARE(there.status, here.status);
+        auto expected = here.err;
+        expected.insert(expected.indexOf(": ") + 2, "node7: ");
+        QCOMPARE(there.err, expected);
+        QVERIFY(machine_->isClean());
+    }
+
+    void filesAreSent()
+    {
+        QFile list(machine_->here("my events.txt"));
+        QVERIFY(list.open(QIODevice::WriteOnly));
+        list.write("BR_MISP_RETIRED\n");
+        list.close();
+        const auto there =
+            collect(machine_->onNode({"cat", "branch", "--source", "simulated:spr", "--events",
+                                      list.fileName(), "-o", machine_->here("a.h5")}));
+        QVERIFY2(there.status == 0, there.err);
+        QVERIFY(there.out.startsWith("branch: 1 event"));
+    }
+
+    void aMachineOutOfReachIsNamed()
+    {
+        machine_->setReachable(false);
+        const auto there = collect(machine_->onNode({"doctor"}));
+        QCOMPARE(there.status, 1);
+        QVERIFY2(there.err.contains("node7") && there.err.contains("No route to host"), there.err);
+        QVERIFY(waitingRuns().isEmpty());
+    }
+
+    void withoutACollectorTheArchiveIsNamed()
+    {
+        machine_->write("home/papilio-collect-9.9-sparc.tar.gz", "x");
+        const auto missing =
+            collect({"--host", "node7", "--collector", "/nowhere/papilio-collect", "doctor"});
+        QCOMPARE(missing.status, 1);
+        QVERIFY(missing.err.contains("/nowhere/papilio-collect"));
+        const auto wrong =
+            collect({"--host", "node7", "--archive",
+                     machine_->path("home/papilio-collect-9.9-sparc.tar.gz"), "doctor"});
+        QCOMPARE(wrong.status, 1);
+        QVERIFY2(wrong.err.contains("processor"), wrong.err);
+        QVERIFY(machine_->runs().isEmpty());
+    }
+
+    void aLauncherStartsTheMeasurement()
+    {
+        machine_->write("launcher",
+                        "#!/bin/sh\necho launched >> \"$HOME/launches\"\nexec \"$@\"\n");
+        QFile::setPermissions(machine_->path("launcher"), QFile::ReadOwner | QFile::ExeOwner);
+        const auto there =
+            collect(machine_->onNode(quickCat + QStringList{"-o", machine_->here("a.h5")},
+                                     {"--launcher", machine_->path("launcher")}));
+        QVERIFY2(there.status == 0, there.err);
+        QVERIFY(QFile::exists(machine_->here("a.h5")));
+        QVERIFY(QFile::exists(machine_->path("home/launches")));
+    }
+
+    void aLauncherThatDoesNotStartItIsNamed()
+    {
+        const auto there = collect(
+            machine_->onNode(quickCat + QStringList{"-o", machine_->here("a.h5")},
+                             {"--launcher", "sh -c 'echo no such partition >&2; exit 7' x"}));
+        QCOMPARE(there.status, 7);
+        QVERIFY2(there.err.contains("no such partition"), there.err);
+        QVERIFY(machine_->isClean());
+    }
+
+    void ranksWriteStudiesOfTheirOwn()
+    {
+        machine_->write("launcher",
+                        "#!/bin/sh\nPMI_RANK=0 PMI_SIZE=2 \"$@\" &\n"
+                        "PMI_RANK=1 PMI_SIZE=2 \"$@\"\nwait\n");
+        QFile::setPermissions(machine_->path("launcher"), QFile::ReadOwner | QFile::ExeOwner);
+        const auto there =
+            collect(machine_->onNode(quickCat + QStringList{"-o", machine_->here("a.h5")},
+                                     {"--launcher", machine_->path("launcher")}));
+        QVERIFY2(there.status == 0, there.err);
+        QCOMPARE(collect({"merge", machine_->here("a.0.h5"), machine_->here("a.1.h5"), "-o",
+                          machine_->here("all.h5")})
+                     .status,
+                 0);
+    }
+
+    void aDirectoryThatIsNotThereIsNamed()
+    {
+        const auto there = collect(machine_->onNode({"doctor"}, {"--run-in", "no where"}));
+        QVERIFY(there.status != 0);
+        QVERIFY2(there.err.contains("no where") && there.err.contains("--run-in"), there.err);
+    }
+
+    void severalMachinesAtTheSameTime()
+    {
+        const auto there =
+            collect(QStringList{"--host", "node8"} +
+                    machine_->onNode(quickCat + QStringList{"-o", machine_->here("a.h5")}));
+        QVERIFY2(there.status == 0, there.err);
+        QVERIFY(QFile::exists(machine_->here("a.node7.h5")));
+        QVERIFY(QFile::exists(machine_->here("a.node8.h5")));
+        QVERIFY(machine_->isClean());
+    }
+
+    void aStopEndsTheRunThereAndItCanBeResumed()
+    {
+        Running run(longRun(machine_->here("a.h5")));
+        QVERIFY(run.says(second));
+        run.interrupt();
+        const auto end = run.end();
+        QCOMPARE(end.status, 128 + SIGINT);
+        QVERIFY2(QFile::exists(machine_->here("a.h5.partial")), end.err);
+        QVERIFY(machine_->isClean());
+        QVERIFY(waitingRuns().isEmpty());
+        // What is complete is sent and not measured again.
+        Running again(longRun(machine_->here("a.h5")) << "--resume");
+        QVERIFY(again.says(second));
+        again.interrupt();
+        const auto stopped = again.end();
+        QCOMPARE(stopped.status, 128 + SIGINT);
+        QVERIFY2(!stopped.err.contains("instructions, rep"), stopped.err);
+        QVERIFY(machine_->isClean());
+    }
+
+    void aLostConnectionIsMadeAgain()
+    {
+        Running run(longRun(machine_->here("a.h5")));
+        QVERIFY(run.says("\"done\""));
+        machine_->loseConnection();
+        QVERIFY(run.says("is lost; the measurement goes on"));
+        QVERIFY(run.says(second));
+        run.interrupt();
+        QCOMPARE(run.end().status, 128 + SIGINT);
+        QVERIFY(machine_->isClean());
+    }
+
+    void aRunThatIsLostCanBeFetchedLater()
+    {
+        // It ends when the file is there.
+        const auto ready = machine_->path("ready");
+        Running run(machine_->onNode(
+            quickCat + QStringList{"-o", machine_->here("a.h5")},
+            {"--patience", "0", "--launcher",
+             "sh -c 'while [ ! -e " + ready + " ]; do sleep 0.1; done; exec \"$0\"'"}));
+        QVERIFY(QTest::qWaitFor(
+            [&] {
+                return machine_->runs().size() == 1 &&
+                       QFile::exists(machine_->path("home/.cache/papilio/runs/" +
+                                                    machine_->runs()[0] + "/pid"));
+            },
+            30'000));
+        QTest::qWait(300);  // the start is told; now it is followed
+        machine_->setReachable(false);
+        machine_->loseConnection();
+        const auto end = run.end();
+        QCOMPARE(end.status, 1);
+        const auto runs = waitingRuns();
+        QCOMPARE(runs.size(), 1);
+        QVERIFY2(end.err.contains("remote fetch " + runs[0].toUtf8()), end.err);
+        QCOMPARE(machine_->runs(), runs);
+        // Later, from another terminal.
+        machine_->setReachable(true);
+        machine_->write("ready", {});
+        const auto fetched = collect({"remote", "fetch", runs[0]});
+        QVERIFY2(fetched.status == 0, fetched.err);
+        QVERIFY(papilio::core::readStudy(machine_->here("a.h5").toStdString()));
+        QVERIFY(machine_->isClean());
+        QVERIFY(waitingRuns().isEmpty());
+    }
+
+    void aRunCanBeRemoved()
+    {
+        Running run(longRun(machine_->here("a.h5")));
+        QVERIFY(run.says("\"done\""));
+        run.kill();  // this side is gone, as with a laptop that was closed
+        (void)run.end();
+        const auto runs = waitingRuns();
+        QCOMPARE(runs.size(), 1);
+        QFile pid(machine_->path("home/.cache/papilio/runs/" + runs[0] + "/pid"));
+        QVERIFY(pid.open(QIODevice::ReadOnly));
+        const auto group = pid.readAll().trimmed().toInt();
+        QCOMPARE(::kill(-group, 0), 0);
+        QCOMPARE(collect({"remote", "remove", runs[0]}).status, 0);
+        QVERIFY(QTest::qWaitFor([&] { return ::kill(-group, 0) != 0; }, 10'000));
+        QVERIFY(machine_->isClean());
+        QVERIFY(waitingRuns().isEmpty());
+        QCOMPARE(collect({"remote", "remove", runs[0]}).status, 1);
+    }
+
+    void aStudyThatAppearedHereIsNotReplaced()
+    {
+        QFile study(machine_->here("a.h5"));
+        QVERIFY(study.open(QIODevice::WriteOnly));
+        study.write("mine");
+        study.close();
+        const auto command = quickCat + QStringList{"-o", study.fileName()};
+        QVERIFY(collect(machine_->onNode(command)).err.contains("exists already"));
+        QCOMPARE(study.size(), 4);
+        QCOMPARE(collect(machine_->onNode(command + QStringList{"--force"})).status, 0);
+        QVERIFY(papilio::core::readStudy(study.fileName().toStdString()));
+    }
+
+    void throughARealSshd()
+    {
+        if (const auto missing = SshServer::missing(); !missing.isEmpty()) {
+            QSKIP(qPrintable(missing));
+        }
+        const auto before = runsAtHome();
+        const SshServer server;
+        const auto output = server.path("a.h5");
+        const auto there = collect(machine_->onNode(quickCat + QStringList{"-o", output}));
+        QVERIFY2(there.status == 0, there.err);
+        QVERIFY(papilio::core::readStudy(output.toStdString()));
+        QCOMPARE(runsAtHome(), before);
+
+        Running run(longRun(server.path("b.h5")));
+        QVERIFY(run.says("\"done\""));
+        server.loseConnections();
+        QVERIFY(run.says("is lost; the measurement goes on"));
+        QVERIFY(run.says(second));
+        run.interrupt();
+        const auto end = run.end();
+        QCOMPARE(end.status, 128 + SIGINT);
+        QVERIFY2(QFile::exists(server.path("b.h5.partial")), end.err);
+        QCOMPARE(runsAtHome(), before);
+        QVERIFY(waitingRuns().isEmpty());
+    }
+};
+
+PAPILIO_TEST(TestRemoteRuns)
+#include "test_remote_runs.moc"

@@ -1,0 +1,211 @@
+#include "core/io/study/study_file.h"
+#include "tests/support/area_program.h"
+#include "tests/support/other_machine.h"
+#include "tests/support/own_settings.h"
+#include "tests/support/page_test.h"
+#include "widgets/kit/message_bar.h"
+#include "widgets/table/data_table.h"
+#include "widgets/workbench/count_dialog.h"
+#include "widgets/workbench/machine_choice.h"
+#include "widgets/workbench/machine_dialog.h"
+#include "widgets/workbench/measure_dialog.h"
+#include "widgets/workbench/roofs_dialog.h"
+#include "widgets/workbench/waiting_runs.h"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTimer>
+
+#include <memory>
+
+using namespace papilio;
+using namespace papilio::widgets;
+using namespace Qt::StringLiterals;
+
+/// Measuring on a machine behind ssh, from the window.
+class TestOtherMachine : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir settings_;
+    std::unique_ptr<tests::OtherMachine> node_;
+
+    static OtherMachine node7()
+    {
+        return {u"node7"_s, {}, CollectionProcess::programPath(), {}, false};
+    }
+
+    /// Opens "Another machine…" of a choice and answers the dialog.
+    template<typename Answer>
+    static void answer(MachineChoice& choice, Answer answer)
+    {
+        auto& combo = *choice.findChild<QComboBox*>(u"machineChoice"_s);
+        QTimer::singleShot(0, &choice, [&] {
+            auto* dialog = qobject_cast<MachineDialog*>(QApplication::activeModalWidget());
+            QVERIFY(dialog != nullptr);
+            answer(*dialog);
+        });
+        combo.setCurrentIndex(combo.count() - 1);
+        emit combo.activated(combo.count() - 1);
+    }
+
+private slots:
+    void initTestCase() { tests::useOwnSettings(settings_.path()); }
+
+    void init()
+    {
+        if (CollectionProcess::programPath().isEmpty()) {
+            QSKIP("papilio-collect is not built");
+        }
+        QSettings().clear();
+        node_ = std::make_unique<tests::OtherMachine>();
+    }
+
+    void hostsComeFromTheConfigurationOfSsh()
+    {
+        const auto home = qgetenv("HOME");
+        QDir(node_->path(u"home"_s)).mkpath(u".ssh"_s);
+        node_->write(u"home/.ssh/config"_s,
+                     "Host node7 login\n  HostName node7.lab\nhost=node8\nHost *.lab !bad\n"
+                     "Match host x\nHost node7\n");
+        qputenv("HOME", QFile::encodeName(node_->path(u"home"_s)));
+        const auto hosts = sshHosts();
+        qputenv("HOME", home);
+        QCOMPARE(hosts, (QStringList{u"node7"_s, u"login"_s, u"node8"_s}));
+    }
+
+    void theNewestMachineIsFirst()
+    {
+        QVERIFY(knownMachines().isEmpty());
+        rememberMachine(node7());
+        rememberMachine({u"login"_s, u"srun -N1"_s, {}, u"work"_s, true});
+        rememberMachine(node7());
+        const auto known = knownMachines();
+        QCOMPARE(known.size(), 2);
+        QCOMPARE(known[0], node7());
+        QCOMPARE(known[1].options(),
+                 (QStringList{u"--host"_s, u"login"_s, u"--launcher"_s, u"srun -N1"_s,
+                              u"--run-in"_s, u"work"_s, u"--keep-collector"_s}));
+        QVERIFY(OtherMachine().options().isEmpty());
+    }
+
+    void aMachineIsEnteredAndChosen()
+    {
+        MachineChoice choice;
+        QVERIFY(choice.machine().isThisOne());
+        const QSignalSpy changes(&choice, &MachineChoice::changed);
+        answer(choice, [](MachineDialog& dialog) {
+            auto& use = *dialog.findChild<QPushButton*>(u"machineUse"_s);
+            QVERIFY(!use.isEnabled());
+            QTest::keyClicks(dialog.findChild<QComboBox*>(u"machineHost"_s)->lineEdit(),
+                             u"me@node9"_s);
+            QTest::keyClicks(dialog.findChild<QLineEdit*>(u"machineLauncher"_s), u"srun"_s);
+            QVERIFY(use.isEnabled());
+            QTest::mouseClick(&use, Qt::LeftButton);
+        });
+        QCOMPARE(changes.size(), 1);
+        QCOMPARE(choice.machine().host, u"me@node9"_s);
+        QCOMPARE(choice.machine().launcher, u"srun"_s);
+        QCOMPARE(knownMachines().size(), 1);
+        // Cancelled: the choice stays.
+        answer(choice, [](MachineDialog& dialog) { dialog.reject(); });
+        QCOMPARE(choice.machine().host, u"me@node9"_s);
+        auto& combo = *choice.findChild<QComboBox*>(u"machineChoice"_s);
+        QCOMPARE(combo.currentIndex(), 1);
+    }
+
+    void theCheckShowsWhatIsThere()
+    {
+        MachineDialog dialog(node7());
+        auto& found = *dialog.findChild<QLabel*>(u"machineFound"_s);
+        QTest::mouseClick(dialog.findChild<QPushButton*>(u"machineCheck"_s), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(found.text().contains(u"simulated"_s), 60'000);
+        node_->setReachable(false);
+        QTest::mouseClick(dialog.findChild<QPushButton*>(u"machineCheck"_s), Qt::LeftButton);
+        const auto& bar = *dialog.findChild<MessageBar*>();
+        QTRY_VERIFY_WITH_TIMEOUT(bar.message().contains(u"No route to host"_s), 60'000);
+        QVERIFY(bar.message().contains(u"node7"_s));
+    }
+
+    void itsEventsAreListedAndItsStudyOpens()
+    {
+        rememberMachine(node7());
+        MeasureSettings settings;
+        settings.source = u"simulated:spr"_s;
+        settings.repetitions = 2;
+        settings.output = node_->here(u"a.h5"_s);
+        settings.machine = node7();
+        MeasureDialog dialog(settings);
+        QTRY_VERIFY_WITH_TIMEOUT(dialog.findChild<QPushButton*>(u"measureButton"_s)->isEnabled(),
+                                 60'000);
+        QVERIFY(dialog.findChild<DataTable*>(u"measureEvents"_s)->model()->rowCount() > 100);
+        const auto wanted = dialog.settings();
+        QCOMPARE(wanted.machine, node7());
+        QCOMPARE(MeasureSettings::fromStored(wanted.stored()).machine, node7());
+
+        Workspace workspace;
+        Measurement measurement(workspace);
+        const QSignalSpy measured(&measurement, &Measurement::measured);
+        measurement.start(wanted);
+        QTRY_COMPARE_WITH_TIMEOUT(measured.size(), 1, 60'000);
+        QVERIFY(core::readStudy(node_->here(u"a.h5"_s).toStdString()));
+        QVERIFY(node_->isClean());
+    }
+
+    void programsAndRoofsAreMeasuredThere()
+    {
+        rememberMachine(node7());
+        CountDialog count({}, {}, {}, {u"./there/only -x"_s, u"case 1"_s});
+        auto& start = *count.findChild<QPushButton*>(u"countStart"_s);
+        QVERIFY(!start.isEnabled());  // here is no such program
+        count.findChild<MachineChoice*>()->setMachine(node7());
+        emit count.findChild<MachineChoice*>()->changed();
+        QVERIFY(start.isEnabled());
+        const auto request = count.request();
+        QCOMPARE(request.machine.optionsIn(request.directory),
+                 node7().options() + (QStringList{u"--run-in"_s, u"case 1"_s}));
+        RoofsDialog roofs({});
+        roofs.findChild<MachineChoice*>()->setMachine(node7());
+        QCOMPARE(roofs.settings().request().machine, node7());
+        QVERIFY(roofs.settings().request().title.contains(u"node7"_s));
+    }
+
+    void whatWaitsThereIsFetched()
+    {
+        Workspace workspace;
+        WaitingRuns waiting(workspace);
+        waiting.sayWhatWaits();
+        QCOMPARE(workspace.messages().rowCount(), 0);
+        {
+            CollectionProcess lost;  // its window is closed while it runs
+            const auto ready = node_->path(u"ready"_s);
+            lost.start(node_->onNode(
+                {u"cat"_s, u"branch"_s, u"--source"_s, u"simulated:spr"_s, u"--repetitions"_s,
+                 u"2"_s, u"-o"_s, node_->here(u"a.h5"_s)},
+                {u"--launcher"_s,
+                 u"sh -c 'while [ ! -e "_s + ready + u" ]; do sleep 0.1; done; exec \"$0\"'"_s}));
+            QTRY_COMPARE_WITH_TIMEOUT(node_->runs().size(), 1, 30'000);
+            const auto pid =
+                node_->path(u"home/.cache/papilio/runs/"_s + node_->runs()[0] + u"/pid"_s);
+            QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(pid), 30'000);
+        }
+        waiting.sayWhatWaits();
+        QCOMPARE(workspace.messages().rowCount(), 1);
+        node_->write(u"ready"_s, {});
+        const QSignalSpy fetched(&waiting, &WaitingRuns::fetched);
+        waiting.fetch(node_->path(u"here"_s));
+        QTRY_COMPARE_WITH_TIMEOUT(fetched.size(), 1, 60'000);
+        QVERIFY(core::readStudy(fetched[0][0].toString().toStdString()));
+        QTRY_VERIFY(!waiting.isRunning());
+        QVERIFY(node_->isClean());
+    }
+};
+
+PAPILIO_TEST(TestOtherMachine)
+#include "test_other_machine.moc"

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "widgets/workbench/other_machine.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QPushButton;
+
+namespace papilio::widgets {
+
+/// Chooses where a measurement runs: on this machine, on one that was used before, or on another
+/// one that a dialog asks for.
+class MachineChoice : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit MachineChoice(QWidget* parent = nullptr);
+
+    [[nodiscard]] OtherMachine machine() const;
+    /// Chooses a machine, which need not be known.
+    void setMachine(const OtherMachine& machine);
+
+signals:
+    void changed();
+
+private:
+    void fill(const OtherMachine& chosen);
+    void choose(int row);
+    void ask(const OtherMachine& machine);
+
+    QComboBox* machines_;
+    QPushButton* edit_;
+    QList<OtherMachine> known_;  ///< of the rows; the first is this machine
+    int chosen_ = 0;
+};
+
+}  // namespace papilio::widgets

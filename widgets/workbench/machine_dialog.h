@@ -1,0 +1,44 @@
+#pragma once
+
+#include "widgets/session/collection_process.h"
+#include "widgets/workbench/other_machine.h"
+
+#include <QDialog>
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace papilio::widgets {
+
+class MessageBar;
+
+/// Asks for a machine behind ssh, and can try what is there: `papilio-collect --host … doctor`.
+class MachineDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    explicit MachineDialog(const OtherMachine& machine, QWidget* parent = nullptr);
+
+    [[nodiscard]] OtherMachine machine() const;
+
+private:
+    void check();
+    void showChecked(bool succeeded, const QString& sentence);
+    void update();
+
+    QComboBox* host_;
+    QLineEdit* launcher_;
+    QLineEdit* collector_;
+    QLineEdit* directory_;
+    QCheckBox* keeps_;
+    QPushButton* check_;
+    QLabel* found_;
+    MessageBar* bar_;
+    QPushButton* use_ = nullptr;
+    CollectionProcess doctor_;
+};
+
+}  // namespace papilio::widgets

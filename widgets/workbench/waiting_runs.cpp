@@ -1,0 +1,104 @@
+#include "widgets/workbench/waiting_runs.h"
+
+#include "widgets/workbench/measurement.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+namespace papilio::widgets {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// Where papilio-collect keeps a record of each run.
+QDir recordsFolder()
+{
+    const auto state = qEnvironmentVariable("XDG_STATE_HOME");
+    return {(state.startsWith(u'/') ? state : QDir::homePath() + u"/.local/state"_s) +
+                u"/papilio/remote"_s,
+            u"*.json"_s};
+}
+
+}  // namespace
+
+WaitingRuns::WaitingRuns(Workspace& workspace, QObject* parent)
+    : QObject(parent),
+      workspace_(workspace)
+{
+    connect(&process_, &CollectionProcess::progressed, this,
+            [this](double share, const QString& /*what*/, double /*secondsLeft*/) {
+                job_.report(share);
+            });
+    connect(&process_, &CollectionProcess::finished, this, &WaitingRuns::takeEnd);
+}
+
+QString WaitingRuns::fetchLink()
+{
+    return tr("Fetch");
+}
+
+void WaitingRuns::sayWhatWaits()
+{
+    const auto count = static_cast<int>(recordsFolder().count());
+    if (count > 0) {
+        workspace_.messages().add(
+            Message::Severity::Information,
+            tr("%n measurement(s) on other machines can be fetched.", nullptr, count), fetchLink());
+    }
+}
+
+void WaitingRuns::fetch(const QString& folder)
+{
+    if (isRunning()) {
+        return;
+    }
+    folder_ = folder;
+    isListing_ = true;
+    job_ = ListedJob(workspace_.jobs(), tr("Fetching from other machines"), [this] {
+        runs_.clear();
+        process_.cancel();
+    });
+    process_.start({u"remote"_s, u"list"_s, u"--json"_s});
+}
+
+void WaitingRuns::takeEnd(bool succeeded, const QString& sentence)
+{
+    if (isListing_) {
+        isListing_ = false;
+        for (const auto& value : QJsonDocument::fromJson(process_.output()).array()) {
+            const auto run = value.toObject();
+            runs_.append(
+                {run[u"id"_s].toString(), run[u"host"_s].toString(), run[u"output"_s].toString()});
+        }
+    } else if (!runs_.isEmpty()) {
+        const auto run = runs_.takeFirst();
+        if (succeeded && QFileInfo::exists(run.output)) {
+            emit fetched(run.output);
+        } else if (!succeeded) {
+            workspace_.messages().add(Message::Severity::Error, sentence, process_.command());
+            emit failed(sentence);
+        }
+    }
+    fetchNext();
+}
+
+void WaitingRuns::fetchNext()
+{
+    if (runs_.isEmpty()) {
+        job_.end();
+        return;
+    }
+    auto& run = runs_.first();
+    QStringList words{u"remote"_s, u"fetch"_s, run.id};
+    if (!run.output.isEmpty() && !QFileInfo(QFileInfo(run.output).path()).isDir()) {
+        run.output = freeStudyName(folder_ + u"/%1-%2.papilio.h5"_s.arg(run.host, run.id));
+        words << u"--output"_s << run.output;
+    }
+    process_.start(words);
+}
+
+}  // namespace papilio::widgets
