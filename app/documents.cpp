@@ -16,6 +16,7 @@
 #include <QMessageBox>
 #include <QPushButton>
 
+#include <algorithm>
 #include <utility>
 
 namespace papilio::app {
@@ -264,7 +265,8 @@ void Documents::writeReport()
         return;
     }
     auto settings = widgets::ReportSettings::fromStored(Settings().report());
-    const auto suffix = settings.output.endsWith(u".pdf"_s) ? u".pdf"_s : u".html"_s;
+    const auto suffix =
+        widgets::reportFormats()[std::max(widgets::reportFormatOf(settings.output), 0)].suffix;
     const QFileInfo study(workspace_.path());
     const auto folder = Settings().folder();
     settings.output = workspace_.path().isEmpty()

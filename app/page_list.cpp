@@ -1,6 +1,7 @@
 #include "app/page_list.h"
 
 #include "widgets/pages/audit/audit_page.h"
+#include "widgets/pages/campaign/campaign_page.h"
 #include "widgets/pages/compare/compare_page.h"
 #include "widgets/pages/events/events_page.h"
 #include "widgets/pages/export/export_page.h"
@@ -57,6 +58,7 @@ constexpr Registration registrations[] = {
     {"roofline", QT_TRANSLATE_NOOP("PageList", "Roofline"), "roofline", "Ctrl+0", StartsStudy, make<RooflinePage>},
     {"recorders", QT_TRANSLATE_NOOP("PageList", "Recorders"), "recorders", "Ctrl+R", StartsStudy, make<RecordersPage>},
     {"compare", QT_TRANSLATE_NOOP("PageList", "Compare"), "compare", "Ctrl+E", None, make<ComparePage>},
+    {"campaign", QT_TRANSLATE_NOOP("PageList", "Campaign"), "campaign", "Ctrl+G", StartsStudy, make<CampaignPage>},
 };
 // clang-format on
 

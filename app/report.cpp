@@ -6,6 +6,7 @@
 #include "app/render.h"
 #include "core/io/files/atomic_file.h"
 #include "core/present/report_html.h"
+#include "core/present/report_notebook.h"
 #include "widgets/plot/plot_frame.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/language.h"
@@ -302,6 +303,8 @@ core::Result<void> writeReport(int& argc, char** argv, const ReportOptions& opti
     written.open(QIODevice::WriteOnly);
     if (options.output.ends_with(".pdf")) {
         writePdf(*report, written);
+    } else if (options.output.ends_with(".ipynb")) {
+        written.write(QByteArray::fromStdString(core::toNotebook(*report)));
     } else {
         written.write(QByteArray::fromStdString(screenHtml(*report, options.isDark)));
     }

@@ -14,6 +14,7 @@ endforeach()
 if(TARGET papilio-agent)
     # It finds the libsde of an archive, and that of the system where it is installed.
     set_property(TARGET papilio-agent APPEND PROPERTY INSTALL_RPATH "$ORIGIN/bundled")
+    target_link_options(papilio-agent PRIVATE -Wl,--disable-new-dtags)
 endif()
 
 set(collector_archive ${PROJECT_BINARY_DIR}/archives/papilio-collect-${PROJECT_VERSION}-${CMAKE_SYSTEM_PROCESSOR}.tar.gz)

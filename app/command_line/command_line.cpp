@@ -122,6 +122,7 @@ int runCommandLine(int argc, char** argv, const Hooks& hooks)
     addImportCommand(program, status);
     addAnalyzeCommand(program, status);
     addCompareCommand(program, status);
+    addCampaignCommand(program, status);
     addDescribeCommand(program, status);
     addTracesCommand(program, status);
     addExportCommand(program, status);

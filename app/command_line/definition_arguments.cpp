@@ -1,5 +1,6 @@
 #include "app/command_line/definition_arguments.h"
 
+#include "app/command_line/study_arguments.h"
 #include "core/base/text.h"
 #include "core/definitions/formula_writer.h"
 #include "core/io/files/file_text.h"

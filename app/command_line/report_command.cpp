@@ -14,10 +14,11 @@ CLI::Validator reportName()
 {
     return CLI::Validator(
         [](std::string& text) {
-            return text.ends_with(".html") || text.ends_with(".pdf")
+            return text.ends_with(".html") || text.ends_with(".pdf") || text.ends_with(".ipynb")
                        ? std::string()
-                       : fmt::format("expected a name that ends in .html or .pdf, found \"{}\"",
-                                     text);
+                       : fmt::format(
+                             "expected a name that ends in .html, .pdf or .ipynb, found \"{}\"",
+                             text);
         },
         "");
 }
@@ -36,7 +37,7 @@ void addReportCommand(CLI::App& program, const Hooks& hooks, int& status)
     command->add_option("-o,--output", options->output, "the report to write")
         ->required()
         ->check(reportName())
-        ->type_name("OUT.(html|pdf)");
+        ->type_name("OUT.(html|pdf|ipynb)");
     auto* pages = command
                       ->add_option("--pages", options->pages,
                                    "the pages, in this order (default: all with content)")

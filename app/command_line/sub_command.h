@@ -19,6 +19,7 @@ CLI::Validator notEmpty();
 void addImportCommand(CLI::App& program, int& status);
 void addAnalyzeCommand(CLI::App& program, int& status);
 void addCompareCommand(CLI::App& program, int& status);
+void addCampaignCommand(CLI::App& program, int& status);
 void addDescribeCommand(CLI::App& program, int& status);
 void addTracesCommand(CLI::App& program, int& status);
 void addExportCommand(CLI::App& program, int& status);

@@ -237,6 +237,28 @@ int removeRun(const std::string& id)
     return removed ? static_cast<int>(Done) : fail(removed.error());
 }
 
+struct RemoteOptions {
+    std::string action;
+    std::string id;
+    std::string output;
+    int patience = 300;
+    bool json = false;
+};
+
+int runRemote(const RemoteOptions& options)
+{
+    if (options.action == "list") {
+        return listRuns(options.json);
+    }
+    if (options.id.empty()) {
+        return fail({Errc::InvalidArgument, options.action +
+                                                " needs the name of a run; list the runs with "
+                                                "papilio-collect remote list"});
+    }
+    return options.action == "fetch" ? fetchRun(options.id, options.output, options.patience)
+                                     : removeRun(options.id);
+}
+
 }  // namespace
 
 std::optional<int> runRemotely(const std::vector<std::string>& words)
@@ -263,34 +285,25 @@ void addRemoteCommand(CLI::App& program, int& status)
                 : program.add_option(flag)->description(help)->type_name(std::string(option.value));
         shown->group("On another machine");
     }
-    struct RemoteOptions {
-        std::string id;
-        std::string output;
-        int patience = 300;
-        bool json = false;
-    };
     auto options = std::make_shared<RemoteOptions>();
-    auto* remote = program.add_subcommand(
+    auto* command = program.add_subcommand(
         "remote", "Runs on other machines that were begun with --host and not fetched");
-    remote->require_subcommand(1);
-    auto* list = remote->add_subcommand("list", "List them");
-    list->add_flag("--json", options->json, "Print one JSON document");
-    list->callback([options, &status] { status = listRuns(options->json); });
-    auto* fetch = remote->add_subcommand(
-        "fetch", "Follow a run to its end, fetch its study and remove the run there");
-    fetch->add_option("RUN", options->id, "Name of the run, as list prints it")->required();
-    fetch->add_option("-o,--output", options->output,
-                      "Study file to write instead of the one that was named at the start");
-    fetch
+    command
+        ->add_option("ACTION", options->action,
+                     "list; fetch: follow a run to its end, fetch its study and remove the run "
+                     "there; remove: end a run and remove it there")
+        ->required()
+        ->check(CLI::IsMember({"list", "fetch", "remove"}));
+    command->add_option("RUN", options->id, "Name of the run, as list prints it");
+    command->add_option("-o,--output", options->output,
+                        "Study file to write instead of the one that was named at the start");
+    command
         ->add_option("--patience", options->patience,
                      "Seconds to try again when the connection is lost")
         ->check(CLI::Range(0, 86400))
         ->capture_default_str();
-    fetch->callback(
-        [options, &status] { status = fetchRun(options->id, options->output, options->patience); });
-    auto* removal = remote->add_subcommand("remove", "End a run and remove it there");
-    removal->add_option("RUN", options->id, "Name of the run, as list prints it")->required();
-    removal->callback([options, &status] { status = removeRun(options->id); });
+    command->add_flag("--json", options->json, "Print one JSON document");
+    command->callback([options, &status] { status = runRemote(*options); });
 }
 
 }  // namespace papilio::collectors

@@ -48,6 +48,10 @@ public:
                 return taken.error();
             }
         }
+        if (isLive_ && !request_.hosts.empty()) {
+            return Error{Errc::InvalidArgument,
+                         "--live needs a program on this machine; leave it out with --host"};
+        }
         request_.arguments.insert(request_.arguments.end(), words_.begin() + offset(),
                                   words_.end());
         return std::move(request_);
@@ -75,10 +79,7 @@ private:
             inlineValue_ = word.substr(2);
             return takeOutput("-o");
         }
-        if (name == "--live") {
-            return Error{Errc::InvalidArgument,
-                         "--live needs a program on this machine; leave it out with --host"};
-        }
+        isLive_ = isLive_ || name == "--live";
         if (name == "--force") {  // the study is written here
             request_.replaces = true;
             return {};
@@ -182,6 +183,7 @@ private:
     std::size_t next_ = 0;
     std::optional<std::string> inlineValue_;
     std::string command_;
+    bool isLive_ = false;  ///< somebody here listens to the run
     RemoteRequest request_;
 };
 

@@ -56,6 +56,46 @@ public:
             htmlText(report_.language), htmlText(report_.title), style(), body);
     }
 
+    [[nodiscard]] std::string title() const
+    {
+        auto html = heading(1, "title", report_.title);
+        if (!report_.badge.empty()) {
+            html += "<p class=\"badge\">" + htmlText(report_.badge) + "</p>\n";
+        }
+        if (!report_.note.empty()) {
+            html += "<p><b>" + htmlText(report_.note) + "</b></p>\n";
+        }
+        html += fmt::format("<p>{} <code>{}</code> ({})</p>\n", say("Report", "Study:"),
+                            htmlText(report_.study), htmlText(report_.program));
+        for (const auto& table : report_.facts) {
+            html += tableHtml(table, {});
+        }
+        return html;
+    }
+
+    [[nodiscard]] std::string content(const ReportSection& section) const
+    {
+        auto html = figureHtml(section);
+        for (const auto& table : section.tables) {
+            html += tableHtml(table, section);
+        }
+        if (!section.sentences.empty()) {
+            html += "<ul>\n";
+            for (const auto& sentence : section.sentences) {
+                html += "<li>" + htmlText(sentence) + "</li>\n";
+            }
+            html += "</ul>\n";
+        }
+        if (!section.text.empty()) {
+            std::string lines;
+            for (const auto line : linesOf(section.text)) {
+                lines += htmlText(line.text) + "\n";
+            }
+            html += "<pre><code>" + lines + "</code></pre>\n";
+        }
+        return html;
+    }
+
 private:
     [[nodiscard]] std::string style() const
     {
@@ -94,23 +134,6 @@ private:
     [[nodiscard]] static std::string command(const std::string& lead, const std::string& words)
     {
         return fmt::format("<p>{} <code>{}</code></p>\n", lead, htmlText(words));
-    }
-
-    [[nodiscard]] std::string title() const
-    {
-        auto html = heading(1, "title", report_.title);
-        if (!report_.badge.empty()) {
-            html += "<p class=\"badge\">" + htmlText(report_.badge) + "</p>\n";
-        }
-        if (!report_.note.empty()) {
-            html += "<p><b>" + htmlText(report_.note) + "</b></p>\n";
-        }
-        html += fmt::format("<p>{} <code>{}</code> ({})</p>\n", say("Report", "Study:"),
-                            htmlText(report_.study), htmlText(report_.program));
-        for (const auto& table : report_.facts) {
-            html += tableHtml(table, {});
-        }
-        return html;
     }
 
     [[nodiscard]] std::string tableHtml(Table table, const ReportSection& section) const
@@ -152,24 +175,7 @@ private:
 
     [[nodiscard]] std::string sectionHtml(const ReportSection& section, bool startsPage) const
     {
-        auto html = heading(2, section.id, section.title, startsPage) + figureHtml(section);
-        for (const auto& table : section.tables) {
-            html += tableHtml(table, section);
-        }
-        if (!section.sentences.empty()) {
-            html += "<ul>\n";
-            for (const auto& sentence : section.sentences) {
-                html += "<li>" + htmlText(sentence) + "</li>\n";
-            }
-            html += "</ul>\n";
-        }
-        if (!section.text.empty()) {
-            std::string lines;
-            for (const auto line : linesOf(section.text)) {
-                lines += htmlText(line.text) + "\n";
-            }
-            html += "<pre><code>" + lines + "</code></pre>\n";
-        }
+        auto html = heading(2, section.id, section.title, startsPage) + content(section);
         for (const auto& words : section.commands) {
             html += command(say("Report", "The same numbers:"), words);
         }
@@ -186,6 +192,19 @@ private:
 std::string toHtml(const Report& report, const HtmlSettings& settings)
 {
     return HtmlWriter(report, settings).document();
+}
+
+std::string contentHtml(const ReportSection& section)
+{
+    const Report none;
+    const HtmlSettings settings;
+    return HtmlWriter(none, settings).content(section);
+}
+
+std::string titleHtml(const Report& report)
+{
+    const HtmlSettings settings;
+    return HtmlWriter(report, settings).title();
 }
 
 }  // namespace papilio::core

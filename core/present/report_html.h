@@ -23,4 +23,9 @@ struct HtmlSettings {
 /// One self-contained file: its figures are in it, nothing is loaded from elsewhere.
 std::string toHtml(const Report& report, const HtmlSettings& settings = {});
 
+/// Figure, tables and sentences of a section, without heading, commands and style.
+std::string contentHtml(const ReportSection& section);
+/// Title, study and facts of a report, without style.
+std::string titleHtml(const Report& report);
+
 }  // namespace papilio::core

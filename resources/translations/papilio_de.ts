@@ -643,6 +643,149 @@
     </message>
 </context>
 <context>
+    <name>Campaign</name>
+    <message>
+        <source>metric</source>
+        <translation>Metrik</translation>
+    </message>
+    <message>
+        <source>event</source>
+        <translation>Ereignis</translation>
+    </message>
+    <message>
+        <source>roof</source>
+        <translation>Dach</translation>
+    </message>
+    <message>
+        <source>kernel</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>solver</source>
+        <translation>Löser</translation>
+    </message>
+    <message>
+        <source>definition</source>
+        <translation>Definition</translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation>Zählung</translation>
+    </message>
+</context>
+<context>
+    <name>CampaignPage</name>
+    <message>
+        <source>Campaign</source>
+        <translation>Kampagne</translation>
+    </message>
+    <message>
+        <source>Reading studies</source>
+        <translation>Studien werden gelesen</translation>
+    </message>
+    <message>
+        <source>Reading was cancelled.</source>
+        <translation>Das Lesen wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Open a folder of studies: of one machine over time, or of several machines.</source>
+        <translation>Öffnen Sie einen Ordner mit Studien: einer Maschine über die Zeit, oder mehrerer Maschinen.</translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation>Änderungen</translation>
+    </message>
+    <message>
+        <source>What differs from one study of a machine to the next</source>
+        <translation>Was sich von einer Studie einer Maschine zur nächsten unterscheidet</translation>
+    </message>
+    <message>
+        <source>Trends</source>
+        <translation>Verläufe</translation>
+    </message>
+    <message>
+        <source>Every metric, event, roof, kernel, solver and count over time</source>
+        <translation>Jede Metrik, jedes Ereignis, jedes Dach, jeder Kernel, Löser und jede Zählung über die Zeit</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>Maschinen</translation>
+    </message>
+    <message>
+        <source>The newest of each machine, side by side</source>
+        <translation>Das Neueste jeder Maschine, nebeneinander</translation>
+    </message>
+    <message>
+        <source>Studies</source>
+        <translation>Studien</translation>
+    </message>
+    <message>
+        <source>The studies themselves</source>
+        <translation>Die Studien selbst</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>Öffnen…</translation>
+    </message>
+    <message>
+        <source>Chooses a folder; the studies in it and in its folders are read</source>
+        <translation>Wählt einen Ordner; die Studien darin und in seinen Ordnern werden gelesen</translation>
+    </message>
+    <message>
+        <source>Filter the table</source>
+        <translation>Die Tabelle filtern</translation>
+    </message>
+    <message>
+        <source>Open this study</source>
+        <translation>Diese Studie öffnen</translation>
+    </message>
+    <message>
+        <source>Folder of studies</source>
+        <translation>Ordner mit Studien</translation>
+    </message>
+    <message>
+        <source>Reading %1…</source>
+        <translation>%1 wird gelesen …</translation>
+    </message>
+    <message>
+        <source>Not opened:</source>
+        <translation>Nicht geöffnet:</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) cannot be read:</source>
+        <translation>
+            <numerusform>%n Datei ist nicht lesbar:</numerusform>
+            <numerusform>%n Dateien sind nicht lesbar:</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There is no study (.h5) in this folder.</source>
+        <translation>In diesem Ordner ist keine Studie (.h5).</translation>
+    </message>
+    <message>
+        <source>No row matches the filter.</source>
+        <translation>Keine Zeile passt zum Filter.</translation>
+    </message>
+    <message>
+        <source>Nothing changed between these studies. Trends lists everything that they hold.</source>
+        <translation>Zwischen diesen Studien hat sich nichts geändert. „Verläufe“ führt alles auf, was sie enthalten.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n studies</source>
+        <translation>
+            <numerusform>%n Studie</numerusform>
+            <numerusform>%n Studien</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machine(s)</source>
+        <translation>
+            <numerusform>%n Maschine</numerusform>
+            <numerusform>%n Maschinen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>CoefficientModel</name>
     <message>
         <source>Event</source>
@@ -1833,6 +1976,86 @@
         <source>Median absolute deviation of the repetitions × 1.4826, relative to the mean, over all kernels: one outlier does not count</source>
         <translation>Mittlere absolute Abweichung (Median) der Wiederholungen × 1,4826, relativ zum Mittelwert, über alle Kernel: ein Ausreißer zählt nicht</translation>
     </message>
+    <message>
+        <source>Study</source>
+        <translation>Studie</translation>
+    </message>
+    <message>
+        <source>UTC</source>
+        <translation>UTC</translation>
+    </message>
+    <message>
+        <source>Metrics with a definition, of all</source>
+        <translation>Metriken mit einer Definition, von allen</translation>
+    </message>
+    <message>
+        <source>Others</source>
+        <translation>Andere</translation>
+    </message>
+    <message>
+        <source>Roofs, kernels, solver runs, definitions and counts</source>
+        <translation>Dächer, Kernel, Läufe von Lösern, Definitionen und Zählungen</translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation>Änderungen</translation>
+    </message>
+    <message>
+        <source>What differs from the study before it on the same machine</source>
+        <translation>Was anders ist als in der Studie davor auf derselben Maschine</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>Of</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>The benchmark, roofline or run that it belongs to</source>
+        <translation>Der Benchmark, die Roofline oder der Lauf, wozu es gehört</translation>
+    </message>
+    <message>
+        <source>Verdicts and formulas that differ from the study before, and values that keep a new level</source>
+        <translation>Urteile und Formeln, die anders sind als in der Studie davor, und Werte, die ein neues Niveau behalten</translation>
+    </message>
+    <message>
+        <source>The change of the value, of the larger one of both; 100 % for a verdict or a formula</source>
+        <translation>Die Änderung des Wertes, vom größeren der beiden; 100 % für ein Urteil oder eine Formel</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <translation>Seit</translation>
+    </message>
+    <message>
+        <source>The first study that has it</source>
+        <translation>Die erste Studie, in der es so ist</translation>
+    </message>
+    <message>
+        <source>Latest</source>
+        <translation>Neuester Wert</translation>
+    </message>
+    <message>
+        <source>Of the latest value: of the repetitions of a roof or a count; max-RNMSE of an event</source>
+        <translation>Des neuesten Wertes: der Wiederholungen eines Daches oder einer Zählung; max-RNMSE eines Ereignisses</translation>
+    </message>
+    <message>
+        <source>Studies</source>
+        <translation>Studien</translation>
+    </message>
+    <message>
+        <source>That have it</source>
+        <translation>Die es haben</translation>
+    </message>
+    <message>
+        <source>unknown machine</source>
+        <translation>unbekannte Maschine</translation>
+    </message>
 </context>
 <context>
     <name>ComparePage</name>
@@ -2953,10 +3176,6 @@
         <translation>Namen, wie papilio-collect events und libpfm sie schreiben, mit Kommas</translation>
     </message>
     <message>
-        <source>The counters of this machine</source>
-        <translation>Die Zähler dieser Maschine</translation>
-    </message>
-    <message>
         <source>A virtual processor (valgrind)</source>
         <translation>Ein virtueller Prozessor (valgrind)</translation>
     </message>
@@ -3071,6 +3290,18 @@
     <message>
         <source>The program and its arguments. Pipes and variables need a shell: sh -c &quot;…&quot;</source>
         <translation>Das Programm und seine Argumente. Pipes und Variablen brauchen eine Shell: sh -c &quot;…&quot;</translation>
+    </message>
+    <message>
+        <source>The counters of the machine</source>
+        <translation>Die Zähler der Maschine</translation>
+    </message>
+    <message>
+        <source>Mac&amp;hine</source>
+        <translation>Masc&amp;hine</translation>
+    </message>
+    <message>
+        <source>the home directory</source>
+        <translation>das Home-Verzeichnis</translation>
     </message>
 </context>
 <context>
@@ -5764,6 +5995,108 @@
     </message>
 </context>
 <context>
+    <name>MachineChoice</name>
+    <message>
+        <source>Edit…</source>
+        <translation>Bearbeiten…</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>Maschine</translation>
+    </message>
+    <message>
+        <source>Edit the machine</source>
+        <translation>Maschine bearbeiten</translation>
+    </message>
+    <message>
+        <source>This machine</source>
+        <translation>Diese Maschine</translation>
+    </message>
+    <message>
+        <source>%1 with %2</source>
+        <translation>%1 mit %2</translation>
+    </message>
+    <message>
+        <source>Another machine…</source>
+        <translation>Andere Maschine…</translation>
+    </message>
+</context>
+<context>
+    <name>MachineDialog</name>
+    <message>
+        <source>&amp;Leave papilio-collect there if it had to be sent</source>
+        <translation>papilio-collect dort &amp;lassen, falls es geschickt werden musste</translation>
+    </message>
+    <message>
+        <source>Chec&amp;k</source>
+        <translation>&amp;Prüfen</translation>
+    </message>
+    <message>
+        <source>Another machine</source>
+        <translation>Andere Maschine</translation>
+    </message>
+    <message>
+        <source>A host of ~/.ssh/config, or user@host. Keys and passwords are ssh&apos;s.</source>
+        <translation>Ein Rechner aus ~/.ssh/config oder benutzer@rechner. Um Schlüssel und Passwörter kümmert sich ssh.</translation>
+    </message>
+    <message>
+        <source>What starts a program on a compute node. It must wait until the program ends: srun, sbatch --wait, qsub -sync y. The node must see the home directory of the host.</source>
+        <translation>Startet ein Programm auf einem Rechenknoten und muss warten, bis es endet: srun, sbatch --wait, qsub -sync y. Der Knoten muss das Home-Verzeichnis des Rechners sehen.</translation>
+    </message>
+    <message>
+        <source>the one in PATH, else one is sent</source>
+        <translation>das im PATH, sonst wird eines geschickt</translation>
+    </message>
+    <message>
+        <source>The path of papilio-collect on the host</source>
+        <translation>Der Pfad von papilio-collect auf dem Rechner</translation>
+    </message>
+    <message>
+        <source>the home directory</source>
+        <translation>das Home-Verzeichnis</translation>
+    </message>
+    <message>
+        <source>In ~/.cache/papilio there. The next measurement begins sooner.</source>
+        <translation>Dort in ~/.cache/papilio. Die nächste Messung beginnt dann früher.</translation>
+    </message>
+    <message>
+        <source>Shows what the host is and what can be counted there</source>
+        <translation>Zeigt, was für ein Rechner das ist und was dort gezählt werden kann</translation>
+    </message>
+    <message>
+        <source>&amp;Host</source>
+        <translation>&amp;Rechner</translation>
+    </message>
+    <message>
+        <source>&amp;Launcher</source>
+        <translation>&amp;Startprogramm</translation>
+    </message>
+    <message>
+        <source>&amp;papilio-collect</source>
+        <translation>papilio-&amp;collect</translation>
+    </message>
+    <message>
+        <source>Runs &amp;in</source>
+        <translation>Läuft &amp;in</translation>
+    </message>
+    <message>
+        <source>Use this machine</source>
+        <translation>Diese Maschine verwenden</translation>
+    </message>
+    <message>
+        <source>Asking %1…</source>
+        <translation>%1 wird gefragt…</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1: %2, %3</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>&amp;Open…</source>
@@ -5780,10 +6113,6 @@
     <message>
         <source>C&amp;ompare with…</source>
         <translation>&amp;Vergleichen mit…</translation>
-    </message>
-    <message>
-        <source>&amp;Measure this machine…</source>
-        <translation>Diese Maschine &amp;messen…</translation>
     </message>
     <message>
         <source>Measure a&amp;gain with the same settings</source>
@@ -5942,10 +6271,6 @@
         <translation>&amp;Nächster Bereich</translation>
     </message>
     <message>
-        <source>Measure the roo&amp;fs of this machine…</source>
-        <translation>&amp;Dächer dieser Maschine messen…</translation>
-    </message>
-    <message>
         <source>R&amp;esume measuring</source>
         <translation>Messung for&amp;tsetzen</translation>
     </message>
@@ -5976,6 +6301,14 @@
     <message>
         <source>Count a &amp;program…</source>
         <translation>Ein &amp;Programm zählen…</translation>
+    </message>
+    <message>
+        <source>&amp;Measure a machine…</source>
+        <translation>Eine &amp;Maschine messen…</translation>
+    </message>
+    <message>
+        <source>Measure the roo&amp;fs of a machine…</source>
+        <translation>&amp;Dächer einer Maschine messen…</translation>
     </message>
 </context>
 <context>
@@ -6020,20 +6353,12 @@
 <context>
     <name>MeasureDialog</name>
     <message>
-        <source>Measure this machine</source>
-        <translation>Diese Maschine messen</translation>
-    </message>
-    <message>
         <source>Measure</source>
         <translation>Messen</translation>
     </message>
     <message>
         <source>Source</source>
         <translation>Quelle</translation>
-    </message>
-    <message>
-        <source>Hardware counters of this machine (PAPI)</source>
-        <translation>Zähler dieser Maschine (PAPI)</translation>
     </message>
     <message>
         <source>Virtual processor (valgrind), exact and repeatable</source>
@@ -6111,14 +6436,6 @@
         </translation>
     </message>
     <message>
-        <source>This source cannot count anything on this machine.</source>
-        <translation>Diese Quelle kann hier nichts zählen.</translation>
-    </message>
-    <message>
-        <source>Choose a different source: this one cannot count here.</source>
-        <translation>Wählen Sie eine andere Quelle: Diese kann hier nicht zählen.</translation>
-    </message>
-    <message>
         <source>Papilio studies (*.h5)</source>
         <translation>Papilio-Studien (*.h5)</translation>
     </message>
@@ -6132,10 +6449,6 @@
             <numerusform>%n Ereignis angekreuzt</numerusform>
             <numerusform>%n Ereignisse angekreuzt</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>This source cannot count anything here</source>
-        <translation>Diese Quelle kann hier nichts zählen</translation>
     </message>
     <message>
         <source>Tick a benchmark</source>
@@ -6177,6 +6490,34 @@
         <source>Resume</source>
         <translation>Fortsetzen</translation>
     </message>
+    <message>
+        <source>Measure a machine</source>
+        <translation>Eine Maschine messen</translation>
+    </message>
+    <message>
+        <source>Hardware counters (PAPI)</source>
+        <translation>Hardwarezähler (PAPI)</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>Maschine</translation>
+    </message>
+    <message>
+        <source>Asking %1 for its events…</source>
+        <translation>%1 wird nach seinen Ereignissen gefragt…</translation>
+    </message>
+    <message>
+        <source>This source cannot count anything there.</source>
+        <translation>Diese Quelle kann dort nichts zählen.</translation>
+    </message>
+    <message>
+        <source>Choose a different source: this one cannot count there.</source>
+        <translation>Wählen Sie eine andere Quelle: Diese kann dort nicht zählen.</translation>
+    </message>
+    <message>
+        <source>This source cannot count anything there</source>
+        <translation>Diese Quelle kann dort nichts zählen</translation>
+    </message>
 </context>
 <context>
     <name>Measurement</name>
@@ -6203,6 +6544,10 @@
     <message>
         <source>The measurement was stopped in %1 after %2 of %3 counts. Complete results are kept in %4.</source>
         <translation>Die Messung wurde in %1 nach %2 von %3 Zählungen abgebrochen; was vollständig ist, bleibt in %4.</translation>
+    </message>
+    <message>
+        <source>Measuring %1 with %2 on %3</source>
+        <translation>%1 wird mit %2 auf %3 gemessen</translation>
     </message>
 </context>
 <context>
@@ -6909,6 +7254,10 @@
     <message>
         <source>Compare</source>
         <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>Campaign</source>
+        <translation>Kampagne</translation>
     </message>
 </context>
 <context>
@@ -8278,14 +8627,6 @@ Es soll zählen: %3</translation>
         <translation>Seiten, auf denen nichts zu zeigen ist, bleiben weg.</translation>
     </message>
     <message>
-        <source>One self-contained file for a browser</source>
-        <translation>Eine Datei mit allem darin, für einen Browser</translation>
-    </message>
-    <message>
-        <source>A4 pages, for print and mail</source>
-        <translation>A4-Seiten, zum Drucken und Verschicken</translation>
-    </message>
-    <message>
         <source>Light</source>
         <translation>Hell</translation>
     </message>
@@ -8330,20 +8671,8 @@ Es soll zählen: %3</translation>
         <translation>Bericht schreiben</translation>
     </message>
     <message>
-        <source>Documents (*.pdf)</source>
-        <translation>Dokumente (*.pdf)</translation>
-    </message>
-    <message>
-        <source>Web pages (*.html)</source>
-        <translation>Webseiten (*.html)</translation>
-    </message>
-    <message>
         <source>Tick at least one page</source>
         <translation>Kreuzen Sie eine Seite an</translation>
-    </message>
-    <message>
-        <source>The file name must end in .html or .pdf</source>
-        <translation>Der Name der Datei endet auf .html oder .pdf</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -8377,6 +8706,10 @@ Es soll zählen: %3</translation>
         <source>&amp;Note</source>
         <translation>&amp;Notiz</translation>
     </message>
+    <message>
+        <source>The file name must end in .html, .pdf or .ipynb</source>
+        <translation>Der Dateiname muss auf .html, .pdf oder .ipynb enden</translation>
+    </message>
 </context>
 <context>
     <name>ReportWriter</name>
@@ -8403,6 +8736,34 @@ Es soll zählen: %3</translation>
     <message>
         <source>Wrote the report %1.</source>
         <translation>Bericht %1 geschrieben.</translation>
+    </message>
+    <message>
+        <source>One self-contained file for a browser</source>
+        <translation>Eine Datei mit allem darin, für einen Browser</translation>
+    </message>
+    <message>
+        <source>Web pages</source>
+        <translation>Webseiten</translation>
+    </message>
+    <message>
+        <source>A4 pages, for print and mail</source>
+        <translation>A4-Seiten, zum Drucken und Verschicken</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>Dokumente</translation>
+    </message>
+    <message>
+        <source>Notebook</source>
+        <translation>Notebook</translation>
+    </message>
+    <message>
+        <source>A Jupyter notebook: each section is a cell with its command</source>
+        <translation>Ein Jupyter-Notebook: jeder Abschnitt ist eine Zelle mit seinem Befehl</translation>
+    </message>
+    <message>
+        <source>Notebooks</source>
+        <translation>Notebooks</translation>
     </message>
 </context>
 <context>
@@ -8849,10 +9210,6 @@ Es soll zählen: %3</translation>
         <translation>Dächer messen…</translation>
     </message>
     <message>
-        <source>Measure the bandwidths and the peak performance of this machine; takes a few seconds</source>
-        <translation>In wenigen Sekunden messen, was Speicherebenen und Kerne dieser Maschine erreichen</translation>
-    </message>
-    <message>
         <source>Place under…</source>
         <translation>Einordnen unter…</translation>
     </message>
@@ -8871,14 +9228,6 @@ Es soll zählen: %3</translation>
     <message>
         <source>There are no kernels under these roofs. Add points above, or import them as CSV (kernel, AI, GFLOP/s).</source>
         <translation>Unter diesen Dächern ist kein Kernel. Oben Punkte hinzufügen oder als CSV importieren (kernel, AI, GFLOP/s).</translation>
-    </message>
-    <message>
-        <source>No study is open. Measure the roofs of this machine with the button above, or open or import a study.</source>
-        <translation>Keine Studie ist geöffnet. Mit dem Knopf oben die Dächer dieser Maschine messen, oder eine Studie öffnen oder importieren.</translation>
-    </message>
-    <message>
-        <source>This study has no roofline. Measure the roofs of this machine with the button above, or import results of papilio-collect roofline, the CARM tool, rocprof-compute or likwid-bench.</source>
-        <translation>Diese Studie enthält keine Roofline. Mit dem Knopf oben die Dächer dieser Maschine messen, oder Ergebnisse von papilio-collect roofline, dem CARM-Werkzeug, rocprof-compute oder likwid-bench importieren.</translation>
     </message>
     <message>
         <source>%1, %2</source>
@@ -8907,6 +9256,18 @@ Es soll zählen: %3</translation>
     <message>
         <source>place %1 kernels under %2</source>
         <translation>%1 Kernel unter %2 einordnen</translation>
+    </message>
+    <message>
+        <source>Measure the bandwidths and the peak performance of a machine; takes a few seconds</source>
+        <translation>Misst die Bandbreiten und die Spitzenleistung einer Maschine; dauert einige Sekunden</translation>
+    </message>
+    <message>
+        <source>No study is open. Measure the roofs of a machine with the button above, or open or import a study.</source>
+        <translation>Keine Studie ist geöffnet. Messen Sie die Dächer einer Maschine mit der Schaltfläche oben, oder öffnen oder importieren Sie eine Studie.</translation>
+    </message>
+    <message>
+        <source>This study has no roofline. Measure the roofs of a machine with the button above, or import results of papilio-collect roofline, the CARM tool, rocprof-compute or likwid-bench.</source>
+        <translation>Diese Studie hat keine Roofline. Messen Sie die Dächer einer Maschine mit der Schaltfläche oben, oder importieren Sie Ergebnisse von papilio-collect roofline, dem CARM-Werkzeug, rocprof-compute oder likwid-bench.</translation>
     </message>
 </context>
 <context>
@@ -8956,10 +9317,6 @@ Es soll zählen: %3</translation>
     <message>
         <source>Si&amp;ngle</source>
         <translation>Si&amp;ngle</translation>
-    </message>
-    <message>
-        <source>Measure the roofs of this machine</source>
-        <translation>Dächer dieser Maschine messen</translation>
     </message>
     <message>
         <source>Caches, DRAM and arithmetic</source>
@@ -9024,6 +9381,18 @@ Es soll zählen: %3</translation>
     <message>
         <source>Measuring the roofs of this machine</source>
         <translation>Die Dächer dieser Maschine werden gemessen</translation>
+    </message>
+    <message>
+        <source>Measuring the roofs of %1</source>
+        <translation>Die Dächer von %1 werden gemessen</translation>
+    </message>
+    <message>
+        <source>Measure the roofs of a machine</source>
+        <translation>Dächer einer Maschine messen</translation>
+    </message>
+    <message>
+        <source>&amp;Machine</source>
+        <translation>&amp;Maschine</translation>
     </message>
 </context>
 <context>
@@ -9846,12 +10215,12 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Importieren…</translation>
     </message>
     <message>
-        <source>Measure this machine…</source>
-        <translation>Diese Maschine messen…</translation>
-    </message>
-    <message>
         <source>What to measure next</source>
         <translation>Was als Nächstes zu messen ist</translation>
+    </message>
+    <message>
+        <source>Measure a machine…</source>
+        <translation>Eine Maschine messen…</translation>
     </message>
 </context>
 <context>
@@ -11208,6 +11577,33 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
 </context>
 <context>
+    <name>TrendPane</name>
+    <message>
+        <source>Trend</source>
+        <translation>Verlauf</translation>
+    </message>
+    <message>
+        <source>Values over time</source>
+        <translation>Werte über die Zeit</translation>
+    </message>
+    <message>
+        <source>days since %1</source>
+        <translation>Tage seit %1</translation>
+    </message>
+    <message>
+        <source>study</source>
+        <translation>Studie</translation>
+    </message>
+    <message>
+        <source>relative to the first</source>
+        <translation>im Verhältnis zum ersten</translation>
+    </message>
+    <message>
+        <source>Select a row above to see it over time. Several rows are shown relative to their first values.</source>
+        <translation>Wählen Sie oben eine Zeile, um sie über die Zeit zu sehen. Mehrere Zeilen werden im Verhältnis zu ihrem ersten Wert gezeigt.</translation>
+    </message>
+</context>
+<context>
     <name>Verdict</name>
     <message>
         <source>exact</source>
@@ -11307,6 +11703,24 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
 </context>
 <context>
+    <name>WaitingRuns</name>
+    <message>
+        <source>Fetch</source>
+        <translation>Holen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n measurement(s) on other machines can be fetched.</source>
+        <translation>
+            <numerusform>%n Messung auf einer anderen Maschine kann geholt werden.</numerusform>
+            <numerusform>%n Messungen auf anderen Maschinen können geholt werden.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Fetching from other machines</source>
+        <translation>Ergebnisse anderer Maschinen werden geholt</translation>
+    </message>
+</context>
+<context>
     <name>WelcomePage</name>
     <message>
         <source>No samples found in %1. Build the target “samples”, or reinstall Papilio.</source>
@@ -11381,14 +11795,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Strg I</translation>
     </message>
     <message>
-        <source>Measure this machine…</source>
-        <translation>Diese Maschine messen…</translation>
-    </message>
-    <message>
-        <source>Counts events here with papilio-collect.</source>
-        <translation>Zählt hier Ereignisse mit papilio-collect.</translation>
-    </message>
-    <message>
         <source>Ctrl M</source>
         <translation>Strg M</translation>
     </message>
@@ -11441,12 +11847,20 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Dächer messen…</translation>
     </message>
     <message>
-        <source>Measures bandwidths and FLOP/s of this machine in a few seconds.</source>
-        <translation>Bandbreiten und FLOP/s dieser Maschine, in wenigen Sekunden.</translation>
-    </message>
-    <message>
         <source>No recent studies. Your own studies are listed here when you open or save them.</source>
         <translation>Keine letzten Studien. Ihre eigenen Studien stehen hier, wenn Sie sie öffnen oder speichern.</translation>
+    </message>
+    <message>
+        <source>Measure a machine…</source>
+        <translation>Eine Maschine messen…</translation>
+    </message>
+    <message>
+        <source>Counts events here, or on another machine over ssh.</source>
+        <translation>Zählt Ereignisse hier oder über ssh auf einer anderen Maschine.</translation>
+    </message>
+    <message>
+        <source>Measures bandwidths and FLOP/s, here or over ssh, in a few seconds.</source>
+        <translation>Misst Bandbreiten und FLOP/s, hier oder über ssh, in wenigen Sekunden.</translation>
     </message>
 </context>
 <context>
@@ -12132,14 +12546,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Die Studie ist leer:</translation>
     </message>
     <message>
-        <source>measure this machine (Ctrl+M), or import the output of another tool (Ctrl+I).</source>
-        <translation>Messen Sie diese Maschine (Strg+M), oder importieren Sie die Ausgabe eines anderen Werkzeugs (Strg+I).</translation>
-    </message>
-    <message>
-        <source>This study has no benchmark: measure this machine (Ctrl+M), or import output of the Counter Analysis Toolkit (Ctrl+I).</source>
-        <translation>Diese Studie hat keinen Benchmark: Messen Sie diese Maschine (Strg+M), oder importieren Sie Ausgaben des Counter Analysis Toolkit (Strg+I).</translation>
-    </message>
-    <message>
         <source>No study is open: open or import one on the Study page.</source>
         <translation>Keine Studie ist geöffnet: Öffnen oder importieren Sie eine auf der Seite „Studie“.</translation>
     </message>
@@ -12623,6 +13029,14 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>%1 cannot be written: %2. Choose a different place.</source>
         <translation>%1 kann nicht geschrieben werden: %2. Wählen Sie einen anderen Ort.</translation>
+    </message>
+    <message>
+        <source>measure a machine (Ctrl+M), or import the output of another tool (Ctrl+I).</source>
+        <translation>messen Sie eine Maschine (Ctrl+M), oder importieren Sie die Ausgabe eines anderen Werkzeugs (Ctrl+I).</translation>
+    </message>
+    <message>
+        <source>This study has no benchmark: measure a machine (Ctrl+M), or import output of the Counter Analysis Toolkit (Ctrl+I).</source>
+        <translation>Diese Studie hat keinen Benchmark: Messen Sie eine Maschine (Ctrl+M), oder importieren Sie die Ausgabe des Counter Analysis Toolkit (Ctrl+I).</translation>
     </message>
 </context>
 </TS>

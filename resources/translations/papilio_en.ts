@@ -53,6 +53,30 @@
     </message>
 </context>
 <context>
+    <name>CampaignPage</name>
+    <message numerus="yes">
+        <source>%n file(s) cannot be read:</source>
+        <translation>
+            <numerusform>%n file cannot be read:</numerusform>
+            <numerusform>%n files cannot be read:</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n studies</source>
+        <translation>
+            <numerusform>%n study</numerusform>
+            <numerusform>%n studies</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machine(s)</source>
+        <translation>
+            <numerusform>%n machine</numerusform>
+            <numerusform>%n machines</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ConfidencePane</name>
     <message numerus="yes">
         <source>%n events</source>
@@ -282,6 +306,16 @@
         <translation>
             <numerusform>%n more column is imported as its name and values suggest.</numerusform>
             <numerusform>%n more columns are imported as their names and values suggest.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>WaitingRuns</name>
+    <message numerus="yes">
+        <source>%n measurement(s) on other machines can be fetched.</source>
+        <translation>
+            <numerusform>%n measurement on another machine can be fetched.</numerusform>
+            <numerusform>%n measurements on other machines can be fetched.</numerusform>
         </translation>
     </message>
 </context>

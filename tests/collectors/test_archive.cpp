@@ -97,7 +97,7 @@ private slots:
         const QString solvers = PAPILIO_BUILD_DIR "/collectors/papilio-demo-solvers";
         if (QFile::exists(solvers)) {
             const auto recorded =
-                run({"recorders", "-o", "s.h5", "--", solvers, "--matrix", "poisson2d_8"}, &status);
+                run({"recorders", "-o", "s.h5", "--", solvers, "--matrix", "poisson2d:8"}, &status);
             QVERIFY2(status == 0, recorded);
         }
     }

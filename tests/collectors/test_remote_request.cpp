@@ -35,6 +35,7 @@ private slots:
     void optionsOfOtherMachinesNeedOne()
     {
         QVERIFY(!splitRemote({"cat", "branch", "--launcher", "srun"}));
+        QVERIFY(splitRemote({"recorders", "--live", "socket", "--", "solve"}));
         // What follows "--" belongs to the program.
         QVERIFY(splitRemote({"recorders", "-o", "a.h5", "--", "solve", "--launcher", "srun"}));
     }

@@ -30,6 +30,7 @@ FILES = {
     "energy.csv": "kernel,intensity,performance,frequency,watts\nload,0.1,5,3.6,90\nload,0.1,3,1.5,40\n",
     "interval.csv": "event,a,b\n@time,0.1,0.2\nCPU_CLK_THREAD_UNHALTED,100,110\nUOPS_RETIRED:RETIRE_SLOTS,200,210\n",
     "few.csv": "event,repetition,1,2,3\nA,0,2,2,2\nA,1,2,2,2\nB,0,1.5,1,2\nB,1,1.5,1,2\n",
+    "broken.h5": "no study\n",
     "few-basis.csv": "kernel,CE,CR,T,D,M\n1,2,2,1.5,0,0\n2,2,2,1,0,0\n3,2,2,2,0,0\n",
     "units.csv": "event,repetition,1,2,3\nHIT:MBOX0C0,0,5,0,10\nHIT:MBOX0C0,1,5,0,10\nHIT:MBOX1C0,0,5,0,10\n"
                  "HIT:MBOX1C0,1,5,0,10\nMISS,0,0,10,10\nMISS,1,0,10,10\n",
@@ -40,6 +41,7 @@ FILES = {
     "wrong.csv": "CPU,spr\nPRESET,PAPI_BR_INS,NOT_DERIVED,BR_INST_RETIRED:COND\n"
                  "PRESET,PAPI_BR_INS,NOT_DERIVED,BR_INST_RETIRED:COND\n",
     "instructions.json": '{"papilio_definitions": 1, "name": "made", "definitions": [{"name": "I", "formula": "`valgrind::Ir`"}]}',
+    "papilio/remote/20261125-1.json": '{"host": "node7", "output": "a.h5", "command": "cat branch", "started": "2026-11-25"}',
     "countable.txt": "PAPI_TOT_CYC\n",
     "described.json": '{"source": "libpfm 4", "events": [{"name": "BR_MISP_RETIRED", "description": "Mispredicted branches."}]}',
 }
@@ -64,6 +66,7 @@ COMMANDS = {
                    [papilio, "fieldcheck", "units.h5", "--counters", "programs.csv"]],
     "presets": [[papilio, "presets", study, "-o", ".", "--pmu", "clx"] for study in ("cat.h5", "units.h5", "sums.h5")],
     "audit": [[papilio, "audit", branch, "--presets", "wrong.csv", "--pmu", "spr"]],
+    "campaign": [[papilio, "campaign", "first.h5", "second.h5", "broken.h5", "--fresh"]],
     "evaluate, definitions, plan, describe": [[papilio, "definitions", metrics], [papilio, "definitions", metrics, "--to", "prometheus"],
                                               [papilio, "definitions", metrics, "--to", "likwid"], [papilio, "evaluate", "perfexpert-lcpi", lcpi],
                                  [papilio, "plan", "perfexpert-lcpi", "--available", "countable.txt"],
@@ -71,7 +74,7 @@ COMMANDS = {
                                  [papilio, "describe", branch, "--events", "described.json", "-o", "described.h5"],
                                  [papilio, "describe", branch, "BR_MISP_RETIRED"]],
     "Documents of papilio-collect": [[collect, "events", "--source", "simulated:spr"], [collect, "events", "--pmus"],
-                                     [collect, "doctor"],
+                                     [collect, "doctor"], [collect, "remote", "list"],
                                      [collect, "count", "--json", "--source", "valgrind", "--definitions", "instructions.json",
                                       "--roofline", "--", "true"],
                                      [collect, "kernel", "load", "--bytes", "16kB", "--run-ms", "1", "--repetitions", "2"]],
@@ -116,6 +119,7 @@ def main():
     environment = dict(os.environ, PAPILIO_RESOURCES=str(root / "resources"), XDG_CONFIG_HOME=str(work),
                        XDG_DATA_HOME=str(work), XDG_CACHE_HOME=str(work), XDG_STATE_HOME=str(work))
     for name, content in FILES.items():
+        (work / name).parent.mkdir(parents=True, exist_ok=True)
         (work / name).write_text(content, encoding="utf-8")
 
     def run(command):
@@ -130,6 +134,9 @@ def main():
     for name in ("units", "sums"):
         run([papilio, "import", name + ".csv", "--basis", "units-basis.csv", "--signatures", "hits.csv", "-o", name + ".h5"])
     run([papilio, "import", "programs.csv", "-o", "sums.h5", "--add"])
+    # A campaign of two studies, in the second of which an event is another one.
+    for name, data in (("first", "units.csv"), ("second", "sums.csv")):
+        run([papilio, "import", data, "--basis", "units-basis.csv", "--signatures", "hits.csv", "--benchmark", "hits", "-o", name + ".h5"])
     differences = []
     for title, commands in COMMANDS.items():
         section, fields = written(page, title)

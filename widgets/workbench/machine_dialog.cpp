@@ -4,7 +4,6 @@
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/widget_support.h"
 #include "widgets/theme/fonts.h"
-#include "widgets/theme/window_sentences.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -113,7 +112,7 @@ void MachineDialog::showChecked(bool succeeded, const QString& sentence)
     update();
     if (!succeeded) {
         found_->clear();
-        bar_->showMessage(VerdictKind::Error, {}, capitalised(sentence));
+        bar_->showMessage(VerdictKind::Error, {}, sentence);
         return;
     }
     const auto machine = document[u"machine"_s].toObject();

@@ -272,7 +272,9 @@ void MeasureDialog::showSource(bool succeeded, const QString& sentence)
         events_->setEmptyText(tr("This source cannot count anything there."));
     } else {
         sourceNote_->clear();
-        bar_->showMessage(VerdictKind::Error, {}, capitalised(sentence));
+        // A sentence about another machine begins with its name.
+        bar_->showMessage(VerdictKind::Error, {},
+                          machine_->machine().isThisOne() ? capitalised(sentence) : sentence);
         events_->setEmptyText(tr("Choose a different source: this one cannot count there."));
     }
     model_->setEvents(std::move(events));

@@ -116,9 +116,10 @@ QWidget* ReportDialog::buildPages(const QList<ReportPage>& pages, const QStringL
 QWidget* ReportDialog::buildChoices(const ReportSettings& settings)
 {
     format_->setObjectName(u"reportFormat"_s);
-    format_->addSegment(u"HTML"_s, tr("One self-contained file for a browser"));
-    format_->addSegment(u"PDF"_s, tr("A4 pages, for print and mail"));
-    format_->setCurrent(settings.output.endsWith(u".pdf"_s) ? 1 : 0);
+    for (const auto& format : reportFormats()) {
+        format_->addSegment(format.name, format.words);
+    }
+    format_->setCurrent(std::max(reportFormatOf(settings.output), 0));
     figures_->setObjectName(u"reportFigures"_s);
     figures_->addSegment(tr("Light"), tr("For paper"));
     figures_->addSegment(tr("Dark"), tr("For a dark screen"));
@@ -209,9 +210,8 @@ void ReportDialog::tickAll(bool ticked)
 
 void ReportDialog::chooseFile()
 {
-    const auto path = QFileDialog::getSaveFileName(
-        this, tr("Write the report"), file_->text(),
-        format_->current() == 1 ? tr("Documents (*.pdf)") : tr("Web pages (*.html)"));
+    const auto path = QFileDialog::getSaveFileName(this, tr("Write the report"), file_->text(),
+                                                   reportFormats()[format_->current()].files);
     if (!path.isEmpty()) {
         file_->setText(path);
         showFormat();
@@ -222,13 +222,12 @@ void ReportDialog::chooseFile()
 
 void ReportDialog::showFormat()
 {
-    const auto suffix = format_->current() == 1 ? u".pdf"_s : u".html"_s;
+    const auto formats = reportFormats();
     auto path = file_->text().trimmed();
-    const auto known = QFileInfo(path).suffix().toLower();
-    if (known == u"pdf"_s || known == u"html"_s) {
-        path.chop(known.size() + 1);
+    if (const int known = reportFormatOf(path.toLower()); known >= 0) {
+        path.chop(formats[known].suffix.size());
     }
-    file_->setText(path + suffix);
+    file_->setText(path + formats[format_->current()].suffix);
 }
 
 void ReportDialog::update()
@@ -236,10 +235,10 @@ void ReportDialog::update()
     const bool running = writer_.isRunning();
     const bool anyPage = std::ranges::any_of(pages_, &QCheckBox::isChecked);
     const auto path = file_->text().trimmed();
-    const bool named = path.endsWith(u".html"_s) || path.endsWith(u".pdf"_s);
+    const bool named = reportFormatOf(path) >= 0;
     write_->setEnabled(!running && anyPage && named);
     write_->setToolTip(!anyPage ? tr("Tick at least one page")
-                       : !named ? tr("The file name must end in .html or .pdf")
+                       : !named ? tr("The file name must end in .html, .pdf or .ipynb")
                                 : QString());
     close_->setText(running ? tr("Cancel") : tr("Close"));
     progress_->setVisible(running);

@@ -8,11 +8,31 @@
 #include <QFileInfo>
 #include <QSaveFile>
 
+#include <algorithm>
 #include <utility>
 
 namespace papilio::widgets {
 
 using namespace Qt::StringLiterals;
+
+QList<ReportFormat> reportFormats()
+{
+    return {{u".html"_s, u"HTML"_s, ReportWriter::tr("One self-contained file for a browser"),
+             ReportWriter::tr("Web pages") + u" (*.html)"_s},
+            {u".pdf"_s, u"PDF"_s, ReportWriter::tr("A4 pages, for print and mail"),
+             ReportWriter::tr("Documents") + u" (*.pdf)"_s},
+            {u".ipynb"_s, ReportWriter::tr("Notebook"),
+             ReportWriter::tr("A Jupyter notebook: each section is a cell with its command"),
+             ReportWriter::tr("Notebooks") + u" (*.ipynb)"_s}};
+}
+
+int reportFormatOf(const QString& path)
+{
+    const auto formats = reportFormats();
+    const auto found = std::ranges::find_if(
+        formats, [&](const ReportFormat& format) { return path.endsWith(format.suffix); });
+    return found == formats.end() ? -1 : static_cast<int>(found - formats.begin());
+}
 
 QStringList ReportSettings::stored() const
 {

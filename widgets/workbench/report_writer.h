@@ -13,11 +13,23 @@
 
 namespace papilio::widgets {
 
+/// How a report is written.
+struct ReportFormat {
+    QString suffix;  ///< ".html"
+    QString name;
+    QString words;  ///< what it is for
+    QString files;  ///< as a file dialog names them
+};
+/// HTML, PDF, notebook.
+QList<ReportFormat> reportFormats();
+/// The place in reportFormats() of a file's format; -1: it has none of them.
+int reportFormatOf(const QString& path);
+
 /// What a report holds and where it goes: the choices of the dialog.
 struct ReportSettings {
     QStringList pages;  ///< ids in their order; empty: every page that has something to show
     bool hasDarkFigures = false;
-    QString output;         ///< ends in .html or .pdf
+    QString output;         ///< ends like one of reportFormats()
     bool isAsShown = true;  ///< pages as they are looked at now, not as when they open first
     QString note = {};      ///< a sentence under the title; not remembered
 

@@ -1,0 +1,130 @@
+#include "core/campaign/campaign.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <tuple>
+#include <utility>
+
+namespace papilio::core {
+
+namespace {
+
+double meanOf(const std::vector<double>& values, std::size_t begin, std::size_t end)
+{
+    double sum = 0;
+    std::size_t count = 0;
+    for (std::size_t i = begin; i < end; ++i) {
+        if (std::isfinite(values[i])) {
+            sum += values[i];
+            ++count;
+        }
+    }
+    return count > 0 ? sum / static_cast<double>(count) : DigestValue::none;
+}
+
+/// A verdict says it where the number is only how well it holds.
+bool followsLevel(Followed kind)
+{
+    return kind != Followed::Metric;
+}
+
+void findChanges(Trend& trend, const ChangeOptions& options)
+{
+    std::vector<double> values;
+    for (const auto& point : trend.points) {
+        values.push_back(point.value);
+    }
+    auto levels =
+        followsLevel(trend.kind) ? changePoints(values, options) : std::vector<std::size_t>();
+    levels.push_back(values.size());
+    std::size_t begin = 0;
+    std::size_t next = 0;
+    for (std::size_t at = 1; at < trend.points.size(); ++at) {
+        const auto& before = trend.points[at - 1];
+        const auto& after = trend.points[at];
+        TrendChange change{at,
+                           levels[next] == at,
+                           before.word != after.word,
+                           before.formula != after.formula,
+                           before.value,
+                           after.value,
+                           0};
+        if (change.isLevel) {
+            change.before = meanOf(values, begin, at);
+            change.after = meanOf(values, at, levels[next + 1]);
+            begin = at;
+            ++next;
+        }
+        if (!change.isLevel && !change.isWord && !change.isFormula) {
+            continue;
+        }
+        const double larger = std::max(std::abs(change.before), std::abs(change.after));
+        const double share = larger > 0 ? std::abs(change.after - change.before) / larger : 0.0;
+        change.weight = change.isWord || change.isFormula ? 1 : share;
+        trend.changes.push_back(change);
+    }
+}
+
+}  // namespace
+
+std::vector<std::string> Campaign::machines() const
+{
+    std::vector<std::string> names;
+    for (const auto& study : studies) {
+        if (std::find(names.begin(), names.end(), study.machine) == names.end()) {
+            names.push_back(study.machine);
+        }
+    }
+    return names;
+}
+
+Campaign makeCampaign(std::vector<StudyDigest> studies, const ChangeOptions& options)
+{
+    std::sort(studies.begin(), studies.end(), [](const StudyDigest& a, const StudyDigest& b) {
+        return std::tie(a.measured, a.path) < std::tie(b.measured, b.path);
+    });
+    Campaign campaign{std::move(studies), {}};
+    std::map<std::tuple<Followed, std::string, std::string, std::string>, Trend> trends;
+    for (std::size_t study = 0; study < campaign.studies.size(); ++study) {
+        const auto& digest = campaign.studies[study];
+        for (const auto& value : digest.values) {
+            auto& trend = trends[{value.kind, value.subject, value.name, digest.machine}];
+            if (trend.points.empty()) {
+                trend.kind = value.kind;
+                trend.subject = value.subject;
+                trend.name = value.name;
+                trend.unit = value.unit;
+                trend.machine = digest.machine;
+            }
+            trend.points.push_back({study, value.value, value.spread, value.word, value.formula});
+        }
+    }
+    for (auto& [key, trend] : trends) {
+        findChanges(trend, options);
+        campaign.trends.push_back(std::move(trend));
+    }
+    return campaign;
+}
+
+std::vector<CampaignChange> campaignChanges(const Campaign& campaign)
+{
+    std::vector<CampaignChange> all;
+    for (std::size_t trend = 0; trend < campaign.trends.size(); ++trend) {
+        for (std::size_t change = 0; change < campaign.trends[trend].changes.size(); ++change) {
+            all.push_back({trend, change});
+        }
+    }
+    const auto orderOf = [&](const CampaignChange& one) {
+        const auto& trend = campaign.trends[one.trend];
+        const auto& change = trend.changes[one.change];
+        const auto study = static_cast<std::ptrdiff_t>(trend.points[change.point].study);
+        return std::tuple(-study, -change.weight, one.trend);
+    };
+    std::sort(all.begin(), all.end(), [&](const CampaignChange& a, const CampaignChange& b) {
+        return orderOf(a) < orderOf(b);
+    });
+    return all;
+}
+
+}  // namespace papilio::core

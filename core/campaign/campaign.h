@@ -1,0 +1,66 @@
+#pragma once
+
+#include "core/campaign/change_points.h"
+#include "core/campaign/study_digest.h"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace papilio::core {
+
+/// One value in the order of time.
+struct TrendPoint {
+    std::size_t study = 0;  ///< index into Campaign::studies
+    double value = DigestValue::none;
+    double spread = DigestValue::none;
+    std::string word;
+    std::string formula;
+};
+
+/// What one study has and the one before has not: another level, verdict or formula.
+struct TrendChange {
+    std::size_t point = 0;  ///< index into Trend::points: the first of the new state
+    bool isLevel = false;   ///< the values keep a new level
+    bool isWord = false;    ///< verdict or status
+    bool isFormula = false;
+    double before = DigestValue::none;  ///< means of the two levels, or the two values
+    double after = DigestValue::none;
+    /// 1: a verdict or formula; else |after - before| of the larger of both. What comes first.
+    double weight = 0;
+};
+
+/// One quantity on one machine over the studies that have it.
+struct Trend {
+    Followed kind = Followed::Metric;
+    std::string subject;
+    std::string name;
+    std::string unit;
+    std::string machine;
+    std::vector<TrendPoint> points;  ///< never empty; by time
+    std::vector<TrendChange> changes;
+
+    [[nodiscard]] const TrendPoint& latest() const { return points.back(); }
+};
+
+/// Studies of one question: a machine over time, several machines.
+struct Campaign {
+    std::vector<StudyDigest> studies;  ///< by time, then by path
+    std::vector<Trend> trends;         ///< by kind, subject, name, machine
+
+    /// The machines, in the order of their first study.
+    [[nodiscard]] std::vector<std::string> machines() const;
+};
+
+/// Puts the studies in order and follows everything that they hold.
+Campaign makeCampaign(std::vector<StudyDigest> studies, const ChangeOptions& options = {});
+
+/// A change and where it is.
+struct CampaignChange {
+    std::size_t trend = 0;   ///< index into Campaign::trends
+    std::size_t change = 0;  ///< index into Trend::changes
+};
+/// All changes, the newest study first, within it the heaviest first.
+std::vector<CampaignChange> campaignChanges(const Campaign& campaign);
+
+}  // namespace papilio::core

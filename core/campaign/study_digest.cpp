@@ -1,0 +1,219 @@
+#include "core/campaign/study_digest.h"
+
+#include "core/analysis/formula_text.h"
+#include "core/analysis/pipeline.h"
+#include "core/base/enum_names.h"
+#include "core/formula/definition_values.h"
+#include "core/formula/run_counts.h"
+#include "core/roofline/roof_set.h"
+#include "core/traces/solver_runs.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <tuple>
+#include <utility>
+
+namespace papilio::core {
+
+namespace {
+
+constexpr EnumNames<Followed, 7> followedNames = {
+    {"metric", "event", "roof", "kernel", "solver", "definition", "count"}};
+
+/// Adds the parts of a study one after the other.
+class Digester {
+public:
+    explicit Digester(StudyDigest& digest) : digest_(digest) {}
+
+    void add(const Benchmark& benchmark, const Analysis& analysis)
+    {
+        note(benchmark.data->provenance);
+        if (!analysis.isComplete()) {
+            return;
+        }
+        const auto names = chosenNames(*analysis.pivoting);
+        for (const auto& fit : analysis.fits->metrics) {
+            digest_.values.push_back({Followed::Metric,
+                                      benchmark.name,
+                                      fit.metric,
+                                      fit.errorMean,
+                                      DigestValue::none,
+                                      {},
+                                      std::string(toString(fit.verdict)),
+                                      fit.isDefined() ? formulaText(fit.shown, names) : ""});
+        }
+        const auto& events = benchmark.data->eventIds;
+        for (std::size_t event = 0; event < events.size(); ++event) {
+            const auto row = static_cast<Eigen::Index>(event);
+            digest_.values.push_back({Followed::Event,
+                                      benchmark.name,
+                                      std::string(events[event]),
+                                      analysis.representation->coordinates.row(row).norm(),
+                                      analysis.noise->maxRnmse[event],
+                                      {},
+                                      std::string(toString(analysis.pivoting->status[event])),
+                                      {}});
+        }
+    }
+
+    void add(const Roofline& roofline)
+    {
+        note(roofline.provenance);
+        for (const auto& roof : roofline.ceilings) {
+            const bool isBandwidth = roof.kind == Ceiling::Kind::Bandwidth;
+            add({Followed::Roof,
+                 roofline.name,
+                 nameOf(roof),
+                 roof.value,
+                 (roof.high - roof.low) / 2,
+                 isBandwidth ? "GB/s" : "GFLOP/s",
+                 {},
+                 {}});
+        }
+        for (const auto& point : roofline.points) {
+            add({Followed::Kernel,
+                 roofline.name,
+                 label(point),
+                 point.performance,
+                 DigestValue::none,
+                 "GFLOP/s",
+                 {},
+                 {}});
+        }
+    }
+
+    void add(const CounterTable& table, const Document& document)
+    {
+        note(table.provenance);
+        for (const auto& run : table.runs()) {
+            const auto subject = table.runs().size() > 1 ? table.name + ", " + run : table.name;
+            for (const auto& count : runCounts(table, run)) {
+                if (count.value) {
+                    add({Followed::Count,
+                         subject,
+                         count.event,
+                         *count.value,
+                         *count.value * count.spread,
+                         count.unit,
+                         {},
+                         {}});
+                }
+            }
+            for (const auto& set : document.definitions) {
+                for (const auto& value : evaluateDefinitions(*set, countsOfRun(table, run))) {
+                    if (value.value) {
+                        add({Followed::Definition,
+                             subject,
+                             value.name,
+                             *value.value,
+                             value.spread,
+                             value.unit,
+                             {},
+                             {}});
+                    }
+                }
+            }
+        }
+    }
+
+    void add(const SolverRun& run)
+    {
+        note(run.residual->provenance);
+        add({Followed::Solver,
+             {},
+             run.subject,
+             static_cast<double>(run.residual->values.size()) - 1,
+             DigestValue::none,
+             "iterations",
+             run.report.verdict ? std::string(toString(*run.report.verdict)) : std::string(),
+             {}});
+    }
+
+private:
+    /// Names that a study gives twice get a number.
+    void add(DigestValue value)
+    {
+        const auto again = ++taken_[{value.kind, value.subject, value.name}];
+        if (again > 1) {
+            value.name += " (" + std::to_string(again) + ")";
+        }
+        digest_.values.push_back(std::move(value));
+    }
+
+    void note(const Provenance& provenance)
+    {
+        digest_.measured = std::max(digest_.measured, provenance.created);
+    }
+
+    static std::string nameOf(const Ceiling& roof)
+    {
+        auto name = label(roof);
+        for (const auto& more : {roof.precision, roof.operation}) {
+            name += more.empty() || name.find(more) != std::string::npos ? "" : " " + more;
+        }
+        return roof.threads > 0 ? name + ", threads: " + std::to_string(roof.threads) : name;
+    }
+
+    StudyDigest& digest_;
+    std::map<std::tuple<Followed, std::string, std::string>, int> taken_;
+};
+
+std::string machineOf(const Document& document)
+{
+    for (const auto& benchmark : document.benchmarks) {
+        if (!benchmark->machine.empty()) {
+            return benchmark->machine;
+        }
+    }
+    return document.machines.empty() ? std::string() : document.machines.front().id;
+}
+
+}  // namespace
+
+std::string_view toString(Followed kind)
+{
+    return followedNames.of(kind);
+}
+
+std::size_t StudyDigest::count(Followed kind) const
+{
+    return static_cast<std::size_t>(
+        std::count_if(values.begin(), values.end(),
+                      [kind](const DigestValue& value) { return value.kind == kind; }));
+}
+
+std::size_t StudyDigest::definableMetrics() const
+{
+    return static_cast<std::size_t>(
+        std::count_if(values.begin(), values.end(), [](const DigestValue& value) {
+            return value.kind == Followed::Metric && !value.formula.empty();
+        }));
+}
+
+StudyDigest digestOf(const Document& document, const std::string& path, const std::stop_token& stop)
+{
+    StudyDigest digest{path, document.title, machineOf(document), {}, {}};
+    Digester digester(digest);
+    for (const auto& benchmark : document.benchmarks) {
+        if (stop.stop_requested()) {
+            return digest;
+        }
+        digester.add(*benchmark, analyze(benchmark, nullptr, stop));
+    }
+    for (const auto& roofline : document.rooflines) {
+        digester.add(*roofline);
+    }
+    for (const auto& table : document.counters) {
+        digester.add(*table, document);
+    }
+    for (const auto& run : solverRuns(document.recorders)) {
+        digester.add(run);
+    }
+    if (digest.measured.empty()) {
+        digest.measured = document.created;
+    }
+    return digest;
+}
+
+}  // namespace papilio::core

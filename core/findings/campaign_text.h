@@ -1,0 +1,22 @@
+#pragma once
+
+#include "core/campaign/campaign.h"
+
+#include <string>
+
+namespace papilio::core {
+
+/// "metric", "event", "roof", … as people read it.
+std::string followedWord(Followed kind);
+
+/// The word of a trend's point (verdict, status) as people read it; empty where there is none.
+std::string stateWord(Followed kind, const std::string& word);
+
+/// What changed, in a few words: "exact → not definable", "A − B → A", "204 → 187 GB/s (−8.3 %)".
+std::string changeText(const Trend& trend, const TrendChange& change);
+
+/// The latest value with its unit, or its verdict: "187 GB/s", "exact", "converged, 112
+/// iterations".
+std::string latestText(const Trend& trend);
+
+}  // namespace papilio::core

@@ -1,0 +1,211 @@
+#include "core/present/campaign_columns.h"
+
+#include "core/base/sentence.h"
+#include "core/findings/campaign_text.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+
+namespace papilio::core {
+
+namespace {
+
+std::string whole(double value)
+{
+    return countText(value);
+}
+
+/// "2026-11-25 22:36": ISO 8601 without seconds.
+std::string dayAndTime(const std::string& time)
+{
+    constexpr std::size_t minutes = 16;
+    auto text = time.substr(0, minutes);
+    if (const auto mark = text.find('T'); mark != std::string::npos) {
+        text[mark] = ' ';
+    }
+    return text;
+}
+
+}  // namespace
+
+std::vector<CampaignStudyRow> campaignStudyRows(const Campaign& campaign)
+{
+    std::vector<CampaignStudyRow> rows;
+    for (const auto& study : campaign.studies) {
+        const auto events = study.count(Followed::Event);
+        const auto metrics = study.count(Followed::Metric);
+        rows.push_back({study.title.empty() ? std::filesystem::path(study.path).filename().string()
+                                            : study.title,
+                        study.path, study.machine, study.measured, events, metrics,
+                        study.definableMetrics(), study.values.size() - events - metrics, 0});
+    }
+    for (const auto& trend : campaign.trends) {
+        for (const auto& change : trend.changes) {
+            ++rows[trend.points[change.point].study].changes;
+        }
+    }
+    return rows;
+}
+
+Columns<CampaignStudyRow> campaignStudyColumns()
+{
+    using Row = CampaignStudyRow;
+    Columns<Row> columns;
+    columns.emplace_back("study", say("Columns", "Study")).words(&Row::study);
+    columns.emplace_back("machine", say("Columns", "Machine")).words(&Row::machine);
+    columns.emplace_back("measured", say("Columns", "Measured"), say("Columns", "UTC"))
+        .words([](const Row& row) { return dayAndTime(row.measured); });
+    columns.emplace_back("events", say("Columns", "Events")).number(&Row::events, whole);
+    columns
+        .emplace_back("metrics", say("Columns", "Metrics"),
+                      say("Columns", "Metrics with a definition, of all"))
+        .numberAs(&Row::definable, [](const Row& row) {
+            return row.metrics == 0 ? std::string()
+                                    : fmt::format("{}/{}", row.definable, row.metrics);
+        });
+    columns
+        .emplace_back("others", say("Columns", "Others"),
+                      say("Columns", "Roofs, kernels, solver runs, definitions and counts"))
+        .number(&Row::others, whole);
+    columns
+        .emplace_back("changes", say("Columns", "Changes"),
+                      say("Columns", "What differs from the study before it on the same machine"))
+        .number(&Row::changes, whole);
+    columns.emplace_back("path", say("Columns", "File")).words(&Row::path);
+    return columns;
+}
+
+Columns<CampaignChange> campaignChangeColumns(const Campaign& campaign)
+{
+    using Row = CampaignChange;
+    const auto trendOf = [&campaign](const Row& row) -> const Trend& {
+        return campaign.trends[row.trend];
+    };
+    const auto changeOf = [&campaign](const Row& row) -> const TrendChange& {
+        return campaign.trends[row.trend].changes[row.change];
+    };
+    const auto studyOf = [&campaign, trendOf, changeOf](const Row& row) -> const StudyDigest& {
+        return campaign.studies[trendOf(row).points[changeOf(row).point].study];
+    };
+    Columns<Row> columns;
+    columns.emplace_back("kind", say("Columns", "What")).words([trendOf](const Row& row) {
+        return followedWord(trendOf(row).kind);
+    });
+    columns
+        .emplace_back("of", say("Columns", "Of"),
+                      say("Columns", "The benchmark, roofline or run that it belongs to"))
+        .words([trendOf](const Row& row) { return trendOf(row).subject; });
+    columns.emplace_back("name", say("Columns", "Name")).words([trendOf](const Row& row) {
+        return trendOf(row).name;
+    });
+    columns.emplace_back("machine", say("Columns", "Machine")).words([trendOf](const Row& row) {
+        return trendOf(row).machine;
+    });
+    columns
+        .emplace_back("change", say("Columns", "Change"),
+                      say("Columns",
+                          "Verdicts and formulas that differ from the study before, and "
+                          "values that keep a new level"))
+        .words([trendOf, changeOf](const Row& row) {
+            return changeText(trendOf(row), changeOf(row));
+        });
+    columns
+        .emplace_back("weight", say("Columns", "Size"),
+                      say("Columns",
+                          "The change of the value, of the larger one of both; 100 % for "
+                          "a verdict or a formula"))
+        .number([changeOf](const Row& row) { return changeOf(row).weight; },
+                [](double weight) { return percentText(weight); });
+    columns
+        .emplace_back("study", say("Columns", "Since"),
+                      say("Columns", "The first study that has it"))
+        .words([studyOf](const Row& row) {
+            const auto& study = studyOf(row);
+            return study.title.empty() ? std::filesystem::path(study.path).filename().string()
+                                       : study.title;
+        });
+    columns.emplace_back("measured", say("Columns", "Measured"), say("Columns", "UTC"))
+        .words([studyOf](const Row& row) { return dayAndTime(studyOf(row).measured); });
+    return columns;
+}
+
+Columns<std::size_t> trendColumns(const Campaign& campaign)
+{
+    const auto trendOf = [&campaign](std::size_t row) -> const Trend& {
+        return campaign.trends[row];
+    };
+    Columns<std::size_t> columns;
+    columns.emplace_back("kind", say("Columns", "What")).words([trendOf](std::size_t row) {
+        return followedWord(trendOf(row).kind);
+    });
+    columns
+        .emplace_back("of", say("Columns", "Of"),
+                      say("Columns", "The benchmark, roofline or run that it belongs to"))
+        .words([trendOf](std::size_t row) { return trendOf(row).subject; });
+    columns.emplace_back("name", say("Columns", "Name")).words([trendOf](std::size_t row) {
+        return trendOf(row).name;
+    });
+    columns.emplace_back("machine", say("Columns", "Machine")).words([trendOf](std::size_t row) {
+        return trendOf(row).machine;
+    });
+    columns.emplace_back("latest", say("Columns", "Latest"))
+        .numberAs([trendOf](std::size_t row) { return trendOf(row).latest().value; },
+                  [trendOf](std::size_t row) { return latestText(trendOf(row)); });
+    columns
+        .emplace_back("spread", say("Columns", "Spread"),
+                      say("Columns",
+                          "Of the latest value: of the repetitions of a roof or a count; "
+                          "max-RNMSE of an event"))
+        .number([trendOf](std::size_t row) { return trendOf(row).latest().spread; });
+    columns.emplace_back("studies", say("Columns", "Studies"), say("Columns", "That have it"))
+        .number([trendOf](std::size_t row) { return trendOf(row).points.size(); }, whole);
+    columns.emplace_back("changes", say("Columns", "Changes"))
+        .number([trendOf](std::size_t row) { return trendOf(row).changes.size(); }, whole);
+    return columns;
+}
+
+std::vector<MachineRow> machineRows(const Campaign& campaign)
+{
+    const auto machines = campaign.machines();
+    std::vector<MachineRow> rows;
+    for (const auto& trend : campaign.trends) {
+        if (trend.kind == Followed::Event || trend.kind == Followed::Count) {
+            continue;
+        }
+        // Trends are in this order: the machines of one thing are neighbours.
+        if (rows.empty() || rows.back().kind != trend.kind ||
+            rows.back().subject != trend.subject || rows.back().name != trend.name) {
+            rows.push_back({trend.kind, trend.subject, trend.name, {}});
+            rows.back().trends.resize(machines.size(), nullptr);
+        }
+        const auto machine = std::ranges::find(machines, trend.machine) - machines.begin();
+        rows.back().trends[static_cast<std::size_t>(machine)] = &trend;
+    }
+    return rows;
+}
+
+Columns<MachineRow> machineColumns(const Campaign& campaign)
+{
+    Columns<MachineRow> columns;
+    columns.emplace_back("kind", say("Columns", "What")).words([](const MachineRow& row) {
+        return followedWord(row.kind);
+    });
+    columns
+        .emplace_back("of", say("Columns", "Of"),
+                      say("Columns", "The benchmark, roofline or run that it belongs to"))
+        .words(&MachineRow::subject);
+    columns.emplace_back("name", say("Columns", "Name")).words(&MachineRow::name);
+    const auto machines = campaign.machines();
+    for (std::size_t machine = 0; machine < machines.size(); ++machine) {
+        const auto title =
+            machines[machine].empty() ? say("Columns", "unknown machine") : machines[machine];
+        columns.emplace_back(machines[machine], title).words([machine](const MachineRow& row) {
+            return row.trends[machine] != nullptr ? latestText(*row.trends[machine])
+                                                  : std::string();
+        });
+    }
+    return columns;
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "core/campaign/campaign.h"
+#include "core/present/column.h"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace papilio::core {
+
+/// A study of a campaign as a row.
+struct CampaignStudyRow {
+    std::string study;  ///< its title, else the name of its file
+    std::string path;
+    std::string machine;
+    std::string measured;
+    std::size_t events = 0;
+    std::size_t metrics = 0;
+    std::size_t definable = 0;
+    std::size_t others = 0;   ///< roofs, kernels, solver runs, definitions, counts
+    std::size_t changes = 0;  ///< from the study before it on the same machine
+};
+std::vector<CampaignStudyRow> campaignStudyRows(const Campaign& campaign);
+/// "study", "machine", "measured", "events", "metrics", "others", "changes", "path".
+Columns<CampaignStudyRow> campaignStudyColumns();
+
+/// Rows are CampaignChange of this campaign, which has to live as long as the columns.
+/// "kind", "of", "name", "machine", "change", "weight", "study", "measured".
+Columns<CampaignChange> campaignChangeColumns(const Campaign& campaign);
+
+/// Rows are indices of trends of this campaign, which has to live as long as the columns.
+/// "kind", "of", "name", "machine", "latest", "spread", "studies", "changes".
+Columns<std::size_t> trendColumns(const Campaign& campaign);
+
+/// What several machines have of one thing.
+struct MachineRow {
+    Followed kind = Followed::Metric;
+    std::string subject;
+    std::string name;
+    std::vector<const Trend*> trends;  ///< by Campaign::machines(); null: that one has none
+};
+/// Metrics, roofs, kernels, solver runs and definitions, which people compare between machines.
+std::vector<MachineRow> machineRows(const Campaign& campaign);
+/// "kind", "of", "name", then the latest value of each machine, by its name.
+Columns<MachineRow> machineColumns(const Campaign& campaign);
+
+}  // namespace papilio::core

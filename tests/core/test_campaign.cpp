@@ -1,0 +1,224 @@
+#include "core/campaign/campaign.h"
+#include "core/campaign/change_points.h"
+#include "core/campaign/study_digest.h"
+#include "core/findings/campaign_text.h"
+#include "core/present/campaign_columns.h"
+#include "tests/support/area_program.h"
+#include "tests/support/small_study.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <limits>
+#include <random>
+
+using namespace papilio;
+using Places = std::vector<std::size_t>;
+
+/// Many studies: what changed from one to the next.
+class TestCampaign : public QObject {
+    Q_OBJECT
+
+    /// A study of a machine with the small benchmark, one roof and one solver run.
+    static core::StudyDigest digest(const std::string& day,
+                                    double roof,
+                                    std::vector<tests::SmallEvent> events = tests::smallEvents(),
+                                    const std::string& machine = "node1")
+    {
+        auto document = tests::smallStudy(events);
+        auto benchmark = *document.benchmarks.front();
+        auto data = *benchmark.data;
+        data.provenance.created = "2026-11-" + day + "T08:00:00Z";
+        benchmark.data = std::make_shared<const core::Dataset>(data);
+        benchmark.machine = machine;
+        document.benchmarks = {std::make_shared<const core::Benchmark>(benchmark)};
+        auto roofline = std::make_shared<core::Roofline>();
+        roofline->name = "roofs";
+        core::Ceiling dram;
+        dram.name = "DRAM";
+        dram.value = roof;
+        dram.low = roof - 1;
+        dram.high = roof + 1;
+        roofline->ceilings.push_back(dram);
+        document.rooflines.push_back(roofline);
+        return core::digestOf(document, "/studies/" + machine + "-" + day + ".h5");
+    }
+
+    static const core::Trend& trend(const core::Campaign& campaign, const std::string& name)
+    {
+        static const core::Trend none;
+        for (const auto& one : campaign.trends) {
+            if (one.name == name) {
+                return one;
+            }
+        }
+        return none;
+    }
+
+private slots:
+    void aStepIsFoundWhereItIs_data()
+    {
+        QTest::addColumn<QList<double>>("values");
+        QTest::addColumn<QList<int>>("places");
+        const QList<int> none;
+        QTest::newRow("nothing") << QList<double>{} << none;
+        QTest::newRow("one") << QList<double>{3} << none;
+        QTest::newRow("constant") << QList<double>{3, 3, 3, 3} << none;
+        QTest::newRow("zeros") << QList<double>{0, 0, 0} << none;
+        QTest::newRow("exact step") << QList<double>{2, 2, 3, 3, 3} << QList<int>{2};
+        QTest::newRow("the last") << QList<double>{2, 2, 2, 2, 3} << QList<int>{4};
+        QTest::newRow("two values") << QList<double>{2, 3} << QList<int>{1};
+        QTest::newRow("up and down") << QList<double>{1, 1, 1, 5, 5, 5, 1, 1} << QList<int>{3, 6};
+        QTest::newRow("from zero") << QList<double>{0, 0, 0, 7, 7} << QList<int>{3};
+        QTest::newRow("within repeatability") << QList<double>{100, 100.2, 99.9, 100.1} << none;
+        QTest::newRow("large and small")
+            << QList<double>{1e12, 1e12, 1.1e12, 1.1e12} << QList<int>{2};
+        const double nan = std::numeric_limits<double>::quiet_NaN();
+        QTest::newRow("gaps") << QList<double>{2, nan, 2, nan, 4, 4} << QList<int>{4};
+    }
+
+    void aStepIsFoundWhereItIs()
+    {
+        QFETCH(const QList<double>, values);
+        QFETCH(const QList<int>, places);
+        const Places expected(places.begin(), places.end());
+        QCOMPARE(core::changePoints(std::vector<double>(values.begin(), values.end())), expected);
+    }
+
+    /// Noise of one sigma: false alarms are rare, a step of eight sigma is always found, within one
+    /// place.
+    void noiseIsNoChange()
+    {
+        std::mt19937 random(5);
+        std::normal_distribution<double> noise(0, 2);
+        int falseAlarms = 0;
+        for (int run = 0; run < 200; ++run) {
+            std::vector<double> values;
+            for (int i = 0; i < 60; ++i) {
+                values.push_back(100 + noise(random));
+            }
+            falseAlarms += core::changePoints(values).empty() ? 0 : 1;
+            for (std::size_t i = 30; i < values.size(); ++i) {
+                values[i] += 16;
+            }
+            const auto changes = core::changePoints(values);
+            QVERIFY(std::any_of(changes.begin(), changes.end(),
+                                [](std::size_t place) { return place >= 29 && place <= 31; }));
+        }
+        QVERIFY2(falseAlarms <= 20, qPrintable(QString::number(falseAlarms)));
+    }
+
+    /// The dynamic programme against every segmentation of short series.
+    void theSegmentationIsTheBestOne()
+    {
+        std::mt19937 random(7);
+        std::uniform_int_distribution<int> level(0, 6);
+        for (int run = 0; run < 50; ++run) {
+            std::vector<double> values;
+            for (int i = 0; i < 9; ++i) {
+                values.push_back(100 + level(random) * level(random));
+            }
+            const auto found = core::changePoints(values);
+            const auto costOf = [&](const Places& places, double beta) {
+                double cost = beta * static_cast<double>(places.size());
+                std::size_t begin = 0;
+                for (std::size_t part = 0; part <= places.size(); ++part) {
+                    const auto end = part < places.size() ? places[part] : values.size();
+                    double mean = 0;
+                    for (auto i = begin; i < end; ++i) {
+                        mean += values[i] / static_cast<double>(end - begin);
+                    }
+                    for (auto i = begin; i < end; ++i) {
+                        cost += (values[i] - mean) * (values[i] - mean);
+                    }
+                    begin = end;
+                }
+                return cost;
+            };
+            // The documented penalty.
+            std::vector<double> steps;
+            for (std::size_t i = 1; i < values.size(); ++i) {
+                steps.push_back(std::abs(values[i] - values[i - 1]));
+            }
+            auto sizes = values;
+            std::nth_element(steps.begin(), steps.begin() + 3, steps.end());
+            std::nth_element(sizes.begin(), sizes.begin() + 4, sizes.end());
+            const double sigma = std::max(1.4826 * steps[3] / std::sqrt(2.0), 0.005 * sizes[4]);
+            const double beta = 3 * sigma * sigma * std::log(9.0);
+            double best = std::numeric_limits<double>::infinity();
+            for (unsigned mask = 0; mask < 256; ++mask) {
+                Places places;
+                for (std::size_t i = 1; i < values.size(); ++i) {
+                    if ((mask >> (i - 1) & 1U) != 0) {
+                        places.push_back(i);
+                    }
+                }
+                best = std::min(best, costOf(places, beta));
+            }
+            QVERIFY(std::abs(costOf(found, beta) - best) <= 1e-9 * best);
+        }
+    }
+
+    void aDigestHoldsWhatAStudySays()
+    {
+        const auto one = digest("01", 200);
+        QCOMPARE(one.machine, std::string("node1"));
+        QCOMPARE(one.measured, std::string("2026-11-01T08:00:00Z"));
+        QCOMPARE(one.count(core::Followed::Metric), std::size_t{5});
+        QCOMPARE(one.definableMetrics(), std::size_t{4});
+        QCOMPARE(one.count(core::Followed::Event), tests::smallEvents().size());
+        QCOMPARE(one.count(core::Followed::Roof), std::size_t{1});
+        const auto campaign = core::makeCampaign({one});
+        const auto& notTaken = trend(campaign, "Not taken");
+        QCOMPARE(notTaken.latest().word, std::string("exact"));
+        QVERIFY(notTaken.latest().formula.find("COND") != std::string::npos);
+        QCOMPARE(trend(campaign, "BR_INST_RETIRED:ALL_BRANCHES").latest().value, std::sqrt(2.0));
+    }
+
+    void whatChangedIsNamedWithItsStudy()
+    {
+        auto lost = tests::smallEvents();
+        for (auto& event : lost) {
+            if (event.name == "BR_MISP_RETIRED") {
+                event.noise = 0.5;  // after the update it cannot be trusted
+            }
+        }
+        // Given out of order; the second machine changes nothing for the first.
+        const auto campaign = core::makeCampaign({digest("04", 150, lost), digest("01", 200),
+                                                  digest("03", 200.3), digest("02", 199.9),
+                                                  digest("02", 90, tests::smallEvents(), "node2")});
+        QCOMPARE(campaign.studies.front().path, std::string("/studies/node1-01.h5"));
+        QCOMPARE(campaign.machines(), (std::vector<std::string>{"node1", "node2"}));
+
+        const auto& metric = trend(campaign, "Mispredicted");
+        QCOMPARE(metric.points.size(), std::size_t{4});
+        QCOMPARE(metric.changes.size(), std::size_t{1});
+        QCOMPARE(metric.changes[0].point, std::size_t{3});
+        QVERIFY(metric.changes[0].isWord && metric.changes[0].weight == 1);
+        QCOMPARE(core::changeText(metric, metric.changes[0]), std::string("exact → not definable"));
+
+        const auto& roof = trend(campaign, "DRAM");
+        QCOMPARE(roof.changes.size(), std::size_t{1});
+        QVERIFY(roof.changes[0].isLevel);
+        QVERIFY(std::abs(roof.changes[0].before - (200 + 199.9 + 200.3) / 3) < 1e-9);
+        QCOMPARE(roof.changes[0].after, 150.0);
+        QCOMPARE(QString::fromStdString(core::changeText(roof, roof.changes[0])), QStringLiteral("200.1 → 150 GB/s (-25 %)"));
+        QCOMPARE(core::latestText(roof), std::string("150 GB/s"));
+        QVERIFY(trend(campaign, "Taken").changes.empty());
+
+        const auto rows = core::campaignStudyRows(campaign);
+        QCOMPARE(rows.size(), std::size_t{5});
+        QCOMPARE(rows.back().path, std::string("/studies/node1-04.h5"));
+        QVERIFY(rows.back().changes >= 3);  // the metric, its event, the roof
+        QCOMPARE(rows.front().changes, std::size_t{0});
+        // The newest study first, verdicts before levels.
+        const auto changes = core::campaignChanges(campaign);
+        QCOMPARE(changes.size(), rows.back().changes);
+        QCOMPARE(campaign.trends[changes.front().trend].changes[changes.front().change].weight,
+                 1.0);
+        QCOMPARE(campaign.trends[changes.back().trend].name, std::string("DRAM"));
+    }
+};
+
+PAPILIO_TEST(TestCampaign)
+#include "test_campaign.moc"

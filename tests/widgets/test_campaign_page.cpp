@@ -1,0 +1,223 @@
+#include "core/io/study/study_file.h"
+#include "tests/support/area_program.h"
+#include "tests/support/page_test.h"
+#include "tests/support/small_study.h"
+#include "widgets/kit/message_bar.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/segmented_buttons.h"
+#include "widgets/pages/campaign/campaign_page.h"
+#include "widgets/plot/trace_plot.h"
+#include "widgets/table/data_table.h"
+
+#include <QDir>
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cmath>
+#include <memory>
+
+using namespace papilio;
+using namespace papilio::widgets;
+using namespace Qt::StringLiterals;
+
+/// The page of many studies, against what core says of the same files.
+class TestCampaignPage : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir folder_;
+    std::unique_ptr<Workspace> workspace_;
+    std::unique_ptr<CampaignPage> page_;
+
+    void write(const QString& name,
+               const std::string& day,
+               double noise,
+               double roof,
+               const std::string& machine) const
+    {
+        auto events = tests::smallEvents();
+        events[1].noise = noise;  // BR_MISP_RETIRED
+        auto document = tests::smallStudy(events);
+        auto benchmark = *document.benchmarks.front();
+        auto data = *benchmark.data;
+        data.provenance.created = "2026-11-" + day + "T08:00:00Z";
+        benchmark.data = std::make_shared<const core::Dataset>(data);
+        benchmark.machine = machine;
+        document.benchmarks = {std::make_shared<const core::Benchmark>(benchmark)};
+        document.machines = {{machine, {}}};
+        auto roofline = std::make_shared<core::Roofline>();
+        roofline->name = "roofs";
+        core::Ceiling dram;
+        dram.name = "DRAM";
+        dram.value = dram.low = dram.high = roof;
+        roofline->ceilings.push_back(dram);
+        document.rooflines.push_back(roofline);
+        document.title = name.toStdString();
+        QVERIFY(core::writeStudy(document,
+                                 folder_.filePath(u"studies/%1.h5"_s.arg(name)).toStdString()));
+    }
+
+    template<typename Widget>
+    Widget& child(const char* name) const
+    {
+        return *page_->findChild<Widget*>(QLatin1String(name));
+    }
+    void open()
+    {
+        page_->openPaths({folder_.filePath(u"studies"_s)});
+        QTRY_VERIFY_WITH_TIMEOUT(page_->campaign() != nullptr && page_->isSettled(), 30'000);
+    }
+    void view(int segment)
+    {
+        auto& views = child<SegmentedButtons>("campaignViews");
+        views.setCurrent(segment);
+        emit views.currentChanged(segment);
+    }
+    /// Row of the view in which a column reads so.
+    static int rowOf(const DataTable& table, int column, const QString& text)
+    {
+        for (int row = 0; row < table.model()->rowCount(); ++row) {
+            if (table.model()->index(row, column).data().toString() == text) {
+                return row;
+            }
+        }
+        return -1;
+    }
+
+private slots:
+    void initTestCase()
+    {
+        qputenv("XDG_CACHE_HOME", QFile::encodeName(folder_.filePath(u"cache"_s)));
+        QVERIFY(QDir(folder_.path()).mkpath(u"studies"_s));
+        write(u"monday"_s, "23", 0, 200, "node1");
+        write(u"tuesday"_s, "24", 0, 200, "node1");
+        write(u"wednesday"_s, "25", 0.5, 150, "node1");
+        write(u"other"_s, "24", 0, 90, "node2");
+    }
+    void init()
+    {
+        workspace_ = std::make_unique<Workspace>();
+        page_ = std::make_unique<CampaignPage>(*workspace_);
+        page_->resize(1200, 800);
+        page_->show();
+    }
+    void cleanup()
+    {
+        page_.reset();
+        workspace_.reset();
+    }
+
+    void withoutStudiesItSaysWhatToDo()
+    {
+        QVERIFY(child<DataTable>("campaignChanges").emptyText().contains(u"folder"_s));
+        QVERIFY(page_->command().isEmpty());
+        QVERIFY(child<TracePlot>("trendPlot").picture().traces.empty());
+    }
+
+    void theNewestChangesComeFirst()
+    {
+        open();
+        const auto& table = child<DataTable>("campaignChanges");
+        const auto changes = core::campaignChanges(*page_->campaign());
+        QCOMPARE(table.model()->rowCount(), static_cast<int>(changes.size()));
+        QVERIFY(changes.size() >= 3);
+        const int metric = rowOf(table, 3, u"Mispredicted"_s);
+        QVERIFY(metric >= 0);
+        QCOMPARE(table.model()->index(metric, 5).data().toString(), u"exact → not definable"_s);
+        QCOMPARE(table.model()->index(metric, 7).data().toString(), u"wednesday"_s);
+        QVERIFY(child<PaneHeader>("campaignHeader").subtitle().contains(u"4"_s));
+    }
+
+    void aSelectedTrendIsShownOverTime()
+    {
+        open();
+        view(1);
+        auto& table = child<DataTable>("campaignTrends");
+        const auto& trends = page_->campaign()->trends;
+        const auto dram = std::ranges::find_if(trends, [](const core::Trend& trend) {
+            return trend.name == "DRAM" && trend.machine == "node1";
+        });
+        QVERIFY(dram != trends.end());
+        // What changed is on top.
+        QVERIFY(table.model()->index(0, 3).data().toInt() > 0);
+        const int row = rowOf(table, 2, u"DRAM"_s);
+        QCOMPARE(table.model()->index(row, 7).data().toString(), u"node1"_s);
+        table.selectRow(row);
+        const auto& picture = child<TracePlot>("trendPlot").picture();
+        QCOMPARE(picture.traces.size(), std::size_t{1});
+        const auto& trace = picture.traces[0];
+        QCOMPARE(trace.values->size(), std::size_t{3});
+        QCOMPARE((*trace.values)[2], 150.0);
+        QCOMPARE(trace.positions->back(), 2.0);  // days
+        QCOMPARE(trace.crossing, std::optional<std::size_t>(2));
+        QCOMPARE(picture.yLabel, u"GB/s"_s);
+        QVERIFY(child<PaneHeader>("trendHeader").subtitle().contains(u"150"_s));
+        QVERIFY(page_->command().endsWith(u"--trend DRAM"_s));
+    }
+
+    void severalAreRelativeToTheirFirst()
+    {
+        open();
+        view(1);
+        auto& table = child<DataTable>("campaignTrends");
+        table.selectAll();
+        const auto& picture = child<TracePlot>("trendPlot").picture();
+        QVERIFY(picture.traces.size() > 2 && picture.traces.size() <= 16);
+        for (const auto& trace : picture.traces) {
+            const double first = (*trace.values)[0];
+            QVERIFY(first == 1.0 || first == 0.0);
+        }
+    }
+
+    void machinesAreSideBySide()
+    {
+        open();
+        view(2);
+        const auto& table = child<DataTable>("campaignMachines");
+        QCOMPARE(table.model()->columnCount(), 5);
+        const int row = rowOf(table, 2, u"DRAM"_s);
+        QVERIFY(row >= 0);
+        QCOMPARE(table.model()->index(row, 3).data().toString(), u"150 GB/s"_s);
+        QCOMPARE(table.model()->index(row, 4).data().toString(), u"90 GB/s"_s);
+        QVERIFY(page_->command().endsWith(u"--machines"_s));
+    }
+
+    void aStudyIsOpenedFromTheList()
+    {
+        open();
+        view(3);
+        auto& table = child<DataTable>("campaignStudies");
+        QCOMPARE(table.model()->rowCount(), 4);
+        const QSignalSpy asked(page_.get(), &Page::pathsRequested);
+        const auto index = table.model()->index(0, 0);
+        QTRY_VERIFY(table.visualRect(index).isValid());
+        table.setCurrentIndex(index);
+        const auto at = table.visualRect(index).center();
+        QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, at);
+        QTest::mouseDClick(table.viewport(), Qt::LeftButton, {}, at);
+        QCOMPARE(asked.size(), 1);
+        QVERIFY(asked[0][0].toStringList().front().endsWith(u"monday.h5"_s));
+    }
+
+    void aFileThatIsNoStudyIsNamed()
+    {
+        QFile bad(folder_.filePath(u"studies/bad.h5"_s));
+        QVERIFY(bad.open(QIODevice::WriteOnly));
+        bad.write("text");
+        bad.close();
+        open();
+        QVERIFY(bad.remove());
+        QCOMPARE(page_->campaign()->studies.size(), std::size_t{4});
+        QVERIFY(page_->findChild<MessageBar*>()->message().contains(u"bad.h5"_s));
+    }
+
+    void aFolderThatIsGoneIsNamed()
+    {
+        page_->openPaths({folder_.filePath(u"nowhere"_s)});
+        QTRY_VERIFY(page_->findChild<MessageBar*>()->message().contains(u"nowhere"_s));
+    }
+};
+
+PAPILIO_TEST(TestCampaignPage)
+#include "test_campaign_page.moc"

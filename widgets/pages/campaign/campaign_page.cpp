@@ -1,0 +1,341 @@
+#include "widgets/pages/campaign/campaign_page.h"
+
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/filter_field.h"
+#include "widgets/kit/message_bar.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/segmented_buttons.h"
+#include "widgets/pages/campaign/trend_pane.h"
+#include "widgets/plot/trace_plot.h"
+#include "widgets/session/collection_process.h"
+#include "widgets/table/cell_kinds.h"
+#include "widgets/table/data_table.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/shown_text.h"
+#include "widgets/theme/window_sentences.h"
+
+#include <QAction>
+#include <QCoreApplication>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHeaderView>
+#include <QItemSelectionModel>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QToolButton>
+
+#include <algorithm>
+#include <filesystem>
+
+namespace papilio::widgets {
+
+namespace {
+
+constexpr const char* lastPaths = "campaign/paths";
+
+/// Only the program itself has settings.
+bool hasSettings()
+{
+    return !QCoreApplication::organizationName().isEmpty();
+}
+
+std::vector<std::filesystem::path> asPaths(const QStringList& texts)
+{
+    std::vector<std::filesystem::path> paths;
+    for (const auto& text : texts) {
+        paths.emplace_back(text.toStdString());
+    }
+    return paths;
+}
+
+}  // namespace
+
+CampaignPage::CampaignPage(Workspace& workspace, QWidget* parent)
+    : Page(workspace, parent),
+      header_(new PaneHeader(tr("Campaign"))),
+      views_(new SegmentedButtons),
+      filter_(new FilterField),
+      message_(new MessageBar),
+      tables_(new QStackedWidget),
+      changes_(new ColumnsModel<core::CampaignChange>(this)),
+      trends_(new ColumnsModel<std::size_t>(this)),
+      machines_(new ColumnsModel<core::MachineRow>(this)),
+      studies_(new ColumnsModel<core::CampaignStudyRow>(this)),
+      trend_(new TrendPane),
+      reading_(this)
+{
+    setObjectName(QStringLiteral("campaignPage"));
+    reading_.list(this->workspace().jobs(), tr("Reading studies"),
+                  [this] { showNothing(tr("Reading was cancelled.")); });
+    buildHeader();
+    buildTables();
+    auto* upper = new QWidget;
+    inColumn(upper, {header_, message_, {tables_, 1}});
+    inColumn(this, {newSplitter(Qt::Vertical, "campaignRows", {upper, trend_}, {520, 320})});
+    message_->clear();
+    showNothing(tr("Open a folder of studies: of one machine over time, or of several machines."));
+}
+
+void CampaignPage::buildHeader()
+{
+    header_->setObjectName(QStringLiteral("campaignHeader"));
+    views_->setObjectName(QStringLiteral("campaignViews"));
+    views_->addSegment(tr("Changes"), tr("What differs from one study of a machine to the next"));
+    views_->addSegment(tr("Trends"),
+                       tr("Every metric, event, roof, kernel, solver and count over time"));
+    views_->addSegment(tr("Machines"), tr("The newest of each machine, side by side"));
+    views_->addSegment(tr("Studies"), tr("The studies themselves"));
+    keep(*views_, "campaign/view");
+    header_->addWidget(views_);
+    header_->addButton("openCampaign", QStringLiteral("open"), tr("Open…"),
+                       tr("Chooses a folder; the studies in it and in its folders are read"),
+                       [this] { chooseContent(); });
+    filter_->setAccessibleName(tr("Filter the table"));
+    header_->addWidget(filter_);
+    DataTable::addTools(*header_, [this] { return table(); });
+    connect(header_->addCommandTool(), &QToolButton::clicked, this, &CampaignPage::copyCommand);
+    connect(views_, &SegmentedButtons::currentChanged, this, [this](int view) {
+        tables_->setCurrentIndex(view);
+        trend_->setVisible(view != StudiesView);  // a study is no value
+        showSelected();
+    });
+}
+
+void CampaignPage::buildTables()
+{
+    const auto add = [this](const char* name, const QString& words, QAbstractItemModel* model) {
+        auto* table = new DataTable(QLatin1String(name), words);
+        table->setSource(model);
+        table->connectFilter(*filter_);
+        table->setSelectionMode(QAbstractItemView::ExtendedSelection);
+        tables_->addWidget(table);
+        shown_.push_back(table);
+        connect(table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+                &CampaignPage::showSelected);
+    };
+    add("campaignChanges", tr("Changes"), changes_);
+    add("campaignTrends", tr("Trends"), trends_);
+    add("campaignMachines", tr("Machines"), machines_);
+    add("campaignStudies", tr("Studies"), studies_);
+    auto* open = new QAction(tr("Open this study"), this);
+    open->setObjectName(QStringLiteral("openCampaignStudy"));
+    connect(open, &QAction::triggered, this, &CampaignPage::openSelected);
+    shown_[StudiesView]->addContextAction(open);
+    connect(shown_[StudiesView], &QTableView::doubleClicked, this, &CampaignPage::openSelected);
+}
+
+QWidget* CampaignPage::mainPlot()
+{
+    return &trend_->plot();
+}
+
+DataTable* CampaignPage::table() const
+{
+    return shown_[static_cast<std::size_t>(std::max(views_->current(), 0))];
+}
+
+QString CampaignPage::command() const
+{
+    if (paths_.isEmpty()) {
+        return {};
+    }
+    QStringList words{QStringLiteral("papilio"), QStringLiteral("campaign")};
+    words << paths_;
+    const auto trends = selectedTrends();
+    if (views_->current() == MachinesView) {
+        words << QStringLiteral("--machines");
+    } else if (trends.size() == 1) {
+        words << QStringLiteral("--trend") << textOf(campaign_->trends[trends.front()].name);
+    }
+    return shellQuoted(words);
+}
+
+bool CampaignPage::isSettled() const
+{
+    return Page::isSettled() && !reading_.isRunning();
+}
+
+void CampaignPage::refresh(Changes /*changes*/)
+{
+    // What was opened last is read again when the page is seen for the first time.
+    if (triedRemembered_ || !hasSettings()) {
+        return;
+    }
+    triedRemembered_ = true;
+    const auto paths = QSettings().value(QLatin1String(lastPaths)).toStringList();
+    const bool areThere =
+        std::ranges::all_of(paths, [](const auto& path) { return QFileInfo(path).isReadable(); });
+    if (!paths.isEmpty() && areThere) {
+        read(paths, false);
+    }
+}
+
+bool CampaignPage::chooseContent()
+{
+    const auto start = paths_.isEmpty() ? QFileInfo(workspace().path()).absolutePath() : paths_[0];
+    const auto folder = QFileDialog::getExistingDirectory(this, tr("Folder of studies"), start);
+    if (folder.isEmpty()) {
+        return false;
+    }
+    openPaths({folder});
+    return true;
+}
+
+void CampaignPage::reloadFiles()
+{
+    if (!paths_.isEmpty()) {
+        read(paths_, false);
+    }
+}
+
+void CampaignPage::openPaths(const QStringList& paths)
+{
+    triedRemembered_ = true;
+    read(paths, true);
+}
+
+/// @param isAsked  somebody wants these: they are remembered
+void CampaignPage::read(const QStringList& paths, bool isAsked)
+{
+    message_->clear();
+    paths_.clear();
+    for (const auto& path : paths) {
+        paths_ << QFileInfo(path).absoluteFilePath();
+    }
+    if (isAsked && hasSettings()) {
+        QSettings().setValue(QLatin1String(lastPaths), paths_);
+    }
+    if (campaign_ == nullptr) {
+        showNothing(tr("Reading %1…").arg(QFileInfo(paths_.value(0)).fileName()));
+    }
+    reading_.start(
+        [wanted = asPaths(paths_)](const std::stop_token& stop, const core::Progress& progress)
+            -> core::Result<core::ReadDigests> {
+            const auto studies = core::studiesIn(wanted);
+            if (!studies) {
+                return studies.error();
+            }
+            return core::readDigests(*studies, core::DigestStore::usual(), progress, stop);
+        },
+        [this](core::Result<core::ReadDigests> read) {
+            if (!read) {
+                message_->showMessage(VerdictKind::Error, tr("Not opened:"),
+                                      textOf(read.error().message));
+                return;
+            }
+            take(*std::move(read));
+        },
+        [this](const QString& why) { showNothing(why); });
+}
+
+void CampaignPage::take(core::ReadDigests read)
+{
+    if (!read.unread.empty()) {
+        message_->showMessage(
+            VerdictKind::Approximate,
+            tr("%n file(s) cannot be read:", nullptr, static_cast<int>(read.unread.size())),
+            textOf(read.unread.front().why));
+    }
+    if (read.digests.empty()) {
+        showNothing(tr("There is no study (.h5) in this folder."));
+        return;
+    }
+    campaign_ = std::make_shared<const core::Campaign>(core::makeCampaign(std::move(read.digests)));
+    const WindowSentences inWindowLanguage;
+    changes_->show(
+        core::select(core::campaignChangeColumns(*campaign_),
+                     {"measured", "kind", "of", "name", "machine", "change", "weight", "study"}),
+        core::campaignChanges(*campaign_));
+    std::vector<std::size_t> all(campaign_->trends.size());
+    for (std::size_t trend = 0; trend < all.size(); ++trend) {
+        all[trend] = trend;
+    }
+    std::ranges::stable_sort(all, std::ranges::greater(), [this](std::size_t trend) {
+        return campaign_->trends[trend].changes.size();
+    });
+    trends_->show(
+        core::select(core::trendColumns(*campaign_),
+                     {"kind", "of", "name", "changes", "latest", "spread", "studies", "machine"}),
+        std::move(all));
+    machines_->show(core::machineColumns(*campaign_), core::machineRows(*campaign_));
+    studies_->show(core::campaignStudyColumns(), core::campaignStudyRows(*campaign_));
+    for (auto* table : shown_) {
+        table->setEmptyText(tr("No row matches the filter."));
+        table->fitColumns({.expendable = {}, .widest = 420, .words = -1});
+    }
+    shown_[ChangesView]->setEmptyText(
+        changes_->rowCount() == 0
+            ? tr("Nothing changed between these studies. Trends lists everything that they hold.")
+            : tr("No row matches the filter."));
+    header_->setSubtitle(
+        tr("%n studies", nullptr, static_cast<int>(campaign_->studies.size())) +
+        QStringLiteral(" · ") +
+        tr("%n machine(s)", nullptr, static_cast<int>(campaign_->machines().size())));
+    const bool isNothingChanged = changes_->rowCount() == 0;
+    if (isNothingChanged && views_->current() == ChangesView) {
+        views_->setCurrent(TrendsView);
+        tables_->setCurrentIndex(TrendsView);
+    }
+    table()->selectSourceRow(0);
+    showSelected();
+}
+
+void CampaignPage::showNothing(const QString& why)
+{
+    for (auto* table : shown_) {
+        table->setEmptyText(why);
+    }
+    trend_->showTrends(campaign_, {});
+}
+
+std::vector<std::size_t> CampaignPage::selectedTrends() const
+{
+    std::vector<std::size_t> trends;
+    if (campaign_ == nullptr) {
+        return trends;
+    }
+    const auto add = [&](std::size_t trend) {
+        if (std::ranges::find(trends, trend) == trends.end()) {
+            trends.push_back(trend);
+        }
+    };
+    for (const auto& index : table()->selectionModel()->selectedRows()) {
+        const int row = table()->sourceRow(index.row());
+        switch (views_->current()) {
+            case ChangesView:
+                add(changes_->row(row).trend);
+                break;
+            case TrendsView:
+                add(trends_->row(row));
+                break;
+            case MachinesView:
+                for (const auto* trend : machines_->row(row).trends) {
+                    if (trend != nullptr) {
+                        add(static_cast<std::size_t>(trend - campaign_->trends.data()));
+                    }
+                }
+                break;
+            default:
+                break;
+        }
+    }
+    // More lines than that cannot be told apart.
+    constexpr std::size_t most = 16;
+    trends.resize(std::min(trends.size(), most));
+    return trends;
+}
+
+void CampaignPage::showSelected()
+{
+    trend_->showTrends(campaign_, selectedTrends());
+}
+
+void CampaignPage::openSelected()
+{
+    const int row = shown_[StudiesView]->currentSourceRow();
+    if (row >= 0) {
+        emit pathsRequested({textOf(studies_->row(row).path)});
+    }
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,130 @@
+#include "widgets/pages/campaign/trend_pane.h"
+
+#include "core/findings/campaign_text.h"
+#include "core/traces/pyramid.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/plot/trace_plot.h"
+#include "widgets/theme/language.h"
+#include "widgets/theme/shown_text.h"
+#include "widgets/theme/window_sentences.h"
+
+#include <QDateTime>
+
+#include <algorithm>
+#include <cmath>
+
+namespace papilio::widgets {
+
+namespace {
+
+QDateTime timeOf(const core::Campaign& campaign, const core::TrendPoint& point)
+{
+    return QDateTime::fromString(QString::fromStdString(campaign.studies[point.study].measured),
+                                 Qt::ISODate);
+}
+
+/// What is followed, as the key names it. @param hasMachine  several machines are shown
+QString nameOf(const core::Trend& trend, bool hasMachine)
+{
+    auto name = textOf(trend.name);
+    if (hasMachine && !trend.machine.empty()) {
+        name += QStringLiteral(" · ") + textOf(trend.machine);
+    }
+    return name;
+}
+
+}  // namespace
+
+TrendPane::TrendPane(QWidget* parent)
+    : QWidget(parent),
+      header_(new PaneHeader(tr("Trend"))),
+      plot_(new TracePlot)
+{
+    header_->setObjectName(QStringLiteral("trendHeader"));
+    plot_->setObjectName(QStringLiteral("trendPlot"));
+    plot_->setAccessibleName(tr("Values over time"));
+    header_->addPlotTools(*plot_);
+    inColumn(this, {header_, {plot_, 1}});
+    showTrends({}, {});
+}
+
+void TrendPane::showTrends(const std::shared_ptr<const core::Campaign>& campaign,
+                           const std::vector<std::size_t>& trends)
+{
+    TracePicture picture;
+    picture.isLogarithmic = false;
+    std::vector<const core::Trend*> shown;
+    const bool isRelative = trends.size() > 1;
+    for (const auto index : trends) {
+        // Relative to nothing there is nothing to see.
+        if (std::ranges::any_of(
+                campaign->trends[index].points, [isRelative](const core::TrendPoint& point) {
+                    return std::isfinite(point.value) && (!isRelative || point.value != 0);
+                })) {
+            shown.push_back(&campaign->trends[index]);
+        }
+    }
+    header_->setTitle(shown.size() == 1 ? nameOf(*shown.front(), true) : tr("Trend"));
+    header_->setSubtitle({});
+    QDateTime first;
+    bool hasDates = !shown.empty();
+    for (const auto* trend : shown) {
+        for (const auto& point : trend->points) {
+            const auto time = timeOf(*campaign, point);
+            hasDates = hasDates && time.isValid();
+            first = first.isValid() && first <= time ? first : time;
+        }
+    }
+    const bool hasMachines = std::ranges::any_of(
+        shown, [&](const core::Trend* trend) { return trend->machine != shown.front()->machine; });
+    for (const auto* trend : shown) {
+        std::vector<double> values;
+        auto positions = std::make_shared<std::vector<double>>();
+        double base = 0;
+        for (const auto& point : trend->points) {
+            constexpr double day = 86400;
+            if (base == 0 && std::isfinite(point.value)) {
+                base = point.value;
+            }
+            values.push_back(isRelative && base != 0 ? point.value / base : point.value);
+            positions->push_back(
+                hasDates ? static_cast<double>(first.secsTo(timeOf(*campaign, point))) / day
+                         : static_cast<double>(point.study + 1));
+        }
+        Trace trace;
+        trace.name = nameOf(*trend, hasMachines);
+        trace.note = textOf(trend->subject);
+        trace.values = std::make_shared<const core::Pyramid>(std::move(values));
+        trace.positions = std::move(positions);
+        trace.category = picture.traces.size();
+        const auto level = std::ranges::find_if(trend->changes.rbegin(), trend->changes.rend(),
+                                                &core::TrendChange::isLevel);
+        if (level != trend->changes.rend()) {
+            trace.crossing = level->point;
+        }
+        picture.traces.push_back(std::move(trace));
+    }
+    if (!shown.empty()) {
+        picture.xLabel =
+            hasDates ? tr("days since %1")
+                           .arg(Language::dates().toString(first.date(), QLocale::ShortFormat))
+                     : tr("study");
+        picture.yLabel = isRelative                    ? tr("relative to the first")
+                         : shown.front()->unit.empty() ? QString()
+                                                       : textOf(shown.front()->unit);
+        picture.hasKey = isRelative;
+    }
+    if (shown.size() == 1 && !shown.front()->changes.empty()) {
+        const WindowSentences inWindowLanguage;
+        header_->setSubtitle(
+            textOf(core::changeText(*shown.front(), shown.front()->changes.back())));
+    }
+    plot_->setEmptyText(campaign == nullptr || !shown.empty()
+                            ? QString()
+                            : tr("Select a row above to see it over time. Several rows are shown "
+                                 "relative to their first values."));
+    plot_->setPicture(std::move(picture), false);
+}
+
+}  // namespace papilio::widgets
