@@ -202,7 +202,8 @@ const std::vector<RemoteOption>& remoteOptions()
          "With --host: a collector to send, papilio-collect-VERSION-ARCH.tar.gz (default: the one "
          "that is installed with this program)"},
         {"--keep-collector", "", "With --host: leave the collector there for the next time"},
-        {"--run-in", "DIR", "With --host: the directory there (default: the home directory)"},
+        {"--run-in", "DIR",
+         "With --host: the directory in which a program runs there (default: the home directory)"},
         {"--patience", "SECONDS",
          "With --host: how long to try again when the connection is lost (default: 300)"},
     };

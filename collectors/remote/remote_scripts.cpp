@@ -2,6 +2,7 @@
 
 #include "core/base/shell_word.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace papilio::collectors {
@@ -10,11 +11,23 @@ namespace {
 
 constexpr const char* base = ".cache/papilio";
 
-/// Words with the run's directory in place of its mark.
+/// Whether a program of the other machine is run, which has a directory of its own.
+bool runsProgram(const RemoteRequest& request)
+{
+    return std::find(request.arguments.begin(), request.arguments.end(), "--") !=
+           request.arguments.end();
+}
+
+/// Words with the run's directory in place of its mark; what is written where it runs by its name
+/// alone, as the study will say.
 std::string commandLine(const RemoteRequest& request, const std::string& directory)
 {
     std::string line;
+    const auto study = fmt::format("{}/{}", runDirectoryMark, remoteStudy);
     for (auto word : request.arguments) {
+        if (word == study && !runsProgram(request)) {
+            word = word.substr(word.rfind('/') + 1);
+        }
         if (word.starts_with(runDirectoryMark)) {
             word.replace(0, runDirectoryMark.size(), directory);
         }
@@ -83,8 +96,9 @@ std::string jobScript(const RemoteRequest& request,
                       const std::string& collector)
 {
     const auto directory = home + "/" + runDirectory(id);
-    const auto where =
-        request.directory.starts_with("~/") ? request.directory.substr(2) : request.directory;
+    const auto where = !runsProgram(request)                 ? directory + "/results"
+                       : request.directory.starts_with("~/") ? request.directory.substr(2)
+                                                             : request.directory;
     // Ranks that a launcher starts beside the first write what they say next to it. The pause grows
     // so that a long measurement is not disturbed more than once a second.
     return fmt::format(R"sh(#!/bin/sh

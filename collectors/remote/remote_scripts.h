@@ -44,7 +44,8 @@ std::string probeScript(const std::string& collector);
 std::string directoryScript(const std::string& id);
 /// Starts job.sh, which was sent; prints "papilio pid N".
 std::string startScript(const std::string& id);
-/// job.sh: starts papilio-collect with request.arguments in request.directory.
+/// job.sh: starts papilio-collect with request.arguments: in request.directory where a program is
+/// run, else in results.
 /// @param home  the home directory there
 std::string jobScript(const RemoteRequest& request,
                       const std::string& id,
