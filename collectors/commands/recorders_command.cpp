@@ -2,6 +2,7 @@
 #include "collectors/commands/open_source.h"
 #include "collectors/commands/stop_signals.h"
 #include "collectors/commands/study_output.h"
+#include "collectors/counting/started_counters.h"
 #include "collectors/recorders/run.h"
 #include "collectors/roofline/cpu_layout.h"
 #include "core/base/number_format.h"
@@ -23,6 +24,7 @@ namespace {
 
 struct RecordersOptions {
     std::vector<std::string> arguments;
+    std::vector<std::string> events;
     double intervalMs = 10;
     StudyOutput output;
     std::string live;
@@ -71,15 +73,20 @@ void summarise(const RecordersOptions& options,
                const RecordingOutcome& outcome,
                std::size_t recorders)
 {
+    const auto counters = options.events.size();
+    const auto counted =
+        counters == 0 ? std::string() : " and " + core::plural(counters, "counter");
     for (const auto& loss : outcome.losses) {
         core::sayError("papilio-collect", loss);
     }
     if (options.quiet) {
         return;
     }
-    core::sayError("papilio-collect",
-                   fmt::format("{} of {} in {}", core::plural(recorders, "software-defined event"),
-                               options.arguments.front(), core::timeText(outcome.seconds)));
+    core::sayError(
+        "papilio-collect",
+        fmt::format("{}{} of {} in {}",
+                    core::plural(recorders - counters, "software-defined event"), counted,
+                    options.arguments.front(), core::timeText(outcome.seconds)));
     for (const auto& note : outcome.notes) {
         core::sayError("papilio-collect", note);
     }
@@ -104,12 +111,20 @@ int runRecorders(RecordersOptions options, const std::string& commandLine)
     sigset_t mask;
     pthread_sigmask(SIG_SETMASK, nullptr, &mask);  // what the program starts with: ours, untouched
     const StopSignals signals;
-    auto outcome = recordProgram({.arguments = options.arguments,
-                                  .intervalMs = options.intervalMs,
-                                  .live = options.live,
-                                  .callbacksAtEnd = options.callbacksAtEnd,
-                                  .signalMask = mask,
-                                  .stopSignal = [&] { return signals.received(); }});
+    auto counters = StartedCounters::open(options.events);
+    if (!counters) {
+        complain(counters.error());
+        return Failed;
+    }
+    const auto sample = [&](std::int64_t nanoseconds) { counters->sample(nanoseconds); };
+    auto outcome = recordProgram(
+        {.arguments = options.arguments,
+         .intervalMs = options.intervalMs,
+         .live = options.live,
+         .callbacksAtEnd = options.callbacksAtEnd,
+         .signalMask = mask,
+         .sample = options.events.empty() ? std::function<void(std::int64_t)>() : sample,
+         .stopSignal = [&] { return signals.received(); }});
     if (!outcome) {
         complain(outcome.error());
         return Failed;
@@ -118,6 +133,9 @@ int runRecorders(RecordersOptions options, const std::string& commandLine)
     const int status = interrupted        ? signalBase + signals.received()
                        : outcome->stopped ? static_cast<int>(Done)
                                           : outcome->status;
+    for (auto& counter : counters->recorders()) {
+        outcome->recorders.push_back(std::move(counter));
+    }
     if (outcome->recorders.empty()) {
         complain(nothingSeen(options, *outcome));
         return status == Done ? static_cast<int>(Failed) : status;
@@ -140,6 +158,12 @@ void addRecordersCommand(CLI::App& program, int& status, const std::string& comm
                      "Sampling interval of counters; recorders lose no values in between")
         ->check(CLI::Range(0.1, 3'600'000.0))
         ->capture_default_str();
+    command
+        ->add_option(
+            "--events", options->events,
+            "Also sample these events of the kernel's perf_event, by libpfm's names, on the "
+            "same time axis")
+        ->delimiter(',');
     addOutputOptions(*command, options->output);
     command->add_option("--live", options->live, "Local socket of a window that shows the run");
     command->add_option("--title", options->title, "Title of the study");

@@ -1,106 +1,20 @@
 #include "collectors/counting/perf_counter.h"
 
 #include "collectors/base/held_program.h"
-#include "collectors/base/libraries.h"
+#include "collectors/counting/perf_event.h"
 #include "collectors/host/host_machine.h"
 #include "collectors/pfm/pmu_events.h"
 
-#include <cerrno>
-#include <cstdint>
-#include <cstring>
-#include <fmt/format.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-
-#ifdef PAPILIO_HAVE_LIBPFM
-#include <perfmon/pfmlib.h>
-#include <perfmon/pfmlib_perf_event.h>
-#else
-#include <linux/perf_event.h>
-#endif
-
 namespace papilio::collectors {
 
-using core::Errc;
-using core::Error;
 using core::Result;
 
 namespace {
 
-/// What the kernel calls an event; a sentence where libpfm does not know it.
-Result<perf_event_attr> encode([[maybe_unused]] const std::string& event)
-{
-#ifdef PAPILIO_HAVE_LIBPFM
-    static const int initialised = pfm_initialize();
-    if (initialised != PFM_SUCCESS) {
-        return Error{Errc::Unsupported,
-                     fmt::format("libpfm does not start: {}", pfm_strerror(initialised))};
-    }
-    perf_event_attr attributes{};
-    attributes.size = sizeof attributes;
-    pfm_perf_encode_arg_t request{};
-    request.attr = &attributes;
-    request.size = sizeof request;
-    const int known =
-        pfm_get_os_event_encoding(event.c_str(), PFM_PLM3, PFM_OS_PERF_EVENT, &request);
-    if (known != PFM_SUCCESS) {
-        return Error{Errc::Unsupported, pfm_strerror(known)};
-    }
-    attributes.disabled = 1;
-    attributes.inherit = 1;
-    attributes.exclude_hv = 1;
-    attributes.read_format = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING;
-    return attributes;
-#else
-    return missingLibrary(Library::Libpfm);
-#endif
-}
-
-Result<Descriptor> open(const std::string& event, pid_t process)
-{
-    auto attributes = encode(event);
-    if (!attributes) {
-        return attributes.error();
-    }
-    attributes->enable_on_exec = process != 0;
-    // Software events happen in the kernel: without its part most of them stay at zero.
-    attributes->exclude_kernel = attributes->type == PERF_TYPE_SOFTWARE ? 0 : 1;
-    auto number = syscall(SYS_perf_event_open, &*attributes, process, -1, -1, PERF_FLAG_FD_CLOEXEC);
-    if (number < 0 && errno == EACCES && attributes->exclude_kernel == 0) {
-        attributes->exclude_kernel = 1;  // perf_event_paranoid 2 allows user mode only
-        number = syscall(SYS_perf_event_open, &*attributes, process, -1, -1, PERF_FLAG_FD_CLOEXEC);
-    }
-    if (number < 0) {
-        const bool isAbsent = errno == ENOENT || errno == ENODEV || errno == EOPNOTSUPP;
-        return Error{Errc::Unsupported, isAbsent ? std::string("this machine cannot count it")
-                                                 : std::string(std::strerror(errno))};
-    }
-    return Descriptor(static_cast<int>(number));
-}
-
-/// What the kernel says of a counter: its value, and how long it was enabled and really counted.
-struct Reading {
-    std::uint64_t value = 0;
-    std::uint64_t enabled = 0;
-    std::uint64_t running = 0;
-};
-
-std::vector<Reading> read(const std::vector<Descriptor>& counters)
-{
-    std::vector<Reading> readings(counters.size());
-    for (std::size_t index = 0; index < counters.size(); ++index) {
-        auto& reading = readings[index];
-        if (::read(counters[index].number(), &reading, sizeof reading) != sizeof reading) {
-            reading = {};
-        }
-    }
-    return readings;
-}
-
 /// What was counted between two readings.
 std::vector<CountedEvent> difference(const std::vector<std::string>& events,
-                                     const std::vector<Reading>& from,
-                                     const std::vector<Reading>& to)
+                                     const std::vector<PerfReading>& from,
+                                     const std::vector<PerfReading>& to)
 {
     std::vector<CountedEvent> counted;
     for (std::size_t index = 0; index < events.size(); ++index) {
@@ -128,7 +42,7 @@ std::vector<EventProbe> PerfCounter::probe(const std::vector<std::string>& event
 {
     std::vector<EventProbe> probes;
     for (const auto& event : events) {
-        const auto opened = open(event, 0);
+        const auto opened = openPerfEvent(event, 0, PerfStart::Never);
         probes.push_back({event, opened ? std::string() : opened.error().message});
     }
     return probes;
@@ -148,18 +62,18 @@ Result<CountedRun> PerfCounter::count(const ProgramRun& request, const std::stop
     }
     std::vector<Descriptor> counters;
     for (const auto& event : request.events) {
-        auto counter = open(event, program->process());
+        auto counter = openPerfEvent(event, program->process(), PerfStart::AtExec);
         if (!counter) {
             program->abandon();
             return counter.error().in(event);
         }
         counters.push_back(*std::move(counter));
     }
-    const std::vector<Reading> zero(counters.size());
+    const std::vector<PerfReading> zero(counters.size());
     auto last = zero;
     std::vector<CountedInterval> intervals;
     const auto tick = [&](double seconds) {
-        auto now = read(counters);
+        auto now = readPerfEvents(counters);
         intervals.push_back({seconds, difference(request.events, last, now)});
         last = std::move(now);
     };
@@ -170,7 +84,7 @@ Result<CountedRun> PerfCounter::count(const ProgramRun& request, const std::stop
     if (request.interval > 0) {
         tick(run->seconds);
     }
-    run->events = difference(request.events, zero, read(counters));
+    run->events = difference(request.events, zero, readPerfEvents(counters));
     run->intervals = std::move(intervals);
     return run;
 }

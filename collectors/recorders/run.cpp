@@ -5,6 +5,7 @@
 #include "collectors/recorders/recording.h"
 #include "core/base/number_format.h"
 
+#include <algorithm>
 #include <chrono>
 #include <ctime>
 #include <filesystem>
@@ -141,14 +142,24 @@ std::string costSentence(const AgentCost& cost, double share)
 bool follow(const RecordingRequest& request,
             Recording& recording,
             Child& child,
+            std::int64_t origin,
             std::optional<LiveLink>& window)
 {
+    constexpr double nsPerMs = 1e6;
     Stopping stopping;
     int pause = shortPause;
+    std::int64_t nextSample = 0;
+    const int longest =
+        request.sample ? std::clamp(static_cast<int>(request.intervalMs), shortPause, longestPause)
+                       : longestPause;
     while (!child.ended()) {
+        if (const auto now = monotonicNs() - origin; request.sample && now >= nextSample) {
+            request.sample(now);
+            nextSample = now + static_cast<std::int64_t>(request.intervalMs * nsPerMs);
+        }
         child.wait(pause, window ? window->descriptor() : -1);
         const auto samples = recording.poll(false);
-        pause = samples > ringCapacity / 16 ? shortPause : std::min(2 * pause, longestPause);
+        pause = samples > ringCapacity / 16 ? shortPause : std::min(2 * pause, longest);
         if (window) {
             window->send(recording);
             if (window->stopAsked()) {
@@ -159,6 +170,9 @@ bool follow(const RecordingRequest& request,
             stopping.begin(recording, graceOfSignal, request.intervalMs);
         }
         stopping.proceed(recording, child);
+    }
+    if (request.sample) {
+        request.sample(monotonicNs() - origin);
     }
     recording.poll(true);
     return stopping.begun();
@@ -229,7 +243,7 @@ Result<RecordingOutcome> recordProgram(const RecordingRequest& request)
              .pid = *pid,
              .intervalMs = request.intervalMs}));
     }
-    const bool stopped = follow(request, recording, child, window);
+    const bool stopped = follow(request, recording, child, origin, window);
     const double seconds = static_cast<double>(monotonicNs() - origin) * 1e-9;
     RecordingOutcome outcome = outcomeOf(recording, child, seconds);
     outcome.stopped = stopped;

@@ -4,6 +4,7 @@
 #include "core/model/document.h"
 
 #include <csignal>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -17,6 +18,9 @@ struct RecordingRequest {
     std::string live;                    ///< socket of a window; empty: none
     bool callbacksAtEnd = false;
     sigset_t signalMask = {};  ///< what the program starts with
+    /// Called every intervalMs and at the end, with the nanoseconds since the program was started:
+    /// whoever counts it samples then. Empty: nobody does.
+    std::function<void(std::int64_t)> sample = {};
     /// A signal that asked this process to stop; 0: none. Called about every few milliseconds.
     std::function<int()> stopSignal;
 };
