@@ -55,6 +55,9 @@ public:
 
     int end(const std::string& host, const Error& error)
     {
+        if (error.code == Errc::Cancelled) {
+            return Failed;  // who asked for it knows
+        }
         const std::scoped_lock lock(mutex_);
         const bool isNamed = error.message.find(host) != std::string::npos;
         return fail({error.code, isNamed ? error.message : host + ": " + error.message});

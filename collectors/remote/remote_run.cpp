@@ -363,12 +363,12 @@ Result<int> RemoteRun::fetch(const RemoteListener& listener, const std::stop_tok
     if (!line_.empty()) {
         listener.line(std::exchange(line_, {}));
     }
-    const auto out =
-        connection_.run(fmt::format("cat {}/out 2> /dev/null\nexit 0\n", runDirectory(record_.id)),
-                        listener.output, stop);
+    const auto out = connection_.ask(
+        fmt::format("cat {}/out 2> /dev/null\nexit 0\n", runDirectory(record_.id)), stop);
     if (!out) {
         return out.error();
     }
+    listener.output(*out);  // as a whole: a letter may be several bytes
     const auto listed = connection_.ask(resultsScript(record_.id), stop);
     if (!listed) {
         return listed.error();

@@ -208,6 +208,20 @@ private slots:
         QVERIFY(machine_->isClean());
     }
 
+    /// What is printed is longer than a pipe holds at once, and has letters of several bytes.
+    void longTextComesBackWhole()
+    {
+        machine_->write("collector",
+                        "#!/bin/sh\n"
+                        "[ \"$1\" = --version ] && exec echo 'papilio-collect 0.1.0'\n"
+                        "i=0; while [ $i -lt 20000 ]; do echo 'xµ→…'; i=$((i+1)); done\n");
+        QFile::setPermissions(machine_->path("collector"), QFile::ReadOwner | QFile::ExeOwner);
+        const auto there =
+            collect({"--host", "node7", "--collector", machine_->path("collector"), "doctor"});
+        QCOMPARE(there.status, 0);
+        QCOMPARE(there.out, QByteArray("xµ→…\n").repeated(20000));
+    }
+
     void anErrorThereNamesTheMachine()
     {
         const auto there = collect(machine_->onNode(
