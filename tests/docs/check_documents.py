@@ -52,7 +52,7 @@ branch, solvers, roofs = sample("spr-branch"), sample("solver-convergence"), sam
 alya, lcpi = sample("alya-topdown"), sample("hpc-challenge-lcpi")
 metrics = root / "tests/data/real/intel_metrics/sierraforest_metrics.json"
 COMMANDS = {
-    "analyze": [[papilio, "analyze", branch]],
+    "analyze": [[papilio, "analyze", study] for study in (branch, "units.h5", "sums.h5")],
     "suggest": [[papilio, "suggest", "few.h5"], [papilio, "suggest", "cat.h5", "--benchmark", "branch"]],
     "compare": [[papilio, "compare", branch, sample("spr-dcache")], [papilio, "compare", branch, branch],
                 [papilio, "compare", solvers, solvers], [papilio, "compare", alya], [papilio, "compare", roofs, roofs],
@@ -83,6 +83,88 @@ COMMANDS = {
 OPEN = {"quantities", "statistics", "attributes", "values"}
 # These commands measure for seconds, or need PAPI: their documents are not compared here.
 NOT_PRINTED = {"Documents of papilio-collect": {"constants", "verify"}}
+
+
+SCHEMAS = root / "docs/developer/schemas"
+
+
+def name_of(command):
+    """Of the schema of a document: "papilio-analyze", "papilio-describe-event"."""
+    program, words = ("papilio-collect" if command[0] == collect else "papilio"), [str(word) for word in command[1:]]
+    name = program + "-" + words[0]
+    if "--to" in words:
+        name += "-to"
+    elif words[0] == "describe" and len(words) == 3:
+        name += "-event"
+    elif "--pmus" in words:
+        name += "-pmus"
+    elif words[0] == "remote":
+        name += "-" + words[1]
+    return name
+
+
+def kind_of(value):
+    kinds = {bool: "boolean", int: "number", float: "number", str: "string", type(None): "null", dict: "object", list: "array"}
+    return kinds[type(value)]
+
+
+def schema_of(values, is_open=False):
+    """What these values have in common. Everything but an object or a list may be null: there is no value."""
+    kinds = {kind_of(value) for value in values}
+    schema = {}
+    if kinds - {"null"}:
+        schema["type"] = sorted(kinds | ({"null"} if not kinds & {"object", "array"} else set()))
+        if len(schema["type"]) == 1:
+            schema["type"] = schema["type"][0]
+    objects = [value for value in values if isinstance(value, dict)]
+    items = [item for value in values if isinstance(value, list) for item in value]
+    if objects and is_open:  # the keys are names of a study, a machine or a model
+        schema["additionalProperties"] = schema_of([inner for one in objects for inner in one.values()])
+    elif objects:
+        keys = list(dict.fromkeys(key for one in objects for key in one))
+        schema["properties"] = {key: schema_of([one[key] for one in objects if key in one], key in OPEN) for key in keys}
+        schema["required"] = [key for key in keys if all(key in one for one in objects)]
+    if items:
+        schema["items"] = schema_of(items)
+    return schema
+
+
+def misfits(value, schema, path):
+    """Where a value is not what the schema says."""
+    types = schema.get("type")
+    types = [types] if isinstance(types, str) else types
+    if types and kind_of(value) not in types:
+        return ["%s is %s, not %s" % (path, kind_of(value), " or ".join(types))]
+    found = []
+    if isinstance(value, dict):
+        found += ["%s.%s is missing" % (path, key) for key in schema.get("required", []) if key not in value]
+        for key, inner in value.items():
+            known = schema.get("properties", {}).get(key, schema.get("additionalProperties"))
+            found += misfits(inner, known, path + "." + key) if known is not None else ["%s.%s is not in the schema" % (path, key)]
+    elif isinstance(value, list):
+        for inner in value:
+            found += misfits(inner, schema.get("items", {}), path + "[]")
+    return found
+
+
+def check_schemas(documents, writes):
+    """Each printed document against the published schema of its command. @return sentences"""
+    problems = []
+    names = {name + ".schema.json" for name in documents}
+    for name, values in sorted(documents.items()):
+        path = SCHEMAS / (name + ".schema.json")
+        if writes:
+            schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": name.replace("-", " ", 1) + " --json"}
+            schema.update(schema_of(values))
+            path.write_text(json.dumps(schema, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        elif not path.exists():
+            problems.append("%s: there is no schema; write it with --write-schemas" % name)
+        else:
+            schema = json.loads(path.read_text(encoding="utf-8"))
+            problems += [problem for value in values for problem in misfits(value, schema, name)]
+    problems += ["%s: no document is printed for this schema" % path.name for path in SCHEMAS.glob("*.json")
+                 if path.name not in names]
+    return sorted(set(problems))
 
 
 def printed(value, found):
@@ -138,15 +220,20 @@ def main():
     for name, data in (("first", "units.csv"), ("second", "sums.csv")):
         run([papilio, "import", data, "--basis", "units-basis.csv", "--signatures", "hits.csv", "--benchmark", "hits", "-o", name + ".h5"])
     differences = []
+    documents = {}
     for title, commands in COMMANDS.items():
         section, fields = written(page, title)
         found = set()
         for command in commands:
-            printed(json.loads(run(command if "--json" in command else command + ["--json"])), found)
+            document = json.loads(run(command if "--json" in command else command + ["--json"]))
+            documents.setdefault(name_of(command), []).append(document)
+            printed(document, found)
         differences += ["%s: the field %s is not described" % (title, key)
                         for key in sorted(found) if '"%s"' % key not in section]
         differences += ["%s: the field %s is described and not printed" % (title, key)
                         for key in sorted(fields - found)]
+    if not altered:
+        differences += check_schemas(documents, "--write-schemas" in sys.argv)
     for difference in differences:
         print(difference)
     if altered:
