@@ -9,7 +9,7 @@ papilio_packages=(
     fonts-inter fonts-jetbrains-mono
 )
 # The tests also cross-check against numpy and h5py, and time with Google Benchmark.
-papilio_test_packages=(libbenchmark-dev python3-numpy python3-h5py python3-pandas papi-examples openssh-client)
+papilio_test_packages=(libbenchmark-dev python3-numpy python3-h5py python3-pandas papi-examples openssh-client lua5.3)
 
 papilio_install() {
     local missing=() package

@@ -12,7 +12,14 @@ Numbers, verdicts and documents are those of the program: the same code computes
 sentence that says what is wrong, where, and how to fix it.
 """
 
-from ._core import (
+import os as _os
+
+# A module that pip installed brings its bases, signatures and models.
+_resources = _os.path.join(_os.path.dirname(__file__), "resources")
+if _os.path.isdir(_resources):
+    _os.environ.setdefault("PAPILIO_RESOURCES", _resources)
+
+from ._core import (  # noqa: E402
     Analysis,
     Benchmark,
     Error,
