@@ -124,6 +124,19 @@ private:
     Evaluation result_;
 };
 
+bool hasConditional(const Expression& expression)
+{
+    if (expression.kind() == Kind::Conditional) {
+        return true;
+    }
+    for (std::size_t index = 0; index < expression.operandCount(); ++index) {
+        if (hasConditional(expression.operand(index))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 class Flattener {
 public:
     explicit Flattener(const Definitions& definitions) : definitions_(definitions) {}
@@ -228,6 +241,23 @@ bool truthOf(Expression::Kind kind, double left, double right)
         default:
             return left != 0 || right != 0;
     }
+}
+
+Expression settled(const Expression& expression, const Lookup& known)
+{
+    if (!hasConditional(expression)) {
+        return expression;
+    }
+    if (expression.kind() == Kind::Conditional) {
+        if (const auto condition = evaluate(expression.condition(), known).value) {
+            return settled(*condition != 0 ? expression.left() : expression.right(), known);
+        }
+    }
+    std::vector<Expression> operands;
+    for (std::size_t index = 0; index < expression.operandCount(); ++index) {
+        operands.push_back(settled(expression.operand(index), known));
+    }
+    return Expression::rebuilt(expression, operands);
 }
 
 Evaluation evaluate(const Expression& expression, const Lookup& lookup)

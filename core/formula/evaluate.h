@@ -24,6 +24,11 @@ struct Evaluation {
 /// Evaluates in double, left to right as the tree stands.
 Evaluation evaluate(const Expression& expression, const Lookup& lookup);
 
+/// The expression with only the part that is chosen of each conditional whose condition has a value
+/// already: names that the other part needs are not missing.
+/// @param known  values of the names that do not change, such as parameters
+Expression settled(const Expression& expression, const Lookup& known);
+
 /// What a comparison, And or Or says of two numbers.
 bool truthOf(Expression::Kind kind, double left, double right);
 

@@ -194,6 +194,40 @@ private slots:
         }
         QVERIFY(!flattened("x20000", chain));
     }
+
+    /// Conditions that parameters decide leave the chosen part only; others stay.
+    void conditionsOfParametersAreSettled_data()
+    {
+        QTest::addColumn<QString>("formula");
+        QTest::addColumn<QString>("left");
+        QTest::newRow("chosen") << "A if on else B"
+                                << "A";
+        QTest::newRow("otherwise") << "A if off else B"
+                                   << "B";
+        QTest::newRow("within") << "2 * (A / 2 if on > off else B) + C"
+                                << "2 * (A / 2) + C";
+        QTest::newRow("in one another") << "(A if off else B) if on else C"
+                                        << "B";
+        QTest::newRow("of an event") << "A if B > 1 else C"
+                                     << "A if B > 1 else C";
+        QTest::newRow("none") << "A + on"
+                              << "A + on";
+    }
+
+    void conditionsOfParametersAreSettled()
+    {
+        QFETCH(const QString, formula);
+        QFETCH(const QString, left);
+        const core::Lookup known = [](std::string_view name) -> std::optional<double> {
+            return name == "on"    ? std::optional(1.0)
+                   : name == "off" ? std::optional(0.0)
+                                   : std::nullopt;
+        };
+        const auto expression = core::parseInfix(formula.toStdString());
+        const auto expected = core::parseInfix(left.toStdString());
+        QVERIFY(expression && expected);
+        QCOMPARE(core::toInfix(core::settled(*expression, known)), core::toInfix(*expected));
+    }
 };
 
 PAPILIO_TEST(TestEvaluate)

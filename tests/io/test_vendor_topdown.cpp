@@ -2,11 +2,13 @@
 #include "core/formula/evaluate.h"
 #include "core/io/definitions/tool_definition_file.h"
 #include "core/io/files/file_text.h"
+#include "core/io/import/importer.h"
 #include "core/io/topdown/model_file.h"
 #include "core/model/event_names.h"
 #include "core/topdown/tree.h"
 #include "tests/support/area_program.h"
 
+#include <QFile>
 #include <QTest>
 
 #include <cmath>
@@ -223,6 +225,44 @@ private slots:
         options.parameters["#slots"] = 5;
         result = core::evaluateTopDown(shared, table, options);
         QCOMPARE(*result.runs[0].nodes()[0].value, 0.4);
+    }
+
+    /// perfmon's own tree of Skylake-SP on the counts that toplev printed, against the values and
+    /// the marks of thresholds that toplev printed for them. Its counts are those of a machine
+    /// without hyper-threading: what only the other half of "… if smt_on else …" needs is not
+    /// missing.
+    void intelsTreeEqualsToplev()
+    {
+        const std::string folder = std::string(PAPILIO_SOURCE_DIR) + "/tests/data/real/";
+        const auto model = core::readTopDownModel(folder + "intel_metrics/skylakex_tma.json");
+        QVERIFY2(model, model ? "" : model.error().message.c_str());
+        const auto study = core::importStudy({folder + "toplev/tl_skx_l3_val.csv"}, {});
+        QVERIFY(study);
+        const auto result = core::evaluateTopDown(*model, *study->counters.front(), {});
+        QCOMPARE(result.runs.size(), std::size_t{1});
+        const auto& run = result.runs.front();
+        QFile printed(QString::fromStdString(folder + "toplev/tl_skx_l3.csv"));
+        QVERIFY(printed.open(QIODevice::ReadOnly));
+        int compared = 0;
+        for (const auto& line : printed.readAll().split('\n')) {
+            const auto cells = line.split(',');  // Area,Value,Unit
+            const auto name = cells[0].split('.').back().toStdString();
+            for (std::size_t node = 0; cells.size() > 2 && node < result.model->nodes.size();
+                 ++node) {
+                if (result.model->nodes[node].name != name) {
+                    continue;
+                }
+                const auto value = run.nodes()[node].value;
+                QVERIFY2(value, name.c_str());
+                // Printed with one decimal, in per cent.
+                QVERIFY2(std::abs(100 * *value - cells[1].toDouble()) <= 0.0501, name.c_str());
+                if (const auto exceeds = core::exceedsThreshold(*result.model, run, node)) {
+                    QVERIFY2(*exceeds == !cells[2].contains('<'), name.c_str());
+                }
+                ++compared;
+            }
+        }
+        QVERIFY2(compared >= 35, qPrintable(QString::number(compared)));
     }
 
     void metricsWithoutATreeAreRefused()
