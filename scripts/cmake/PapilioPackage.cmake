@@ -19,8 +19,22 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/papilioConfigVersion.cmak
 install(FILES ${PROJECT_BINARY_DIR}/papilioConfig.cmake ${PROJECT_BINARY_DIR}/papilioConfigVersion.cmake
     DESTINATION ${package_directory} COMPONENT Development)
 
-set(CPACK_INSTALL_CMAKE_PROJECTS
-    "${PROJECT_BINARY_DIR};${PROJECT_NAME};Unspecified;/;${PROJECT_BINARY_DIR};${PROJECT_NAME};Collector;/")
+# Two packages: papilio, and python3-papilio where the Python module is built.
+set(CPACK_COMPONENTS_ALL Unspecified Collector)
+set(CPACK_COMPONENT_UNSPECIFIED_GROUP papilio)
+set(CPACK_COMPONENT_COLLECTOR_GROUP papilio)
+set(CPACK_DEBIAN_PAPILIO_PACKAGE_NAME papilio)
+if(TARGET papilio_python)
+    list(APPEND CPACK_COMPONENTS_ALL Python)
+    set(CPACK_COMPONENT_PYTHON_GROUP python)
+    set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-papilio)
+    set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
+    set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "papilio (= ${PROJECT_VERSION}), python3, python3-numpy")
+    set(CPACK_DEBIAN_PYTHON_PACKAGE_RECOMMENDS "")
+    set(CPACK_DEBIAN_PYTHON_PACKAGE_SUGGESTS "python3-pandas")
+endif()
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_COMPONENTS_GROUPING ONE_PER_GROUP)
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME papilio)
 set(CPACK_PACKAGE_CONTACT "The Papilio developers <papilio@localhost>")
@@ -32,8 +46,8 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
 # The libraries' packages are read from the programs themselves; fonts are carried inside.
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_PACKAGE_DEPENDS "qt6-qpa-plugins")
+set(CPACK_DEBIAN_PAPILIO_PACKAGE_DEPENDS "qt6-qpa-plugins")
 # The virtual processors count through valgrind and qemu; everything else works without them.
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "valgrind")
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS "qemu-user")
+set(CPACK_DEBIAN_PAPILIO_PACKAGE_RECOMMENDS "valgrind, openssh-client")
+set(CPACK_DEBIAN_PAPILIO_PACKAGE_SUGGESTS "qemu-user")
 include(CPack)
