@@ -31,6 +31,7 @@ struct RecordersOptions {
     std::string title;
     std::string machine;
     bool callbacksAtEnd = false;
+    StopRules rules;
     bool quiet = false;
 };
 
@@ -122,6 +123,7 @@ int runRecorders(RecordersOptions options, const std::string& commandLine)
          .intervalMs = options.intervalMs,
          .live = options.live,
          .callbacksAtEnd = options.callbacksAtEnd,
+         .rules = options.rules,
          .signalMask = mask,
          .sample = options.events.empty() ? std::function<void(std::int64_t)>() : sample,
          .stopSignal = [&] { return signals.received(); }});
@@ -172,6 +174,16 @@ void addRecordersCommand(CLI::App& program, int& status, const std::string& comm
     command->add_flag("--callbacks-at-end", options->callbacksAtEnd,
                       "Call the program's accessor functions only at its end, if they must not run "
                       "at the same time as the program");
+    command
+        ->add_option("--stop-above", options->rules.mostGrowth,
+                     "Stop the program when a residual is more than this times its first value, or "
+                     "not a number")
+        ->check(CLI::Range(1.0, 1e300));
+    command
+        ->add_option("--stop-beyond", options->rules.mostIterations,
+                     "Stop the program when the forecast of a solver reaches its tolerance after "
+                     "more than this number of iterations")
+        ->check(CLI::Range(1.0, 1e15));
     command->add_flag("--quiet", options->quiet, "Print no summary on stderr");
     command->add_option("COMMAND", options->arguments, "The program and its arguments, after --")
         ->required();

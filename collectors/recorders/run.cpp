@@ -138,17 +138,44 @@ std::string costSentence(const AgentCost& cost, double share)
         core::percentText(share), core::timeText(cost.samplingSeconds), cost.records, each);
 }
 
+/// Looks at the rules now and then: seldom, where that takes long.
+class RuleWatch {
+public:
+    explicit RuleWatch(const StopRules& rules) : rules_(rules) {}
+
+    /// @return why the run is to be stopped; empty: it goes on
+    std::string look(const Recording& recording)
+    {
+        constexpr auto usualPause = milliseconds(250);
+        constexpr int mostShare = 20;  // of the time: one twentieth
+        if (!rules_.areThere() || Clock::now() < next_) {
+            return {};
+        }
+        const auto begin = Clock::now();
+        auto reason = reasonToStop(recording.recorders(), rules_);
+        const auto end = Clock::now();
+        next_ = end + std::max<Clock::duration>(usualPause, mostShare * (end - begin));
+        return reason;
+    }
+
+private:
+    const StopRules& rules_;
+    Clock::time_point next_ = {};
+};
+
 /// Follows the program to its end.
 bool follow(const RecordingRequest& request,
             Recording& recording,
             Child& child,
             std::int64_t origin,
-            std::optional<LiveLink>& window)
+            std::optional<LiveLink>& window,
+            std::string& reason)
 {
     constexpr double nsPerMs = 1e6;
     Stopping stopping;
     int pause = shortPause;
     std::int64_t nextSample = 0;
+    RuleWatch watch(request.rules);
     const int longest =
         request.sample ? std::clamp(static_cast<int>(request.intervalMs), shortPause, longestPause)
                        : longestPause;
@@ -168,6 +195,9 @@ bool follow(const RecordingRequest& request,
         }
         if (request.stopSignal && request.stopSignal() != 0) {
             stopping.begin(recording, graceOfSignal, request.intervalMs);
+        }
+        if (reason.empty() && !(reason = watch.look(recording)).empty()) {
+            stopping.begin(recording, graceOfWindow, request.intervalMs);
         }
         stopping.proceed(recording, child);
     }
@@ -243,10 +273,14 @@ Result<RecordingOutcome> recordProgram(const RecordingRequest& request)
              .pid = *pid,
              .intervalMs = request.intervalMs}));
     }
-    const bool stopped = follow(request, recording, child, origin, window);
+    std::string reason;
+    const bool stopped = follow(request, recording, child, origin, window, reason);
     const double seconds = static_cast<double>(monotonicNs() - origin) * 1e-9;
     RecordingOutcome outcome = outcomeOf(recording, child, seconds);
     outcome.stopped = stopped;
+    if (!reason.empty()) {
+        outcome.notes.insert(outcome.notes.begin(), reason);
+    }
     if (unseen) {
         outcome.notes.insert(outcome.notes.begin(), *unseen);
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "collectors/recorders/stop_rules.h"
 #include "core/base/result.h"
 #include "core/model/document.h"
 
@@ -17,6 +18,7 @@ struct RecordingRequest {
     double intervalMs = 10;              ///< of sampling counters
     std::string live;                    ///< socket of a window; empty: none
     bool callbacksAtEnd = false;
+    StopRules rules = {};      ///< looked at about four times a second
     sigset_t signalMask = {};  ///< what the program starts with
     /// Called every intervalMs and at the end, with the nanoseconds since the program was started:
     /// whoever counts it samples then. Empty: nobody does.
