@@ -3,6 +3,7 @@
 #include "app/main_window.h"
 #include "core/io/files/atomic_file.h"
 #include "core/model/shown_counters.h"
+#include "widgets/pages/campaign/campaign_page.h"
 #include "widgets/pages/compare/compare_page.h"
 #include "widgets/plot/plot_frame.h"
 #include "widgets/theme/language.h"
@@ -201,6 +202,28 @@ core::Result<void> prepareComparison(MainWindow& window,
     return {};
 }
 
+namespace {
+
+/// What a page shows besides the study.
+core::Result<void> prepareContent(MainWindow& window, const RenderOptions& options)
+{
+    auto* campaign =
+        qobject_cast<widgets::CampaignPage*>(window.page(QString::fromStdString(options.page)));
+    if (campaign == nullptr) {
+        return prepareComparison(window, options.with, options.section);
+    }
+    if (!options.with.empty()) {
+        const auto path = QString::fromStdString(options.with);
+        if (!QFileInfo::exists(path)) {
+            return notThere(options.with + ": no such file or folder");
+        }
+        campaign->openPaths({path});
+    }
+    return {};
+}
+
+}  // namespace
+
 core::Result<core::Document> readForShowing(const std::string& study, const ShowOptions& options)
 {
     auto document = core::readStudy(study);
@@ -279,7 +302,7 @@ core::Result<void> renderPage(int& argc, char** argv, const RenderOptions& optio
     auto& workspace = window.workspace();
     workspace.setStudy(std::move(document).value(),
                        QFileInfo(QString::fromStdString(options.study)).absoluteFilePath());
-    if (auto prepared = prepareComparison(window, options.with, options.section); !prepared) {
+    if (auto prepared = prepareContent(window, options); !prepared) {
         return prepared;
     }
     window.showPage(QString::fromStdString(options.page));

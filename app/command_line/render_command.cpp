@@ -95,7 +95,10 @@ void addRenderCommand(CLI::App& program, const Hooks& hooks, int& status)
         ->check(oneOf({"window", "page", "plot"}))
         ->type_name("window|page|plot")
         ->capture_default_str();
-    command->add_option("--with", options.with, "for the page compare: the other study")
+    command
+        ->add_option("--with", options.with,
+                     "for the page compare: the other study; for the page campaign: a study or a "
+                     "folder of studies")
         ->type_name("STUDY");
     command->add_option("--section", options.section, "for the page compare: the section to show")
         ->check(oneOf(comparisonSections()))
@@ -111,7 +114,9 @@ void addRenderCommand(CLI::App& program, const Hooks& hooks, int& status)
         readSize(arguments->size, checked.width, checked.height);
         checked.hasSize = size->count() > 0;
         checked.isDark = arguments->theme == "dark";
-        if (checked.page != "compare" && !(checked.with.empty() && checked.section.empty())) {
+        const bool takesWith = checked.page == "compare" || checked.page == "campaign";
+        if ((!takesWith && !checked.with.empty()) ||
+            (checked.page != "compare" && !checked.section.empty())) {
             status = reportError(
                 fmt::format(
                     "{}: is for the page compare, and the page here is {}; leave it out, or "

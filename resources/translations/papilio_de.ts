@@ -11602,6 +11602,26 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <source>Select a row above to see it over time. Several rows are shown relative to their first values.</source>
         <translation>Wählen Sie oben eine Zeile, um sie über die Zeit zu sehen. Mehrere Zeilen werden im Verhältnis zu ihrem ersten Wert gezeigt.</translation>
     </message>
+    <message>
+        <source>hours since %1 (UTC)</source>
+        <translation>Stunden seit %1 (UTC)</translation>
+    </message>
+    <message>
+        <source>minutes since %1 (UTC)</source>
+        <translation>Minuten seit %1 (UTC)</translation>
+    </message>
+    <message>
+        <source>seconds since %1 (UTC)</source>
+        <translation>Sekunden seit %1 (UTC)</translation>
+    </message>
+    <message>
+        <source>mean error on the kernels</source>
+        <translation>mittlerer Fehler auf den Kerneln</translation>
+    </message>
+    <message>
+        <source>size of the representation</source>
+        <translation>Größe der Darstellung</translation>
+    </message>
 </context>
 <context>
     <name>Verdict</name>

@@ -24,6 +24,44 @@ QDateTime timeOf(const core::Campaign& campaign, const core::TrendPoint& point)
                                  Qt::ISODate);
 }
 
+/// The unit of a time axis: a few of it are shown.
+struct TimeUnit {
+    double seconds = 1;
+    QString label;  ///< of the axis, with the time at which it begins
+};
+
+TimeUnit unitOf(double span, const QDateTime& first)
+{
+    constexpr double minute = 60;
+    constexpr double hour = 60 * minute;
+    constexpr double day = 24 * hour;
+    constexpr double fewest = 2;
+    const auto dates = Language::dates();
+    if (span >= fewest * day || span == 0) {
+        return {
+            day,
+            TrendPane::tr("days since %1").arg(dates.toString(first.date(), QLocale::ShortFormat))};
+    }
+    const auto time = dates.toString(first, QLocale::ShortFormat);
+    return span >= fewest * hour ? TimeUnit{hour, TrendPane::tr("hours since %1 (UTC)").arg(time)}
+           : span >= fewest * minute
+               ? TimeUnit{minute, TrendPane::tr("minutes since %1 (UTC)").arg(time)}
+               : TimeUnit{1, TrendPane::tr("seconds since %1 (UTC)").arg(time)};
+}
+
+/// What the value of a trend is, where it is shown alone.
+QString valueLabel(const core::Trend& trend)
+{
+    switch (trend.kind) {
+        case core::Followed::Metric:
+            return TrendPane::tr("mean error on the kernels");
+        case core::Followed::Event:
+            return TrendPane::tr("size of the representation");
+        default:
+            return textOf(trend.unit);
+    }
+}
+
 /// What is followed, as the key names it. @param hasMachine  several machines are shown
 QString nameOf(const core::Trend& trend, bool hasMachine)
 {
@@ -68,14 +106,18 @@ void TrendPane::showTrends(const std::shared_ptr<const core::Campaign>& campaign
     header_->setTitle(shown.size() == 1 ? nameOf(*shown.front(), true) : tr("Trend"));
     header_->setSubtitle({});
     QDateTime first;
+    QDateTime last;
     bool hasDates = !shown.empty();
     for (const auto* trend : shown) {
         for (const auto& point : trend->points) {
             const auto time = timeOf(*campaign, point);
             hasDates = hasDates && time.isValid();
             first = first.isValid() && first <= time ? first : time;
+            last = last.isValid() && last >= time ? last : time;
         }
     }
+    const auto unit =
+        hasDates ? unitOf(static_cast<double>(first.secsTo(last)), first) : TimeUnit();
     const bool hasMachines = std::ranges::any_of(
         shown, [&](const core::Trend* trend) { return trend->machine != shown.front()->machine; });
     for (const auto* trend : shown) {
@@ -83,14 +125,14 @@ void TrendPane::showTrends(const std::shared_ptr<const core::Campaign>& campaign
         auto positions = std::make_shared<std::vector<double>>();
         double base = 0;
         for (const auto& point : trend->points) {
-            constexpr double day = 86400;
             if (base == 0 && std::isfinite(point.value)) {
                 base = point.value;
             }
             values.push_back(isRelative && base != 0 ? point.value / base : point.value);
-            positions->push_back(
-                hasDates ? static_cast<double>(first.secsTo(timeOf(*campaign, point))) / day
-                         : static_cast<double>(point.study + 1));
+            positions->push_back(hasDates
+                                     ? static_cast<double>(first.secsTo(timeOf(*campaign, point))) /
+                                           unit.seconds
+                                     : static_cast<double>(point.study + 1));
         }
         Trace trace;
         trace.name = nameOf(*trend, hasMachines);
@@ -106,13 +148,8 @@ void TrendPane::showTrends(const std::shared_ptr<const core::Campaign>& campaign
         picture.traces.push_back(std::move(trace));
     }
     if (!shown.empty()) {
-        picture.xLabel =
-            hasDates ? tr("days since %1")
-                           .arg(Language::dates().toString(first.date(), QLocale::ShortFormat))
-                     : tr("study");
-        picture.yLabel = isRelative                    ? tr("relative to the first")
-                         : shown.front()->unit.empty() ? QString()
-                                                       : textOf(shown.front()->unit);
+        picture.xLabel = hasDates ? unit.label : tr("study");
+        picture.yLabel = isRelative ? tr("relative to the first") : valueLabel(*shown.front());
         picture.hasKey = isRelative;
     }
     if (shown.size() == 1 && !shown.front()->changes.empty()) {
