@@ -7,12 +7,14 @@
 #include "core/findings/audit_text.h"
 #include "core/formula/definition_values.h"
 #include "core/io/definitions/definition_text.h"
+#include "core/io/definitions/written_export.h"
 #include "core/io/files/file_text.h"
 #include "core/io/topdown/comparison_models.h"
 #include "python/module/module.h"
 #include "python/module/study.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 namespace papilio::python {
@@ -89,19 +91,23 @@ std::string exportText(const Study& study,
                        const std::string& papi,
                        bool rawCoefficients)
 {
-    core::ExportOptions options;
-    const auto known = core::exportFormat(format);
+    const auto known = core::exportTarget(format);
     if (!known) {
+        std::vector<std::string_view> names;
+        for (const auto target : core::exportTargets()) {
+            names.push_back(toString(target));
+        }
         throw Failure({core::Errc::InvalidArgument,
-                       fmt::format("\"{}\" is no format of definitions; expected papi-user-events, "
-                                   "papi-presets, papi-xml, csv, json or latex",
-                                   format)});
+                       fmt::format("\"{}\" is no format of definitions; expected one of {}", format,
+                                   fmt::join(names, ", "))});
     }
     if (papi != "7.0" && papi != "head") {
         throw Failure({core::Errc::InvalidArgument,
                        fmt::format("papi is \"{}\"; expected 7.0 or head", papi)});
     }
-    options.format = *known;
+    core::ExportRequest request;
+    request.target = *known;
+    auto& options = request.options;
     options.metrics = metrics;
     options.rawCoefficients = rawCoefficients;
     options.pmu = pmu.empty() ? core::pmuOf(study.document, *benchmark.value) : pmu;
@@ -110,8 +116,7 @@ std::string exportText(const Study& study,
     options.descriptions = benchmark.descriptions;
     options.meanings = orThrow(core::presetMeanings());
     const py::gil_scoped_release other;
-    return orThrow(core::exportText(
-        orThrow(core::exportDefinitions(core::analyze(benchmark.value), options))));
+    return orThrow(orThrow(core::writeExport(core::analyze(benchmark.value), request)).text);
 }
 
 /// Presets of a papi_events.csv, judged on the kernels of the study.

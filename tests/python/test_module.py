@@ -175,6 +175,19 @@ class StudiesTest(unittest.TestCase):
         self.assertEqual(list(analysis.metrics_frame()["metric"]), ["B", "C", "all"])
         self.assertIn("<table>", analysis._repr_html_())
 
+    def test_export_for_other_tools_is_the_text_of_the_command(self):
+        path = SAMPLES / "spr-cpu-flops.papilio.h5"
+        study = papilio.open(path)
+        with tempfile.TemporaryDirectory() as folder:
+            for tool in ("perf", "likwid", "perfmon"):
+                out = pathlib.Path(folder) / tool
+                command("export", path, "--format", tool, "-o", out, "--pmu", "spr")
+                # The command names itself in a comment.
+                lines = [line for line in out.read_text().splitlines() if not line.startswith("# Reproduce")]
+                self.assertEqual(papilio.export(study, tool, pmu="spr").splitlines(), lines)
+        with self.assertRaisesRegex(papilio.Error, "likwid"):
+            papilio.export(study, "nonsense")
+
     def test_export_is_the_text_of_the_command(self):
         path = SAMPLES / "spr-branch.papilio.h5"
         study = papilio.open(path)
