@@ -157,7 +157,7 @@ int runCampaign(const CampaignArguments& arguments)
         *studies, arguments.isFresh ? core::DigestStore({}) : core::DigestStore::usual());
     if (read.digests.empty()) {
         return reportError(read.unread.empty()
-                               ? arguments.paths.front() + ": there is no study (.h5) in it"
+                               ? arguments.paths.front() + ": this folder holds no study (.h5)"
                                : read.unread.front().why);
     }
     const auto campaign = core::makeCampaign(std::move(read.digests));

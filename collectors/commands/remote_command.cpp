@@ -21,6 +21,7 @@
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <thread>
+#include <unistd.h>
 
 namespace papilio::collectors {
 
@@ -174,10 +175,9 @@ Result<RunRecord> recordOf(const std::string& id)
             return std::move(record);
         }
     }
-    return Error{Errc::NotFound,
-                 fmt::format("there is no run \"{}\"; list the runs with papilio-collect remote "
-                             "list",
-                             id)};
+    return Error{
+        Errc::NotFound,
+        fmt::format("no run is called \"{}\"; papilio-collect remote list names them", id)};
 }
 
 int listRuns(bool asJson)
@@ -189,10 +189,12 @@ int listRuns(bool asJson)
             json.push_back({{"id", record.id},
                             {"host", record.host},
                             {"started", record.started},
+                            {"followed", record.isFollowed()},
                             {"output", record.output},
                             {"command", record.command}});
         } else {
-            core::print("{}  {}  {}\n", record.id, record.host, record.command);
+            core::print("{}  {}  {}{}\n", record.id, record.host, record.command,
+                        record.isFollowed() ? "  (still followed)" : "");
         }
     }
     if (asJson) {
@@ -204,42 +206,6 @@ int listRuns(bool asJson)
     return Done;
 }
 
-int fetchRun(const std::string& id, const std::string& output, int patience)
-{
-    const StopSignals signals;
-    RemoteSpeaker speaker(1);
-    auto record = recordOf(id);
-    if (!record) {
-        return fail(record.error());
-    }
-    const auto connection = SshConnection::to(record->host);
-    if (!connection) {
-        return fail(connection.error());
-    }
-    if (!output.empty()) {
-        record->output = std::filesystem::absolute(output);
-    }
-    RemoteRun run(*connection, *record);
-    const auto status = run.finish(speaker.listenerOf(record->host), std::chrono::seconds(patience),
-                                   signals.token());
-    return status ? *status : speaker.end(record->host, status.error());
-}
-
-int removeRun(const std::string& id)
-{
-    const StopSignals signals;
-    auto record = recordOf(id);
-    if (!record) {
-        return fail(record.error());
-    }
-    const auto connection = SshConnection::to(record->host);
-    if (!connection) {
-        return fail(connection.error());
-    }
-    const auto removed = RemoteRun(*connection, *record).remove(signals.token());
-    return removed ? static_cast<int>(Done) : fail(removed.error());
-}
-
 struct RemoteOptions {
     std::string action;
     std::string id;
@@ -247,6 +213,38 @@ struct RemoteOptions {
     int patience = 300;
     bool json = false;
 };
+
+/// Fetches or removes a run that was begun before.
+int comeBackTo(RunRecord record, const RemoteOptions& options)
+{
+    if (record.isFollowed()) {
+        return fail(
+            {Errc::InvalidArgument,
+             fmt::format("process {} still follows this run; wait until it ends, or stop it",
+                         record.process)});
+    }
+    const StopSignals signals;
+    const auto connection = SshConnection::to(record.host);
+    if (!connection) {
+        return fail(connection.error());
+    }
+    record.process = ::getpid();
+    if (const auto kept = keepRecord(record); !kept) {
+        return fail(kept.error());
+    }
+    if (!options.output.empty()) {
+        record.output = std::filesystem::absolute(options.output);
+    }
+    RemoteSpeaker speaker(1);
+    RemoteRun run(*connection, record);
+    if (options.action == "remove") {
+        const auto removed = run.remove(signals.token());
+        return removed ? static_cast<int>(Done) : fail(removed.error());
+    }
+    const auto status = run.finish(speaker.listenerOf(record.host),
+                                   std::chrono::seconds(options.patience), signals.token());
+    return status ? *status : speaker.end(record.host, status.error());
+}
 
 int runRemote(const RemoteOptions& options)
 {
@@ -258,8 +256,8 @@ int runRemote(const RemoteOptions& options)
                                                 " needs the name of a run; list the runs with "
                                                 "papilio-collect remote list"});
     }
-    return options.action == "fetch" ? fetchRun(options.id, options.output, options.patience)
-                                     : removeRun(options.id);
+    const auto record = recordOf(options.id);
+    return record ? comeBackTo(*record, options) : fail(record.error());
 }
 
 }  // namespace

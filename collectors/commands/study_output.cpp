@@ -1,5 +1,6 @@
 #include "collectors/commands/study_output.h"
 
+#include "collectors/base/free_name.h"
 #include "collectors/commands/command.h"
 #include "collectors/commands/open_source.h"
 #include "collectors/commands/stop_signals.h"
@@ -8,7 +9,6 @@
 #include "core/io/study/study_file.h"
 
 #include <CLI/CLI.hpp>
-#include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
@@ -179,31 +179,6 @@ int writeCollected(const core::Document& document,
         }
     }
     return stopped ? signalBase + signals.received() : static_cast<int>(Done);
-}
-
-std::string freeName(const std::string& path)
-{
-    constexpr std::array<std::string_view, 2> endings = {partialSuffix, ".papilio.h5"};
-    std::string stem = path;
-    std::string ending;
-    for (const auto known : endings) {
-        if (stem.ends_with(known)) {
-            stem.resize(stem.size() - known.size());
-            ending.insert(0, known);
-        }
-    }
-    if (!ending.ends_with(".h5") && ending != ".papilio.h5.partial") {
-        const auto extension = fs::path(stem).extension().string();
-        stem.resize(stem.size() - extension.size());
-        ending.insert(0, extension);
-    }
-    std::error_code failed;
-    for (int number = 2;; ++number) {
-        std::string name = fmt::format("{}-{}{}", stem, number, ending);
-        if (!fs::exists(fs::symlink_status(name, failed))) {
-            return name;
-        }
-    }
 }
 
 }  // namespace papilio::collectors

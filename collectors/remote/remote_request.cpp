@@ -1,5 +1,7 @@
 #include "collectors/remote/remote_request.h"
 
+#include "collectors/suite/shard.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -287,7 +289,13 @@ fs::path localName(const fs::path& output, std::string_view name)
                      [](unsigned char letter) { return std::isdigit(letter) != 0; })) {
         return {};
     }
-    auto local = hasRank ? namedAfter(output, std::string(digits)) : output;
+    std::size_t rank = 0;
+    if (hasRank &&
+        std::from_chars(digits.data(), digits.data() + digits.size(), rank).ec != std::errc()) {
+        return {};
+    }
+    auto local =
+        hasRank ? fs::path(shardPath(output.string(), {.index = rank, .count = 0})) : output;
     local += isPartial ? partial : "";
     return local;
 }

@@ -1,5 +1,6 @@
 #include "collectors/remote/remote_run.h"
 
+#include "collectors/base/free_name.h"
 #include "collectors/remote/collector_archive.h"
 #include "collectors/remote/remote_scripts.h"
 #include "core/base/child_process.h"
@@ -12,6 +13,7 @@
 #include <map>
 #include <sstream>
 #include <thread>
+#include <unistd.h>
 #include <utility>
 
 namespace papilio::collectors {
@@ -86,17 +88,20 @@ public:
         if (const auto looked = look(); !looked) {
             return looked.error();
         }
+        mayBeThere_ = true;
         if (const auto made = connection_.ask(directoryScript(id_), stop_); !made) {
             return made.error();
         }
         for (const auto step : {&Starter::sendCollector, &Starter::sendFiles, &Starter::launch}) {
             if (const auto done = (this->*step)(); !done) {
-                (void)connection_.ask(removeScript(id_), {});  // the first error is the one to tell
                 return done.error();
             }
         }
         return {};
     }
+
+    /// Whether something of the run may be on the other machine.
+    [[nodiscard]] bool mayBeThere() const { return mayBeThere_; }
 
 private:
     Result<void> look()
@@ -189,6 +194,7 @@ private:
     const RemoteListener& listener_;
     const std::stop_token& stop_;
     std::string id_;
+    bool mayBeThere_ = false;
     Facts facts_;
     std::string collector_;
 };
@@ -203,16 +209,23 @@ Result<RemoteRun> RemoteRun::start(const SshConnection& connection,
 {
     Starter starter(connection, request, listener, stop);
     const auto output = request.output.empty() ? fs::path() : fs::absolute(request.output);
-    RunRecord record{starter.id(),     connection.host(), output.string(),
-                     request.replaces, command,           core::currentTime()};
+    RunRecord record{starter.id(), connection.host(),   output.string(), request.replaces,
+                     command,      core::currentTime(), ::getpid()};
     if (const auto kept = keepRecord(record); !kept) {
         return kept.error();
     }
-    if (const auto started = starter.start(); !started) {
-        dropRecord(record.id);
-        return started.error();
+    const auto started = starter.start();
+    RemoteRun run(connection, std::move(record));
+    if (started) {
+        return run;
     }
-    return RemoteRun(connection, std::move(record));
+    if (!starter.mayBeThere()) {
+        dropRecord(starter.id());
+    } else if (!run.remove({})) {  // the record stays: what it stands for may run there
+        return Error{started.error().code,
+                     fmt::format("{}. {}", started.error().message, run.comeBack())};
+    }
+    return started.error();
 }
 
 RemoteRun::RemoteRun(const SshConnection& connection, RunRecord record)
@@ -394,13 +407,10 @@ Result<void> RemoteRun::fetchFile(std::string_view line, const std::stop_token& 
     if (local.empty()) {
         return {};  // no file of a run: the other machine is not trusted with names
     }
-    auto target = local;
     std::error_code failed;
-    for (int number = 2; !record_.replaces && target.extension() != ".partial" &&
-                         fs::is_regular_file(target, failed) && fs::file_size(target, failed) > 0;
-         ++number) {  // written here in the meantime
-        target = namedAfter(local, std::to_string(number));
-    }
+    const bool isTaken = !record_.replaces && local.extension() != ".partial" &&
+                         fs::is_regular_file(local, failed) && fs::file_size(local, failed) > 0;
+    const fs::path target = isTaken ? fs::path(freeName(local.string())) : local;
     return connection_.get(fmt::format("{}/results/{}", runDirectory(record_.id), file->second),
                            target, file->first, stop);
 }

@@ -57,8 +57,6 @@ public:
     /// Ends the run where it still runs and removes it there and here.
     core::Result<void> remove(const std::stop_token& stop);
 
-    [[nodiscard]] const RunRecord& record() const { return record_; }
-
 private:
     enum class End { Ended, Missing, Died, Running, Lost };
 

@@ -117,7 +117,7 @@ pause=0.1
 rounds=0
 asked=
 while kill -0 $child 2> /dev/null; do
-  if [ -z "$asked" ] && [ -e "$run/stop" ]; then
+  if [ -z "$asked" ] && {{ [ -e "$run/stop" ] || [ ! -d "$run" ]; }}; then
     kill -TERM $child
     asked=yes
   fi

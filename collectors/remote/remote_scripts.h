@@ -15,8 +15,8 @@
  *     job.sh   starts papilio-collect; the launcher, if any, starts this on its node
  *     start.sh starts the launcher; its process group is the run
  *     pid host what runs start.sh, and where
- *     started  the job has begun        stop    the job is asked to end
- *     err out  of papilio-collect       status  the exit status: everything is written
+ *     started  the job has begun        stop    the job is asked to end, as by a directory that is
+ * gone err out  of papilio-collect       status  the exit status: everything is written
  *
  * The run does not need the connection; whoever knows the ID can follow, stop or remove it. Nodes
  * share the home directory with the machine that ssh reaches.

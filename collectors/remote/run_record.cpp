@@ -9,8 +9,10 @@
 #include <ctime>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <random>
+#include <unistd.h>
 
 namespace papilio::collectors {
 
@@ -37,6 +39,15 @@ bool isId(const std::string& text)
 
 }  // namespace
 
+bool RunRecord::isFollowed() const
+{
+    // Another program may have got the number since. Files of /proc tell no size: read as a stream.
+    std::ifstream comm(fmt::format("/proc/{}/comm", process));
+    std::string name;
+    return process > 0 && process != ::getpid() && std::getline(comm, name) &&
+           name.starts_with("papilio-collec");
+}
+
 fs::path recordsDirectory()
 {
     const char* state = std::getenv("XDG_STATE_HOME");
@@ -51,11 +62,9 @@ Result<void> keepRecord(const RunRecord& record)
 {
     std::error_code failed;  // the write below says it
     fs::create_directories(recordsDirectory(), failed);
-    const Json json = {{"host", record.host},
-                       {"output", record.output},
-                       {"replaces", record.replaces},
-                       {"command", record.command},
-                       {"started", record.started}};
+    const Json json = {{"host", record.host},         {"output", record.output},
+                       {"replaces", record.replaces}, {"command", record.command},
+                       {"started", record.started},   {"process", record.process}};
     return core::AtomicFile::write(fileOf(record.id),
                                    json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
 }
@@ -83,9 +92,11 @@ std::vector<RunRecord> keptRecords()
                                                              : std::string();
         };
         const auto replaces = json.find("replaces");
-        records.push_back({id, field("host"), field("output"),
-                           replaces != json.end() && *replaces == true, field("command"),
-                           field("started")});
+        const auto process = json.find("process");
+        records.push_back(
+            {id, field("host"), field("output"), replaces != json.end() && *replaces == true,
+             field("command"), field("started"),
+             process != json.end() && process->is_number_integer() ? process->get<int>() : 0});
     }
     std::sort(records.begin(), records.end(),
               [](const auto& left, const auto& right) { return left.id < right.id; });

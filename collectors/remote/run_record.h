@@ -16,6 +16,10 @@ struct RunRecord {
     bool replaces = false;  ///< what is at `output` may go
     std::string command;    ///< for people: "cat branch -o study.h5"
     std::string started;    ///< ISO 8601, UTC
+    int process = 0;        ///< that follows it
+
+    /// Whether that process lives and is not this one: nobody else is to fetch the run.
+    [[nodiscard]] bool isFollowed() const;
 };
 
 /// Where records are: $XDG_STATE_HOME/papilio/remote, else ~/.local/state/papilio/remote.

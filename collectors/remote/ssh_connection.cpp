@@ -34,16 +34,8 @@ std::vector<std::string> sshProgram()
 /// The last line that says something; ssh ends its lines with "\r\n".
 std::string lastLine(std::string_view text)
 {
-    while (!text.empty()) {
-        const auto end = text.find_last_not_of(" \r\n");
-        if (end == std::string_view::npos) {
-            break;
-        }
-        text = text.substr(0, end + 1);
-        const auto begin = text.rfind('\n');
-        return std::string(text.substr(begin == std::string_view::npos ? 0 : begin + 1));
-    }
-    return {};
+    text = text.substr(0, text.find_last_not_of(" \r\n") + 1);
+    return std::string(text.substr(text.rfind('\n') + 1));
 }
 
 }  // namespace

@@ -759,7 +759,7 @@
         </translation>
     </message>
     <message>
-        <source>There is no study (.h5) in this folder.</source>
+        <source>This folder holds no study (.h5).</source>
         <translation>In diesem Ordner ist keine Studie (.h5).</translation>
     </message>
     <message>

@@ -3,6 +3,7 @@
 #include "collectors/remote/remote_request.h"
 #include "collectors/remote/run_record.h"
 #include "collectors/remote/ssh_connection.h"
+#include "collectors/suite/shard.h"
 #include "tests/support/area_program.h"
 
 #include <QFile>
@@ -136,6 +137,9 @@ private slots:
         QCOMPARE(localName("out/a.h5", name.toStdString()),
                  std::filesystem::path(local.toStdString()));
         QVERIFY(localName({}, name.toStdString()).empty());
+        // As a rank of this machine would call it.
+        QCOMPARE(localName("a.papilio.h5", "study.3.h5").string(),
+                 shardPath("a.papilio.h5", {.index = 3, .count = 4}));
     }
 
     void pathsThatAShellWouldChangeAreNotSimple()

@@ -404,6 +404,15 @@ private slots:
     {
         Running run(longRun(machine_->here("a.h5")));
         QVERIFY(run.says("\"done\""));
+        // While somebody follows it, nobody else takes it.
+        const auto followed = waitingRuns();
+        QCOMPARE(followed.size(), 1);
+        QVERIFY(collect({"remote", "list"}).out.contains("still followed"));
+        for (const char* action : {"fetch", "remove"}) {
+            const auto refused = collect({"remote", action, followed[0]});
+            QCOMPARE(refused.status, 2);
+            QVERIFY2(refused.err.contains("still follows this run"), refused.err);
+        }
         run.kill();  // this side is gone, as with a laptop that was closed
         (void)run.end();
         const auto runs = waitingRuns();
@@ -417,6 +426,28 @@ private slots:
         QVERIFY(machine_->isClean());
         QVERIFY(waitingRuns().isEmpty());
         QCOMPARE(collect({"remote", "remove", runs[0]}).status, 1);
+    }
+
+    /// What a batch system started is no child of the launcher: killing that does not reach it.
+    void aRunElsewhereEndsWithItsDirectory()
+    {
+        machine_->write("launcher", "#!/bin/sh\nsetsid \"$@\" &\nsleep 600\n");
+        QFile::setPermissions(machine_->path("launcher"), QFile::ReadOwner | QFile::ExeOwner);
+        Running run(
+            machine_->onNode({"recorders", "--quiet", "-o", machine_->here("a.h5"), "--", "sh",
+                              "-c", "echo $$ > " + machine_->path("program") + "; exec sleep 600"},
+                             {"--launcher", machine_->path("launcher")}));
+        QVERIFY(QTest::qWaitFor([&] { return QFileInfo(machine_->path("program")).size() > 0; },
+                                30'000));
+        QFile program(machine_->path("program"));
+        QVERIFY(program.open(QIODevice::ReadOnly));
+        const auto pid = program.readAll().trimmed().toInt();
+        QCOMPARE(::kill(pid, 0), 0);
+        run.kill();
+        (void)run.end();
+        QCOMPARE(collect({"remote", "remove", waitingRuns().value(0)}).status, 0);
+        QVERIFY(QTest::qWaitFor([&] { return ::kill(pid, 0) != 0; }, 20'000));
+        QVERIFY(machine_->isClean());
     }
 
     void aStudyThatAppearedHereIsNotReplaced()

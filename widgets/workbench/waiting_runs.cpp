@@ -3,6 +3,7 @@
 #include "widgets/workbench/measurement.h"
 
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -43,7 +44,16 @@ QString WaitingRuns::fetchLink()
 
 void WaitingRuns::sayWhatWaits()
 {
-    const auto count = static_cast<int>(recordsFolder().count());
+    int count = 0;
+    const auto folder = recordsFolder();
+    for (const auto& name : folder.entryList()) {
+        QFile record(folder.filePath(name));
+        if (record.open(QIODevice::ReadOnly)) {
+            const int process =
+                QJsonDocument::fromJson(record.readAll()).object()[u"process"_s].toInt();
+            count += QFileInfo::exists(u"/proc/%1"_s.arg(process)) ? 0 : 1;  // it follows the run
+        }
+    }
     if (count > 0) {
         workspace_.messages().add(
             Message::Severity::Information,
@@ -71,6 +81,9 @@ void WaitingRuns::takeEnd(bool succeeded, const QString& sentence)
         isListing_ = false;
         for (const auto& value : QJsonDocument::fromJson(process_.output()).array()) {
             const auto run = value.toObject();
+            if (run[u"followed"_s].toBool()) {
+                continue;
+            }
             runs_.append(
                 {run[u"id"_s].toString(), run[u"host"_s].toString(), run[u"output"_s].toString()});
         }

@@ -237,7 +237,7 @@ void CampaignPage::take(core::ReadDigests read)
             textOf(read.unread.front().why));
     }
     if (read.digests.empty()) {
-        showNothing(tr("There is no study (.h5) in this folder."));
+        showNothing(tr("This folder holds no study (.h5)."));
         return;
     }
     campaign_ = std::make_shared<const core::Campaign>(core::makeCampaign(std::move(read.digests)));
