@@ -107,7 +107,8 @@ void fill(const PapiResult& result, Dataset& data)
 {
     data.values.resize(result.events.size() * data.blockSize());
     data.rawCounts.resize(data.values.size());
-    std::vector<std::uint8_t> valid(data.values.size());
+    auto valid = std::move(data.valid);
+    valid.resize(data.values.size());
     for (std::size_t event = 0; event < result.events.size(); ++event) {
         const auto& counted = result.events[event];
         for (std::size_t place = 0; place < data.blockSize(); ++place) {

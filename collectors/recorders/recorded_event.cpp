@@ -280,10 +280,11 @@ Recorder RecordedEvent::recorder() const
         }
         recorder.setIntegers(std::move(exact));
     } else {
-        recorder.values.resize(count());
+        std::vector<double> numbers(count());
         for (std::size_t index = 0; index < count(); ++index) {
-            recorder.values[index] = number(index, type);
+            numbers[index] = number(index, type);
         }
+        recorder.values = std::move(numbers);
         // As the sum of two floats in a group.
         const bool fits = std::ranges::all_of(recorder.values, [](double value) {
             return std::isnan(value) || value == static_cast<double>(static_cast<float>(value));

@@ -191,7 +191,7 @@ double EventFacts::norm(std::uint32_t event) const
 
 std::span<const double> EventFacts::mean(std::uint32_t event) const
 {
-    if (analysis_.noise->mean.cols() == 0 || std::isnan(analysis_.noise->maxRnmse[event])) {
+    if (!analysis_.noise->hasMeans() || std::isnan(analysis_.noise->maxRnmse[event])) {
         return {};
     }
     return rowOf(analysis_.noise->mean, event);

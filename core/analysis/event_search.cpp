@@ -17,9 +17,10 @@ void keepBest(std::vector<Item>& items, std::size_t limit, Measure measure)
     }
 }
 
+/// Also whether its mean is known.
 bool isSane(const Noise& noise, std::size_t event)
 {
-    return noise.sanity[event] == EventStatus::Chosen;
+    return noise.hasMeans() && noise.sanity[event] == EventStatus::Chosen;
 }
 
 struct Projected {
@@ -47,8 +48,11 @@ std::vector<SimilarEvent> eventsLike(const Noise& noise,
                                      std::size_t limit)
 {
     std::vector<SimilarEvent> similar;
+    if (!isSane(noise, event)) {
+        return similar;
+    }
     const auto reference = noise.mean.row(event);
-    const double length = isSane(noise, event) ? reference.norm() : 0;
+    const double length = reference.norm();
     for (std::uint32_t other = 0; length > 0 && other < noise.sanity.size(); ++other) {
         const double otherLength =
             isSane(noise, other) && other != event ? noise.mean.row(other).norm() : 0;
@@ -101,8 +105,11 @@ std::vector<EventPair> pairsThatSumTo(const Noise& noise,
                                       std::stop_token stop)
 {
     std::vector<EventPair> pairs;
+    if (!isSane(noise, event)) {
+        return pairs;
+    }
     const Eigen::VectorXd target = noise.mean.row(event).transpose();
-    const double length = isSane(noise, event) ? target.norm() : 0;
+    const double length = target.norm();
     if (!(length > 0)) {
         return pairs;
     }

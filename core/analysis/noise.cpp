@@ -75,9 +75,12 @@ public:
         }
         for (std::size_t event = begin; event < end; ++event) {
             const double size = magnitude[event - begin];
-            const bool isSuspicious =
-                !(size > 0 && size <= largestValue) || !dataset_.valid.empty();
-            EventStatus sanity = isSuspicious ? sanityOf(dataset_, event) : EventStatus::Chosen;
+            EventStatus sanity = EventStatus::Chosen;
+            if (size == 0 && dataset_.threads == 0 && dataset_.valid.empty()) {
+                sanity = EventStatus::Irrelevant;  // the sum of their sizes: all are zero
+            } else if (!(size > 0 && size <= largestValue) || !dataset_.valid.empty()) {
+                sanity = sanityOf(dataset_, event);
+            }
             if (sanity == EventStatus::Chosen && size > 0 && size < smallestSum) {
                 measureScaled(event, size);
             }
@@ -87,15 +90,18 @@ public:
             noise_.sanity[event] = sanity;
             if (sanity != EventStatus::Chosen) {
                 noise_.maxRnmse[event] = notANumber;
-                std::fill_n(meanRow(event), shape_.kernels, notANumber);
+                if (auto* const mean = meanRow(event)) {
+                    std::fill_n(mean, shape_.kernels, notANumber);
+                }
             }
         }
     }
 
 private:
+    /// Null where means are left out.
     [[nodiscard]] double* meanRow(std::size_t event) const
     {
-        return noise_.mean.data() + event * shape_.kernels;
+        return noise_.mean.size() == 0 ? nullptr : noise_.mean.data() + event * shape_.kernels;
     }
 
     void runThreads(std::size_t begin, std::size_t end, std::vector<double>& magnitude) const
@@ -132,16 +138,19 @@ private:
 }  // namespace
 
 std::shared_ptr<const Noise> measureNoise(std::shared_ptr<const Dataset> dataset,
-                                          std::stop_token stop)
+                                          std::stop_token stop,
+                                          Means means)
 {
     auto noise = std::make_shared<Noise>();
     const std::size_t events = dataset->eventCount();
     noise->sanity.resize(events);
     noise->maxRnmse.resize(events);
-    noise->mean.resize(static_cast<Eigen::Index>(events),
-                       static_cast<Eigen::Index>(dataset->kernelCount()));
-    adviseHugePages(noise->mean.data(),
-                    static_cast<std::size_t>(noise->mean.size()) * sizeof(double));
+    if (means == Means::Computed) {
+        noise->mean.resize(static_cast<Eigen::Index>(events),
+                           static_cast<Eigen::Index>(dataset->kernelCount()));
+        adviseHugePages(noise->mean.data(),
+                        static_cast<std::size_t>(noise->mean.size()) * sizeof(double));
+    }
     noise->unassessed = dataset->repetitions == 1;
 
     const NoisePass pass(*dataset, *noise);

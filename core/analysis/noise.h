@@ -20,12 +20,21 @@ struct Noise {
     std::shared_ptr<const Dataset> dataset;
     std::vector<EventStatus> sanity;  ///< E; Missing, NonFinite, Irrelevant, or Chosen for "go on"
     std::vector<double> maxRnmse;     ///< E; NaN where sanity forbids it
-    EventMatrix mean;  ///< E x K, over repetitions (after the median over threads); NaN rows where
-                       ///< sanity forbids it
+    /// E x K, over repetitions (after the median over threads); NaN rows where sanity forbids it.
+    /// Empty where they were left out.
+    EventMatrix mean;
     /// Assessed events, by (max-RNMSE, index): any tau is a prefix
     std::vector<std::uint32_t> byNoise;
     bool unassessed = false;  ///< one repetition: max-RNMSE is 0 for want of a second one
+
+    /// What only looks at the noise needs no means, and they take half of the time.
+    [[nodiscard]] bool hasMeans() const
+    {
+        return mean.rows() == static_cast<Eigen::Index>(sanity.size());
+    }
 };
+
+enum class Means { Computed, LeftOut };
 
 /**
  * max-RNMSE of every event (paper 1, Eq. 4), all pairs i < j of repetitions:
@@ -40,7 +49,8 @@ struct Noise {
  * @return null where `stop` asked for it
  */
 std::shared_ptr<const Noise> measureNoise(std::shared_ptr<const Dataset> dataset,
-                                          std::stop_token stop = {});
+                                          std::stop_token stop = {},
+                                          Means means = Means::Computed);
 
 /// R x K: what every repetition of one event measured, the median over threads where there are
 /// threads. Empty where the event is missing, not finite or zero everywhere.

@@ -45,7 +45,11 @@ struct Pairs {
     }
 };
 
-/// Eq. 4 with one root: of the largest square / (K |mean_i mean_j|), wherever it is exact.
+/// Between these the root of a quotient is exact.
+constexpr double smallestExact = 1e-280;
+constexpr double largestExact = 1e280;
+
+/// The same as largestOfPairs(), pair by pair.
 struct Largest {
     double quotient = 0;
     bool isSafe = true;
@@ -54,7 +58,7 @@ struct Largest {
     {
         const double next = scale > 0 ? square / scale : 1.0;
         quotient = next > quotient ? next : quotient;
-        isSafe = isSafe & ((square == 0) | ((next > 1e-280) & (next < 1e280)));
+        isSafe = isSafe & ((square == 0) | ((next > smallestExact) & (next < largestExact)));
     }
 };
 
@@ -151,6 +155,20 @@ HWY_INLINE void load(const double* block,
     ((v[I] = hn::LoadU(Tag(), block + I * kernels)), ...);
 }
 
+/// Asks for the lines of a later event, in the loop that computes longest, each part for its share:
+/// in a loop of loads alone they would wait for one another. Hardware prefetchers stop at page
+/// ends.
+template<std::size_t R>
+HWY_INLINE void prefetch(
+    const double* block, std::size_t kernels, std::size_t part, std::size_t k, std::size_t ahead)
+{
+    if (k / laneCount % partCount == part) {
+        for (std::size_t i = 0; i < R; ++i) {
+            __builtin_prefetch(block + i * kernels + k / laneCount * laneCount + ahead);
+        }
+    }
+}
+
 template<std::size_t N, std::size_t... I>
 HWY_INLINE void clear(Vector (&sums)[N], std::index_sequence<I...> /*all*/)
 {
@@ -169,17 +187,50 @@ HWY_INLINE void store(const Vector (&sums)[N],
 /// AVX-512, NEON and VSX have 32 vector registers, AVX2 and SSE have 16.
 constexpr bool hasManyRegisters = partCount == 1 || (HWY_TARGET & (HWY_NEON | HWY_PPC8)) != 0;
 
+/**
+ * Eq. 4 with one root: of the largest square / (K |mean_i mean_j|), wherever it is exact.
+ *
+ * All pairs at once and without a branch: events that repeat exactly and noisy ones come in any
+ * order, and a wrong guess costs as much as ten divisions.
+ *
+ * @return whether it is exact
+ */
 template<std::size_t R, std::size_t... P>
-HWY_INLINE Largest largestOfPairs(const double* squares,
-                                  const double* means,
-                                  double count,
-                                  std::index_sequence<P...> /*pairs*/)
+HWY_INLINE bool largestOfPairs(const double* squares,
+                               const double* means,
+                               double count,
+                               double* quotient,
+                               std::index_sequence<P...> /*pairs*/)
 {
     constexpr Pairs<R> pairs;
-    Largest largest;
-    (largest.add(squares[P], std::abs(means[pairs.first[P]] * means[pairs.second[P]]) * count),
+    constexpr Tag tag;
+    constexpr std::size_t padded = (pairsOf(R) + partLanes - 1) / partLanes * partLanes;
+    HWY_ALIGN double square[padded] = {};
+    HWY_ALIGN double scale[padded] = {};
+    ((square[P] = squares[P],
+      scale[P] = std::abs(means[pairs.first[P]] * means[pairs.second[P]]) * count),
      ...);
-    return largest;
+    for (std::size_t pair = pairsOf(R); pair < padded; ++pair) {
+        scale[pair] = 1;
+    }
+    const auto zero = hn::Zero(tag);
+    const auto tiny = hn::Set(tag, smallestExact);
+    const auto huge = hn::Set(tag, largestExact);
+    auto largest = zero;
+    auto isSafe = hn::Eq(zero, zero);
+    for (std::size_t pair = 0; pair < padded; pair += partLanes) {
+        const auto over = hn::Load(tag, square + pair);
+        const auto under = hn::Load(tag, scale + pair);
+        const auto next =
+            hn::IfThenElse(hn::Lt(zero, under), hn::Div(over, under), hn::Set(tag, 1.0));
+        largest = hn::IfThenElse(hn::Lt(largest, next), next, largest);
+        isSafe = hn::And(
+            isSafe, hn::Or(hn::Eq(over, zero), hn::And(hn::Lt(tiny, next), hn::Lt(next, huge))));
+    }
+    HWY_ALIGN double lanes[partLanes];
+    hn::Store(largest, tag, lanes);
+    *quotient = *std::max_element(lanes, lanes + partLanes);
+    return hn::AllTrue(tag, isSafe);
 }
 
 /// One event of R repetitions. Where the eight lanes take several registers, each part of them has
@@ -212,12 +263,8 @@ HWY_INLINE void fixedEvent(const double* block,
         clear(sums, all);
         for (std::size_t k = part * partLanes; k < whole; k += laneCount) {
             load<R>(block + k, kernels, v, all);
-            for (std::size_t i = 0; part == 0 && i < R; ++i) {
-                // Hardware prefetchers stop at page ends; without this the loop runs at two thirds
-                // of the memory's speed.
-                __builtin_prefetch(block + i * kernels + k + ahead);
-            }
             if constexpr (hasManyRegisters) {
+                prefetch<R>(block, kernels, part, k, ahead);
                 size = hn::Add(size, sizeOf<R>(v, all));
                 addPairs<R>(v, squares, allPairs);
             }
@@ -232,6 +279,7 @@ HWY_INLINE void fixedEvent(const double* block,
         }
         for (std::size_t k = part * partLanes; !hasManyRegisters && k < whole; k += laneCount) {
             load<R>(block + k, kernels, v, all);
+            prefetch<R>(block, kernels, part, k, ahead);
             addPairs<R>(v, squares, allPairs);
         }
         store(squares, rows, part, allPairs);
@@ -249,9 +297,9 @@ HWY_INLINE void fixedEvent(const double* block,
     for (std::size_t i = 0; i < R; ++i) {
         means[i] = sums[pairCount + i] / double(kernels);
     }
-    const auto largest = largestOfPairs<R>(sums, means, double(kernels), allPairs);
-    *rnmse = largest.isSafe ? std::sqrt(largest.quotient)
-                            : largestRoot(sums, sums + pairCount, R, kernels);
+    double quotient = 0;
+    const bool isSafe = largestOfPairs<R>(sums, means, double(kernels), &quotient, allPairs);
+    *rnmse = isSafe ? std::sqrt(quotient) : largestRoot(sums, sums + pairCount, R, kernels);
     *magnitude = sums[pairCount + R];
 }
 

@@ -63,11 +63,16 @@ public:
         analysis_.benchmark = std::move(benchmark);
     }
 
-    Analysis operator()()
+    enum class Stages { Noise, All };
+
+    Analysis operator()(Stages stages)
     {
         if (const auto check = checkInputs(benchmark()); !check) {
             analysis_.problem = check.error();
-        } else if (doNoise() && doRepresentation() && doCandidates() && doPivoting()) {
+        } else if (stages == Stages::Noise) {
+            doNoise(Means::LeftOut);
+        } else if (doNoise(Means::Computed) && doRepresentation() && doCandidates() &&
+                   doPivoting()) {
             doFits();
         }
         return std::move(analysis_);
@@ -88,14 +93,15 @@ private:
             {Errc::Cancelled, fmt::format("the analysis of '{}' was cancelled", benchmark().name)});
     }
 
-    bool doNoise()
+    bool doNoise(Means means)
     {
         if (previous_ != nullptr && previous_->noise != nullptr &&
-            previous_->noise->dataset == benchmark().data) {
+            previous_->noise->dataset == benchmark().data && previous_->noise->hasMeans()) {
             analysis_.noise = previous_->noise;
             return stop_.stop_requested() ? cancelled() : true;
         }
-        analysis_.noise = stop_.stop_requested() ? nullptr : measureNoise(benchmark().data, stop_);
+        analysis_.noise =
+            stop_.stop_requested() ? nullptr : measureNoise(benchmark().data, stop_, means);
         return analysis_.noise != nullptr || cancelled();
     }
 
@@ -191,7 +197,12 @@ Analysis analyze(std::shared_ptr<const Benchmark> benchmark,
                  const Analysis* previous,
                  std::stop_token stop)
 {
-    return Run(std::move(benchmark), previous, std::move(stop))();
+    return Run(std::move(benchmark), previous, std::move(stop))(Run::Stages::All);
+}
+
+Analysis analyzeNoise(std::shared_ptr<const Benchmark> benchmark, std::stop_token stop)
+{
+    return Run(std::move(benchmark), nullptr, std::move(stop))(Run::Stages::Noise);
 }
 
 std::vector<std::uint32_t> chosenEvents(const Pivoting& pivoting)

@@ -37,6 +37,9 @@ Analysis analyze(std::shared_ptr<const Benchmark> benchmark,
                  const Analysis* previous = nullptr,
                  std::stop_token stop = {});
 
+/// Only the noise, without means: of much data that can be shown before the rest is known.
+Analysis analyzeNoise(std::shared_ptr<const Benchmark> benchmark, std::stop_token stop = {});
+
 /// Indices of the chosen events into the dataset, in pivot order.
 std::vector<std::uint32_t> chosenEvents(const Pivoting& pivoting);
 

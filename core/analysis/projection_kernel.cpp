@@ -5,6 +5,7 @@
 #include "core/base/linear_algebra.h"
 #include "core/base/vector_targets.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <hwy/foreach_target.h>
@@ -88,12 +89,19 @@ void projectEvents(const Projection::Layout& layout,
     double* means = scratch;
     double* inSpan = means + projectionBatch * layout.paddedKernels;
     double* batchCoordinates = inSpan + projectionBatch * layout.paddedExpectations;
-    for (std::size_t first = 0; first < events; first += projectionBatch) {
-        const std::size_t count =
-            events - first < projectionBatch ? events - first : projectionBatch;
-        for (std::size_t e = 0; e < count; ++e) {
-            std::memcpy(means + e * layout.paddedKernels, mean + (first + e) * layout.kernels,
-                        layout.kernels * sizeof(double));
+    std::size_t batch[projectionBatch];
+    std::size_t count = 0;
+    for (std::size_t event = 0; event < events; ++event) {
+        const double* row = mean + event * layout.kernels;
+        if (std::isnan(*row)) {  // an event that is not sane: there are many zeros
+            std::fill_n(coordinates + event * layout.expectations, layout.expectations, *row);
+            residual[event] = *row;
+        } else {
+            std::memcpy(means + count * layout.paddedKernels, row, layout.kernels * sizeof(double));
+            batch[count++] = event;
+        }
+        if (count == 0 || (count < projectionBatch && event + 1 < events)) {
+            continue;
         }
         double squares[laneCount];
         multiplyBatch(layout.spanRows, layout.kernels, layout.paddedExpectations, means,
@@ -102,12 +110,13 @@ void projectEvents(const Projection::Layout& layout,
         multiplyBatch(layout.inverse, layout.expectations, layout.paddedExpectations, inSpan,
                       layout.paddedExpectations, batchCoordinates);
         for (std::size_t e = 0; e < count; ++e) {
-            std::memcpy(coordinates + (first + e) * layout.expectations,
+            std::memcpy(coordinates + batch[e] * layout.expectations,
                         batchCoordinates + e * layout.paddedExpectations,
                         layout.expectations * sizeof(double));
             const double norm = std::sqrt(squares[projectionBatch + e]);
-            residual[first + e] = norm == 0 ? 0.0 : std::sqrt(squares[e]) / norm;
+            residual[batch[e]] = norm == 0 ? 0.0 : std::sqrt(squares[e]) / norm;
         }
+        count = 0;
     }
 }
 

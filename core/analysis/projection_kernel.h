@@ -28,7 +28,7 @@ public:
     explicit Projection(const Eigen::MatrixXd& basis);
 
     /**
-     * @param mean        events x kernels
+     * @param mean        events x kernels; what begins with NaN becomes NaN
      * @param coordinates events x expectations
      * @param residual    events; ||m - Q Q^T m|| / ||m||, 0 where m is 0
      */

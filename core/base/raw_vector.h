@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/file_mapping.h"
+
 #include <memory>
 #include <utility>
 #include <vector>
@@ -27,8 +29,50 @@ struct UninitialisedAllocator : std::allocator<T> {
     }
 };
 
-/// A vector of numbers whose resize() does not touch the new elements.
+/// The same, but the numbers may lie in a file: the first allocation of as many as `mapping` has is
+/// that memory. A copy of the vector has memory of its own.
 template<typename T>
-using RawVector = std::vector<T, UninitialisedAllocator<T>>;
+struct MappingAllocator : UninitialisedAllocator<T> {
+    using propagate_on_container_move_assignment = std::true_type;
+    using propagate_on_container_swap = std::true_type;
+    using is_always_equal = std::false_type;
+    template<typename U>
+    struct rebind {  // NOLINT(readability-identifier-naming): the standard names it
+        using other = MappingAllocator<U>;
+    };
+
+    MappingAllocator() = default;
+    explicit MappingAllocator(std::shared_ptr<FileMapping> numbers) : mapping(std::move(numbers)) {}
+    template<typename U>
+    MappingAllocator(const MappingAllocator<U>& other)  // NOLINT(google-explicit-constructor)
+        : mapping(other.mapping)
+    {}
+
+    [[nodiscard]] T* allocate(std::size_t count)
+    {
+        if (mapping && !isUsed && count * sizeof(T) == mapping->size()) {
+            isUsed = true;
+            return static_cast<T*>(mapping->data());
+        }
+        return UninitialisedAllocator<T>::allocate(count);
+    }
+    void deallocate(T* memory, std::size_t count)
+    {
+        if (mapping && static_cast<void*>(memory) == mapping->data()) {
+            mapping.reset();
+        } else {
+            UninitialisedAllocator<T>::deallocate(memory, count);
+        }
+    }
+    [[nodiscard]] MappingAllocator select_on_container_copy_construction() const { return {}; }
+    bool operator==(const MappingAllocator& other) const { return mapping == other.mapping; }
+
+    std::shared_ptr<FileMapping> mapping;
+    bool isUsed = false;
+};
+
+/// A vector of numbers whose resize() does not touch the new elements, in memory or in a file.
+template<typename T>
+using RawVector = std::vector<T, MappingAllocator<T>>;
 
 }  // namespace papilio::core

@@ -257,6 +257,22 @@ std::string_view withoutByteOrderMark(std::string_view text)
     return text.starts_with(mark) ? text.substr(mark.size()) : text;
 }
 
+bool isPlainText(std::string_view bytes)
+{
+    // Eight bytes at a time: none has the highest bit, none is below a blank, none is DEL.
+    constexpr std::uint64_t ones = 0x0101010101010101U;
+    constexpr std::uint64_t high = 0x80 * ones;
+    std::uint64_t block = 0;
+    for (; bytes.size() >= sizeof block; bytes.remove_prefix(sizeof block)) {
+        std::memcpy(&block, bytes.data(), sizeof block);
+        if ((block & high) != 0 || (((block | high) - 0x20 * ones) & high) != high ||
+            ((block + ones) & high) != 0) {
+            return false;
+        }
+    }
+    return std::ranges::all_of(bytes, [](char byte) { return byte >= ' ' && byte < 0x7F; });
+}
+
 bool isText(std::string_view bytes)
 {
     return bytes.find('\0') == std::string_view::npos && isUtf8(bytes);

@@ -13,6 +13,9 @@ namespace papilio::core {
 /// U+10FFFF).
 bool isUtf8(std::string_view bytes);
 
+/// True where every byte is a printable character of ASCII: nothing of it acts on a terminal.
+bool isPlainText(std::string_view bytes);
+
 /// True for text HDF5 and every reader can hold: UTF-8 without NUL.
 bool isText(std::string_view bytes);
 

@@ -43,11 +43,11 @@ struct Dataset {
     StringTable eventNames;  ///< E; what is shown; may repeat
     StringTable kernels;     ///< K
     std::size_t repetitions = 0;
-    std::size_t threads = 0;          ///< 0: there is no thread dimension
-    RawVector<double> values;         ///< E x R (x T) x K
-    std::vector<std::uint8_t> valid;  ///< same shape, 1 = measured; empty: everything was measured
-    std::vector<std::int64_t> rawCounts;  ///< same shape, before normalisation; empty if not known
-    std::vector<double> iterations;  ///< K; values = rawCounts / iterations; empty if not known
+    std::size_t threads = 0;        ///< 0: there is no thread dimension
+    RawVector<double> values;       ///< E x R (x T) x K
+    RawVector<std::uint8_t> valid;  ///< same shape, 1 = measured; empty: everything was measured
+    RawVector<std::int64_t> rawCounts;  ///< same shape, before normalisation; empty if not known
+    std::vector<double> iterations;     ///< K; values = rawCounts / iterations; empty if not known
     std::string units = "events per iteration";
     Provenance provenance;
 

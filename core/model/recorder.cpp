@@ -90,9 +90,9 @@ std::optional<double> Recorder::statistic(std::string_view wanted) const
     return found == statistics.end() ? std::nullopt : std::optional(found->second);
 }
 
-void Recorder::setIntegers(std::vector<std::int64_t> exact)
+void Recorder::setIntegers(GrowingNumbers<std::int64_t> exact)
 {
-    values.assign(exact.begin(), exact.end());
+    values = std::vector<double>(exact.begin(), exact.end());
     integers = std::move(exact);
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/growing_numbers.h"
 #include "core/base/result.h"
 #include "core/model/dataset.h"
 
@@ -35,11 +36,11 @@ struct Recorder {
     /// residual", "spmv", "distribution", …; empty: not known. Series that belong together share
     /// `subject`.
     std::string role;
-    std::string subject;         ///< e.g. "thermal2/cgs": the solver run a residual belongs to
-    std::vector<double> values;  ///< n; integers beyond 2^53 are in `integers` exactly
-    std::vector<std::int64_t> integers;  ///< n for whole-number types, else empty
+    std::string subject;            ///< e.g. "thermal2/cgs": the solver run a residual belongs to
+    GrowingNumbers<double> values;  ///< n; integers beyond 2^53 are in `integers` exactly
+    GrowingNumbers<std::int64_t> integers;  ///< n for whole-number types, else empty
     /// n since the start of the program, not necessarily ascending (threads); empty: not known
-    std::vector<std::int64_t> timesNs;
+    GrowingNumbers<std::int64_t> timesNs;
     /// Counting set: what each value counts, n texts; group: its members; else empty
     std::vector<std::string> labels;
     /// Named numbers that belong to the series: "minimum", "median", "spmv", "seconds", "tolerance"
@@ -50,7 +51,7 @@ struct Recorder {
     /// The statistic of that name, if there is one.
     [[nodiscard]] std::optional<double> statistic(std::string_view wanted) const;
     /// Takes whole numbers as the values, exactly in `integers` and rounded in `values`.
-    void setIntegers(std::vector<std::int64_t> exact);
+    void setIntegers(GrowingNumbers<std::int64_t> exact);
 };
 
 /// "series", "counter", "counting set", "group": how a study spells the kind.

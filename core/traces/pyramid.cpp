@@ -23,35 +23,42 @@ void Extent::include(const Extent& extent)
     include(extent.smallestPositive);
 }
 
-void Pyramid::append(std::span<const double> values)
+void Pyramid::grow(GrowingNumbers<double> values)
 {
-    values_.insert(values_.end(), values.begin(), values.end());
+    if (!values.continues(values_)) {
+        levels_.clear();
+    }
+    values_ = std::move(values);
     if (levels_.empty()) {
         levels_.emplace_back();
     }
-    auto& leaves = levels_.front();
-    for (auto begin = leaves.size() * leaf; begin + leaf <= values_.size(); begin += leaf) {
+    std::vector<Block> blocks;
+    for (auto begin = levels_.front().size() * leaf; begin + leaf <= values_.size();
+         begin += leaf) {
         Block block;
         for (std::size_t index = begin; index < begin + leaf; ++index) {
             block.extent.include(values_[index]);
             block.numbers += values_[index] == values_[index] ? 1 : 0;
         }
-        leaves.push_back(block);
+        blocks.push_back(block);
     }
+    levels_.front().append(blocks);
     for (std::size_t level = 0; levels_[level].size() >= factor; ++level) {
         if (level + 1 == levels_.size()) {
             levels_.emplace_back();
         }
         const auto& below = levels_[level];
-        auto& above = levels_[level + 1];
-        for (auto begin = above.size() * factor; begin + factor <= below.size(); begin += factor) {
+        blocks.clear();
+        for (auto begin = levels_[level + 1].size() * factor; begin + factor <= below.size();
+             begin += factor) {
             Block block;
             for (auto index = begin; index < begin + factor; ++index) {
                 block.extent.include(below[index].extent);
                 block.numbers += below[index].numbers;
             }
-            above.push_back(block);
+            blocks.push_back(block);
         }
+        levels_[level + 1].append(blocks);
     }
 }
 

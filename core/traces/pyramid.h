@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/growing_numbers.h"
+
 #include <cstddef>
 #include <limits>
 #include <span>
@@ -24,14 +26,16 @@ struct Extent {
  * Levels of blocks: 64 values, then 8 blocks each. Queries are exact: the extremes of every stretch
  * are those of its values; none is lost, none is made up. NaN takes part in nothing; infinities are
  * values. Building reads every value once (about 2 ms per million).
+ * A copy costs nothing.
  */
 class Pyramid {
 public:
     Pyramid() = default;
-    explicit Pyramid(std::vector<double> values) { append(values); }
+    explicit Pyramid(GrowingNumbers<double> values) { grow(std::move(values)); }
 
-    /// Adds values at the end (live data); cost follows their number.
-    void append(std::span<const double> values);
+    /// Goes on to these values, whose memory it shares. Where they continue those that it has
+    /// (GrowingNumbers::continues()), only the new ones are read.
+    void grow(GrowingNumbers<double> values);
 
     [[nodiscard]] std::size_t size() const { return values_.size(); }
     [[nodiscard]] double operator[](std::size_t index) const { return values_[index]; }
@@ -56,8 +60,8 @@ private:
     void visit(std::size_t from, std::size_t to, Values values, Blocks blocks) const;
     [[nodiscard]] std::size_t count(std::size_t level, std::size_t block, double limit) const;
 
-    std::vector<double> values_;
-    std::vector<std::vector<Block>> levels_;  ///< only whole blocks
+    GrowingNumbers<double> values_;
+    std::vector<GrowingNumbers<Block>> levels_;  ///< only whole blocks
 };
 
 /// First, last and extremes of the values that fall into one column of pixels.

@@ -135,7 +135,7 @@ void findGap(SolverRun& run, double limit)
 void measure(SolverRun& run)
 {
     const auto end = run.report.target.lasting;
-    const auto at = [&](const std::vector<double>& values) -> std::optional<double> {
+    const auto at = [&](const GrowingNumbers<double>& values) -> std::optional<double> {
         return values.empty()
                    ? std::nullopt
                    : std::optional(
@@ -231,7 +231,7 @@ std::vector<SolverRun> solverRuns(const Recorders& recorders, const RunOptions& 
 namespace {
 
 /// 0 … whole in even steps; nothing without a whole.
-std::optional<std::vector<double>> spread(std::optional<double> whole, std::size_t count)
+std::optional<GrowingNumbers<double>> spread(std::optional<double> whole, std::size_t count)
 {
     if (!whole || count < 2) {
         return {};
@@ -245,8 +245,10 @@ std::optional<std::vector<double>> spread(std::optional<double> whole, std::size
 
 }  // namespace
 
-std::optional<std::vector<double>> abscissa(const SolverRun& run, RunAxis axis)
+std::optional<GrowingNumbers<double>> abscissa(const SolverRun& run, RunAxis axis, KnownAxis* known)
 {
+    KnownAxis unknown;
+    auto& axes = known != nullptr ? *known : unknown;
     const auto count = run.residual->values.size();
     if (axis == RunAxis::Iteration) {
         return count == 1
@@ -254,22 +256,15 @@ std::optional<std::vector<double>> abscissa(const SolverRun& run, RunAxis axis)
                    : spread(static_cast<double>(count) - 1, count).value_or(std::vector<double>());
     }
     if (axis == RunAxis::Time) {
-        const auto& times = run.residual->timesNs;
-        if (times.size() != count || !std::ranges::is_sorted(times)) {
-            return spread(run.statistic("seconds"), count);
-        }
-        constexpr double nanoseconds = 1e-9;
-        std::vector<double> positions(count);
         // Runs of one program begin one after another; they are compared from their beginnings.
-        std::ranges::transform(times, positions.begin(), [&](std::int64_t time) {
-            return static_cast<double>(time - times.front()) * nanoseconds;
-        });
-        return positions;
+        const auto& times = run.residual->timesNs;
+        const auto seconds =
+            times.size() == count && count > 0 ? axes.seconds(times, times.front()) : std::nullopt;
+        return seconds ? seconds : spread(run.statistic("seconds"), count);
     }
-    if (run.spmv && run.spmv->values.size() == count && std::ranges::is_sorted(run.spmv->values)) {
-        return run.spmv->values;
-    }
-    return spread(run.statistic("spmv"), count);
+    const auto counts =
+        run.spmv && run.spmv->values.size() == count ? axes.counts(run.spmv->values) : std::nullopt;
+    return counts ? counts : spread(run.statistic("spmv"), count);
 }
 
 RunAxis fairestAxis(const std::vector<SolverRun>& runs)

@@ -2,6 +2,7 @@
 
 #include "core/model/recorder.h"
 #include "core/traces/convergence.h"
+#include "core/traces/known_axis.h"
 
 #include <cstddef>
 #include <memory>
@@ -63,7 +64,10 @@ enum class RunAxis { Iteration, Time, Spmv };
 /// The abscissa of each value of the run's residual: iterations, seconds since its first value, or
 /// matrix-vector products; nothing where it is not known or does not ascend. Where only the whole
 /// time or count of the run is known, it is spread evenly over the iterations.
-std::optional<std::vector<double>> abscissa(const SolverRun& run, RunAxis axis);
+/// @param known  what an earlier call made of the same run, which may have grown; may be null
+std::optional<GrowingNumbers<double>> abscissa(const SolverRun& run,
+                                               RunAxis axis,
+                                               KnownAxis* known = nullptr);
 
 /// The axis by which solvers are compared best: iterations of different methods cost differently,
 /// so time where every run that reached the tolerance has one, else matrix-vector products where

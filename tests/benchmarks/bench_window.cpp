@@ -1,53 +1,21 @@
-#include "app/main_window.h"
+#include "tests/benchmarks/benchmark_window.h"
 #include "tests/benchmarks/made_benchmark.h"
+#include "tests/benchmarks/made_study.h"
 #include "tests/benchmarks/table.h"
-#include "widgets/theme/theme.h"
 
 #include <benchmark/benchmark.h>
 
-#include <QApplication>
+#include <QCoreApplication>
 #include <QElapsedTimer>
 
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <memory>
 
 namespace papilio::benchmarks {
 namespace {
 
 using namespace Qt::StringLiterals;
-
-/// The real window without a display; one for all rows.
-app::MainWindow& window()
-{
-    static int argc = 1;
-    static char name[] = "papilio_benchmarks";
-    static char* argv[] = {name, nullptr};
-    static QApplication* application = [] {
-        qputenv("QT_QPA_PLATFORM", "offscreen");
-        auto* made = new QApplication(argc, argv);
-        widgets::Theme::instance().apply(*made);
-        return made;
-    }();
-    Q_UNUSED(application)
-    static auto* made = new app::MainWindow(app::MainWindow::Memory::None);
-    return *made;
-}
-
-/// Turns the event loop until `isDone`. @return the longest turn, in ms: how long the window did
-/// not answer
-double turnUntil(const std::function<bool()>& isDone)
-{
-    double longest = 0;
-    while (!isDone()) {
-        QElapsedTimer turn;
-        turn.start();
-        QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents, 1);
-        longest = std::max(longest, static_cast<double>(turn.nsecsElapsed()) / 1e6);
-    }
-    return longest;
-}
 
 void showStudy(Survivors survivors, const QString& page)
 {
@@ -117,7 +85,34 @@ void dragRows(const QString& page, Survivors survivors, const std::string& suffi
     row("alpha, longest freeze", &Workspace::setAlpha, 1e-4, 0.3, true, "alpha move" + suffix);
 }
 
+/// From the call that a click makes until the curve of the noise is painted.
+void openStudy(benchmark::State& state)
+{
+    const auto path = QString::fromStdString(studyOf(eventCount()).string());
+    auto& transfer = window().transfer();
+    window().showPage(u"noise"_s);
+    window().show();
+    for (auto _ : state) {
+        window().workspace().closeStudy();
+        turnUntil([] { return !window().workspace().isAnalysing(); });
+        QElapsedTimer timer;
+        timer.start();
+        transfer.open(path, false);
+        turnUntil([] { return window().workspace().analysis().noise != nullptr; });
+        for (int turn = 0; turn < 3; ++turn) {
+            QCoreApplication::processEvents();
+        }
+        state.SetIterationTime(static_cast<double>(timer.nsecsElapsed()) / 1e9);
+    }
+}
+
 const bool windowRegistered = [] {
+    compare("window: a study opened, until its noise is drawn", "fread of a study");
+    benchmark::RegisterBenchmark("window: a study opened, until its noise is drawn", openStudy)
+        ->Unit(benchmark::kMillisecond)
+        ->UseManualTime()
+        ->Iterations(1)
+        ->Repetitions(3);
     dragRows(u"noise"_s, Survivors::TenPercent, ", 10 % survive");
     dragRows(u"events"_s, Survivors::TenPercent, ", 10 % survive");
     dragRows(u"metrics"_s, Survivors::TenPercent, ", 10 % survive");

@@ -184,7 +184,10 @@ private:
                                             ? "CSET_LIB::malloc_tracking"
                                             : "CSET_LIB::test counting set");
         QList<double> printed = numbersAfter(out, "count=");
-        std::vector<double> recorded = set ? set->values : std::vector<double>();
+        std::vector<double> recorded;
+        if (set) {
+            recorded.assign(set->values.begin(), set->values.end());
+        }
         std::sort(printed.begin(), printed.end());
         std::sort(recorded.begin(), recorded.end());
         const bool same =

@@ -1,4 +1,5 @@
 #include "core/analysis/candidates.h"
+#include "core/analysis/event_search.h"
 #include "core/analysis/noise_kernel.h"
 #include "core/analysis/pipeline.h"
 #include "core/base/parallel.h"
@@ -54,6 +55,32 @@ class TestNoise : public QObject {
     Q_OBJECT
 
 private slots:
+    // What is shown first of much data is what is shown in the end.
+    void withoutMeansTheNoiseIsTheSame()
+    {
+        std::vector<double> values;
+        std::mt19937 random(7);
+        for (int event = 0; event < 300; ++event) {
+            for (int value = 0; value < 3 * 11; ++value) {
+                values.push_back(event % 3 == 0 ? 0 : double(random() % 100) + event % 2);
+            }
+        }
+        values[40] = std::numeric_limits<double>::quiet_NaN();
+        const auto data = test::datasetOf(300, 3, 11, values);
+
+        const auto whole = core::measureNoise(data);
+        const auto quick = core::measureNoise(data, {}, core::Means::LeftOut);
+
+        QVERIFY(whole->hasMeans() && !quick->hasMeans());
+        QCOMPARE(quick->sanity, whole->sanity);
+        QCOMPARE(quick->byNoise, whole->byNoise);
+        QCOMPARE(std::memcmp(quick->maxRnmse.data(), whole->maxRnmse.data(), 300 * sizeof(double)),
+                 0);
+        QVERIFY(core::eventsLike(*quick, 1).empty());
+        QVERIFY(core::eventsProportionalTo(*quick, 1).empty());
+        QVERIFY(core::pairsThatSumTo(*quick, 1).empty());
+    }
+
     void equalsTheDefinition_data()
     {
         QTest::addColumn<int>("repetitions");

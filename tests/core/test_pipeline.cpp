@@ -216,6 +216,27 @@ private slots:
         QVERIFY(std::isnan(analysis.fits->condition));
     }
 
+    void aRepeatedIdIsFoundAmongMany()
+    {
+        std::vector<std::string> ids;
+        for (int event = 0; event < 5000; ++event) {
+            ids.push_back("event " + std::to_string(event));
+        }
+        auto data = test::datasetOf(5000, 1, 1, std::vector<double>(5000, 1));
+        data->eventIds = core::StringTable(ids);
+        QVERIFY(core::checkDataset(*data));
+
+        for (const std::size_t place : {std::size_t{1}, std::size_t{4321}, std::size_t{4999}}) {
+            auto repeated = ids;
+            repeated[place] = ids[place / 2];
+            data->eventIds = core::StringTable(repeated);
+            const auto check = core::checkDataset(*data);
+            QVERIFY(!check);
+            QVERIFY(check.error().message.find(std::to_string(place + 1)) != std::string::npos);
+            QVERIFY(check.error().message.find(ids[place / 2]) != std::string::npos);
+        }
+    }
+
     void modelsAreChecked()
     {
         auto data = test::datasetOf(2, 1, 1, {1, 2});

@@ -92,10 +92,12 @@ private slots:
     {
         const auto values = rough(20000);
         Pyramid grown;
+        GrowingNumbers<double> numbers;
         std::mt19937 random(2);
         for (std::size_t from = 0; from < values.size();) {
             const auto to = std::min<std::size_t>(values.size(), from + random() % 700);
-            grown.append(std::span(values).subspan(from, to - from));
+            numbers.append(std::span(values).subspan(from, to - from));
+            grown.grow(numbers);
             from = to;
         }
         QCOMPARE(grown.size(), values.size());

@@ -204,7 +204,7 @@ private slots:
         auto exact = residual;
         exact.name = "m/bicgstab true residual";
         exact.role = "true residual";
-        exact.values.back() = 2.04e-6;
+        exact.values = {40, 1, 1e-3, 2.04e-6};
         const Recorders both = {std::make_shared<const Recorder>(residual),
                                 std::make_shared<const Recorder>(exact)};
 

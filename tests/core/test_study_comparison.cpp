@@ -65,7 +65,9 @@ private slots:
     void valuesThatAreNoNumbersAreLeftOutOfTheDifference()
     {
         auto broken = std::make_shared<Recorder>(*history("a", 1, 4, 1e-6));
-        broken->values[2] = std::numeric_limits<double>::quiet_NaN();
+        std::vector<double> values(broken->values.begin(), broken->values.end());
+        values[2] = std::numeric_limits<double>::quiet_NaN();
+        broken->values = std::move(values);
         const auto curve = compareCurves(*history("a", 1, 4, 1e-6), *broken);
         QCOMPARE(curve.common, std::size_t{3});
         QVERIFY(std::abs(curve.largest) < 1e-12);

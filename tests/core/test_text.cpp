@@ -37,6 +37,22 @@ private slots:
         QCOMPARE(split("m per s per s", " per "), (std::vector<std::string_view>{"m", "s", "s"}));
     }
 
+    // At every place, in the eight bytes that are looked at together and behind them.
+    void plainTextHasNoByteThatActs()
+    {
+        for (int byte = 0; byte < 256; ++byte) {
+            const bool isPlain = byte >= 0x20 && byte < 0x7F;
+            for (std::size_t length = 1; length < 20; ++length) {
+                for (std::size_t at = 0; at < length; ++at) {
+                    std::string text(length, 'x');
+                    text[at] = static_cast<char>(byte);
+                    QCOMPARE(isPlainText(text), isPlain);
+                }
+            }
+        }
+        QVERIFY(isPlainText(""));
+    }
+
     void linesHaveNumbers()
     {
         const auto lines = linesOf("one\r\n\nthree");

@@ -50,7 +50,8 @@ std::vector<double> numbersBetween(const std::filesystem::path& path,
 std::vector<double> valuesOf(const Document& document, const char* name)
 {
     const auto recorder = document.recorder(name);
-    return recorder ? recorder->values : std::vector<double>();
+    return recorder ? std::vector<double>(recorder->values.begin(), recorder->values.end())
+                    : std::vector<double>();
 }
 
 Result<Document> importAs(const std::filesystem::path& path, const std::string& format)

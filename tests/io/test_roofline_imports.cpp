@@ -249,7 +249,7 @@ private slots:
         const auto add = [&](const std::string& name, std::size_t values) {
             auto recorder = std::make_shared<Recorder>();
             recorder->name = name;
-            recorder->values.assign(values, 1.0);
+            recorder->values = GrowingNumbers<double>(values, 1.0);
             document.recorders.push_back(std::move(recorder));
         };
         add("mpi::retries", 1);

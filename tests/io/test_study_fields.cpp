@@ -75,8 +75,10 @@ void alter(Value& value)
         value.emplace("x", 1);
     } else if constexpr (requires { value.rows(); }) {
         value = Value::Ones(2, 1);
-    } else {
+    } else if constexpr (requires { value.emplace_back(); }) {
         value.emplace_back();
+    } else {
+        value.push_back({});
     }
 }
 

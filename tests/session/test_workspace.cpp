@@ -30,6 +30,30 @@ const core::MetricFit& fit(const Workspace& workspace, const char* metric)
     return *std::ranges::find(metrics, std::string(metric), &core::MetricFit::metric);
 }
 
+/// The small study with its events again and again, as events of other names.
+core::Document largeStudy()
+{
+    auto study = tests::smallStudy();
+    auto benchmark = *study.benchmarks.front();
+    const auto small = benchmark.data;
+    auto data = *small;
+    data.valid.clear();
+    data.rawCounts.clear();
+    data.iterations.clear();
+    for (int copy = 0; data.values.size() < 2'000'000; ++copy) {
+        for (std::size_t event = 0; event < small->eventCount(); ++event) {
+            const auto name = std::string(small->eventNames[event]) + ":" + std::to_string(copy);
+            data.eventIds.append(name);
+            data.eventNames.append(name);
+            const auto block = small->block(event);
+            data.values.insert(data.values.end(), block.begin(), block.end());
+        }
+    }
+    benchmark.data = std::make_shared<const core::Dataset>(std::move(data));
+    study.benchmarks = {std::make_shared<const core::Benchmark>(std::move(benchmark))};
+    return study;
+}
+
 }  // namespace
 
 class TestWorkspace : public QObject {
@@ -152,6 +176,45 @@ private slots:
         workspace_->undoStack().undo();
         QTRY_VERIFY(workspace_->analysis().isComplete());
         QVERIFY(!workspace_->analysis().problem);
+    }
+
+    // The curve of much data is there before the rest.
+    void noiseOfMuchDataComesFirst()
+    {
+        std::vector<core::Analysis> seen;
+        bool wasBusy = false;
+        connect(workspace_.get(), &Workspace::changed, this, [&](Changes changes) {
+            if ((changes & Change::Noise) && workspace_->analysis().noise) {
+                seen.push_back(workspace_->analysis());
+                wasBusy = wasBusy || workspace_->isAnalysing();
+            }
+        });
+
+        workspace_->setStudy(largeStudy(), QStringLiteral("large.h5"));
+        QTRY_VERIFY_WITH_TIMEOUT(workspace_->analysis().isComplete(), 60'000);
+
+        QCOMPARE(seen.size(), std::size_t{2});
+        QVERIFY(!seen.front().representation && !seen.front().problem);
+        QVERIFY(wasBusy);
+        QVERIFY(!seen.front().noise->hasMeans() && workspace_->analysis().noise->hasMeans());
+        QCOMPARE(seen.front().noise->byNoise, workspace_->analysis().noise->byNoise);
+        QCOMPARE(workspace_->messages().count(widgets::Message::Severity::Error), 0);
+    }
+
+    void aProblemOfMuchDataIsSaidOnce()
+    {
+        auto study = largeStudy();
+        auto benchmark = *study.benchmarks.front();
+        auto basis = *benchmark.basis;
+        basis.matrix.col(4) = basis.matrix.col(0) + basis.matrix.col(1);
+        benchmark.basis = std::make_shared<const core::Basis>(basis);
+        study.benchmarks = {std::make_shared<const core::Benchmark>(benchmark)};
+
+        workspace_->setStudy(study, QStringLiteral("large.h5"));
+
+        QTRY_VERIFY_WITH_TIMEOUT(workspace_->analysis().problem.has_value(), 60'000);
+        QVERIFY(workspace_->analysis().noise != nullptr);
+        QCOMPARE(workspace_->messages().count(widgets::Message::Severity::Error), 1);
     }
 
     void aTauMoveRedoesOnlyWhatReadsTau()

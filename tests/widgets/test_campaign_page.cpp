@@ -149,7 +149,7 @@ private slots:
         const auto& trace = picture.traces[0];
         QCOMPARE(trace.values->size(), std::size_t{3});
         QCOMPARE((*trace.values)[2], 150.0);
-        QCOMPARE(trace.positions->back(), 2.0);  // days
+        QCOMPARE(trace.positions.back(), 2.0);  // days
         QCOMPARE(trace.crossing, std::optional<std::size_t>(2));
         QCOMPARE(picture.yLabel, u"GB/s"_s);
         QVERIFY(child<PaneHeader>("trendHeader").subtitle().contains(u"150"_s));

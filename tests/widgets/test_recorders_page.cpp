@@ -114,20 +114,21 @@ private slots:
         const QAbstractItemModelTester tester(
             &model, QAbstractItemModelTester::FailureReportingMode::Fatal);
 
-        model.setRuns(core::solverRuns(study().recorders), core::RunAxis::Time);
+        model.setRuns(makeSnapshot(study().recorders, {}, {}), core::RunAxis::Time);
 
         QCOMPARE(model.rowCount(), 4);
     }
 
     void timesHaveOneUnitAndRatesNoExponent()
     {
-        auto runs = core::solverRuns(study().recorders);
+        auto snapshot = makeSnapshot(study().recorders, {}, {});
+        auto& runs = snapshot.runs;
         runs[0].seconds = 17.7e-3;
         runs[1].seconds = 731e-6;
         runs[0].report.rate = -0.8621;
         runs[1].report.rate = 80.5e-12;
         RunsModel model;
-        model.setRuns(runs, core::RunAxis::Time);
+        model.setRuns(snapshot, core::RunAxis::Time);
         const auto text = [&](int row, int column) {
             return model.index(row, column).data().toString();
         };
@@ -223,8 +224,8 @@ private slots:
         QTest::mouseClick(axes->segment(1), Qt::LeftButton);
 
         const auto& trace = fixture.find<TracePlot>("tracePlot")->picture().traces.front();
-        QVERIFY(trace.positions != nullptr);
-        QCOMPARE(trace.positions->back(), 0.12);
+        QVERIFY(!trace.positions.empty());
+        QCOMPARE(trace.positions.back(), 0.12);
     }
 
     void preconditionedStandsLeftOfPlain()
@@ -324,7 +325,7 @@ private slots:
         QVERIFY(axes->segment(1)->isEnabled());
         QVERIFY(axes->segment(2)->isEnabled());
         QTest::mouseClick(axes->segment(2), Qt::LeftButton);
-        QCOMPARE(plot->picture().traces.front().positions->back(), 80.0);
+        QCOMPARE(plot->picture().traces.front().positions.back(), 80.0);
     }
 
     void plainRunsStandBesideTickedOnes()

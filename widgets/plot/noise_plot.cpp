@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace papilio::widgets {
 
@@ -165,11 +166,12 @@ void NoisePlot::findGap()
     const auto& values = curves_[0].values;
     gapBefore_.reset();
     gapDecades_ = 0;
+    double largest = 1000;  // three decades
     for (std::size_t rank = 1; rank < values.size(); ++rank) {
-        const double decades =
-            values[rank - 1] > 0 ? std::log10(values[rank] / values[rank - 1]) : 0;
-        if (decades >= 3 && decades > gapDecades_) {
-            gapDecades_ = decades;
+        const double ratio = values[rank - 1] > 0 ? values[rank] / values[rank - 1] : 0;
+        if (ratio >= largest) {
+            largest = std::nextafter(ratio, std::numeric_limits<double>::infinity());
+            gapDecades_ = std::log10(ratio);
             gapBefore_ = rank;
         }
     }

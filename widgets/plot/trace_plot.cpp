@@ -150,7 +150,7 @@ void TracePlot::resetView()
             continue;
         }
         right = std::max(right, positionOf(trace, count - 1));
-        if (trace.forecast && !trace.positions && trace.forecast->at < 1.6 * right) {
+        if (trace.forecast && trace.positions.empty() && trace.forecast->at < 1.6 * right) {
             right = std::max(right, trace.forecast->high.value_or(trace.forecast->at) < 1.8 * right
                                         ? trace.forecast->high.value_or(trace.forecast->at)
                                         : trace.forecast->at);
@@ -290,17 +290,17 @@ void TracePlot::hover(QPointF pixel)
 
 double TracePlot::positionOf(const Trace& trace, std::size_t index) const
 {
-    return trace.positions ? (*trace.positions)[index] : static_cast<double>(index);
+    return trace.positions.empty() ? static_cast<double>(index) : trace.positions[index];
 }
 
 std::size_t TracePlot::indexAt(const Trace& trace, double position) const
 {
     const auto count = trace.values->size();
-    if (!trace.positions) {
+    if (trace.positions.empty()) {
         return static_cast<std::size_t>(
             std::clamp(std::ceil(position), 0.0, static_cast<double>(count)));
     }
-    const auto& all = *trace.positions;
+    const auto& all = trace.positions;
     return std::min<std::size_t>(
         count, static_cast<std::size_t>(std::ranges::lower_bound(all, position) - all.begin()));
 }
@@ -701,7 +701,7 @@ void TracePlot::paintForecast(QCPPainter& painter, const TraceMark& mark, LabelP
 {
     const auto& trace = picture_.traces[mark.trace];
     const auto count = trace.values->size();
-    if (!trace.forecast || trace.positions || count == 0 || !picture_.tolerance) {
+    if (!trace.forecast || !trace.positions.empty() || count == 0 || !picture_.tolerance) {
         return;
     }
     const auto& forecast = *trace.forecast;

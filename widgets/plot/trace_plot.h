@@ -17,11 +17,11 @@ namespace papilio::widgets {
 /// One line of a trace plot.
 struct Trace {
     QString name;
-    QString group;                                         ///< the matrix, where there are several
-    QString note;                                          ///< second line in the key
-    std::shared_ptr<const core::Pyramid> values;           ///< n; never null
-    std::shared_ptr<const std::vector<double>> positions;  ///< n, ascending; null: 0, 1, 2 …
-    double unit = 1;                                       ///< values are divided by it
+    QString group;                                ///< the matrix, where there are several
+    QString note;                                 ///< second line in the key
+    std::shared_ptr<const core::Pyramid> values;  ///< n; never null
+    core::GrowingNumbers<double> positions;       ///< n, ascending; empty: 0, 1, 2 …
+    double unit = 1;                              ///< values are divided by it
     std::size_t category = 0;
     std::optional<std::size_t> dash;  ///< category is the colour alone, this the line's pattern
     std::size_t id = 0;               ///< the caller's

@@ -14,10 +14,27 @@ namespace {
 /// Ribbon and map of alpha cost up to a second: they wait until no edit came for this long.
 constexpr int restMilliseconds = 150;
 
+/// From so many values on the noise is shown before the rest is known.
+constexpr std::size_t manyValues = 2'000'000;
+
 struct TimedAnalysis {
     core::Analysis analysis;
     double milliseconds = 0;
 };
+
+TimedAnalysis timed(const auto& analyse)
+{
+    QElapsedTimer timer;
+    timer.start();
+    auto analysis = analyse();
+    return {std::move(analysis), static_cast<double>(timer.nsecsElapsed()) / 1e6};
+}
+
+bool isNoiseFirst(const core::Benchmark& benchmark, const core::Analysis& known)
+{
+    return benchmark.data && benchmark.data->values.size() >= manyValues &&
+           !(known.noise && known.noise->dataset == benchmark.data && known.noise->hasMeans());
+}
 
 /// What decides which metrics a set of events defines, but for the data.
 bool haveSameMetrics(const core::Benchmark& now, const core::Benchmark& before)
@@ -76,17 +93,35 @@ void AnalysisRunner::requestAnalysis()
         cancel();
         return;
     }
+    if (!isNoiseFirst(*benchmark, workspace_.analysis_)) {
+        analyse(std::move(benchmark), workspace_.analysis_, 0);
+        return;
+    }
     analysis_.start(
-        [benchmark, previous = workspace_.analysis_](std::stop_token stop) {
-            QElapsedTimer timer;
-            timer.start();
-            auto analysis = core::analyze(benchmark, &previous, stop);
-            return TimedAnalysis{std::move(analysis),
-                                 static_cast<double>(timer.nsecsElapsed()) / 1e6};
+        [benchmark](const std::stop_token& stop) {
+            return timed([&] { return core::analyzeNoise(benchmark, stop); });
         },
-        [this](TimedAnalysis timed) {
-            const bool isSame = haveSameStability(timed.analysis, workspace_.analysis_);
-            workspace_.deliverAnalysis(std::move(timed.analysis), timed.milliseconds);
+        [this, benchmark](TimedAnalysis noise) {
+            analyse(benchmark, noise.analysis, noise.milliseconds);
+            if (!noise.analysis.problem) {
+                workspace_.deliverAnalysis(std::move(noise.analysis), noise.milliseconds);
+            }
+        },
+        reporting(QObject::tr("The analysis")));
+}
+
+void AnalysisRunner::analyse(std::shared_ptr<const core::Benchmark> benchmark,
+                             core::Analysis previous,
+                             double spent)
+{
+    analysis_.start(
+        [benchmark = std::move(benchmark),
+         previous = std::move(previous)](const std::stop_token& stop) {
+            return timed([&] { return core::analyze(benchmark, &previous, stop); });
+        },
+        [this, spent](TimedAnalysis whole) {
+            const bool isSame = haveSameStability(whole.analysis, workspace_.analysis_);
+            workspace_.deliverAnalysis(std::move(whole.analysis), spent + whole.milliseconds);
             if (!isSame) {
                 requestStability();
             }

@@ -35,6 +35,10 @@ public:
     }
 
 private:
+    /// All stages that `previous` does not have. @param spent  milliseconds, on what it has
+    void analyse(std::shared_ptr<const core::Benchmark> benchmark,
+                 core::Analysis previous,
+                 double spent);
     /// The message where a computation ends without a result.
     LatestJob::Failed reporting(const QString& what);
     void requestStability();

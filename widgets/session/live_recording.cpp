@@ -18,9 +18,11 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int frameMilliseconds = 33;
-/// Of very long recorders every update copies all values: they are shown less often.
-constexpr int slowMilliseconds = 250;
+/// Long recorders take longer to draw.
+constexpr int slowMilliseconds = 100;
 constexpr std::size_t manyValues = 200'000;
+/// More than that waits in the socket, so that a fast program does not fill the memory.
+constexpr qint64 mostBytes = qint64{16} << 20;
 constexpr int patienceMilliseconds = 5000;
 /// How often a log is looked at; files on the network tell nobody that they grow.
 constexpr int pollMilliseconds = 200;
@@ -30,7 +32,9 @@ constexpr int pollMilliseconds = 200;
 LiveRecording::LiveRecording(Workspace& workspace)
     : workspace_(workspace),
       server_(std::make_unique<QLocalServer>()),
-      reader_(std::make_unique<core::LiveStreamReader>())
+      reader_(std::make_shared<const core::LiveStreamReader>()),
+      feeding_(this),
+      reading_(this)
 {
     server_->setSocketOptions(QLocalServer::UserAccessOption);
     due_.setSingleShot(true);
@@ -45,11 +49,13 @@ LiveRecording::LiveRecording(Workspace& workspace)
             return;
         }
         socket_ = socket;
+        socket_->setReadBufferSize(mostBytes);
         connect(socket_, &QLocalSocket::readyRead, this, &LiveRecording::take);
         connect(socket_, &QLocalSocket::disconnected, this, [this] {
-            take();
-            if (!process_) {
-                end(problem_);
+            if (process_) {
+                take();
+            } else {
+                end({});
             }
         });
         if (isStopping_) {
@@ -74,6 +80,13 @@ QString LiveRecording::inFolder(const QString& name) const
                    : QDir::tempPath();
 }
 
+void LiveRecording::begin()
+{
+    fed_ = std::make_shared<core::LiveStreamReader>();
+    reader_ = std::make_shared<const core::LiveStreamReader>();
+    ending_.reset();
+}
+
 QString LiveRecording::listen()
 {
     folder_.reset();
@@ -81,7 +94,7 @@ QString LiveRecording::listen()
     if (auto made = core::PrivateDirectory::makeTemporary()) {
         folder_.emplace(*std::move(made));
     }
-    reader_ = std::make_unique<core::LiveStreamReader>();
+    begin();
     if (socket_ != nullptr) {
         socket_->disconnect(this);
         socket_->deleteLater();
@@ -112,7 +125,7 @@ void LiveRecording::start(const QStringList& command, double intervalMs)
     process_ = std::make_unique<CollectionProcess>();
     connect(process_.get(), &CollectionProcess::finished, this,
             [this](bool succeeded, const QString& sentence) {
-                end(succeeded || isStopping_ ? problem_ : sentence);
+                end(succeeded || isStopping_ ? QString() : sentence);
             });
     QStringList arguments = {u"recorders"_s,
                              u"--interval-ms"_s,
@@ -131,7 +144,8 @@ void LiveRecording::follow(const QString& path, const QString& format)
         return;
     }
     follower_ = std::make_unique<core::LogFollower>(path.toStdString(), format.toStdString());
-    reader_ = std::make_unique<core::LiveStreamReader>();
+    begin();
+    reader_ = fed_;  // logs are fed in this thread
     program_ = QFileInfo(path).fileName();
     problem_.clear();
     notesSaid_ = 0;
@@ -160,11 +174,11 @@ void LiveRecording::takeLog()
     for (; notesSaid_ < follower_->notes().size(); ++notesSaid_) {
         emit noted(QString::fromStdString(follower_->notes()[notesSaid_]));
     }
-    const auto lines = core::liveUpdateLines(follower_->content().recorders, *reader_);
+    const auto lines = core::liveUpdateLines(follower_->content().recorders, *fed_);
     if (lines.empty()) {
         return;
     }
-    if (const auto good = reader_->feed(lines); !good && problem_.isEmpty()) {
+    if (const auto good = fed_->feed(lines); !good && problem_.isEmpty()) {
         problem_ = QString::fromStdString(good.error().message);
     }
     emit updated();
@@ -187,7 +201,7 @@ void LiveRecording::endLog()
 
 void LiveRecording::stop()
 {
-    if (!isRunning_ || isStopping_) {
+    if (!isRunning_ || isStopping_ || ending_) {
         return;
     }
     if (follower_) {
@@ -197,8 +211,8 @@ void LiveRecording::stop()
     isStopping_ = true;
     tell();
     // A collector that does not answer is asked as the shell would, then killed.
-    QTimer::singleShot(patienceMilliseconds, this, [this, before = reader_.get()] {
-        if (isRunning_ && reader_.get() == before && process_) {
+    QTimer::singleShot(patienceMilliseconds, this, [this, before = fed_.get()] {
+        if (isRunning_ && fed_.get() == before && process_) {
             process_->cancel();
         }
     });
@@ -214,21 +228,49 @@ void LiveRecording::tell()
 
 void LiveRecording::take()
 {
-    if (socket_ == nullptr || !isRunning_) {
+    if (socket_ == nullptr || !isRunning_ || isFeeding_) {
         return;
     }
     const auto bytes = socket_->readAll();
-    if (const auto good =
-            reader_->feed({bytes.constData(), static_cast<std::size_t>(bytes.size())});
-        !good && problem_.isEmpty()) {
+    if (bytes.isEmpty()) {
+        return;
+    }
+    isFeeding_ = true;
+    struct Fed {
+        std::shared_ptr<const core::LiveStreamReader> soFar;
+        core::Result<void> good;
+    };
+    feeding_.start(
+        [fed = fed_, bytes](const std::stop_token&) {
+            auto good = fed->feed({bytes.constData(), static_cast<std::size_t>(bytes.size())});
+            return Fed{std::make_shared<const core::LiveStreamReader>(fed->soFar()),
+                       std::move(good)};
+        },
+        [this](const Fed& fed) { taken(fed.soFar, fed.good); },
+        [this](const QString& why) {
+            problem_ = why;
+            taken(reader_, {});
+        });
+}
+
+void LiveRecording::taken(std::shared_ptr<const core::LiveStreamReader> soFar,
+                          const core::Result<void>& good)
+{
+    isFeeding_ = false;
+    reader_ = std::move(soFar);
+    if (!good && problem_.isEmpty()) {
         problem_ = tr("The stream from the running program is damaged: %1")
                        .arg(QString::fromStdString(good.error().message));
     }
     if (const auto& program = reader_->program(); program && program_.isEmpty()) {
         program_ = QFileInfo(QString::fromStdString(program->program)).fileName();
     }
-    if (!due_.isActive()) {
+    if (!due_.isActive() && !ending_) {
         due_.start(reader_->valueCount() > manyValues ? slowMilliseconds : frameMilliseconds);
+    }
+    take();
+    if (ending_ && !isFeeding_) {
+        finish();
     }
 }
 
@@ -254,47 +296,67 @@ QString LiveRecording::endSentence(const core::LiveEnd& end, const core::Documen
     return tr("%1 ended with %2; %3.").arg(program_, signal, kept);
 }
 
-core::Document LiveRecording::result(QString& sentence) const
+LiveRecording::Outcome LiveRecording::outcomeOf(const std::vector<std::filesystem::path>& studies,
+                                                const core::LiveStreamReader& reader)
 {
-    const auto path = inFolder(u"recorded.h5"_s);
-    for (const auto& file : {path, path + u".partial"_s}) {
-        if (QFileInfo::exists(file)) {
-            auto read = core::readStudy(file.toStdString());
+    Outcome outcome;
+    for (const auto& study : studies) {
+        if (std::filesystem::exists(study)) {
+            auto read = core::readStudy(study);
             if (read) {
-                return *std::move(read);
+                return {*std::move(read), {}};
             }
-            sentence = QString::fromStdString(read.error().message);
+            outcome.problem = QString::fromStdString(read.error().message);
         }
     }
-    // Without a study there is still what came over the wire.
-    core::Document document;
-    for (const auto& recorder : reader_->recorders()) {
+    for (const auto& recorder : reader.recorders()) {
         if (core::checkRecorder(recorder)) {
-            document.recorders.push_back(std::make_shared<const core::Recorder>(recorder));
+            outcome.document.recorders.push_back(std::make_shared<const core::Recorder>(recorder));
         }
     }
-    return document;
+    return outcome;
 }
 
 void LiveRecording::end(const QString& sentence)
 {
-    if (!isRunning_) {
+    if (!isRunning_ || ending_) {
         return;
     }
+    ending_ = sentence;
     take();
-    due_.stop();
-    isRunning_ = false;
-    isStopping_ = false;
-    server_->close();
-    auto words = sentence;
-    const auto document = result(words);
-    if (const auto& ended = reader_->end(); ended && !ended->stopped && problem_.isEmpty()) {
-        words = endSentence(*ended, document);
+    if (!isFeeding_) {
+        finish();
     }
+}
+
+void LiveRecording::finish()
+{
+    due_.stop();
+    server_->close();
     if (process_) {
         process_.release()->deleteLater();  // we may be inside one of its signals
     }
-    deliver(document, words);
+    const auto path = std::filesystem::path(inFolder(u"recorded.h5"_s).toStdString());
+    const std::vector<std::filesystem::path> studies = {path, path.string() + ".partial"};
+    const auto deliverOutcome = [this](const Outcome& outcome) {
+        auto words = ending_->isEmpty() ? problem_ : *ending_;
+        if (!outcome.problem.isEmpty()) {
+            words = outcome.problem;
+        }
+        if (const auto& ended = reader_->end(); ended && !ended->stopped && problem_.isEmpty()) {
+            words = endSentence(*ended, outcome.document);
+        }
+        ending_.reset();
+        isRunning_ = false;
+        isStopping_ = false;
+        deliver(outcome.document, words);
+    };
+    reading_.start(
+        [studies, reader = reader_](const std::stop_token&) { return outcomeOf(studies, *reader); },
+        deliverOutcome,
+        [deliverOutcome](const QString& why) {
+            deliverOutcome({{}, why});
+        });
 }
 
 void LiveRecording::deliver(const core::Document& document, const QString& sentence)

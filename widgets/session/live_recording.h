@@ -5,13 +5,16 @@
 #include "core/io/live/live_stream.h"
 #include "core/model/document.h"
 #include "widgets/session/collection_process.h"
+#include "widgets/session/latest_job.h"
 #include "widgets/session/listed_job.h"
 
 #include <QObject>
 #include <QTimer>
 
+#include <filesystem>
 #include <memory>
 #include <optional>
+#include <vector>
 
 class QLocalServer;
 class QLocalSocket;
@@ -49,6 +52,7 @@ public:
 
     [[nodiscard]] bool isRunning() const { return isRunning_; }
     [[nodiscard]] bool isStopping() const { return isStopping_; }
+    /// What has come so far; another object after each updated().
     [[nodiscard]] const core::LiveStreamReader& reader() const { return *reader_; }
     /// Whether what runs, or ran last, is a log that grows.
     [[nodiscard]] bool isFollowing() const { return follower_ != nullptr; }
@@ -64,14 +68,25 @@ signals:
     void finished(std::size_t recorders, const QString& sentence);
 
 private:
+    /// Reads what the socket has, off the GUI thread, one piece after the other.
     void take();
+    void taken(std::shared_ptr<const core::LiveStreamReader> soFar, const core::Result<void>& good);
     void tell();
     void pollLog();
     void takeLog();
     void endLog();
     void deliver(const core::Document& document, const QString& sentence);
+    /// Ends the run once everything that came is read.
     void end(const QString& sentence);
-    [[nodiscard]] core::Document result(QString& sentence) const;
+    void finish();
+    void begin();
+    /// The study that the collector wrote, or what came over the wire.
+    struct Outcome {
+        core::Document document;
+        QString problem;  ///< of the study
+    };
+    [[nodiscard]] static Outcome outcomeOf(const std::vector<std::filesystem::path>& studies,
+                                           const core::LiveStreamReader& reader);
     [[nodiscard]] QString endSentence(const core::LiveEnd& end,
                                       const core::Document& document) const;
 
@@ -82,7 +97,10 @@ private:
     std::unique_ptr<CollectionProcess> process_;
     std::optional<core::PrivateDirectory> folder_;
     [[nodiscard]] QString inFolder(const QString& name) const;
-    std::unique_ptr<core::LiveStreamReader> reader_;
+    std::shared_ptr<core::LiveStreamReader> fed_;  ///< while isFeeding_, the other thread's
+    std::shared_ptr<const core::LiveStreamReader> reader_;
+    bool isFeeding_ = false;
+    std::optional<QString> ending_;  ///< the sentence of the end, while the last bytes are read
     std::unique_ptr<core::LogFollower> follower_;
     std::size_t notesSaid_ = 0;
     QTimer poll_;
@@ -91,6 +109,8 @@ private:
     QString problem_;
     bool isRunning_ = false;
     bool isStopping_ = false;
+    LatestJob feeding_;
+    LatestJob reading_;
 };
 
 }  // namespace papilio::widgets

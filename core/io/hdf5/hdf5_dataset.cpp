@@ -85,6 +85,30 @@ bool Dataset::isLeftOut(std::size_t itemSize) const
     return budget_->isTrial() && count_ * itemSize > longest;
 }
 
+std::shared_ptr<FileMapping> Dataset::mapped(Id memoryType, std::size_t itemSize) const
+{
+    constexpr std::uint64_t many = std::uint64_t{1} << 20;
+    const auto bytes = count_ * itemSize;
+    if (bytes < many || isLeftOut(itemSize)) {
+        return nullptr;
+    }
+    const auto stored = own(H5Dget_type(handle_.id()), H5Tclose, where_);
+    const auto list = own(H5Dget_create_plist(handle_.id()), H5Pclose, where_);
+    const auto place = H5Dget_offset(handle_.id());
+    if (H5Tequal(stored.id(), memoryType) <= 0 || H5Pget_layout(list.id()) != H5D_CONTIGUOUS ||
+        place == HADDR_UNDEF || place % itemSize != 0) {
+        return nullptr;
+    }
+    const auto file = own(H5Iget_file_id(handle_.id()), H5Fclose, where_);
+    const auto access = own(H5Fget_access_plist(file.id()), H5Pclose, where_);
+    void* descriptor = nullptr;  // a file that HDF5 opened in another way has none
+    if (H5Pget_driver(access.id()) != H5FD_SEC2 ||
+        H5Fget_vfd_handle(file.id(), H5P_DEFAULT, &descriptor) < 0) {
+        return nullptr;
+    }
+    return FileMapping::map(*static_cast<int*>(descriptor), place, bytes);
+}
+
 void Dataset::readAs(Id memoryType, std::size_t itemSize, void* to, const Between& between) const
 {
     if (count_ == 0 || isLeftOut(itemSize)) {
@@ -143,6 +167,9 @@ StringTable Group::table(const std::string& name, std::int64_t count) const
     }
     std::string bytes(byteData.count(), '\0');
     byteData.read(reinterpret_cast<std::uint8_t*>(bytes.data()));
+    if (isPlainText(bytes)) {  // names nearly always are
+        return {std::move(bytes), std::move(offsets)};
+    }
     const auto cutsCharacter = [&](std::uint64_t offset) {
         return offset < bytes.size() &&
                (static_cast<unsigned char>(bytes[offset]) & 0xC0U) == 0x80U;

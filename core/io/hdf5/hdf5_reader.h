@@ -1,9 +1,12 @@
 #pragma once
 
+#include "core/base/growing_numbers.h"
+#include "core/base/raw_vector.h"
 #include "core/base/string_table.h"
 #include "core/io/hdf5/handle.h"
 #include "core/io/hdf5/hdf5_refusal.h"
 
+#include <concepts>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -47,12 +50,46 @@ public:
         readAs(memoryType(Number()), sizeof(Number), to, between);
     }
 
+    /// The same into a vector, which gets as many numbers. Many numbers that lie in one piece of
+    /// the file, as they are in memory, stay there where the system promises that nobody changes
+    /// them (FileMapping).
+    template<typename Numbers>
+    void readInto(Numbers& numbers, const Between& between = {}) const
+    {
+        using Number = typename Numbers::value_type;
+        if constexpr (std::same_as<Numbers, GrowingNumbers<Number>>) {
+            RawVector<Number> content;
+            readInto(content, between);
+            numbers = std::move(content);
+        } else {
+            readIntoVector(numbers, between);
+        }
+    }
+
     /// The text of attribute `name`, or nothing where it is absent.
     [[nodiscard]] std::optional<std::string> text(const std::string& name) const;
 
 private:
     friend class Group;
+    template<typename Numbers>
+    void readIntoVector(Numbers& numbers, const Between& between) const
+    {
+        using Number = typename Numbers::value_type;
+        if constexpr (std::same_as<Numbers, RawVector<Number>>) {
+            if (auto mapping = mapped(memoryType(Number()), sizeof(Number))) {
+                numbers = Numbers(count_, MappingAllocator<Number>(std::move(mapping)));
+                if (between) {
+                    between(count_ * sizeof(Number));
+                }
+                return;
+            }
+        }
+        numbers.resize(count_);
+        read(numbers.data(), between);
+    }
     void readAs(Id memoryType, std::size_t itemSize, void* to, const Between& between) const;
+    /// Null where the numbers are few, are not stored like that, or cannot be mapped.
+    [[nodiscard]] std::shared_ptr<FileMapping> mapped(Id memoryType, std::size_t itemSize) const;
     /// Long numbers are not read when only the library is tried.
     [[nodiscard]] bool isLeftOut(std::size_t itemSize) const;
 

@@ -12,6 +12,7 @@ namespace papilio::core::hdf5 {
 namespace {
 
 constexpr std::uint64_t chunkBytes = std::uint64_t{1} << 20;
+constexpr std::uint64_t pageBytes = 4096;
 constexpr unsigned ordered = H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED;
 
 /// UTF-8 of a fixed size. Variable length would put the text into HDF5's global heap, which has no
@@ -84,6 +85,8 @@ NewGroup NewGroup::create(const std::string& path)
     check(H5Pset_libver_bounds(access.id(), H5F_LIBVER_V18, H5F_LIBVER_V18),
           "file access properties");
     check(H5Pset_file_locking(access.id(), 0, 1), "file access properties");
+    // What is larger than a chunk begins at a page, so that a reader can map it.
+    check(H5Pset_alignment(access.id(), 2 * chunkBytes, pageBytes), "file access properties");
     const auto creation = own(H5Pcreate(H5P_FILE_CREATE), H5Pclose, "file creation properties");
     check(H5Pset_link_creation_order(creation.id(), ordered), "file creation properties");
     NewGroup root;

@@ -88,6 +88,9 @@ public:
      */
     Result<void> feed(std::string_view bytes);
 
+    /// What has come so far, to be read while more is fed here: the values are shared, not copied.
+    [[nodiscard]] LiveStreamReader soFar() const;
+
     /// In the order of their ids, with all the values that have come; a recorder is never removed.
     [[nodiscard]] const std::vector<Recorder>& recorders() const { return recorders_; }
     /// Grows with every line that changed recorder `index`: what is drawn is stale when it differs.

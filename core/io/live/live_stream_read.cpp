@@ -166,7 +166,7 @@ struct LiveLines {
                     return malformed("the type became a whole number after other values");
                 }
             }
-            recorder.integers.assign(old.values.begin(), old.values.end());
+            recorder.integers = std::vector<std::int64_t>(old.values.begin(), old.values.end());
         } else if (isWholeNumberType(recorder.type)) {
             recorder.integers = std::move(old.integers);
         }
@@ -253,17 +253,20 @@ struct LiveLines {
         return {};
     }
 
-    template<typename Item>
-    static void append(std::vector<Item>& to, const std::vector<Item>& items, std::size_t from)
+    static void append(auto& to, const auto& items, std::size_t from)
     {
-        to.resize(std::min(from, to.size()));
-        to.insert(to.end(), items.begin(), items.end());
+        if constexpr (requires { to.truncate(from); }) {
+            to.truncate(from);
+            to.append(items);
+        } else {
+            to.resize(std::min(from, to.size()));
+            to.insert(to.end(), items.begin(), items.end());
+        }
     }
 
     /// Times and labels are there for every value or for none.
-    template<typename Item>
-    static void keepWhole(std::vector<Item>& to,
-                          const std::vector<Item>& items,
+    static void keepWhole(auto& to,
+                          const auto& items,
                           std::size_t from,
                           std::size_t count)
     {
@@ -361,6 +364,19 @@ Result<void> LiveStreamReader::takeLine(std::string_view line)
     }
     ++revision_;
     return {};
+}
+
+LiveStreamReader LiveStreamReader::soFar() const
+{
+    LiveStreamReader copy(limits_);
+    copy.recorders_ = recorders_;
+    copy.revisions_ = revisions_;
+    copy.revision_ = revision_;
+    copy.valueCount_ = valueCount_;
+    copy.program_ = program_;
+    copy.end_ = end_;
+    copy.notes_ = notes_;
+    return copy;
 }
 
 Result<void> LiveStreamReader::feed(std::string_view bytes)

@@ -67,9 +67,7 @@ void readNumbers(const Group& group,
                  Numbers& numbers,
                  const hdf5::Between& between = {})
 {
-    const auto data = group.numbers(name, shape);
-    numbers.resize(data.count());
-    data.read(numbers.data(), between);
+    group.numbers(name, shape).readInto(numbers, between);
 }
 
 template<typename Row, typename Number>
@@ -253,8 +251,7 @@ void read(const Group& group, const Array<Owner, Value>& field, Owner& into, Tra
     if constexpr (IsNumbers<Value>) {
         const auto data = group.numbers(field.name, {shape.begin(), shape.end()});
         transfer.total += data.count() * sizeof(double);
-        values.resize(data.count());
-        data.read(values.data(), [&](std::uint64_t bytes) { transfer.moved(bytes); });
+        data.readInto(values, [&](std::uint64_t bytes) { transfer.moved(bytes); });
     } else {
         std::int64_t count = 1;
         for (const auto extent : shape) {
@@ -332,8 +329,7 @@ void readValues(const Group& group, Dataset& data, Transfer& transfer)
         group.refuse("values", "expected at least one thread, found none");
     }
     transfer.total += values.count() * sizeof(double);
-    data.values.resize(values.count());
-    values.read(data.values.data(), [&](std::uint64_t bytes) { transfer.moved(bytes); });
+    values.readInto(data.values, [&](std::uint64_t bytes) { transfer.moved(bytes); });
     data.units = values.text("units").value_or(data.units);
 }
 
@@ -394,8 +390,7 @@ void readRecorded(const Group& group, Recorder& recorder, Transfer& transfer)
         recorder.type = typeOf(stored);
     }
     if (!stored.whole) {
-        recorder.values.resize(data.count());
-        data.read(recorder.values.data(), between);
+        data.readInto(recorder.values, between);
         return;
     }
     // HDF5 would clamp what no int64 holds; a study never clamps.
@@ -409,8 +404,8 @@ void readRecorded(const Group& group, Recorder& recorder, Transfer& transfer)
             }
         }
     }
-    std::vector<std::int64_t> exact(data.count());
-    data.read(exact.data(), between);
+    GrowingNumbers<std::int64_t> exact;
+    data.readInto(exact, between);
     recorder.setIntegers(std::move(exact));
 }
 

@@ -122,17 +122,17 @@ void TrendPane::showTrends(const std::shared_ptr<const core::Campaign>& campaign
         shown, [&](const core::Trend* trend) { return trend->machine != shown.front()->machine; });
     for (const auto* trend : shown) {
         std::vector<double> values;
-        auto positions = std::make_shared<std::vector<double>>();
+        std::vector<double> positions;
         double base = 0;
         for (const auto& point : trend->points) {
             if (base == 0 && std::isfinite(point.value)) {
                 base = point.value;
             }
             values.push_back(isRelative && base != 0 ? point.value / base : point.value);
-            positions->push_back(hasDates
-                                     ? static_cast<double>(first.secsTo(timeOf(*campaign, point))) /
-                                           unit.seconds
-                                     : static_cast<double>(point.study + 1));
+            positions.push_back(hasDates
+                                    ? static_cast<double>(first.secsTo(timeOf(*campaign, point))) /
+                                          unit.seconds
+                                    : static_cast<double>(point.study + 1));
         }
         Trace trace;
         trace.name = nameOf(*trend, hasMachines);

@@ -24,7 +24,7 @@ Trace traceOf(const core::SolverRun& run, core::RunAxis axis, const QString& nam
                                            : QString::fromStdString(core::outcomeText(run.report));
     trace.values = std::make_shared<const core::Pyramid>(run.residual->values);
     if (axis != core::RunAxis::Iteration) {
-        trace.positions = std::make_shared<const std::vector<double>>(*core::abscissa(run, axis));
+        trace.positions = *core::abscissa(run, axis);
     }
     trace.unit = run.report.first > 0 ? run.report.first : 1;
     trace.category = comparedCategory(isFirst);

@@ -25,6 +25,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace papilio::widgets {
 
@@ -44,7 +45,7 @@ constexpr auto selectedKey = "recorders/selected";  // a solver run
 constexpr auto currentKey = "recorders/current";    // a recorder in the list
 
 /// Up to here the analysis takes less than a frame or two.
-constexpr std::size_t fewValues = 2'000'000;
+constexpr std::size_t fewValues = 200'000;
 
 }  // namespace
 
@@ -72,6 +73,12 @@ RecordersPage::RecordersPage(Workspace& workspace, QWidget* parent)
 {
     setObjectName(QStringLiteral("recordersPage"));
     job_.list(this->workspace().jobs(), tr("Analysing the recorders"));
+    rest_.setSingleShot(true);
+    connect(&rest_, &QTimer::timeout, this, [this] {
+        if (std::exchange(isJudgedAgain_, false) && live_.isRunning() && !job_.isRunning()) {
+            analyse();
+        }
+    });
     auto* left = newSplitter(Qt::Vertical, "recordersSplitter", {{buildPlotPane(), 3}, {runs_, 2}},
                              {540, 330});
     auto* split = newSplitter(Qt::Horizontal, "recordersSides", {{left, 1}, panel_},
@@ -334,9 +341,15 @@ void RecordersPage::analyse()
         take(makeSnapshot(std::move(recorders), options_, snapshot_));
         return;
     }
+    judging_.start();
     job_.start([recorders = std::move(recorders), options = options_, before = snapshot_](
                    const std::stop_token&) { return makeSnapshot(recorders, options, before); },
-               [this](RecordersSnapshot snapshot) { take(std::move(snapshot)); },
+               [this](RecordersSnapshot snapshot) {
+                   growSnapshot(snapshot, shownRecorders());
+                   take(std::move(snapshot));
+                   // As long as it took: the program that runs needs the processors more.
+                   rest_.start(static_cast<int>(judging_.elapsed()));
+               },
                [this](const QString& why) {
                    workspace().messages().add(Message::Severity::Error,
                                               tr("The recorders are not shown. %1").arg(why));
@@ -351,6 +364,13 @@ void RecordersPage::take(RecordersSnapshot snapshot)
         view_ = firstView_;  // the first solver: what one came for
     }
     snapshot_ = std::move(snapshot);
+    if (another) {
+        std::erase_if(*snapshot_.axes, [&](const auto& known) {
+            return std::ranges::none_of(snapshot_.recorders, [&](const auto& recorder) {
+                return recorder->name == known.first;
+            });
+        });
+    }
     styles_.add(snapshot_.runs, firstRows(snapshot_.runs));
     if (!sameRecorders) {
         panel_->setRecorders(snapshot_);
@@ -401,13 +421,12 @@ void RecordersPage::showViews()
     tolerance_->setVisible(convergence);
     header_->showSpare(toleranceTitle_, convergence);
     const auto rows = shownRuns(snapshot_, panel_->shown());
-    const auto known = [&](core::RunAxis axis) {
-        return std::ranges::any_of(rows, [&](std::size_t row) {
-            return core::abscissa(snapshot_.runs[row], axis).has_value();
-        });
+    const auto known = [&](auto core::SolverRun::*cost) {
+        return std::ranges::any_of(
+            rows, [&](std::size_t row) { return (snapshot_.runs[row].*cost).has_value(); });
     };
-    const bool timed = known(core::RunAxis::Time);
-    const bool counted = known(core::RunAxis::Spmv);
+    const bool timed = known(&core::SolverRun::seconds);
+    const bool counted = known(&core::SolverRun::spmvCount);
     for (auto* buttons : {axes_, &runs_->ranks()}) {
         buttons->setSegmentEnabled(1, timed, tr("The ticked recorders have no times."));
         buttons->setSegmentEnabled(
@@ -564,7 +583,7 @@ void RecordersPage::showTable()
     for (const auto row : drawnRuns()) {
         styles[row] = styles_.of(snapshot_.runs[row].subject);
     }
-    runs_->setRuns(snapshot_.runs, styles, running());
+    runs_->setRuns(snapshot_, styles, running());
     if (const auto row = selectedRow()) {
         runs_->selectRow(static_cast<int>(*row));
     }
@@ -622,7 +641,7 @@ void RecordersPage::showOffScale()
 
 QString RecordersPage::emptyText() const
 {
-    if (job_.isRunning()) {
+    if (job_.isRunning() && !live_.isRunning()) {
         return tr("Reading the recorders…");
     }
     if (snapshot_.recorders.empty()) {
@@ -694,7 +713,15 @@ void RecordersPage::connectLive()
 void RecordersPage::takeLive()
 {
     liveRecorders_.update(live_, workspace().document());
-    analyse();
+    if (growSnapshot(snapshot_, shownRecorders())) {
+        panel_->setRecorders(snapshot_);
+    }
+    // What is judged meanwhile comes to its end; a page that restarted it at each value would never
+    // show a verdict.
+    isJudgedAgain_ = job_.isRunning() || rest_.isActive();
+    if (!isJudgedAgain_) {
+        analyse();
+    }
     // A run grows into view.
     showPlot(false);
     showLive();
@@ -749,11 +776,11 @@ void RecordersPage::showLive()
     for (const auto& run : snapshot_.runs) {
         newest = growing.contains(run.residual.get()) ? &run : newest;
     }
-    if (newest != nullptr && newest->report.count > 0) {
+    if (newest != nullptr && newest->residual->count() > 0) {
         said = tr("%1: iteration %2, residual %3")
                    .arg(QString::fromStdString(core::traceSolver(newest->subject)))
-                   .arg(newest->report.count - 1)
-                   .arg(numberText(newest->report.last));
+                   .arg(newest->residual->count() - 1)
+                   .arg(numberText(newest->residual->values.back()));
     } else if (reader.valueCount() > 0) {
         said =
             tr("%1 values of %2 recorders").arg(reader.valueCount()).arg(reader.recorders().size());

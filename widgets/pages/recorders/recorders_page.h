@@ -6,6 +6,9 @@
 #include "widgets/session/latest_job.h"
 #include "widgets/workbench/page.h"
 
+#include <QElapsedTimer>
+#include <QTimer>
+
 class QLabel;
 class QStackedWidget;
 class QToolButton;
@@ -115,7 +118,10 @@ private:
     bool isRankChosen_ = false;
     LiveRecording& live_;
     LiveRecorders liveRecorders_;
-    LatestJob job_;  ///< last: it ends before what it writes to
+    QElapsedTimer judging_;       ///< since job_ began
+    QTimer rest_;                 ///< between two judgements of a program that runs
+    bool isJudgedAgain_ = false;  ///< more came while it was judged
+    LatestJob job_;               ///< last: it ends before what it writes to
 };
 
 }  // namespace papilio::widgets

@@ -5,6 +5,18 @@
 
 namespace papilio::widgets {
 
+namespace {
+
+std::shared_ptr<const core::Pyramid> grown(const std::shared_ptr<const core::Pyramid>& before,
+                                           const core::Recorder& recorder)
+{
+    auto pyramid = std::make_shared<core::Pyramid>(*before);
+    pyramid->grow(recorder.values);
+    return pyramid;
+}
+
+}  // namespace
+
 std::shared_ptr<const core::Pyramid> RecordersSnapshot::pyramid(
     const std::shared_ptr<const core::Recorder>& recorder) const
 {
@@ -124,15 +136,49 @@ RecordersSnapshot makeSnapshot(RecorderList recorders,
 {
     RecordersSnapshot snapshot;
     snapshot.options = options;
+    snapshot.axes = before.axes;
     snapshot.runs = core::solverRuns(recorders, options);
-    for (const auto& recorder : recorders) {
+    for (std::size_t index = 0; index < recorders.size(); ++index) {
+        const auto& recorder = recorders[index];
         const auto known = before.pyramids.find(recorder);
-        snapshot.pyramids[recorder] = known != before.pyramids.end()
-                                          ? known->second
-                                          : std::make_shared<const core::Pyramid>(recorder->values);
+        // A recorder that grew has the place of what it was.
+        const auto was = index < before.recorders.size() ? before.recorders[index] : nullptr;
+        snapshot.pyramids[recorder] =
+            known != before.pyramids.end() ? known->second : grown(before.pyramid(was), *recorder);
     }
     snapshot.recorders = std::move(recorders);
     return snapshot;
+}
+
+bool growSnapshot(RecordersSnapshot& snapshot, const RecorderList& recorders)
+{
+    const bool areSame = std::ranges::equal(
+        snapshot.recorders, recorders,
+        [](const auto& was, const auto& is) { return was == is || was->name == is->name; });
+    if (!areSame) {
+        return false;
+    }
+    std::map<std::shared_ptr<const core::Recorder>, std::shared_ptr<const core::Recorder>> now;
+    for (std::size_t index = 0; index < recorders.size(); ++index) {
+        auto& was = snapshot.recorders[index];
+        const auto& is = recorders[index];
+        if (was != is) {
+            now[was] = is;
+            snapshot.pyramids[is] = grown(snapshot.pyramid(was), *is);
+            snapshot.pyramids.erase(was);
+            was = is;
+        }
+    }
+    const auto follow = [&](std::shared_ptr<const core::Recorder>& recorder) {
+        const auto found = now.find(recorder);
+        recorder = found == now.end() ? recorder : found->second;
+    };
+    for (auto& run : snapshot.runs) {
+        for (auto* part : {&run.residual, &run.trueResidual, &run.implicitResidual, &run.spmv}) {
+            follow(*part);
+        }
+    }
+    return true;
 }
 
 }  // namespace papilio::widgets

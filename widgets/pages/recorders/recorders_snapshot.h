@@ -20,9 +20,17 @@ struct RecordersSnapshot {
     std::vector<core::SolverRun> runs;
     /// By recorder: what the plots draw. Kept from snapshot to snapshot.
     std::map<std::shared_ptr<const core::Recorder>, std::shared_ptr<const core::Pyramid>> pyramids;
+    /// By name of the recorder; shared by the snapshots of one page.
+    std::shared_ptr<std::map<std::string, core::KnownAxis>> axes =
+        std::make_shared<std::map<std::string, core::KnownAxis>>();
 
     [[nodiscard]] std::shared_ptr<const core::Pyramid> pyramid(
         const std::shared_ptr<const core::Recorder>& recorder) const;
+    /// What is known of its positions from drawings before; only for the GUI thread.
+    [[nodiscard]] core::KnownAxis& axisOf(const core::Recorder& recorder) const
+    {
+        return (*axes)[recorder.name];
+    }
     /// Row of the run whose residual, or other part, the recorder is; -1 for none.
     [[nodiscard]] int runOf(const core::Recorder& recorder) const;
     [[nodiscard]] std::size_t valueCount() const;
@@ -58,5 +66,13 @@ std::vector<std::size_t> firstRows(const std::vector<core::SolverRun>& runs);
 RecordersSnapshot makeSnapshot(RecorderList recorders,
                                const core::RunOptions& options,
                                const RecordersSnapshot& before);
+
+/**
+ * The same recorders after they grew, at a cost that follows what is new: the runs keep what was
+ * found of them, until makeSnapshot() judges them again.
+ *
+ * @return whether they are the same, in the same order; else nothing has changed
+ */
+bool growSnapshot(RecordersSnapshot& snapshot, const RecorderList& recorders);
 
 }  // namespace papilio::widgets

@@ -15,20 +15,19 @@ namespace papilio::widgets {
 namespace {
 
 /// At most 60 points: the least of each stretch, so that no crossing is hidden.
-Sparkline sparkline(const core::SolverRun& run, double longest, std::optional<RunStyle> style)
+Sparkline sparkline(const core::SolverRun& run,
+                    const core::Pyramid& values,
+                    double longest,
+                    std::optional<RunStyle> style)
 {
     constexpr std::size_t most = 60;
     Sparkline line;
     line.style = style;
-    const auto& values = run.residual->values;
     const double lowest = std::log10(run.limit / run.report.first) - 1;
     for (std::size_t point = 0; point < most; ++point) {
         const auto from = point * values.size() / most;
         const auto to = std::max(from + 1, (point + 1) * values.size() / most);
-        core::Extent extent;
-        for (auto index = from; index < std::min(to, values.size()); ++index) {
-            extent.include(values[index]);
-        }
+        const auto extent = values.extent(from, to);
         const double relative = extent.smallestPositive / run.report.first;
         // The scale is that of the shown runs; what is longer leaves it at the right.
         if (!(relative > 0) || static_cast<double>(from) > longest) {
@@ -81,11 +80,12 @@ RunsModel::RunsModel(QObject* parent) : RowsModel(parent)
     makeColumns();
 }
 
-void RunsModel::setRuns(const std::vector<core::SolverRun>& runs,
+void RunsModel::setRuns(const RecordersSnapshot& snapshot,
                         core::RunAxis rankedBy,
                         const std::vector<std::optional<RunStyle>>& styles,
                         const std::set<const core::Recorder*>& running)
 {
+    const auto& runs = snapshot.runs;
     const auto styleOf = [&](std::size_t row) {
         return row < styles.size() ? styles[row] : std::nullopt;
     };
@@ -104,8 +104,9 @@ void RunsModel::setRuns(const std::vector<core::SolverRun>& runs,
     rows.clear();
     for (std::size_t row = 0; row < runs.size(); ++row) {
         const auto& run = runs[row];
-        auto& made = rows.emplace_back(ranked[row], QString::fromStdString(names[row]),
-                                       sparkline(run, longest, styleOf(row)));
+        auto& made = rows.emplace_back(
+            ranked[row], QString::fromStdString(names[row]),
+            sparkline(run, *snapshot.pyramid(run.residual), longest, styleOf(row)));
         made.isRunning = running.contains(run.residual.get()) && !run.converged();
     }
     {

@@ -54,7 +54,7 @@ public:
 
     /// @param styles   of the lines of all runs; nothing for those that are not shown
     /// @param running  residuals that still grow: nothing is decided about them
-    void setRuns(const std::vector<core::SolverRun>& runs,
+    void setRuns(const RecordersSnapshot& snapshot,
                  core::RunAxis rankedBy,
                  const std::vector<std::optional<RunStyle>>& styles = {},
                  const std::set<const core::Recorder*>& running = {});

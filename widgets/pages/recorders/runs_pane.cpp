@@ -67,16 +67,16 @@ void RunsPane::buildTable()
     table_->sortByColumn(RunsModel::Place, Qt::AscendingOrder);
 }
 
-void RunsPane::setRuns(const std::vector<core::SolverRun>& runs,
+void RunsPane::setRuns(const RecordersSnapshot& snapshot,
                        const std::vector<std::optional<RunStyle>>& styles,
                        const std::set<const core::Recorder*>& running)
 {
     const auto selected = table_->currentSourceRow();
-    model_->setRuns(runs, static_cast<core::RunAxis>(ranks_->current()), styles, running);
+    model_->setRuns(snapshot, static_cast<core::RunAxis>(ranks_->current()), styles, running);
     selectRow(selected);
     fitColumns();
     const std::array words = {tr("iterations"), tr("time"), tr("matrix-vector products")};
-    header_->setSubtitle(runs.empty()
+    header_->setSubtitle(snapshot.runs.empty()
                              ? QString()
                              : tr("ranked by %1 to the tolerance")
                                    .arg(words[static_cast<std::size_t>(ranks_->current())]));

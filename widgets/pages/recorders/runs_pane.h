@@ -23,12 +23,11 @@ public:
 
     /// @param styles  of the runs that are drawn
     /// @param running  residuals that still grow
-    void setRuns(const std::vector<core::SolverRun>& runs,
+    void setRuns(const RecordersSnapshot& snapshot,
                  const std::vector<std::optional<RunStyle>>& styles,
                  const std::set<const core::Recorder*>& running);
     /// Without this it stays where it is; a row that is not there: none is selected.
     void selectRow(int row);
-
 
 signals:
     void rankChosen(int rank);

@@ -71,9 +71,7 @@ void addMarks(const core::SolverRun& run,
 bool coincide(const Trace& one, const Trace& other)
 {
     const auto size = one.values->size();
-    const bool sameAxis = (!one.positions && !other.positions) ||
-                          (one.positions && other.positions && *one.positions == *other.positions);
-    if (size == 0 || size != other.values->size() || !sameAxis) {
+    if (size == 0 || size != other.values->size()) {
         return false;
     }
     for (std::size_t index = 0; index < size; ++index) {
@@ -83,7 +81,7 @@ bool coincide(const Trace& one, const Trace& other)
             return false;
         }
     }
-    return true;
+    return one.positions == other.positions;
 }
 
 /// Says of a line that it lies on one before it: else one would be looked for in vain.
@@ -126,7 +124,7 @@ bool isRunning(const core::SolverRun& run, const std::set<const core::Recorder*>
 QString keyNote(const core::SolverRun& run, bool isLive)
 {
     if (isLive) {
-        return tr("running, %1").arg(run.report.count > 0 ? run.report.count - 1 : 0);
+        return tr("running, %1").arg(run.residual->count() > 0 ? run.residual->count() - 1 : 0);
     }
     if (run.report.target.lasting) {
         return tr("%1 iterations").arg(*run.report.target.lasting);
@@ -231,19 +229,20 @@ TracePicture convergencePicture(const RecordersSnapshot& snapshot,
     for (std::size_t index = 0; index < rows.size(); ++index) {
         const auto row = rows[index];
         const auto& run = snapshot.runs[row];
-        const auto positions = core::abscissa(run, choice.axis);
-        if (!positions) {
-            continue;  // shown above the plot
-        }
         Trace trace;
+        if (choice.axis != core::RunAxis::Iteration) {
+            const auto positions =
+                core::abscissa(run, choice.axis, &snapshot.axisOf(*run.residual));
+            if (!positions) {
+                continue;  // shown above the plot
+            }
+            trace.positions = *positions;
+        }
         trace.name = QString::fromStdString(titles[index].solver);
         trace.group = QString::fromStdString(titles[index].matrix);
         trace.isRunning = isRunning(run, choice.running);
         trace.note = keyNote(run, trace.isRunning);
         trace.values = snapshot.pyramid(run.residual);
-        if (choice.axis != core::RunAxis::Iteration) {
-            trace.positions = std::make_shared<const std::vector<double>>(*positions);
-        }
         const double first = run.report.first > 0 ? run.report.first : 1;
         trace.unit = choice.isAbsolute ? 1 : first;
         const auto style =
@@ -320,8 +319,9 @@ TracePicture counterPicture(const RecordersSnapshot& snapshot,
 {
     TracePicture picture;
     picture.isLogarithmic = false;
-    const bool timed = std::ranges::all_of(counters, [](const auto& one) {
-        return one->timesNs.size() == one->count() && std::ranges::is_sorted(one->timesNs);
+    const bool timed = std::ranges::all_of(counters, [&](const auto& one) {
+        return one->timesNs.size() == one->count() &&
+               snapshot.axisOf(*one).seconds(one->timesNs, 0);
     });
     picture.xLabel = timed ? tr("Time, s") : tr("Sample");
     const auto quantity = counters.empty() ? std::string() : nameInSubject(*counters.front());
@@ -354,11 +354,7 @@ TracePicture counterPicture(const RecordersSnapshot& snapshot,
         trace.dash = style.dash;
         trace.isStepped = true;
         if (timed) {
-            auto positions = std::make_shared<std::vector<double>>();
-            for (const auto time : counter->timesNs) {
-                positions->push_back(static_cast<double>(time) * 1e-9);
-            }
-            trace.positions = std::move(positions);
+            trace.positions = *snapshot.axisOf(*counter).seconds(counter->timesNs, 0);
         }
         trace.note = counter->count() > 0 ? countText(counter->values.back()) : QString();
         picture.traces.push_back(std::move(trace));

@@ -271,7 +271,10 @@ void noteNegative(Recorder& recorder)
         return;
     }
     auto others = recorder;
-    std::erase_if(others.values, [](double one) { return one < 0; });
+    std::vector<double> rest;
+    std::ranges::remove_copy_if(recorder.values, std::back_inserter(rest),
+                                [](double one) { return one < 0; });
+    others.values = std::move(rest);
     others.integers.clear();
     if (recorder.integers.empty() && traceRole(others) == TraceRole::Residual) {
         recorder.provenance.notes.push_back(

@@ -1,0 +1,40 @@
+#include "tests/benchmarks/benchmark_window.h"
+
+#include "widgets/theme/theme.h"
+
+#include <QApplication>
+#include <QElapsedTimer>
+
+#include <algorithm>
+
+namespace papilio::benchmarks {
+
+app::MainWindow& window()
+{
+    static int argc = 1;
+    static char name[] = "papilio_benchmarks";
+    static char* argv[] = {name, nullptr};
+    static QApplication* application = [] {
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+        auto* made = new QApplication(argc, argv);
+        widgets::Theme::instance().apply(*made);
+        return made;
+    }();
+    Q_UNUSED(application)
+    static auto* made = new app::MainWindow(app::MainWindow::Memory::None);
+    return *made;
+}
+
+double turnUntil(const std::function<bool()>& isDone)
+{
+    double longest = 0;
+    while (!isDone()) {
+        QElapsedTimer turn;
+        turn.start();
+        QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents, 1);
+        longest = std::max(longest, static_cast<double>(turn.nsecsElapsed()) / 1e6);
+    }
+    return longest;
+}
+
+}  // namespace papilio::benchmarks
