@@ -84,15 +84,12 @@ void offerLeft(Windows& windows)
 
 }  // namespace
 
-int openWorkbench(int& argc, char** argv, const QStringList& files, const WorkbenchOptions& options)
+void dressApplication(QApplication& application, const QString& language)
 {
-    StartTime startTime;
-    QApplication application(argc, argv);
     QApplication::setApplicationName(u"papilio"_s);
     QApplication::setApplicationDisplayName(u"Papilio"_s);
     QApplication::setOrganizationName(u"papilio"_s);
     QApplication::setApplicationVersion(QStringLiteral(PAPILIO_VERSION));
-    const auto language = QString::fromStdString(options.language);
     const auto wanted = language.isEmpty() ? Settings().language() : language;
     widgets::Language::install(application,
                                wanted.isEmpty() ? widgets::Language::ofSystem() : wanted);
@@ -101,6 +98,13 @@ int openWorkbench(int& argc, char** argv, const QStringList& files, const Workbe
     choice.followSystem();
     choice.set(Settings().theme());
     theme.apply(application);
+}
+
+int openWorkbench(int& argc, char** argv, const QStringList& files, const WorkbenchOptions& options)
+{
+    StartTime startTime;
+    QApplication application(argc, argv);
+    dressApplication(application, QString::fromStdString(options.language));
 
     Windows windows;
     const auto open = [&](const QStringList& paths) {

@@ -4,7 +4,13 @@
 
 #include <QStringList>
 
+class QApplication;
+
 namespace papilio::app {
+
+/// Gives an application its names, its language (empty: the chosen one) and its theme; before its
+/// first widget.
+void dressApplication(QApplication& application, const QString& language);
 
 /// Opens the workbench, one window per study; without files, the welcome page. @return the exit
 /// status

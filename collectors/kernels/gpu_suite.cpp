@@ -25,13 +25,13 @@ void* openModule()
 {
     std::error_code failed;
     const auto self = std::filesystem::read_symlink("/proc/self/exe", failed).parent_path();
+    constexpr const char* name = "papilio_gpu_kernels.so";
     for (const auto& place : {self, self.parent_path() / "libexec" / "papilio"}) {
-        const auto path = place / "papilio_gpu_kernels.so";
-        if (void* handle = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL)) {
+        if (void* handle = ::dlopen((place / name).c_str(), RTLD_NOW | RTLD_LOCAL)) {
             return handle;
         }
     }
-    return nullptr;
+    return ::dlopen(name, RTLD_NOW | RTLD_LOCAL);  // an archive has it beside its libraries
 }
 
 template<typename Function>

@@ -108,7 +108,7 @@ Result<pid_t> startProgram(const ProgramRequest& request)
 Result<std::string> agentLibrary()
 {
     std::error_code ignored;
-    const fs::path program = fs::read_symlink("/proc/self/exe", ignored);
+    const fs::path program = core::thisProgram();
     const fs::path beside = program.parent_path() / agentName;
     const fs::path installed = program.parent_path().parent_path() / "lib/papilio" / agentName;
     for (const auto& place : {beside, installed}) {

@@ -1,6 +1,7 @@
 #include "collectors/remote/collector_archive.h"
 
 #include "collectors/remote/ssh_connection.h"
+#include "core/base/child_process.h"
 
 #include <fmt/format.h>
 #include <string_view>
@@ -50,7 +51,7 @@ Result<fs::path> findArchive(const fs::path& given,
         return given;
     }
     const auto name = fmt::format("papilio-collect-{}-{}{}", PAPILIO_VERSION, processor, ending);
-    const auto self = fs::read_symlink("/proc/self/exe", failed).parent_path();
+    const auto self = core::thisProgram().parent_path();
     for (const auto& place :
          {self / "../share/papilio/collectors", self / "../archives", self / "archives"}) {
         if (fs::is_regular_file(place / name, failed)) {

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <dlfcn.h>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
@@ -234,10 +235,21 @@ std::filesystem::path programInPath(const std::string& name)
     return {};
 }
 
-std::filesystem::path programOfPapilio(const std::string& name, const std::string& built)
+std::filesystem::path thisProgram()
 {
     std::error_code failed;
-    const auto self = std::filesystem::read_symlink("/proc/self/exe", failed).parent_path();
+    auto program = std::filesystem::read_symlink("/proc/self/exe", failed);
+    Dl_info found = {};
+    if (program.filename().string().starts_with("ld") &&
+        ::dladdr(reinterpret_cast<const void*>(&thisProgram), &found) != 0) {
+        program = std::filesystem::canonical(found.dli_fname, failed);
+    }
+    return program;
+}
+
+std::filesystem::path programOfPapilio(const std::string& name, const std::string& built)
+{
+    const auto self = thisProgram().parent_path();
     const auto above = self.parent_path();
     for (const auto& place :
          {self, above / "libexec" / "papilio", above / built, above.parent_path() / built}) {

@@ -53,6 +53,10 @@ Result<ChildOutcome> runChild(const ChildRequest& request, const std::stop_token
 /// Where a program is found in PATH; empty where it is not.
 std::filesystem::path programInPath(const std::string& name);
 
+/// The file of this program, as an absolute path. Not what /proc/self/exe says where a loader was
+/// started and given the program, as the archive of a collector does where the C library is old.
+std::filesystem::path thisProgram();
+
 /// Where a program of Papilio is that only Papilio starts: beside this program, in
 /// ../libexec/papilio, or in the folder `built` of a build tree; empty where it is not.
 std::filesystem::path programOfPapilio(const std::string& name, const std::string& built);

@@ -3071,10 +3071,6 @@
         <translation>Messen</translation>
     </message>
     <message>
-        <source>Measures latencies and costs on this machine, with their spread (takes a few seconds; keep the machine idle)</source>
-        <translation>Misst Latenzen und Kosten auf dieser Maschine, mit ihrer Streuung (einige Sekunden; lassen Sie die Maschine so lange in Ruhe)</translation>
-    </message>
-    <message>
         <source>Add a constant</source>
         <translation>Konstante hinzufügen</translation>
     </message>
@@ -3115,10 +3111,6 @@
         <translation>hier gemessen (%1)</translation>
     </message>
     <message>
-        <source>measured here (%1): %2</source>
-        <translation>hier gemessen (%1): %2</translation>
-    </message>
-    <message>
         <source>measured constants</source>
         <translation>gemessene Konstanten</translation>
     </message>
@@ -3126,11 +3118,23 @@
         <source>Measured.</source>
         <translation>Gemessen.</translation>
     </message>
+    <message>
+        <source>Measures latencies and costs on this machine or on another one, with their spread</source>
+        <translation>Misst Latenzen und Kosten dieser oder einer anderen Maschine, mit Streuung</translation>
+    </message>
+    <message>
+        <source>Measuring constants of %1</source>
+        <translation>Konstanten von %1 werden gemessen</translation>
+    </message>
+    <message>
+        <source>measured on %1 (%2)</source>
+        <translation>gemessen auf %1 (%2)</translation>
+    </message>
     <message numerus="yes">
-        <source>%n constants of the set now have the values of this machine.</source>
+        <source>%n constants of the set now have the values of the machine.</source>
         <translation>
-            <numerusform>%n Konstante des Satzes hat den Wert dieser Maschine.</numerusform>
-            <numerusform>%n Konstanten des Satzes haben die Werte dieser Maschine.</numerusform>
+            <numerusform>%n Konstante des Satzes hat jetzt den Wert der Maschine.</numerusform>
+            <numerusform>%n Konstanten des Satzes haben jetzt die Werte der Maschine.</numerusform>
         </translation>
     </message>
 </context>
@@ -3163,6 +3167,25 @@
     <message>
         <source>Source</source>
         <translation>Quelle</translation>
+    </message>
+</context>
+<context>
+    <name>ConstantsDialog</name>
+    <message>
+        <source>Measure the constants of a machine</source>
+        <translation>Konstanten einer Maschine messen</translation>
+    </message>
+    <message>
+        <source>&amp;Machine</source>
+        <translation>&amp;Maschine</translation>
+    </message>
+    <message>
+        <source>Latencies and costs with their spread, within a few seconds. Other running programs make them larger.</source>
+        <translation>Latenzen und Kosten mit ihrer Streuung, in wenigen Sekunden. Andere laufende Programme machen sie größer.</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>Messen</translation>
     </message>
 </context>
 <context>
@@ -9941,6 +9964,37 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>Signatures</source>
         <translation>Signaturen</translation>
+    </message>
+</context>
+<context>
+    <name>SshPrompt</name>
+    <message>
+        <source>A new machine</source>
+        <translation>Eine neue Maschine</translation>
+    </message>
+    <message>
+        <source>Log in with ssh</source>
+        <translation>Mit ssh anmelden</translation>
+    </message>
+    <message>
+        <source>Ask who runs the machine for the fingerprint of its key, and trust it only if it is the same.</source>
+        <translation>Fragen Sie den Betreiber der Maschine nach dem Fingerabdruck ihres Schlüssels, und vertrauen Sie ihm nur, wenn es derselbe ist.</translation>
+    </message>
+    <message>
+        <source>Papilio passes the answer on to ssh and does not keep it.</source>
+        <translation>Papilio gibt die Antwort an ssh weiter und behält sie nicht.</translation>
+    </message>
+    <message>
+        <source>Trust this key</source>
+        <translation>Diesem Schlüssel vertrauen</translation>
+    </message>
+    <message>
+        <source>Allow</source>
+        <translation>Erlauben</translation>
+    </message>
+    <message>
+        <source>Log in</source>
+        <translation>Anmelden</translation>
     </message>
 </context>
 <context>

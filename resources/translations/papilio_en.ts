@@ -89,10 +89,10 @@
 <context>
     <name>ConstantPane</name>
     <message numerus="yes">
-        <source>%n constants of the set now have the values of this machine.</source>
+        <source>%n constants of the set now have the values of the machine.</source>
         <translation>
-            <numerusform>%n constant of the set now has the value of this machine.</numerusform>
-            <numerusform>%n constants of the set now have the values of this machine.</numerusform>
+            <numerusform>%n constant of the set now has the value of the machine.</numerusform>
+            <numerusform>%n constants of the set now have the values of the machine.</numerusform>
         </translation>
     </message>
 </context>

@@ -14,6 +14,7 @@ class TestArchive : public QObject {
 
     QTemporaryDir folder_;
     QString root_;  ///< of the unpacked archive
+    QProcessEnvironment variables_;
 
     /// Runs papilio-collect of the archive in an empty environment.
     QByteArray run(const QStringList& arguments, int* status = nullptr) const
@@ -21,6 +22,7 @@ class TestArchive : public QObject {
         QProcess process;
         QProcessEnvironment nothing;
         nothing.insert("HOME", folder_.path());
+        nothing.insert(variables_);
         process.setProcessEnvironment(nothing);
         process.setProcessChannelMode(QProcess::MergedChannels);
         process.setWorkingDirectory(folder_.path());
@@ -47,7 +49,7 @@ private slots:
         QVERIFY(QDir(root_).exists());
     }
 
-    /// Everything but the C library comes out of the archive.
+    /// Everything comes out of the archive, but the C library of a system that is new enough.
     void everyLibraryIsInIt()
     {
         static const QRegularExpression fromSystem("=> (/\\S+)",
@@ -59,7 +61,7 @@ private slots:
         while (files.hasNext()) {
             const auto path = files.next();
             if (path.contains("/share/") || path.endsWith("papilio-qemu-plugin.so") ||
-                path.contains("gpu_kernels")) {
+                path.contains("gpu_kernels") || path.contains("/libc/")) {
                 continue;  // the plugin is of qemu, the GPU module of its driver
             }
             QProcess ldd;
@@ -79,27 +81,93 @@ private slots:
                          qPrintable(path + ": " + library));
             }
         }
-        QVERIFY(programs >= 3);
+        QVERIFY(programs >= 2);
+    }
+
+    /// What loads into programs of the system takes the C library that these have.
+    void foreignProgramsNeedNoNewCLibrary()
+    {
+        static const QRegularExpression needed("Name: GLIBC_2\\.(\\d+)");
+        constexpr int oldest = 28;
+        int looked = 0;
+        for (const char* name :
+             {"lib/papilio/libpapilio-agent.so", "lib/papilio/bundled/libsde.so.1",
+              "libexec/papilio/papilio-qemu-plugin.so"}) {
+            QProcess readelf;
+            readelf.start("readelf", {"-V", root_ + "/" + name});
+            QVERIFY(readelf.waitForFinished());
+            const auto text = QString::fromLocal8Bit(readelf.readAllStandardOutput());
+            for (auto match = needed.globalMatch(text); match.hasNext(); ++looked) {
+                const auto version = match.next();
+                QVERIFY2(version.captured(1).section('.', 0, 0).toInt() <= oldest,
+                         qPrintable(name + (": " + version.captured())));
+            }
+        }
+        QVERIFY(looked > 0);
+        QProcess readelf;
+        readelf.start("readelf", {"-d", root_ + "/lib/papilio/libpapilio-agent.so"});
+        QVERIFY(readelf.waitForFinished());
+        QVERIFY(!readelf.readAllStandardOutput().contains("libstdc++"));
+    }
+
+    void itMeasuresAndRecords_data()
+    {
+        QTest::addColumn<bool>("bringsCLibrary");
+
+        QTest::newRow("with the system's C library") << false;
+        QTest::newRow("with the C library of the archive") << true;
     }
 
     void itMeasuresAndRecords()
     {
+        QFETCH(bool, bringsCLibrary);
+        const QString there = bringsCLibrary ? "archive" : "system";
+        variables_.clear();
+        if (bringsCLibrary) {
+            variables_.insert("PAPILIO_C_LIBRARY", "archive");
+        }
         int status = -1;
+
         const auto doctor = run({"doctor"}, &status);
         QVERIFY2(status == 0, doctor);
-        const auto cat = run({"cat", "branch", "--source", "simulated:spr", "-o", "a.h5"}, &status);
+        const auto study = there + ".h5";
+        const auto cat = run({"cat", "branch", "--source", "simulated:spr", "-o", study}, &status);
         QVERIFY2(status == 0, cat);
-        QVERIFY(papilio::core::readStudy(folder_.filePath("a.h5").toStdString()));
-        const auto roofs =
-            run({"roofline", "--threads", "1", "--repetitions", "2", "-o", "r.h5"}, &status);
+        QVERIFY(papilio::core::readStudy(folder_.filePath(study).toStdString()));
+        // papilio-check reads what is merged.
+        const auto merged = run({"merge", study, "-o", "merged-" + study}, &status);
+        QVERIFY2(status == 0, merged);
+        QVERIFY2(!merged.contains("papilio-check"), merged);
+        const auto roofs = run(
+            {"roofline", "--threads", "1", "--repetitions", "2", "-o", "roofs-" + study}, &status);
         // A build without hwloc has no roofs, and says that.
         QVERIFY2(status == 0 || roofs.contains("hwloc"), roofs);
         const QString solvers = PAPILIO_BUILD_DIR "/collectors/papilio-demo-solvers";
         if (QFile::exists(solvers)) {
-            const auto recorded =
-                run({"recorders", "-o", "s.h5", "--", solvers, "--matrix", "poisson2d:8"}, &status);
+            const auto recorded = run(
+                {"recorders", "-o", "recorded-" + study, "--", solvers, "--matrix", "poisson2d:8"},
+                &status);
             QVERIFY2(status == 0, recorded);
         }
+    }
+
+    /// The C library of the archive is the collector's alone.
+    void aRecordedProgramKeepsItsCLibrary()
+    {
+        if (!QFile::exists(root_ + "/lib/papilio/libpapilio-agent.so")) {
+            QSKIP("this build records no programs");
+        }
+        const QByteArray own = "/lib/papilio/libc/libc.so.6";
+        variables_.clear();
+        variables_.insert("PAPILIO_C_LIBRARY", "archive");
+
+        const auto program =
+            run({"recorders", "--quiet", "-o", "p.h5", "--", "cat", "/proc/self/maps"});
+        const auto collector =
+            run({"recorders", "--quiet", "-o", "c.h5", "--", "sh", "-c", "cat /proc/$PPID/maps"});
+
+        QVERIFY2(program.contains("libpapilio-agent.so") && !program.contains(own), program);
+        QVERIFY2(collector.contains(own), collector);
     }
 };
 

@@ -1,11 +1,18 @@
 #include "core/io/definitions/definition_file.h"
 #include "tests/support/area_program.h"
+#include "tests/support/other_machine.h"
+#include "tests/support/own_settings.h"
 #include "tests/widgets/formulas_page_fixture.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/pages/formulas/constant_pane.h"
+#include "widgets/pages/formulas/constants_dialog.h"
 #include "widgets/session/collection_process.h"
+#include "widgets/workbench/machine_choice.h"
 
+#include <QApplication>
+#include <QPushButton>
 #include <QTest>
+#include <QTimer>
 #include <QToolButton>
 
 #include <algorithm>
@@ -15,11 +22,15 @@ using namespace papilio::tests;
 using namespace papilio::widgets;
 using namespace Qt::StringLiterals;
 
-// The constants of the formulas: edited in place, and measured on this machine.
+// The constants of the formulas: edited in place, and measured on a machine.
 class TestFormulasPageConstants : public QObject {
     Q_OBJECT
 
+    QTemporaryDir settings_;
+
 private slots:
+    void initTestCase() { useOwnSettings(settings_.path()); }
+
     void constantsAreEditedInPlace()
     {
         PageFixture<FormulasPage> fixture(withDefinitions());
@@ -58,8 +69,19 @@ private slots:
         QCOMPARE(fixture.workspace.undoStack().undoText(), u"measured constants"_s);
     }
 
+    void constantsAreMeasuredByPapilioCollect_data()
+    {
+        QTest::addColumn<bool>("isElsewhere");
+        QTest::addColumn<QString>("source");
+
+        QTest::newRow("here") << false << u"measured here ("_s;
+        QTest::newRow("on another machine") << true << u"measured on node7 ("_s;
+    }
+
     void constantsAreMeasuredByPapilioCollect()
     {
+        QFETCH(bool, isElsewhere);
+        QFETCH(QString, source);
         if (CollectionProcess::programPath().isEmpty()) {
             QSKIP("papilio-collect is not built");
         }
@@ -71,7 +93,18 @@ private slots:
         PageFixture<FormulasPage> fixture(document);
         auto* measure = fixture.find<QToolButton>("measureConstants");
         QVERIFY(measure->isEnabled());
+        const tests::OtherMachine node;
+        widgets::OtherMachine machine;
+        if (isElsewhere) {
+            machine = {u"node7"_s, {}, CollectionProcess::programPath(), {}, false};
+        }
 
+        QTimer::singleShot(0, measure, [&] {
+            auto* dialog = qobject_cast<ConstantsDialog*>(QApplication::activeModalWidget());
+            QVERIFY(dialog != nullptr);
+            dialog->findChild<MachineChoice*>()->setMachine(machine);
+            dialog->findChild<QPushButton*>(u"constantsMeasure"_s)->click();
+        });
         measure->click();
 
         QVERIFY(!measure->isEnabled());  // one at a time
@@ -82,7 +115,7 @@ private slots:
         const auto& constants = set(fixture.workspace).constants;
         const auto memory = std::ranges::find(constants, "Mem_lat", &core::Constant::name);
         QVERIFY(memory != constants.end());
-        QVERIFY(memory->source.starts_with("measured here ("));
+        QVERIFY2(memory->source.starts_with(source.toStdString()), memory->source.c_str());
         QVERIFY(memory->value > 0);
         QCOMPARE(memory->unit, std::string("cycles"));
         // What is not measured keeps the value of the paper.
@@ -91,6 +124,7 @@ private slots:
         QCOMPARE(fixture.workspace.undoStack().undoText(), u"measured constants"_s);
         fixture.workspace.undoStack().undo();
         QVERIFY(set(fixture.workspace) == *lcpi);
+        QVERIFY(node.isClean());
     }
 
     void whatIsNotMeasuredKeepsItsValue()

@@ -8,7 +8,6 @@
 #include <fcntl.h>
 #include <link.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 namespace papilio::agent {
@@ -269,11 +268,10 @@ __attribute__((constructor)) void lookAround()
 bool findStaticLibsde()
 {
     const int file = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
-    struct stat status = {};
-    if (file < 0 || fstat(file, &status) != 0) {
+    if (file < 0) {
         return false;
     }
-    const auto size = static_cast<std::size_t>(status.st_size);
+    const auto size = static_cast<std::size_t>(lseek(file, 0, SEEK_END));
     void* mapped = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file, 0);
     close(file);
     if (mapped == MAP_FAILED) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -68,9 +69,11 @@ void complain(const char* directory, const char* what)
 /// that somebody else made under the name, is none.
 bool isPrivate(const char* directory)
 {
-    struct stat status = {};
-    return lstat(directory, &status) == 0 && S_ISDIR(status.st_mode) &&
-           status.st_uid == geteuid() && (status.st_mode & (S_IRWXG | S_IRWXO)) == 0;
+    struct statx status = {};  // C libraries before 2.33 have no lstat() to load
+    return statx(AT_FDCWD, directory, AT_SYMLINK_NOFOLLOW, STATX_TYPE | STATX_MODE | STATX_UID,
+                 &status) == 0 &&
+           S_ISDIR(status.stx_mode) && status.stx_uid == geteuid() &&
+           (status.stx_mode & (S_IRWXG | S_IRWXO)) == 0;
 }
 
 StreamMemory* mapFile(const char* directory)
@@ -159,7 +162,8 @@ bool open()
         return false;
     }
     if (const char* dash = std::strrchr(directory, '-'); dash != nullptr) {
-        memory->header.collectorPid = std::atoi(dash + 1);
+        // Not atoi(), which glibc 2.38 makes of a function that older ones do not have.
+        std::from_chars(dash + 1, dash + std::strlen(dash), memory->header.collectorPid);
     }
     if (parent != nullptr) {
         inherit(*parent);

@@ -1,5 +1,6 @@
 #include "core/io/resources/resources.h"
 
+#include "core/base/child_process.h"
 #include "core/io/files/atomic_file.h"
 #include "core/io/text/basis_csv.h"
 
@@ -30,12 +31,9 @@ std::filesystem::path resourceDirectory()
         return chosen;
     }
     std::error_code failed;
-    const auto program = std::filesystem::read_symlink("/proc/self/exe", failed);
-    if (!failed) {
-        const auto installed = program.parent_path().parent_path() / "share" / "papilio";
-        if (std::filesystem::is_directory(installed / "bases", failed)) {
-            return installed;
-        }
+    const auto installed = thisProgram().parent_path().parent_path() / "share" / "papilio";
+    if (std::filesystem::is_directory(installed / "bases", failed)) {
+        return installed;
     }
     return PAPILIO_SOURCE_RESOURCES;
 }

@@ -4,6 +4,7 @@
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/models/definition_table_model.h"
+#include "widgets/pages/formulas/constants_dialog.h"
 #include "widgets/pages/formulas/formula_state.h"
 #include "widgets/session/collection_process.h"
 #include "widgets/table/cell_kinds.h"
@@ -63,7 +64,7 @@ ConstantPane::ConstantPane(FormulaState& state, QWidget* parent)
     connect(add_, &QToolButton::clicked, &state_, &FormulaState::addConstant);
     connect(remove_, &QToolButton::clicked, this,
             [this] { state_.removeConstant(table_->currentSourceRow()); });
-    connect(measure_, &QToolButton::clicked, this, &ConstantPane::measure);
+    connect(measure_, &QToolButton::clicked, this, &ConstantPane::ask);
     connect(model_, &ConstantTableModel::edited, this, &ConstantPane::replace);
     connect(model_, &ConstantTableModel::refused, this, [this](const QString& sentence) {
         message_->showMessage(VerdictKind::Error, tr("Not accepted:"), sentence);
@@ -90,8 +91,8 @@ ConstantPane::~ConstantPane()
 void ConstantPane::build()
 {
     measure_ = header_->addButton(QStringLiteral("chip"), tr("Measure"),
-                                  tr("Measures latencies and costs on this machine, with their "
-                                     "spread (takes a few seconds; keep the machine idle)"));
+                                  tr("Measures latencies and costs on this machine or on another "
+                                     "one, with their spread"));
     measure_->setObjectName(QStringLiteral("measureConstants"));
     add_ = header_->addTool(QStringLiteral("plus"), tr("Add a constant"));
     add_->setObjectName(QStringLiteral("addConstant"));
@@ -157,14 +158,25 @@ void ConstantPane::replace(int row, const core::Constant& constant)
                       tr("constant %1").arg(QString::fromStdString(constant.name)));
 }
 
-void ConstantPane::measure()
+void ConstantPane::ask()
+{
+    ConstantsDialog dialog(this);
+    if (dialog.exec() == QDialog::Accepted) {
+        measure(dialog.machine());
+    }
+}
+
+void ConstantPane::measure(const OtherMachine& machine)
 {
     message_->clear();
     measure_->setEnabled(false);
-    job_ = ListedJob(state_.workspace().jobs(), tr("Measuring constants of this machine"),
+    host_ = machine.host;
+    job_ = ListedJob(state_.workspace().jobs(),
+                     host_.isEmpty() ? tr("Measuring constants of this machine")
+                                     : tr("Measuring constants of %1").arg(host_),
                      [this] { process_->cancel(); });
-    process_->start({QStringLiteral("constants"), QStringLiteral("--json"),
-                     QStringLiteral("--progress"), QStringLiteral("json")});
+    process_->start(machine.options() << QStringLiteral("constants") << QStringLiteral("--json")
+                                      << QStringLiteral("--progress") << QStringLiteral("json"));
 }
 
 void ConstantPane::take(const QByteArray& json)
@@ -176,7 +188,9 @@ void ConstantPane::take(const QByteArray& json)
                               tr("The output of papilio-collect constants cannot be read."));
         return;
     }
-    const auto host = root.value(QStringLiteral("machine")).toString();
+    const auto processor = root.value(QStringLiteral("machine")).toString();
+    const auto where = host_.isEmpty() ? tr("measured here (%1)").arg(processor)
+                                       : tr("measured on %1 (%2)").arg(host_, processor);
     auto set = *state_.set();
     int taken = 0;
     for (const auto& item : measured) {
@@ -190,9 +204,8 @@ void ConstantPane::take(const QByteArray& json)
         constant.spread = one.value(QStringLiteral("spread")).toDouble();
         constant.unit = one.value(QStringLiteral("unit")).toString().toStdString();
         const auto how = one.value(QStringLiteral("how")).toString();
-        constant.source = (how.isEmpty() ? tr("measured here (%1)").arg(host)
-                                         : tr("measured here (%1): %2").arg(host, how))
-                              .toStdString();
+        constant.source =
+            (how.isEmpty() ? where : where + QStringLiteral(": ") + how).toStdString();
         bool isMeant = false;
         for (auto& known : set.constants) {
             if (meansQuantity(QString::fromStdString(known.name), quantity)) {
@@ -212,7 +225,7 @@ void ConstantPane::take(const QByteArray& json)
     }
     state_.replaceSet(std::move(set), tr("measured constants"));
     QStringList texts = {
-        tr("%n constants of the set now have the values of this machine.", nullptr, taken)};
+        tr("%n constants of the set now have the values of the machine.", nullptr, taken)};
     for (const auto& warning : root.value(QStringLiteral("warnings")).toArray()) {
         texts.append(warning.toString() + QLatin1Char('.'));
     }

@@ -15,8 +15,9 @@ class DataTable;
 class FormulaState;
 class MessageBar;
 class PaneHeader;
+struct OtherMachine;
 
-/// Machine constants of a set: value, spread, unit and source, typed or measured on this machine.
+/// Machine constants of a set: value, spread, unit and source, typed or measured.
 class ConstantPane : public QWidget {
     Q_OBJECT
 
@@ -32,7 +33,8 @@ public:
 private:
     void build();
     void replace(int row, const core::Constant& constant);
-    void measure();
+    void ask();
+    void measure(const OtherMachine& machine);
 
     FormulaState& state_;
     PaneHeader* header_;
@@ -43,6 +45,7 @@ private:
     ConstantTableModel* model_;
     DataTable* table_;
     CollectionProcess* process_;
+    QString host_;  ///< of the machine that was measured last; empty: this one
     ListedJob job_;
 };
 
