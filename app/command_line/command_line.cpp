@@ -130,6 +130,7 @@ int runCommandLine(int argc, char** argv, const Hooks& hooks)
     addFieldCheckCommand(program, status);
     addPresetsCommand(program, status);
     addEvaluateCommand(program, status);
+    addFitCommand(program, status);
     addDefinitionsCommand(program, status);
     addPlanCommand(program, status);
     addSuggestCommand(program, status);

@@ -31,9 +31,13 @@ struct RunValues {
 Json valuesJson(const std::vector<core::DefinitionValue>& values)
 {
     return list(values, [&](const auto& value) -> Json {
-        return {{"name", value.name},       {"value", number(value.value)},
-                {"unit", value.unit},       {"spread", value.spread},
-                {"missing", value.missing}, {"problem", orNull(value.problem)}};
+        return {{"name", value.name},
+                {"value", number(value.value)},
+                {"unit", value.unit},
+                {"spread", value.spread},
+                {"running", value.running},
+                {"missing", value.missing},
+                {"problem", orNull(value.problem)}};
     });
 }
 
@@ -85,7 +89,7 @@ int runEvaluate(const EvaluateArguments& arguments)
             const std::string name = tables->size() == 1 ? run
                                      : run.empty()       ? table->name
                                                          : table->name + "/" + run;
-            runs.push_back({name, core::evaluateDefinitions(*set, core::countsOfRun(*table, run))});
+            runs.push_back({name, core::evaluateDefinitions(*set, *table, run)});
         }
     }
     if (runs.empty()) {

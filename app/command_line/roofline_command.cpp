@@ -20,6 +20,7 @@ struct RooflineArguments {
     std::string counters;
     core::PointFormulas formulas;
     RooflineRequest request;
+    std::vector<std::string> predicted;
     bool json = false;
 };
 
@@ -154,8 +155,15 @@ core::Result<void> checkChoice(const core::Document& document, const RooflineArg
     return {};
 }
 
-int runRoofline(const RooflineArguments& arguments)
+int runRoofline(RooflineArguments arguments)
 {
+    for (const auto& text : arguments.predicted) {
+        auto kernel = core::readSparseCase(text);
+        if (!kernel) {
+            return reportError("--predict " + kernel.error().message, WrongUsage);
+        }
+        arguments.request.predicted.push_back(*kernel);
+    }
     auto document = core::readStudy(arguments.study);
     if (!document) {
         return reportError(document.error().message);
@@ -209,6 +217,12 @@ void addRooflineCommand(CLI::App& program, int& status)
                      "show the slowest unit that still reaches the performance at this intensity")
         ->check(CLI::PositiveNumber)
         ->type_name("AI");
+    command
+        ->add_option("--predict", arguments->predicted,
+                     "show what a sparse kernel of this shape reaches at best: "
+                     "KERNEL:ROWS:NONZEROS[:COLUMNS], where KERNEL is spmv, spmv-single, spmm, "
+                     "spmm-single, ttm-element or ttm-fiber")
+        ->type_name("SHAPE…");
     command
         ->add_option("--counters", arguments->counters,
                      "make points of these counters of the study, one per run")

@@ -143,6 +143,30 @@ Json scalingOf(const core::Roofline& roofline, const RooflineRequest& request)
     return all;
 }
 
+Json predictionsOf(const core::Roofline& roofline, const RooflineRequest& request)
+{
+    const auto roofs = core::roofSet(roofline, request.choice);
+    return list(request.predicted, [&](const auto& sparse) -> Json {
+        const auto work = sparse.kernel->work(sparse.shape);
+        const auto& [lowest, highest] = sparse.kernel->range;
+        const Json bounds = list(core::sparseBounds(work, roofs), [](const auto& bound) -> Json {
+            return {{"roof", bound.roof},
+                    {"performance", number(bound.performance)},
+                    {"seconds", number(bound.seconds)}};
+        });
+        return {{"kernel", sparse.kernel->name},
+                {"rows", number(sparse.shape.rows)},
+                {"nonzeros", number(sparse.shape.nonzeros)},
+                {"columns", number(sparse.shape.columns)},
+                {"operations", number(work.operations)},
+                {"bytes", number(work.bytes)},
+                {"intensity", number(work.intensity())},
+                {"lowest_intensity", number(lowest)},
+                {"highest_intensity", number(highest)},
+                {"bounds", bounds}};
+    });
+}
+
 Json rooflineOf(const core::Roofline& roofline, const RooflineRequest& request)
 {
     const Json points = list(roofline.points, [&](const auto& point) -> Json {
@@ -163,6 +187,9 @@ Json rooflineOf(const core::Roofline& roofline, const RooflineRequest& request)
         {"caution", orNull(core::orderText(roofline, request.choice))}};
     if (request.scaling) {
         json["scaling"] = scalingOf(roofline, request);
+    }
+    if (!request.predicted.empty()) {
+        json["predicted"] = predictionsOf(roofline, request);
     }
     return json;
 }

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/model/document.h"
-#include "core/roofline/roof_set.h"
+#include "core/roofline/sparse_work.h"
 
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
@@ -14,6 +14,7 @@ namespace papilio::app {
 struct RooflineRequest {
     core::RoofChoice choice;
     std::optional<double> scaling;  ///< intensity of the question of paper 4, section 2.2.5
+    std::vector<core::SparseCase> predicted;  ///< kernels whose bounds are asked for
 };
 
 /// The contract's document: every roofline, its roofs (most threads first), ridges, points with

@@ -35,6 +35,18 @@ std::string kernelTable(const std::vector<core::RoofedKernel>& kernels)
     return core::toText(core::tabulate(columns, kernels));
 }
 
+std::string predictionText(const core::SparseCase& sparse, const core::RoofSet& roofs)
+{
+    const auto work = sparse.kernel->work(sparse.shape);
+    const auto bounds = core::sparseBounds(work, roofs);
+    return fmt::format("\n{}: {} FLOP, {}, AI {} ({} to {})\n", sparse.kernel->name,
+                       core::countText(work.operations), core::bytesText(work.bytes),
+                       core::numberText(work.intensity()),
+                       core::numberText(sparse.kernel->range.first),
+                       core::numberText(sparse.kernel->range.second)) +
+           core::toText(core::tabulate(core::sparseBoundColumns(bounds), bounds));
+}
+
 std::string rooflineText(const core::Roofline& roofline, const RooflineRequest& request)
 {
     const auto roofs = core::roofSet(roofline, request.choice);
@@ -66,6 +78,9 @@ std::string rooflineText(const core::Roofline& roofline, const RooflineRequest& 
             text += fmt::format("  {}: {}\n", point.name, core::adviceText(*advice, point));
         }
     }
+    for (const auto& step : core::frequencySteps(core::energyCurves(roofline))) {
+        text += fmt::format("  {}: {}\n", step.name, core::frequencyText(step));
+    }
     if (request.scaling && !roofs.computes.empty()) {
         for (const auto& bandwidth : roofs.bandwidths) {
             const auto unit =
@@ -76,6 +91,9 @@ std::string rooflineText(const core::Roofline& roofline, const RooflineRequest& 
                                    unit->latency, core::numberText(unit->attainable))
                      : "";
         }
+    }
+    for (const auto& kernel : request.predicted) {
+        text += predictionText(kernel, roofs);
     }
     return text;
 }

@@ -27,6 +27,7 @@ void addAuditCommand(CLI::App& program, int& status);
 void addFieldCheckCommand(CLI::App& program, int& status);
 void addPresetsCommand(CLI::App& program, int& status);
 void addEvaluateCommand(CLI::App& program, int& status);
+void addFitCommand(CLI::App& program, int& status);
 void addDefinitionsCommand(CLI::App& program, int& status);
 void addPlanCommand(CLI::App& program, int& status);
 void addSuggestCommand(CLI::App& program, int& status);

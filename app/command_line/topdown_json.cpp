@@ -93,7 +93,8 @@ nlohmann::ordered_json toJson(const TopDownReport& report)
                  {"total", report.model->total},
                  {"runs", Json::array()},
                  {"sources", report.sources},
-                 {"warnings", report.warnings}};
+                 {"warnings", report.warnings},
+                 {"trends", Json::array()}};
     for (const auto& result : report.results) {
         for (const auto& run : result.runs) {
             const auto name =
@@ -102,6 +103,15 @@ nlohmann::ordered_json toJson(const TopDownReport& report)
             if (!result.parameter.empty()) {
                 json["runs"].back()["parameter"] = result.parameter;
             }
+        }
+        for (const auto& trend : core::trendsOf(result).nodes) {
+            json["trends"].push_back({{"counters", result.counters},
+                                      {"node", result.model->nodes[trend.node].name},
+                                      {"from", result.runs[trend.firstRun].name},
+                                      {"to", result.runs[trend.lastRun].name},
+                                      {"first", trend.first},
+                                      {"last", trend.last},
+                                      {"text", core::trendText(trend, result)}});
         }
         for (const auto& warning : result.warnings) {
             json["warnings"].push_back(core::warningText(warning, result));

@@ -40,6 +40,9 @@ std::string remarks(const TopDownResult& result)
             text += fmt::format("  {}: {}\n", run.name, sentence);
         }
     }
+    for (const auto& sentence : core::trendTexts(core::trendsOf(result), result)) {
+        text += fmt::format("  {}\n", sentence);
+    }
     return text;
 }
 

@@ -202,6 +202,7 @@ Json toJson(const TracesReport& report)
                                 {"iterations", number(run.report.target.lasting)},
                                 {"seconds", number(run.seconds)},
                                 {"spmv", number(run.spmvCount)},
+                                {"initial_residual", number(core::initialResidual(run))},
                                 {"true_last", number(run.trueLast)},
                                 {"true_relative_last", number(run.trueRelative())},
                                 {"misses_true_residual", run.missesTrueResidual},

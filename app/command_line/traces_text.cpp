@@ -19,7 +19,7 @@ std::string runsText(const TracesReport& report)
     std::ranges::sort(rows, {}, &core::RankedRun::order);
     const auto columns = core::select(
         core::runColumns(rows), {"place", "solver", "outcome", "first", "lasting", "time", "spmv",
-                                 "relative_last", "true_relative_last"});
+                                 "initial", "relative_last", "true_relative_last"});
     auto text = fmt::format("{}, ranked by {} to the tolerance\n",
                             core::plural(report.runs.size(), "solver run"),
                             axis == core::RunAxis::Time   ? "time"

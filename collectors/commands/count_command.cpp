@@ -336,8 +336,7 @@ std::string toJson(const core::Document& document)
                                      {"spread", numberOrNull(count.spread)}});
         }
         for (const auto& set : document.definitions) {
-            for (const auto& value :
-                 core::evaluateDefinitions(*set, core::countsOfRun(table, run))) {
+            for (const auto& value : core::evaluateDefinitions(*set, table, run)) {
                 one["definitions"].push_back(
                     {{"name", value.name},
                      {"unit", value.unit},
@@ -368,11 +367,10 @@ std::string toText(const core::Document& document)
                             core::toText(core::withoutEmptyColumns(core::tabulate(
                                 core::countColumns(), core::runCounts(table, run)))));
         for (const auto& set : document.definitions) {
-            text +=
-                fmt::format("{}\n{}", set->name,
-                            core::toText(core::tabulate(
-                                core::valueColumns(),
-                                core::evaluateDefinitions(*set, core::countsOfRun(table, run)))));
+            text += fmt::format(
+                "{}\n{}", set->name,
+                core::toText(core::tabulate(core::valueColumns(),
+                                            core::evaluateDefinitions(*set, table, run))));
         }
     }
     for (const auto& roofline : document.rooflines) {

@@ -26,6 +26,7 @@ struct SpmvOptions {
     std::string threads = "all";
     std::string partition = "rows";
     std::size_t repetitions = 20;
+    std::vector<std::string> caches;
     bool noRoofs = false;
     bool best = false;
     StudyOutput output;
@@ -50,6 +51,13 @@ core::Result<SpmvStudy> studyOf(const SpmvOptions& options, const CpuLayout& lay
     for (const auto& name : options.orderings) {
         study.orderings.push_back(*orderingFromName(name));  // CLI11 has checked it
     }
+    for (const auto& text : options.caches) {
+        const auto shape = readCacheShape(text);
+        if (!shape) {
+            return shape.error().in("--cache");
+        }
+        study.caches.push_back(*shape);
+    }
     study.timing.repetitions = options.repetitions;
     study.timing.partition = options.partition == "rows" ? Partition::Rows : Partition::Nonzeros;
     study.timing.best = options.best;
@@ -62,8 +70,13 @@ core::Result<SpmvStudy> studyOf(const SpmvOptions& options, const CpuLayout& lay
     return study;
 }
 
-void summarise(const core::Roofline& roofline)
+void summarise(const core::Roofline& roofline, bool hasCaches)
 {
+    for (const auto& note : roofline.provenance.notes) {
+        if (hasCaches) {
+            core::print("{}\n", note);
+        }
+    }
     for (const auto& point : roofline.points) {
         core::print("{:<32} {:<9} AI {}  {:>8} GFLOP/s  utilisation {} of {}\n", point.name,
                     point.run, core::numberText(point.intensity),
@@ -108,7 +121,7 @@ int runSpmv(SpmvOptions options, const std::string& commandLine)
         std::_Exit(status);  // a library may still be at work: see unlessStopped()
     }
     if (status == Done) {
-        summarise(*roofline);
+        summarise(*roofline, !options.caches.empty());
     }
     return status;
 }
@@ -141,6 +154,11 @@ void addSpmvCommand(CLI::App& program, int& status, const std::string& commandLi
         ->add_option("--repetitions", options->repetitions, "Number of times each product is timed")
         ->check(CLI::Range(std::size_t{1}, std::size_t{10000}))
         ->capture_default_str();
+    command
+        ->add_option("--cache", options->caches,
+                     "Compute the misses of a product in this cache: SIZE:WAYS or SIZE:WAYS:LINE, "
+                     "for example 32kB:4; repeat with other sizes or ways to compare")
+        ->delimiter(',');
     command->add_flag("--no-roofs", options->noRoofs,
                       "Do not measure the roofs of the sparse model");
     command->add_flag("--best", options->best,

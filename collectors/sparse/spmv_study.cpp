@@ -126,6 +126,11 @@ Result<void> measureMatrix(Measuring& run, const std::string& name, bool generat
         run.roofline.provenance.notes.push_back(fmt::format(
             "{}, {}: {} x {}, {} non-zeros, bandwidth {}.", (*shown)->name, orderingName(ordering),
             (*shown)->rows(), (*shown)->columns(), (*shown)->nonzeros(), bandwidth(**shown)));
+        for (const auto& shape : run.study.caches) {
+            run.roofline.provenance.notes.push_back(
+                fmt::format("{}, {}: {}.", (*shown)->name, orderingName(ordering),
+                            missesText(spmvMisses(**shown, shape), shape)));
+        }
         if (const auto measured = measureOne(run, **shown, ordering); !measured) {
             return measured.error();
         }

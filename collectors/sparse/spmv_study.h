@@ -1,5 +1,6 @@
 #pragma once
 
+#include "collectors/matrices/cache_model.h"
 #include "collectors/sparse/measure_spmv.h"
 #include "collectors/sparse/orderings.h"
 
@@ -16,6 +17,7 @@ struct SpmvStudy {
     std::vector<std::size_t> threads = {1};
     SpmvRequest timing = {};
     RoofRequest roofs = {};  ///< of the sparse model; without threads: none are measured
+    std::vector<CacheShape> caches = {};  ///< whose misses are computed, a note for each
 };
 
 /**
@@ -23,7 +25,7 @@ struct SpmvStudy {
  *
  * Points are named as the matrix (and the number of threads, where there are several); their run is
  * the ordering. A matrix that is not square is measured in its original order only, and a note says
- * so. Notes give size and bandwidth of each.
+ * so. Notes give size and bandwidth of each, and its misses in each cache that was asked for.
  *
  * @return the roofline; its points are empty when `stop` came before the first was complete. What
  * readMatrixMarket(), generateMatrix() and order() say.

@@ -185,6 +185,20 @@ std::string adviceText(const UtilisationAdvice& advice, const RooflinePoint& poi
     return fmt::format("{} {} {}", busy, used, nextText(advice));
 }
 
+std::string frequencyText(const FrequencyStep& step)
+{
+    const auto change = [](double value) { return withSign(value, percentText(value)); };
+    const auto clocks = tellApart({step.from, step.to});
+    return step.isBest ? say("Roofline",
+                             "From {} to {} GHz: {} GFLOP/s, {} W, {} GFLOP/J, the most of its "
+                             "frequencies.",
+                             clocks[0], clocks[1], change(step.performance), change(step.watts),
+                             change(step.efficiency))
+                       : say("Roofline", "From {} to {} GHz: {} GFLOP/s, {} W, {} GFLOP/J.",
+                             clocks[0], clocks[1], change(step.performance), change(step.watts),
+                             change(step.efficiency));
+}
+
 std::string label(const ComparedPoint& pair)
 {
     return pair.before == pair.after

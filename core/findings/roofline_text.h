@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/number_format.h"
+#include "core/roofline/energy.h"
 #include "core/roofline/roofline_comparison.h"
 #include "core/roofline/spmv.h"
 
@@ -32,6 +33,10 @@ std::string orderText(const Roofline& roofline, const RoofChoice& choice);
 
 /// What to do next: balance or locality (paper 4, end of section 2.1.3).
 std::string adviceText(const UtilisationAdvice& advice, const RooflinePoint& point);
+
+/// What a lower frequency costs and gains (paper 4, section 2.1.4): "From 3.6 to 1.5 GHz: −17 %
+/// GFLOP/s, −56 % W, +88 % GFLOP/J, the most of its frequencies."
+std::string frequencyText(const FrequencyStep& step);
 
 /// "spmv · RCM", or "spmv: original to RCM" where the runs differ.
 std::string label(const ComparedPoint& pair);

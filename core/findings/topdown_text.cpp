@@ -3,6 +3,7 @@
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -128,6 +129,44 @@ std::vector<std::string> shareNotes(bool isOneModel)
                 "counts empty queues even while the backend stalls."));
     }
     return notes;
+}
+
+namespace {
+
+/// "VECTOR_SIZE 1", or the name of the run.
+std::string runText(const TopDownResult& result, std::size_t run)
+{
+    const auto& name = result.runs[run].name;
+    return result.parameter.empty() ? name : result.parameter + ' ' + name;
+}
+
+}  // namespace
+
+std::string trendText(const TopDownTrend& trend, const TopDownResult& result)
+{
+    const auto& node = result.model->nodes[trend.node];
+    const auto whole = wholeOf(*result.model, node);
+    const auto shares = tellPercentsApart(std::vector{trend.first, trend.last});
+    const auto first = runText(result, trend.firstRun);
+    const auto& last = result.runs[trend.lastRun].name;
+    return trend.last > trend.first ? say("TopDown", "{} rises from {} to {} of {}, from {} to {}.",
+                                          node.title, shares[0], shares[1], whole, first, last)
+                                    : say("TopDown", "{} falls from {} to {} of {}, from {} to {}.",
+                                          node.title, shares[0], shares[1], whole, first, last);
+}
+
+std::vector<std::string> trendTexts(const TopDownTrends& trends, const TopDownResult& result)
+{
+    constexpr std::size_t most = 4;
+    std::vector<std::string> texts;
+    for (std::size_t at = 0; at < std::min(most, trends.nodes.size()); ++at) {
+        texts.push_back(trendText(trends.nodes[at], result));
+    }
+    if (trends.leastTotal) {
+        texts.push_back(say("TopDown", "{} are fewest in the run {}.", result.model->total,
+                            runText(result, *trends.leastTotal)));
+    }
+    return texts;
 }
 
 std::vector<std::string> adviceTexts(const TopDownModel& model,

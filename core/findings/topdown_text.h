@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/topdown/compare.h"
+#include "core/topdown/trends.h"
 
 #include <string>
 #include <vector>
@@ -20,6 +21,11 @@ std::string incomparableText(const Incomparable& obstacle);
 /// What holds for all shares of two runs.
 /// @param isOneModel  both runs are of one model
 std::vector<std::string> shareNotes(bool isOneModel);
+
+/// One trend: "Memory Bound rises from 2 % to 42 % of Slots, from VECTOR_SIZE 1 to 512."
+std::string trendText(const TopDownTrend& trend, const TopDownResult& result);
+/// The largest trends, and where the total is smallest.
+std::vector<std::string> trendTexts(const TopDownTrends& trends, const TopDownResult& result);
 
 /// What to look at next, most important last.
 std::vector<std::string> adviceTexts(const TopDownModel& model,

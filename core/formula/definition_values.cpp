@@ -1,6 +1,7 @@
 #include "core/formula/definition_values.h"
 
 #include "core/formula/parser.h"
+#include "core/formula/run_counts.h"
 #include "core/model/event_names.h"
 
 #include <algorithm>
@@ -31,8 +32,10 @@ std::vector<DefinitionValue> evaluateAll(const DefinitionSet& set,
     std::vector<DefinitionValue> results;
     for (std::size_t at = 0; at < set.definitions.size(); ++at) {
         const auto& definition = set.definitions[at];
-        DefinitionValue result{
-            definition.name, definition.unit, definition.category, {}, 0, {}, {}};
+        DefinitionValue result;
+        result.name = definition.name;
+        result.unit = definition.unit;
+        result.category = definition.category;
         if (formulas[at]) {
             const auto evaluated =
                 evaluate(*formulas[at], [&](std::string_view name) -> std::optional<double> {
@@ -70,9 +73,63 @@ std::vector<DefinitionValue> evaluateAll(const DefinitionSet& set,
     return results;
 }
 
+/// Names of the formulas that are neither constants nor definitions, each once.
+std::vector<std::string> eventsOf(const DefinitionSet& set,
+                                  const std::vector<std::optional<Expression>>& formulas)
+{
+    std::vector<std::string> events;
+    for (const auto& formula : formulas) {
+        for (const auto& name : formula ? formula->names() : std::vector<std::string>()) {
+            if (std::ranges::find(set.constants, name, &Constant::name) == set.constants.end() &&
+                std::ranges::find(set.definitions, name, &Definition::name) ==
+                    set.definitions.end() &&
+                std::ranges::find(events, name) == events.end()) {
+                events.push_back(name);
+            }
+        }
+    }
+    return events;
+}
+
+/// Adds half the difference of values that were made with both ends of one band: exact where a
+/// formula is linear in what varies.
+void addSpread(const std::vector<DefinitionValue>& below,
+               const std::vector<DefinitionValue>& above,
+               std::vector<DefinitionValue>& results)
+{
+    for (std::size_t at = 0; at < results.size(); ++at) {
+        if (below[at].value && above[at].value) {
+            results[at].spread =
+                std::hypot(results[at].spread, (*above[at].value - *below[at].value) / 2);
+        }
+    }
+}
+
+/// The event of each definition that was counted the smallest share of the time.
+void addRunning(const std::vector<std::optional<Expression>>& formulas,
+                const CountQualities& qualities,
+                std::vector<DefinitionValue>& results)
+{
+    for (std::size_t at = 0; at < results.size(); ++at) {
+        auto& result = results[at];
+        for (const auto& name : formulas[at] ? formulas[at]->names() : std::vector<std::string>()) {
+            const auto end = results.begin() + static_cast<std::ptrdiff_t>(at);
+            const auto known = std::find_if(
+                results.begin(), end, [&](const auto& earlier) { return earlier.name == name; });
+            const double running = known != end ? known->running : qualities(name).running;
+            if (running < result.running) {
+                result.running = running;
+                result.leastCounted = known != end ? known->leastCounted : name;
+            }
+        }
+    }
+}
+
 }  // namespace
 
-std::vector<DefinitionValue> evaluateDefinitions(const DefinitionSet& set, const Lookup& events)
+std::vector<DefinitionValue> evaluateDefinitions(const DefinitionSet& set,
+                                                 const Lookup& events,
+                                                 const CountQualities& qualities)
 {
     std::vector<std::optional<Expression>> formulas;
     std::vector<std::string> problems;
@@ -89,7 +146,6 @@ std::vector<DefinitionValue> evaluateDefinitions(const DefinitionSet& set, const
     for (std::size_t at = 0; at < results.size(); ++at) {
         results[at].problem = problems[at].empty() ? results[at].problem : problems[at];
     }
-    // Half the difference over the constant's whole band: exact where a formula is linear in it.
     for (const auto& constant : set.constants) {
         if (constant.spread == 0) {
             continue;
@@ -98,16 +154,52 @@ std::vector<DefinitionValue> evaluateDefinitions(const DefinitionSet& set, const
         auto high = constants;
         low[constant.name] -= constant.spread;
         high[constant.name] += constant.spread;
-        const auto below = evaluateAll(set, formulas, low, events);
-        const auto above = evaluateAll(set, formulas, high, events);
-        for (std::size_t at = 0; at < results.size(); ++at) {
-            if (below[at].value && above[at].value) {
-                results[at].spread =
-                    std::hypot(results[at].spread, (*above[at].value - *below[at].value) / 2);
-            }
+        addSpread(evaluateAll(set, formulas, low, events), evaluateAll(set, formulas, high, events),
+                  results);
+    }
+    if (!qualities) {
+        return results;
+    }
+    addRunning(formulas, qualities, results);
+    for (const auto& event : eventsOf(set, formulas)) {
+        const double spread = qualities(event).spread;
+        if (!(spread > 0)) {
+            continue;
         }
+        const auto shifted = [&](double by) {
+            return evaluateAll(set, formulas, constants, [&](std::string_view name) {
+                auto count = events(name);
+                if (count && name == event) {
+                    *count += by;
+                }
+                return count;
+            });
+        };
+        addSpread(shifted(-spread), shifted(spread), results);
     }
     return results;
+}
+
+std::vector<DefinitionValue> evaluateDefinitions(const DefinitionSet& set,
+                                                 const CounterTable& counters,
+                                                 const std::string& run)
+{
+    return evaluateDefinitions(set, countsOfRun(counters, run), qualitiesOfRun(counters, run));
+}
+
+CountQualities qualitiesOfRun(const CounterTable& counters, const std::string& run)
+{
+    const auto counts = std::make_shared<const std::vector<RunCount>>(runCounts(counters, run));
+    const auto spelled = std::make_shared<const EventNames>(counters.events);
+    return [counts, spelled](std::string_view name) -> CountQuality {
+        const auto event = spelled->find(name);
+        if (event == EventNames::npos || !(*counts)[event].value) {
+            return {};
+        }
+        const auto& count = (*counts)[event];
+        const double spread = count.spread * std::abs(*count.value);
+        return {.spread = std::isfinite(spread) ? spread : 0, .running = count.running};
+    };
 }
 
 Lookup countsOfRun(const CounterTable& counters, const std::string& run)

@@ -4,8 +4,10 @@
 #include "core/model/counters.h"
 #include "core/model/definition.h"
 
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace papilio::core {
@@ -16,19 +18,42 @@ struct DefinitionValue {
     std::string unit;
     std::string category;
     std::optional<double> value;
-    /// Half width that the spreads of the constants give it: sqrt(sum of (dv/dc · spread)²)
+    /// Half width that the spreads of the constants and of the counts give it, taken as
+    /// independent: sqrt(sum of (dv/dc · spread)²)
     double spread = 0;
+    /// Smallest share of the time that one of its events was really counted, in (0, 1]; the rest of
+    /// that event is extrapolated
+    double running = 1;
+    std::string leastCounted;          ///< that event; empty where running is 1
     std::vector<std::string> missing;  ///< events without a count, in order of appearance
     std::string problem;  ///< why it has no value otherwise: it does not parse, divides by zero, …
 };
+
+/// How well the count of an event is known.
+struct CountQuality {
+    double spread = 0;   ///< standard deviation over repetitions or event sets; 0: not known
+    double running = 1;  ///< share of the time it was counted, in (0, 1]
+};
+using CountQualities = std::function<CountQuality(std::string_view event)>;
 
 /**
  * Evaluates all definitions of a set, each with the constants and the definitions above it
  * (paper 3, section 2).
  *
  * A definition that cannot be evaluated has the reason in its value; the others are not affected.
+ * @param qualities  empty: nothing is known of how well the events were counted
  */
-std::vector<DefinitionValue> evaluateDefinitions(const DefinitionSet& set, const Lookup& events);
+std::vector<DefinitionValue> evaluateDefinitions(const DefinitionSet& set,
+                                                 const Lookup& events,
+                                                 const CountQualities& qualities = {});
+
+/// The same on one run of counters: countsOfRun(), qualitiesOfRun().
+std::vector<DefinitionValue> evaluateDefinitions(const DefinitionSet& set,
+                                                 const CounterTable& counters,
+                                                 const std::string& run);
+
+/// How well the counts of one run are known, as runCounts() says.
+CountQualities qualitiesOfRun(const CounterTable& counters, const std::string& run);
 
 /**
  * The counts of one run: sums over its parts, of the first pass that has the event in all its

@@ -36,6 +36,15 @@ std::string valueProblemText(const DefinitionValue& value)
                : say("Columns", "not counted: {}", fmt::join(value.missing, ", "));
 }
 
+std::string valueRemark(const DefinitionValue& value)
+{
+    const auto problem = valueProblemText(value);
+    return problem.empty() && value.value && value.running < 1
+               ? say("Columns", "{} was counted {} of the time", value.leastCounted,
+                     percentText(value.running))
+               : problem;
+}
+
 Columns<DefinitionRow> definitionColumns()
 {
     using Row = DefinitionRow;
@@ -53,13 +62,14 @@ Columns<DefinitionRow> definitionColumns()
     columns
         .emplace_back("spread", "±",
                       say("Columns",
-                          "Half width of the value that follows from the spreads of the constants"))
+                          "Half width of the value that follows from the spreads of the constants "
+                          "and counts"))
         .number([](const Row& row) {
             return row.value.value && row.value.spread > 0 ? row.value.spread : none;
         });
     add("unit", say("Columns", "Unit"), &Definition::unit);
     columns.emplace_back("state", say("Columns", "State")).words([](const Row& row) {
-        return valueProblemText(row.value);
+        return valueRemark(row.value);
     });
     add("category", say("Columns", "Category"), &Definition::category);
     add("description", say("Columns", "Description"), &Definition::description);
@@ -99,7 +109,7 @@ Columns<DefinitionValue> valueColumns()
                                   : std::string());
                   });
     columns.emplace_back("unit", "").words(&Value::unit);
-    columns.emplace_back("why", "").words(valueProblemText);
+    columns.emplace_back("why", "").words(valueRemark);
     return columns;
 }
 

@@ -34,6 +34,9 @@ Columns<DefinitionRuns> definitionRunColumns(const std::vector<std::string>& nam
 /// What is wrong with a value, or what it lacks: "not counted: A, B"; empty where it is there.
 std::string valueProblemText(const DefinitionValue& value);
 
+/// The same, or else that one of its events was counted a part of the time only.
+std::string valueRemark(const DefinitionValue& value);
+
 /// "name", "value" with its spread, "unit", "why" (there is no value); without titles: a value is
 /// read with its unit.
 Columns<DefinitionValue> valueColumns();

@@ -107,6 +107,23 @@ Columns<RoofedKernel> kernelColumns(const std::vector<RoofedKernel>& kernels)
     return columns;
 }
 
+Columns<SparseBound> sparseBoundColumns(const std::vector<SparseBound>& bounds)
+{
+    std::vector<double> seconds;
+    for (const auto& bound : bounds) {
+        seconds.push_back(bound.seconds);
+    }
+    const auto unit = timeUnit(seconds);
+    Columns<SparseBound> columns;
+    columns.emplace_back("roof", say("Columns", "Data from")).words(&SparseBound::roof);
+    columns.emplace_back("performance", say("Columns", "At most, GFLOP/s"))
+        .number(&SparseBound::performance);
+    columns.emplace_back("time", say("Columns", "Time, {}", unit.name))
+        .number(
+            [factor = unit.factor](const SparseBound& bound) { return bound.seconds / factor; });
+    return columns;
+}
+
 std::vector<RoofRow> roofRows(const RoofSet& roofs, const std::vector<RoofedKernel>& kernels)
 {
     std::vector<RoofRow> rows;

@@ -3,6 +3,7 @@
 #include "core/model/locality.h"
 #include "core/present/column.h"
 #include "core/roofline/placement.h"
+#include "core/roofline/sparse_work.h"
 
 #include <array>
 #include <cstddef>
@@ -38,6 +39,9 @@ std::vector<RoofRow> roofRows(const RoofSet& roofs, const std::vector<RoofedKern
 
 /// "roof", "value" with its "unit", "spread", "ridge", "bound".
 Columns<RoofRow> roofColumns(const RoofSet& roofs);
+
+/// Bounds of a sparse kernel: "roof", "performance" [GFLOP/s], "time" in the unit that fits them.
+Columns<SparseBound> sparseBoundColumns(const std::vector<SparseBound>& bounds);
 
 /// Every roof of a roofline, as it was measured: "roof", "value", "low", "high" with their "unit",
 /// "threads", "isa", "precision", "operation", "size" (of the data), "power".

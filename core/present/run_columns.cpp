@@ -115,6 +115,10 @@ Columns<RankedRun> runColumns(const std::vector<RankedRun>& runs)
                       say("Columns", "The last true residual, computed as |b − A x|"))
         .number([](const Row& row) { return orNone(row.run.trueLast); });
     columns
+        .emplace_back("initial", say("Columns", "Initial |r|"),
+                      say("Columns", "The residual before the first iteration"))
+        .number([](const Row& row) { return initialResidual(row.run); });
+    columns
         .emplace_back("relative_last", say("Columns", "Last |r|/|r₀|"),
                       say("Columns", "The last recorded residual, relative to the first one"))
         .number([](const Row& row) { return row.run.report.relativeLast; });

@@ -285,7 +285,7 @@ void SectionWriter::values(const DefinitionSet& set)
         if (runs.size() == 1) {
             add(captionOf(caption, table->name),
                 select(definitionColumns(), {"definition", "value", "spread", "unit", "state"}),
-                definitionRows(set, evaluateDefinitions(set, countsOfRun(*table, runs.front()))));
+                definitionRows(set, evaluateDefinitions(set, *table, runs.front())));
             continue;
         }
         valuesOfRuns(captionOf(caption, table->name), set, runs,

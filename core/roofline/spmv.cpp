@@ -18,21 +18,6 @@ double valueBytes(bool isDouble)
 
 }  // namespace
 
-SpmvWork spmvDouble(double rows, double nonzeros)
-{
-    return {rows + 2 * nonzeros, 4 + 20 * nonzeros + 12 * rows};
-}
-
-SpmvWork spmvSingle(double rows, double nonzeros)
-{
-    return {2 * nonzeros, 12 * nonzeros + 4 * rows};
-}
-
-std::pair<double, double> spmvIntensityRange(bool isDouble)
-{
-    return isDouble ? std::pair(3.0 / 32, 1.0 / 10) : std::pair(1.0 / 8, 1.0 / 6);
-}
-
 double spmvWorkingSet(double rows, double columns, double nonzeros, bool isDouble)
 {
     const double value = valueBytes(isDouble);

@@ -1,40 +1,12 @@
 #pragma once
 
 #include "core/roofline/placement.h"
+#include "core/roofline/sparse_work.h"
 
 #include <optional>
 #include <string>
-#include <utility>
 
 namespace papilio::core {
-
-/// Floating-point operations and bytes of one sparse matrix-vector product in CSR.
-struct SpmvWork {
-    double operations = 0;
-    double bytes = 0;
-
-    [[nodiscard]] double intensity() const { return operations / bytes; }
-};
-
-/**
- * y = y + A x in double precision with 4-byte indices (paper 4, Eq. 1):
- *
- *     AI = (R + 2 nnz) / (4 + 20 nnz + 12 R)
- *
- * @param rows      R > 0
- * @param nonzeros  nnz
- */
-SpmvWork spmvDouble(double rows, double nonzeros);
-
-/**
- * y = A x in single precision with 4-byte indices: 2 nnz operations; value, index and element of x
- * for each non-zero and one store of y for each row, AI = 2 nnz / (12 nnz + 4 R). It gives the
- * range of paper 4, section 2.1.1; the paper does not print the formula.
- */
-SpmvWork spmvSingle(double rows, double nonzeros);
-
-/// The intensities from one non-zero per row to ever more: [3/32, 1/10] and [1/8, 1/6].
-std::pair<double, double> spmvIntensityRange(bool isDouble);
 
 /// Bytes of the matrix in CSR with both vectors: what has to fit in a level.
 double spmvWorkingSet(double rows, double columns, double nonzeros, bool isDouble);

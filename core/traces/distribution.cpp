@@ -158,6 +158,36 @@ Distribution distributionOf(std::span<const double> values, Binning binning, std
     return all;
 }
 
+std::vector<Distribution> sharedDistributions(const std::vector<std::span<const double>>& recorders,
+                                              Binning binning,
+                                              std::size_t mostBins)
+{
+    std::vector<double> together;
+    for (const auto& values : recorders) {
+        together.insert(together.end(), values.begin(), values.end());
+    }
+    auto bins = distributionOf(together, binning, mostBins);
+    for (auto& bin : bins.bins) {
+        bin.count = 0;
+    }
+    std::vector<Distribution> all;
+    for (const auto& values : recorders) {
+        auto one = distributionOf(values, Binning::Linear, 1);
+        one.binning = bins.binning;
+        one.bins = bins.bins;
+        one.beside = 0;
+        for (const double value : values) {
+            if (const auto bin = binOf(one, value)) {
+                ++one.bins[*bin].count;
+            } else if (std::isfinite(value)) {
+                ++one.beside;
+            }
+        }
+        all.push_back(std::move(one));
+    }
+    return all;
+}
+
 std::vector<double> binMeans(const Distribution& distribution,
                              std::span<const double> values,
                              std::span<const double> companion)

@@ -51,6 +51,12 @@ Distribution distributionOf(std::span<const double> values,
                             Binning binning = Binning::Auto,
                             std::size_t mostBins = 80);
 
+/// Several recorders over the same bins, to be drawn in one plot (paper 5, Figure 5): the bins that
+/// all values together have. Quartiles are those of each recorder.
+std::vector<Distribution> sharedDistributions(const std::vector<std::span<const double>>& recorders,
+                                              Binning binning = Binning::Auto,
+                                              std::size_t mostBins = 80);
+
 /// The bin a value falls into.
 std::optional<std::size_t> binOf(const Distribution& distribution, double value);
 

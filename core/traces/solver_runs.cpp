@@ -163,6 +163,12 @@ std::optional<double> SolverRun::trueRelative() const
     return trueLast && trueFirst > 0 ? std::optional(*trueLast / trueFirst) : std::nullopt;
 }
 
+double initialResidual(const SolverRun& run)
+{
+    const auto stated = run.statistic("initial residual");
+    return stated && *stated > 0 ? *stated : run.report.first;
+}
+
 namespace {
 
 ConvergenceReport reportOf(const Recorder& recorder,

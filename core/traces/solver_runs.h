@@ -49,6 +49,10 @@ struct RunOptions {
     bool overrideOwn = false;  ///< `tolerance` counts even where a run says its own
 };
 
+/// The residual before the first iteration (paper 5, Table 3): what the program says of it where
+/// that is above 0, else the first that was recorded.
+double initialResidual(const SolverRun& run);
+
 /// The runs among recorders, in their order: one for each series that is a residual and has at
 /// least two values, with what belongs to the same subject. Where a subject has only a true
 /// residual, that one is judged.

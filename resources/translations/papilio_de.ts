@@ -1525,10 +1525,6 @@
         <translation>nicht gezählt: {}</translation>
     </message>
     <message>
-        <source>Half width of the value that follows from the spreads of the constants</source>
-        <translation>Halbe Breite des Wertes, die aus den Streuungen der Konstanten folgt</translation>
-    </message>
-    <message>
         <source>State</source>
         <translation>Zustand</translation>
     </message>
@@ -2055,6 +2051,54 @@
     <message>
         <source>unknown machine</source>
         <translation>unbekannte Maschine</translation>
+    </message>
+    <message>
+        <source>{} was counted {} of the time</source>
+        <translation>{} wurde {} der Zeit gezählt</translation>
+    </message>
+    <message>
+        <source>Half width of the value that follows from the spreads of the constants and counts</source>
+        <translation>Halbe Breite des Wertes, die aus den Streuungen der Konstanten und Zählungen folgt</translation>
+    </message>
+    <message>
+        <source>Term</source>
+        <translation>Term</translation>
+    </message>
+    <message>
+        <source>constant</source>
+        <translation>Konstante</translation>
+    </message>
+    <message>
+        <source>Standard error of the coefficient, from the residuals</source>
+        <translation>Standardfehler des Koeffizienten, aus den Residuen</translation>
+    </message>
+    <message>
+        <source>Fitted</source>
+        <translation>Angepasst</translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation>Ausgelassen</translation>
+    </message>
+    <message>
+        <source>Error where the model is fitted to the other runs</source>
+        <translation>Fehler, wenn das Modell an die anderen Läufe angepasst wird</translation>
+    </message>
+    <message>
+        <source>Data from</source>
+        <translation>Daten aus</translation>
+    </message>
+    <message>
+        <source>At most, GFLOP/s</source>
+        <translation>Höchstens, GFLOP/s</translation>
+    </message>
+    <message>
+        <source>Initial |r|</source>
+        <translation>Anfangs-|r|</translation>
+    </message>
+    <message>
+        <source>The residual before the first iteration</source>
+        <translation>Das Residuum vor der ersten Iteration</translation>
     </message>
 </context>
 <context>
@@ -5394,6 +5438,10 @@
         <source>%1 … %2: %3 values</source>
         <translation>%1 … %2: %3 Werte</translation>
     </message>
+    <message>
+        <source>%1 … %2: %3</source>
+        <translation>%1 … %2: %3</translation>
+    </message>
 </context>
 <context>
     <name>IciclePlot</name>
@@ -8140,10 +8188,6 @@ Es soll zählen: %3</translation>
         <translation>Verteilung</translation>
     </message>
     <message>
-        <source>Histogram and quartiles of the recorder chosen in the list</source>
-        <translation>Histogramm und Quartile des in der Liste gewählten Rekorders</translation>
-    </message>
-    <message>
         <source>Iteration</source>
         <translation>Iteration</translation>
     </message>
@@ -8342,6 +8386,10 @@ Es soll zählen: %3</translation>
     <message>
         <source>Analysing the recorders</source>
         <translation>Rekorder werden ausgewertet</translation>
+    </message>
+    <message>
+        <source>Histogram and quartiles of the recorder chosen in the list. Ticked recorders of the same quantity are drawn with it.</source>
+        <translation>Histogramm und Quartile des Rekorders, der in der Liste gewählt ist. Angehakte Rekorder derselben Größe werden mit gezeichnet.</translation>
     </message>
 </context>
 <context>
@@ -9060,6 +9108,14 @@ Es soll zählen: %3</translation>
     <message>
         <source>Its share of the roof changes from {} to {}.</source>
         <translation>Sein Anteil am Dach ändert sich von {} auf {}.</translation>
+    </message>
+    <message>
+        <source>From {} to {} GHz: {} GFLOP/s, {} W, {} GFLOP/J, the most of its frequencies.</source>
+        <translation>Von {} auf {} GHz: {} GFLOP/s, {} W, {} GFLOP/J, das meiste aller Frequenzen.</translation>
+    </message>
+    <message>
+        <source>From {} to {} GHz: {} GFLOP/s, {} W, {} GFLOP/J.</source>
+        <translation>Von {} auf {} GHz: {} GFLOP/s, {} W, {} GFLOP/J.</translation>
     </message>
 </context>
 <context>
@@ -10789,6 +10845,18 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>the counters {} were collected for the model {}, not for {}</source>
         <translation>die Zähler {} wurden für das Modell {} gezählt, nicht für {}</translation>
+    </message>
+    <message>
+        <source>{} rises from {} to {} of {}, from {} to {}.</source>
+        <translation>{} steigt von {} auf {} der {}, von {} bis {}.</translation>
+    </message>
+    <message>
+        <source>{} falls from {} to {} of {}, from {} to {}.</source>
+        <translation>{} fällt von {} auf {} der {}, von {} bis {}.</translation>
+    </message>
+    <message>
+        <source>{} are fewest in the run {}.</source>
+        <translation>{} sind im Lauf {} am wenigsten.</translation>
     </message>
 </context>
 <context>

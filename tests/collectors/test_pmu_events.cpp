@@ -1,7 +1,9 @@
 // What libpfm4 knows of events, also of machines that are elsewhere.
 #include "collectors/pfm/pmu_events.h"
 #include "collectors/simulated/simulated_source.h"
+#include "core/io/definitions/definition_file.h"
 #include "core/io/definitions/described_events.h"
+#include "core/papi/schedule.h"
 #include "tests/support/area_program.h"
 
 #include <QJsonArray>
@@ -41,6 +43,34 @@ class TestPmuEvents : public QObject {
     Q_OBJECT
 
 private slots:
+    // Templates of current processors use names that libpfm knows.
+    void eventsOfTemplatesAreKnown_data()
+    {
+        QTest::addColumn<QString>("pmu");
+        QTest::newRow("cycle-accounting-spr") << QStringLiteral("spr");
+        QTest::newRow("cycle-accounting-zen4") << QStringLiteral("amd64_fam19h_zen4");
+    }
+
+    void eventsOfTemplatesAreKnown()
+    {
+        QFETCH(QString, pmu);
+        const auto known = pmuEvents(pmu.toStdString());
+        if (!known) {
+            QSKIP("this libpfm does not know the PMU");
+        }
+        const auto set =
+            readDefinitionFile(std::string(PAPILIO_SOURCE_DIR) + "/resources/definitions/" +
+                               QTest::currentDataTag() + ".json");
+        QVERIFY2(set, set ? "" : set.error().message.c_str());
+        const auto plan = scheduleEvents(*set, {});
+        QVERIFY(plan);
+        QVERIFY(plan->nativeEvents.size() > 8);
+        for (const auto& event : plan->nativeEvents) {
+            const auto name = pmu.toStdString() + "::" + event;
+            QVERIFY2(find(*known, name) != nullptr, name.c_str());
+        }
+    }
+
     void aMachineElsewhereIsDescribed()
     {
         const auto events = pmuEvents("skx");

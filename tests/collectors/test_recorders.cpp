@@ -300,6 +300,32 @@ private slots:
         QVERIFY(residuals.statistic("seconds") > 0.0);
         QCOMPARE(residuals.statistic("tolerance"), 1e-10);
     }
+
+    // The iterative eigensolver of paper 5, Table 1.
+    void theEigensolverIsRecorded()
+    {
+        const Outcome outcome = record(
+            {QStringLiteral(PAPILIO_BUILD_DIR "/collectors/papilio-demo-solvers"),
+             QStringLiteral("--matrix"), QStringLiteral("poisson2d:16"), QStringLiteral("--solver"),
+             QStringLiteral("lobpcg"), QStringLiteral("--preconditioner"), QStringLiteral("ilu0")});
+        const Recorder& residuals =
+            outcome["PapilioSolvers::poisson2d-16/plobpcg/IterativeResidual_RCRD_D"];
+        QCOMPARE(residuals.role, std::string("residual"));
+        QVERIFY(residuals.values.back() <= 1e-10 * residuals.values.front());
+        QCOMPARE(*residuals.statistic("initial residual"), residuals.values.front());
+    }
+
+    // Paper 5, Fig. 7: what each recording cost is a distribution.
+    void theCostOfRecordingsIsADistribution()
+    {
+        const Outcome outcome =
+            record({QStringLiteral(PAPILIO_BUILD_DIR "/collectors/papilio-demo-solvers"),
+                    QStringLiteral("--record-cost"), QStringLiteral("2000")});
+        const Recorder& times = outcome["PapilioCost::RecordTime_RCRD_D"];
+        QCOMPARE(times.role, std::string("distribution"));
+        QCOMPARE(times.count(), std::size_t{2000});
+        QCOMPARE(outcome["PapilioCost::Number_RCRD_D"].values.back(), 1999.0);
+    }
 };
 
 PAPILIO_TEST(RecordersTest)

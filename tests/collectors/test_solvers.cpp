@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "examples/solvers/krylov.h"
+#include "examples/solvers/lobpcg.h"
+#include "examples/solvers/record_cost.h"
 #include "examples/solvers/tasks.h"
 #include "tests/support/area_program.h"
 
@@ -222,6 +224,54 @@ private slots:
         QVERIFY(!ilu && ilu.error().message.find("row 5") != std::string::npos);
         QVERIFY(!jacobi && jacobi.error().message.find("row 5") != std::string::npos);
         QVERIFY(preconditioner("amg", of.matrix).error().code == Errc::InvalidArgument);
+    }
+
+    // Eigenvalues of the five-point stencil: 4 - 2 cos(i pi / (n + 1)) - 2 cos(j pi / (n + 1)).
+    void eigenvaluesOfTheLaplacian()
+    {
+        constexpr int n = 20;
+        const LinearSystem of = systemOf("poisson2d:20");
+        std::vector<double> expected;
+        for (int i = 1; i <= n; ++i) {
+            for (int j = 1; j <= n; ++j) {
+                expected.push_back(4 - 2 * std::cos(i * EIGEN_PI / (n + 1)) -
+                                   2 * std::cos(j * EIGEN_PI / (n + 1)));
+            }
+        }
+        std::sort(expected.begin(), expected.end());
+        int plain = 0;
+        for (const char* with : {"none", "ilu0"}) {
+            const auto made = preconditioner(with, of.matrix);
+            std::vector<double> residuals;
+            const auto found = lobpcg(of.matrix, **made, {.block = 4}, [&](const Progress& now) {
+                residuals.push_back(now.residual);
+                return true;
+            });
+            QVERIFY(found.run.end == SolverEnd::Converged);
+            QCOMPARE(residuals.size(), static_cast<std::size_t>(found.run.iterations) + 1);
+            QCOMPARE(residuals.back(), found.run.finalResidual);
+            for (Eigen::Index index = 0; index < 4; ++index) {
+                QVERIFY(std::abs(found.eigenvalues[index] -
+                                 expected[static_cast<std::size_t>(index)]) < 1e-12);
+            }
+            const Eigen::MatrixXd rest =
+                of.matrix * found.vectors - found.vectors * found.eigenvalues.asDiagonal();
+            QVERIFY(rest.norm() < 1e-8);
+            plain = plain == 0 ? found.run.iterations : plain;
+            QVERIFY(found.run.iterations <= plain);
+        }
+        const auto none = preconditioner("none", of.matrix);
+        const auto stopped =
+            lobpcg(of.matrix, **none, {}, [](const Progress& now) { return now.iteration < 3; });
+        QVERIFY(stopped.run.end == SolverEnd::Stopped);
+        QVERIFY(isSymmetric(of.matrix) && !isSymmetric(systemOf("convection:9:20").matrix));
+    }
+
+    void everyRecordingIsTimed()
+    {
+        const auto cost = recordCost(100);
+        QCOMPARE(cost.nanoseconds.size(), std::size_t{100});
+        QVERIFY(*std::min_element(cost.nanoseconds.begin(), cost.nanoseconds.end()) >= 0);
     }
 
     void aWatchStops()

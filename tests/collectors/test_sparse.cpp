@@ -174,6 +174,43 @@ private slots:
         }
     }
 
+    // Paper 4, Tables 2 and 3: five columns that share a set of four ways, in every row; 8 ways or
+    // 48 kB hold them, and the best case needs one line.
+    void conflictsOfTheWorstCaseAreThePapers()
+    {
+        const auto misses = [](const char* matrix, const char* cache) {
+            return spmvMisses(*generateMatrix(matrix), *readCacheShape(cache));
+        };
+        QCOMPARE(misses("worst", "32kB:4").vectorMisses, std::size_t{20520});
+        QCOMPARE(misses("worst", "32kB:4").vectorAccesses, std::size_t{20520});
+        QVERIFY(misses("worst", "32kB:8").vectorMisses <= 5);
+        QVERIFY(misses("worst", "48kB:4").vectorMisses <= 5);
+        QVERIFY(misses("best", "32kB:4").vectorMisses <= 5);
+        // Values and indices are read once: 20520 of 8 and of 4 bytes, 4104 starts and results.
+        const auto streams = (20520 * 12 + 4104 * 12) / 64;
+        QVERIFY(std::abs(double(misses("best", "32kB:4").otherMisses) - streams) < 20);
+        // All of it fits: nothing is missed the second time.
+        const auto all = misses("worst", "1MB:16");
+        QCOMPARE(all.vectorMisses + all.otherMisses, std::size_t{0});
+        QVERIFY(missesText(misses("worst", "32kB:4"), *readCacheShape("32kB:4"))
+                    .starts_with("20520 of 20520 accesses to x miss a cache of 32"));
+    }
+
+    void cachesKeepWhatWasUsedLast()
+    {
+        SetAssociativeCache cache(*readCacheShape("128:2:16"));  // 4 sets of 2 lines
+        QVERIFY(!cache.use(0) && !cache.use(64) && cache.use(0));
+        QVERIFY(!cache.use(128));  // 64 makes room
+        QVERIFY(cache.use(0) && !cache.use(64));
+        QVERIFY(!cache.use(16) && cache.use(31));
+
+        const auto refused = [](const char* text) { return readCacheShape(text).error().message; };
+        QVERIFY(!readCacheShape("32kB") && !readCacheShape("32qB:4") && !readCacheShape("0:4"));
+        QCOMPARE(refused("100:3"),
+                 std::string("100:3: 100 bytes are no multiple of 3 ways of 64 bytes"));
+        QCOMPARE(readCacheShape("48kB:12")->sets(), std::size_t{64});
+    }
+
     void generatedMatricesHaveTheirShape()
     {
         const auto plane = generateMatrix("poisson2d:7");

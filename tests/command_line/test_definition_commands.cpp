@@ -310,6 +310,30 @@ private slots:
         QVERIFY2(outcome.err.contains("is JSON without \"papilio_definitions\": 1"), outcome.err);
     }
 
+    // Watts as 5 + 2 A + 3 B in runs a to e, of which the last lacks A.
+    void aModelIsFittedWrittenAndEvaluated()
+    {
+        folder_.write("watts.csv", "event,a,b,c,d,e\nW,10,9,14,13,99\nA,1,2,3,4,\nB,1,0,1,0,1\n");
+        const QStringList asked = {"fit", "watts.csv", "--target", "W", "--terms", "A", "B"};
+        const auto outcome = run(asked + QStringList{"-o", "power.json"});
+        QCOMPARE(outcome.err, QByteArray());
+        QVERIFY2(outcome.out.contains("Power = W, fitted to 4 runs\n"), outcome.out.constData());
+        QVERIFY2(outcome.out.contains("not counted: A"), outcome.out.constData());
+        const auto terms = json(run(asked + QStringList{"--json"}))["terms"].toArray();
+        QCOMPARE(terms.size(), 3);
+        QVERIFY(qAbs(terms[0]["coefficient"].toDouble() - 5) < 1e-12);
+        QVERIFY(qAbs(terms[1]["coefficient"].toDouble() - 2) < 1e-12);
+        QVERIFY(qAbs(terms[2]["coefficient"].toDouble() - 3) < 1e-12);
+
+        const auto values = json(run(
+            {"evaluate", "power.json", "watts.csv", "--run", "c", "--json"}))["definitions"]
+                                .toArray();
+        QVERIFY(qAbs(values[0]["value"].toDouble() - 14) < 1e-12);
+        const auto few = run({"fit", "watts.csv", "--target", "W", "--terms", "A", "B", "A * B"});
+        QCOMPARE(few.status, 1);
+        QVERIFY(few.err.contains("needs more than 4 runs with all counts, found 4"));
+    }
+
     void evaluateGivesValuesAndWhatIsMissing()
     {
         const auto outcome = run({"evaluate", "definitions.json", "counts.csv", "--json"});

@@ -131,6 +131,39 @@ private slots:
                     .out.contains("a unit of 2 cycles still reaches 156 GFLOP"));
     }
 
+    void sparseKernelsAreBound()
+    {
+        const QStringList asked = {
+            "roofline",       "carm.h5", "--threads", "12", "--predict", "ttm-fiber:1000:228000:64",
+            "spmv:4104:20520"};
+        const auto outcome = run(asked);
+        QCOMPARE(outcome.err, QByteArray());
+        QVERIFY2(outcome.out.contains("spmv: 45144 FLOP, 449 KiB, AI 0.0982 (0.0938 to 0.1)"),
+                 outcome.out.constData());
+        const auto predicted = first(asked + QStringList{"--json"})["predicted"].toArray();
+        QCOMPARE(predicted.size(), 2);
+        QCOMPARE(predicted[1].toObject()["bytes"].toDouble(), 459652.0);
+        QCOMPARE(predicted[0].toObject()["bounds"].toArray().size(), 4);
+
+        const auto refused = run({"roofline", "carm.h5", "--predict", "spmv:0:1"});
+        QCOMPARE(refused.status, 2);
+        QCOMPARE(refused.err, QByteArray("papilio: --predict spmv:0:1: expected a number above 0, "
+                                         "found \"0\"\n"));
+    }
+
+    // Paper 4, section 2.1.4, from a CSV of kernels at two clocks.
+    void frequenciesAreCompared()
+    {
+        folder_.write("clocks.csv",
+                      "kernel,intensity,performance,frequency,watts\nload,0.1,2.68,3.6,80\n"
+                      "load,0.1,2.22,1.5,40\n");
+        QCOMPARE(run({"import", "clocks.csv", "-o", "clocks.h5"}).status, 0);
+        const auto outcome = run({"roofline", "clocks.h5"});
+        QVERIFY2(outcome.out.contains("load: From 3.6 to 1.5 GHz: -17 % GFLOP/s, -50 % W, "
+                                      "+66 % GFLOP/J, the most of its frequencies.\n"),
+                 outcome.out.constData());
+    }
+
     void pointsOfCountersWithoutRetyping()
     {
         folder_.write("counts.json",

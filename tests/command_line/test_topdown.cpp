@@ -180,7 +180,8 @@ private slots:
     {
         const auto run = papilio::tests::papilio({"topdown", alya});
         QCOMPARE(run.status, 0);
-        for (const char* words : {"Memory Bound", "% of Slots", "Skylake-SP", "512"}) {
+        for (const char* words : {"Memory Bound", "% of Slots", "Skylake-SP", "512",
+                                  "Slots are fewest in the run VECTOR_SIZE 32."}) {
             QVERIFY2(run.out.contains(words), words);
         }
     }

@@ -180,6 +180,23 @@ private slots:
     }
 
     // Figure 7: most calls cost 16 ns, a few 2 us: logarithmic bins keep both apart.
+    void severalRecordersShareTheirBins()
+    {
+        const std::vector<double> first = {1, 2, 2, 5};
+        const std::vector<double> second = {4, 9, std::nan("")};
+        const auto both = sharedDistributions({first, second});
+
+        QCOMPARE(both.size(), std::size_t{2});
+        QCOMPARE(both[0].bins.size(), std::size_t{9});  // 1 to 9
+        QCOMPARE(both[0].bins[1].count, std::size_t{2});
+        QCOMPARE(both[1].bins[1].count, std::size_t{0});
+        QCOMPARE(both[1].bins[8].count, std::size_t{1});
+        QCOMPARE(both[1].notFinite, std::size_t{1});
+        QCOMPARE(both[0].median, distributionOf(first).median);
+        QCOMPARE(both[1].maximum, 9.0);
+        QVERIFY(both[0].binning == Binning::Integer && both[1].binning == Binning::Integer);
+    }
+
     void wideValuesGetLogarithmicBins()
     {
         std::vector<double> costs(16352, 16.5);

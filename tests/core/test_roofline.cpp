@@ -168,6 +168,65 @@ private slots:
     }
 
     // Table 1 gives the sizes of single-precision matrices with 4-byte indices in KBytes.
+    // Paper 4, Eqs. 6 to 11, on whole tensors: fibers of n non-zeros, F columns.
+    void intensitiesOfTensorTimesMatrix()
+    {
+        constexpr double fibers = 131072;
+        for (const double n : {1.0, 2.0, 228.0, 512.0}) {
+            for (const double columns : {1.0, 16.0, 64.0, 256.0}) {
+                const auto element = ttmByElement(fibers, n * fibers, columns);
+                const auto fiber = ttmByFiber(fibers, n * fibers, columns);
+                QVERIFY(near(element.intensity(), n / (n + 1) / 6, 1e-14));
+                QVERIFY(near(fiber.intensity(), n / (n + 1) / 2 * columns / (columns + 2), 1e-14));
+                QCOMPARE(element.operations, 2 * n * fibers * columns);
+                QCOMPARE(fiber.operations, element.operations);
+            }
+        }
+        QVERIFY(near(ttmByElement(1, 1, 1).intensity(), 1.0 / 12));     // Eq. 7
+        QVERIFY(near(ttmByElement(1, 1e12, 1).intensity(), 1.0 / 6));   // Eq. 8
+        QVERIFY(near(ttmByFiber(1, 1, 1).intensity(), 1.0 / 12));       // Eq. 10
+        QVERIFY(near(ttmByFiber(1, 1e12, 1e12).intensity(), 1.0 / 2));  // Eq. 11
+        // Table 5: nell-2 is near the maximum, vast-3D at the minimum.
+        QVERIFY(near(ttmByElement(337365, 76879419, 64).intensity(), 227.88 / 228.88 / 6, 1e-5));
+        QVERIFY(near(ttmByElement(26021945, 26021945, 64).intensity(), 1.0 / 12));
+        // By hand: 3 rows, 5 non-zeros, 2 columns: ends 24, non-zeros 60, B and C 128 bytes.
+        QCOMPARE(spmm(3, 5, 2, 8).bytes, 212.0);
+        QCOMPARE(spmm(3, 5, 2, 8).operations, 20.0);
+    }
+
+    void rangesOfSparseKernelsAreTheirLimits()
+    {
+        for (const auto& kernel : sparseKernels()) {
+            const auto columns = kernel.hasColumns ? std::pair(1.0, 1e12) : std::pair(1.0, 1.0);
+            const auto low = kernel.work({.rows = 1e9, .nonzeros = 1e9, .columns = columns.first});
+            const auto high = kernel.work({.rows = 1, .nonzeros = 1e12, .columns = columns.second});
+            QVERIFY2(near(low.intensity(), kernel.range.first, 1e-8), kernel.name.data());
+            QVERIFY2(near(high.intensity(), kernel.range.second, 1e-8), kernel.name.data());
+        }
+    }
+
+    void sparseCasesAreReadAndBound()
+    {
+        const auto read = readSparseCase("ttm-fiber:100:400:64");
+        QVERIFY(read);
+        QCOMPARE(read->shape.columns, 64.0);
+        const auto bounds = sparseBounds(read->kernel->work(read->shape), roofSet(carmer7(), {}));
+        QCOMPARE(bounds.size(), std::size_t{4});
+        const double intensity = 0.5 * 4 / 5 * 64 / 66;
+        QVERIFY(near(bounds[0].performance, 340.25119221871364));  // L1 would give more
+        QVERIFY(near(bounds[3].performance, intensity * 10.31735864144273));
+        QVERIFY(near(bounds[3].seconds, 2 * 400 * 64 / bounds[3].performance / 1e9));
+
+        const auto refused = [](const char* text) { return readSparseCase(text).error().message; };
+        QCOMPARE(refused("gemm:1:1"), std::string("gemm: expected one of spmv, spmv-single, spmm, "
+                                                  "spmm-single, ttm-element, ttm-fiber"));
+        QCOMPARE(refused("spmm:1:1"), std::string("spmm:1:1: expected spmm:ROWS:NONZEROS:COLUMNS"));
+        QCOMPARE(refused("spmv:1:x"),
+                 std::string("spmv:1:x: expected a number above 0, found \"x\""));
+        QCOMPARE(refused("ttm-fiber:2:1:1"),
+                 std::string("ttm-fiber:2:1:1: 2 fibers hold at least as many non-zeros, found 1"));
+    }
+
     void workingSetsOfTheMatricesOfThePaper()
     {
         const auto matches = [](double rows, double nonzeros, double kilobytes) {

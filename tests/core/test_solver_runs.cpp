@@ -1,4 +1,5 @@
 #include "core/model/document.h"
+#include "core/present/run_columns.h"
 #include "core/traces/causes.h"
 #include "core/traces/recorder_names.h"
 #include "core/traces/recorder_roles.h"
@@ -288,6 +289,23 @@ private slots:
 
         QVERIFY(!run.seconds && !run.spmvCount && !run.trueLast);
         QCOMPARE(run.report.target.tolerance, 1e-6);
+    }
+
+    // Paper 5, Table 3: the value that the program states; else the first of the history.
+    void theInitialResidualIsKnown()
+    {
+        auto all = table2("a/cg");
+        QCOMPARE(initialResidual(solverRuns(all).front()), 1.0);
+        for (auto& one : all) {
+            if (one->name.ends_with("InitialResidual_D")) {
+                one = made("a/cg/InitialResidual_D", Recorder::Kind::Counter, {0, 59253});
+            }
+        }
+        QCOMPARE(initialResidual(solverRuns(all).front()), 59253.0);
+        all.erase(all.begin() + 2);
+        QCOMPARE(initialResidual(solverRuns(all).front()), 1.0);
+        QCOMPARE(runColumns(rankedRuns(solverRuns(table2("a/cg")), RunAxis::Iteration)).size(),
+                 std::size_t{13});
     }
 
     void oneValueIsNoRun()

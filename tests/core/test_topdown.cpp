@@ -1,5 +1,6 @@
 #include "core/model/event_names.h"
 #include "core/topdown/compare.h"
+#include "core/topdown/trends.h"
 #include "tests/support/area_program.h"
 
 #include <QtTest>
@@ -65,6 +66,44 @@ class TestTopDown : public QObject {
     Q_OBJECT
 
 private slots:
+    // Slots 400, 200, 100, 200, 400; lost: a tenth more in each run, but for noise in the second.
+    void sharesThatFollowTheRunsAreTrends()
+    {
+        auto counters =
+            table({{"1", "", ""}, {"2", "", ""}, {"4", "", ""}, {"8", "", ""}, {"16", "", ""}},
+                  {{"CYC", {100, 50, 25, 50, 100}},
+                   {"LOST", {40, 18, 30, 80, 200}},
+                   {"WAIT", {4, 2, 1, 2, 4}}});
+        const auto result = evaluateTopDown(smallModel(), counters);
+        const auto trends = trendsOf(result);
+
+        QCOMPARE(trends.nodes.size(), std::size_t{3});  // not Waiting: 1 % in every run
+        const auto lost = *std::ranges::find(trends.nodes, std::size_t{0}, &TopDownTrend::node);
+        QCOMPARE(lost.first, 0.1);
+        QCOMPARE(lost.last, 0.5);
+        QCOMPARE(lost.lastRun, std::size_t{4});
+        QCOMPARE(*trends.leastTotal, std::size_t{2});
+
+        for (auto& column : counters.columns) {
+            column.run = "program " + column.run;
+        }
+        QVERIFY(trendsOf(evaluateTopDown(smallModel(), counters)).nodes.empty());  // no order
+        counters.parameter = "program";
+        QCOMPARE(trendsOf(evaluateTopDown(smallModel(), counters)).nodes.size(), std::size_t{3});
+        counters.values[5 + 2] = missing;
+        QVERIFY(trendsOf(evaluateTopDown(smallModel(), counters)).nodes.empty());
+    }
+
+    void sharesThatSwingAreNone()
+    {
+        const auto counters = table(
+            {{"1", "", ""}, {"2", "", ""}, {"3", "", ""}, {"4", "", ""}},
+            {{"CYC", {100, 100, 100, 100}}, {"LOST", {40, 200, 80, 120}}, {"WAIT", {0, 0, 0, 0}}});
+        const auto trends = trendsOf(evaluateTopDown(smallModel(), counters));
+        QVERIFY(trends.nodes.empty());
+        QVERIFY(!trends.leastTotal);  // it is the first
+    }
+
     void partsAreSummedAndPassesJoined()
     {
         const auto counters = table({{"32", "A", "rank 0"},

@@ -87,9 +87,43 @@ private slots:
         QCOMPARE(*again, *set);
     }
 
-    void theFiveTemplatesOfThePaperAreThere()
+    void templatesOfThePaperAndOfCurrentProcessorsAreThere()
     {
-        QCOMPARE(definitionTemplates().size(), std::size_t{5});
+        QCOMPARE(definitionTemplates().size(), std::size_t{7});
+    }
+
+    // Six slots a cycle: 60 of 120 slots retire, 12 are of wrong paths, 18, 24 and 6 are empty.
+    void slotsOfZen4AddUp()
+    {
+        const auto set = bundled("cycle-accounting-zen4");
+        const Counts counts = {{"CYCLES_NOT_IN_HALT", 20},
+                               {"RETIRED_INSTRUCTIONS", 50},
+                               {"OPS_SOURCE_DISPATCHED_FROM_DECODER:DECODER", 30},
+                               {"OPS_SOURCE_DISPATCHED_FROM_DECODER:OPCACHE", 40},
+                               {"OPS_SOURCE_DISPATCHED_FROM_DECODER:LOOP_BUFFER", 2},
+                               {"RETIRED_OPS", 60},
+                               {"DISPATCH_STALLS_1:FE_NO_OPS", 18},
+                               {"DISPATCH_STALLS_1:BE_STALLS", 24},
+                               {"DISPATCH_STALLS_1:SMT_CONTENTION", 6}};
+        double cycles = 0;
+        for (const auto& definition : set.definitions) {
+            cycles += definition.category.empty() ? 0 : value(set, counts, definition.name);
+        }
+        QCOMPARE(cycles, 20.0);
+        QCOMPARE(value(set, counts, "Non_Retired"), 2.0);
+        QCOMPARE(value(set, counts, "IPC"), 2.5);
+    }
+
+    void flopsOfSapphireRapidsAreThoseOfTableV()
+    {
+        const auto set = bundled("cycle-accounting-spr");
+        const Counts counts = {{"FP_ARITH_INST_RETIRED:SCALAR_DOUBLE", 1},
+                               {"FP_ARITH_INST_RETIRED:128B_PACKED_DOUBLE", 1},
+                               {"FP_ARITH_INST_RETIRED:256B_PACKED_DOUBLE", 1},
+                               {"FP_ARITH_INST_RETIRED:512B_PACKED_DOUBLE", 1},
+                               {"UOPS_RETIRED:SLOTS", 12}};
+        QCOMPARE(value(set, counts, "DP_FLOPs"), 15.0);
+        QCOMPARE(value(set, counts, "Retired"), 2.0);
     }
 
     // Eq. 1: the three parts are the whole, whatever the counts.
@@ -215,6 +249,38 @@ private slots:
         QCOMPARE(*values[0].value, 24.0);
         QCOMPARE(values[0].spread, 10.0);  // hypot(2 * 3, 2 * 4)
         QCOMPARE(values[1].spread, 20.0);
+    }
+
+    // perf stat -r prints the spread of a count, and how long it was counted.
+    void spreadOfCountsAndTheirShareOfTheTimeAreCarriedOn()
+    {
+        CounterTable table;
+        table.name = "t";
+        table.events = {"A", "B", "C"};
+        table.columns = {{"r", "", ""}};
+        table.values = {100, 50, 7};
+        table.spread = {0.03, 0.08, std::nan("")};  // 3 and 4
+        table.running = {1, 0.25, 0.5};
+        DefinitionSet set;
+        set.name = "x";
+        set.constants = {{"k", 10, 1, "", ""}};
+        set.definitions = {{"sum", "A + B", "", "", ""},
+                           {"scaled", "k * sum", "", "", ""},
+                           {"alone", "A", "", "", ""},
+                           {"other", "C + alone", "", "", ""}};
+
+        const auto values = evaluateDefinitions(set, table, "r");
+
+        QCOMPARE(values[0].spread, 5.0);  // hypot(3, 4)
+        QCOMPARE(values[0].running, 0.25);
+        QCOMPARE(values[0].leastCounted, std::string("B"));
+        QCOMPARE(values[1].spread, std::hypot(10 * 5.0, 150.0));
+        QCOMPARE(values[1].leastCounted, std::string("B"));  // through another definition
+        QCOMPARE(values[2].running, 1.0);
+        QVERIFY(values[2].leastCounted.empty());
+        QCOMPARE(values[3].running, 0.5);
+        QCOMPARE(values[3].spread, 3.0);
+        QCOMPARE(evaluateDefinitions(set, countsOfRun(table, "r"))[0].spread, 0.0);
     }
 
     void runsSumTheirPartsAndTakeTheFirstPassThatCounted()

@@ -1,3 +1,4 @@
+#include "core/findings/topdown_text.h"
 #include "tests/support/area_program.h"
 #include "tests/support/topdown_loader.h"
 
@@ -62,6 +63,26 @@ class TestTopDownTables : public QObject {
     }
 
 private slots:
+    // Section 5.1: Memory Bound is never the largest until 128, and rises in every run.
+    void trendsOfTable2()
+    {
+        const auto result = sample("alya-mn4.csv", "skylake-sp");
+        const auto trends = core::trendsOf(result);
+        std::vector<std::string> names;
+        for (const auto& trend : trends.nodes) {
+            names.push_back(result.model->nodes[trend.node].name);
+        }
+        QVERIFY(names.size() >= 4);
+        names.resize(4);
+        QCOMPARE(names, (std::vector<std::string>{"Backend_Bound", "Retiring", "Memory_Bound",
+                                                  "Core_Bound"}));
+        QVERIFY(trends.nodes[1].last < trends.nodes[1].first);
+        QCOMPARE(result.runs[*trends.leastTotal].name, std::string("32"));
+        QCOMPARE(core::trendText(trends.nodes[2], result),
+                 std::string("Memory Bound rises from 2 % to 42 % of Slots, from VECTOR_SIZE 1 "
+                             "to 512."));
+    }
+
     void table2OfMareNostrum4()
     {
         compare(

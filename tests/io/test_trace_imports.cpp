@@ -36,6 +36,44 @@ private slots:
         QCOMPARE(steps.timesNs.back(), std::int64_t{20});
     }
 
+    // What a tool read through PAPI: values of a library at the ends of intervals.
+    void softwareEventsAmongCountersAreRecorders()
+    {
+        const Folder folder;
+        const auto document =
+            import(folder.write("papi.csv",
+                                "event,0.1 s,0.2 s,0.3 s\n@time,0.1,0.2,0.3\nPAPI_TOT_INS,5,6,7\n"
+                                "sde:::MAGMA::numiter_I,3,,9\nsde:::MAGMA::SpmvCount_I,6,12,18\n"
+                                "sde:::MAGMA::IterativeResidual_D,0.5,1e-2,1e-5\n"));
+
+        QVERIFY2(document, document ? "" : document.error().message.c_str());
+        QCOMPARE(names(*document), QStringLiteral("MAGMA::numiter_I | MAGMA::SpmvCount_I | "
+                                                  "MAGMA::IterativeResidual_D"));
+        QCOMPARE(document->counters.front()->events.size(), std::size_t{4});  // they stay there
+        const auto& steps = *document->recorders[0];
+        QCOMPARE(steps.library, std::string("MAGMA"));
+        QVERIFY(steps.kind == Recorder::Kind::Counter);
+        QCOMPARE(steps.integers, (std::vector<std::int64_t>{3, 9}));
+        QCOMPARE(steps.timesNs, (std::vector<std::int64_t>{100'000'000, 300'000'000}));
+        QCOMPARE(document->recorders[1]->role, std::string("spmv"));
+        QCOMPARE(document->recorders[2]->values, (std::vector<double>{0.5, 1e-2, 1e-5}));
+        QVERIFY(document->recorders[2]->integers.empty());
+        for (const auto& recorder : document->recorders) {
+            QVERIFY(checkRecorder(*recorder));
+        }
+    }
+
+    void softwareEventsOfRanksAreApart()
+    {
+        const Folder folder;
+        const auto document = import(folder.write(
+            "ranks.csv", "event,cg,cg,cg\n@part,0,1,1\n@pass,a,a,b\nsde:::L::r_D,1.5,2.5,9\n"));
+        QVERIFY2(document, document ? "" : document.error().message.c_str());
+        QCOMPARE(names(*document), QStringLiteral("L::r_D (0) | L::r_D (1)"));
+        QCOMPARE(document->recorders[1]->values, (std::vector<double>{2.5}));
+        QVERIFY(document->recorders[1]->timesNs.empty());
+    }
+
     void oneColumnHasTheNameOfTheFile()
     {
         const Folder folder;

@@ -253,12 +253,61 @@ private slots:
 
         auto* histogram = fixture.find<HistogramPlot>("histogramPlot");
         QVERIFY(histogram->isVisible());
-        const auto& all = histogram->picture().distribution;
+        const auto& all = histogram->picture().series.front().distribution;
         QCOMPARE(all.median, 16.0);
         QCOMPARE(all.q1, 8.0);  // sorted[60] of 80 eights and 160 sixteens
         QCOMPARE(all.minimum, 8.0);
         QCOMPARE(all.bins.front().count, std::size_t{80});
         QVERIFY(histogram->barBox(8).height() > histogram->barBox(0).height());
+    }
+
+    // Paper 5, Figure 5: lengths of tasks of several contractions, with the FLOPs of each length.
+    void distributionsOfOneQuantityShareAPlot()
+    {
+        core::Document document;
+        const auto add = [&](const char* quantity, int contraction,
+                             std::vector<std::int64_t> values) {
+            core::Recorder recorder;
+            recorder.library = "TAMM";
+            recorder.name =
+                "TAMM::" + std::string(quantity) + "::ContrID=" + std::to_string(contraction);
+            recorder.subject = "ContrID=" + std::to_string(contraction);
+            recorder.type = "int";
+            recorder.role = "distribution";
+            recorder.setIntegers(std::move(values));
+            document.recorders.push_back(std::make_shared<const core::Recorder>(recorder));
+        };
+        add("LengthPerTask_RCRD_I", 46, {8, 16, 16});
+        add("FlopsPerTask_RCRD_I", 46, {10, 20, 24});
+        add("LengthPerTask_RCRD_I", 47, {6, 6, 12, 12});
+        Fixture fixture(document);
+        auto* histogram = fixture.find<HistogramPlot>("histogramPlot");
+        QVERIFY(histogram->isVisible());
+        QCOMPARE(histogram->picture().series.size(), std::size_t{1});
+
+        auto* tree = fixture.find<QTreeWidget>("recorderTree");
+        const auto lengths = tree->findItems(QStringLiteral("LengthPerTask_RCRD_I"),
+                                             Qt::MatchContains | Qt::MatchRecursive);
+        QCOMPARE(lengths.size(), 2);
+        for (auto* item : lengths) {
+            item->setCheckState(0, Qt::Checked);
+        }
+
+        const auto& picture = histogram->picture();
+        QCOMPARE(picture.series.size(), std::size_t{2});
+        QCOMPARE(picture.series[1].name, QStringLiteral("ContrID=47"));
+        QVERIFY(picture.name.startsWith(QStringLiteral("LengthPerTask_RCRD_I")));
+        const auto& first = picture.series[0];
+        const auto& second = picture.series[1];
+        QCOMPARE(first.distribution.bins.size(), second.distribution.bins.size());
+        QCOMPARE(first.distribution.bins.front().low, 5.5);  // 6 is the least of both
+        QCOMPARE(first.distribution.bins.back().count, std::size_t{2});
+        QCOMPARE(second.distribution.bins.front().count, std::size_t{2});
+        QCOMPARE(first.labels.back(), QStringLiteral("22"));  // the mean of 20 and 24
+        QVERIFY(second.labels.empty());
+        QCOMPARE(second.distribution.median, 12.0);
+        // Next to each other in the bin, not over one another.
+        QVERIFY(histogram->barBox(0, 0).right() <= histogram->barBox(0, 1).left() + 1);
     }
 
     // Table 2 of paper 5 for two matrices, each with and without a preconditioner, as

@@ -1,6 +1,5 @@
 #include "widgets/models/count_sources.h"
 
-#include "core/formula/definition_values.h"
 #include "core/model/data_origin.h"
 #include "widgets/theme/tr.h"
 
@@ -29,6 +28,13 @@ core::Lookup CountSource::lookup(int run) const
     }
     return counters ? core::countsOfRun(*counters, runs[run].toStdString())
                     : core::countsOfKernel(*benchmark->data, static_cast<std::size_t>(run));
+}
+
+core::CountQualities CountSource::qualities(int run) const
+{
+    return counters && run >= 0 && run < runs.size()
+               ? core::qualitiesOfRun(*counters, runs[run].toStdString())
+               : core::CountQualities();
 }
 
 QStringList CountSource::events() const

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/formula/evaluate.h"
+#include "core/formula/definition_values.h"
 #include "core/model/document.h"
 
 #include <QString>
@@ -24,6 +24,8 @@ struct CountSource {
 
     /// The counts of run `run`. Valid as long as the source's data are.
     [[nodiscard]] core::Lookup lookup(int run) const;
+    /// How well they are known; of a benchmark nothing is said.
+    [[nodiscard]] core::CountQualities qualities(int run) const;
     /// Names of its events.
     [[nodiscard]] QStringList events() const;
 };

@@ -15,18 +15,27 @@
 
 namespace papilio::widgets {
 
-QRectF HistogramPlot::barBox(std::size_t bin) const
+const core::Distribution* HistogramPlot::first() const
 {
-    const auto& one = picture_.distribution.bins[bin];
-    const double left = std::round(xPixel(one.low));
-    const double right = std::round(xPixel(one.high));
-    const double gap = right - left >= 5 ? 1 : 0;
+    return picture_.series.empty() ? nullptr : &picture_.series.front().distribution;
+}
+
+QRectF HistogramPlot::barBox(std::size_t bin, std::size_t series) const
+{
+    const auto& one = picture_.series[series].distribution.bins[bin];
+    const double whole = std::round(xPixel(one.high)) - std::round(xPixel(one.low));
+    const double gap = whole >= 5 ? 1 : 0;
+    const auto count = static_cast<double>(picture_.series.size());
+    const double width = std::max(1.0, (whole - gap) / count);
+    const double left =
+        std::round(xPixel(one.low)) + gap + std::round(width * static_cast<double>(series));
+    const double right = std::round(left + width);
     // A single value shows, on a logarithmic axis too.
     const double top = one.count == 0
                            ? box().bottom()
                            : std::min(yPixel(static_cast<double>(one.count)), box().bottom() - 2);
-    return {QPointF(left + gap, std::max(top, box().top() - 2000)),
-            QPointF(std::max(left + gap + 1, right), box().bottom())};
+    return {QPointF(left, std::max(top, box().top() - 2000)),
+            QPointF(std::max(left + 1, right), box().bottom())};
 }
 
 void HistogramPlot::paintBars(QCPPainter& painter) const
@@ -34,10 +43,13 @@ void HistogramPlot::paintBars(QCPPainter& painter) const
     painter.save();
     painter.setClipRect(box());
     painter.setAntialiasing(false);
-    const auto colour = category(picture_.category, tokens()).colour;
-    for (std::size_t bin = 0; bin < picture_.distribution.bins.size(); ++bin) {
-        if (picture_.distribution.bins[bin].count > 0) {
-            painter.fillRect(barBox(bin), colour);
+    for (std::size_t series = 0; series < picture_.series.size(); ++series) {
+        const auto& one = picture_.series[series];
+        const auto colour = category(one.category, tokens()).colour;
+        for (std::size_t bin = 0; bin < one.distribution.bins.size(); ++bin) {
+            if (one.distribution.bins[bin].count > 0) {
+                painter.fillRect(barBox(bin, series), colour);
+            }
         }
     }
     painter.restore();
@@ -45,33 +57,64 @@ void HistogramPlot::paintBars(QCPPainter& painter) const
 
 void HistogramPlot::paintLabels(QCPPainter& painter) const
 {
+    constexpr std::size_t fewBins = 12;
     painter.save();
     painter.setClipRect(box());
     painter.setFont(Fonts::mono(Fonts::axis));
     const QFontMetricsF metrics(painter.font());
-    for (std::size_t bin = 0; bin < picture_.distribution.bins.size(); ++bin) {
-        const auto text = bin < picture_.labels.size() ? picture_.labels[bin] : QString();
-        if (picture_.distribution.bins[bin].count == 0 || text.isEmpty()) {
-            continue;
-        }
-        const auto bar = barBox(bin);
-        const double width = metrics.horizontalAdvance(text);
-        if (width <= bar.width() + 8 || picture_.distribution.bins.size() < 12) {
-            const QRectF room(bar.center().x() - width / 2 - 2, bar.top() - 17, width + 4, 15);
-            painter.fillRect(room, tokens().surface);  // the line of a quartile ends at the words
-            painter.setPen(tokens().text);
-            painter.drawText(room, Qt::AlignCenter, text);
+    for (std::size_t series = 0; series < picture_.series.size(); ++series) {
+        const auto& one = picture_.series[series];
+        const auto& bins = one.distribution.bins;
+        for (std::size_t bin = 0; bin < bins.size(); ++bin) {
+            const auto text = bin < one.labels.size() ? one.labels[bin] : QString();
+            if (bins[bin].count == 0 || text.isEmpty()) {
+                continue;
+            }
+            const auto bar = barBox(bin, series);
+            const double width = metrics.horizontalAdvance(text);
+            const bool isAlone = picture_.series.size() == 1 && bins.size() < fewBins;
+            if (width <= bar.width() + 8 || isAlone) {
+                const QRectF room(bar.center().x() - width / 2 - 2, bar.top() - 17, width + 4, 15);
+                // The line of a quartile ends at the words.
+                painter.fillRect(room, tokens().surface);
+                painter.setPen(tokens().text);
+                painter.drawText(room, Qt::AlignCenter, text);
+            }
         }
     }
     painter.restore();
 }
 
+void HistogramPlot::paintKey(QCPPainter& painter) const
+{
+    constexpr double line = 18;
+    constexpr double swatch = 11;
+    painter.setFont(Fonts::ui(Fonts::axis));
+    const QFontMetricsF metrics(painter.font());
+    double left = box().left();
+    double top = box().top() - 3 * line;
+    for (const auto& one : picture_.series) {
+        const double width = swatch + 6 + metrics.horizontalAdvance(one.name) + 18;
+        if (left > box().left() && left + width > box().right()) {
+            left = box().left();
+            top += line;
+        }
+        painter.fillRect(QRectF(left, top + (line - swatch) / 2, swatch, swatch),
+                         category(one.category, tokens()).colour);
+        painter.setPen(tokens().text);
+        const QRectF room(left + swatch + 6, top, box().right() - left - swatch - 6, line);
+        painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
+                         metrics.elidedText(one.name, Qt::ElideMiddle, room.width()));
+        left += width;
+    }
+}
+
 void HistogramPlot::paintQuartiles(QCPPainter& painter) const
 {
-    const auto& all = picture_.distribution;
-    if (all.count == 0) {
+    if (first() == nullptr || first()->count == 0) {
         return;
     }
+    const auto& all = *first();
     struct Mark {
         double value;
         QString word;
@@ -112,7 +155,11 @@ HistogramPlot::HistogramPlot(QWidget* parent) : PlotFrame(parent)
     allowZoom(Qt::Horizontal);
     paintOn(QStringLiteral("main"), [this](QCPPainter& painter) { paintBars(painter); });
     paintOn(QStringLiteral("overlay"), [this](QCPPainter& painter) {
-        paintQuartiles(painter);
+        if (picture_.series.size() > 1) {
+            paintKey(painter);
+        } else {
+            paintQuartiles(painter);
+        }
         paintLabels(painter);
     });
     plot().yAxis->setLabel(tr("Values"));
@@ -129,11 +176,12 @@ void HistogramPlot::setPicture(HistogramPicture picture)
         axis.setTicker(QSharedPointer<QCPAxisTicker>(new QCPAxisTicker));
         makeLinear(axis);
     };
-    if (shown.distribution.binning == core::Binning::Log) {
+    const auto binning = first() == nullptr ? core::Binning::Linear : first()->binning;
+    if (binning == core::Binning::Log) {
         makeLogarithmic(*plot().xAxis);
     } else {
         linear(*plot().xAxis);
-        if (shown.distribution.binning == core::Binning::Integer) {
+        if (binning == core::Binning::Integer) {
             // Whole numbers have no halves between them.
             const auto whole = QSharedPointer<QCPAxisTickerFixed>::create();
             whole->setTickStep(1);
@@ -153,15 +201,16 @@ void HistogramPlot::setPicture(HistogramPicture picture)
 
 void HistogramPlot::resetView()
 {
-    const auto& all = picture_.distribution;
     double most = 1;
-    for (const auto& bin : all.bins) {
-        most = std::max(most, static_cast<double>(bin.count));
+    for (const auto& series : picture_.series) {
+        for (const auto& bin : series.distribution.bins) {
+            most = std::max(most, static_cast<double>(bin.count));
+        }
     }
-    if (!all.bins.empty()) {
-        const double low = all.bins.front().low;
-        const double high = all.bins.back().high;
-        const bool isLog = all.binning == core::Binning::Log;
+    if (first() != nullptr && !first()->bins.empty()) {
+        const double low = first()->bins.front().low;
+        const double high = first()->bins.back().high;
+        const bool isLog = first()->binning == core::Binning::Log;
         const double pad = isLog ? 0 : (high - low) * 0.02;
         plot().xAxis->setRange(isLog ? low / 1.1 : low - pad, isLog ? high * 1.1 : high + pad);
     }
@@ -172,13 +221,24 @@ void HistogramPlot::resetView()
 
 bool HistogramPlot::moved(const QMouseEvent& event)
 {
-    const auto& all = picture_.distribution;
-    const auto bin = core::binOf(all, plot().xAxis->pixelToCoord(event.position().x()));
+    const auto bin = first() == nullptr
+                         ? std::nullopt
+                         : core::binOf(*first(), plot().xAxis->pixelToCoord(event.position().x()));
     QString words;
     if (bin && box().contains(event.position())) {
-        const auto& one = all.bins[*bin];
+        const auto& one = first()->bins[*bin];
         const auto ends = tellApart({one.low, one.high});
-        words = tr("%1 … %2: %3 values").arg(ends[0], ends[1]).arg(one.count);
+        if (picture_.series.size() == 1) {
+            words = tr("%1 … %2: %3 values").arg(ends[0], ends[1]).arg(one.count);
+        } else {
+            QStringList counts;
+            for (const auto& series : picture_.series) {
+                counts << QStringLiteral("%1 %2")
+                              .arg(series.name)
+                              .arg(series.distribution.bins[*bin].count);
+            }
+            words = tr("%1 … %2: %3").arg(ends[0], ends[1], counts.join(QStringLiteral(", ")));
+        }
     }
     emit hovered(words);
     return false;

@@ -7,19 +7,26 @@
 
 namespace papilio::widgets {
 
-/// A distribution with its words.
-struct HistogramPicture {
+/// One distribution of a picture.
+struct HistogramSeries {
     core::Distribution distribution;
-    QString name;
-    QString unit;
+    QString name;                 ///< in the key, where there are several
     std::vector<QString> labels;  ///< one per bin, over its bar; empty: none
     std::size_t category = 0;
+};
+
+/// Distributions with their words.
+struct HistogramPicture {
+    std::vector<HistogramSeries> series;  ///< over the same bins; empty: nothing to show
+    QString name;
+    QString unit;
     bool isLogarithmic = false;  ///< counts on a log axis
 };
 
 /**
  * Bars of a distribution over integer, linear or logarithmic bins, with minimum, quartiles and
- * maximum as lines in words (paper 5, figures 5 and 7).
+ * maximum as lines in words; of several, their bars next to each other in every bin, with a key
+ * (paper 5, figures 5 and 7).
  */
 class HistogramPlot : public PlotFrame {
     Q_OBJECT
@@ -29,7 +36,8 @@ public:
 
     void setPicture(HistogramPicture picture);
     [[nodiscard]] const HistogramPicture& picture() const { return picture_; }
-    [[nodiscard]] QRectF barBox(std::size_t bin) const;  ///< pixels on canvas()
+    /// Pixels on canvas().
+    [[nodiscard]] QRectF barBox(std::size_t bin, std::size_t series = 0) const;
 
     void resetView() override;
 
@@ -42,7 +50,10 @@ protected:
 private:
     void paintBars(QCPPainter& painter) const;
     void paintQuartiles(QCPPainter& painter) const;
+    void paintKey(QCPPainter& painter) const;
     void paintLabels(QCPPainter& painter) const;
+    /// The distribution whose bins are those of all; null: there is none.
+    [[nodiscard]] const core::Distribution* first() const;
 
     HistogramPicture picture_;
 };

@@ -44,7 +44,8 @@ enum class ImportFormat {
     Hpcg,
     Hpl,
     RajaPerf,
-    Table
+    Table,
+    Paraver
 };
 
 /// The options of an import; what is not given is detected.

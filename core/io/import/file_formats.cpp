@@ -17,6 +17,7 @@
 #include "core/io/formats/nsight/nsight_import.h"
 #include "core/io/formats/papi/papi_hl_import.h"
 #include "core/io/formats/papilio/definition_import.h"
+#include "core/io/formats/paraver/paraver_import.h"
 #include "core/io/formats/perf/perf_stat_import.h"
 #include "core/io/formats/perfspect/perfspect_import.h"
 #include "core/io/formats/petsc/ksp_monitor_import.h"
@@ -31,33 +32,17 @@ namespace papilio::core {
 
 std::span<const FileFormat> fileFormats()
 {
-    static const auto formats = std::to_array<FileFormat>({toplevFormat(),
-                                                           papiHlFormat(),
-                                                           caliperFormat(),
-                                                           tauFormat(),
-                                                           likwidFormat(),
-                                                           carmFormat(),
-                                                           kerncraftFormat(),
-                                                           streamFormat(),
-                                                           hpcgFormat(),
-                                                           hplFormat(),
-                                                           rajaPerfFormat(),
-                                                           rocprofFormat(),
-                                                           nsightComputeFormat(),
-                                                           perfSpectFormat(),
-                                                           likwidBenchFormat(),
-                                                           rooflineCsvFormat(),
-                                                           communicationCsvFormat(),
-                                                           reuseCsvFormat(),
-                                                           perfStatFormat(),
-                                                           countersFormat(),
-                                                           definitionFormat(),
-                                                           ginkgoFormat(),
-                                                           kspMonitorFormat(),
-                                                           traceCsvFormat(),
-                                                           nanoBenchFormat(),
-                                                           logFormat(),
-                                                           tableFormat()});
+    static const auto formats = std::to_array<FileFormat>(
+        {toplevFormat(),      papiHlFormat(),        caliperFormat(),
+         tauFormat(),         likwidFormat(),        carmFormat(),
+         kerncraftFormat(),   streamFormat(),        hpcgFormat(),
+         hplFormat(),         rajaPerfFormat(),      paraverFormat(),
+         rocprofFormat(),     nsightComputeFormat(), perfSpectFormat(),
+         likwidBenchFormat(), rooflineCsvFormat(),   communicationCsvFormat(),
+         reuseCsvFormat(),    perfStatFormat(),      countersFormat(),
+         definitionFormat(),  ginkgoFormat(),        kspMonitorFormat(),
+         traceCsvFormat(),    nanoBenchFormat(),     logFormat(),
+         tableFormat()});
     return formats;
 }
 

@@ -13,6 +13,7 @@
 #include "core/io/resources/resources.h"
 #include "core/io/text/basis_csv.h"
 #include "core/roofline/place_points.h"
+#include "core/traces/software_events.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -414,6 +415,7 @@ Result<ImportPreview> previewGroup(const ImportGroup& group, const ImportOptions
             preview.items.push_back(itemOf(*benchmark));
         }
         document->benchmarks.clear();
+        addSoftwareEvents(*document);
         noteImplausible(*document);
         preview.others = describeContents(*document);
         preview.notes = notesOf(*document);
@@ -539,6 +541,9 @@ Result<Document> readGroup(const ImportGroup& group,
         auto document = other->read(group.paths, options, stop, progress);
         if (document && group.format == ImportFormat::Table && options.basisFile.empty()) {
             noteMissingBasis(*document);
+        }
+        if (document) {
+            addSoftwareEvents(*document);
         }
         return document;
     }

@@ -2,6 +2,8 @@
 // libsde how it goes; a program of somebody else would do the same.
 #include "collectors/matrices/generators.h"
 #include "examples/solvers/events.h"
+#include "examples/solvers/lobpcg.h"
+#include "examples/solvers/record_cost.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -29,6 +31,8 @@ struct Options {
     double paceMs = 0;
     bool tasks = false;
     int threads = 2;
+    int eigenvalues = 4;
+    std::size_t recordCost = 0;
 };
 
 volatile std::sig_atomic_t stopSignal = 0;
@@ -74,6 +78,17 @@ std::vector<std::string> preconditioners(const std::string& option)
 /// them must not go before.
 using AllEvents = std::vector<std::unique_ptr<SolverEvents>>;
 
+void printRun(const std::string& system,
+              const std::string& name,
+              const SolverRun& run,
+              double seconds)
+{
+    fmt::print("{:<20} {:<12} {:>7} {:>7} {:>11.4e} {:>11.4e} {:>10.3e}  {}\n", system, name,
+               run.iterations, run.spmv, run.initialResidual, run.finalResidual, seconds,
+               text(run.end));
+    std::fflush(stdout);
+}
+
 void solveOne(const LinearSystem& system,
               const SolverName& method,
               const Preconditioner& preconditioner,
@@ -85,22 +100,32 @@ void solveOne(const LinearSystem& system,
     events.push_back(
         std::make_unique<SolverEvents>(system.name + "/" + name, method, options.solver.tolerance));
     SolverEvents& mine = *events.back();
+    const auto watch = [&](const Progress& progress) {
+        mine.progress(progress);
+        if (options.paceMs > 0) {
+            std::this_thread::sleep_for(std::chrono::duration<double, std::milli>(options.paceMs));
+        }
+        return stopSignal == 0;
+    };
     const auto start = Clock::now();
-    const SolverRun run =
-        solve(method, system, preconditioner, options.solver, [&](const Progress& progress) {
-            mine.progress(progress);
-            if (options.paceMs > 0) {
-                std::this_thread::sleep_for(
-                    std::chrono::duration<double, std::milli>(options.paceMs));
-            }
-            return stopSignal == 0;
-        });
+    if (&method != &eigenSolverName()) {
+        const SolverRun run = solve(method, system, preconditioner, options.solver, watch);
+        const double seconds = secondsSince(start);
+        mine.finish(run, seconds);
+        printRun(system.name, name, run, seconds);
+        return;
+    }
+    const auto found = lobpcg(system.matrix, preconditioner,
+                              {.tolerance = options.solver.tolerance,
+                               .maximumIterations = options.solver.maximumIterations,
+                               .block = options.eigenvalues},
+                              watch);
     const double seconds = secondsSince(start);
-    mine.finish(run, seconds);
-    fmt::print("{:<20} {:<12} {:>7} {:>7} {:>11.4e} {:>11.4e} {:>10.3e}  {}\n", system.name, name,
-               run.iterations, run.spmv, run.initialResidual, run.finalResidual, seconds,
-               text(run.end));
-    std::fflush(stdout);
+    mine.finish(found.run, seconds);
+    printRun(system.name, name, found.run, seconds);
+    for (const double value : found.eigenvalues) {
+        fmt::print("{:<20} eigenvalue {:.10g}\n", "", value);
+    }
 }
 
 int solveAll(const Options& options)
@@ -113,12 +138,24 @@ int solveAll(const Options& options)
             methods.push_back(&method);
         }
     }
+    const bool wantsEigenvalues = std::find(options.solvers.begin(), options.solvers.end(),
+                                            eigenSolverName().name) != options.solvers.end();
+    if (wantsEigenvalues) {
+        methods.push_back(&eigenSolverName());
+    }
     std::vector<LinearSystem> systems;
     for (const auto& matrix : options.matrices) {
         auto system = linearSystem(matrix);
         if (!system) {
             return fail(system.error(),
                         system.error().code == core::Errc::InvalidArgument ? WrongUsage : Failed);
+        }
+        if (wantsEigenvalues &&
+            (!isSymmetric(system->matrix) || system->matrix.rows() < options.eigenvalues)) {
+            return fail({core::Errc::InvalidArgument,
+                         fmt::format("{}: lobpcg needs a symmetric matrix with at least {} rows",
+                                     system->name, options.eigenvalues)},
+                        WrongUsage);
         }
         systems.push_back(*std::move(system));
     }
@@ -161,12 +198,31 @@ int runAllTasks(const Options& options)
     return check > 0 ? Done : Failed;
 }
 
+/// Times recordings, prints how they are spread, and records that.
+int recordCosts(std::size_t count)
+{
+    auto cost = recordCost(count);
+    auto& times = cost.nanoseconds;
+    std::sort(times.begin(), times.end());
+    constexpr double slow = 10;
+    const double median = times[times.size() / 2];
+    const auto slower = times.end() - std::upper_bound(times.begin(), times.end(), slow * median);
+    fmt::print("{} recordings, each with a reading of the clock ({:.0f} ns)\n", times.size(),
+               cost.clock);
+    fmt::print("minimum {:.0f} ns, quartiles {:.0f}, {:.0f} and {:.0f} ns, maximum {:.0f} ns\n",
+               times.front(), times[times.size() / 4], median, times[times.size() * 3 / 4],
+               times.back());
+    fmt::print("{} took more than {} times the median\n", slower, slow);
+    return Done;
+}
+
 std::vector<std::string> allSolvers()
 {
     std::vector<std::string> names;
     for (const auto& method : solverNames()) {
         names.emplace_back(method.name);
     }
+    names.emplace_back(eigenSolverName().name);
     return names;
 }
 
@@ -176,7 +232,9 @@ void addOptions(CLI::App& program, Options& options)
         .add_option("--matrix", options.matrices,
                     "Matrix Market files, or " + collectors::describedMatrices())
         ->capture_default_str();
-    program.add_option("--solver", options.solvers, "Methods (default: all)")
+    program
+        .add_option("--solver", options.solvers,
+                    "Methods (default: all but lobpcg, which finds the smallest eigenvalues)")
         ->check(CLI::IsMember(allSolvers()));
     program
         .add_option("--preconditioner", options.preconditioner,
@@ -198,6 +256,9 @@ void addOptions(CLI::App& program, Options& options)
     program.add_option("--shadow", options.solver.shadow, "s of IDR(s)")
         ->check(CLI::Range(1, 100))
         ->capture_default_str();
+    program.add_option("--eigenvalues", options.eigenvalues, "Number of eigenvalues of lobpcg")
+        ->check(CLI::Range(1, 100))
+        ->capture_default_str();
     program
         .add_option("--pace-ms", options.paceMs,
                     "Wait after every iteration, so that the run can be watched live")
@@ -205,6 +266,10 @@ void addOptions(CLI::App& program, Options& options)
     program.add_flag(
         "--tasks", options.tasks,
         "Run tensor contractions as tasks instead of solvers, and record their times and FLOPs");
+    program
+        .add_option("--record-cost", options.recordCost,
+                    "Record so many numbers instead, and the time that each recording took")
+        ->check(CLI::Range(1, 10'000'000));
     program.add_option("--threads", options.threads, "Number of threads for the tasks")
         ->check(CLI::Range(1, 256))
         ->capture_default_str();
@@ -232,7 +297,9 @@ int main(int argc, char** argv)
     std::signal(SIGTERM, askToStop);
     std::signal(SIGINT, askToStop);
     try {
-        return options.tasks ? runAllTasks(options) : solveAll(options);
+        return options.recordCost > 0 ? recordCosts(options.recordCost)
+               : options.tasks        ? runAllTasks(options)
+                                      : solveAll(options);
     } catch (const std::bad_alloc&) {
         fmt::print(stderr,
                    "papilio-demo-solvers: the system does not fit into the memory of this machine; "

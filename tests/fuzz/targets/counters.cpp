@@ -7,7 +7,7 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     static constexpr auto formats = std::to_array<std::string_view>(
-        {"counters", "toplev", "rocprof-compute", "caliper", "tau", "rajaperf"});
+        {"counters", "toplev", "rocprof-compute", "caliper", "tau", "rajaperf", "paraver"});
     auto text = papilio::fuzz::textOf(data, size);
     const auto choice = papilio::fuzz::takeChoice(text, formats.size());
     papilio::fuzz::importAs(formats[choice], text);

@@ -109,21 +109,23 @@ std::vector<core::DefinitionValue> FormulaState::values(const std::optional<QStr
         source() != nullptr
             ? source()->lookup(run_)
             : core::Lookup([](std::string_view) { return std::optional<double>(); });
+    const auto qualities = source() != nullptr ? source()->qualities(run_) : core::CountQualities();
     if (!draft) {
-        return core::evaluateDefinitions(*set_, counts);
+        return core::evaluateDefinitions(*set_, counts, qualities);
     }
     auto set = *set_;
     const auto row = rowOf(set, definition_);
     if (row < std::ssize(set.definitions)) {
         set.definitions[static_cast<std::size_t>(row)].formula = draft->toStdString();
     }
-    return core::evaluateDefinitions(set, counts);
+    return core::evaluateDefinitions(set, counts, qualities);
 }
 
 std::vector<core::DefinitionValue> FormulaState::valuesOfRun(int run) const
 {
-    return set_ && source() != nullptr ? core::evaluateDefinitions(*set_, source()->lookup(run))
-                                       : std::vector<core::DefinitionValue>();
+    return set_ && source() != nullptr
+               ? core::evaluateDefinitions(*set_, source()->lookup(run), source()->qualities(run))
+               : std::vector<core::DefinitionValue>();
 }
 
 core::UnitOfFormula FormulaState::unitOf(const core::Expression& formula) const

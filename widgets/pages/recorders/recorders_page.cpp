@@ -150,8 +150,10 @@ void RecordersPage::buildTools()
     views_->addSegment(tr("Small multiples"),
                        tr("One plot for each matrix; with preconditioner left, without right"));
     views_->addSegment(tr("Counters"), tr("Ticked counters as steps over time"));
-    views_->addSegment(tr("Distribution"),
-                       tr("Histogram and quartiles of the recorder chosen in the list"));
+    views_->addSegment(
+        tr("Distribution"),
+        tr("Histogram and quartiles of the recorder chosen in the list. Ticked recorders of "
+           "the same quantity are drawn with it."));
     axes_->setObjectName(QStringLiteral("recorderAxes"));
     axes_->addSegment(tr("Iteration"));
     axes_->addSegment(tr("Time"));
@@ -563,18 +565,8 @@ void RecordersPage::showDistribution()
         return;
     }
     histogram_->setEmptyText({});
-    const auto companion = companionOf(snapshot_.recorders, *recorder);
-    // A few very rare values next to many: only a logarithmic count shows both.
-    auto picture = histogramPicture(*recorder, companion.get(), false);
-    std::size_t most = 0;
-    std::size_t least = recorder->count();
-    for (const auto& bin : picture.distribution.bins) {
-        most = std::max(most, bin.count);
-        least = bin.count > 0 ? std::min(least, bin.count) : least;
-    }
-    constexpr std::size_t apart = 200;
-    picture.isLogarithmic = most > apart * least;
-    histogram_->setPicture(std::move(picture));
+    histogram_->setPicture(
+        histogramPicture(snapshot_, distributionsWith(snapshot_, recorder, panel_->shown())));
 }
 
 void RecordersPage::showTable()

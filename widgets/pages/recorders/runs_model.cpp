@@ -142,6 +142,7 @@ void RunsModel::makeColumns()
         column(columns, "rate"),
         column(columns, "last"),
         column(columns, "true_last"),
+        column(columns, "initial"),
     });
 }
 

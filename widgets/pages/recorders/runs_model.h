@@ -46,6 +46,7 @@ public:
         Rate,
         Last,
         True,
+        Initial,
         ColumnCount
     };
     enum Role { SparklineRole = Qt::UserRole + 300 };

@@ -58,7 +58,7 @@ void RunsPane::buildTable()
         std::pair(RunsModel::First, 76),     std::pair(RunsModel::Lasting, 68),
         std::pair(RunsModel::Seconds, 72),   std::pair(RunsModel::Spmv, 60),
         std::pair(RunsModel::Rate, 108),     std::pair(RunsModel::Last, 84),
-        std::pair(RunsModel::True, 84)};
+        std::pair(RunsModel::True, 84),      std::pair(RunsModel::Initial, 84)};
     for (const auto& [column, width] : widths) {
         table_->setColumnRoom(column, width);
     }
@@ -93,8 +93,8 @@ void RunsPane::fitColumns()
     constexpr int leastSolver = 208;
     constexpr int leastOutcome = 186;
     constexpr int marks = 32;  // the line before a name, and padding
-    for (const int column :
-         {RunsModel::Seconds, RunsModel::Rate, RunsModel::Last, RunsModel::True}) {
+    for (const int column : {RunsModel::Seconds, RunsModel::Rate, RunsModel::Last, RunsModel::True,
+                             RunsModel::Initial}) {
         table_->setColumnWidth(column,
                                std::max(table_->contentWidth(column), table_->titleWidth(column)));
     }

@@ -3,6 +3,7 @@
 #include "core/base/text.h"
 #include "core/findings/solver_text.h"
 #include "core/traces/causes.h"
+#include "core/traces/recorder_names.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/tr.h"
 #include "widgets/theme/window_sentences.h"
@@ -10,6 +11,8 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <limits>
+#include <span>
 
 namespace papilio::widgets {
 
@@ -362,6 +365,30 @@ TracePicture counterPicture(const RecordersSnapshot& snapshot,
     return picture;
 }
 
+RecorderList distributionsWith(const RecordersSnapshot& snapshot,
+                               const std::shared_ptr<const core::Recorder>& recorder,
+                               const std::set<const core::Recorder*>& ticked)
+{
+    constexpr std::size_t most = 8;
+    const auto quantityOf = [](const core::Recorder& of) {
+        return core::eventName(of.name, of.library).quantity;
+    };
+    RecorderList list;
+    for (const auto& other : snapshot.recorders) {
+        const bool isOfKind = ticked.contains(other.get()) && other->library == recorder->library &&
+                              other->kind == recorder->kind && other->count() > 0 &&
+                              recorder->kind == core::Recorder::Kind::Series &&
+                              quantityOf(*other) == quantityOf(*recorder);
+        if (other == recorder || (isOfKind && list.size() + 1 < most)) {
+            list.push_back(other);
+        }
+    }
+    return list;
+}
+
+namespace {
+
+/// A recorder of another meaning that belongs to the same values: same subject and length.
 std::shared_ptr<const core::Recorder> companionOf(const RecorderList& recorders,
                                                   const core::Recorder& recorder)
 {
@@ -374,37 +401,82 @@ std::shared_ptr<const core::Recorder> companionOf(const RecorderList& recorders,
     return found == recorders.end() ? nullptr : *found;
 }
 
-HistogramPicture histogramPicture(const core::Recorder& recorder,
-                                  const core::Recorder* companion,
-                                  bool isLogarithmic)
+/// One bar for each element; the counts are the values.
+HistogramSeries countingSet(const core::Recorder& recorder)
+{
+    HistogramSeries series;
+    auto& all = series.distribution;
+    all.binning = core::Binning::Integer;
+    for (std::size_t index = 0; index < recorder.count(); ++index) {
+        const auto at = static_cast<double>(index);
+        all.bins.push_back(
+            {at - 0.5, at + 0.5, static_cast<std::size_t>(std::max(0.0, recorder.values[index]))});
+        series.labels.push_back(index < recorder.labels.size()
+                                    ? QString::fromStdString(recorder.labels[index])
+                                    : QString());
+    }
+    return series;
+}
+
+/// A few very rare values next to many: only a logarithmic count shows both.
+bool isSpreadWide(const HistogramPicture& picture)
+{
+    constexpr std::size_t apart = 200;
+    std::size_t most = 0;
+    auto least = std::numeric_limits<std::size_t>::max();
+    for (const auto& series : picture.series) {
+        for (const auto& bin : series.distribution.bins) {
+            most = std::max(most, bin.count);
+            least = bin.count > 0 ? std::min(least, bin.count) : least;
+        }
+    }
+    return most > 0 && most / apart > least;
+}
+
+}  // namespace
+
+HistogramPicture histogramPicture(const RecordersSnapshot& snapshot, const RecorderList& recorders)
 {
     HistogramPicture picture;
-    picture.name = QString::fromStdString(recorder.name);
-    picture.unit = QString::fromStdString(recorder.unit);
-    picture.isLogarithmic = isLogarithmic;
-    if (recorder.kind == core::Recorder::Kind::CountingSet) {
-        // One bar for each element; the counts are the values.
-        auto& all = picture.distribution;
-        all.binning = core::Binning::Integer;
-        for (std::size_t index = 0; index < recorder.count(); ++index) {
-            const auto at = static_cast<double>(index);
-            all.bins.push_back({at - 0.5, at + 0.5,
-                                static_cast<std::size_t>(std::max(0.0, recorder.values[index]))});
-            picture.labels.push_back(index < recorder.labels.size()
-                                         ? QString::fromStdString(recorder.labels[index])
-                                         : QString());
-        }
+    if (recorders.empty()) {
         return picture;
     }
-    picture.distribution = core::distributionOf(recorder.values);
-    if (companion != nullptr) {
-        picture.name +=
-            tr(" (over the bars: mean %1)").arg(QString::fromStdString(nameInSubject(*companion)));
-        for (const double mean :
-             core::binMeans(picture.distribution, recorder.values, companion->values)) {
-            picture.labels.push_back(std::isnan(mean) ? QString() : numberText(mean));
-        }
+    const auto& front = *recorders.front();
+    picture.name = QString::fromStdString(front.name);
+    picture.unit = QString::fromStdString(front.unit);
+    if (front.kind == core::Recorder::Kind::CountingSet) {
+        picture.series = {countingSet(front)};
+        picture.isLogarithmic = isSpreadWide(picture);
+        return picture;
     }
+    std::vector<std::span<const double>> values;
+    for (const auto& recorder : recorders) {
+        values.emplace_back(recorder->values);
+    }
+    auto spreads = core::sharedDistributions(values);
+    QString companions;
+    for (std::size_t index = 0; index < recorders.size(); ++index) {
+        const auto& recorder = *recorders[index];
+        HistogramSeries series{.distribution = std::move(spreads[index]),
+                               .name = QString::fromStdString(core::traceSubject(recorder)),
+                               .labels = {},
+                               .category = index};
+        if (const auto companion = companionOf(snapshot.recorders, recorder)) {
+            companions = QString::fromStdString(nameInSubject(*companion));
+            for (const double mean :
+                 core::binMeans(series.distribution, recorder.values, companion->values)) {
+                series.labels.push_back(std::isnan(mean) ? QString() : numberText(mean));
+            }
+        }
+        picture.series.push_back(std::move(series));
+    }
+    if (recorders.size() > 1) {
+        picture.name = QString::fromStdString(core::eventName(front.name, front.library).quantity);
+    }
+    if (!companions.isEmpty()) {
+        picture.name += tr(" (over the bars: mean %1)").arg(companions);
+    }
+    picture.isLogarithmic = isSpreadWide(picture);
     return picture;
 }
 

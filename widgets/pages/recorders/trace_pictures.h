@@ -84,14 +84,17 @@ TracePicture counterPicture(const RecordersSnapshot& snapshot,
                             const RecorderList& counters,
                             const RunStyles& styles);
 
-/// The distribution of one recorder; `companion` of the same length labels the bars with its means.
-HistogramPicture histogramPicture(const core::Recorder& recorder,
-                                  const core::Recorder* companion,
-                                  bool isLogarithmic);
+/// What one plot of distributions shows: the recorder, and of those that are ticked the ones that
+/// record the same quantity of other subjects (paper 5, Figure 5: the lengths of the tasks of five
+/// contractions); at most eight, in the order of the study.
+RecorderList distributionsWith(const RecordersSnapshot& snapshot,
+                               const std::shared_ptr<const core::Recorder>& recorder,
+                               const std::set<const core::Recorder*>& ticked);
 
-/// A recorder of another meaning that belongs to the same values: same library and length.
-std::shared_ptr<const core::Recorder> companionOf(const RecorderList& recorders,
-                                                  const core::Recorder& recorder);
+/// The distributions of recorders of one quantity. A recorder of another meaning that belongs to
+/// the same values, with the same subject and length, labels the bars with its means. Counts are on
+/// a logarithmic axis where very rare values are next to many.
+HistogramPicture histogramPicture(const RecordersSnapshot& snapshot, const RecorderList& recorders);
 
 /// The findings of the shown runs as rich text, a paragraph each, in the order of `rows`.
 QString inWords(const RecordersSnapshot& snapshot,

@@ -63,6 +63,9 @@ void TopDownAdvicePane::showView(const TopDownView& view)
     for (const auto& sentence : core::adviceTexts(view.model(), view.current(), advice)) {
         sentences << plain(sentence);
     }
+    for (const auto& sentence : core::trendTexts(core::trendsOf(*view.result), *view.result)) {
+        sentences << plain(sentence);
+    }
     for (const auto& set : advice.sets) {
         QStringList names;
         for (const auto& event : set) {

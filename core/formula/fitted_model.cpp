@@ -1,0 +1,297 @@
+#include "core/formula/fitted_model.h"
+
+#include "core/formula/definition_values.h"
+#include "core/formula/linear_fit.h"
+#include "core/formula/parser.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <limits>
+#include <numeric>
+
+namespace papilio::core {
+
+namespace {
+
+constexpr const char* constantTerm = "1";
+
+/// What the runs say of the target and of every term: a row for each run.
+struct Observations {
+    std::vector<std::string> runs;
+    Eigen::MatrixXd terms;   ///< runs x all terms
+    Eigen::VectorXd target;  ///< runs
+    std::vector<RunLeftOut> leftOut;
+};
+
+/// A formula down to events.
+Result<Expression> readFormula(const std::string& text, const DefinitionSet& definitions)
+{
+    auto parsed = parseInfix(text);
+    if (!parsed) {
+        return parsed.error().in(text);
+    }
+    auto flat = flatten(*parsed, definitionsOf(definitions));
+    return flat ? std::move(flat) : flat.error().in(text);
+}
+
+/// The value of each formula in one run; what is missing is noted.
+std::vector<double> valuesOf(const std::vector<Expression>& formulas,
+                             const Lookup& counts,
+                             RunLeftOut& lacks)
+{
+    std::vector<double> values;
+    for (const auto& formula : formulas) {
+        const auto evaluated = evaluate(formula, counts);
+        for (const auto& name : evaluated.missing) {
+            if (std::ranges::find(lacks.missing, name) == lacks.missing.end()) {
+                lacks.missing.push_back(name);
+            }
+        }
+        if (lacks.problem.empty()) {
+            lacks.problem = evaluated.warning;
+        }
+        values.push_back(evaluated.value.value_or(std::numeric_limits<double>::quiet_NaN()));
+    }
+    return values;
+}
+
+Result<Observations> observe(const std::vector<std::shared_ptr<const CounterTable>>& counters,
+                             const FitRequest& request)
+{
+    std::vector<Expression> formulas;
+    for (const auto& text : request.terms) {
+        const auto formula = readFormula(text, request.definitions);
+        if (!formula) {
+            return formula.error();
+        }
+        formulas.push_back(*formula);
+    }
+    const auto target = readFormula(request.target, request.definitions);
+    if (!target) {
+        return target.error();
+    }
+    formulas.push_back(*target);
+
+    Observations seen;
+    std::vector<std::vector<double>> rows;
+    for (const auto& table : counters) {
+        for (const auto& run : table->runs()) {
+            const auto name = counters.size() == 1 ? run
+                              : run.empty()        ? table->name
+                                                   : table->name + "/" + run;
+            RunLeftOut lacks{.name = name, .missing = {}, .problem = {}};
+            auto values = valuesOf(formulas, countsOfRun(*table, run), lacks);
+            const bool isWhole =
+                std::ranges::all_of(values, [](double value) { return std::isfinite(value); });
+            if (isWhole) {
+                seen.runs.push_back(name);
+                rows.push_back(std::move(values));
+            } else {
+                seen.leftOut.push_back(std::move(lacks));
+            }
+        }
+    }
+    const auto count = static_cast<Eigen::Index>(rows.size());
+    const auto terms = static_cast<Eigen::Index>(request.terms.size());
+    seen.terms.resize(count, terms);
+    seen.target.resize(count);
+    for (Eigen::Index row = 0; row < count; ++row) {
+        const auto& values = rows[static_cast<std::size_t>(row)];
+        for (Eigen::Index term = 0; term < terms; ++term) {
+            seen.terms(row, term) = values[static_cast<std::size_t>(term)];
+        }
+        seen.target[row] = values.back();
+    }
+    return seen;
+}
+
+/// The columns of a model: the constant and the chosen terms.
+Eigen::MatrixXd columnsOf(const Observations& seen,
+                          const std::vector<std::size_t>& chosen,
+                          bool hasConstant)
+{
+    const auto first = hasConstant ? Eigen::Index{1} : Eigen::Index{0};
+    Eigen::MatrixXd columns(seen.terms.rows(), first + static_cast<Eigen::Index>(chosen.size()));
+    if (hasConstant) {
+        columns.col(0).setOnes();
+    }
+    for (std::size_t at = 0; at < chosen.size(); ++at) {
+        columns.col(first + static_cast<Eigen::Index>(at)) =
+            seen.terms.col(static_cast<Eigen::Index>(chosen[at]));
+    }
+    return columns;
+}
+
+/// Sum of squared left-out errors; infinite where the model cannot be fitted.
+double leftOutSquares(const Observations& seen,
+                      const std::vector<std::size_t>& chosen,
+                      bool hasConstant)
+{
+    if (chosen.empty() && !hasConstant) {
+        return seen.target.squaredNorm();
+    }
+    const auto fit = fitLinear(columnsOf(seen, chosen, hasConstant), seen.target);
+    const double squares =
+        fit ? (seen.target - fit->leftOut).squaredNorm() : std::numeric_limits<double>::infinity();
+    return std::isfinite(squares) ? squares : std::numeric_limits<double>::infinity();
+}
+
+std::vector<std::size_t> chooseTerms(const Observations& seen, const FitRequest& request)
+{
+    std::vector<std::size_t> all(request.terms.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    if (request.most == 0) {
+        return all;
+    }
+    std::vector<std::size_t> chosen;
+    double least = leftOutSquares(seen, chosen, request.hasConstant);
+    while (chosen.size() < request.most && !all.empty()) {
+        std::vector<double> squares;
+        for (const auto term : all) {
+            auto with = chosen;
+            with.push_back(term);
+            squares.push_back(leftOutSquares(seen, with, request.hasConstant));
+        }
+        const auto best = std::ranges::min_element(squares);
+        if (!(*best < least)) {
+            break;
+        }
+        least = *best;
+        const auto at = all.begin() + (best - squares.begin());
+        chosen.push_back(*at);
+        all.erase(at);
+    }
+    return chosen;
+}
+
+double median(std::vector<double> values)
+{
+    std::ranges::sort(values);
+    const auto half = values.size() / 2;
+    return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
+}
+
+}  // namespace
+
+Result<FittedModel> fitModel(const std::vector<std::shared_ptr<const CounterTable>>& counters,
+                             const FitRequest& request)
+{
+    if (request.terms.empty() || request.target.empty()) {
+        return Error{Errc::InvalidArgument, "a fit needs a target and at least one term"};
+    }
+    const auto seen = observe(counters, request);
+    if (!seen) {
+        return seen.error();
+    }
+    const auto chosen = chooseTerms(*seen, request);
+    const auto wanted =
+        (request.most == 0 ? request.terms.size() : std::min(request.most, request.terms.size())) +
+        (request.hasConstant ? 1 : 0);
+    if (chosen.empty() || seen->runs.size() <= chosen.size() + (request.hasConstant ? 1 : 0)) {
+        std::vector<std::string> missing;
+        for (const auto& run : seen->leftOut) {
+            for (const auto& event : run.missing) {
+                if (std::ranges::find(missing, event) == missing.end()) {
+                    missing.push_back(event);
+                }
+            }
+        }
+        const auto why = missing.empty()
+                             ? std::string()
+                             : fmt::format("; not counted in others: {}", fmt::join(missing, ", "));
+        if (chosen.empty() && seen->runs.size() > wanted) {
+            return Error{Errc::InvalidShape,
+                         "no term predicts the target better than its mean: give other terms, or "
+                         "fit all of them"};
+        }
+        return Error{Errc::InvalidShape,
+                     fmt::format("a fit of {} coefficients needs more than {} runs with all "
+                                 "counts, found {}{}",
+                                 wanted, wanted, seen->runs.size(), why)};
+    }
+    const auto columns = columnsOf(*seen, chosen, request.hasConstant);
+    const auto fit = fitLinear(columns, seen->target);
+    if (!fit) {
+        // Which column, by what it stands for.
+        for (Eigen::Index last = 0; last < columns.cols(); ++last) {
+            const auto part = fitLinear(columns.leftCols(last + 1), seen->target);
+            if (!part && part.error().code == Errc::RankDeficient) {
+                const auto term = static_cast<std::size_t>(last) - (request.hasConstant ? 1 : 0);
+                return Error{Errc::RankDeficient,
+                             fmt::format("the term {} is a combination of those before it in every "
+                                         "run: leave it out",
+                                         request.terms[chosen[term]])};
+            }
+        }
+        return fit.error();
+    }
+
+    FittedModel model;
+    model.leftOut = seen->leftOut;
+    model.deviation = fit->deviation;
+    model.explained = fit->explained;
+    for (Eigen::Index at = 0; at < fit->coefficients.size(); ++at) {
+        const auto term = static_cast<std::size_t>(at) - (request.hasConstant ? 1 : 0);
+        const bool isConstant = request.hasConstant && at == 0;
+        model.terms.push_back({isConstant ? constantTerm : request.terms[chosen[term]],
+                               fit->coefficients[at], fit->errors[at]});
+    }
+    std::vector<double> errors;
+    std::vector<double> leftOutErrors;
+    for (std::size_t run = 0; run < seen->runs.size(); ++run) {
+        const auto at = static_cast<Eigen::Index>(run);
+        model.runs.push_back(
+            {seen->runs[run], seen->target[at], fit->fitted[at], fit->leftOut[at]});
+        if (seen->target[at] != 0) {
+            errors.push_back(std::abs(model.runs.back().error()));
+            leftOutErrors.push_back(std::abs(model.runs.back().leftOutError()));
+        }
+    }
+    if (!errors.empty()) {
+        model.medianError = median(errors);
+        model.worstError = std::ranges::max(errors);
+        model.medianLeftOutError = median(leftOutErrors);
+        model.worstLeftOutError = std::ranges::max(leftOutErrors);
+    }
+    return model;
+}
+
+DefinitionSet fittedDefinitions(const FittedModel& model,
+                                const FitRequest& request,
+                                const std::string& name,
+                                const std::string& unit,
+                                const std::string& from)
+{
+    constexpr double percent = 100;
+    DefinitionSet set = request.definitions;
+    set.name = name;
+    set.note = fmt::format(
+        "Fitted by least squares to {} runs of {}: R^2 {:.6g}, standard deviation {:.4g} {}; "
+        "median "
+        "error {:.3g} %, of runs that are left out {:.3g} %.",
+        model.runs.size(), from, model.explained, model.deviation, unit,
+        percent * model.medianError, percent * model.medianLeftOutError);
+    std::string formula;
+    std::size_t number = 0;
+    for (const auto& term : model.terms) {
+        const bool isConstant = term.formula == constantTerm;
+        const auto constant = isConstant ? name + "_base" : fmt::format("{}_{}", name, ++number);
+        set.constants.push_back({.name = constant,
+                                 .value = term.coefficient,
+                                 .spread = 0,  // errors of one fit depend on each other
+                                 .unit = isConstant ? unit : std::string(),
+                                 .source = fmt::format("fit, standard error {:.3g}", term.error)});
+        formula += fmt::format("{}{}{}", formula.empty() ? "" : " + ", constant,
+                               isConstant ? std::string() : " * (" + term.formula + ")");
+    }
+    set.definitions.push_back({.name = name,
+                               .formula = formula,
+                               .unit = unit,
+                               .description = "Fitted: " + request.target,
+                               .category = {}});
+    return set;
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,166 @@
+#include "core/roofline/sparse_work.h"
+
+#include "core/base/text.h"
+#include "core/roofline/placement.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <fmt/format.h>
+#include <limits>
+#include <optional>
+
+namespace papilio::core {
+
+namespace {
+
+constexpr double indexBytes = 4;
+constexpr double singleBytes = 4;
+constexpr double doubleBytes = 8;
+
+/// A number above 0; nothing where the text is none.
+std::optional<double> positive(std::string_view text)
+{
+    double value = 0;
+    const auto* end = text.data() + text.size();
+    const auto [at, failure] = std::from_chars(text.data(), end, value);
+    return failure == std::errc() && at == end && value > 0 && std::isfinite(value)
+               ? std::optional(value)
+               : std::nullopt;
+}
+
+}  // namespace
+
+SparseWork spmvDouble(double rows, double nonzeros)
+{
+    return {rows + 2 * nonzeros, 4 + 20 * nonzeros + 12 * rows};
+}
+
+SparseWork spmvSingle(double rows, double nonzeros)
+{
+    return {2 * nonzeros, 12 * nonzeros + 4 * rows};
+}
+
+std::pair<double, double> spmvIntensityRange(bool isDouble)
+{
+    return isDouble ? std::pair(3.0 / 32, 1.0 / 10) : std::pair(1.0 / 8, 1.0 / 6);
+}
+
+SparseWork ttmByElement(double fibers, double nonzeros, double columns)
+{
+    // Both ends of the fiber; index, value and element of the matrix; the result.
+    return {2 * nonzeros * columns, singleBytes * columns * (2 * fibers + 3 * nonzeros + fibers)};
+}
+
+SparseWork ttmByFiber(double fibers, double nonzeros, double columns)
+{
+    return spmm(fibers, nonzeros, columns, singleBytes);
+}
+
+SparseWork spmm(double rows, double nonzeros, double columns, double valueBytes)
+{
+    const double ends = 2 * rows * indexBytes;
+    const double sparse = nonzeros * (indexBytes + valueBytes);
+    const double dense = (nonzeros + rows) * columns * valueBytes;  // loads of B, stores of C
+    return {2 * nonzeros * columns, ends + sparse + dense};
+}
+
+std::span<const SparseKernel> sparseKernels()
+{
+    using Shape = SparseShape;
+    static const std::array kernels = {
+        SparseKernel{.name = "spmv",
+                     .precision = "double",
+                     .work = [](const Shape& of) { return spmvDouble(of.rows, of.nonzeros); },
+                     .range = spmvIntensityRange(true)},
+        SparseKernel{.name = "spmv-single",
+                     .precision = "single",
+                     .work = [](const Shape& of) { return spmvSingle(of.rows, of.nonzeros); },
+                     .range = spmvIntensityRange(false)},
+        SparseKernel{
+            .name = "spmm",
+            .precision = "double",
+            .hasColumns = true,
+            .work =
+                [](const Shape& of) { return spmm(of.rows, of.nonzeros, of.columns, doubleBytes); },
+            .range = {1.0 / 18, 1.0 / 4}},
+        SparseKernel{
+            .name = "spmm-single",
+            .precision = "single",
+            .hasColumns = true,
+            .work =
+                [](const Shape& of) { return spmm(of.rows, of.nonzeros, of.columns, singleBytes); },
+            .range = {1.0 / 12, 1.0 / 2}},
+        SparseKernel{
+            .name = "ttm-element",
+            .precision = "single",
+            .hasColumns = true,
+            .isTensor = true,
+            .work = [](const Shape& of) { return ttmByElement(of.rows, of.nonzeros, of.columns); },
+            .range = {1.0 / 12, 1.0 / 6}},
+        SparseKernel{
+            .name = "ttm-fiber",
+            .precision = "single",
+            .hasColumns = true,
+            .isTensor = true,
+            .work = [](const Shape& of) { return ttmByFiber(of.rows, of.nonzeros, of.columns); },
+            .range = {1.0 / 12, 1.0 / 2}},
+    };
+    return kernels;
+}
+
+Result<SparseCase> readSparseCase(std::string_view text)
+{
+    const auto parts = split(text, ":");
+    std::string names;
+    SparseCase read;
+    for (const auto& kernel : sparseKernels()) {
+        names += fmt::format("{}{}", names.empty() ? "" : ", ", kernel.name);
+        if (kernel.name == parts.front()) {
+            read.kernel = &kernel;
+        }
+    }
+    if (read.kernel == nullptr) {
+        return Error{Errc::InvalidArgument,
+                     fmt::format("{}: expected one of {}", parts.front(), names)};
+    }
+    const std::array<double*, 3> numbers = {&read.shape.rows, &read.shape.nonzeros,
+                                            &read.shape.columns};
+    const std::size_t count = read.kernel->hasColumns ? 3 : 2;
+    if (parts.size() != count + 1) {
+        return Error{Errc::InvalidArgument,
+                     fmt::format("{}: expected {}:{}:NONZEROS{}", text, read.kernel->name,
+                                 read.kernel->isTensor ? "FIBERS" : "ROWS",
+                                 read.kernel->hasColumns ? ":COLUMNS" : "")};
+    }
+    for (std::size_t at = 0; at < count; ++at) {
+        const auto number = positive(parts[at + 1]);
+        if (!number) {
+            return Error{
+                Errc::InvalidArgument,
+                fmt::format("{}: expected a number above 0, found \"{}\"", text, parts[at + 1])};
+        }
+        *numbers[at] = *number;
+    }
+    if (read.kernel->isTensor && read.shape.nonzeros < read.shape.rows) {
+        return Error{Errc::InvalidArgument,
+                     fmt::format("{}: {} fibers hold at least as many non-zeros, found {}", text,
+                                 parts[1], parts[2])};
+    }
+    return read;
+}
+
+std::vector<SparseBound> sparseBounds(const SparseWork& work, const RoofSet& roofs)
+{
+    constexpr double giga = 1e9;
+    const double peak = roofs.computes.empty() ? std::numeric_limits<double>::infinity()
+                                               : roofs.computes.front().value;
+    std::vector<SparseBound> bounds;
+    for (const auto& bandwidth : roofs.bandwidths) {
+        const double performance = attainable(work.intensity(), bandwidth.value, peak);
+        bounds.push_back({bandwidth.name, performance, work.operations / (giga * performance)});
+    }
+    return bounds;
+}
+
+}  // namespace papilio::core
