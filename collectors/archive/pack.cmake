@@ -4,10 +4,20 @@ string(REGEX REPLACE "\\.tar\\.gz$" "" stage ${ARCHIVE})
 cmake_path(GET stage FILENAME folder)
 cmake_path(GET stage PARENT_PATH place)
 file(REMOVE_RECURSE ${stage})
+file(REMOVE_RECURSE ${stage}.own)
 foreach(component Collector CollectorArchive)
-    execute_process(COMMAND ${CMAKE_COMMAND} --install ${BUILD} --component ${component} --prefix ${stage} --strip
+    set(prefix ${stage})
+    if(component STREQUAL CollectorArchive)
+        # Installed apart: CMake does not replace a file by one that was made in the same second.
+        set(prefix ${stage}.own)
+    endif()
+    execute_process(COMMAND ${CMAKE_COMMAND} --install ${BUILD} --component ${component} --prefix ${prefix} --strip
         OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
 endforeach()
+if(EXISTS ${stage}.own/${LIBEXEC}/papilio-kernels)
+    file(RENAME ${stage}.own/${LIBEXEC}/papilio-kernels ${stage}/${LIBEXEC}/papilio-kernels)
+endif()
+file(REMOVE_RECURSE ${stage}.own)
 
 set(agent)
 if(EXISTS ${stage}/lib/papilio/libpapilio-agent.so)

@@ -93,19 +93,20 @@ struct Candidate {
 };
 
 /// The best phase of one period that begins with the history, or nothing that could be a restart.
-/// `bent` and `length` count from the point `skipped`.
-std::optional<Candidate> fold(const std::vector<std::size_t>& bent,
+/// `isBent` begins at the point `skipped`; `share` of its points are bent.
+std::optional<Candidate> fold(const std::vector<bool>& isBent,
+                              double share,
                               std::size_t period,
-                              std::size_t length,
                               std::size_t skipped,
                               std::size_t longest)
 {
-    const double share =
-        std::min(0.5, static_cast<double>(bent.size()) / static_cast<double>(length));
+    const auto length = isBent.size();
     std::optional<Candidate> best;
     for (const auto phase : {std::size_t{0}, std::size_t{1}, period - 1}) {
-        const auto hits = static_cast<std::size_t>(std::ranges::count_if(
-            bent, [&](std::size_t at) { return (at + skipped) % period == phase; }));
+        std::size_t hits = 0;
+        for (auto at = (phase + period - skipped % period) % period; at < length; at += period) {
+            hits += isBent[at] ? 1 : 0;
+        }
         // The first position is one period from the start: nothing restarts at the first value.
         auto from = phase <= 1 ? phase + period : phase;
         from += from < skipped ? (skipped - from + period - 1) / period * period : 0;
@@ -270,9 +271,15 @@ std::optional<std::size_t> foldedPeriod(std::span<const double> logs,
 {
     const auto length = logs.size() - skipped;
     const auto longest = std::min(longestPeriod, length / fewestHits);
+    const double share =
+        std::min(0.5, static_cast<double>(bent.size()) / static_cast<double>(length));
+    std::vector<bool> isBent(length);
+    for (const auto at : bent) {
+        isBent[at] = true;
+    }
     std::optional<Candidate> best;
     for (auto period = shortestPeriod; period <= longest; ++period) {
-        const auto one = fold(bent, period, length, skipped, longest);
+        const auto one = fold(isBent, share, period, skipped, longest);
         if (one && (!best || one->evidence < best->evidence)) {
             best = one;
         }

@@ -343,11 +343,23 @@ std::vector<QPolygonF> TracePlot::lines(const Trace& trace) const
     to += to < trace.values->size() ? 1 : 0;
     const auto width = static_cast<std::size_t>(std::max(1.0, box().width()));
     std::vector<QPolygonF> found(1);
+    // Qt takes seconds for one line that goes up and down thousands of times, and milliseconds for
+    // its pieces.
+    constexpr double mostHeights = 4;
+    double travelled = 0;
     const auto add = [&](double x, double value) {
         if (std::isnan(value)) {
             return;
         }
         const QPointF point(x, y(trace, value));
+        if (!found.back().isEmpty()) {
+            const auto last = found.back().last();
+            travelled += std::abs(point.y() - last.y());
+            if (travelled > mostHeights * box().height()) {
+                found.push_back(QPolygonF(QList<QPointF>{last}));
+                travelled = 0;
+            }
+        }
         if (trace.isStepped && !found.back().isEmpty()) {
             found.back() << QPointF(x, found.back().last().y());
         }

@@ -13,6 +13,8 @@ namespace {
 
 /// Ribbon and map of alpha cost up to a second: they wait until no edit came for this long.
 constexpr int restMilliseconds = 150;
+/// The analysis takes all processors: until then the noise of much data is drawn.
+constexpr int pictureMilliseconds = 30;
 
 /// From so many values on the noise is shown before the rest is known.
 constexpr std::size_t manyValues = 2'000'000;
@@ -69,6 +71,13 @@ AnalysisRunner::AnalysisRunner(Workspace& workspace)
         timer->setSingleShot(true);
         timer->setInterval(restMilliseconds);
     }
+    pictureTimer_.setSingleShot(true);
+    pictureTimer_.setInterval(pictureMilliseconds);
+    QObject::connect(&pictureTimer_, &QTimer::timeout, &workspace, [this] {
+        if (const auto rest = std::exchange(rest_, nullptr)) {
+            rest();
+        }
+    });
     map_.list(workspace.jobs(), QObject::tr("Stability over τ and α"));
     review_.list(workspace.jobs(), QObject::tr("Review of the definitions"));
     QObject::connect(&restTimer_, &QTimer::timeout, &workspace, [this] { requestRest(); });
@@ -77,6 +86,8 @@ AnalysisRunner::AnalysisRunner(Workspace& workspace)
 
 void AnalysisRunner::cancel()
 {
+    pictureTimer_.stop();
+    rest_ = nullptr;
     restTimer_.stop();
     analysis_.cancel();
     tauAxis_.cancel();
@@ -88,6 +99,8 @@ void AnalysisRunner::cancel()
 
 void AnalysisRunner::requestAnalysis()
 {
+    pictureTimer_.stop();
+    rest_ = nullptr;
     auto benchmark = workspace_.benchmark();
     if (!benchmark) {
         cancel();
@@ -102,9 +115,12 @@ void AnalysisRunner::requestAnalysis()
             return timed([&] { return core::analyzeNoise(benchmark, stop); });
         },
         [this, benchmark](TimedAnalysis noise) {
-            analyse(benchmark, noise.analysis, noise.milliseconds);
+            rest_ = [this, benchmark, noise] {
+                analyse(benchmark, noise.analysis, noise.milliseconds);
+            };
+            pictureTimer_.start();
             if (!noise.analysis.problem) {
-                workspace_.deliverAnalysis(std::move(noise.analysis), noise.milliseconds);
+                workspace_.deliverAnalysis(noise.analysis, noise.milliseconds);
             }
         },
         reporting(QObject::tr("The analysis")));

@@ -5,6 +5,8 @@
 
 #include <QTimer>
 
+#include <functional>
+
 namespace papilio::widgets {
 
 class Workspace;
@@ -20,11 +22,11 @@ public:
     /// Reviews the definitions when the hand rests, and the recommendation is known.
     void requestReview();
     void cancel();
-    [[nodiscard]] bool isAnalysing() const { return analysis_.isRunning(); }
+    [[nodiscard]] bool isAnalysing() const { return analysis_.isRunning() || rest_; }
     /// Whether ribbons, map or recommendation are still those of other thresholds or edits.
     [[nodiscard]] bool isStabilityPending() const
     {
-        return analysis_.isRunning() || tauAxis_.isRunning() || alphaAxis_.isRunning() ||
+        return isAnalysing() || tauAxis_.isRunning() || alphaAxis_.isRunning() ||
                map_.isRunning() || restTimer_.isActive();
     }
 
@@ -52,6 +54,9 @@ private:
     LatestJob alphaAxis_;
     LatestJob map_;
     LatestJob review_;
+    /// What is left to do once the noise of much data is drawn.
+    std::function<void()> rest_;
+    QTimer pictureTimer_;
     QTimer restTimer_;
     QTimer reviewTimer_;
 };

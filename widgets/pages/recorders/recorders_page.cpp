@@ -44,8 +44,10 @@ constexpr auto rankKey = "recorders/rank";
 constexpr auto selectedKey = "recorders/selected";  // a solver run
 constexpr auto currentKey = "recorders/current";    // a recorder in the list
 
-/// Up to here the analysis takes less than a frame or two.
+/// Up to here the analysis takes less than a frame or two; of a program that runs it comes again
+/// and again.
 constexpr std::size_t fewValues = 200'000;
+constexpr std::size_t fewLiveValues = 5'000;
 
 }  // namespace
 
@@ -338,7 +340,7 @@ void RecordersPage::analyse()
     for (const auto& recorder : recorders) {
         values += recorder->count();
     }
-    if (values <= fewValues) {
+    if (values <= (live_.isRunning() ? fewLiveValues : fewValues)) {
         job_.cancel();
         take(makeSnapshot(std::move(recorders), options_, snapshot_));
         return;
