@@ -6,8 +6,8 @@
 #include <fcntl.h>
 #include <future>
 #include <mutex>
-#include <string>
 #include <pthread.h>
+#include <string>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <system_error>

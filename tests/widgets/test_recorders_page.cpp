@@ -59,6 +59,16 @@ class TestRecordersPage : public QObject {
     Q_OBJECT
 
 private slots:
+    void theInitialResidualIsShownWhereThereIsRoom()
+    {
+        Fixture fixture(study());
+        const auto& table = *fixture.find<DataTable>("runsTable");
+        fixture.page->resize(900, 900);
+        QTRY_VERIFY(table.isColumnHidden(RunsModel::Initial));
+        fixture.page->resize(2400, 900);
+        QTRY_VERIFY(!table.isColumnHidden(RunsModel::Initial));
+    }
+
     void titlesOfColumnsAreSeenWhole()
     {
         Fixture fixture(study());
@@ -66,6 +76,10 @@ private slots:
         const auto& header = *table.horizontalHeader();
         constexpr int padding = 16;
         for (int column = 0; column < RunsModel::ColumnCount; ++column) {
+            if (header.isSectionHidden(column)) {
+                QCOMPARE(column, int(RunsModel::Initial));
+                continue;
+            }
             const auto title = table.model()->headerData(column, Qt::Horizontal).toString();
             const int width = header.fontMetrics().horizontalAdvance(title) + padding;
             QVERIFY2(header.sectionSize(column) >= width,

@@ -265,10 +265,7 @@ struct LiveLines {
     }
 
     /// Times and labels are there for every value or for none.
-    static void keepWhole(auto& to,
-                          const auto& items,
-                          std::size_t from,
-                          std::size_t count)
+    static void keepWhole(auto& to, const auto& items, std::size_t from, std::size_t count)
     {
         if (items.size() == count && to.size() >= from) {
             append(to, items, from);

@@ -499,9 +499,12 @@ void RecorderPanel::setRecorders(const RecordersSnapshot& snapshot)
     if (holdsSame(snapshot)) {
         // A program that runs: only what is counted changes, and nothing folds up.
         snapshot_ = snapshot;
+        // Else the column is measured again after each of them.
+        tree_->header()->setSectionResizeMode(1, QHeaderView::Fixed);
         for (std::size_t index = 0; index < items_.size(); ++index) {
             items_[index]->setText(1, countText(*snapshot_.recorders[index]));
         }
+        tree_->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
         return;
     }
     snapshot_ = snapshot;

@@ -43,10 +43,7 @@ public:
 
     [[nodiscard]] QWidget* mainPlot() override;
     [[nodiscard]] QString command() const override;
-    [[nodiscard]] bool isSettled() const override
-    {
-        return Page::isSettled() && !job_.isRunning();
-    }
+    [[nodiscard]] bool isSettled() const override { return Page::isSettled() && !job_.isRunning(); }
     void reveal(const QString& recorder) override;
     /// Follows the log of a solver. @param format  as core::LogFollower takes it
     void followLog(const QString& path, const QString& format = {});

@@ -87,7 +87,8 @@ void RunsPane::selectRow(int row)
     table_->selectSourceRow(row < model_->rowCount() ? row : -1);
 }
 
-/// Names and outcomes are read in words: they get what the numbers leave.
+/// Names and outcomes are read in words: they get what the numbers leave. The initial residual is
+/// shown where there is room for it.
 void RunsPane::fitColumns()
 {
     constexpr int leastSolver = 208;
@@ -98,11 +99,16 @@ void RunsPane::fitColumns()
         table_->setColumnWidth(column,
                                std::max(table_->contentWidth(column), table_->titleWidth(column)));
     }
+    table_->setColumnHidden(RunsModel::Initial, false);
     int room = table_->viewport()->width();
     for (int column = 0; column < RunsModel::ColumnCount; ++column) {
         const bool isWords = column == RunsModel::Solver || column == RunsModel::Outcome;
         room -= isWords ? 0 : table_->columnWidth(column);
     }
+    const int initial = table_->columnWidth(RunsModel::Initial);
+    const bool hasRoom = room >= Fonts::scaled(leastSolver) + Fonts::scaled(leastOutcome);
+    table_->setColumnHidden(RunsModel::Initial, !hasRoom);
+    room += hasRoom ? 0 : initial;
     const int outcome =
         std::clamp(table_->contentWidth(RunsModel::Outcome), Fonts::scaled(leastOutcome),
                    std::max(Fonts::scaled(leastOutcome), room - Fonts::scaled(leastSolver)));
