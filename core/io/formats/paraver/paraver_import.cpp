@@ -44,7 +44,7 @@ std::string phaseText(const NamedTrace& named, long long phase)
 std::vector<long long> phasesOf(const ParaverTrace& trace)
 {
     auto phases = trace.order;
-    std::ranges::stable_partition(phases, [](long long phase) { return phase != 0; });
+    std::stable_partition(phases.begin(), phases.end(), [](long long phase) { return phase != 0; });
     return phases;
 }
 
