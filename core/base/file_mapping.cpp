@@ -28,14 +28,20 @@ public:
         return *watch;
     }
 
-    /// @return whether the system granted the lease
-    bool take(FileMapping& mapping)
+    /// @return whether the system granted the lease, and the file has `end` bytes
+    bool take(FileMapping& mapping, std::uint64_t end)
     {
-        const std::scoped_lock lock(mutex_);
+        const std::scoped_lock lock(mutex_);  // until then nobody closes the file
         f_owner_ex owner{.type = F_OWNER_TID, .pid = thread_};
         if (thread_ == 0 || ::fcntl(mapping.file_, F_SETSIG, wanted()) != 0 ||
             ::fcntl(mapping.file_, F_SETOWN_EX, &owner) != 0 ||
             ::fcntl(mapping.file_, F_SETLEASE, F_RDLCK) != 0) {
+            return false;
+        }
+        // Its size counts from when nobody can change it any more.
+        struct stat status {};
+        if (::fstat(mapping.file_, &status) != 0 ||
+            static_cast<std::uint64_t>(status.st_size) < end) {
             return false;
         }
         held_.push_back(&mapping);
@@ -109,10 +115,7 @@ std::shared_ptr<FileMapping> FileMapping::map(int file, std::uint64_t offset, st
         return nullptr;
     }
     const std::shared_ptr<FileMapping> mapping(new FileMapping(own, pages, length, skipped));
-    struct stat status {};
-    // Its size counts from when nobody can change it any more.
-    if (!LeaseWatch::instance().take(*mapping) || ::fstat(own, &status) != 0 ||
-        static_cast<std::uint64_t>(status.st_size) < offset + bytes) {
+    if (!LeaseWatch::instance().take(*mapping, offset + bytes)) {
         return nullptr;
     }
     ::madvise(pages, length, MADV_WILLNEED);

@@ -82,6 +82,8 @@ QString LiveRecording::inFolder(const QString& name) const
 
 void LiveRecording::begin()
 {
+    feeding_.cancel();
+    isFeeding_ = false;
     fed_ = std::make_shared<core::LiveStreamReader>();
     reader_ = std::make_shared<const core::LiveStreamReader>();
     ending_.reset();
