@@ -47,8 +47,8 @@ core::Result<CacheShape> readCacheShape(std::string_view text)
     }
     if (shape.sets() == 0 || shape.bytes % (shape.ways * shape.line) != 0) {
         return core::Error{core::Errc::InvalidArgument,
-                           fmt::format("{}: {} bytes are no multiple of {} ways of {} bytes", text,
-                                       shape.bytes, shape.ways, shape.line)};
+                           fmt::format("{}: the size must be a multiple of {} bytes (ways x line)",
+                                       text, shape.ways * shape.line)};
     }
     return shape;
 }

@@ -207,7 +207,7 @@ private slots:
         const auto refused = [](const char* text) { return readCacheShape(text).error().message; };
         QVERIFY(!readCacheShape("32kB") && !readCacheShape("32qB:4") && !readCacheShape("0:4"));
         QCOMPARE(refused("100:3"),
-                 std::string("100:3: 100 bytes are no multiple of 3 ways of 64 bytes"));
+                 std::string("100:3: the size must be a multiple of 192 bytes (ways x line)"));
         QCOMPARE(readCacheShape("48kB:12")->sets(), std::size_t{64});
     }
 

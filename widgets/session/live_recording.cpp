@@ -306,7 +306,7 @@ LiveRecording::Outcome LiveRecording::outcomeOf(const std::vector<std::filesyste
         if (std::filesystem::exists(study)) {
             auto read = core::readStudy(study);
             if (read) {
-                return {*std::move(read), {}};
+                return {*std::move(read), outcome.problem};
             }
             outcome.problem = QString::fromStdString(read.error().message);
         }

@@ -97,9 +97,11 @@ std::vector<std::string> notesOf(const NamedTrace& named)
     std::vector<std::string> notes;
     const auto& trace = named.trace;
     if (!named.hasLabels) {
-        notes.push_back(fmt::format(
-            "{}: there is no .pcf file beside the trace, so counters and phases have numbers.",
-            named.run));
+        notes.push_back(
+            fmt::format("{}: the folder of the trace has no .pcf file with its names, so counters "
+                        "and phases are "
+                        "shown as numbers; copy that file there and import again.",
+                        named.run));
     }
     if (trace.hasChangedSets) {
         notes.push_back(fmt::format(
