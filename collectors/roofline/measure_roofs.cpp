@@ -1,6 +1,7 @@
 #include "collectors/roofline/measure_roofs.h"
 
 #include "collectors/roofline/core_clock.h"
+#include "core/base/median.h"
 #include "core/base/number_format.h"
 
 #include <algorithm>
@@ -128,7 +129,7 @@ void addSeries(core::Roofline& core, core::Roofline& classic, Series& series, bo
 std::string clockSentence(const std::vector<double>& gigahertz, std::size_t threads)
 {
     const auto [low, high] = std::minmax_element(gigahertz.begin(), gigahertz.end());
-    const auto clocks = core::tellApart({median(gigahertz), *low, *high});
+    const auto clocks = core::tellApart({core::medianOf(gigahertz), *low, *high});
     return fmt::format(
         "Core clock between the runs with {} thread(s), by a chain of dependent "
         "additions: median {} GHz, {} to {}.",
@@ -169,22 +170,12 @@ std::vector<std::string> generalNotes(const RoofRequest& request, const PowerMet
 
 }  // namespace
 
-double median(std::vector<double> values)
-{
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    if (values.size() % 2 == 1) {
-        return *middle;
-    }
-    return (*std::max_element(values.begin(), middle) + *middle) / 2;
-}
-
 void setSpread(core::Ceiling& ceiling, std::vector<double> rates, bool best)
 {
     const auto [low, high] = std::minmax_element(rates.begin(), rates.end());
     ceiling.low = *low;
     ceiling.high = *high;
-    ceiling.value = best ? ceiling.high : median(std::move(rates));
+    ceiling.value = best ? ceiling.high : core::medianOf(std::move(rates));
 }
 
 core::Result<std::vector<core::Ceiling>> measureScalarRoofs(const CpuLayout& layout,

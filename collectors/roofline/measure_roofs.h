@@ -41,7 +41,4 @@ core::Result<std::vector<core::Ceiling>> measureScalarRoofs(const CpuLayout& lay
 /// Sets low, value and high from the rates of at least one repetition.
 void setSpread(core::Ceiling& ceiling, std::vector<double> rates, bool best);
 
-/// The median; of an even number the mean of the two middle ones. `values` is not empty.
-double median(std::vector<double> values);
-
 }  // namespace papilio::collectors

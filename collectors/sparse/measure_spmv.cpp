@@ -1,6 +1,7 @@
 #include "collectors/sparse/measure_spmv.h"
 
 #include "collectors/roofline/core_clock.h"
+#include "core/base/median.h"
 
 #include <algorithm>
 #include <chrono>
@@ -87,7 +88,7 @@ core::Result<core::RooflinePoint> measureSpmv(ThreadTeam& team,
     }
     const auto typical = [&request](std::vector<double> times) {
         return request.best ? *std::min_element(times.begin(), times.end())
-                            : median(std::move(times));
+                            : core::medianOf(std::move(times));
     };
     point.seconds = typical(seconds);
     point.performance = matrix.flops() / point.seconds / 1e9;

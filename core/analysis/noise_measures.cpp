@@ -1,5 +1,7 @@
 #include "core/analysis/noise_measures.h"
 
+#include "core/base/median.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -10,16 +12,6 @@ namespace papilio::core {
 namespace {
 
 constexpr double normal = 1.4826;
-
-double median(std::vector<double> values)
-{
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::ranges::nth_element(values, middle);
-    if (values.size() % 2 != 0) {
-        return *middle;
-    }
-    return (*middle + *std::max_element(values.begin(), middle)) / 2;
-}
 
 }  // namespace
 
@@ -39,12 +31,12 @@ NoiseMeasures noiseMeasures(const Noise& noise, std::uint32_t event)
     for (Eigen::Index kernel = 0; kernel < repetitions.cols(); ++kernel) {
         const auto column = repetitions.col(kernel);
         std::vector<double> values(column.begin(), column.end());
-        const double centre = median(values);
+        const double centre = medianOf(values);
         for (double& value : values) {
             value = std::abs(value - centre);
         }
         ranges += std::pow(column.maxCoeff() - column.minCoeff(), 2);
-        deviations += std::pow(normal * median(std::move(values)), 2);
+        deviations += std::pow(normal * medianOf(std::move(values)), 2);
     }
     const auto kernels = static_cast<double>(repetitions.cols());
     return {std::sqrt(ranges / kernels) / mean, std::sqrt(deviations / kernels) / mean};

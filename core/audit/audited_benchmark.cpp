@@ -2,6 +2,7 @@
 
 #include "core/analysis/formula_text.h"
 #include "core/base/linear_algebra.h"
+#include "core/base/median.h"
 #include "core/base/text.h"
 #include "core/model/event_spelling.h"
 
@@ -14,13 +15,6 @@ namespace papilio::core {
 namespace {
 
 constexpr const char* severalUnits = "\n";  // no unit is called so
-
-double medianOf(std::vector<double> values)
-{
-    std::ranges::sort(values);
-    const std::size_t half = values.size() / 2;
-    return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
-}
 
 /// "spr_unc_imc0" of spr_unc_imc0::UNC_M_CAS_COUNT:RD; empty of a core event.
 std::string unitOf(std::string_view event)

@@ -1,5 +1,6 @@
 #include "core/formula/definition_values.h"
 
+#include "core/base/median.h"
 #include "core/formula/parser.h"
 #include "core/formula/run_counts.h"
 #include "core/model/event_names.h"
@@ -14,13 +15,6 @@ namespace papilio::core {
 namespace {
 
 using Values = std::map<std::string, double, std::less<>>;
-
-double median(std::vector<double> values)
-{
-    std::ranges::sort(values);
-    const auto half = values.size() / 2;
-    return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
-}
 
 /// Evaluates in order; `values` begins with the constants and grows.
 std::vector<DefinitionValue> evaluateAll(const DefinitionSet& set,
@@ -265,7 +259,7 @@ Lookup countsOfKernel(const Dataset& data, std::size_t kernel)
                 }
             }
             if (values.size() == threads) {
-                sum += median(std::move(values));
+                sum += medianOf(std::move(values));
                 ++count;
             }
         }

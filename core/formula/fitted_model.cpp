@@ -1,5 +1,6 @@
 #include "core/formula/fitted_model.h"
 
+#include "core/base/median.h"
 #include "core/formula/definition_values.h"
 #include "core/formula/linear_fit.h"
 #include "core/formula/parser.h"
@@ -166,13 +167,6 @@ std::vector<std::size_t> chooseTerms(const Observations& seen, const FitRequest&
     return chosen;
 }
 
-double median(std::vector<double> values)
-{
-    std::ranges::sort(values);
-    const auto half = values.size() / 2;
-    return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
-}
-
 }  // namespace
 
 Result<FittedModel> fitModel(const std::vector<std::shared_ptr<const CounterTable>>& counters,
@@ -208,7 +202,7 @@ Result<FittedModel> fitModel(const std::vector<std::shared_ptr<const CounterTabl
         }
         return Error{Errc::InvalidShape,
                      fmt::format("a fit of {} coefficients needs more than {} runs with all "
-                                 "counts, found {}{}",
+                                 "counts, found {}{}; measure more runs, or give fewer terms",
                                  wanted, wanted, seen->runs.size(), why)};
     }
     const auto columns = columnsOf(*seen, chosen, request.hasConstant);
@@ -250,9 +244,9 @@ Result<FittedModel> fitModel(const std::vector<std::shared_ptr<const CounterTabl
         }
     }
     if (!errors.empty()) {
-        model.medianError = median(errors);
+        model.medianError = medianOf(errors);
         model.worstError = std::ranges::max(errors);
-        model.medianLeftOutError = median(leftOutErrors);
+        model.medianLeftOutError = medianOf(leftOutErrors);
         model.worstLeftOutError = std::ranges::max(leftOutErrors);
     }
     return model;
@@ -269,8 +263,7 @@ DefinitionSet fittedDefinitions(const FittedModel& model,
     set.name = name;
     set.note = fmt::format(
         "Fitted by least squares to {} runs of {}: R^2 {:.6g}, standard deviation {:.4g} {}; "
-        "median "
-        "error {:.3g} %, of runs that are left out {:.3g} %.",
+        "median error {:.3g} %, of runs that are left out {:.3g} %.",
         model.runs.size(), from, model.explained, model.deviation, unit,
         percent * model.medianError, percent * model.medianLeftOutError);
     std::string formula;

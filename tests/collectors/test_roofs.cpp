@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "collectors/roofline/measure_roofs.h"
+#include "core/base/median.h"
 #include "tests/support/area_program.h"
 
 #include <QFile>
@@ -297,7 +298,7 @@ private slots:
 
         setSpread(ceiling, {3, 1, 2, 10}, true);
         QCOMPARE(ceiling.value, 10.0);
-        QCOMPARE(median({5, 1, 3}), 3.0);
+        QCOMPARE(core::medianOf({5, 1, 3}), 3.0);
     }
 
     void everyThreadWorksOncePerRun()

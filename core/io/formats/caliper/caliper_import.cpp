@@ -1,5 +1,6 @@
 #include "core/io/formats/caliper/caliper_import.h"
 
+#include "core/base/median.h"
 #include "core/base/text.h"
 #include "core/io/formats/caliper/caliper_profile.h"
 #include "core/io/formats/counter_builder.h"
@@ -96,13 +97,11 @@ struct Kernel {
 
 double median(const std::map<std::string, double>& numbers)
 {
-    std::vector<double> sorted;
+    std::vector<double> values;
     for (const auto& [key, value] : numbers) {
-        sorted.push_back(value);
+        values.push_back(value);
     }
-    std::ranges::sort(sorted);
-    const auto middle = sorted.size() / 2;
-    return sorted.size() % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    return medianOf(std::move(values));
 }
 
 /// All files of an import.
