@@ -5726,6 +5726,53 @@
     </message>
 </context>
 <context>
+    <name>LiveControl</name>
+    <message>
+        <source>papilio-collect is not installed in the folder of Papilio, so programs cannot be recorded.</source>
+        <translation>papilio-collect ist nicht neben diesem Programm installiert: Programme können nicht beobachtet werden.</translation>
+    </message>
+    <message>
+        <source>Log to follow</source>
+        <translation>Log, dem gefolgt wird</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Waiting for lines with residuals.</source>
+        <translation>Warten auf Zeilen mit Residuen.</translation>
+    </message>
+    <message>
+        <source>Waiting for the program to record something.</source>
+        <translation>Warten, bis das Programm etwas aufzeichnet.</translation>
+    </message>
+    <message>
+        <source>%1: iteration %2, residual %3</source>
+        <translation>%1: Iteration %2, Residuum %3</translation>
+    </message>
+    <message>
+        <source>%1 values of %2 recorders</source>
+        <translation>%1 Werte von %2 Rekordern</translation>
+    </message>
+    <message>
+        <source>%1 has no values yet.</source>
+        <translation>%1 hat noch keine Werte.</translation>
+    </message>
+    <message>
+        <source>Stopped following %1. The study now has %2 recorders from it.</source>
+        <translation>%1 wird nicht mehr gefolgt. Die Studie hat jetzt %2 Rekorder daraus.</translation>
+    </message>
+    <message>
+        <source>%1 has ended. It recorded no values.</source>
+        <translation>%1 ist zu Ende; es hat nichts aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>%1 has ended. The study now has %2 recorders.</source>
+        <translation>%1 ist zu Ende; %2 Rekorder sind in der Studie.</translation>
+    </message>
+</context>
+<context>
     <name>LiveRecording</name>
     <message>
         <source>A socket for the running program cannot be made in %1: %2.</source>
@@ -8228,30 +8275,6 @@ Es soll zählen: %3</translation>
         <translation>Toleranz</translation>
     </message>
     <message>
-        <source>papilio-collect is not installed in the folder of Papilio, so programs cannot be recorded.</source>
-        <translation>papilio-collect ist nicht neben diesem Programm installiert: Programme können nicht beobachtet werden.</translation>
-    </message>
-    <message>
-        <source>Waiting for the program to record something.</source>
-        <translation>Warten, bis das Programm etwas aufzeichnet.</translation>
-    </message>
-    <message>
-        <source>%1: iteration %2, residual %3</source>
-        <translation>%1: Iteration %2, Residuum %3</translation>
-    </message>
-    <message>
-        <source>%1 values of %2 recorders</source>
-        <translation>%1 Werte von %2 Rekordern</translation>
-    </message>
-    <message>
-        <source>%1 has ended. It recorded no values.</source>
-        <translation>%1 ist zu Ende; es hat nichts aufgezeichnet.</translation>
-    </message>
-    <message>
-        <source>%1 has ended. The study now has %2 recorders.</source>
-        <translation>%1 ist zu Ende; %2 Rekorder sind in der Studie.</translation>
-    </message>
-    <message>
         <source>The study has no residual histories.</source>
         <translation>Die Studie enthält keinen Residuenverlauf.</translation>
     </message>
@@ -8308,10 +8331,6 @@ Es soll zählen: %3</translation>
         <translation>Die Rekorder werden gelesen.</translation>
     </message>
     <message>
-        <source>The recorders are not shown. %1</source>
-        <translation>Die Recorder werden nicht gezeigt. %1</translation>
-    </message>
-    <message>
         <source>tol</source>
         <translation>tol</translation>
     </message>
@@ -8362,30 +8381,6 @@ Es soll zählen: %3</translation>
     <message>
         <source>The study has no recorders. Import a residual history (the log of a solver, Ginkgo, CSV), or record a program or follow a log on the right.</source>
         <translation>Die Studie hat keine Rekorder. Importieren Sie einen Residuenverlauf (Log eines Lösers, Ginkgo, CSV), oder zeichnen Sie rechts ein Programm auf oder folgen Sie einem Log.</translation>
-    </message>
-    <message>
-        <source>Log to follow</source>
-        <translation>Log, dem gefolgt wird</translation>
-    </message>
-    <message>
-        <source>All files (*)</source>
-        <translation>Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>Waiting for lines with residuals.</source>
-        <translation>Warten auf Zeilen mit Residuen.</translation>
-    </message>
-    <message>
-        <source>%1 has no values yet.</source>
-        <translation>%1 hat noch keine Werte.</translation>
-    </message>
-    <message>
-        <source>Stopped following %1. The study now has %2 recorders from it.</source>
-        <translation>%1 wird nicht mehr gefolgt. Die Studie hat jetzt %2 Rekorder daraus.</translation>
-    </message>
-    <message>
-        <source>Analysing the recorders</source>
-        <translation>Rekorder werden ausgewertet</translation>
     </message>
     <message>
         <source>Histogram and quartiles of the recorder chosen in the list. Ticked recorders of the same quantity are drawn with it.</source>
@@ -10020,6 +10015,17 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>Signatures</source>
         <translation>Signaturen</translation>
+    </message>
+</context>
+<context>
+    <name>SnapshotMaker</name>
+    <message>
+        <source>Analysing the recorders</source>
+        <translation>Rekorder werden ausgewertet</translation>
+    </message>
+    <message>
+        <source>The recorders are not shown. %1</source>
+        <translation>Die Recorder werden nicht gezeigt. %1</translation>
     </message>
 </context>
 <context>

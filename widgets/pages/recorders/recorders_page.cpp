@@ -11,12 +11,9 @@
 #include "widgets/pages/recorders/runs_pane.h"
 #include "widgets/plot/histogram_plot.h"
 #include "widgets/plot/trace_plot.h"
-#include "widgets/session/collection_process.h"
-#include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
 #include "widgets/theme/numbers.h"
-#include "widgets/workbench/log_rules_dialog.h"
 
 #include <QFileInfo>
 #include <QLabel>
@@ -44,17 +41,11 @@ constexpr auto rankKey = "recorders/rank";
 constexpr auto selectedKey = "recorders/selected";  // a solver run
 constexpr auto currentKey = "recorders/current";    // a recorder in the list
 
-/// Up to here the analysis takes less than a frame or two; of a program that runs it comes again
-/// and again.
-constexpr std::size_t fewValues = 200'000;
-constexpr std::size_t fewLiveValues = 5'000;
-
 }  // namespace
 
 RecordersPage::RecordersPage(Workspace& workspace, QWidget* parent)
     : Page(workspace, parent),
       header_(new PaneHeader(tr("Convergence"))),
-      liveChip_(header_->addChip(VerdictKind::Neutral, tr("Live"))),
       views_(new SegmentedButtons),
       axes_(new SegmentedButtons),
       units_(new SegmentedButtons),
@@ -70,24 +61,34 @@ RecordersPage::RecordersPage(Workspace& workspace, QWidget* parent)
       offScale_(new QLabel),
       runs_(new RunsPane),
       panel_(new RecorderPanel),
-      live_(workspace.recording()),
-      job_(this)
+      live_(workspace, *panel_, *header_->addChip(VerdictKind::Neutral, tr("Live")), *this),
+      snapshots_(workspace)
 {
     setObjectName(QStringLiteral("recordersPage"));
-    job_.list(this->workspace().jobs(), tr("Analysing the recorders"));
-    rest_.setSingleShot(true);
-    connect(&rest_, &QTimer::timeout, this, [this] {
-        if (std::exchange(isJudgedAgain_, false) && live_.isRunning() && !job_.isRunning()) {
-            analyse();
-        }
-    });
     auto* left = newSplitter(Qt::Vertical, "recordersSplitter", {{buildPlotPane(), 3}, {runs_, 2}},
                              {540, 330});
     auto* split = newSplitter(Qt::Horizontal, "recordersSides", {{left, 1}, panel_},
                               {1200, Fonts::scaled(272)});
     inColumn(this, {split});
     connectParts();
-    connectLive();
+    connect(&live_, &LiveControl::grew, this, &RecordersPage::takeLive);
+    connect(&live_, &LiveControl::ended, this, &RecordersPage::endLive);
+    connect(&live_, &LiveControl::changed, this, [this] { live_.show(snapshot_.runs); });
+    connect(&live_, &LiveControl::pathsRequested, this, &RecordersPage::pathsRequested);
+    connect(&snapshots_, &SnapshotMaker::made, this, [this](RecordersSnapshot snapshot) {
+        growSnapshot(snapshot, shownRecorders());
+        take(std::move(snapshot));
+    });
+    connect(&snapshots_, &SnapshotMaker::isDue, this, [this] {
+        if (live_.isRunning()) {
+            takeLive();
+        }
+    });
+}
+
+void RecordersPage::followLog(const QString& path, const QString& format)
+{
+    live_.follow(path, format);
 }
 
 void RecordersPage::readView()
@@ -200,7 +201,6 @@ void RecordersPage::buildTools()
 QWidget* RecordersPage::buildPlotPane()
 {
     header_->setObjectName(QStringLiteral("recordersHeader"));
-    liveChip_->setVisible(false);
     buildTools();
     plot_->setObjectName(QStringLiteral("tracePlot"));
     histogram_->setObjectName(QStringLiteral("histogramPlot"));
@@ -321,43 +321,20 @@ void RecordersPage::refresh(Changes changes)
         analyse();
         showPlot(false);
     }
-    showLive();
+    live_.show(snapshot_.runs);
 }
 
 RecorderList RecordersPage::shownRecorders() const
 {
     auto all = workspace().document().recorders;
-    if (live_.isRunning()) {  // else they are in the study, or not wanted
-        all.insert(all.end(), liveRecorders_.all().begin(), liveRecorders_.all().end());
-    }
+    const auto growing = live_.recorders();
+    all.insert(all.end(), growing.begin(), growing.end());
     return all;
 }
 
 void RecordersPage::analyse()
 {
-    auto recorders = shownRecorders();
-    std::size_t values = 0;
-    for (const auto& recorder : recorders) {
-        values += recorder->count();
-    }
-    if (values <= (live_.isRunning() ? fewLiveValues : fewValues)) {
-        job_.cancel();
-        take(makeSnapshot(std::move(recorders), options_, snapshot_));
-        return;
-    }
-    judging_.start();
-    job_.start([recorders = std::move(recorders), options = options_, before = snapshot_](
-                   const std::stop_token&) { return makeSnapshot(recorders, options, before); },
-               [this](RecordersSnapshot snapshot) {
-                   growSnapshot(snapshot, shownRecorders());
-                   take(std::move(snapshot));
-                   // As long as it took: the program that runs needs the processors more.
-                   rest_.start(static_cast<int>(judging_.elapsed()));
-               },
-               [this](const QString& why) {
-                   workspace().messages().add(Message::Severity::Error,
-                                              tr("The recorders are not shown. %1").arg(why));
-               });
+    snapshots_.make(shownRecorders(), options_, snapshot_);
 }
 
 void RecordersPage::take(RecordersSnapshot snapshot)
@@ -464,7 +441,11 @@ std::vector<std::size_t> RecordersPage::drawnRuns() const
 
 std::set<const core::Recorder*> RecordersPage::running() const
 {
-    return live_.isRunning() ? liveRecorders_.set() : std::set<const core::Recorder*>();
+    std::set<const core::Recorder*> growing;
+    for (const auto& recorder : live_.recorders()) {
+        growing.insert(recorder.get());
+    }
+    return growing;
 }
 
 ConvergenceChoice RecordersPage::choice() const
@@ -635,7 +616,7 @@ void RecordersPage::showOffScale()
 
 QString RecordersPage::emptyText() const
 {
-    if (job_.isRunning() && !live_.isRunning()) {
+    if (snapshots_.isRunning() && !live_.isRunning()) {
         return tr("Reading the recorders…");
     }
     if (snapshot_.recorders.empty()) {
@@ -679,129 +660,22 @@ QString RecordersPage::command() const
     return shellQuoted(words);
 }
 
-void RecordersPage::connectLive()
-{
-    connect(panel_, &RecorderPanel::startRequested, this, &RecordersPage::startLive);
-    connect(panel_, &RecorderPanel::stopRequested, &live_, &LiveRecording::stop);
-    connect(panel_, &RecorderPanel::stopRequested, this, &RecordersPage::showLive);
-    connect(&live_, &LiveRecording::finished, this, &RecordersPage::finishLive);
-    connect(&live_, &LiveRecording::updated, this, &RecordersPage::takeLive);
-    connect(&live_, &LiveRecording::noted, this, [this](const QString& sentence) {
-        workspace().messages().add(Message::Severity::Warning, sentence, live_.program());
-    });
-    connect(panel_, &RecorderPanel::followRequested, this, &RecordersPage::chooseLog);
-    connect(panel_, &RecorderPanel::logRulesRequested, this, [this] {
-        auto* dialog = new LogRulesDialog(this);
-        dialog->setAttribute(Qt::WA_DeleteOnClose);
-        connect(dialog, &LogRulesDialog::importRequested, this,
-                [this](const QString& path) { emit pathsRequested({path}); });
-        dialog->open();
-    });
-    if (CollectionProcess::programPath().isEmpty()) {
-        panel_->setUnavailable(
-            tr("papilio-collect is not installed in the folder of Papilio, so programs cannot be "
-               "recorded."));
-    }
-}
-
 void RecordersPage::takeLive()
 {
-    liveRecorders_.update(live_, workspace().document());
     if (growSnapshot(snapshot_, shownRecorders())) {
         panel_->setRecorders(snapshot_);
     }
-    // What is judged meanwhile comes to its end; a page that restarted it at each value would never
-    // show a verdict.
-    isJudgedAgain_ = job_.isRunning() || rest_.isActive();
-    if (!isJudgedAgain_) {
-        analyse();
-    }
+    snapshots_.makeOfRun(shownRecorders(), options_, snapshot_);
     // A run grows into view.
     showPlot(false);
-    showLive();
+    live_.show(snapshot_.runs);
 }
 
-void RecordersPage::startLive()
+void RecordersPage::endLive(std::size_t recorders)
 {
-    const auto command = panel_->command();
-    if (command.isEmpty() || live_.isRunning()) {
-        return;
-    }
-    beginLive();
-    live_.start(command);
-    showLive();
-}
-
-void RecordersPage::beginLive()
-{
-    liveRecorders_.clear();
-    panel_->makeRoom();
-}
-
-void RecordersPage::chooseLog()
-{
-    const auto path = chooseFile(this, FileKind::Source, tr("Log to follow"), tr("All files (*)"));
-    if (!path.isEmpty()) {
-        followLog(path);
-    }
-}
-
-void RecordersPage::followLog(const QString& path, const QString& format)
-{
-    if (live_.isRunning()) {
-        return;
-    }
-    beginLive();
-    live_.follow(path, format);
-    showLive();
-}
-
-void RecordersPage::showLive()
-{
-    liveChip_->setVisible(live_.isRunning());
-    if (!live_.isRunning()) {
-        return;
-    }
-    const auto& reader = live_.reader();
-    QString said = live_.isFollowing() ? tr("Waiting for lines with residuals.")
-                                       : tr("Waiting for the program to record something.");
-    const auto growing = running();
-    const core::SolverRun* newest = nullptr;
-    for (const auto& run : snapshot_.runs) {
-        newest = growing.contains(run.residual.get()) ? &run : newest;
-    }
-    if (newest != nullptr && newest->residual->count() > 0) {
-        said = tr("%1: iteration %2, residual %3")
-                   .arg(QString::fromStdString(core::traceSolver(newest->subject)))
-                   .arg(newest->residual->count() - 1)
-                   .arg(numberText(newest->residual->values.back()));
-    } else if (reader.valueCount() > 0) {
-        said =
-            tr("%1 values of %2 recorders").arg(reader.valueCount()).arg(reader.recorders().size());
-    }
-    panel_->setLive(true, live_.isStopping(), live_.program(), said);
-}
-
-void RecordersPage::finishLive(std::size_t recorders, const QString& sentence)
-{
-    liveRecorders_.clear();
     if (recorders == 0) {
         analyse();
     }
-    QString said = sentence;
-    if (said.isEmpty() && live_.isFollowing()) {
-        said = recorders == 0 ? tr("%1 has no values yet.")
-                              : tr("Stopped following %1. The study now has %2 recorders from it.");
-    } else if (said.isEmpty()) {
-        said = recorders == 0 ? tr("%1 has ended. It recorded no values.")
-                              : tr("%1 has ended. The study now has %2 recorders.");
-    }
-    if (sentence.isEmpty()) {
-        said =
-            recorders == 0 ? said.arg(live_.program()) : said.arg(live_.program()).arg(recorders);
-    }
-    panel_->setLive(false, false, {}, said);
-    liveChip_->setVisible(false);
     showPlot(false);
 }
 

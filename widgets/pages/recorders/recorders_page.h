@@ -1,13 +1,10 @@
 #pragma once
 
-#include "widgets/pages/recorders/live_recorders.h"
+#include "widgets/pages/recorders/live_control.h"
 #include "widgets/pages/recorders/recorders_snapshot.h"
+#include "widgets/pages/recorders/snapshot_maker.h"
 #include "widgets/pages/recorders/trace_pictures.h"
-#include "widgets/session/latest_job.h"
 #include "widgets/workbench/page.h"
-
-#include <QElapsedTimer>
-#include <QTimer>
 
 class QLabel;
 class QStackedWidget;
@@ -23,7 +20,6 @@ class RecorderPanel;
 class RunsPane;
 class SegmentedButtons;
 class TracePlot;
-class VerdictChip;
 
 /**
  * Recorders: convergence of solvers, counters over time, distributions; and the recorders of a
@@ -43,7 +39,10 @@ public:
 
     [[nodiscard]] QWidget* mainPlot() override;
     [[nodiscard]] QString command() const override;
-    [[nodiscard]] bool isSettled() const override { return Page::isSettled() && !job_.isRunning(); }
+    [[nodiscard]] bool isSettled() const override
+    {
+        return Page::isSettled() && !snapshots_.isRunning();
+    }
     void reveal(const QString& recorder) override;
     /// Follows the log of a solver. @param format  as core::LogFollower takes it
     void followLog(const QString& path, const QString& format = {});
@@ -55,7 +54,6 @@ private:
     [[nodiscard]] QWidget* buildPlotPane();
     void buildTools();
     void connectParts();
-    void connectLive();
 
     void readView();
     void analyse();
@@ -67,7 +65,6 @@ private:
     void showTable();
     void showWords();
     void showOffScale();
-    void showLive();
     void showHeader();
     void selectRun(int row);
     void showCurrent();
@@ -77,10 +74,7 @@ private:
     void resetTolerance();
     void showTolerance(const std::vector<std::size_t>& rows);
     void takeLive();
-    void startLive();
-    void beginLive();
-    void chooseLog();
-    void finishLive(std::size_t recorders, const QString& sentence);
+    void endLive(std::size_t recorders);
     [[nodiscard]] RecorderList shownRecorders() const;
     [[nodiscard]] RecorderList tickedCounters() const;
     [[nodiscard]] ConvergenceChoice choice() const;
@@ -91,7 +85,6 @@ private:
     [[nodiscard]] std::set<const core::Recorder*> running() const;
 
     PaneHeader* header_;
-    VerdictChip* liveChip_;
     SegmentedButtons* views_;
     SegmentedButtons* axes_;
     SegmentedButtons* units_;
@@ -117,12 +110,8 @@ private:
     View view_ = View::Convergence;
     View firstView_ = View::Convergence;  ///< when runs arrive
     bool isRankChosen_ = false;
-    LiveRecording& live_;
-    LiveRecorders liveRecorders_;
-    QElapsedTimer judging_;       ///< since job_ began
-    QTimer rest_;                 ///< between two judgements of a program that runs
-    bool isJudgedAgain_ = false;  ///< more came while it was judged
-    LatestJob job_;               ///< last: it ends before what it writes to
+    LiveControl live_;
+    SnapshotMaker snapshots_;
 };
 
 }  // namespace papilio::widgets

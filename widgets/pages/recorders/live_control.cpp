@@ -1,0 +1,146 @@
+#include "widgets/pages/recorders/live_control.h"
+
+#include "core/traces/recorder_roles.h"
+#include "widgets/kit/verdict_chip.h"
+#include "widgets/pages/recorders/recorder_panel.h"
+#include "widgets/session/collection_process.h"
+#include "widgets/session/workspace.h"
+#include "widgets/theme/file_choice.h"
+#include "widgets/theme/numbers.h"
+#include "widgets/workbench/log_rules_dialog.h"
+
+namespace papilio::widgets {
+
+LiveControl::LiveControl(Workspace& workspace,
+                         RecorderPanel& panel,
+                         VerdictChip& chip,
+                         QWidget& window)
+    : workspace_(workspace),
+      panel_(panel),
+      chip_(chip),
+      window_(window),
+      recording_(workspace.recording())
+{
+    chip_.setVisible(false);
+    connect(&panel_, &RecorderPanel::startRequested, this, &LiveControl::start);
+    connect(&panel_, &RecorderPanel::stopRequested, &recording_, &LiveRecording::stop);
+    connect(&panel_, &RecorderPanel::stopRequested, this, &LiveControl::changed);
+    connect(&panel_, &RecorderPanel::followRequested, this, &LiveControl::chooseLog);
+    connect(&panel_, &RecorderPanel::logRulesRequested, this, &LiveControl::editRules);
+    connect(&recording_, &LiveRecording::finished, this, &LiveControl::finish);
+    connect(&recording_, &LiveRecording::updated, this, [this] {
+        recorders_.update(recording_, workspace_.document());
+        emit grew();
+    });
+    connect(&recording_, &LiveRecording::noted, this, [this](const QString& sentence) {
+        workspace_.messages().add(Message::Severity::Warning, sentence, recording_.program());
+    });
+    if (CollectionProcess::programPath().isEmpty()) {
+        panel_.setUnavailable(
+            tr("papilio-collect is not installed in the folder of Papilio, so programs cannot be "
+               "recorded."));
+    }
+}
+
+bool LiveControl::isRunning() const
+{
+    return recording_.isRunning();
+}
+
+RecorderList LiveControl::recorders() const
+{
+    return isRunning() ? recorders_.all() : RecorderList();
+}
+
+void LiveControl::start()
+{
+    const auto command = panel_.command();
+    if (command.isEmpty() || isRunning()) {
+        return;
+    }
+    begin();
+    recording_.start(command);
+    emit changed();
+}
+
+void LiveControl::begin()
+{
+    recorders_.clear();
+    panel_.makeRoom();
+}
+
+void LiveControl::chooseLog()
+{
+    const auto path =
+        chooseFile(&window_, FileKind::Source, tr("Log to follow"), tr("All files (*)"));
+    if (!path.isEmpty()) {
+        follow(path);
+    }
+}
+
+void LiveControl::follow(const QString& path, const QString& format)
+{
+    if (isRunning()) {
+        return;
+    }
+    begin();
+    recording_.follow(path, format);
+    emit changed();
+}
+
+void LiveControl::editRules()
+{
+    auto* dialog = new LogRulesDialog(&window_);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &LogRulesDialog::importRequested, this,
+            [this](const QString& path) { emit pathsRequested({path}); });
+    dialog->open();
+}
+
+void LiveControl::show(const std::vector<core::SolverRun>& runs)
+{
+    chip_.setVisible(isRunning());
+    if (!isRunning()) {
+        return;
+    }
+    const auto& reader = recording_.reader();
+    QString said = recording_.isFollowing() ? tr("Waiting for lines with residuals.")
+                                            : tr("Waiting for the program to record something.");
+    const auto growing = recorders_.set();
+    const core::SolverRun* newest = nullptr;
+    for (const auto& run : runs) {
+        newest = growing.contains(run.residual.get()) ? &run : newest;
+    }
+    if (newest != nullptr && newest->residual->count() > 0) {
+        said = tr("%1: iteration %2, residual %3")
+                   .arg(QString::fromStdString(core::traceSolver(newest->subject)))
+                   .arg(newest->residual->count() - 1)
+                   .arg(numberText(newest->residual->values.back()));
+    } else if (reader.valueCount() > 0) {
+        said =
+            tr("%1 values of %2 recorders").arg(reader.valueCount()).arg(reader.recorders().size());
+    }
+    panel_.setLive(true, recording_.isStopping(), recording_.program(), said);
+}
+
+void LiveControl::finish(std::size_t recorders, const QString& sentence)
+{
+    recorders_.clear();
+    QString said = sentence;
+    if (said.isEmpty() && recording_.isFollowing()) {
+        said = recorders == 0 ? tr("%1 has no values yet.")
+                              : tr("Stopped following %1. The study now has %2 recorders from it.");
+    } else if (said.isEmpty()) {
+        said = recorders == 0 ? tr("%1 has ended. It recorded no values.")
+                              : tr("%1 has ended. The study now has %2 recorders.");
+    }
+    if (sentence.isEmpty()) {
+        said = recorders == 0 ? said.arg(recording_.program())
+                              : said.arg(recording_.program()).arg(recorders);
+    }
+    panel_.setLive(false, false, {}, said);
+    chip_.setVisible(false);
+    emit ended(recorders);
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "widgets/pages/recorders/live_recorders.h"
+#include "widgets/pages/recorders/recorders_snapshot.h"
+
+#include <QObject>
+#include <QStringList>
+
+namespace papilio::widgets {
+
+class RecorderPanel;
+class VerdictChip;
+class Workspace;
+
+/// Starts, follows and stops what is recorded, as the panel asks for it, and says there how far it
+/// is.
+class LiveControl : public QObject {
+    Q_OBJECT
+
+public:
+    /// All outlive this. @param window  where dialogs belong
+    LiveControl(Workspace& workspace, RecorderPanel& panel, VerdictChip& chip, QWidget& window);
+
+    /// Follows the log of a solver. @param format  as core::LogFollower takes it
+    void follow(const QString& path, const QString& format = {});
+    [[nodiscard]] bool isRunning() const;
+    /// What came so far; nothing where nothing runs: then it is in the study, or not wanted.
+    [[nodiscard]] RecorderList recorders() const;
+    /// Says how far the newest of the runs is that still grow.
+    void show(const std::vector<core::SolverRun>& runs);
+
+signals:
+    void grew();
+    /// Another state to show().
+    void changed();
+    /// @param recorders  how many the study got
+    void ended(std::size_t recorders);
+    void pathsRequested(const QStringList& paths);
+
+private:
+    void start();
+    void begin();
+    void chooseLog();
+    void editRules();
+    void finish(std::size_t recorders, const QString& sentence);
+
+    Workspace& workspace_;
+    RecorderPanel& panel_;
+    VerdictChip& chip_;
+    QWidget& window_;
+    LiveRecording& recording_;
+    LiveRecorders recorders_;
+};
+
+}  // namespace papilio::widgets
