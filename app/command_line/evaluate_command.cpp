@@ -2,7 +2,7 @@
 #include "app/command_line/json.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
-#include "core/formula/definition_values.h"
+#include "core/formula/evaluated_runs.h"
 #include "core/present/definition_columns.h"
 #include "core/present/table.h"
 
@@ -81,7 +81,10 @@ int runEvaluate(const EvaluateArguments& arguments)
     std::vector<RunValues> runs;
     std::vector<std::string> names;
     for (const auto& table : *tables) {
-        for (const auto& run : table->runs()) {
+        const core::EvaluatedRuns evaluated(*set, *table);
+        const auto& counted = evaluated.counted().runs();
+        for (std::size_t at = 0; at < counted.size(); ++at) {
+            const auto& run = counted.name(at);
             names.push_back(run);
             if (!arguments.run.empty() && run != arguments.run) {
                 continue;
@@ -89,7 +92,7 @@ int runEvaluate(const EvaluateArguments& arguments)
             const std::string name = tables->size() == 1 ? run
                                      : run.empty()       ? table->name
                                                          : table->name + "/" + run;
-            runs.push_back({name, core::evaluateDefinitions(*set, *table, run)});
+            runs.push_back({name, evaluated.values(at)});
         }
     }
     if (runs.empty()) {

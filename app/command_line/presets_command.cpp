@@ -128,8 +128,8 @@ void addPresetsCommand(CLI::App& program, int& status)
     addThresholds(*command, arguments->thresholds);
     command->add_flag("--json", arguments->json, "print presets.json instead of text");
     command->footer(
-        "Exit status: 0 if every preset that the study can speak of is defined and nothing speaks "
-        "against it; 3 if the files were written, but at least one preset is not.");
+        "Exit status: 0 if every preset that the study can judge is defined and nothing "
+        "contradicts it; 3 if the files were written, but at least one preset is not.");
     command->callback([arguments, &status] { status = runPresets(*arguments); });
 }
 

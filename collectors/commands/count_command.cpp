@@ -9,7 +9,7 @@
 #include "collectors/valgrind/valgrind_counter.h"
 #include "core/base/number_format.h"
 #include "core/base/standard_streams.h"
-#include "core/formula/definition_values.h"
+#include "core/formula/evaluated_runs.h"
 #include "core/formula/parser.h"
 #include "core/io/definitions/chosen_definitions.h"
 #include "core/io/files/file_text.h"
@@ -320,23 +320,35 @@ Json numberOrNull(std::optional<double> value)
     return value && std::isfinite(*value) ? Json(*value) : Json(nullptr);
 }
 
+/// The values of every set of definitions in every run of the counters.
+std::vector<core::EvaluatedRuns> evaluatedSets(const core::Document& document)
+{
+    std::vector<core::EvaluatedRuns> sets;
+    for (const auto& set : document.definitions) {
+        sets.emplace_back(*set, *document.counters.front());
+    }
+    return sets;
+}
+
 std::string toJson(const core::Document& document)
 {
     const auto& table = *document.counters.front();
     Json json = {{"program", table.name}, {"source", table.provenance.source}};
     json["notes"] = table.provenance.notes;
     json["runs"] = Json::array();
-    for (const auto& run : table.runs()) {
-        Json one = {{"run", run}, {"events", Json::array()}};
-        for (const auto& count : core::runCounts(table, run)) {
+    const core::CountsByRun counted(table);
+    const auto evaluated = evaluatedSets(document);
+    for (std::size_t run = 0; run < counted.runs().size(); ++run) {
+        Json one = {{"run", counted.runs().name(run)}, {"events", Json::array()}};
+        for (const auto& count : counted.counts(run)) {
             one["events"].push_back({{"event", count.event},
                                      {"unit", count.unit},
                                      {"value", numberOrNull(count.value)},
                                      {"running", count.running},
                                      {"spread", numberOrNull(count.spread)}});
         }
-        for (const auto& set : document.definitions) {
-            for (const auto& value : core::evaluateDefinitions(*set, table, run)) {
+        for (const auto& set : evaluated) {
+            for (const auto& value : set.values(run)) {
                 one["definitions"].push_back(
                     {{"name", value.name},
                      {"unit", value.unit},
@@ -362,15 +374,16 @@ std::string toText(const core::Document& document)
 {
     const auto& table = *document.counters.front();
     std::string text;
-    for (const auto& run : table.runs()) {
-        text += fmt::format("{}\n{}", run,
-                            core::toText(core::withoutEmptyColumns(core::tabulate(
-                                core::countColumns(), core::runCounts(table, run)))));
-        for (const auto& set : document.definitions) {
+    const core::CountsByRun counted(table);
+    const auto evaluated = evaluatedSets(document);
+    for (std::size_t run = 0; run < counted.runs().size(); ++run) {
+        text += fmt::format("{}\n{}", counted.runs().name(run),
+                            core::toText(core::withoutEmptyColumns(
+                                core::tabulate(core::countColumns(), counted.counts(run)))));
+        for (std::size_t set = 0; set < evaluated.size(); ++set) {
             text += fmt::format(
-                "{}\n{}", set->name,
-                core::toText(core::tabulate(core::valueColumns(),
-                                            core::evaluateDefinitions(*set, table, run))));
+                "{}\n{}", document.definitions[set]->name,
+                core::toText(core::tabulate(core::valueColumns(), evaluated[set].values(run))));
         }
     }
     for (const auto& roofline : document.rooflines) {

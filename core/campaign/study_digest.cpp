@@ -3,7 +3,7 @@
 #include "core/analysis/formula_text.h"
 #include "core/analysis/pipeline.h"
 #include "core/base/enum_names.h"
-#include "core/formula/definition_values.h"
+#include "core/formula/evaluated_runs.h"
 #include "core/formula/run_counts.h"
 #include "core/roofline/roof_set.h"
 #include "core/traces/solver_runs.h"
@@ -86,9 +86,16 @@ public:
     void add(const CounterTable& table, const Document& document)
     {
         note(table.provenance);
-        for (const auto& run : table.runs()) {
-            const auto subject = table.runs().size() > 1 ? table.name + ", " + run : table.name;
-            for (const auto& count : runCounts(table, run)) {
+        const CountsByRun counted(table);
+        std::vector<EvaluatedRuns> evaluated;
+        for (const auto& set : document.definitions) {
+            evaluated.emplace_back(*set, table);
+        }
+        for (std::size_t run = 0; run < counted.runs().size(); ++run) {
+            const auto subject = counted.runs().size() > 1
+                                     ? table.name + ", " + counted.runs().name(run)
+                                     : table.name;
+            for (const auto& count : counted.counts(run)) {
                 if (count.value) {
                     add({Followed::Count,
                          subject,
@@ -100,8 +107,8 @@ public:
                          {}});
                 }
             }
-            for (const auto& set : document.definitions) {
-                for (const auto& value : evaluateDefinitions(*set, countsOfRun(table, run))) {
+            for (const auto& set : evaluated) {
+                for (const auto& value : set.values(run)) {
                     if (value.value) {
                         add({Followed::Definition,
                              subject,

@@ -135,10 +135,11 @@ std::string auditText(const AuditedDefinition& audited)
         case AuditVerdict::Equal:
             return equalText(audited);
         case AuditVerdict::Noisy:
-            return say("Audit",
-                       "cannot be told from the expected counts, because the repetitions spread: "
-                       "off by up to {}, the tolerance is {}",
-                       percentText(audited.deviation), percentText(audited.tolerance));
+            return say(
+                "Audit",
+                "cannot be distinguished from the expected counts, because the repetitions spread: "
+                "off by up to {}, the tolerance is {}",
+                percentText(audited.deviation), percentText(audited.tolerance));
         case AuditVerdict::Scaled:
             return say("Audit", "counts {} times the expected value", shortText(*audited.factor));
         case AuditVerdict::Different:

@@ -14,7 +14,7 @@ std::string fieldCheckText(const FieldCheck& check, const MetricFieldCheck& metr
     }
     if (metric.formulas.size() == 1) {
         return say("Field check",
-                   "only one formula fits the kernels, so programs have nothing to tell apart");
+                   "only one formula fits the kernels, so there is nothing for programs to decide");
     }
     if (metric.programs == 0) {
         return say("Field check",

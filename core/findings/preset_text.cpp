@@ -150,7 +150,7 @@ std::string summaryText(const PresetProposals& proposals)
         all += preset.isBest ? 1 : 0;
         defined += preset.isBest && preset.state() == PresetState::Defined ? 1 : 0;
     }
-    return say("Preset", "{} of {} presets are defined, and nothing speaks against them", defined,
+    return say("Preset", "{} of {} presets are defined, and nothing contradicts them", defined,
                all);
 }
 

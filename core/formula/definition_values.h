@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/formula/evaluate.h"
+#include "core/formula/run_counts.h"
 #include "core/model/counters.h"
 #include "core/model/definition.h"
 
@@ -29,13 +30,6 @@ struct DefinitionValue {
     std::string problem;  ///< why it has no value otherwise: it does not parse, divides by zero, …
 };
 
-/// How well the count of an event is known.
-struct CountQuality {
-    double spread = 0;   ///< standard deviation over repetitions or event sets; 0: not known
-    double running = 1;  ///< share of the time it was counted, in (0, 1]
-};
-using CountQualities = std::function<CountQuality(std::string_view event)>;
-
 /**
  * Evaluates all definitions of a set, each with the constants and the definitions above it
  * (paper 3, section 2).
@@ -51,17 +45,6 @@ std::vector<DefinitionValue> evaluateDefinitions(const DefinitionSet& set,
 std::vector<DefinitionValue> evaluateDefinitions(const DefinitionSet& set,
                                                  const CounterTable& counters,
                                                  const std::string& run);
-
-/// How well the counts of one run are known, as runCounts() says.
-CountQualities qualitiesOfRun(const CounterTable& counters, const std::string& run);
-
-/**
- * The counts of one run: sums over its parts, of the first pass that has the event in all its
- * parts. A part without a count leaves the sum without one: nothing is guessed. Intervals are runs
- * of their own.
- * @param counters  must outlive the lookup
- */
-Lookup countsOfRun(const CounterTable& counters, const std::string& run);
 
 /**
  * Counts of one kernel of a benchmark, per iteration: the mean over the repetitions that have it,

@@ -4,6 +4,7 @@
 #include "core/formula/definition_values.h"
 #include "core/formula/linear_fit.h"
 #include "core/formula/parser.h"
+#include "core/formula/run_counts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -78,12 +79,15 @@ Result<Observations> observe(const std::vector<std::shared_ptr<const CounterTabl
     Observations seen;
     std::vector<std::vector<double>> rows;
     for (const auto& table : counters) {
-        for (const auto& run : table->runs()) {
+        const CountsByRun counted(*table);
+        for (std::size_t at = 0; at < counted.runs().size(); ++at) {
+            const auto& run = counted.runs().name(at);
             const auto name = counters.size() == 1 ? run
                               : run.empty()        ? table->name
                                                    : table->name + "/" + run;
             RunLeftOut lacks{.name = name, .missing = {}, .problem = {}};
-            auto values = valuesOf(formulas, countsOfRun(*table, run), lacks);
+            auto values = valuesOf(
+                formulas, [&](std::string_view event) { return counted.value(event, at); }, lacks);
             const bool isWhole =
                 std::ranges::all_of(values, [](double value) { return std::isfinite(value); });
             if (isWhole) {

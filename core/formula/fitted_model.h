@@ -65,7 +65,7 @@ struct FittedModel {
  * counters: models as those of paper 3, section 3.3 (Table 2: watts from event rates; Eq. 2: from
  * GIPS and GB/s).
  *
- * Counts are those of countsOfRun(); an interval is a run of its own. With `most`, terms are chosen
+ * Counts are those of CountsByRun; an interval is a run of its own. With `most`, terms are chosen
  * one after the other: the one that lowers the sum of squared left-out errors most, until none
  * lowers it (paper 3 searches "a small set of counters" by regression).
  * @return Malformed naming the formula that does not parse; InvalidArgument where there is no term

@@ -2,43 +2,19 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <numeric>
 
 namespace papilio::core {
 
 namespace {
 
-/// Columns of one pass over a run.
-struct Pass {
-    std::string name;
-    std::vector<std::size_t> columns;
-};
-
-std::vector<Pass> passesOf(const CounterTable& counters, const std::string& run)
-{
-    std::vector<Pass> passes;
-    for (std::size_t column = 0; column < counters.columns.size(); ++column) {
-        const auto& which = counters.columns[column];
-        if (which.run != run) {
-            continue;
-        }
-        auto known = std::ranges::find(passes, which.pass, &Pass::name);
-        if (known == passes.end()) {
-            known = passes.insert(known, {which.pass, {}});
-        }
-        known->columns.push_back(column);
-    }
-    return passes;
-}
-
 /// The sum over the parts of a pass; without a value where a part has none.
-RunCount sumOf(const CounterTable& counters, std::size_t event, const Pass& pass)
+RunCount sumOf(const CounterTable& counters, std::size_t event, const CounterRuns::Pass& pass)
 {
     RunCount count;
     double sum = 0;
     double variance = 0;
-    for (const auto column : pass.columns) {
+    for (const auto column : pass) {
         const auto cell = counters.at(event, column);
         const double value = counters.values[cell];
         if (std::isnan(value) && count.reason.empty() && !counters.reasons.empty()) {
@@ -76,31 +52,99 @@ double spreadOf(const std::vector<double>& values)
 
 }  // namespace
 
-std::vector<RunCount> runCounts(const CounterTable& counters, const std::string& run)
+CountsByRun::CountsByRun(const CounterTable& counters)
+    : counters_(&counters),
+      columns_(counters),
+      names_(counters.events)
+{}
+
+RunCount CountsByRun::count(std::size_t event, std::size_t run) const
 {
-    const auto passes = passesOf(counters, run);
+    RunCount count;
+    std::vector<double> values;
+    for (std::size_t pass = 0; pass < columns_.passCount(run); ++pass) {
+        auto sum = sumOf(*counters_, event, columns_.pass(run, pass));
+        if (sum.value) {
+            values.push_back(*sum.value);
+        }
+        if (!count.value && (sum.value || count.reason.empty())) {
+            count = std::move(sum);
+        }
+    }
+    if (std::isnan(count.spread)) {
+        count.spread = spreadOf(values);
+    }
+    count.event = counters_->events[event];
+    count.unit = counters_->units.empty() ? std::string() : counters_->units[event];
+    return count;
+}
+
+std::vector<RunCount> CountsByRun::counts(std::size_t run) const
+{
     std::vector<RunCount> counts;
-    counts.reserve(counters.events.size());
-    for (std::size_t event = 0; event < counters.events.size(); ++event) {
-        RunCount count;
-        std::vector<double> values;
-        for (const auto& pass : passes) {
-            auto sum = sumOf(counters, event, pass);
-            if (sum.value) {
-                values.push_back(*sum.value);
-            }
-            if (!count.value && (sum.value || count.reason.empty())) {
-                count = std::move(sum);
-            }
-        }
-        if (std::isnan(count.spread)) {
-            count.spread = spreadOf(values);
-        }
-        count.event = counters.events[event];
-        count.unit = counters.units.empty() ? std::string() : counters.units[event];
-        counts.push_back(std::move(count));
+    counts.reserve(counters_->events.size());
+    for (std::size_t event = 0; event < counters_->events.size(); ++event) {
+        counts.push_back(count(event, run));
     }
     return counts;
+}
+
+std::optional<double> CountsByRun::value(std::size_t event, std::size_t run) const
+{
+    for (std::size_t pass = 0; pass < columns_.passCount(run); ++pass) {
+        double sum = 0;
+        for (const auto column : columns_.pass(run, pass)) {
+            sum += counters_->value(event, column);
+        }
+        if (!std::isnan(sum)) {
+            return sum;
+        }
+    }
+    return std::nullopt;
+}
+
+CountQuality CountsByRun::quality(std::size_t event, std::size_t run) const
+{
+    const auto counted = count(event, run);
+    if (!counted.value) {
+        return {};
+    }
+    const double spread = counted.spread * std::abs(*counted.value);
+    return {.spread = std::isfinite(spread) ? spread : 0, .running = counted.running};
+}
+
+std::optional<double> CountsByRun::value(std::string_view event, std::size_t run) const
+{
+    const auto row = find(event);
+    return row == EventNames::npos ? std::nullopt : value(row, run);
+}
+
+CountQuality CountsByRun::quality(std::string_view event, std::size_t run) const
+{
+    const auto row = find(event);
+    return row == EventNames::npos ? CountQuality() : quality(row, run);
+}
+
+std::vector<RunCount> runCounts(const CounterTable& counters, const std::string& run)
+{
+    const CountsByRun runs(counters);
+    return runs.counts(runs.runs().find(run));
+}
+
+Lookup countsOfRun(const CounterTable& counters, const std::string& run)
+{
+    const auto runs = std::make_shared<const CountsByRun>(counters);
+    return [runs, which = runs->runs().find(run)](std::string_view event) {
+        return runs->value(event, which);
+    };
+}
+
+CountQualities qualitiesOfRun(const CounterTable& counters, const std::string& run)
+{
+    const auto runs = std::make_shared<const CountsByRun>(counters);
+    return [runs, which = runs->runs().find(run)](std::string_view event) {
+        return runs->quality(event, which);
+    };
 }
 
 std::vector<RunCount> sharedCounts(const std::vector<RunCount>& counts)

@@ -1,10 +1,16 @@
 #pragma once
 
+#include "core/formula/evaluate.h"
+#include "core/model/counter_runs.h"
 #include "core/model/counters.h"
+#include "core/model/event_names.h"
 
+#include <functional>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace papilio::core {
@@ -20,8 +26,53 @@ struct RunCount {
     std::string reason;  ///< why there is no value: "<not supported>"; empty where nothing says
 };
 
-/// The counts of a run, one per event of the table in its order; the same sums as countsOfRun().
+/// How well the count of an event is known.
+struct CountQuality {
+    double spread = 0;   ///< standard deviation over repetitions or event sets; 0: not known
+    double running = 1;  ///< share of the time it was counted, in (0, 1]
+};
+using CountQualities = std::function<CountQuality(std::string_view event)>;
+
+/**
+ * What was counted in each run of a table: sums over its parts, of the first pass that has the
+ * event in all its parts. A part without a count leaves the sum without one: nothing is guessed.
+ * Intervals are runs of their own.
+ */
+class CountsByRun {
+public:
+    /// @param counters  must outlive this
+    explicit CountsByRun(const CounterTable& counters);
+
+    [[nodiscard]] const CounterRuns& runs() const { return columns_; }
+
+    /// @param run  CounterRuns::npos: not counted
+    [[nodiscard]] RunCount count(std::size_t event, std::size_t run) const;
+    /// One per event of the table, in its order.
+    [[nodiscard]] std::vector<RunCount> counts(std::size_t run) const;
+
+    /// The event of the table that is spelled so or means the same; EventNames::npos: none.
+    [[nodiscard]] std::size_t find(std::string_view event) const { return names_.find(event); }
+    /// The count alone.
+    [[nodiscard]] std::optional<double> value(std::size_t event, std::size_t run) const;
+    [[nodiscard]] CountQuality quality(std::size_t event, std::size_t run) const;
+    /// The same of an event however it is spelled.
+    [[nodiscard]] std::optional<double> value(std::string_view event, std::size_t run) const;
+    [[nodiscard]] CountQuality quality(std::string_view event, std::size_t run) const;
+
+private:
+    const CounterTable* counters_;
+    CounterRuns columns_;
+    EventNames names_;
+};
+
+/// The counts of one run, as CountsByRun says; without values if the table has no such run.
 std::vector<RunCount> runCounts(const CounterTable& counters, const std::string& run);
+
+/// The same by name. @param counters  must outlive the lookup
+Lookup countsOfRun(const CounterTable& counters, const std::string& run);
+
+/// How well they are known. @param counters  must outlive the result
+CountQualities qualitiesOfRun(const CounterTable& counters, const std::string& run);
 
 /// Events of a run that shared their counter with others: counted less than the whole time, the
 /// rest extrapolated by whoever counted. Least first.

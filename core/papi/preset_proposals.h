@@ -15,7 +15,7 @@ namespace papilio::core {
 
 /// What becomes of a preset, best first.
 enum class PresetState {
-    Defined,       ///< it has a definition that passes, and nothing speaks against it
+    Defined,       ///< it has a definition that passes, and nothing contradicts it
     Fragile,       ///< it has one, but its confidence is fragile
     Contradicted,  ///< another formula that fits the kernels has other values on programs
     NotWritable,   ///< it has one that no PAPI can hold
@@ -107,7 +107,7 @@ struct ProposalOptions {
 };
 
 /**
- * Defines the presets of PAPI that the benchmarks of a study can speak of: those whose meaning the
+ * Defines the presets of PAPI that the benchmarks of a study can judge: those whose meaning the
  * basis of a benchmark can express.
  *
  * The formula is the first of the smallest ones, over events and sums of families
@@ -117,7 +117,7 @@ struct ProposalOptions {
  * exportDefinitions() does: what a version of PAPI cannot hold, or would not count as expected, is
  * not written for it, with the reason.
  *
- * @return NotFound where the study has no benchmark (of that name), or none that can speak of a
+ * @return NotFound where the study has no benchmark (of that name), or none that can judge a
  * preset; InvalidArgument where a PMU is not known or cannot be in a file; Cancelled
  */
 Result<PresetProposals> proposePresets(const Document& study,

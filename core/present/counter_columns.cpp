@@ -47,8 +47,9 @@ Columns<RunCount> countColumns()
 std::vector<CounterRow> counterRows(const CounterTable& counters)
 {
     std::vector<CounterRow> rows;
-    for (const auto& run : counters.runs()) {
-        auto counts = runCounts(counters, run);
+    const CountsByRun counted(counters);
+    for (std::size_t run = 0; run < counted.runs().size(); ++run) {
+        auto counts = counted.counts(run);
         rows.resize(counts.size());
         for (std::size_t event = 0; event < counts.size(); ++event) {
             rows[event].event = counts[event].event;

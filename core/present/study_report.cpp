@@ -9,6 +9,7 @@
 #include "core/findings/solver_text.h"
 #include "core/findings/topdown_text.h"
 #include "core/findings/verdict_text.h"
+#include "core/formula/evaluated_runs.h"
 #include "core/model/data_origin.h"
 #include "core/present/audit_columns.h"
 #include "core/present/comparison_columns.h"
@@ -98,11 +99,11 @@ private:
     }
     void counters(const CounterTable& table);
     void values(const DefinitionSet& set);
-    template<typename Counts>
+    template<typename Values>
     void valuesOfRuns(const std::string& caption,
                       const DefinitionSet& set,
                       const std::vector<std::string>& runs,
-                      Counts countsOf);
+                      Values valuesOf);
 
     ReportSection& section_;
     const ReportContent& content_;
@@ -288,8 +289,9 @@ void SectionWriter::values(const DefinitionSet& set)
                 definitionRows(set, evaluateDefinitions(set, *table, runs.front())));
             continue;
         }
+        const EvaluatedRuns evaluated(set, *table);
         valuesOfRuns(captionOf(caption, table->name), set, runs,
-                     [&](std::size_t run) { return countsOfRun(*table, runs[run]); });
+                     [&](std::size_t run) { return evaluated.values(run); });
     }
     for (const auto& benchmark : document.benchmarks) {
         if (document.counters.empty()) {
@@ -298,24 +300,25 @@ void SectionWriter::values(const DefinitionSet& set)
                 kernels.emplace_back(benchmark->data->kernels[kernel]);
             }
             valuesOfRuns(
-                captionOf(caption, benchmark->name), set, kernels,
-                [&](std::size_t kernel) { return countsOfKernel(*benchmark->data, kernel); });
+                captionOf(caption, benchmark->name), set, kernels, [&](std::size_t kernel) {
+                    return evaluateDefinitions(set, countsOfKernel(*benchmark->data, kernel));
+                });
         }
     }
 }
 
-template<typename Counts>
+template<typename Values>
 void SectionWriter::valuesOfRuns(const std::string& caption,
                                  const DefinitionSet& set,
                                  const std::vector<std::string>& runs,
-                                 Counts countsOf)
+                                 Values valuesOf)
 {
     std::vector<DefinitionRuns> rows;
     for (const auto& definition : set.definitions) {
         rows.push_back({definition, {}});
     }
     for (std::size_t run = 0; run < runs.size(); ++run) {
-        const auto values = evaluateDefinitions(set, countsOf(run));
+        const auto values = valuesOf(run);
         for (std::size_t row = 0; row < rows.size(); ++row) {
             const auto problem = valueProblemText(values[row]);
             const bool isNew =

@@ -3,6 +3,7 @@
 #include "core/base/text.h"
 #include "core/formula/evaluate.h"
 #include "core/formula/parser.h"
+#include "core/model/counter_runs.h"
 #include "core/model/event_names.h"
 
 #include <algorithm>
@@ -10,7 +11,6 @@
 #include <cctype>
 #include <cmath>
 #include <fmt/format.h>
-#include <map>
 
 namespace papilio::core {
 
@@ -25,25 +25,28 @@ bool isTime(std::string_view event)
 }
 
 /// The count of one event in one run.
-std::optional<double> count(const CounterTable& counters, std::size_t event, const std::string& run)
+std::optional<double> count(const CounterTable& counters,
+                            std::size_t event,
+                            const CounterRuns& runs,
+                            std::size_t run)
 {
-    std::map<std::string, double> passes;
-    for (std::size_t column = 0; column < counters.columns.size(); ++column) {
-        const double value = counters.value(event, column);
-        if (counters.columns[column].run != run || std::isnan(value)) {
-            continue;
-        }
-        auto& sum = passes.try_emplace(counters.columns[column].pass, 0.0).first->second;
-        sum = isTime(counters.events[event]) ? std::max(sum, value) : sum + value;
-    }
-    if (passes.empty()) {
-        return std::nullopt;
-    }
+    const bool isLongest = isTime(counters.events[event]);
     double total = 0;
-    for (const auto& [pass, value] : passes) {
-        total += value;
+    std::size_t passes = 0;
+    for (std::size_t pass = 0; pass < runs.passCount(run); ++pass) {
+        double sum = 0;
+        bool isCounted = false;
+        for (const auto column : runs.pass(run, pass)) {
+            const double value = counters.value(event, column);
+            if (!std::isnan(value)) {
+                sum = isLongest ? std::max(sum, value) : sum + value;
+                isCounted = true;
+            }
+        }
+        total += sum;
+        passes += isCounted ? 1 : 0;
     }
-    return total / static_cast<double>(passes.size());
+    return passes == 0 ? std::nullopt : std::optional(total / static_cast<double>(passes));
 }
 
 Result<std::optional<Expression>> parsed(const char* what,
@@ -235,10 +238,12 @@ Result<MetricPoints> pointsFromCounters(const CounterTable& counters,
         expressions[index] = *std::move(expression);
     }
     MetricPoints result;
-    for (const auto& run : counters.runs()) {
+    const CounterRuns columns(counters);
+    for (std::size_t at = 0; at < columns.size(); ++at) {
+        const auto& run = columns.name(at);
         const Lookup lookup = [&](std::string_view name) -> std::optional<double> {
             const auto event = events.find(name);
-            return event == EventNames::npos ? std::nullopt : count(counters, event, run);
+            return event == EventNames::npos ? std::nullopt : count(counters, event, columns, at);
         };
         std::array<double, 4> values{};
         for (std::size_t index = 0; index < wanted.size(); ++index) {

@@ -1,14 +1,12 @@
 #include "core/topdown/counts.h"
 
 #include "core/base/number_format.h"
+#include "core/model/counter_runs.h"
 #include "core/model/event_names.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
-#include <cstdint>
 #include <fmt/format.h>
-#include <functional>
 #include <limits>
 #include <set>
 
@@ -51,53 +49,19 @@ struct PassSum {
     double running = 1;
 };
 
-/// Columns of one run, by pass in the order they appear.
-struct RunColumns {
-    std::vector<std::string> passes;
-    std::vector<std::vector<std::size_t>> columns;  ///< per pass
-
-    void add(const CounterTable& counters, std::size_t column)
-    {
-        const auto& name = counters.columns[column].pass;
-        const auto pass = std::ranges::find(passes, name) - passes.begin();
-        if (pass == std::ssize(passes)) {
-            passes.push_back(name);
-            columns.emplace_back();
-        }
-        columns[static_cast<std::size_t>(pass)].push_back(column);
-    }
-};
-
-/// The run of each column; names and times of the runs, in the order of their first columns.
-/// An open hash table: a node of std::unordered_map for each of a million intervals takes longer
-/// than all that is computed of them.
-std::vector<std::size_t> runOfColumns(const CounterTable& counters, EventColumns& counts)
+/// Names and times of the runs, in the order of their first columns.
+void nameRuns(const CounterTable& counters, const CounterRuns& columns, EventColumns& counts)
 {
-    constexpr auto empty = std::numeric_limits<std::uint32_t>::max();
-    std::vector<std::uint32_t> places(std::bit_ceil(2 * counters.columns.size() + 1), empty);
-    const auto placeOf = [&](const std::string& run) -> std::uint32_t& {
-        auto at = std::hash<std::string>{}(run) & (places.size() - 1);
-        while (places[at] != empty && counts.runs[places[at]] != run) {
-            at = (at + 1) & (places.size() - 1);
-        }
-        return places[at];
-    };
-    std::vector<std::size_t> runs;
-    runs.reserve(counters.columns.size());
-    counts.runs.reserve(counters.columns.size());
-    counts.times.reserve(counters.columns.size());
-    for (const auto& column : counters.columns) {
-        auto& place = placeOf(column.run);
-        if (place == empty) {
-            place = static_cast<std::uint32_t>(counts.runs.size());
-            counts.runs.push_back(column.run);
-            counts.times.push_back(column.time);
-        } else if (!std::isnan(column.time)) {
-            counts.times[place] = column.time;
-        }
-        runs.push_back(place);
+    counts.runs.reserve(columns.size());
+    for (std::size_t run = 0; run < columns.size(); ++run) {
+        counts.runs.push_back(columns.name(run));
     }
-    return runs;
+    counts.times.assign(columns.size(), std::numeric_limits<double>::quiet_NaN());
+    for (std::size_t column = 0; column < counters.columns.size(); ++column) {
+        if (const double time = counters.columns[column].time; !std::isnan(time)) {
+            counts.times[columns.runOf(column)] = time;
+        }
+    }
 }
 
 std::string partName(const CounterTable& counters, std::size_t column)
@@ -106,12 +70,9 @@ std::string partName(const CounterTable& counters, std::size_t column)
     return part.empty() ? std::string() : " in " + part;
 }
 
-PassSum sumOver(const CounterTable& counters,
-                std::size_t row,
-                const std::vector<std::size_t>& columns,
-                const std::string& pass)
+PassSum sumOver(const CounterTable& counters, std::size_t row, const CounterRuns::Pass& columns)
 {
-    PassSum sum{.pass = pass, .value = 0.0, .missing = {}};
+    PassSum sum{.pass = columns.name(), .value = 0.0, .missing = {}};
     bool isAnywhere = false;
     for (const auto column : columns) {
         const auto cell = counters.at(row, column);
@@ -158,8 +119,12 @@ std::optional<Disagreement> disagreement(const std::string& event,
 /// Fills the counts of all runs from the table, event by event.
 class CountJoiner {
 public:
-    CountJoiner(const CounterTable& counters, double agreement, EventColumns& counts)
+    CountJoiner(const CounterTable& counters,
+                const CounterRuns& columns,
+                double agreement,
+                EventColumns& counts)
         : counters_(counters),
+          columns_(columns),
           agreement_(agreement),
           counts_(counts)
     {}
@@ -177,7 +142,7 @@ public:
         for (std::size_t run = 0; run < many; ++run) {
             const auto cell = counts_.at(event, run);
             if (std::isnan(counts_.values[cell])) {
-                note(cell, sumOver(counters_, row, {run}, {}).missing);
+                note(cell, sumOver(counters_, row, columns_.pass(run, 0)).missing);
             }
             if (!counts_.running.empty() && std::isnan(counts_.running[cell])) {
                 counts_.running[cell] = 1;
@@ -186,14 +151,14 @@ public:
     }
 
     /// The count of one event over all passes of a run; the widest disagreement is reported.
-    void join(std::size_t event, std::size_t row, std::size_t run, const RunColumns& columns)
+    void join(std::size_t event, std::size_t row, std::size_t run)
     {
         const auto cell = counts_.at(event, run);
         std::string missing = notMeasured;
         std::optional<PassSum> first;
         std::optional<Disagreement> widest;
-        for (std::size_t pass = 0; pass < columns.passes.size(); ++pass) {
-            const auto sum = sumOver(counters_, row, columns.columns[pass], columns.passes[pass]);
+        for (std::size_t pass = 0; pass < columns_.passCount(run); ++pass) {
+            const auto sum = sumOver(counters_, row, columns_.pass(run, pass));
             if (!sum.value) {
                 missing = sum.missing == notMeasured ? missing : sum.missing;
             } else if (!first) {
@@ -250,6 +215,7 @@ private:
     }
 
     const CounterTable& counters_;
+    const CounterRuns& columns_;
     double agreement_;
     EventColumns& counts_;
 };
@@ -291,35 +257,31 @@ EventCount EventColumns::count(std::size_t event, std::size_t run) const
 EventColumns countsOfRuns(const TopDownModel& model, const CounterTable& counters, double agreement)
 {
     EventColumns counts;
-    const auto runs = runOfColumns(counters, counts);
-    const bool isPlain = counts.runs.size() == counters.columns.size();
-    std::vector<RunColumns> columns(isPlain ? 0 : counts.runs.size());
-    for (std::size_t column = 0; column < runs.size() && !isPlain; ++column) {
-        columns[runs[column]].add(counters, column);
-    }
+    const CounterRuns columns(counters);
+    nameRuns(counters, columns, counts);
     const auto cells = model.events.size() * counts.runs.size();
     counts.values.assign(cells, std::numeric_limits<double>::quiet_NaN());
     counts.running.assign(counters.running.empty() ? 0 : cells, 1);
     const auto rows = rowsByName(counters);
-    CountJoiner joiner(counters, agreement, counts);
+    CountJoiner joiner(counters, columns, agreement, counts);
     for (const auto& event : model.events) {
         const auto place = counts.events.size();
         const auto row = rowOf(event, rows);
         counts.events.push_back(event.name);
         counts.spellings.push_back(row ? counters.events[*row] : std::string());
-        if (row && isPlain) {
+        if (row && columns.isOneEach()) {
             joiner.copy(place, *row);
         }
-        for (std::size_t run = 0; row && run < columns.size(); ++run) {
-            joiner.join(place, *row, run, columns[run]);
+        for (std::size_t run = 0; row && !columns.isOneEach() && run < columns.size(); ++run) {
+            joiner.join(place, *row, run);
         }
     }
     joiner.noteSharing();
-    for (std::size_t run = 0; run < columns.size(); ++run) {
-        for (const auto& parts : columns[run].columns) {
-            if (parts.size() > 1) {
+    for (std::size_t run = 0; run < columns.size() && !columns.isOneEach(); ++run) {
+        for (std::size_t pass = 0; pass < columns.passCount(run); ++pass) {
+            if (const auto parts = columns.pass(run, pass).size(); parts > 1) {
                 auto& noted = counts.notes[run].parts;
-                noted = std::max(noted, parts.size());
+                noted = std::max(noted, parts);
             }
         }
     }

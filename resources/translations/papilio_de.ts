@@ -135,7 +135,7 @@
         <translation>verrauscht, höchstens {} daneben</translation>
     </message>
     <message>
-        <source>cannot be told from the expected counts, because the repetitions spread: off by up to {}, the tolerance is {}</source>
+        <source>cannot be distinguished from the expected counts, because the repetitions spread: off by up to {}, the tolerance is {}</source>
         <translation>ist von den erwarteten Zählungen nicht zu unterscheiden, weil die Wiederholungen streuen: bis zu {} daneben, die Toleranz ist {}</translation>
     </message>
     <message>
@@ -5133,7 +5133,7 @@
         <translation>Presets für diese CPU…</translation>
     </message>
     <message>
-        <source>Define all presets of PAPI that this study can speak of: definitions, evidence and verdicts</source>
+        <source>Define all presets of PAPI that this study can judge: definitions, evidence and verdicts</source>
         <translation>Alle Presets von PAPI definieren, über die diese Studie etwas sagen kann: Definitionen, Belege und Urteile</translation>
     </message>
     <message>
@@ -5148,8 +5148,8 @@
         <translation>nicht definierbar, daher wird keine Formel geprüft</translation>
     </message>
     <message>
-        <source>only one formula fits the kernels, so programs have nothing to tell apart</source>
-        <translation>nur eine Formel passt zu den Kernels, daher können Programme nichts unterscheiden</translation>
+        <source>only one formula fits the kernels, so there is nothing for programs to decide</source>
+        <translation>nur eine Formel passt zu den Kernels, daher gibt es für Programme nichts zu entscheiden</translation>
     </message>
     <message>
         <source>not checked: no program counts the events of two of its formulas</source>
@@ -7759,8 +7759,8 @@
         <translation>{} ist ein Code für ein Ereignis ohne Namen</translation>
     </message>
     <message>
-        <source>{} of {} presets are defined, and nothing speaks against them</source>
-        <translation>{} von {} Presets sind definiert, und nichts spricht gegen sie</translation>
+        <source>{} of {} presets are defined, and nothing contradicts them</source>
+        <translation>{} von {} Presets sind definiert, und nichts widerspricht ihnen</translation>
     </message>
 </context>
 <context>
@@ -11397,8 +11397,8 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Anteil an %1</translation>
     </message>
     <message>
-        <source>share of %1, %2 above on the same columns</source>
-        <translation>Anteil an %1, %2 darüber in denselben Spalten</translation>
+        <source>share of %1; the line is %2</source>
+        <translation>Anteil an %1; die Linie ist %2</translation>
     </message>
     <message>
         <source>Runs by %1</source>

@@ -36,27 +36,27 @@ Result<void> forEachFile(const std::vector<std::filesystem::path>& paths,
                          const std::function<Result<void>(const ImportFile&)>& parse,
                          FileContent content = FileContent::Utf8);
 
+/**
+ * The same with `parse` on all processors, where files do not depend on each other: profiles of
+ * thousands of ranks. What they hold is merged in the order of `paths`; of several errors the first
+ * is returned.
+ */
+Result<Document> mergeFiles(const std::vector<std::filesystem::path>& paths,
+                            const std::stop_token& stop,
+                            const Progress& progress,
+                            const std::function<Result<Document>(const ImportFile&)>& parse,
+                            FileContent content = FileContent::Utf8);
+
 /// FileFormat::read of a format each of whose files is parsed alone: by
-/// `Result<Document> parse(const ImportFile&, const ImportOptions&)`. Their contents are merged.
+/// `Result<Document> parse(const ImportFile&, const ImportOptions&)`.
 template<auto parse, FileContent kind = FileContent::Utf8>
 Result<Document> readEach(const std::vector<std::filesystem::path>& paths,
                           const ImportOptions& options,
                           const std::stop_token& stop,
                           const Progress& progress)
 {
-    Document document;
-    auto good = forEachFile(
-        paths, stop, progress,
-        [&](const ImportFile& file) -> Result<void> {
-            const auto content = parse(file, options);
-            if (!content) {
-                return content.error();
-            }
-            merge(document, *content);
-            return {};
-        },
-        kind);
-    return good ? Result<Document>(std::move(document)) : good.error();
+    return mergeFiles(
+        paths, stop, progress, [&](const ImportFile& file) { return parse(file, options); }, kind);
 }
 
 /// Rooflines that were read from `paths`, stamped as imported.

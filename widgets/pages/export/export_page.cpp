@@ -83,7 +83,7 @@ QWidget* ExportPage::buildMetrics()
     table_->addTools(*header_);
     presets_->setObjectName(QStringLiteral("exportPresets"));
     presets_->setToolTip(
-        tr("Define all presets of PAPI that this study can speak of: definitions, evidence and "
+        tr("Define all presets of PAPI that this study can judge: definitions, evidence and "
            "verdicts"));
     connect(presets_, &QToolButton::clicked, this, &ExportPage::definePresets);
     connect(table_, &DataTable::sourceRowActivated, this, [this](int row) {

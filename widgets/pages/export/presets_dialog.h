@@ -22,7 +22,7 @@ class MessageBar;
 class PresetModel;
 
 /**
- * All presets of PAPI that the open study can speak of, as `papilio presets` defines them: a table,
+ * All presets of PAPI that the open study can judge, as `papilio presets` defines them: a table,
  * and the files for a folder. They are computed in the background from the study as it is now; the
  * newest PMU wins.
  */

@@ -84,7 +84,7 @@ void TopDownStackPane::showHeader(const TopDownView& view)
     header_->setSubtitle(view.isAbsolute ? tr("%1 of each run").arg(total)
                          : shown.line.isEmpty()
                              ? tr("share of %1").arg(total)
-                             : tr("share of %1, %2 above on the same columns")
+                             : tr("share of %1; the line is %2")
                                    .arg(total, QString(shown.lineName).toLower()));
 }
 

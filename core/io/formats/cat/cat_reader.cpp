@@ -1,5 +1,6 @@
 #include "core/io/formats/cat/cat_reader.h"
 
+#include "core/base/parallel.h"
 #include "core/io/files/file_text.h"
 #include "core/io/formats/cat/cat_layout.h"
 #include "core/io/formats/defaults.h"
@@ -8,6 +9,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <limits>
+#include <optional>
 
 namespace papilio::core {
 
@@ -46,26 +48,77 @@ public:
         data_->valid.assign(data_->values.size(), 0);
         keepCounts_ = !first_.rawCounts.empty();
         data_->rawCounts.assign(keepCounts_ ? data_->values.size() : 0, 0);
-        std::size_t event = 0;
-        for (const auto& [name, paths] : files_.events) {
-            data_->eventIds.append(name);
-            for (std::size_t repetition = 0; repetition < paths.size(); ++repetition) {
-                if (auto good = readOne(name, paths[repetition],
-                                        (event * paths.size() + repetition) * block_);
-                    !good) {
-                    return good.error();
-                }
-            }
-            ++event;
-            if (!step()) {
-                return Error{Errc::Cancelled, "reading was stopped"};
-            }
+        if (auto good = readEvents(step); !good) {
+            return good.error();
         }
         data_->eventNames = data_->eventIds;
         return finish(options);
     }
 
 private:
+    using Event = std::pair<const std::string, std::vector<std::filesystem::path>>;
+
+    /// What was found in the files of one event.
+    struct Found {
+        std::optional<Error> error;
+        bool isAbsent = false;  ///< a repetition has no file
+        bool isEmpty = false;   ///< a file is empty
+        bool hasCounts = true;  ///< all that were read have raw counts
+    };
+
+    /// Thousands of small files: opening them takes longer than reading, on one processor.
+    Result<void> readEvents(const std::function<bool()>& step)
+    {
+        std::vector<const Event*> events;
+        for (const auto& event : files_.events) {
+            events.push_back(&event);
+            data_->eventIds.append(event.first);
+        }
+        constexpr std::size_t atOnce = 32;
+        constexpr std::size_t grain = 4;
+        for (std::size_t first = 0; first < events.size(); first += atOnce) {
+            std::vector<Found> found(std::min(atOnce, events.size() - first));
+            parallelFor(found.size(), grain, {}, [&](std::size_t begin, std::size_t end) {
+                for (auto at = begin; at < end; ++at) {
+                    found[at] = readEvent(*events[first + at], first + at);
+                }
+            });
+            for (std::size_t at = 0; at < found.size(); ++at) {
+                if (found[at].error) {
+                    return *found[at].error;
+                }
+                add(events[first + at]->first, found[at]);
+                if (!step()) {
+                    return Error{Errc::Cancelled, "reading was stopped"};
+                }
+            }
+        }
+        return {};
+    }
+
+    void add(const std::string& event, const Found& found)
+    {
+        if (found.isAbsent) {
+            absent_.push_back(event);
+        }
+        if (found.isEmpty) {
+            empty_.push_back(event);
+        }
+        // Counts are kept for all or for none: half of them would only mislead.
+        keepCounts_ = keepCounts_ && found.hasCounts;
+    }
+
+    /// Reads all repetitions of an event into its place.
+    Found readEvent(const Event& event, std::size_t place)
+    {
+        Found found;
+        const auto& paths = event.second;
+        for (std::size_t repetition = 0; repetition < paths.size() && !found.error; ++repetition) {
+            readOne(paths[repetition], (place * paths.size() + repetition) * block_, found);
+        }
+        return found;
+    }
+
     /// Reads files until one has content: it says what the others have to look like.
     Result<void> findLayout()
     {
@@ -99,51 +152,42 @@ private:
         return text.find_first_not_of(" \t\r\n") == std::string::npos;
     }
 
-    /// Every repetition has a file of the event, or lacks it.
-    static void addOnce(std::vector<std::string>& events, const std::string& event)
-    {
-        if (std::ranges::find(events, event) == events.end()) {
-            events.push_back(event);
-        }
-    }
-
-    Result<void> readOne(const std::string& event,
-                         const std::filesystem::path& path,
-                         std::size_t at)
+    void readOne(const std::filesystem::path& path, std::size_t at, Found& found)
     {
         if (path.empty()) {
-            addOnce(absent_, event);
-            return {};
+            found.isAbsent = true;
+            return;
         }
         const auto text = readSmallFile(path);
         if (!text) {
-            return text.error();
+            found.error = text.error();
+            return;
         }
         if (isBlank(*text)) {
-            addOnce(empty_, event);
-            return {};
+            found.isEmpty = true;
+            return;
         }
         const auto table = parseCat(files_.bench, *text, path.string());
         if (!table) {
-            return table.error();
+            found.error = table.error();
+            return;
         }
         if (!table->sameLayout(first_)) {
-            return Error{
+            found.error = Error{
                 Errc::Malformed,
                 fmt::format("{}: its {} differ from those of {}; files of one benchmark must agree",
                             path.string(), difference(*table), firstPath_.string())};
+            return;
         }
         std::copy(table->values.begin(), table->values.end(),
                   data_->values.begin() + static_cast<std::ptrdiff_t>(at));
         std::fill_n(data_->valid.begin() + static_cast<std::ptrdiff_t>(at), block_,
                     std::uint8_t{1});
-        // Counts are kept for all or for none: half of them would only mislead.
-        keepCounts_ = keepCounts_ && !table->rawCounts.empty();
-        if (keepCounts_) {
+        found.hasCounts = found.hasCounts && !table->rawCounts.empty();
+        if (!table->rawCounts.empty() && !data_->rawCounts.empty()) {
             std::copy(table->rawCounts.begin(), table->rawCounts.end(),
                       data_->rawCounts.begin() + static_cast<std::ptrdiff_t>(at));
         }
-        return {};
     }
 
     [[nodiscard]] std::string difference(const CatTable& table) const
