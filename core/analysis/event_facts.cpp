@@ -1,11 +1,8 @@
 #include "core/analysis/event_facts.h"
 
-#include "core/analysis/standard_qrcp.h"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <mutex>
 #include <string>
 #include <vector>
 
@@ -49,19 +46,20 @@ bool areGroups(const std::vector<int>& starts, Eigen::Index count)
     return count - before >= 2;
 }
 
-}  // namespace
+/// From 1.
+std::optional<int> placeIn(const std::vector<ChosenEvent>& chosen, std::uint32_t event)
+{
+    const auto found = std::ranges::find(chosen, event, &ChosenEvent::event);
+    return found == chosen.end() ? std::nullopt
+                                 : std::optional(static_cast<int>(found - chosen.begin()) + 1);
+}
 
-/// Several threads may ask a copy each.
-struct EventFacts::Standard {
-    std::once_flag once;
-    std::vector<ChosenEvent> chosen;
-};
+}  // namespace
 
 EventFacts::EventFacts(Analysis analysis, Descriptions descriptions, EventReview review)
     : analysis_(std::move(analysis)),
       descriptions_(std::move(descriptions)),
-      review_(std::move(review)),
-      standard_(std::make_shared<Standard>())
+      review_(std::move(review))
 {}
 
 const Dataset* EventFacts::dataset() const
@@ -221,27 +219,12 @@ std::span<const double> EventFacts::coordinates(std::uint32_t event) const
 
 std::optional<int> EventFacts::pivot(std::uint32_t event) const
 {
-    if (analysis_.pivoting) {
-        const auto& chosen = analysis_.pivoting->chosen;
-        for (std::size_t position = 0; position < chosen.size(); ++position) {
-            if (chosen[position].event == event) {
-                return static_cast<int>(position) + 1;
-            }
-        }
-    }
-    return std::nullopt;
+    return analysis_.pivoting ? placeIn(analysis_.pivoting->chosen, event) : std::nullopt;
 }
 
 std::optional<int> EventFacts::standardPivot(std::uint32_t event) const
 {
-    if (!analysis_.isComplete()) {
-        return std::nullopt;
-    }
-    std::call_once(standard_->once, [this] { standard_->chosen = standardQrcp(analysis_).chosen; });
-    const auto found = std::ranges::find(standard_->chosen, event, &ChosenEvent::event);
-    return found == standard_->chosen.end()
-               ? std::nullopt
-               : std::optional(static_cast<int>(found - standard_->chosen.begin()) + 1);
+    return review_.standard ? placeIn(*review_.standard, event) : std::nullopt;
 }
 
 std::vector<int> kernelDividers(const Basis& basis)

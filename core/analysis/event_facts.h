@@ -74,19 +74,16 @@ public:
     [[nodiscard]] std::span<const double> coordinates(std::uint32_t event) const;
     /// Position among the chosen events, from 1; nothing where it is not chosen.
     [[nodiscard]] std::optional<int> pivot(std::uint32_t event) const;
-    /// The same of the standard QRCP, which is computed when it is first asked for.
+    /// The same of the standard QRCP; nothing either where the review does not know it.
     [[nodiscard]] std::optional<int> standardPivot(std::uint32_t event) const;
 
 private:
     [[nodiscard]] bool isRepresentable(std::uint32_t event) const;
     [[nodiscard]] bool isReviewOfThisTau() const;
 
-    struct Standard;
-
     Analysis analysis_;
     Descriptions descriptions_;
     EventReview review_;
-    std::shared_ptr<Standard> standard_;  ///< of all copies
 };
 
 /// Where a strip of bars over the kernels is divided: the first kernel of every further group

@@ -30,7 +30,10 @@ EventReview reviewEvents(const Analysis& analysis, const std::stop_token& stop)
     }
     return {.intervals = std::make_shared<const std::vector<NoiseInterval>>(std::move(intervals)),
             .tau = tau,
-            .families = std::move(families)};
+            .families = std::move(families),
+            .standard = analysis.isComplete() ? std::make_shared<const std::vector<ChosenEvent>>(
+                                                    standardQrcp(analysis).chosen)
+                                              : nullptr};
 }
 
 }  // namespace papilio::core

@@ -1,5 +1,7 @@
 #include "core/base/order.h"
 
+#include "core/base/huge_pages.h"
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -33,8 +35,9 @@ std::vector<std::uint32_t> orderedByValue(std::vector<std::uint32_t> items,
                          [&](std::uint32_t a, std::uint32_t b) { return values[a] < values[b]; });
         return items;
     }
-    std::vector<Keyed> from(items.size());
-    std::vector<Keyed> to(items.size());
+    // Written all over in turn: in small pages most writes miss the TLB.
+    HugeVector<Keyed> from(items.size());
+    HugeVector<Keyed> to(items.size());
     std::vector<std::array<std::uint32_t, buckets>> histograms(digitCount);
     for (auto& histogram : histograms) {
         histogram.fill(0);

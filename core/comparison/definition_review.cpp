@@ -14,9 +14,13 @@ EventReview eventReview(const std::shared_ptr<const DefinitionReview>& review,
     if (!review || !shown.noise || review->analysis.noise != shown.noise) {
         return {};
     }
-    return {.intervals = {review, &review->noise},
-            .tau = review->analysis.benchmark->parameters.tau,
-            .families = {review, &review->families}};
+    return {
+        .intervals = {review, &review->noise},
+        .tau = review->analysis.benchmark->parameters.tau,
+        .families = {review, &review->families},
+        .standard = review->analysis.pivoting == shown.pivoting
+                        ? std::shared_ptr<const std::vector<ChosenEvent>>(review, &review->standard)
+                        : nullptr};
 }
 
 std::vector<std::uint32_t> cautionsOf(const FamilyAnalysis& families,
@@ -63,6 +67,7 @@ std::optional<DefinitionReview> reviewDefinitions(
     if (stop.stop_requested() || !review.families.analysis.isComplete()) {
         return std::nullopt;
     }
+    review.standard = standardQrcp(analysis).chosen;
     review.noise = noiseIntervals(review.families, analysis.benchmark->parameters.tau, stop);
     review.smallest = smallestFormulas(review.families, descriptions, stop);
     if (stop.stop_requested()) {

@@ -25,6 +25,7 @@ struct DefinitionReview {
     std::vector<SmallestFormulas> smallest;        ///< of the metrics, over events and sums
     std::vector<DefinitionConfidence> confidence;  ///< of the metrics
     std::optional<FieldCheck> field;               ///< nothing where there are no programs
+    std::vector<ChosenEvent> standard;             ///< what the standard QRCP chooses
 };
 
 /// What a review knows of the events that an analysis shows: nothing where it is null or of other

@@ -1,5 +1,7 @@
 #include "core/model/dataset.h"
 
+#include "core/base/huge_pages.h"
+
 #include <algorithm>
 #include <bit>
 #include <cstdint>
@@ -30,11 +32,11 @@ std::optional<std::size_t> firstRepeated(const StringTable& texts)
         std::uint32_t next = 0;  ///< number of the text + 1 (events have 32 bits); 0: free
     };
     constexpr std::size_t ahead = 16;
-    std::vector<std::size_t> hashes(texts.size());
+    HugeVector<std::size_t> hashes(texts.size());
     for (std::size_t index = 0; index < texts.size(); ++index) {
         hashes[index] = std::hash<std::string_view>()(texts[index]);
     }
-    std::vector<Place> places(std::bit_ceil(2 * texts.size() + 1));
+    HugeVector<Place> places(std::bit_ceil(2 * texts.size() + 1), Place());
     const auto last = places.size() - 1;
     for (std::size_t index = 0; index < texts.size(); ++index) {
         __builtin_prefetch(&places[hashes[std::min(index + ahead, texts.size() - 1)] & last]);

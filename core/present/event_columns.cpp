@@ -143,7 +143,9 @@ Columns<std::uint32_t> eventColumns(const EventFacts& facts)
         .numberAs([&facts](Event event) { return orNone(facts.standardPivot(event)); },
                   [&facts](Event event) {
                       const auto place = facts.standardPivot(event);
-                      return place ? std::to_string(*place) : notApplicableText();
+                      return place                     ? std::to_string(*place)
+                             : facts.review().standard ? notApplicableText()
+                                                       : std::string();
                   });
     columns
         .emplace_back("range", say("Columns", "Range, %"),

@@ -81,17 +81,18 @@ private slots:
         QCOMPARE(standard.chosen[0].event, std::uint32_t{2});
         QCOMPARE(standard.chosen[0].norm, std::sqrt(200.0));
         QVERIFY(std::abs(standard.chosen[1].pivotResidual - std::sqrt(0.5)) < 1e-15);
-        const core::EventFacts facts(analysis);
+        const core::EventFacts facts(analysis, {}, core::reviewEvents(analysis));
         QCOMPARE(facts.standardPivot(2), std::optional(1));
+        QVERIFY(!core::EventFacts(analysis).standardPivot(2));
         QVERIFY(!facts.pivot(2));
     }
 
     void measuresOfNoiseHaveTheirClosedForms()
     {
         // Two kernels, five repetitions: the second kernel has one outlier.
-        const auto data = test::datasetOf(2, 5, 2,
-                                          {90, 100, 95, 100, 100, 100, 105, 100, 110, 130,  //
-                                           0, 0, 0, 0, 0, 0, 0, 0, 0, 0});
+        const auto data =
+            test::datasetOf(2, 5, 2, {90, 100, 95, 100, 100, 100, 105, 100, 110, 130,  //
+                                      0,  0,   0,  0,   0,   0,   0,   0,   0,   0});
         const auto noise = core::measureNoise(data);
         const auto measures = core::noiseMeasures(*noise, 0);
         const double mean = 103;

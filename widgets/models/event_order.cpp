@@ -9,6 +9,7 @@
 #include <iterator>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 namespace papilio::widgets {
 
@@ -225,16 +226,22 @@ void EventOrder::sortAll()
         });
         return;
     }
-    std::vector<double> keys(count);
-    for (std::uint32_t event = 0; event < count; ++event) {
-        keys[event] = keyOf(event);
-    }
-    std::ranges::stable_sort(sorted_, [&](std::uint32_t a, std::uint32_t b) {
-        if (std::isnan(keys[a]) || std::isnan(keys[b])) {
-            return !std::isnan(keys[a]) && std::isnan(keys[b]);
+    // Most events may have no number: only the others are sorted.
+    std::vector<std::pair<double, std::uint32_t>> numbered;
+    std::vector<std::uint32_t> others;
+    for (const auto event : sorted_) {
+        const double key = keyOf(event);
+        if (std::isnan(key)) {
+            others.push_back(event);
+        } else {
+            numbered.emplace_back(descending ? -key : key, event);
         }
-        return descending ? keys[b] < keys[a] : keys[a] < keys[b];
-    });
+    }
+    std::ranges::sort(numbered);  // equal keys in the order of the study
+    const auto end =
+        std::ranges::transform(numbered, sorted_.begin(), &std::pair<double, std::uint32_t>::second)
+            .out;
+    std::ranges::copy(others, end);
 }
 
 void EventOrder::matchNames()

@@ -62,10 +62,10 @@ struct MapResult {
 AnalysisRunner::AnalysisRunner(Workspace& workspace)
     : workspace_(workspace),
       analysis_(&workspace),
-      tauAxis_(&workspace),
-      alphaAxis_(&workspace),
-      map_(&workspace),
-      review_(&workspace)
+      tauAxis_(&workspace, JobThread::Urgency::Background),
+      alphaAxis_(&workspace, JobThread::Urgency::Background),
+      map_(&workspace, JobThread::Urgency::Background),
+      review_(&workspace, JobThread::Urgency::Background)
 {
     for (auto* timer : {&restTimer_, &reviewTimer_}) {
         timer->setSingleShot(true);

@@ -1,8 +1,21 @@
 #include "widgets/session/job_thread.h"
 
+#include <sys/resource.h>
+
 namespace papilio::widgets {
 
-JobThread::JobThread()
+namespace {
+
+/// Of the calling thread, and of those that it starts from now on.
+void lowerPriority()
+{
+    constexpr int niceness = 10;  // a tenth of the time of others, all of it where nobody else runs
+    setpriority(PRIO_PROCESS, 0, niceness);  // 0 is the thread on Linux, where threads differ
+}
+
+}  // namespace
+
+JobThread::JobThread(Urgency urgency) : urgency_(urgency)
 {
     QObject::connect(&ready_, &WakeUp::woken, &ready_, [this] { deliver(); });
 }
@@ -36,6 +49,9 @@ void JobThread::finish()
 
 void JobThread::work()
 {
+    if (urgency_ == Urgency::Background) {
+        lowerPriority();
+    }
     std::unique_lock lock(mutex_);
     while (next_) {
         auto job = *std::move(next_);

@@ -22,7 +22,11 @@ public:
     /// belongs to.
     using Job = std::function<std::function<void()>()>;
 
-    JobThread();
+    /// Background: gives way to the window, and to what the window waits for, where processors are
+    /// few.
+    enum class Urgency { Awaited, Background };
+
+    explicit JobThread(Urgency urgency = Urgency::Awaited);
     ~JobThread() { finish(); }
     Q_DISABLE_COPY_MOVE(JobThread)
 
@@ -34,6 +38,7 @@ private:
     void work();
     void deliver();
 
+    Urgency urgency_;
     WakeUp ready_;  ///< there are results
     std::mutex mutex_;
     std::optional<Job> next_;

@@ -25,7 +25,10 @@ namespace papilio::widgets {
  */
 class LatestJob {
 public:
-    explicit LatestJob(QObject* receiver) : receiver_(receiver) {}
+    explicit LatestJob(QObject* receiver, JobThread::Urgency urgency = JobThread::Urgency::Awaited)
+        : receiver_(receiver),
+          thread_(urgency)
+    {}
     ~LatestJob() { cancelAndWait(); }
     LatestJob(const LatestJob&) = delete;
     LatestJob& operator=(const LatestJob&) = delete;
