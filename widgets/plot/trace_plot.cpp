@@ -335,14 +335,16 @@ QColor TracePlot::colour(const Trace& trace) const
     return lineLook(trace).colour;
 }
 
-std::vector<QPolygonF> TracePlot::lines(const Trace& trace) const
+TracePlot::Shape TracePlot::shapeOf(const Trace& trace) const
 {
     auto [from, to] = shownRange(trace);
     // One point next to each edge, so that the line goes on to it.
     from -= from > 0 ? 1 : 0;
     to += to < trace.values->size() ? 1 : 0;
     const auto width = static_cast<std::size_t>(std::max(1.0, box().width()));
-    std::vector<QPolygonF> found(1);
+    Shape shape;
+    auto& found = shape.lines;
+    found.resize(1);
     // Qt takes seconds for one line that goes up and down thousands of times, and milliseconds for
     // its pieces.
     constexpr double mostHeights = 4;
@@ -377,7 +379,7 @@ std::vector<QPolygonF> TracePlot::lines(const Trace& trace) const
             }
             add(pixel(index), value);
         }
-        return found;
+        return shape;
     }
     std::vector<std::size_t> bounds;
     for (std::size_t column = 0; column <= width; ++column) {
@@ -386,18 +388,51 @@ std::vector<QPolygonF> TracePlot::lines(const Trace& trace) const
     }
     bounds.front() = from;
     bounds.back() = to;
+    // Where the line fills its columns it is what lies between its extremes: filled at once.
+    constexpr double filled = 3;
+    QPolygonF top, bottom;
+    std::pair<double, double> last;  // pixel and value at the end of the band
+    const auto endBand = [&] {
+        if (top.size() > 1) {
+            std::ranges::reverse(bottom);
+            shape.bands.push_back(top + bottom);
+        } else if (!top.isEmpty()) {
+            found.push_back(top + bottom);
+        }
+        top.clear();
+        bottom.clear();
+    };
     for (const auto& column : core::columnsOf(*trace.values, bounds)) {
         if (column.extent.isEmpty()) {
+            endBand();
             found.emplace_back();
             continue;
         }
         const double x = pixel(column.from);
+        const double high = y(trace, column.extent.maximum);
+        const double low = y(trace, column.extent.minimum);
+        if (std::abs(low - high) >= filled) {
+            if (top.isEmpty() && !found.back().isEmpty()) {
+                add(x, (*trace.values)[column.from]);
+                found.emplace_back();
+            }
+            top << QPointF(x, std::min(low, high));
+            bottom << QPointF(x, std::max(low, high));
+            last = {x, (*trace.values)[column.to - 1]};
+            continue;
+        }
+        if (!top.isEmpty()) {
+            endBand();
+            add(last.first, last.second);
+        }
         add(x, (*trace.values)[column.from]);
         add(x, column.extent.minimum);
         add(x, column.extent.maximum);
         add(x, (*trace.values)[column.to - 1]);
     }
-    return found;
+    endBand();
+    std::erase_if(found, [](const QPolygonF& line) { return line.isEmpty(); });
+    return shape;
 }
 
 std::size_t TracePlot::offScale(const Trace& trace, bool above) const
@@ -445,9 +480,15 @@ void TracePlot::paintTrace(QCPPainter& painter,
     // Of very many points antialiasing only costs.
     constexpr std::size_t many = 100'000;
     painter.setAntialiasing(trace.values->size() < many);
+    const auto shape = shapeOf(trace);
+    for (const auto& band : shape.bands) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(look.colour);
+        painter.drawPolygon(band);
+    }
     painter.setPen(pen);
     painter.setBrush(Qt::NoBrush);
-    for (const auto& line : lines(trace)) {
+    for (const auto& line : shape.lines) {
         if (line.size() == 1) {
             painter.drawEllipse(line.first(), 1.5, 1.5);
         }
@@ -645,8 +686,9 @@ void TracePlot::label(QCPPainter& painter,
 void TracePlot::paintRestarts(QCPPainter& painter, const TraceMark& mark, LabelPlacer& placer) const
 {
     const auto& trace = picture_.traces[mark.trace];
+    const auto area = box();  // asked for once: a long recording has thousands of restarts
     painter.save();
-    painter.setClipRect(box());
+    painter.setClipRect(area);
     painter.setPen(QPen(colour(trace), 1.5));
     std::optional<QPointF> first;
     double before = -1e9;
@@ -654,13 +696,13 @@ void TracePlot::paintRestarts(QCPPainter& painter, const TraceMark& mark, LabelP
          index += mark.period) {
         const double x = xPixel(positionOf(trace, index));
         const double value = (*trace.values)[index];
-        if (x < box().left() || x > box().right() || std::isnan(value) || x - before < 8) {
+        if (x < area.left() || x > area.right() || std::isnan(value) || x - before < 8) {
             continue;
         }
         before = x;
         const double at = y(trace, value);
         painter.drawLine(QPointF(x, at - 14), QPointF(x, at - 6));
-        if (!first && at - 14 > box().top() + 30) {
+        if (!first && at - 14 > area.top() + 30) {
             first = QPointF(x, at - 14);
         }
     }

@@ -120,8 +120,13 @@ private:
     [[nodiscard]] double y(const Trace& trace, double value) const;
     [[nodiscard]] Category lineLook(const Trace& trace) const;
     [[nodiscard]] QColor colour(const Trace& trace) const;
-    /// Lines through what is shown, one for each stretch without missing values.
-    [[nodiscard]] std::vector<QPolygonF> lines(const Trace& trace) const;
+    /// What is shown: lines, one for each stretch without missing values, and bands where a line
+    /// fills the pixels between its extremes.
+    struct Shape {
+        std::vector<QPolygonF> lines;
+        std::vector<QPolygonF> bands;
+    };
+    [[nodiscard]] Shape shapeOf(const Trace& trace) const;
     [[nodiscard]] std::size_t offScale(const Trace& trace, bool above) const;
     [[nodiscard]] std::optional<double> lastShown(const Trace& trace) const;
 

@@ -1,5 +1,6 @@
 #include "widgets/session/live_recording.h"
 
+#include "core/base/memory.h"
 #include "core/io/study/study_file.h"
 #include "widgets/session/workspace.h"
 
@@ -8,6 +9,7 @@
 #include <QLocalServer>
 #include <QLocalSocket>
 
+#include <algorithm>
 #include <csignal>
 #include <cstring>
 
@@ -18,14 +20,26 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int frameMilliseconds = 33;
-/// Long recorders take longer to draw.
-constexpr int slowMilliseconds = 100;
+/// Long recorders take longer to draw. Less than the tenth of a second after which a collector
+/// sends again: with as much, every second picture would be left out.
+constexpr int slowMilliseconds = 60;
 constexpr std::size_t manyValues = 200'000;
 /// More than that waits in the socket, so that a fast program does not fill the memory.
 constexpr qint64 mostBytes = qint64{16} << 20;
 constexpr int patienceMilliseconds = 5000;
 /// How often a log is looked at; files on the network tell nobody that they grow.
 constexpr int pollMilliseconds = 200;
+
+/// A program that records without end must not fill the memory of this machine.
+core::LiveStreamReader::Limits limitsHere()
+{
+    constexpr std::uint64_t bytesPerValue = 48;  // number, time, a share of the pyramid, and a rest
+    core::LiveStreamReader::Limits limits;
+    if (const auto free = core::availableMemory()) {
+        limits.values = std::min<std::size_t>(limits.values, *free / bytesPerValue);
+    }
+    return limits;
+}
 
 }  // namespace
 
@@ -84,7 +98,7 @@ void LiveRecording::begin()
 {
     feeding_.cancel();
     isFeeding_ = false;
-    fed_ = std::make_shared<core::LiveStreamReader>();
+    fed_ = std::make_shared<core::LiveStreamReader>(limitsHere());
     reader_ = std::make_shared<const core::LiveStreamReader>();
     ending_.reset();
 }

@@ -73,7 +73,7 @@ public:
     struct Limits {
         std::size_t lineBytes = std::size_t{16} << 20;
         std::size_t recorders = 65'536;
-        std::size_t values = 100'000'000;  ///< of all recorders together
+        std::size_t values = 250'000'000;  ///< of all recorders together
         std::size_t notes = 1'000;
     };
 

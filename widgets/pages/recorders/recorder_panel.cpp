@@ -26,6 +26,8 @@ namespace papilio::widgets {
 
 namespace {
 
+/// More curves hide each other; the others wait in the list.
+constexpr std::size_t mostTickedAtFirst = 32;
 constexpr int mostTicked = 8;
 constexpr std::size_t mostOpen = 8;
 
@@ -516,7 +518,9 @@ void RecorderPanel::setRecorders(const RecordersSnapshot& snapshot)
 void RecorderPanel::tickNew()
 {
     if (known_.empty() && !isChosen_) {
-        for (const auto row : firstRows(snapshot_.runs)) {
+        auto rows = firstRows(snapshot_.runs);
+        rows.resize(std::min(rows.size(), mostTickedAtFirst));
+        for (const auto row : rows) {
             ticked_.insert(QString::fromStdString(snapshot_.runs[row].residual->name));
         }
     }

@@ -76,7 +76,7 @@ RecordersPage::RecordersPage(Workspace& workspace, QWidget* parent)
     connect(&live_, &LiveControl::changed, this, [this] { live_.show(snapshot_.runs); });
     connect(&live_, &LiveControl::pathsRequested, this, &RecordersPage::pathsRequested);
     connect(&snapshots_, &SnapshotMaker::made, this, [this](RecordersSnapshot snapshot) {
-        growSnapshot(snapshot, shownRecorders());
+        growSnapshot(snapshot, shownRecorders(), snapshot_);
         take(std::move(snapshot));
     });
     connect(&snapshots_, &SnapshotMaker::isDue, this, [this] {
@@ -662,7 +662,7 @@ QString RecordersPage::command() const
 
 void RecordersPage::takeLive()
 {
-    if (growSnapshot(snapshot_, shownRecorders())) {
+    if (growSnapshot(snapshot_, shownRecorders(), {})) {
         panel_->setRecorders(snapshot_);
     }
     snapshots_.makeOfRun(shownRecorders(), options_, snapshot_);

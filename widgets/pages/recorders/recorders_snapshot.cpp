@@ -150,7 +150,9 @@ RecordersSnapshot makeSnapshot(RecorderList recorders,
     return snapshot;
 }
 
-bool growSnapshot(RecordersSnapshot& snapshot, const RecorderList& recorders)
+bool growSnapshot(RecordersSnapshot& snapshot,
+                  const RecorderList& recorders,
+                  const RecordersSnapshot& shown)
 {
     const bool areSame = std::ranges::equal(
         snapshot.recorders, recorders,
@@ -164,7 +166,9 @@ bool growSnapshot(RecordersSnapshot& snapshot, const RecorderList& recorders)
         const auto& is = recorders[index];
         if (was != is) {
             now[was] = is;
-            snapshot.pyramids[is] = grown(snapshot.pyramid(was), *is);
+            const auto known = shown.pyramids.find(is);
+            snapshot.pyramids[is] =
+                known != shown.pyramids.end() ? known->second : grown(snapshot.pyramid(was), *is);
             snapshot.pyramids.erase(was);
             was = is;
         }

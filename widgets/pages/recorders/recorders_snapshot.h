@@ -71,8 +71,11 @@ RecordersSnapshot makeSnapshot(RecorderList recorders,
  * The same recorders after they grew, at a cost that follows what is new: the runs keep what was
  * found of them, until makeSnapshot() judges them again.
  *
+ * @param shown  whose pyramids are used where it has them
  * @return whether they are the same, in the same order; else nothing has changed
  */
-bool growSnapshot(RecordersSnapshot& snapshot, const RecorderList& recorders);
+bool growSnapshot(RecordersSnapshot& snapshot,
+                  const RecorderList& recorders,
+                  const RecordersSnapshot& shown);
 
 }  // namespace papilio::widgets

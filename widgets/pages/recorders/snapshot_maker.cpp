@@ -14,7 +14,9 @@ constexpr std::size_t fewLiveValues = 5'000;
 
 }  // namespace
 
-SnapshotMaker::SnapshotMaker(Workspace& workspace) : workspace_(workspace), job_(this)
+SnapshotMaker::SnapshotMaker(Workspace& workspace)
+    : workspace_(workspace),
+      job_(this, JobThread::Urgency::Background)
 {
     job_.list(workspace.jobs(), tr("Analysing the recorders"));
     rest_.setSingleShot(true);
