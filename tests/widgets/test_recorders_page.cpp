@@ -7,6 +7,7 @@
 #include "widgets/plot/histogram_plot.h"
 #include "widgets/plot/trace_plot.h"
 #include "widgets/table/data_table.h"
+#include "widgets/theme/theme.h"
 
 #include <QAbstractItemModelTester>
 #include <QHeaderView>
@@ -215,6 +216,63 @@ private slots:
         QCOMPARE(plot->picture().traces.size(), std::size_t{3});
         found.first()->setCheckState(0, Qt::Checked);
         QCOMPARE(plot->picture().traces.size(), std::size_t{4});
+    }
+
+    /// Of a hundred curves nobody sees one.
+    void moreCurvesThanCanBeSeenWaitInTheList()
+    {
+        core::Document document;
+        for (int solver = 0; solver < 40; ++solver) {
+            const auto name = "m/solver" + std::to_string(solver);
+            document.recorders.push_back(
+                tests::residual(name.c_str(), 20, [&](int i) { return -i * 0.01 * solver; }));
+        }
+        Fixture fixture(document);
+        QCOMPARE(fixture.find<TracePlot>("tracePlot")->picture().traces.size(), std::size_t{32});
+        auto* tree = fixture.find<QTreeWidget>("recorderTree");
+        const auto last =
+            tree->findItems(QStringLiteral("solver39"), Qt::MatchExactly | Qt::MatchRecursive);
+        QCOMPARE(last.size(), 1);
+        last.first()->setCheckState(0, Qt::Checked);
+        QCOMPARE(fixture.find<TracePlot>("tracePlot")->picture().traces.size(), std::size_t{33});
+    }
+
+    void aLineThatFillsItsColumnsIsABand_data()
+    {
+        QTest::addColumn<bool>("isRough");
+        QTest::newRow("rough") << true;
+        QTest::newRow("smooth") << false;
+    }
+
+    /// 150,000 values that jump by four decades fill what lies between; others are a thin line.
+    void aLineThatFillsItsColumnsIsABand()
+    {
+        QFETCH(bool, isRough);
+        core::Document document;
+        document.recorders.push_back(tests::residual("m/rough", 150'000, [&](int i) {
+            return isRough ? (i % 2 == 0 ? -1.0 : -5.0) : -i * 3e-5;
+        }));
+        Fixture fixture(document);
+        auto* plot = fixture.find<TracePlot>("tracePlot");
+        QTest::qWait(50);
+        const auto image = plot->canvas()->grab().toImage();
+        const double ratio = image.devicePixelRatio();
+        const auto colour = traceLook(plot->picture().traces.front().category,
+                                      plot->picture().traces.front().dash, Theme::tokens())
+                                .colour.rgb();
+        const auto inked = [&](double share) {
+            const double x = plot->pixelOf(0, std::size_t(150'000 * share)).x() * ratio;
+            int count = 0;
+            for (int y = 0; y < image.height(); ++y) {
+                count += image.pixel(int(std::lround(x)), y) == colour ? 1 : 0;
+            }
+            return count;
+        };
+        for (const double share : {0.2, 0.5, 0.8}) {
+            const int count = inked(share);
+            QVERIFY2(isRough ? count > 80 : count > 0 && count < 12,
+                     qPrintable(QString::number(count)));
+        }
     }
 
     // CGS leaves the scale: its points are counted, and every one of them.
