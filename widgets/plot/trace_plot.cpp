@@ -839,9 +839,10 @@ void TracePlot::paintKey(QCPPainter& painter) const
         } else {
             write(top, strong, name, trace.name);
             write(top + 15, plain, isHidden ? tokens().disabled : tokens().muted,
-                  isHidden                ? tr("hidden: click to show")
-                  : trace.group.isEmpty() ? trace.note
-                                          : trace.group + separator + trace.note);
+                  isHidden ? tr("hidden: click to show")
+                  : trace.group.isEmpty() || trace.note.isEmpty()
+                      ? trace.group + trace.note
+                      : trace.group + separator + trace.note);
         }
     }
     if (key.more > 0) {

@@ -284,7 +284,10 @@ void CampaignPage::take(core::ReadDigests read)
         views_->setCurrent(TrendsView);
         tables_->setCurrentIndex(TrendsView);
     }
-    table()->selectSourceRow(0);
+    shown_[StudiesView]->selectAll();  // over one another until somebody chooses
+    if (views_->current() != StudiesView) {
+        table()->selectSourceRow(0);
+    }
     showSelected();
 }
 

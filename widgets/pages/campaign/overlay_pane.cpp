@@ -79,8 +79,10 @@ void OverlayPane::showStudies(const std::shared_ptr<const core::Campaign>& campa
                               const std::vector<std::size_t>& studies)
 {
     campaign_ = campaign;
-    studies_ = studies;
-    studies_.resize(std::min(studies_.size(), most));
+    studies_ = studies;            // in the order of time
+    if (studies_.size() > most) {  // the newest ones
+        studies_.erase(studies_.begin(), studies_.end() - static_cast<std::ptrdiff_t>(most));
+    }
     show();
 }
 
