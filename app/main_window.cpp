@@ -1,6 +1,7 @@
 #include "app/main_window.h"
 
 #include "app/dock_area.h"
+#include "app/history_dialog.h"
 #include "app/menus.h"
 #include "app/page_area.h"
 #include "app/settings.h"
@@ -146,6 +147,7 @@ void MainWindow::addCommands()
     add(u"close"_s, tr("&Close study"), u"Ctrl+W"_s, {}, Study, [this] { documents_.close(); });
     add(u"quit"_s, tr("&Quit"), u"Ctrl+Q"_s, {}, Nothing, [this] { QMainWindow::close(); });
     addUndoCommands(commands_, workspace_.undoStack());
+    add(u"history"_s, tr("&History…"), u"Ctrl+H"_s, {}, Study, [this] { showHistory(); });
     add(u"find"_s, tr("&Find event, metric or command"), u"Ctrl+K"_s, u"search"_s, Nothing, [this] {
         toolBar_->findField().setFocus(Qt::ShortcutFocusReason);
         toolBar_->findField().selectAll();
@@ -332,6 +334,16 @@ void MainWindow::showPageHelp()
     help_->show();
     help_->raise();
     help_->activateWindow();
+}
+
+void MainWindow::showHistory()
+{
+    if (history_ == nullptr) {
+        history_ = new HistoryDialog(workspace_.undoStack(), this);
+    }
+    history_->show();
+    history_->raise();
+    history_->activateWindow();
 }
 
 void MainWindow::showAbout()

@@ -14,6 +14,7 @@ class PageHelp;
 
 namespace papilio::app {
 
+class HistoryDialog;
 class Menus;
 class StatusBar;
 class ToolBar;
@@ -70,6 +71,7 @@ private:
     /// Opens the help of the page that is shown; it stays open next to the window.
     void showPageHelp();
     void showAbout();
+    void showHistory();
 
     Memory memory_;
     widgets::Workspace workspace_;
@@ -81,6 +83,7 @@ private:
     ToolBar* toolBar_ = nullptr;
     StatusBar* status_ = nullptr;
     std::unique_ptr<Menus> menus_;
+    HistoryDialog* history_ = nullptr;   ///< made when it is asked for first
     widgets::PageHelp* help_ = nullptr;  ///< made when it is asked for first
     QMetaObject::Connection changes_;
 };

@@ -49,7 +49,8 @@ Menus::Menus(QMenuBar& bar,
     commands.fill(*file, {u"-"_s, u"save"_s, u"saveAs"_s, u"saveExchange"_s, u"report"_s, u"-"_s,
                           u"reopenLast"_s, u"close"_s, u"quit"_s});
 
-    commands.fill(*bar.addMenu(tr("&Edit")), {u"undo"_s, u"redo"_s, u"-"_s, u"find"_s});
+    commands.fill(*bar.addMenu(tr("&Edit")),
+                  {u"undo"_s, u"redo"_s, u"history"_s, u"-"_s, u"find"_s});
 
     auto* view = bar.addMenu(tr("&View"));
     commands.fill(*view, pages);

@@ -2,6 +2,7 @@
 
 #include "app/dock_area.h"
 #include "app/page_stack.h"
+#include "app/page_start.h"
 #include "app/pane_walk.h"
 #include "app/session.h"
 #include "app/view_commands.h"
@@ -46,6 +47,16 @@ PageArea::PageArea(widgets::Workspace& workspace,
         }
         rail_->addPage(entry.id, entry.word, entry.icon);
     }
+    // What is measured or imported gives a page its data, and an undo may take them.
+    connect(&workspace, &widgets::Workspace::changed, this, [this](widgets::Changes changes) {
+        using widgets::Change;
+        const auto contents = widgets::Changes(Change::Study) | Change::Counters |
+                              Change::Rooflines | Change::Recorders;
+        if ((changes & contents) && !changes.testFlag(Change::Opened) && workspace_.hasStudy() &&
+            stack_->isStart() != !startOffer(current_, workspace_.document(), true).isEmpty()) {
+            displayPage(current_);
+        }
+    });
     widgets::setNoteMaker(*stack_, [this](const QWidget& part) {
         return figureNote(*page(current_), *entryOf(current_), workspace_, part);
     });
@@ -75,7 +86,7 @@ widgets::Page* PageArea::shown() const
 void PageArea::showPage(const QString& id)
 {
     const auto* entry = entryOf(id);
-    isAlone_ = !workspace_.hasStudy() && entry != nullptr && entry->startsStudy;
+    isAlone_ = !workspace_.hasStudy() && entry != nullptr && entry->id != pageList().front().id;
     displayPage(id);
     if (workspace_.hasStudy() && current_ == id) {
         workspace_.view().setText("window/page", id);
@@ -90,8 +101,11 @@ void PageArea::displayPage(const QString& id)
         return;
     }
     current_ = id;
-    const bool isPage = workspace_.hasStudy() || (isAlone_ && entry->startsStudy);
-    if (isPage) {
+    const bool isPage = workspace_.hasStudy() || isAlone_;
+    const auto offer = startOffer(id, workspace_.document(), workspace_.hasStudy());
+    if (isPage && !offer.isEmpty()) {
+        stack_->showStart(offer);
+    } else if (isPage) {
         stack_->showPage(id);
     } else if (isOpening_() || !window()->isVisible()) {
         stack_->showNothing();  // a study comes in a moment, or the window itself does
@@ -101,7 +115,7 @@ void PageArea::displayPage(const QString& id)
     rail_->setCurrentPage(isPage ? id : pageList().front().id);
     stripPresenter_->setCurrentPage(id);
     strip_->setVisible(workspace_.hasStudy() && entry->showsStrip);
-    docks_->showDocks(entry->hasParameters);
+    docks_->showDocks(entry->hasParameters && offer.isEmpty());
     takeKeysToPage(before != stack_->currentWidget());
     emit pageShown();
 }
@@ -166,10 +180,6 @@ void PageArea::editParameter(const QString& field)
 void PageArea::showStudy()
 {
     const bool open = workspace_.hasStudy();
-    for (const auto& entry : pageList()) {
-        const bool works = open || entry.startsStudy || entry.id == pageList().front().id;
-        rail_->setPageEnabled(entry.id, works, works ? QString() : tr("Open a study first"));
-    }
     isAlone_ = false;
     displayPage(open ? current_ : pageList().front().id);
 }

@@ -71,7 +71,7 @@ private:
     PageStack* stack_;
     DockArea* docks_;
     QString current_;
-    bool isAlone_ = false;  ///< a page that begins a study is shown without one
+    bool isAlone_ = false;  ///< a page is shown without a study
 };
 
 }  // namespace papilio::app

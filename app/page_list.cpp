@@ -23,7 +23,7 @@ namespace papilio::app {
 namespace {
 
 /// What belongs to a page, and when it is there.
-enum Trait { None = 0, Strip = 1, Parameters = 2, StartsStudy = 4, StartsGroup = 8 };
+enum Trait { None = 0, Strip = 1, Parameters = 2, StartsGroup = 4 };
 
 /// A page before its word is translated.
 struct Registration {
@@ -55,10 +55,10 @@ constexpr Registration registrations[] = {
     {"audit", QT_TRANSLATE_NOOP("PageList", "Audit"), "target", "Ctrl+7", Strip, make<AuditPage>},
     {"formulas", QT_TRANSLATE_NOOP("PageList", "Formulas"), "sum", "Ctrl+8", StartsGroup, make<FormulasPage>},
     {"topdown", QT_TRANSLATE_NOOP("PageList", "Top-Down"), "topdown", "Ctrl+9", None, make<TopDownPage>},
-    {"roofline", QT_TRANSLATE_NOOP("PageList", "Roofline"), "roofline", "Ctrl+0", StartsStudy, make<RooflinePage>},
-    {"recorders", QT_TRANSLATE_NOOP("PageList", "Recorders"), "recorders", "Ctrl+R", StartsStudy, make<RecordersPage>},
+    {"roofline", QT_TRANSLATE_NOOP("PageList", "Roofline"), "roofline", "Ctrl+0", None, make<RooflinePage>},
+    {"recorders", QT_TRANSLATE_NOOP("PageList", "Recorders"), "recorders", "Ctrl+R", None, make<RecordersPage>},
     {"compare", QT_TRANSLATE_NOOP("PageList", "Compare"), "compare", "Ctrl+E", None, make<ComparePage>},
-    {"campaign", QT_TRANSLATE_NOOP("PageList", "Campaign"), "campaign", "Ctrl+G", StartsStudy, make<CampaignPage>},
+    {"campaign", QT_TRANSLATE_NOOP("PageList", "Campaign"), "campaign", "Ctrl+G", None, make<CampaignPage>},
 };
 // clang-format on
 
@@ -75,7 +75,6 @@ const std::vector<PageEntry>& pageList()
                             .keys = QString::fromLatin1(page.keys),
                             .showsStrip = (page.traits & Strip) != 0,
                             .hasParameters = (page.traits & Parameters) != 0,
-                            .startsStudy = (page.traits & StartsStudy) != 0,
                             .startsGroup = (page.traits & StartsGroup) != 0,
                             .make = page.make});
         }

@@ -18,7 +18,6 @@ struct PageEntry {
     QString keys;                ///< that show it; may be empty
     bool showsStrip = false;     ///< the workflow strip is over it
     bool hasParameters = false;  ///< the parameters dock belongs to it
-    bool startsStudy = false;    ///< it measures or records, also where no study is open yet
     bool startsGroup = false;    ///< a separator is before it in the rail
     std::function<widgets::Page*(widgets::Workspace&)> make = {};
 };

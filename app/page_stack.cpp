@@ -90,6 +90,18 @@ void PageStack::showWelcome()
     show(*welcome_);
 }
 
+void PageStack::showStart(const widgets::StartPage::Offer& offer)
+{
+    if (start_ == nullptr) {
+        start_ = new widgets::StartPage(workspace_);
+        start_->setFocusPolicy(Qt::ClickFocus);
+        place(*start_);
+        emit pageMade(start_, {});
+    }
+    start_->setOffer(offer);
+    show(*start_);
+}
+
 void PageStack::showNothing()
 {
     show(*nothing_);

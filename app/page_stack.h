@@ -1,5 +1,6 @@
 #pragma once
 
+#include "widgets/pages/start/start_page.h"
 #include "widgets/session/workspace.h"
 
 #include <QHash>
@@ -35,6 +36,9 @@ public:
     [[nodiscard]] widgets::Page* shownPage() const;
     void showPage(const QString& id);
     void showWelcome();
+    /// In place of a page that has no data: its question and ways to begin.
+    void showStart(const widgets::StartPage::Offer& offer);
+    [[nodiscard]] bool isStart() const { return start_ != nullptr && currentWidget() == start_; }
     /// Nothing, while a study is being opened into a new window.
     void showNothing();
     /// Gives the keys to what had them last in the page that is shown, or else to what is of most
@@ -56,6 +60,7 @@ private:
     QWidget* nothing_;
     QPointer<QWidget> lastInOrder_;  ///< of Tab, in the pages made so far
     widgets::WelcomePage* welcome_ = nullptr;
+    widgets::StartPage* start_ = nullptr;
     std::map<QString, widgets::Page*> pages_;
     QHash<QWidget*, QPointer<QWidget>> lastFocus_;  ///< of each page that was left
 };

@@ -146,7 +146,7 @@ core::Result<void> write(QWidget& widget, const QString& path)
 
 QWidget* contentOf(MainWindow& window, const RenderOptions& options)
 {
-    auto* page = window.page(QString::fromStdString(options.page));
+    auto* page = window.shownPage();  // a page without data is not shown itself
     if (options.content == "plot" && page->mainPlot() != nullptr) {
         return page->mainPlot();
     }

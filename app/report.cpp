@@ -106,7 +106,7 @@ core::ReportFigure figureOf(MainWindow& window, const QString& page, bool isDark
 {
     window.showPage(page);
     settle(window);
-    auto* plot = qobject_cast<widgets::PlotFrame*>(window.page(page)->mainPlot());
+    auto* plot = qobject_cast<widgets::PlotFrame*>(window.shownPage()->mainPlot());
     if (plot == nullptr || !plot->emptyText().isEmpty()) {
         return {};
     }

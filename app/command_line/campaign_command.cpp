@@ -61,11 +61,16 @@ std::string toJson(const core::Campaign& campaign,
 {
     Json json = {{"studies", list(core::campaignStudyRows(campaign),
                                   [](const core::CampaignStudyRow& row) -> Json {
-                                      return {
-                                          {"path", row.path},           {"title", row.study},
-                                          {"machine", row.machine},     {"measured", row.measured},
-                                          {"events", row.events},       {"metrics", row.metrics},
-                                          {"definable", row.definable}, {"changes", row.changes}};
+                                      return {{"path", row.path},
+                                              {"title", row.study},
+                                              {"machine", row.machine},
+                                              {"measured", row.measured},
+                                              {"events", row.events},
+                                              {"metrics", row.metrics},
+                                              {"definable", row.definable},
+                                              {"changes", row.changes},
+                                              {"tags", core::tagsOf(row.tags)},
+                                              {"note", row.note}};
                                   })},
                  {"trends", Json::array()},
                  {"unread", list(unread, [](const core::UnreadStudy& study) -> Json {
@@ -114,10 +119,10 @@ std::string toText(const core::Campaign& campaign,
         studies.erase(studies.begin(), studies.begin() + static_cast<std::ptrdiff_t>(older));
         text = fmt::format("{} older studies; --all lists them\n", older);
     }
-    text += core::toText(core::tabulate(
-        core::select(core::campaignStudyColumns(),
-                     {"study", "machine", "measured", "events", "metrics", "others", "changes"}),
-        studies));
+    text += core::toText(core::withoutEmptyColumns(core::tabulate(
+        core::select(core::campaignStudyColumns(), {"study", "tags", "machine", "measured",
+                                                    "events", "metrics", "others", "changes"}),
+        studies)));
     if (!arguments.trend.empty()) {
         for (const auto* trend : trends) {
             text += trendText(campaign, *trend);

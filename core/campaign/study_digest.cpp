@@ -201,6 +201,10 @@ std::size_t StudyDigest::definableMetrics() const
 StudyDigest digestOf(const Document& document, const std::string& path, const std::stop_token& stop)
 {
     StudyDigest digest{path, document.title, machineOf(document), {}, {}};
+    if (document.notes) {
+        digest.tags = document.notes->tags;
+        digest.note = document.notes->text;
+    }
     Digester digester(digest);
     for (const auto& benchmark : document.benchmarks) {
         if (stop.stop_requested()) {

@@ -46,6 +46,8 @@ struct StudyDigest {
     std::string machine;   ///< of its first part; empty: not known
     std::string measured;  ///< when: ISO 8601, UTC; of its latest part, else when it was created
     std::vector<DigestValue> values;
+    std::vector<std::string> tags = {};
+    std::string note = {};  ///< what somebody wrote on the study
 
     [[nodiscard]] std::size_t count(Followed kind) const;
     /// Metrics with a definition.

@@ -160,6 +160,12 @@ void merge(Document& document, const Document& content)
     if (content.descriptions) {
         document.describe(content.descriptions->all());
     }
+    if (content.notes) {
+        document.notes =
+            document.notes
+                ? std::make_shared<const StudyNotes>(merged(*document.notes, *content.notes))
+                : content.notes;
+    }
 }
 
 }  // namespace papilio::core

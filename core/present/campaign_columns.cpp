@@ -38,7 +38,8 @@ std::vector<CampaignStudyRow> campaignStudyRows(const Campaign& campaign)
         rows.push_back({study.title.empty() ? std::filesystem::path(study.path).filename().string()
                                             : study.title,
                         study.path, study.machine, study.measured, events, metrics,
-                        study.definableMetrics(), study.values.size() - events - metrics, 0});
+                        study.definableMetrics(), study.values.size() - events - metrics, 0,
+                        tagText(study.tags), study.note});
     }
     for (const auto& trend : campaign.trends) {
         for (const auto& change : trend.changes) {
@@ -53,6 +54,7 @@ Columns<CampaignStudyRow> campaignStudyColumns()
     using Row = CampaignStudyRow;
     Columns<Row> columns;
     columns.emplace_back("study", say("Columns", "Study")).words(&Row::study);
+    columns.emplace_back("tags", say("Columns", "Tags")).words(&Row::tags);
     columns.emplace_back("machine", say("Columns", "Machine")).words(&Row::machine);
     columns.emplace_back("measured", say("Columns", "Measured"), say("Columns", "UTC"))
         .words([](const Row& row) { return dayAndTime(row.measured); });
@@ -72,6 +74,7 @@ Columns<CampaignStudyRow> campaignStudyColumns()
         .emplace_back("changes", say("Columns", "Changes"),
                       say("Columns", "What differs from the study before it on the same machine"))
         .number(&Row::changes, whole);
+    columns.emplace_back("note", say("Columns", "Note")).words(&Row::note);
     columns.emplace_back("path", say("Columns", "File")).words(&Row::path);
     return columns;
 }

@@ -20,9 +20,12 @@ struct CampaignStudyRow {
     std::size_t definable = 0;
     std::size_t others = 0;   ///< roofs, kernels, solver runs, definitions, counts
     std::size_t changes = 0;  ///< from the study before it on the same machine
+    std::string tags = {};
+    std::string note = {};
 };
 std::vector<CampaignStudyRow> campaignStudyRows(const Campaign& campaign);
-/// "study", "machine", "measured", "events", "metrics", "others", "changes", "path".
+/// "study", "tags", "machine", "measured", "events", "metrics", "others", "changes", "note",
+/// "path".
 Columns<CampaignStudyRow> campaignStudyColumns();
 
 /// Rows are CampaignChange of this campaign, which has to live as long as the columns.

@@ -203,6 +203,39 @@ Columns<StudyPart> partColumns()
     return columns;
 }
 
+std::vector<NoteRow> noteRows(const Document& document)
+{
+    std::vector<NoteRow> rows;
+    if (!document.notes) {
+        return rows;
+    }
+    const auto& notes = *document.notes;
+    if (!notes.tags.empty()) {
+        rows.push_back({say("NoteRows", "tags"), tagText(notes.tags)});
+    }
+    if (!notes.text.empty()) {
+        rows.push_back({say("NoteRows", "study"), notes.text});
+    }
+    for (const auto& [event, text] : notes.events) {
+        rows.push_back({event, text});
+    }
+    for (const auto& note : notes.placed) {
+        const auto page = note.plot.substr(0, note.plot.find('/'));
+        rows.push_back({say("NoteRows", "plot of the page {}, at {} and {}", page,
+                            numberText(note.x), numberText(note.y)),
+                        note.text});
+    }
+    return rows;
+}
+
+Columns<NoteRow> noteColumns()
+{
+    Columns<NoteRow> columns;
+    columns.emplace_back("of", say("Columns", "Of")).words(&NoteRow::of);
+    columns.emplace_back("note", say("Columns", "Note")).words(&NoteRow::text);
+    return columns;
+}
+
 Columns<std::size_t> basisColumns(const Benchmark& benchmark)
 {
     Columns<std::size_t> columns;

@@ -51,6 +51,16 @@ std::vector<StudyPart> studyParts(const Document& document);
 /// "notes".
 Columns<StudyPart> partColumns();
 
+/// One note: on the study, an event or a place of a plot.
+struct NoteRow {
+    std::string of;  ///< "tags", "study", the event, the page of the plot
+    std::string text;
+};
+/// What somebody wrote on a study, in this order: tags, text, events, plots.
+std::vector<NoteRow> noteRows(const Document& document);
+/// "of", "note".
+Columns<NoteRow> noteColumns();
+
 /// The kernels of a benchmark: "kernel", then one column for each expectation, what it counts
 /// there. A row is the kernel's index. The benchmark has to live as long as the columns.
 Columns<std::size_t> basisColumns(const Benchmark& benchmark);

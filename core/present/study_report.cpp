@@ -513,6 +513,9 @@ std::vector<SectionOfPage> sectionsOfPages()
 std::vector<Table> studyFacts(const Document& document)
 {
     std::vector<Table> tables;
+    if (const auto rows = noteRows(document); !rows.empty()) {
+        tables.push_back(tabulate(noteColumns(), rows, say("Report", "Notes")));
+    }
     if (const auto rows = machineProperties(document); !rows.empty()) {
         tables.push_back(
             withoutEmptyColumns(tabulate(machineColumns(), rows, say("Report", "Machines"))));

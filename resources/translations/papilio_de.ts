@@ -480,6 +480,14 @@
         <source>up to %1 intervals per pixel, drawn as their mean</source>
         <translation>bis zu %1 Intervalle je Pixel, als Mittelwert</translation>
     </message>
+    <message>
+        <source>Place</source>
+        <translation>Stelle</translation>
+    </message>
+    <message>
+        <source>Until, s</source>
+        <translation>Bis, s</translation>
+    </message>
 </context>
 <context>
     <name>BasisModel</name>
@@ -2100,6 +2108,10 @@
         <source>The residual before the first iteration</source>
         <translation>Das Residuum vor der ersten Iteration</translation>
     </message>
+    <message>
+        <source>Tags</source>
+        <translation>Schlagwörter</translation>
+    </message>
 </context>
 <context>
     <name>ComparePage</name>
@@ -3441,14 +3453,6 @@
 <context>
     <name>DataTable</name>
     <message>
-        <source>Save as CSV</source>
-        <translation>Als CSV speichern</translation>
-    </message>
-    <message>
-        <source>Comma-separated values (*.csv)</source>
-        <translation>Durch Komma getrennte Werte (*.csv)</translation>
-    </message>
-    <message>
         <source>Copy</source>
         <translation>Kopieren</translation>
     </message>
@@ -3469,24 +3473,16 @@
         <translation>Spalten einblenden, für die kein Platz ist: %1</translation>
     </message>
     <message>
-        <source>Copied 1 row</source>
-        <translation>1 Zeile kopiert</translation>
-    </message>
-    <message>
-        <source>Copied %1 rows</source>
-        <translation>%1 Zeilen kopiert</translation>
-    </message>
-    <message>
-        <source>table</source>
-        <translation>tabelle</translation>
-    </message>
-    <message>
         <source>Copy the table in full precision</source>
         <translation>Tabelle mit voller Genauigkeit kopieren</translation>
     </message>
     <message>
         <source>Save the table as CSV</source>
         <translation>Tabelle als CSV speichern</translation>
+    </message>
+    <message>
+        <source>Usual columns</source>
+        <translation>Übliche Spalten</translation>
     </message>
 </context>
 <context>
@@ -4145,6 +4141,14 @@
         <source>No other event counts a multiple of it, and no two events add up to it.</source>
         <translation>Kein anderes Ereignis zählt ein Vielfaches davon, und keine zwei ergeben zusammen dieses.</translation>
     </message>
+    <message>
+        <source>Note on this event</source>
+        <translation>Notiz zu diesem Ereignis</translation>
+    </message>
+    <message>
+        <source>Saved with the study, and printed in reports</source>
+        <translation>Wird mit der Studie gespeichert und steht in Berichten</translation>
+    </message>
 </context>
 <context>
     <name>EventDifferenceModel</name>
@@ -4615,6 +4619,10 @@
     <message>
         <source>Unusable</source>
         <translation>Unbrauchbar</translation>
+    </message>
+    <message>
+        <source>edit the note on an event</source>
+        <translation>Notiz zu einem Ereignis ändern</translation>
     </message>
 </context>
 <context>
@@ -5442,6 +5450,37 @@
         <source>%1 … %2: %3</source>
         <translation>%1 … %2: %3</translation>
     </message>
+    <message>
+        <source>From</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>Bis</translation>
+    </message>
+</context>
+<context>
+    <name>HistoryDialog</name>
+    <message>
+        <source>History</source>
+        <translation>Verlauf</translation>
+    </message>
+    <message>
+        <source>Edits of this study</source>
+        <translation>Änderungen an dieser Studie</translation>
+    </message>
+    <message>
+        <source>As it was opened</source>
+        <translation>Wie geöffnet</translation>
+    </message>
+    <message>
+        <source>The disk marks what is saved</source>
+        <translation>Die Diskette bezeichnet den gespeicherten Stand</translation>
+    </message>
+    <message>
+        <source>A click goes back to that state of the study. The later edits stay in the list until you edit something else.</source>
+        <translation>Ein Klick führt zu diesem Stand der Studie zurück. Die späteren Änderungen bleiben in der Liste, bis Sie etwas anderes ändern.</translation>
+    </message>
 </context>
 <context>
     <name>IciclePlot</name>
@@ -5468,6 +5507,22 @@
     <message>
         <source>Tree of shares as widths</source>
         <translation>Baum der Anteile als Breiten</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>Parent</source>
+        <translation>Elternknoten</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
     </message>
 </context>
 <context>
@@ -6428,6 +6483,10 @@
         <source>Measure the roo&amp;fs of a machine…</source>
         <translation>&amp;Dächer einer Maschine messen…</translation>
     </message>
+    <message>
+        <source>&amp;History…</source>
+        <translation>&amp;Verlauf…</translation>
+    </message>
 </context>
 <context>
     <name>MatrixEditor</name>
@@ -7139,6 +7198,30 @@
         <source>A: %1 of %2 events at or below τ; B: %3 of %4</source>
         <translation>A: %1 von %2 Ereignissen bis τ; B: %3 von %4</translation>
     </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>max-RNMSE</source>
+        <translation>max-RNMSE</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>Ereignis</translation>
+    </message>
+    <message>
+        <source>Interval from</source>
+        <translation>Intervall von</translation>
+    </message>
+    <message>
+        <source>Interval to</source>
+        <translation>Intervall bis</translation>
+    </message>
+    <message>
+        <source>Study</source>
+        <translation>Studie</translation>
+    </message>
 </context>
 <context>
     <name>NoiseVerdict</name>
@@ -7180,6 +7263,21 @@
     </message>
 </context>
 <context>
+    <name>NoteRows</name>
+    <message>
+        <source>tags</source>
+        <translation>Schlagwörter</translation>
+    </message>
+    <message>
+        <source>study</source>
+        <translation>Studie</translation>
+    </message>
+    <message>
+        <source>plot of the page {}, at {} and {}</source>
+        <translation>Plot der Seite {}, bei {} und {}</translation>
+    </message>
+</context>
+<context>
     <name>OpenMark</name>
     <message>
         <source>another window</source>
@@ -7188,6 +7286,100 @@
     <message>
         <source>process %1 on %2</source>
         <translation>Prozess %1 auf %2</translation>
+    </message>
+</context>
+<context>
+    <name>OverlayPane</name>
+    <message>
+        <source>Studies over one another</source>
+        <translation>Studien übereinander</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>Rauschen</translation>
+    </message>
+    <message>
+        <source>max-RNMSE of the events of each study, sorted</source>
+        <translation>max-RNMSE der Ereignisse jeder Studie, sortiert</translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>Metriken</translation>
+    </message>
+    <message>
+        <source>Mean error of each metric on the kernels</source>
+        <translation>Mittlerer Fehler jeder Metrik auf den Kerneln</translation>
+    </message>
+    <message>
+        <source>Roofs</source>
+        <translation>Dächer</translation>
+    </message>
+    <message>
+        <source>Relative to the first selected study that has the roof</source>
+        <translation>Bezogen auf die erste ausgewählte Studie, die das Dach hat</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>Relative to the first selected study that has the kernel</source>
+        <translation>Bezogen auf die erste ausgewählte Studie, die den Kernel hat</translation>
+    </message>
+    <message>
+        <source>Solvers</source>
+        <translation>Löser</translation>
+    </message>
+    <message>
+        <source>Iterations of each solver run</source>
+        <translation>Iterationen jedes Laufs eines Lösers</translation>
+    </message>
+    <message>
+        <source>Noise of the selected studies</source>
+        <translation>Rauschen der ausgewählten Studien</translation>
+    </message>
+    <message>
+        <source>Values of the selected studies</source>
+        <translation>Werte der ausgewählten Studien</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n studies</source>
+        <translation>
+            <numerusform>%n Studie</numerusform>
+            <numerusform>%n Studien</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Select studies above, several with Ctrl or Shift, to see them over one another.</source>
+        <translation>Wählen Sie oben Studien aus, mehrere mit Strg oder Umschalt, um sie übereinander zu sehen.</translation>
+    </message>
+    <message>
+        <source>Events by rank</source>
+        <translation>Ereignisse nach Rang</translation>
+    </message>
+    <message>
+        <source>max-RNMSE</source>
+        <translation>max-RNMSE</translation>
+    </message>
+    <message>
+        <source>The selected studies have no events whose noise is known.</source>
+        <translation>Die ausgewählten Studien haben keine Ereignisse, deren Rauschen bekannt ist.</translation>
+    </message>
+    <message>
+        <source>mean error on the kernels</source>
+        <translation>mittlerer Fehler auf den Kerneln</translation>
+    </message>
+    <message>
+        <source>relative to the first</source>
+        <translation>bezogen auf den ersten Wert</translation>
+    </message>
+    <message>
+        <source>iterations</source>
+        <translation>Iterationen</translation>
+    </message>
+    <message>
+        <source>The selected studies have none of these.</source>
+        <translation>Die ausgewählten Studien haben nichts davon.</translation>
     </message>
 </context>
 <context>
@@ -7290,10 +7482,10 @@
     </message>
 </context>
 <context>
-    <name>PageArea</name>
+    <name>Page</name>
     <message>
-        <source>Open a study first</source>
-        <translation>Öffnen Sie zuerst eine Studie</translation>
+        <source>edit the notes in the plot</source>
+        <translation>Notizen im Plot ändern</translation>
     </message>
 </context>
 <context>
@@ -7376,6 +7568,73 @@
     <message>
         <source>Campaign</source>
         <translation>Kampagne</translation>
+    </message>
+</context>
+<context>
+    <name>PageStart</name>
+    <message>
+        <source>This page needs a benchmark: events that were counted on kernels whose true counts are known.</source>
+        <translation>Diese Seite braucht einen Benchmark: Ereignisse, gezählt auf Kerneln, deren wahre Anzahlen bekannt sind.</translation>
+    </message>
+    <message>
+        <source>Which events give the same count every time?</source>
+        <translation>Welche Ereignisse zählen jedes Mal dasselbe?</translation>
+    </message>
+    <message>
+        <source>What does each event count?</source>
+        <translation>Was zählt jedes Ereignis?</translation>
+    </message>
+    <message>
+        <source>What should a metric count?</source>
+        <translation>Was soll eine Metrik zählen?</translation>
+    </message>
+    <message>
+        <source>Which metrics do the events define?</source>
+        <translation>Welche Metriken definieren die Ereignisse?</translation>
+    </message>
+    <message>
+        <source>How do I use the metrics in PAPI, perf or LIKWID?</source>
+        <translation>Wie nutze ich die Metriken in PAPI, perf oder LIKWID?</translation>
+    </message>
+    <message>
+        <source>Do PAPI’s presets count what they promise?</source>
+        <translation>Zählen PAPIs Presets, was sie versprechen?</translation>
+    </message>
+    <message>
+        <source>What do my own formulas give?</source>
+        <translation>Was ergeben meine eigenen Formeln?</translation>
+    </message>
+    <message>
+        <source>This page needs a study: counts of a program, or a benchmark.</source>
+        <translation>Diese Seite braucht eine Studie: Zählungen eines Programms oder einen Benchmark.</translation>
+    </message>
+    <message>
+        <source>Where do the cycles go?</source>
+        <translation>Wohin gehen die Zyklen?</translation>
+    </message>
+    <message>
+        <source>This page needs counts of a program: count one here, or import output of perf stat, toplev, PAPI or LIKWID.</source>
+        <translation>Diese Seite braucht Zählungen eines Programms: Zählen Sie hier eines, oder importieren Sie Ausgaben von perf stat, toplev, PAPI oder LIKWID.</translation>
+    </message>
+    <message>
+        <source>How fast could a kernel be?</source>
+        <translation>Wie schnell könnte ein Kernel sein?</translation>
+    </message>
+    <message>
+        <source>This page needs roofs: measure those of a machine, or import them (CARM, likwid-bench, STREAM, CSV).</source>
+        <translation>Diese Seite braucht Dächer: Messen Sie die einer Maschine, oder importieren Sie sie (CARM, likwid-bench, STREAM, CSV).</translation>
+    </message>
+    <message>
+        <source>What differs between two studies?</source>
+        <translation>Worin unterscheiden sich zwei Studien?</translation>
+    </message>
+    <message>
+        <source>This page needs a study: open the first one.</source>
+        <translation>Diese Seite braucht eine Studie: Öffnen Sie die erste.</translation>
+    </message>
+    <message>
+        <source>The open study has none; what you measure or import can be added to it.</source>
+        <translation>Die offene Studie hat nichts davon; was Sie messen oder importieren, kann zu ihr kommen.</translation>
     </message>
 </context>
 <context>
@@ -7543,6 +7802,34 @@
     <message>
         <source>plot</source>
         <translation>diagramm</translation>
+    </message>
+    <message>
+        <source>Note in the plot</source>
+        <translation>Notiz im Plot</translation>
+    </message>
+    <message>
+        <source>Note:</source>
+        <translation>Notiz:</translation>
+    </message>
+    <message>
+        <source>Change the note…</source>
+        <translation>Notiz ändern…</translation>
+    </message>
+    <message>
+        <source>Remove the note</source>
+        <translation>Notiz entfernen</translation>
+    </message>
+    <message>
+        <source>Add a note here…</source>
+        <translation>Hier eine Notiz schreiben…</translation>
+    </message>
+    <message>
+        <source>Copy the data</source>
+        <translation>Daten kopieren</translation>
+    </message>
+    <message>
+        <source>Save the data as CSV…</source>
+        <translation>Daten als CSV speichern…</translation>
     </message>
 </context>
 <context>
@@ -8641,6 +8928,10 @@ Es soll zählen: %3</translation>
         <source>How sure the definitions are</source>
         <translation>Wie sicher die Definitionen sind</translation>
     </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notizen</translation>
+    </message>
 </context>
 <context>
     <name>ReportDialog</name>
@@ -9381,6 +9672,34 @@ Es soll zählen: %3</translation>
         <source>AI, FLOP per byte</source>
         <translation>AI, FLOP je Byte</translation>
     </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Time, s</source>
+        <translation>Zeit, s</translation>
+    </message>
+    <message>
+        <source>kernel</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>memory roof</source>
+        <translation>Speicherdach</translation>
+    </message>
+    <message>
+        <source>compute roof</source>
+        <translation>Rechendach</translation>
+    </message>
 </context>
 <context>
     <name>RoofsDialog</name>
@@ -9556,6 +9875,10 @@ Es soll zählen: %3</translation>
     <message>
         <source>and %1 other kernels at this point</source>
         <translation>und %1 weitere Kernel an diesem Punkt</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
     </message>
 </context>
 <context>
@@ -9804,6 +10127,46 @@ Es soll zählen: %3</translation>
     <message>
         <source>open the menu of a button that has one</source>
         <translation>das Menü einer Schaltfläche öffnen, die eines hat</translation>
+    </message>
+    <message>
+        <source>Ctrl, Shift+wheel</source>
+        <translation>Strg, Umschalt+Mausrad</translation>
+    </message>
+    <message>
+        <source>zoom the horizontal or the vertical axis alone</source>
+        <translation>nur die waagerechte oder nur die senkrechte Achse vergrößern</translation>
+    </message>
+    <message>
+        <source>Shift+drag</source>
+        <translation>Umschalt+Ziehen</translation>
+    </message>
+    <message>
+        <source>zoom into a rectangle of a plot</source>
+        <translation>in ein Rechteck eines Plots hineinzoomen</translation>
+    </message>
+    <message>
+        <source>Ctrl+drag</source>
+        <translation>Strg+Ziehen</translation>
+    </message>
+    <message>
+        <source>statistics of a range of curves</source>
+        <translation>Statistik eines Bereichs von Kurven</translation>
+    </message>
+    <message>
+        <source>+ −, arrows, 0</source>
+        <translation>+ −, Pfeile, 0</translation>
+    </message>
+    <message>
+        <source>zoom a plot (with Ctrl or Alt one axis), pan it, show all of it</source>
+        <translation>einen Plot vergrößern (mit Strg oder Alt eine Achse), verschieben, ganz zeigen</translation>
+    </message>
+    <message>
+        <source>Click, Ctrl+click on a key</source>
+        <translation>Klick, Strg+Klick in eine Legende</translation>
+    </message>
+    <message>
+        <source>hide a curve; show only this one</source>
+        <translation>eine Kurve ausblenden; nur diese zeigen</translation>
     </message>
 </context>
 <context>
@@ -10119,6 +10482,89 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
 </context>
 <context>
+    <name>StartTasks</name>
+    <message>
+        <source>papilio-collect was not found in the folder of Papilio or in PATH.</source>
+        <translation>papilio-collect wurde weder neben Papilio noch im PATH gefunden.</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>Öffnen…</translation>
+    </message>
+    <message>
+        <source>A Papilio study (.h5), or drop it on this window.</source>
+        <translation>Eine Papilio-Studie (.h5), oder legen Sie sie auf diesem Fenster ab.</translation>
+    </message>
+    <message>
+        <source>Ctrl O</source>
+        <translation>Strg O</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>Importieren…</translation>
+    </message>
+    <message>
+        <source>Output of CAT, perf, likwid, PETSc and 30 more, or CSV.</source>
+        <translation>Ausgaben von CAT, perf, likwid, PETSc und 30 anderen, oder CSV.</translation>
+    </message>
+    <message>
+        <source>Ctrl I</source>
+        <translation>Strg I</translation>
+    </message>
+    <message>
+        <source>Measure a machine…</source>
+        <translation>Eine Maschine messen…</translation>
+    </message>
+    <message>
+        <source>Which events can be trusted, and which metrics do they define? Here or over ssh.</source>
+        <translation>Welchen Ereignissen kann man trauen, und welche Metriken definieren sie? Hier oder über ssh.</translation>
+    </message>
+    <message>
+        <source>Ctrl M</source>
+        <translation>Strg M</translation>
+    </message>
+    <message>
+        <source>Where do my cycles go…</source>
+        <translation>Wohin gehen meine Zyklen…</translation>
+    </message>
+    <message>
+        <source>Counts a program: Top-Down, a point under the roofs, or events.</source>
+        <translation>Zählt ein Programm: Top-Down, ein Punkt unter den Dächern oder Ereignisse.</translation>
+    </message>
+    <message>
+        <source>Record a program…</source>
+        <translation>Programm aufzeichnen…</translation>
+    </message>
+    <message>
+        <source>Starts a program and shows its residuals and counters while it runs.</source>
+        <translation>Startet ein Programm und zeigt seine Residuen und Zähler, während es läuft.</translation>
+    </message>
+    <message>
+        <source>Ctrl R</source>
+        <translation>Strg R</translation>
+    </message>
+    <message>
+        <source>Measure roofs…</source>
+        <translation>Dächer messen…</translation>
+    </message>
+    <message>
+        <source>Bandwidths and FLOP/s, here or over ssh, in a few seconds.</source>
+        <translation>Bandbreiten und FLOP/s, hier oder über ssh, in wenigen Sekunden.</translation>
+    </message>
+    <message>
+        <source>Check PAPI’s presets…</source>
+        <translation>PAPIs Presets prüfen…</translation>
+    </message>
+    <message>
+        <source>Do they count what they promise on this CPU?</source>
+        <translation>Zählen sie auf dieser CPU, was sie versprechen?</translation>
+    </message>
+    <message>
+        <source>Ctrl 7</source>
+        <translation>Strg 7</translation>
+    </message>
+</context>
+<context>
     <name>StatusBar</name>
     <message>
         <source>Not saved yet</source>
@@ -10337,6 +10783,38 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>Measure a machine…</source>
         <translation>Eine Maschine messen…</translation>
+    </message>
+    <message>
+        <source>Tags of the study</source>
+        <translation>Schlagwörter der Studie</translation>
+    </message>
+    <message>
+        <source>Tags, separated by commas</source>
+        <translation>Schlagwörter, durch Kommas getrennt</translation>
+    </message>
+    <message>
+        <source>Words to find the study by, on the page Campaign and in reports</source>
+        <translation>Wörter, mit denen man die Studie auf der Seite Kampagne und in Berichten findet</translation>
+    </message>
+    <message>
+        <source>Note on the study</source>
+        <translation>Notiz zur Studie</translation>
+    </message>
+    <message>
+        <source>Note: what was measured, and why</source>
+        <translation>Notiz: was gemessen wurde, und warum</translation>
+    </message>
+    <message>
+        <source>Saved with the study, and printed in reports</source>
+        <translation>Wird mit der Studie gespeichert und steht in Berichten</translation>
+    </message>
+    <message>
+        <source>set the tags to “%1”</source>
+        <translation>Schlagwörter „%1“ setzen</translation>
+    </message>
+    <message>
+        <source>edit the note</source>
+        <translation>Notiz ändern</translation>
     </message>
 </context>
 <context>
@@ -11536,6 +12014,54 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <source>and %1 more</source>
         <translation>und %1 weitere</translation>
     </message>
+    <message>
+        <source>Curve</source>
+        <translation>Kurve</translation>
+    </message>
+    <message>
+        <source>Show %1</source>
+        <translation>%1 zeigen</translation>
+    </message>
+    <message>
+        <source>Hide %1</source>
+        <translation>%1 ausblenden</translation>
+    </message>
+    <message>
+        <source>Only %1</source>
+        <translation>Nur %1</translation>
+    </message>
+    <message>
+        <source>Show all curves</source>
+        <translation>Alle Kurven zeigen</translation>
+    </message>
+    <message>
+        <source>Remove the range</source>
+        <translation>Bereich entfernen</translation>
+    </message>
+    <message>
+        <source>hidden: click to show</source>
+        <translation>ausgeblendet: Klick zeigt sie</translation>
+    </message>
+    <message>
+        <source>%1 … %2</source>
+        <translation>%1 … %2</translation>
+    </message>
+    <message>
+        <source>Smallest</source>
+        <translation>Kleinster</translation>
+    </message>
+    <message>
+        <source>Largest</source>
+        <translation>Größter</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>Per step</source>
+        <translation>Je Schritt</translation>
+    </message>
 </context>
 <context>
     <name>Traces</name>
@@ -11919,38 +12445,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Eingabe</translation>
     </message>
     <message>
-        <source>Open…</source>
-        <translation>Öffnen…</translation>
-    </message>
-    <message>
-        <source>A Papilio study (.h5), or drop it on this window.</source>
-        <translation>Eine Papilio-Studie (.h5), oder legen Sie sie auf diesem Fenster ab.</translation>
-    </message>
-    <message>
-        <source>Ctrl O</source>
-        <translation>Strg O</translation>
-    </message>
-    <message>
-        <source>Import…</source>
-        <translation>Importieren…</translation>
-    </message>
-    <message>
-        <source>CAT folders, CSV, perf, likwid, CARM, Ginkgo, PETSc.</source>
-        <translation>CAT-Ordner, CSV, perf, likwid, CARM, Ginkgo, PETSc.</translation>
-    </message>
-    <message>
-        <source>Ctrl I</source>
-        <translation>Strg I</translation>
-    </message>
-    <message>
-        <source>Ctrl M</source>
-        <translation>Strg M</translation>
-    </message>
-    <message>
-        <source>papilio-collect was not found in the folder of Papilio or in PATH.</source>
-        <translation>papilio-collect wurde weder neben Papilio noch im PATH gefunden.</translation>
-    </message>
-    <message>
         <source>Samples</source>
         <translation>Beispiele</translation>
     </message>
@@ -11979,36 +12473,8 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Aus der Liste entfernen</translation>
     </message>
     <message>
-        <source>Record a program…</source>
-        <translation>Programm aufzeichnen…</translation>
-    </message>
-    <message>
-        <source>Starts a program and shows its residuals and counters while it runs.</source>
-        <translation>Startet ein Programm und zeigt seine Residuen und Zähler, während es läuft.</translation>
-    </message>
-    <message>
-        <source>Ctrl R</source>
-        <translation>Strg R</translation>
-    </message>
-    <message>
-        <source>Measure roofs…</source>
-        <translation>Dächer messen…</translation>
-    </message>
-    <message>
         <source>No recent studies. Your own studies are listed here when you open or save them.</source>
         <translation>Keine letzten Studien. Ihre eigenen Studien stehen hier, wenn Sie sie öffnen oder speichern.</translation>
-    </message>
-    <message>
-        <source>Measure a machine…</source>
-        <translation>Eine Maschine messen…</translation>
-    </message>
-    <message>
-        <source>Counts events here, or on another machine over ssh.</source>
-        <translation>Zählt Ereignisse hier oder über ssh auf einer anderen Maschine.</translation>
-    </message>
-    <message>
-        <source>Measures bandwidths and FLOP/s, here or over ssh, in a few seconds.</source>
-        <translation>Misst Bandbreiten und FLOP/s, hier oder über ssh, in wenigen Sekunden.</translation>
     </message>
 </context>
 <context>
@@ -13185,6 +13651,26 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>This study has no benchmark: measure a machine (Ctrl+M), or import output of the Counter Analysis Toolkit (Ctrl+I).</source>
         <translation>Diese Studie hat keinen Benchmark: Messen Sie eine Maschine (Ctrl+M), oder importieren Sie die Ausgabe des Counter Analysis Toolkit (Ctrl+I).</translation>
+    </message>
+    <message>
+        <source>Save as CSV</source>
+        <translation>Als CSV speichern</translation>
+    </message>
+    <message>
+        <source>table</source>
+        <translation>tabelle</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>Durch Komma getrennte Werte (*.csv)</translation>
+    </message>
+    <message>
+        <source>Copied 1 row</source>
+        <translation>1 Zeile kopiert</translation>
+    </message>
+    <message>
+        <source>Copied %1 rows</source>
+        <translation>%1 Zeilen kopiert</translation>
     </message>
 </context>
 </TS>

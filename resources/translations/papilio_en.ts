@@ -202,6 +202,16 @@
     </message>
 </context>
 <context>
+    <name>OverlayPane</name>
+    <message numerus="yes">
+        <source>%n studies</source>
+        <translation>
+            <numerusform>%n study</numerusform>
+            <numerusform>%n studies</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>PresetsDialog</name>
     <message numerus="yes">
         <source>%n files in %1</source>

@@ -5,6 +5,7 @@
 #include "core/io/study/study_file.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/small_study.h"
+#include "widgets/kit/card_button.h"
 #include "widgets/kit/filter_field.h"
 #include "widgets/kit/navigation_rail.h"
 #include "widgets/kit/workflow_strip.h"

@@ -6,6 +6,7 @@
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/pages/campaign/campaign_page.h"
+#include "widgets/plot/bar_plot.h"
 #include "widgets/plot/trace_plot.h"
 #include "widgets/table/data_table.h"
 
@@ -14,6 +15,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 
 #include <cmath>
 #include <memory>
@@ -168,6 +170,39 @@ private slots:
             const double first = (*trace.values)[0];
             QVERIFY(first == 1.0 || first == 0.0);
         }
+    }
+
+    void selectedStudiesAreLaidOverOneAnother()
+    {
+        open();
+        view(3);
+        QVERIFY(child<TracePlot>("overlayNoise").isVisible());
+        auto& table = child<DataTable>("campaignStudies");
+        table.selectAll();
+        const auto& campaign = *page_->campaign();
+        const auto& noise = child<TracePlot>("overlayNoise").picture();
+        QCOMPARE(noise.traces.size(), campaign.studies.size());
+        for (std::size_t study = 0; study < noise.traces.size(); ++study) {
+            const auto& trace = noise.traces[study];
+            QCOMPARE(trace.name.toStdString(), campaign.studies[study].title);
+            QCOMPARE(trace.category, study);
+            QVERIFY(std::ranges::is_sorted(trace.values->values()));
+        }
+        auto& views = child<SegmentedButtons>("overlayViews");
+        views.segment(2)->click();  // roofs
+        const auto& roofs = child<BarPlot>("overlayValues").bars();
+        QCOMPARE(roofs.series.size(), qsizetype{4});
+        QCOMPARE(roofs.labels, QStringList{u"DRAM"_s});
+        // Relative to Monday's 200 GB/s, by the names of the studies.
+        for (const auto& [name, value] :
+             {std::pair(u"monday"_s, 1.0), std::pair(u"tuesday"_s, 1.0),
+              std::pair(u"wednesday"_s, 0.75), std::pair(u"other"_s, 0.45)}) {
+            const auto found = std::ranges::find(roofs.series, name, &BarSeries::name);
+            QVERIFY(found != roofs.series.end());
+            QCOMPARE(found->values.front(), value);
+        }
+        table.clearSelection();
+        QVERIFY(!child<BarPlot>("overlayValues").emptyText().isEmpty());
     }
 
     void machinesAreSideBySide()

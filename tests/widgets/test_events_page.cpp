@@ -20,6 +20,7 @@
 #include <QAction>
 #include <QClipboard>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QTest>
 #include <QTextDocumentFragment>
@@ -54,6 +55,30 @@ private slots:
         }
         QTest::keyClick(segments->segment(5), Qt::Key_Left);
         QCOMPARE(table->model()->rowCount(), 1);  // unrepresentable
+    }
+
+    void aNoteOnAnEventBelongsToTheStudy()
+    {
+        PageFixture<EventsPage> fixture(tests::smallStudy());
+        const auto& ids = fixture.workspace.benchmark()->data->eventIds;
+        fixture.workspace.selectEvent(2);
+        fixture.settle();
+        auto* note = fixture.find<QLineEdit>("eventNote");
+        note->setFocus();
+        QTest::keyClicks(note, QStringLiteral("counts twice"));
+        QTest::keyClick(note, Qt::Key_Return);
+        QCOMPARE(fixture.workspace.notes().ofEvent(std::string(ids[2])),
+                 std::string("counts twice"));
+        fixture.workspace.selectEvent(3);
+        fixture.settle();
+        QVERIFY(note->text().isEmpty());
+        fixture.workspace.selectEvent(2);
+        fixture.settle();
+        QCOMPARE(note->text(), QStringLiteral("counts twice"));
+        fixture.workspace.undoStack().undo();
+        fixture.settle();
+        QVERIFY(note->text().isEmpty());
+        QVERIFY(fixture.workspace.notes().isEmpty());
     }
 
     void theFilterOfASegmentFollowsTau()

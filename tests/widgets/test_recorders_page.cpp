@@ -70,6 +70,27 @@ private slots:
         QTRY_VERIFY(!table.isColumnHidden(RunsModel::Initial));
     }
 
+    // A note at iteration 17 means nothing at 17 s.
+    void notesBelongToTheAxesTheyWereWrittenOn()
+    {
+        Fixture fixture(study());
+        auto* plot = fixture.find<TracePlot>("tracePlot");
+        emit plot->notesEdited({{{17, 1e-3}, QStringLiteral("restart")}});
+        fixture.settle();
+        QCOMPARE(plot->notes().size(), 1);
+        QCOMPARE(fixture.workspace.notes().placed.front().plot,
+                 std::string("recorders/iteration/relative"));
+        fixture.find<SegmentedButtons>("recorderAxes")->segment(1)->click();
+        fixture.settle();
+        QVERIFY(plot->notes().isEmpty());
+        fixture.find<SegmentedButtons>("recorderAxes")->segment(0)->click();
+        fixture.settle();
+        QCOMPARE(plot->notes().front().text, QStringLiteral("restart"));
+        fixture.workspace.undoStack().undo();
+        fixture.settle();
+        QVERIFY(plot->notes().isEmpty());
+    }
+
     void titlesOfColumnsAreSeenWhole()
     {
         Fixture fixture(study());

@@ -21,6 +21,7 @@
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
@@ -107,6 +108,24 @@ private:
     }
 
 private slots:
+    void tagsAndNoteAreEditsOfTheStudy()
+    {
+        auto& tags = child<QLineEdit>(*page_, "studyTags");
+        auto& note = child<QPlainTextEdit>(*page_, "studyNote");
+        tags.setFocus();
+        QTest::keyClicks(&tags, QStringLiteral("node 7, firmware"));
+        note.setFocus();
+        QTest::keyClicks(&note, QStringLiteral("before the update"));
+        tags.setFocus();
+        QTRY_COMPARE(workspace_->notes().text, std::string("before the update"));
+        QCOMPARE(workspace_->notes().tags, (std::vector<std::string>{"node 7", "firmware"}));
+        QVERIFY(workspace_->isModified());
+        workspace_->undoStack().undo();
+        page_->refreshNow();
+        QVERIFY(note.toPlainText().isEmpty());
+        QCOMPARE(tags.text(), QStringLiteral("node 7, firmware"));
+    }
+
     void initTestCase() { Language::install(*qApp, QStringLiteral("en")); }  // plurals
     void init()
     {

@@ -1,5 +1,6 @@
 #include "core/present/table.h"
 #include "tests/support/area_program.h"
+#include "tests/support/right_click.h"
 #include "widgets/kit/filter_field.h"
 #include "widgets/table/cell_roles.h"
 #include "widgets/table/data_table.h"
@@ -93,6 +94,45 @@ private slots:
     {
         QCOMPARE(cellValue(std::size_t{10}).typeId(), int(QMetaType::LongLong));
         QCOMPARE(cellValue(std::int64_t{10}).typeId(), int(QMetaType::LongLong));
+    }
+
+    void theHeaderChoosesColumns()
+    {
+        DataTable table(QStringLiteral("samples"), QStringLiteral("Samples"));
+        SamplesModel model;
+        table.setSource(&model);
+        table.resize(400, 200);
+        table.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&table));
+        const auto choose = [&](const QString& title) {
+            bool isThere = false;
+            (void)papilio::tests::rightClick(*table.horizontalHeader()->viewport(), {20, 10},
+                                             [&](QMenu& menu) {
+                                                 for (auto* action : menu.actions()) {
+                                                     if (!isThere && action->text() == title) {
+                                                         isThere = true;
+                                                         action->trigger();
+                                                     }
+                                                 }
+                                             });
+            return isThere;
+        };
+
+        QVERIFY(choose(QStringLiteral("Value")));
+        QVERIFY(table.isColumnHidden(1));
+        QVERIFY(!table.asCsv().contains(QStringLiteral("Value")));
+        // Neither the page nor a fit brings it back.
+        table.setColumnHidden(1, false);
+        table.fitColumns({.expendable = {1}});
+        QVERIFY(table.isColumnHidden(1));
+        table.chooseColumn(0, false);
+        table.chooseColumn(2, false);
+        QVERIFY(!table.isColumnHidden(2));  // the last one stays
+
+        QVERIFY(choose(QStringLiteral("Usual columns")));
+        for (int column = 0; column < 3; ++column) {
+            QVERIFY(!table.isColumnHidden(column));
+        }
     }
 
     void severalRowsAreSelectedAndCopied()

@@ -135,16 +135,19 @@ private slots:
         QTest::mouseClick(&child<CardButton>(*page_, "measure"), Qt::LeftButton);
         QTest::mouseClick(&child<CardButton>(*page_, "measureRoofs"), Qt::LeftButton);
         QTest::mouseClick(&child<CardButton>(*page_, "recordProgram"), Qt::LeftButton);
+        QTest::mouseClick(&child<CardButton>(*page_, "countProgram"), Qt::LeftButton);
+        QTest::mouseClick(&child<CardButton>(*page_, "checkPresets"), Qt::LeftButton);
 
         QStringList commands;
         for (const auto& signal : asked) {
             commands << signal[0].toString();
         }
-        QCOMPARE(commands,
-                 (QStringList{QStringLiteral("open"), QStringLiteral("import"),
-                              QStringLiteral("measure"), QStringLiteral("measureRoofs")}));
-        QCOMPARE(page.size(), 1);
+        QCOMPARE(commands, (QStringList{QStringLiteral("open"), QStringLiteral("import"),
+                                        QStringLiteral("measure"), QStringLiteral("measureRoofs"),
+                                        QStringLiteral("countProgram")}));
+        QCOMPARE(page.size(), 2);
         QCOMPARE(page[0][0].toString(), QStringLiteral("recorders"));
+        QCOMPARE(page[1][0].toString(), QStringLiteral("audit"));
     }
 
     void recentStudiesOutliveTheProgram()

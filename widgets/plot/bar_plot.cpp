@@ -2,6 +2,7 @@
 
 #include "core/base/bounded.h"
 #include "widgets/plot/plot_style.h"
+#include "widgets/plot/trace_plot.h"
 #include "widgets/theme/categories.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
@@ -252,7 +253,9 @@ QColor BarPlot::colourOf(int series, int place) const
     const auto& one = data_.series[series];
     const auto index = one.category.value_or(static_cast<std::size_t>(
         one.categories.value(place, one.categories.isEmpty() ? series : 0)));
-    return one.colour.value_or(category(index, tokens()).colour);
+    // Lines may be more than there are categories; the same colours follow with other patterns.
+    return one.colour.value_or(
+        (isLines() ? traceLook(index, tokens()) : category(index, tokens())).colour);
 }
 
 void BarPlot::paintNumber(QCPPainter& painter,
@@ -318,7 +321,7 @@ void BarPlot::paintLines(QCPPainter& painter) const
     for (auto series = static_cast<int>(data_.series.size()) - 1; series >= 0; --series) {
         QPolygonF points;
         const auto draw = [&] {
-            const auto look = category(static_cast<std::size_t>(series), tokens());
+            const auto look = traceLook(static_cast<std::size_t>(series), tokens());
             painter.setPen(QPen(look.colour, 1.8, look.line));
             painter.setBrush(Qt::NoBrush);
             painter.drawPolyline(points);
@@ -342,7 +345,7 @@ void BarPlot::paintMarkers(QCPPainter& painter, int series, const QPolygonF& poi
     if (placeWidth() < leastMarkerRoom && points.size() > 1) {
         return;
     }
-    const auto look = category(static_cast<std::size_t>(series), tokens());
+    const auto look = traceLook(static_cast<std::size_t>(series), tokens());
     const bool filled = isFilled(look.marker);
     painter.setPen(filled ? QPen(Qt::NoPen) : QPen(look.colour, 1.5));
     painter.setBrush(filled ? QBrush(look.colour) : QBrush(tokens().surface));
@@ -557,7 +560,7 @@ void BarPlot::paintLinesKey(QCPPainter& painter) const
     double top = 6;
     painter.setFont(Fonts::ui(Fonts::axis));
     for (int series = 0; series < data_.series.size(); ++series, top += line) {
-        const auto look = category(static_cast<std::size_t>(series), tokens());
+        const auto look = traceLook(static_cast<std::size_t>(series), tokens());
         const QPointF middle(box().left() + swatch / 2, top + line / 2);
         painter.setPen(QPen(look.colour, 1.8, look.line));
         painter.drawLine(middle - QPointF(swatch / 2, 0), middle + QPointF(swatch / 2, 0));
@@ -810,6 +813,32 @@ void BarPlot::keyPressEvent(QKeyEvent* event)
         return;
     }
     PlotFrame::keyPressEvent(event);
+}
+
+PlotData BarPlot::plotData() const
+{
+    PlotData numbers;
+    const auto add = [&](const QString& title, const QVector<double>& values) {
+        if (!values.isEmpty()) {
+            numbers.columns.push_back({title, {}, {values.begin(), values.end()}});
+            numbers.columns.back().numbers.resize(static_cast<std::size_t>(places()),
+                                                  std::numeric_limits<double>::quiet_NaN());
+        }
+    };
+    if (places() == 0) {
+        return numbers;
+    }
+    auto labels = data_.labels;
+    labels.resize(places());
+    numbers.columns.push_back(
+        {data_.placesLabel.isEmpty() ? tr("Place") : data_.placesLabel, labels});
+    add(tr("Until, s"), data_.times);
+    for (const auto& series : data_.series) {
+        add(series.name.isEmpty() ? data_.axisLabel : series.name, series.values);
+    }
+    add(data_.markName, data_.marks);
+    add(data_.lineName, data_.line);
+    return numbers;
 }
 
 }  // namespace papilio::widgets

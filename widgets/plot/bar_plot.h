@@ -90,6 +90,7 @@ public:
     /// Bars that are drawn: fewer than places where many intervals share a pixel.
     [[nodiscard]] int shownColumns() const { return static_cast<int>(columns().size()); }
     void resetView() override;
+    [[nodiscard]] PlotData plotData() const override;
 
 signals:
     void placeHovered(int place);  ///< -1 when the pointer left

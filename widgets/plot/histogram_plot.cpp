@@ -225,23 +225,50 @@ bool HistogramPlot::moved(const QMouseEvent& event)
                          ? std::nullopt
                          : core::binOf(*first(), plot().xAxis->pixelToCoord(event.position().x()));
     QString words;
+    HoverText card;
     if (bin && box().contains(event.position())) {
         const auto& one = first()->bins[*bin];
         const auto ends = tellApart({one.low, one.high});
-        if (picture_.series.size() == 1) {
-            words = tr("%1 … %2: %3 values").arg(ends[0], ends[1]).arg(one.count);
-        } else {
-            QStringList counts;
-            for (const auto& series : picture_.series) {
-                counts << QStringLiteral("%1 %2")
-                              .arg(series.name)
-                              .arg(series.distribution.bins[*bin].count);
-            }
-            words = tr("%1 … %2: %3").arg(ends[0], ends[1], counts.join(QStringLiteral(", ")));
+        QStringList counts;
+        for (const auto& series : picture_.series) {
+            const auto& distribution = series.distribution;
+            const auto count = distribution.bins[*bin].count;
+            const auto share = static_cast<double>(count) /
+                               static_cast<double>(std::max<std::size_t>(distribution.count, 1));
+            counts << QStringLiteral("%1 %2").arg(series.name).arg(count);
+            card.lines.push_back({series.name.isEmpty() ? tr("Values") : series.name,
+                                  QStringLiteral("%1  %2").arg(
+                                      countText(static_cast<double>(count)), percentText(share))});
         }
+        card.title = QStringLiteral("%1 … %2").arg(ends[0], ends[1]);
+        words = picture_.series.size() == 1
+                    ? tr("%1 … %2: %3 values").arg(ends[0], ends[1]).arg(one.count)
+                    : tr("%1 … %2: %3").arg(ends[0], ends[1], counts.join(QStringLiteral(", ")));
     }
+    showHover(card, event.position());
     emit hovered(words);
     return false;
+}
+
+PlotData HistogramPlot::plotData() const
+{
+    PlotData numbers;
+    if (first() == nullptr) {
+        return numbers;
+    }
+    numbers.columns = {{tr("From")}, {tr("To")}};
+    for (const auto& bin : first()->bins) {
+        numbers.columns[0].numbers.push_back(bin.low);
+        numbers.columns[1].numbers.push_back(bin.high);
+    }
+    for (const auto& series : picture_.series) {
+        PlotData::Column counts{series.name.isEmpty() ? tr("Values") : series.name};
+        for (const auto& bin : series.distribution.bins) {
+            counts.numbers.push_back(static_cast<double>(bin.count));
+        }
+        numbers.columns.push_back(std::move(counts));
+    }
+    return numbers;
 }
 
 }  // namespace papilio::widgets

@@ -40,12 +40,14 @@ public:
     [[nodiscard]] QRectF barBox(std::size_t bin, std::size_t series = 0) const;
 
     void resetView() override;
+    [[nodiscard]] PlotData plotData() const override;
 
 signals:
     void hovered(const QString& words);
 
 protected:
     bool moved(const QMouseEvent& event) override;
+    void pointerLeft() override { showHover({}, {}); }
 
 private:
     void paintBars(QCPPainter& painter) const;

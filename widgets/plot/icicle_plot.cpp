@@ -173,4 +173,18 @@ bool IciclePlot::moved(const QMouseEvent& event)
     return false;
 }
 
+PlotData IciclePlot::plotData() const
+{
+    PlotData numbers;
+    numbers.columns = {{tr("Node")}, {tr("Parent")}, {tr("Share")}, {tr("Value")}};
+    for (const auto& node : data_.nodes) {
+        numbers.columns[0].texts << node.name;
+        numbers.columns[1].texts << (node.parent < 0 ? data_.rootName
+                                                     : data_.nodes[node.parent].name);
+        numbers.columns[2].numbers.push_back(node.share);
+        numbers.columns[3].texts << node.text;
+    }
+    return numbers;
+}
+
 }  // namespace papilio::widgets

@@ -19,6 +19,7 @@ public:
     [[nodiscard]] const IcicleLayout& placed() const { return layout_; }  ///< pixels on canvas()
     [[nodiscard]] QString note() const;                                   ///< what the widths mean
     void resetView() override { redraw(); }
+    [[nodiscard]] PlotData plotData() const override;
 
 signals:
     void nodeClicked(int node);

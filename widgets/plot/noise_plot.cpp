@@ -767,4 +767,35 @@ void NoisePlot::paintHover(QCPPainter& painter) const
     }
 }
 
+PlotData NoisePlot::plotData() const
+{
+    PlotData numbers;
+    numbers.columns = {{tr("Rank")}, {tr("max-RNMSE")}};
+    const bool hasNames = cards_ && !isPair();
+    const bool hasIntervals = !curves_[0].lows.empty() && !isPair();
+    if (hasNames) {
+        numbers.columns.push_back({tr("Event")});
+    }
+    if (hasIntervals) {
+        numbers.columns.push_back({tr("Interval from"), {}, curves_[0].lows});
+        numbers.columns.push_back({tr("Interval to"), {}, curves_[0].highs});
+    }
+    if (isPair()) {
+        numbers.columns.push_back({tr("Study")});
+    }
+    for (std::size_t side = 0; side < sides(); ++side) {
+        const auto& curve = curves_[side];
+        for (std::size_t rank = 0; rank < curve.size(); ++rank) {
+            numbers.columns[0].numbers.push_back(static_cast<double>(rank + 1));
+            numbers.columns[1].numbers.push_back(curve.values[rank]);
+            if (hasNames) {
+                numbers.columns[2].texts << cards_(rank).title;
+            } else if (isPair()) {
+                numbers.columns.back().texts << curve.name;
+            }
+        }
+    }
+    return numbers;
+}
+
 }  // namespace papilio::widgets

@@ -91,6 +91,7 @@ public:
     [[nodiscard]] QRectF rejectedNoteBox() const;
 
     void resetView() override;
+    [[nodiscard]] PlotData plotData() const override;
 
 signals:
     void tauDragStarted();

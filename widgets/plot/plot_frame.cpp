@@ -1,6 +1,9 @@
 #include "widgets/plot/plot_frame.h"
 
+#include "widgets/plot/plot_marks.h"
+#include "widgets/plot/plot_navigation.h"
 #include "widgets/plot/plot_style.h"
+#include "widgets/theme/csv_file.h"
 #include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
@@ -15,6 +18,8 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QGuiApplication>
+#include <QInputDialog>
+#include <QKeyEvent>
 #include <QMenu>
 #include <QMessageBox>
 #include <QSvgGenerator>
@@ -25,6 +30,10 @@
 namespace papilio::widgets {
 
 namespace {
+
+constexpr double noteSize = 7;    ///< px, of the mark of a note
+constexpr double noteReach = 12;  ///< px: the pointer takes a note so near
+constexpr int longestNote = 500;
 
 /// Qt's painters pass over a write that failed: the end of the file tells.
 bool isWhole(const QString& path)
@@ -129,6 +138,7 @@ private:
 PlotFrame::PlotFrame(QWidget* parent)
     : QWidget(parent),
       plot_(new QCustomPlot),
+      navigation_(new PlotNavigation(*plot_)),
       note_(new EmptyNote(*this)),
       card_(new HoverCard(*this)),
       tokens_(&Theme::tokens())
@@ -142,7 +152,12 @@ PlotFrame::PlotFrame(QWidget* parent)
     // focus.
     plot_->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(plot_, &QWidget::customContextMenuRequested, this,
-            [this](const QPoint& place) { showMenu(plot_->mapToGlobal(place)); });
+            [this](const QPoint& place) { showMenu(place, plot_->mapToGlobal(place)); });
+    connect(navigation_, &PlotNavigation::resetRequested, this, [this] { resetView(); });
+    connect(navigation_, &PlotNavigation::rangeChosen, this,
+            [this](double from, double to) { rangeChosen(from, to); });
+    connect(navigation_, &PlotNavigation::rangeCleared, this, [this] { rangeCleared(); });
+    paintOn(QStringLiteral("axes"), [this](QCPPainter& painter) { paintNotes(painter); });
     plot_->setFocusProxy(this);
     plot_->setMouseTracking(true);
     plot_->installEventFilter(this);
@@ -193,9 +208,12 @@ QCPLayer* PlotFrame::addLayer(const QString& name, const QString& below)
 
 void PlotFrame::allowZoom(Qt::Orientations directions)
 {
-    plot_->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
-    plot_->axisRect()->setRangeDrag(directions);
-    plot_->axisRect()->setRangeZoom(directions);
+    navigation_->allow(directions);
+}
+
+void PlotFrame::allowRanges()
+{
+    navigation_->setHasRanges(true);
 }
 
 void PlotFrame::redraw()
@@ -208,13 +226,22 @@ bool PlotFrame::eventFilter(QObject* watched, QEvent* event)
     bool isTaken = false;
     switch (event->type()) {
         case QEvent::MouseButtonPress:
-            isTaken = pressed(*static_cast<QMouseEvent*>(event));
+            if (navigation_->press(*static_cast<QMouseEvent*>(event))) {
+                setFocus();
+            } else {
+                isTaken = pressed(*static_cast<QMouseEvent*>(event));
+            }
             break;
         case QEvent::MouseMove:
-            isTaken = moved(*static_cast<QMouseEvent*>(event));
+            isTaken = !navigation_->isActive() && moved(*static_cast<QMouseEvent*>(event));
             break;
         case QEvent::MouseButtonRelease:
-            isTaken = released(*static_cast<QMouseEvent*>(event));
+            if (!navigation_->isActive()) {
+                isTaken = released(*static_cast<QMouseEvent*>(event));
+            }
+            break;
+        case QEvent::Wheel:
+            navigation_->wheel(*static_cast<QWheelEvent*>(event));
             break;
         case QEvent::Leave:
             pointerLeft();
@@ -370,12 +397,122 @@ core::Result<void> PlotFrame::write(const QString& path)
     return {};
 }
 
-void PlotFrame::contextMenuEvent(QContextMenuEvent* event)
+void PlotFrame::keyPressEvent(QKeyEvent* event)
 {
-    showMenu(event->globalPos());
+    if (!navigation_->key(*event)) {
+        QWidget::keyPressEvent(event);
+    }
 }
 
-void PlotFrame::showMenu(const QPoint& globalPlace)
+void PlotFrame::copyData() const
+{
+    const auto numbers = plotData();
+    QGuiApplication::clipboard()->setText(numbers.text(u'\t'));
+    sayCopied(static_cast<qsizetype>(numbers.rows()));
+}
+
+void PlotFrame::saveData()
+{
+    saveCsvFile(*this, plotData().text(u','));
+}
+
+void PlotFrame::setNotes(const QList<PlotNote>& notes)
+{
+    if (notes != notes_) {
+        notes_ = notes;
+        redraw();
+    }
+}
+
+void PlotFrame::takeNotes(QList<PlotNote> notes)
+{
+    setNotes(notes);
+    emit notesEdited(notes);
+}
+
+QPointF PlotFrame::pixelOf(const PlotNote& note) const
+{
+    return {xPixel(note.at.x()), yPixel(note.at.y())};
+}
+
+qsizetype PlotFrame::noteAt(QPointF place) const
+{
+    for (qsizetype index = notes_.size() - 1; index >= 0; --index) {
+        if (QLineF(pixelOf(notes_[index]), place).length() <= noteReach) {
+            return index;
+        }
+    }
+    return -1;
+}
+
+void PlotFrame::paintNotes(QCPPainter& painter) const
+{
+    painter.setFont(Fonts::ui(Fonts::axis, QFont::Medium));
+    const QFontMetricsF metrics(painter.font());
+    for (const auto& note : notes_) {
+        const auto at = pixelOf(note);
+        if (!box().adjusted(-1, -1, 1, 1).contains(at)) {
+            continue;
+        }
+        painter.setPen(QPen(tokens().surface, 1));
+        painter.setBrush(tokens().accent);
+        painter.drawEllipse(at, noteSize / 2, noteSize / 2);
+        const auto words = metrics.elidedText(note.text, Qt::ElideRight, box().width() / 2);
+        const double width = metrics.horizontalAdvance(words);
+        const bool hasRoom = at.x() + noteSize + width <= box().right();
+        painter.setPen(tokens().text);
+        drawHaloed(painter,
+                   {hasRoom ? at.x() + noteSize : at.x() - noteSize - width,
+                    std::max(at.y() - noteSize / 2, box().top() + metrics.ascent())},
+                   words, tokens().surface);
+    }
+}
+
+void PlotFrame::editNote(qsizetype index, QPointF place)
+{
+    bool isWanted = false;
+    const auto text =
+        QInputDialog::getText(this, tr("Note in the plot"), tr("Note:"), QLineEdit::Normal,
+                              index < 0 ? QString() : notes_[index].text, &isWanted)
+            .trimmed()
+            .left(longestNote);
+    if (!isWanted || text.isEmpty()) {
+        return;
+    }
+    auto notes = notes_;
+    if (index < 0) {
+        notes.append(
+            {{plot_->xAxis->pixelToCoord(place.x()), plot_->yAxis->pixelToCoord(place.y())}, text});
+    } else {
+        notes[index].text = text;
+    }
+    takeNotes(notes);
+}
+
+void PlotFrame::addNoteActions(QMenu& menu, QPointF place)
+{
+    const auto index = noteAt(place);
+    if (index >= 0) {
+        menu.addAction(tr("Change the note…"), this,
+                       [this, index, place] { editNote(index, place); });
+        menu.addAction(tr("Remove the note"), this, [this, index] {
+            auto notes = notes_;
+            notes.removeAt(index);
+            takeNotes(notes);
+        });
+    } else if (box().contains(place)) {
+        menu.addAction(icon(QStringLiteral("note")), tr("Add a note here…"), this,
+                       [this, place] { editNote(-1, place); });
+    }
+    menu.addSeparator();
+}
+
+void PlotFrame::contextMenuEvent(QContextMenuEvent* event)
+{
+    showMenu(box().center(), event->globalPos());
+}
+
+void PlotFrame::showMenu(QPointF place, const QPoint& globalPlace)
 {
     QMenu menu;
     menu.setObjectName(QStringLiteral("plotMenu"));
@@ -383,10 +520,21 @@ void PlotFrame::showMenu(const QPoint& globalPlace)
     if (!contextActions_.isEmpty()) {
         menu.addSeparator();
     }
+    addMenuActions(menu, place);
+    if (hasNotes_ && emptyText_.isEmpty()) {
+        addNoteActions(menu, place);
+    }
     menu.addAction(icon(QStringLiteral("image")), tr("Copy the image"), this,
                    &PlotFrame::copyImage);
     menu.addAction(icon(QStringLiteral("save")), tr("Save as PNG, SVG or PDF…"), this,
                    &PlotFrame::saveImage);
+    if (emptyText_.isEmpty()) {
+        menu.addSeparator();
+        menu.addAction(icon(QStringLiteral("copy")), tr("Copy the data"), this,
+                       &PlotFrame::copyData);
+        menu.addAction(tr("Save the data as CSV…"), this, &PlotFrame::saveData);
+    }
+    menu.addSeparator();
     menu.addAction(icon(QStringLiteral("reset")), tr("Show everything"), this,
                    [this] { resetView(); });
     menu.exec(globalPlace);

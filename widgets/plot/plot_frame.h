@@ -2,6 +2,8 @@
 
 #include "core/base/result.h"
 #include "widgets/plot/hover_card.h"
+#include "widgets/plot/plot_data.h"
+#include "widgets/plot/plot_note.h"
 #include "widgets/theme/tokens.h"
 
 #include <QList>
@@ -14,13 +16,16 @@ class QCPLayer;
 class QCPPainter;
 class QCustomPlot;
 class QKeyEvent;
+class QMenu;
 class QMouseEvent;
 
 namespace papilio::widgets {
 
+class PlotNavigation;
+
 /**
- * What every plot can do: zoom with the wheel, pan with the drag, reset with a double click, copy
- * and save its image.
+ * What every plot can do: zoom and pan with the mouse and with keys (PlotNavigation), show
+ * everything with a double click, copy and save its image and its data, and carry notes.
  *
  * Figures for print always have the light tokens; in SVG and PDF text stays text.
  */
@@ -51,6 +56,18 @@ public:
      */
     core::Result<void> save(const QString& path);
 
+    /// The numbers that are shown; without columns where the plot has none to give.
+    [[nodiscard]] virtual PlotData plotData() const { return {}; }
+    void copyData() const;
+    /// Asks for a path; CSV.
+    void saveData();
+
+    /// Notes at places of the plot, drawn and printed with it.
+    void setNotes(const QList<PlotNote>& notes);
+    [[nodiscard]] const QList<PlotNote>& notes() const { return notes_; }
+    /// Somebody keeps the notes: the context menu offers to write and to remove them.
+    void allowNotes() { hasNotes_ = true; }
+
     /// Why the plot is empty and what to do; shown while `text` is not empty, instead of the axes.
     void setEmptyText(const QString& text);
     [[nodiscard]] QString emptyText() const { return emptyText_; }
@@ -64,6 +81,10 @@ public:
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
+signals:
+    /// The user wrote, changed or removed a note.
+    void notesEdited(const QList<papilio::widgets::PlotNote>& notes);
+
 protected:
     using Paint = std::function<void(QCPPainter&)>;
 
@@ -76,10 +97,19 @@ protected:
     void paintOn(const QString& layer, Paint paint);
     /// A layer above `below` with a buffer of its own, so that it can be drawn again alone.
     QCPLayer* addLayer(const QString& name, const QString& below);
-    /// The wheel zooms and the mouse pans along these directions.
+    /// Wheel, keys and rectangle zoom, and the mouse pans, along these directions.
     void allowZoom(Qt::Orientations directions = Qt::Horizontal | Qt::Vertical);
     /// Draws everything again, once, when the events are done.
     void redraw();
+
+    /// The user chose a range of the horizontal axis (Ctrl and the drag), or with a click none any
+    /// more. A plot that has something to say of it asks for it with allowRanges().
+    virtual void rangeChosen(double /*from*/, double /*to*/) {}
+    virtual void rangeCleared() {}
+    void allowRanges();
+
+    /// More of the context menu, of what lies at a pixel of canvas().
+    virtual void addMenuActions(QMenu& /*menu*/, QPointF /*place*/) {}
 
     /// The mouse on canvas(). @return true: the plot itself does nothing with it (no pan)
     virtual bool pressed(const QMouseEvent& /*event*/) { return false; }
@@ -95,6 +125,8 @@ protected:
     /// Sets the pens and brushes of what a subclass drew; the axes are done.
     virtual void restyle() {}
     void contextMenuEvent(QContextMenuEvent* event) override;
+    /// Zooms and pans; a subclass hands on the keys that it has no use for.
+    void keyPressEvent(QKeyEvent* event) override;
     void changeEvent(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
@@ -105,14 +137,26 @@ private:
     class EmptyNote;
     class Painted;
     core::Result<void> write(const QString& path);
-    void showMenu(const QPoint& globalPlace);
+    /// @param place  pixels on canvas()
+    void showMenu(QPointF place, const QPoint& globalPlace);
+    void addNoteActions(QMenu& menu, QPointF place);
+    void paintNotes(QCPPainter& painter) const;
+    [[nodiscard]] QPointF pixelOf(const PlotNote& note) const;
+    /// Index of the note at a pixel, or -1.
+    [[nodiscard]] qsizetype noteAt(QPointF place) const;
+    /// Asks for the text of a note. @param index  -1: a new one at `place`
+    void editNote(qsizetype index, QPointF place);
+    void takeNotes(QList<PlotNote> notes);
 
     QCustomPlot* plot_;
+    PlotNavigation* navigation_;
     EmptyNote* note_;
     HoverCard* card_;
     const Tokens* tokens_;
     QString emptyText_;
     QList<QAction*> contextActions_;
+    QList<PlotNote> notes_;
+    bool hasNotes_ = false;
 };
 
 }  // namespace papilio::widgets

@@ -820,4 +820,30 @@ void RooflinePlot::paintCrossHair(QCPPainter& painter) const
                   numberText(plot().yAxis->pixelToCoord(at.y())), tokens(), false);
 }
 
+PlotData RooflinePlot::plotData() const
+{
+    PlotData numbers;
+    numbers.columns = {{tr("Kind")},      {tr("Name")},      {tr("Run")},
+                       {drawing_.xLabel}, {drawing_.yLabel}, {tr("Time, s")}};
+    const auto add = [&](const QString& kind, const QString& name, const QString& run, double x,
+                         double y, double seconds) {
+        numbers.columns[0].texts << kind;
+        numbers.columns[1].texts << name;
+        numbers.columns[2].texts << run;
+        numbers.columns[3].numbers.push_back(x);
+        numbers.columns[4].numbers.push_back(y);
+        numbers.columns[5].numbers.push_back(seconds);
+    };
+    constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    for (const auto& point : drawing_.points) {
+        add(tr("kernel"), point.name, point.run, point.intensity, point.value, point.seconds);
+    }
+    for (const auto& roof : drawing_.roofs) {
+        // A slope is y = value x: it has this value at 1.
+        add(roof.isSlope ? tr("memory roof") : tr("compute roof"), roof.name, {},
+            roof.isSlope ? 1.0 : none, roof.value, none);
+    }
+    return numbers;
+}
+
 }  // namespace papilio::widgets

@@ -47,6 +47,7 @@ public:
     [[nodiscard]] QPolygonF band(const DrawnRoof& roof) const;
     [[nodiscard]] std::vector<PlacedLabel> shownLabels() const;
     void resetView() override;
+    [[nodiscard]] PlotData plotData() const override;
 
 signals:
     void pointClicked(int point);

@@ -222,4 +222,11 @@ void ScatterPlot::paintText(QCPPainter& painter) const
         QFontMetricsF(painter.font()).elidedText(data_.lineText, Qt::ElideMiddle, room.width()));
 }
 
+PlotData ScatterPlot::plotData() const
+{
+    return {{{tr("Name"), data_.names},
+             {data_.xLabel, {}, {data_.x.begin(), data_.x.end()}},
+             {data_.yLabel, {}, {data_.y.begin(), data_.y.end()}}}};
+}
+
 }  // namespace papilio::widgets

@@ -45,6 +45,7 @@ public:
     [[nodiscard]] QPointF pixelOf(int point) const;
 
     void resetView() override;
+    [[nodiscard]] PlotData plotData() const override;
 
 signals:
     void pointHovered(int point);  ///< -1 when the pointer left

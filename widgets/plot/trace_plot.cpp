@@ -9,6 +9,7 @@
 #include <qcustomplot.h>
 
 #include <QKeyEvent>
+#include <QMenu>
 
 #include <algorithm>
 #include <array>
@@ -69,6 +70,7 @@ TracePlot::TracePlot(QWidget* parent)
       hoverLayer_(addLayer(QStringLiteral("hover"), QStringLiteral("overlay")))
 {
     allowZoom();
+    allowRanges();
     makeLinear(*plot().xAxis);
     paintOn(QStringLiteral("main"), [this](QCPPainter& painter) { paintTraces(painter); });
     paintOn(QStringLiteral("tolerance"), [this](QCPPainter& painter) { paintTolerance(painter); });
@@ -82,8 +84,13 @@ TracePlot::TracePlot(QWidget* parent)
 
 void TracePlot::setPicture(TracePicture picture, bool keepView)
 {
+    if (picture.xLabel != picture_.xLabel) {
+        range_.reset();  // it is of another axis
+    }
     picture_ = std::move(picture);
     hovered_.reset();
+    updateHidden();
+    updateStatistics();
     const auto& shown = picture_;
     fixMargins(plot(), shown.title.isEmpty() ? 16 : 30, shown.hasKey ? keyMargin : plainMargin, 44);
     plot().xAxis->setLabel(shown.xLabel);
@@ -119,11 +126,128 @@ void TracePlot::setSelected(std::optional<std::size_t> trace)
     }
 }
 
+void TracePlot::updateHidden()
+{
+    hidden_.assign(picture_.traces.size(), false);
+    for (std::size_t index = 0; index < picture_.traces.size(); ++index) {
+        const auto& trace = picture_.traces[index];
+        // The other residual of a solver goes with it.
+        hidden_[index] = trace.isSecondary
+                             ? std::ranges::any_of(picture_.traces,
+                                                   [&](const Trace& main) {
+                                                       return !main.isSecondary &&
+                                                              main.id == trace.id &&
+                                                              hiddenNames_.contains(fullName(main));
+                                                   })
+                             : hiddenNames_.contains(fullName(trace));
+    }
+}
+
+QString TracePlot::fullName(const Trace& trace) const
+{
+    return trace.group.isEmpty() ? trace.name
+                                 : QStringLiteral("%1 / %2").arg(trace.group, trace.name);
+}
+
+void TracePlot::setHidden(std::size_t trace, bool isHidden)
+{
+    const auto name = fullName(picture_.traces[trace]);
+    if (isHidden) {
+        hiddenNames_.insert(name);
+    } else {
+        hiddenNames_.erase(name);
+    }
+    updateHidden();
+    redraw();
+    emit offScaleChanged();
+}
+
+void TracePlot::showOnly(std::size_t trace)
+{
+    const auto kept = fullName(picture_.traces[trace]);
+    std::set<QString> others;
+    for (const auto& one : picture_.traces) {
+        if (const auto name = fullName(one); !one.isSecondary && name != kept) {
+            others.insert(name);
+        }
+    }
+    hiddenNames_ = hiddenNames_ == others ? std::set<QString>() : others;
+    updateHidden();
+    redraw();
+    emit offScaleChanged();
+}
+
+void TracePlot::showAllTraces()
+{
+    hiddenNames_.clear();
+    updateHidden();
+    redraw();
+    emit offScaleChanged();
+}
+
+void TracePlot::setRange(std::optional<Range> range)
+{
+    range_ = range;
+    updateStatistics();
+    redraw();
+}
+
+/// Of long series they take a while: not at every redraw.
+void TracePlot::updateStatistics()
+{
+    statistics_.clear();
+    for (std::size_t trace = 0; range_ && trace < picture_.traces.size(); ++trace) {
+        statistics_.push_back(statistics(trace));
+    }
+}
+
+core::RangeStatistics TracePlot::statistics(std::size_t trace) const
+{
+    const auto& one = picture_.traces[trace];
+    if (!range_) {
+        return {};
+    }
+    const auto from = indexAt(one, range_->from);
+    auto to = indexAt(one, range_->to);
+    if (to < one.values->size() && positionOf(one, to) <= range_->to) {
+        ++to;
+    }
+    auto found =
+        core::rangeStatistics(one.values->values().subspan(from, std::max(from, to) - from));
+    for (double* value : {&found.minimum, &found.maximum, &found.mean, &found.first, &found.last}) {
+        *value /= one.unit;
+    }
+    return found;
+}
+
+PlotData TracePlot::plotData() const
+{
+    PlotData numbers;
+    numbers.columns = {{tr("Curve")}, {picture_.xLabel}, {picture_.yLabel}};
+    for (std::size_t index = 0; index < picture_.traces.size(); ++index) {
+        const auto& trace = picture_.traces[index];
+        if (hidden_[index]) {
+            continue;
+        }
+        const auto name =
+            trace.isSecondary ? fullName(trace) + QStringLiteral(" *") : fullName(trace);
+        for (std::size_t place = 0; place < trace.values->size(); ++place) {
+            numbers.columns[0].texts << name;
+            numbers.columns[1].numbers.push_back(positionOf(trace, place));
+            numbers.columns[2].numbers.push_back((*trace.values)[place] / trace.unit);
+        }
+    }
+    return numbers;
+}
+
 std::size_t TracePlot::offScale() const
 {
     std::size_t count = 0;
-    for (const auto& trace : picture_.traces) {
-        count += offScale(trace, true) + offScale(trace, false);
+    for (std::size_t index = 0; index < picture_.traces.size(); ++index) {
+        if (!hidden_[index]) {
+            count +=
+                offScale(picture_.traces[index], true) + offScale(picture_.traces[index], false);
+        }
     }
     return count;
 }
@@ -144,9 +268,10 @@ void TracePlot::resetView()
     double right = 0;
     core::Extent all;
     core::Extent calm;  // of what did not run away
-    for (const auto& trace : picture_.traces) {
+    for (std::size_t index = 0; index < picture_.traces.size(); ++index) {
+        const auto& trace = picture_.traces[index];
         const auto count = trace.values->size();
-        if (count == 0) {
+        if (count == 0 || hidden_[index]) {
             continue;
         }
         right = std::max(right, positionOf(trace, count - 1));
@@ -206,7 +331,12 @@ bool TracePlot::moved(const QMouseEvent& event)
     if (isDragging_) {
         dragTo(plot().yAxis->pixelToCoord(core::bounded(at.y(), box().top(), box().bottom())));
     } else if (event.buttons() == Qt::NoButton) {
-        plot().setCursor(isOnTolerance(at) ? Qt::SizeVerCursor : Qt::ArrowCursor);
+        const auto entries = key().entries;
+        const bool isOnKey = std::ranges::any_of(
+            entries, [&](const KeyEntry& entry) { return entry.box.contains(at); });
+        plot().setCursor(isOnTolerance(at) ? Qt::SizeVerCursor
+                         : isOnKey         ? Qt::PointingHandCursor
+                                           : Qt::ArrowCursor);
         hover(at);
     }
     return isDragging_;
@@ -220,8 +350,21 @@ bool TracePlot::released(const QMouseEvent& event)
         emit toleranceDragFinished();
         return true;
     }
-    if (event.button() == Qt::LeftButton && box().contains(event.position()) &&
-        QLineF(event.position(), pressedAt_).length() < still) {
+    if (event.button() != Qt::LeftButton ||
+        QLineF(event.position(), pressedAt_).length() >= still) {
+        return false;
+    }
+    for (const auto& entry : key().entries) {
+        if (entry.box.contains(event.position())) {
+            if (event.modifiers().testFlag(Qt::ControlModifier)) {
+                showOnly(entry.trace);
+            } else {
+                setHidden(entry.trace, !hidden_[entry.trace]);
+            }
+            return true;
+        }
+    }
+    if (box().contains(event.position())) {
         emit traceClicked(hovered_ ? static_cast<int>(hovered_->first) : -1);
     }
     return false;
@@ -243,34 +386,119 @@ void TracePlot::dragTo(double tolerance)
 void TracePlot::keyPressEvent(QKeyEvent* event)
 {
     const double decades = decadesOfKey(event->key());
-    if (decades == 0) {
-        PlotFrame::keyPressEvent(event);
-    } else if (picture_.tolerance) {
+    if (event->key() == Qt::Key_Escape && range_) {
+        setRange({});
+    } else if (decades != 0 && picture_.tolerance) {
         dragTo(*picture_.tolerance * std::pow(10, decades));
+    } else {
+        PlotFrame::keyPressEvent(event);
     }
 }
 
-void TracePlot::hover(QPointF pixel)
+void TracePlot::addMenuActions(QMenu& menu, QPointF place)
+{
+    std::optional<std::size_t> trace;
+    if (const auto found = valueAt(place)) {
+        trace = found->first;
+    }
+    for (const auto& entry : key().entries) {
+        if (entry.box.contains(place)) {
+            trace = entry.trace;
+        }
+    }
+    const bool isAnyHidden = !hiddenNames_.empty();
+    if (trace && picture_.traces.size() > 1) {
+        const auto name =
+            QFontMetrics(menu.font())
+                .elidedText(fullName(picture_.traces[*trace]), Qt::ElideMiddle, Fonts::scaled(220))
+                .replace(u'&', QStringLiteral("&&"));
+        const bool isHidden = hidden_[*trace];
+        menu.addAction(isHidden ? tr("Show %1").arg(name) : tr("Hide %1").arg(name), this,
+                       [this, trace, isHidden] { setHidden(*trace, !isHidden); });
+        menu.addAction(tr("Only %1").arg(name), this, [this, trace] { showOnly(*trace); });
+    }
+    if (isAnyHidden) {
+        menu.addAction(tr("Show all curves"), this, &TracePlot::showAllTraces);
+    }
+    if (range_) {
+        menu.addAction(tr("Remove the range"), this, [this] { setRange({}); });
+    }
+    if (!menu.isEmpty()) {
+        menu.addSeparator();
+    }
+}
+
+std::optional<std::pair<std::size_t, std::size_t>> TracePlot::valueAt(QPointF pixel) const
 {
     constexpr double near = 24;
     std::optional<std::pair<std::size_t, std::size_t>> found;
     double best = near;
-    if (box().contains(pixel)) {
-        const double position = plot().xAxis->pixelToCoord(pixel.x());
-        for (std::size_t trace = 0; trace < picture_.traces.size(); ++trace) {
-            const auto& one = picture_.traces[trace];
-            auto index = indexAt(one, position);
-            if (one.values->size() == 0) {
-                continue;
-            }
-            index = std::min(index, one.values->size() - 1);
-            const double away = QLineF(pixelOf(trace, index), pixel).length();
-            if (away < best) {
-                best = away;
-                found = {trace, index};
-            }
+    if (!box().contains(pixel)) {
+        return found;
+    }
+    const double position = plot().xAxis->pixelToCoord(pixel.x());
+    for (std::size_t trace = 0; trace < picture_.traces.size(); ++trace) {
+        const auto& one = picture_.traces[trace];
+        if (one.values->size() == 0 || hidden_[trace]) {
+            continue;
+        }
+        const auto index = std::min(indexAt(one, position), one.values->size() - 1);
+        const double away = QLineF(pixelOf(trace, index), pixel).length();
+        if (away < best) {
+            best = away;
+            found = {trace, index};
         }
     }
+    return found;
+}
+
+/// The value, and what the other lines have at the same position.
+HoverText TracePlot::cardOf(std::size_t trace, std::size_t index) const
+{
+    constexpr std::size_t mostLines = 10;
+    const auto& own = picture_.traces[trace];
+    const double position = positionOf(own, index);
+    const double value = (*own.values)[index] / own.unit;
+    HoverText card;
+    card.title = picture_.xLabel.isEmpty()
+                     ? shortText(position)
+                     : QStringLiteral("%1 %2").arg(picture_.xLabel, shortText(position));
+    card.lines.push_back({fullName(own), numberText(value)});
+    std::vector<std::pair<double, std::size_t>> others;
+    for (std::size_t other = 0; other < picture_.traces.size(); ++other) {
+        const auto& one = picture_.traces[other];
+        const auto count = one.values->size();
+        if (other == trace || hidden_[other] || one.isSecondary || count == 0) {
+            continue;
+        }
+        const auto place = indexAt(one, position);
+        if (place < count && !std::isnan((*one.values)[place])) {
+            others.emplace_back((*one.values)[place] / one.unit, other);
+        }
+    }
+    std::ranges::sort(others, std::ranges::greater());
+    for (const auto& [there, other] : others) {
+        if (card.lines.size() == mostLines) {
+            card.lines.push_back({tr("and %1 more").arg(others.size() + 1 - mostLines), {}});
+            break;
+        }
+        auto text = numberText(there);
+        if (picture_.isLogarithmic && there > 0 && value > 0) {
+            text += QStringLiteral("  ") + ratioText(there / value);
+        } else if (!picture_.isLogarithmic) {
+            text += QStringLiteral("  (%1%2)")
+                        .arg(there > value ? QStringLiteral("+") : QString(),
+                             numberText(there - value));
+        }
+        card.lines.push_back({fullName(picture_.traces[other]), text});
+    }
+    return card;
+}
+
+void TracePlot::hover(QPointF pixel)
+{
+    const auto found = valueAt(pixel);
+    showHover(found ? cardOf(found->first, found->second) : HoverText(), pixel);
     if (found == hovered_) {
         return;
     }
@@ -282,9 +510,7 @@ void TracePlot::hover(QPointF pixel)
     }
     const auto& one = picture_.traces[found->first];
     emit hovered(QStringLiteral("%1 · %2 · %3")
-                     .arg(one.group.isEmpty() ? one.name
-                                              : QStringLiteral("%1 / %2").arg(one.group, one.name),
-                          shortText(positionOf(one, found->second)),
+                     .arg(fullName(one), shortText(positionOf(one, found->second)),
                           numberText((*one.values)[found->second] / one.unit)));
 }
 
@@ -516,12 +742,13 @@ void TracePlot::paintTraces(QCPPainter& painter) const
             const bool isOwn =
                 any && (*selected_ == index ||
                         (trace.isSecondary && trace.id == picture_.traces[*selected_].id));
-            if (isOwn == strong) {
+            if (isOwn == strong && !hidden_[index]) {
                 paintTrace(painter, trace, isOwn, any && !isOwn);
             }
         }
     }
     painter.restore();
+    paintRange(painter);
     paintZero(painter);
     paintEdges(painter);
     paintMarks(painter);
@@ -553,9 +780,10 @@ void TracePlot::paintEdges(QCPPainter& painter) const
 {
     painter.setPen(Qt::NoPen);
     const auto range = plot().yAxis->range();
-    for (const auto& trace : picture_.traces) {
+    for (std::size_t index = 0; index < picture_.traces.size(); ++index) {
+        const auto& trace = picture_.traces[index];
         for (const bool above : {true, false}) {
-            if (offScale(trace, above) == 0) {
+            if (hidden_[index] || offScale(trace, above) == 0) {
                 continue;
             }
             const auto [from, to] = shownRange(trace);
@@ -579,10 +807,11 @@ void TracePlot::paintEdges(QCPPainter& painter) const
     }
 }
 
-void TracePlot::paintKey(QCPPainter& painter) const
+TracePlot::Key TracePlot::key() const
 {
+    Key key;
     if (!picture_.hasKey) {
-        return;
+        return key;
     }
     struct Entry {
         double end;
@@ -596,12 +825,37 @@ void TracePlot::paintKey(QCPPainter& painter) const
     }
     std::ranges::stable_sort(entries, {}, &Entry::end);
     const double left = box().right() + 14;
+    const double right = plot().width() - 12;
+    key.isTight = static_cast<double>(entries.size()) * Fonts::scaled(34) > box().height();
+    const double row = key.isTight
+                           ? Fonts::scaled(18)
+                           : std::min(double(Fonts::scaled(40)),
+                                      box().height() / std::max<double>(1, double(entries.size())));
+    key.bottom = box().top();
+    for (std::size_t index = 0; index < entries.size(); ++index) {
+        if (key.bottom + 2 * row > box().bottom() && index + 1 < entries.size()) {
+            key.more = entries.size() - index;
+            break;
+        }
+        const QRectF room(left, key.bottom, right - left, key.isTight ? row : std::min(row, 34.0));
+        key.entries.push_back({entries[index].trace, room});
+        key.bottom += row;
+    }
+    return key;
+}
+
+QRectF TracePlot::keyBox(std::size_t trace) const
+{
+    const auto entries = key().entries;
+    const auto found = std::ranges::find(entries, trace, &KeyEntry::trace);
+    return found == entries.end() ? QRectF() : found->box;
+}
+
+void TracePlot::paintKey(QCPPainter& painter) const
+{
+    const auto key = this->key();
+    const double left = box().right() + 14;
     const double width = plot().width() - left - 42;
-    const double full = Fonts::scaled(40);
-    const bool isTight = static_cast<double>(entries.size()) * Fonts::scaled(34) > box().height();
-    const double row =
-        isTight ? Fonts::scaled(18)
-                : std::min(full, box().height() / std::max<double>(1, double(entries.size())));
     const auto write = [&](double y, const QFont& font, const QColor& colour, const QString& text) {
         painter.setFont(font);
         painter.setPen(colour);
@@ -610,29 +864,106 @@ void TracePlot::paintKey(QCPPainter& painter) const
     };
     const auto strong = Fonts::ui(Fonts::axis, QFont::DemiBold);
     const auto plain = Fonts::ui(Fonts::axis);
-    double top = box().top();
-    for (std::size_t index = 0; index < entries.size(); ++index) {
-        const auto& trace = picture_.traces[entries[index].trace];
-        if (top + 2 * row > box().bottom() && index + 1 < entries.size()) {
-            painter.setFont(strong);
-            painter.setPen(tokens().muted);
-            painter.drawText(QRectF(left, top, width + 30, 16), Qt::AlignLeft,
-                             tr("and %1 more").arg(entries.size() - index));
-            return;
-        }
-        const auto look = lineLook(trace);
+    for (const auto& entry : key.entries) {
+        const auto& trace = picture_.traces[entry.trace];
+        const bool isHidden = hidden_[entry.trace];
+        const double top = entry.box.top();
+        auto look = lineLook(trace);
+        look.colour.setAlphaF(isHidden ? 0.25F : 1.0F);
         painter.setPen(QPen(look.colour, 2, look.line));
         painter.drawLine(QPointF(left, top + 8), QPointF(left + 22, top + 8));
+        const auto name = isHidden ? tokens().disabled : tokens().text;
         const auto separator = QStringLiteral(" · ");
-        if (isTight) {
-            write(top, strong, tokens().text,
+        if (key.isTight) {
+            write(top, strong, name,
                   trace.group.isEmpty() ? trace.name : trace.name + separator + trace.group);
         } else {
-            write(top, strong, tokens().text, trace.name);
-            write(top + 15, plain, tokens().muted,
-                  trace.group.isEmpty() ? trace.note : trace.group + separator + trace.note);
+            write(top, strong, name, trace.name);
+            write(top + 15, plain, isHidden ? tokens().disabled : tokens().muted,
+                  isHidden ? tr("hidden: click to show")
+                  : trace.group.isEmpty() || trace.note.isEmpty()
+                      ? trace.group + trace.note
+                      : trace.group + separator + trace.note);
         }
-        top += row;
+    }
+    if (key.more > 0) {
+        painter.setFont(strong);
+        painter.setPen(tokens().muted);
+        painter.drawText(QRectF(left, key.bottom, width + 30, 16), Qt::AlignLeft,
+                         tr("and %1 more").arg(key.more));
+    }
+}
+
+/// A band over the range, and a small table of what the lines do in it.
+void TracePlot::paintRange(QCPPainter& painter) const
+{
+    if (!range_) {
+        return;
+    }
+    const double left = std::clamp(xPixel(range_->from), box().left(), box().right());
+    const double right = std::clamp(xPixel(range_->to), box().left(), box().right());
+    auto wash = tokens().accent;
+    wash.setAlphaF(0.10F);
+    painter.fillRect(QRectF(left, box().top(), right - left, box().height()), wash);
+    painter.setPen(dashedPen(tokens().accent, 1, {3, 3}));
+    for (const double x : {left, right}) {
+        painter.drawLine(QPointF(x, box().top()), QPointF(x, box().bottom()));
+    }
+    std::vector<QStringList> rows{
+        {tr("%1 … %2").arg(shortText(range_->from, NumberStyle::Window, 3),
+                           shortText(range_->to, NumberStyle::Window, 3)),
+         tr("Smallest"), tr("Largest"), tr("Mean"), tr("Per step")}};
+    constexpr std::size_t mostRows = 8;
+    for (std::size_t trace = 0; trace < picture_.traces.size() && rows.size() < mostRows; ++trace) {
+        const auto& found = statistics_[trace];
+        if (hidden_[trace] || picture_.traces[trace].isSecondary || found.count == 0) {
+            continue;
+        }
+        rows.push_back({fullName(picture_.traces[trace]), numberText(found.minimum),
+                        numberText(found.maximum), numberText(found.mean),
+                        std::isnan(found.factor)
+                            ? notApplicable()
+                            : QStringLiteral("× ") + numberText(found.factor)});
+    }
+    const auto head = Fonts::ui(Fonts::axis, QFont::DemiBold);
+    const QFontMetricsF metrics(head);
+    constexpr double gap = 14;
+    constexpr double widestName = 160;
+    std::array<double, 5> widths{};
+    for (const auto& row : rows) {
+        for (std::size_t column = 0; column < widths.size(); ++column) {
+            widths[column] =
+                std::max(widths[column],
+                         metrics.horizontalAdvance(row[static_cast<qsizetype>(column)]) + gap);
+        }
+    }
+    widths[0] = std::min(widths[0], widestName);
+    double width = 8;
+    for (const double one : widths) {
+        width += one;
+    }
+    const double line = metrics.height() + 3;
+    const QRectF card(core::bounded(left + 8, box().left() + 4,
+                                    std::max(box().left() + 4, box().right() - width - 4)),
+                      box().top() + 6, width, line * static_cast<double>(rows.size()) + 10);
+    painter.setPen(QPen(tokens().border, 1));
+    painter.setBrush(tokens().raised);
+    painter.drawRoundedRect(card, 4, 4);
+    double top = card.top() + 5;
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        double x = card.left() + 8;
+        painter.setFont(row == 0 ? head : Fonts::ui(Fonts::axis));
+        for (std::size_t column = 0; column < widths.size(); ++column) {
+            painter.setPen(row == 0 && column > 0 ? tokens().muted : tokens().text);
+            const QRectF room(x, top, widths[column] - (column == 0 ? gap / 2 : gap), line);
+            painter.drawText(room,
+                             (column == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter,
+                             QFontMetricsF(painter.font())
+                                 .elidedText(rows[row][static_cast<qsizetype>(column)],
+                                             Qt::ElideMiddle, room.width()));
+            x += widths[column];
+        }
+        top += line;
     }
 }
 
@@ -648,7 +979,7 @@ void TracePlot::paintTitle(QCPPainter& painter) const
 
 void TracePlot::paintHover(QCPPainter& painter) const
 {
-    if (!hovered_ || hovered_->first >= picture_.traces.size()) {
+    if (!hovered_ || hovered_->first >= picture_.traces.size() || hidden_[hovered_->first]) {
         return;
     }
     const auto& trace = picture_.traces[hovered_->first];
@@ -792,7 +1123,7 @@ void TracePlot::paintMarks(QCPPainter& painter) const
         placer.block(QRectF(box().left(), line - 1, box().width(), 2));
     }
     for (const auto& mark : picture_.marks) {
-        if (mark.trace >= picture_.traces.size() ||
+        if (mark.trace >= picture_.traces.size() || hidden_[mark.trace] ||
             picture_.traces[mark.trace].values->size() == 0) {
             continue;
         }
@@ -818,7 +1149,8 @@ std::vector<TracePlot::Crossing> TracePlot::crossings() const
     std::vector<Crossing> found;
     for (std::size_t index = 0; index < picture_.traces.size(); ++index) {
         const auto& trace = picture_.traces[index];
-        if (!trace.crossing || *trace.crossing >= trace.values->size() || trace.isSecondary) {
+        if (hidden_[index] || !trace.crossing || *trace.crossing >= trace.values->size() ||
+            trace.isSecondary) {
             continue;
         }
         const QPointF at(xPixel(positionOf(trace, *trace.crossing)),

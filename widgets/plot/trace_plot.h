@@ -2,6 +2,7 @@
 
 #include "core/traces/convergence.h"
 #include "core/traces/pyramid.h"
+#include "core/traces/range_statistics.h"
 #include "widgets/plot/label_placer.h"
 #include "widgets/plot/plot_frame.h"
 #include "widgets/theme/categories.h"
@@ -10,6 +11,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace papilio::widgets {
@@ -70,6 +72,10 @@ struct TracePicture {
  * are on a dotted line labelled "0"; values off the scale are counted, with a triangle at the
  * edge. The tolerance is a line to drag, on a layer of its own. Keys: Up and Down move it by a
  * tenth of a decade, Page keys by one.
+ *
+ * A card next to the pointer has the values of all lines at one position, and how the others
+ * compare with the one under the pointer. A click on the key hides a line or shows it again, with
+ * Ctrl all others. Ctrl and the drag choose a range, of which the plot writes the statistics.
  */
 class TracePlot : public PlotFrame {
     Q_OBJECT
@@ -84,6 +90,28 @@ public:
     void setTolerance(double tolerance);
     /// Draws a trace on top of the others, which pale; none: all alike.
     void setSelected(std::optional<std::size_t> trace);
+
+    /// Lines that the user hid stay hidden while they have the same name and group.
+    [[nodiscard]] bool isHidden(std::size_t trace) const { return hidden_[trace]; }
+    void setHidden(std::size_t trace, bool isHidden);
+    /// Hides all but one; where these are hidden already, shows all.
+    void showOnly(std::size_t trace);
+    void showAllTraces();
+    /// Of the key's entry of a trace; null where it has none. Pixels on canvas().
+    [[nodiscard]] QRectF keyBox(std::size_t trace) const;
+
+    /// A range of positions, whose statistics are written over it.
+    struct Range {
+        double from = 0;
+        double to = 0;
+    };
+    void setRange(std::optional<Range> range);
+    [[nodiscard]] const std::optional<Range>& range() const { return range_; }
+    /// Of the values of a trace in the range, in the unit of the axis.
+    [[nodiscard]] core::RangeStatistics statistics(std::size_t trace) const;
+
+    /// Name, position and value of every shown value.
+    [[nodiscard]] PlotData plotData() const override;
 
     /// Values of the shown stretch above and below the axis.
     [[nodiscard]] std::size_t offScale() const;
@@ -107,8 +135,29 @@ protected:
     bool moved(const QMouseEvent& event) override;
     bool released(const QMouseEvent& event) override;
     void pointerLeft() override { hover({-1, -1}); }
+    void rangeChosen(double from, double to) override { setRange(Range{from, to}); }
+    void rangeCleared() override { setRange({}); }
+    void addMenuActions(QMenu& menu, QPointF place) override;
 
 private:
+    /// One entry of the key, from above.
+    struct KeyEntry {
+        std::size_t trace = 0;
+        QRectF box;
+    };
+    struct Key {
+        std::vector<KeyEntry> entries;
+        std::size_t more = 0;  ///< that found no room
+        double bottom = 0;     ///< of the last one
+        bool isTight = false;  ///< one line each
+    };
+    [[nodiscard]] Key key() const;
+    void updateHidden();
+    void updateStatistics();
+    /// Trace and index of the value at a pixel.
+    [[nodiscard]] std::optional<std::pair<std::size_t, std::size_t>> valueAt(QPointF pixel) const;
+    [[nodiscard]] HoverText cardOf(std::size_t trace, std::size_t index) const;
+    [[nodiscard]] QString fullName(const Trace& trace) const;
     void hover(QPointF pixel);
     void dragTo(double tolerance);
     [[nodiscard]] bool isOnTolerance(QPointF pixel) const;
@@ -151,12 +200,17 @@ private:
     void paintForecast(QCPPainter& painter, const TraceMark& mark, LabelPlacer& placer) const;
     void paintCrossings(QCPPainter& painter) const;
     void paintTolerance(QCPPainter& painter) const;
+    void paintRange(QCPPainter& painter) const;
     void paintHover(QCPPainter& painter) const;
     /// Writes a label where it is free, moving it up or down a little; leaves it out where not.
     void label(QCPPainter& painter, QPointF at, const QString& text, LabelPlacer& placer) const;
 
     TracePicture picture_;
     std::optional<std::size_t> selected_;
+    std::set<QString> hiddenNames_;
+    std::vector<bool> hidden_;  ///< by trace
+    std::optional<Range> range_;
+    std::vector<core::RangeStatistics> statistics_;  ///< of the range, by trace
     QCPLayer* toleranceLayer_;
     QCPLayer* hoverLayer_;
     bool isDragging_ = false;

@@ -28,7 +28,8 @@ enum class Change : unsigned {
     Opened = 1U << 18U,  ///< the document was exchanged: forget the old one's view, read the new
                          ///< one's (Workspace::view())
     Review = 1U << 19U,  ///< what supports the definitions (Workspace::review())
-    Everything = (1U << 20U) - 1U,
+    Notes = 1U << 20U,   ///< what somebody wrote on the study
+    Everything = (1U << 21U) - 1U,
 };
 Q_DECLARE_FLAGS(Changes, Change)
 Q_DECLARE_OPERATORS_FOR_FLAGS(Changes)

@@ -26,6 +26,7 @@ Changes differences(const core::Document& before, const core::Document& after)
     changes.setFlag(Change::Recorders, before.recorders != after.recorders);
     changes.setFlag(Change::Definitions, before.definitions != after.definitions);
     changes.setFlag(Change::Descriptions, before.descriptions != after.descriptions);
+    changes.setFlag(Change::Notes, before.notes != after.notes);
     return changes;
 }
 

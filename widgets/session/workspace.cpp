@@ -302,6 +302,21 @@ void Workspace::setDefinitions(DefinitionSets definitions, const QString& text)
     edit(std::move(after), text);
 }
 
+core::StudyNotes Workspace::notes() const
+{
+    return document_.notes ? *document_.notes : core::StudyNotes();
+}
+
+void Workspace::setNotes(const core::StudyNotes& notes, const QString& text)
+{
+    if (!hasStudy() || notes == this->notes()) {
+        return;
+    }
+    auto after = document_;
+    after.notes = notes.isEmpty() ? nullptr : std::make_shared<const core::StudyNotes>(notes);
+    edit(std::move(after), text);
+}
+
 void Workspace::addDescriptions(const std::vector<core::EventDescription>& more,
                                 const QString& text)
 {

@@ -126,6 +126,8 @@ public:
     void setRecorders(Recorders recorders, const QString& text);
     using DefinitionSets = std::vector<std::shared_ptr<const core::DefinitionSet>>;
     void setDefinitions(DefinitionSets definitions, const QString& text);
+    [[nodiscard]] core::StudyNotes notes() const;
+    void setNotes(const core::StudyNotes& notes, const QString& text);
     /// Adds what is known of events (core::Document::describe).
     void addDescriptions(const std::vector<core::EventDescription>& more, const QString& text);
 

@@ -5,32 +5,38 @@
 #include "widgets/table/cell_delegate.h"
 #include "widgets/table/cell_roles.h"
 #include "widgets/table/table_text.h"
-#include "widgets/theme/file_choice.h"
+#include "widgets/theme/csv_file.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
-#include "widgets/theme/provenance_note.h"
 #include "widgets/theme/theme.h"
 
 #include <QClipboard>
 #include <QContextMenuEvent>
+#include <QCoreApplication>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMenu>
-#include <QMessageBox>
 #include <QPainter>
 #include <QScrollBar>
+#include <QSettings>
 #include <QToolButton>
-#include <QToolTip>
 
 #include <algorithm>
+#include <utility>
 
 namespace papilio::widgets {
 
 namespace {
 
 constexpr int moreWidth = 26;  ///< of the button that shows the columns that found no room
-constexpr int copiedMilliseconds = 1500;
+constexpr QLatin1String columnsKey("columns/");
+
+/// Only the program itself has settings.
+bool hasSettings()
+{
+    return !QCoreApplication::organizationName().isEmpty();
+}
 
 }  // namespace
 
@@ -64,6 +70,8 @@ DataTable::DataTable(QWidget* parent) : QTableView(parent), filter_(new TableFil
     header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     header->setMinimumSectionSize(Fonts::scaled(28));
     header->setTextElideMode(Qt::ElideRight);
+    header->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(header, &QHeaderView::customContextMenuRequested, this, &DataTable::showHeaderMenu);
     connect(&Theme::instance(), &Theme::themeChanged, viewport(), qOverload<>(&QWidget::update));
 }
 
@@ -132,16 +140,134 @@ void DataTable::setColumnRoom(int column, int width)
     setColumnWidth(column, std::max(Fonts::scaled(width), titleWidth(column)));
 }
 
-void DataTable::fitColumns(const ColumnFit& fit)
+void DataTable::setColumnHidden(int column, bool isHidden)
 {
-    fit_ = fit;
+    hiddenByPage_[column] = isHidden;
+    const auto chosen = chosenColumns_.find(column);
+    QTableView::setColumnHidden(column,
+                                chosen == chosenColumns_.end() ? isHidden : !chosen->second);
+}
+
+void DataTable::chooseColumn(int column, bool isShown)
+{
+    const int shown = model()->columnCount() - horizontalHeader()->hiddenSectionCount();
+    if (isColumnHidden(column) != isShown || (!isShown && shown <= 1)) {
+        return;  // a table without columns would have no header to bring them back
+    }
+    if (!hiddenByPage_.contains(column)) {
+        hiddenByPage_[column] = isColumnHidden(column);
+    }
+    chosenColumns_[column] = isShown;
+    keepChoice();
+    applyColumns();
+    if (isShown && columnWidth(column) < titleWidth(column)) {
+        setColumnWidth(column, std::max(titleWidth(column), contentWidth(column)));
+    }
+}
+
+void DataTable::resetColumns()
+{
+    const auto before = std::exchange(chosenColumns_, {});
+    keepChoice();
+    for (const auto& [column, isShown] : before) {
+        QTableView::setColumnHidden(column, hiddenByPage_[column]);
+    }
+    applyColumns();
+}
+
+void DataTable::applyColumns()
+{
+    for (const auto& [column, isShown] : chosenColumns_) {
+        if (column < model()->columnCount()) {
+            QTableView::setColumnHidden(column, !isShown);
+        }
+    }
+    if (isFitted_) {
+        fitColumns(fit_);
+    }
+    emit resized();  // the page has other columns to find room for
+}
+
+void DataTable::keepChoice() const
+{
+    if (!hasSettings() || objectName().isEmpty()) {
+        return;
+    }
+    QStringList columns;
+    for (const auto& [column, isShown] : chosenColumns_) {
+        columns << QStringLiteral("%1=%2").arg(column).arg(isShown ? 1 : 0);
+    }
+    QSettings settings;
+    const auto key = columnsKey + objectName();
+    if (columns.isEmpty()) {
+        settings.remove(key);
+    } else {
+        settings.setValue(key, columns);
+    }
+}
+
+void DataTable::readChoice()
+{
+    if (hasReadChoice_ || !hasSettings() || objectName().isEmpty()) {
+        return;
+    }
+    hasReadChoice_ = true;
+    for (const auto& text : QSettings().value(columnsKey + objectName()).toStringList()) {
+        bool isNumber = false;
+        const int column = text.section(u'=', 0, 0).toInt(&isNumber);
+        if (isNumber && column >= 0 && column < model()->columnCount()) {
+            hiddenByPage_.emplace(column, isColumnHidden(column));
+            chosenColumns_[column] = text.endsWith(QStringLiteral("=1"));
+        }
+    }
+    if (!chosenColumns_.empty()) {
+        applyColumns();
+    }
+}
+
+void DataTable::showEvent(QShowEvent* event)
+{
+    QTableView::showEvent(event);
+    readChoice();
+}
+
+void DataTable::showHeaderMenu(const QPoint& place)
+{
+    QMenu menu;
+    menu.setObjectName(QStringLiteral("columnMenu"));
+    const int shown = model()->columnCount() - horizontalHeader()->hiddenSectionCount();
+    for (int column = 0; column < model()->columnCount(); ++column) {
+        const auto title = model()->headerData(column, Qt::Horizontal).toString();
+        if (title.isEmpty()) {
+            continue;  // a mark, which belongs to its row
+        }
+        auto* action = menu.addAction(QString(title).replace(u'&', QStringLiteral("&&")));
+        action->setCheckable(true);
+        action->setChecked(!isColumnHidden(column));
+        action->setEnabled(isColumnHidden(column) || shown > 1);
+        connect(action, &QAction::toggled, this,
+                [this, column](bool isShown) { chooseColumn(column, isShown); });
+    }
+    menu.addSeparator();
+    auto* usual = menu.addAction(tr("Usual columns"), this, &DataTable::resetColumns);
+    usual->setEnabled(!chosenColumns_.empty());
+    menu.exec(horizontalHeader()->mapToGlobal(place));
+}
+
+void DataTable::fitColumns(const ColumnFit& asked)
+{
+    auto fit = asked;
+    fit_ = asked;
+    isFitted_ = true;
+    // What the user chose neither gives way nor comes back.
+    std::erase_if(fit.expendable, [this](int column) { return chosenColumns_.contains(column); });
     // A header that stretches keeps the width of a column that is hidden as room behind the others,
     // and a last column that reaches the edge would have its title below the button.
     auto* header = horizontalHeader();
     stretchesLast_ = stretchesLast_ || header->stretchLastSection();
     header->setStretchLastSection(false);
     for (const int column : fit.expendable) {
-        setColumnHidden(column, false);
+        QTableView::setColumnHidden(column, false);
     }
     std::vector<int> wanted(static_cast<std::size_t>(model()->columnCount()));
     int needed = 0;
@@ -169,7 +295,7 @@ void DataTable::fitColumns(const ColumnFit& fit)
         }
         if (needed > room) {
             needed -= wanted[static_cast<std::size_t>(fit.expendable[place])];
-            setColumnHidden(fit.expendable[place], true);
+            QTableView::setColumnHidden(fit.expendable[place], true);
             hidden.push_back(fit.expendable[place]);
         }
     }
@@ -310,9 +436,7 @@ void DataTable::copyRows(bool selectedOnly) const
     QGuiApplication::clipboard()->setText(asTsv(selectedOnly));
     const auto selected = selectedOnly ? selectionModel()->selectedRows().size() : 0;
     const auto rows = selected > 0 ? selected : model()->rowCount();
-    QToolTip::showText(QCursor::pos(),
-                       rows == 1 ? tr("Copied 1 row") : tr("Copied %1 rows").arg(rows), nullptr, {},
-                       copiedMilliseconds);
+    sayCopied(rows);
 }
 
 void DataTable::addTools(PaneHeader& header)
@@ -330,27 +454,7 @@ void DataTable::addTools(PaneHeader& header, std::function<DataTable*()> shown)
 
 void DataTable::saveCsv()
 {
-    saveCsv(*this, asCsv());
-}
-
-void DataTable::saveCsv(QWidget& part, const QString& csv)
-{
-    const auto note = provenanceNote(part);
-    const auto path = chooseNewFile(&part, FileKind::Table, tr("Save as CSV"),
-                                    note.fileStem(tr("table")) + QStringLiteral(".csv"),
-                                    tr("Comma-separated values (*.csv)"));
-    if (path.isEmpty()) {
-        return;
-    }
-    // Comment lines before the header, as the files of bases and signatures have them.
-    QString text;
-    if (!note.isEmpty()) {
-        text = QStringLiteral("# %1\n# %2: %3\n").arg(note.title, note.program, note.command);
-    }
-    text += csv;
-    if (const auto why = writeFile(path, text.toUtf8()); !why.isEmpty()) {
-        QMessageBox::warning(&part, tr("Save as CSV"), why);
-    }
+    saveCsvFile(*this, asCsv());
 }
 
 void DataTable::setEmptyText(const QString& text)

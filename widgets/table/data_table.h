@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <initializer_list>
+#include <map>
 #include <vector>
 
 class QToolButton;
@@ -62,10 +63,8 @@ public:
     void copy() const;
     /// All shown rows.
     void copyAll() const;
+    /// Asks for a path; all shown rows.
     void saveCsv();
-    /// Asks for a path and writes CSV there, with the provenance of the part of the window that it
-    /// is from.
-    static void saveCsv(QWidget& part, const QString& csv);
     /// Tools that do these two.
     void addTools(PaneHeader& header);
     /// The same where a pane shows one of several.
@@ -77,6 +76,13 @@ public:
     [[nodiscard]] int titleWidth(int column) const;
     /// As wide as asked for (unscaled), and as the title needs in the window's language.
     void setColumnRoom(int column, int width);
+    /// Hides a column, or shows it, unless the user chose otherwise in the menu of the header.
+    void setColumnHidden(int column, bool isHidden);
+    /// What that menu does: the choice stays for this table, also at the next start.
+    void chooseColumn(int column, bool isShown);
+    /// As the page shows them again.
+    void resetColumns();
+
     /// How columns give way in a narrow table.
     struct ColumnFit {
         std::vector<int> expendable;  ///< hidden where not all find room, the first of them first
@@ -109,9 +115,14 @@ protected:
     void contextMenuEvent(QContextMenuEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
 private:
     [[nodiscard]] QModelIndex toSource(const QModelIndex& index) const;
+    void showHeaderMenu(const QPoint& place);
+    void readChoice();
+    void keepChoice() const;
+    void applyColumns();
     [[nodiscard]] QStringList titlesOf(const std::vector<int>& columns) const;
     void showMoreButton(const std::vector<int>& hidden);
     void placeMoreButton();
@@ -120,6 +131,10 @@ private:
     TableFilterModel* filter_;
     QString emptyText_;
     QList<QAction*> contextActions_;
+    std::map<int, bool> hiddenByPage_;
+    std::map<int, bool> chosenColumns_;  ///< shown or not, as the user wants it
+    bool hasReadChoice_ = false;
+    bool isFitted_ = false;
     QToolButton* more_ = nullptr;  ///< made when a column finds no room first
     ColumnFit fit_;
     bool stretchesLast_ = false;  ///< where all columns find room

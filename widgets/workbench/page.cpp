@@ -2,7 +2,9 @@
 
 #include "widgets/kit/filter_field.h"
 #include "widgets/kit/segmented_buttons.h"
+#include "widgets/plot/plot_frame.h"
 #include "widgets/table/data_table.h"
+#include "widgets/theme/shown_text.h"
 #include "widgets/workbench/shown_options.h"
 
 #include <QClipboard>
@@ -63,6 +65,33 @@ void Page::refreshNow()
             restoreKept();
         }
         refresh(changes);
+        showNotes();
+    }
+}
+
+void Page::keepNotes(PlotFrame& plot, std::function<QString()> place)
+{
+    plot.allowNotes();
+    connect(&plot, &PlotFrame::notesEdited, this, [this, place](const QList<PlotNote>& placed) {
+        auto notes = workspace_.notes();
+        std::vector<core::PlacedNote> mine;
+        for (const auto& note : placed) {
+            mine.push_back({{}, note.at.x(), note.at.y(), note.text.toStdString()});
+        }
+        notes.setPlot(place().toStdString(), mine);
+        workspace_.setNotes(notes, tr("edit the notes in the plot"));
+    });
+    noted_.push_back({&plot, std::move(place)});
+}
+
+void Page::showNotes()
+{
+    for (const auto& [plot, place] : noted_) {
+        QList<PlotNote> notes;
+        for (const auto& note : workspace_.notes().ofPlot(place().toStdString())) {
+            notes.append({{note.x, note.y}, shownText(textOf(note.text))});
+        }
+        plot->setNotes(notes);
     }
 }
 

@@ -4,12 +4,14 @@
 
 #include <QWidget>
 
+#include <functional>
 #include <string>
 #include <vector>
 
 namespace papilio::widgets {
 
 struct MeasureSettings;
+class PlotFrame;
 class SegmentedButtons;
 
 /**
@@ -82,6 +84,11 @@ protected:
     /// A choice of the study, kept in its view under `key`. A study that has none begins with what
     /// the control shows now.
     void keep(SegmentedButtons& control, const char* key);
+    /// The notes in a plot belong to the study. @param place  names the page and what the axes show
+    /// now ("recorders/iteration"): other axes have other notes
+    void keepNotes(PlotFrame& plot, std::function<QString()> place);
+    /// Shows the notes of what the axes show now; refresh() is followed by it.
+    void showNotes();
     /// Asks for the page Compare with two things of this study. @param section  of that page
     /// @param kind  "benchmark", "counts", "run", "roofline" or "solver"
     void compareInStudy(const QString& section,
@@ -101,11 +108,17 @@ private:
         int usual;
     };
 
+    struct NotedPlot {
+        PlotFrame* plot;
+        std::function<QString()> place;
+    };
+
     void merge(Changes changes);
     void restoreKept();
 
     Workspace& workspace_;
     std::vector<Kept> kept_;
+    std::vector<NotedPlot> noted_;
     QWidget* keyTarget_ = nullptr;
     Changes pending_ = Change::Everything;
     bool scheduled_ = false;

@@ -56,8 +56,14 @@ ShortcutSheet::ShortcutSheet(const QList<QAction*>& actions, QWidget* parent) : 
     }
     const std::vector<std::pair<QString, QString>> hands = {
         {tr("Wheel"), tr("zoom a plot at the pointer")},
+        {tr("Ctrl, Shift+wheel"), tr("zoom the horizontal or the vertical axis alone")},
         {tr("Drag"), tr("pan a plot; move τ, α or a ribbon's handle")},
+        {tr("Shift+drag"), tr("zoom into a rectangle of a plot")},
+        {tr("Ctrl+drag"), tr("statistics of a range of curves")},
+        {tr("+ −, arrows, 0"),
+         tr("zoom a plot (with Ctrl or Alt one axis), pan it, show all of it")},
         {tr("Double click"), tr("show the whole plot again")},
+        {tr("Click, Ctrl+click on a key"), tr("hide a curve; show only this one")},
         {tr("← → ↑ ↓"), tr("move a slider, a line or a ribbon's handle")},
         {tr("↑ ↓, Page ↑ ↓"),
          tr("move τ or the tolerance of a plot by a tenth of a decade, or by one decade")},

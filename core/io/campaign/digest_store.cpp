@@ -48,10 +48,9 @@ Json toJson(const StudyDigest& digest, const FileStamp& stamp)
         values.push_back({static_cast<int>(value.kind), value.subject, value.name, value.value,
                           value.spread, value.unit, value.word, value.formula});
     }
-    return {{"version", digestVersion},   {"stamp", stampJson(stamp)},
-            {"path", digest.path},        {"title", digest.title},
-            {"machine", digest.machine},  {"measured", digest.measured},
-            {"values", std::move(values)}};
+    return {{"version", digestVersion}, {"stamp", stampJson(stamp)}, {"path", digest.path},
+            {"title", digest.title},    {"machine", digest.machine}, {"measured", digest.measured},
+            {"tags", digest.tags},      {"note", digest.note},       {"values", std::move(values)}};
 }
 
 /// @return nothing for what is not the digest of this file
@@ -69,6 +68,14 @@ std::optional<StudyDigest> fromJson(const Json& json,
                        json.value("machine", std::string()),
                        json.value("measured", std::string()),
                        {}};
+    digest.note = json.value("note", std::string());
+    if (const auto tags = json.find("tags"); tags != json.end() && tags->is_array()) {
+        for (const auto& tag : *tags) {
+            if (tag.is_string()) {
+                digest.tags.push_back(tag.get<std::string>());
+            }
+        }
+    }
     const auto values = json.find("values");
     if (values == json.end() || !values->is_array()) {
         return std::nullopt;

@@ -365,6 +365,9 @@ void writeDescriptions(const hdf5::NewGroup& root,
                        const Document& document,
                        const Writing& writing);
 void readDescriptions(const hdf5::Group& root, Document& document, Transfer& transfer);
+/// study_notes_text.h
+void writeNotes(const hdf5::NewGroup& root, const Document& document, const Writing& writing);
+void readNotes(const hdf5::Group& root, Document& document, Transfer& transfer);
 /// study_view.h
 void writeView(const hdf5::NewGroup& root, const Document& document, const Writing& writing);
 void readView(const hdf5::Group& root, Document& document, Transfer& transfer);
@@ -384,6 +387,7 @@ struct Fields<Document> {
         field("counters", &Document::counters, known),
         field("definitions", &Document::definitions, known),
         ownForm("event_descriptions", &Document::descriptions, writeDescriptions, readDescriptions),
+        ownForm("notes", &Document::notes, writeNotes, readNotes),
         ownForm("view", &Document::view, writeView, readView)};
 };
 

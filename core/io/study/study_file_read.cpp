@@ -4,6 +4,7 @@
 #include "core/io/study/schema.h"
 #include "core/io/study/study_check.h"
 #include "core/io/study/study_fields.h"
+#include "core/io/study/study_notes_text.h"
 #include "core/io/study/study_view.h"
 #include "core/io/study/sum_note.h"
 
@@ -446,6 +447,22 @@ void readDescriptions(const Group& root, Document& document, Transfer&)
         group.refuse({}, good.error().message);
     }
     document.descriptions = std::make_shared<const EventDescriptions>(std::move(items));
+}
+
+void readNotes(const Group& root, Document& document, Transfer&)
+{
+    try {
+        if (root.has("notes")) {
+            auto notes = notesFromJson(root.strings("notes", 1).front());
+            if (!notes.isEmpty()) {
+                document.notes = std::make_shared<const StudyNotes>(std::move(notes));
+            }
+        }
+    } catch (const hdf5::Refusal&) {
+        return;  // no number depends on it
+    } catch (const hdf5::Failure&) {
+        return;
+    }
 }
 
 void readView(const Group& root, Document& document, Transfer&)

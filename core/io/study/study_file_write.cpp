@@ -3,6 +3,7 @@
 #include "core/io/study/schema.h"
 #include "core/io/study/study_document_check.h"
 #include "core/io/study/study_fields.h"
+#include "core/io/study/study_notes_text.h"
 #include "core/io/study/study_replace.h"
 #include "core/io/study/study_view.h"
 #include "core/io/study/sum_note.h"
@@ -394,6 +395,13 @@ void writeDescriptions(const NewGroup& root, const Document& document, const Wri
 {
     if (document.descriptions && !document.descriptions->all().empty()) {
         writeRows(root.group("event_descriptions"), document.descriptions->all(), writing);
+    }
+}
+
+void writeNotes(const NewGroup& root, const Document& document, const Writing&)
+{
+    if (document.notes && !document.notes->isEmpty()) {
+        root.strings("notes", {notesToJson(*document.notes)});
     }
 }
 

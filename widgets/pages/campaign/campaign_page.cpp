@@ -5,6 +5,7 @@
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
+#include "widgets/pages/campaign/overlay_pane.h"
 #include "widgets/pages/campaign/trend_pane.h"
 #include "widgets/plot/trace_plot.h"
 #include "widgets/session/collection_process.h"
@@ -62,6 +63,7 @@ CampaignPage::CampaignPage(Workspace& workspace, QWidget* parent)
       machines_(new ColumnsModel<core::MachineRow>(this)),
       studies_(new ColumnsModel<core::CampaignStudyRow>(this)),
       trend_(new TrendPane),
+      overlay_(new OverlayPane),
       reading_(this)
 {
     setObjectName(QStringLiteral("campaignPage"));
@@ -71,7 +73,11 @@ CampaignPage::CampaignPage(Workspace& workspace, QWidget* parent)
     buildTables();
     auto* upper = new QWidget;
     inColumn(upper, {header_, message_, {tables_, 1}});
-    inColumn(this, {newSplitter(Qt::Vertical, "campaignRows", {upper, trend_}, {520, 320})});
+    auto* lower = new QWidget;
+    inColumn(lower, {{trend_, 1}, {overlay_, 1}});
+    overlay_->hide();
+    keep(overlay_->views(), "campaign/overlay");
+    inColumn(this, {newSplitter(Qt::Vertical, "campaignRows", {upper, lower}, {520, 320})});
     message_->clear();
     showNothing(tr("Open a folder of studies: of one machine over time, or of several machines."));
 }
@@ -97,6 +103,7 @@ void CampaignPage::buildHeader()
     connect(views_, &SegmentedButtons::currentChanged, this, [this](int view) {
         tables_->setCurrentIndex(view);
         trend_->setVisible(view != StudiesView);  // a study is no value
+        overlay_->setVisible(view == StudiesView);
         showSelected();
     });
 }
@@ -126,7 +133,8 @@ void CampaignPage::buildTables()
 
 QWidget* CampaignPage::mainPlot()
 {
-    return &trend_->plot();
+    return views_->current() == StudiesView ? static_cast<QWidget*>(&overlay_->plot())
+                                            : &trend_->plot();
 }
 
 DataTable* CampaignPage::table() const
@@ -276,7 +284,10 @@ void CampaignPage::take(core::ReadDigests read)
         views_->setCurrent(TrendsView);
         tables_->setCurrentIndex(TrendsView);
     }
-    table()->selectSourceRow(0);
+    shown_[StudiesView]->selectAll();  // over one another until somebody chooses
+    if (views_->current() != StudiesView) {
+        table()->selectSourceRow(0);
+    }
     showSelected();
 }
 
@@ -328,6 +339,12 @@ std::vector<std::size_t> CampaignPage::selectedTrends() const
 void CampaignPage::showSelected()
 {
     trend_->showTrends(campaign_, selectedTrends());
+    std::vector<std::size_t> studies;
+    for (const auto& index : shown_[StudiesView]->selectionModel()->selectedRows()) {
+        studies.push_back(static_cast<std::size_t>(shown_[StudiesView]->sourceRow(index.row())));
+    }
+    std::ranges::sort(studies);  // in the order in which they were measured
+    overlay_->showStudies(campaign_, campaign_ == nullptr ? std::vector<std::size_t>() : studies);
 }
 
 void CampaignPage::openSelected()

@@ -16,6 +16,7 @@ namespace papilio::widgets {
 class DataTable;
 class FilterField;
 class MessageBar;
+class OverlayPane;
 class PaneHeader;
 class SegmentedButtons;
 class TrendPane;
@@ -75,6 +76,7 @@ private:
     ColumnsModel<core::CampaignStudyRow>* studies_;
     std::vector<DataTable*> shown_;  ///< by View
     TrendPane* trend_;
+    OverlayPane* overlay_;
     QStringList paths_;
     std::shared_ptr<const core::Campaign> campaign_;
     bool triedRemembered_ = false;

@@ -17,6 +17,7 @@
 #include <QGridLayout>
 #include <QGuiApplication>
 #include <QLabel>
+#include <QLineEdit>
 #include <QScrollArea>
 #include <QStyle>
 #include <QToolButton>
@@ -54,6 +55,7 @@ EventDetailPane::EventDetailPane(QWidget* parent)
       status_(label(QStringLiteral("pane-title"))),
       reason_(label(QStringLiteral("secondary"))),
       description_(label(QStringLiteral("secondary"))),
+      note_(new QLineEdit),
       fingerprint_(new FingerprintView),
       undecided_(label(QStringLiteral("secondary"))),
       representation_(label(QStringLiteral("code"))),
@@ -81,6 +83,16 @@ EventDetailPane::EventDetailPane(QWidget* parent)
         isLong_ = !isLong_;
         showDescription();
     });
+    note_->setObjectName(QStringLiteral("eventNote"));
+    note_->setPlaceholderText(tr("Note on this event"));
+    note_->setAccessibleName(tr("Note on this event"));
+    note_->setToolTip(tr("Saved with the study, and printed in reports"));
+    connect(note_, &QLineEdit::editingFinished, this, [this] {
+        if (event_ && note_->isModified()) {
+            note_->setModified(false);
+            emit noteEdited(*event_, note_->text().trimmed());
+        }
+    });
     undecided_->setObjectName(QStringLiteral("eventUndecided"));
     relations_->setObjectName(QStringLiteral("eventRelations"));
     relations_->setTextFormat(Qt::RichText);
@@ -100,7 +112,7 @@ EventDetailPane::EventDetailPane(QWidget* parent)
     setGround(*body_);
     auto* inner =
         inColumn(body_,
-                 {name_, status_, reason_, undecided_, BoxItem::gap(8),
+                 {name_, status_, reason_, undecided_, note_, BoxItem::gap(8),
                   label(QStringLiteral("muted"), tr("Description")), description_, BoxItem::gap(8)},
                  8, {16, 12, 16, 16});
     inner->addWidget(
@@ -132,6 +144,13 @@ EventDetailPane::EventDetailPane(QWidget* parent)
     body_->hide();
     connect(&Theme::instance(), &Theme::themeChanged, this, &EventDetailPane::showStatus);
     connect(&Theme::instance(), &Theme::themeChanged, this, &EventDetailPane::showDescription);
+}
+
+void EventDetailPane::showNote(const QString& note)
+{
+    if (note_->text() != note) {
+        note_->setText(note);
+    }
 }
 
 // No narrower than what it holds: what does not fit would be cut, not scrolled.

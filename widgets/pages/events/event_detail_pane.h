@@ -9,6 +9,7 @@
 
 class QGridLayout;
 class QLabel;
+class QLineEdit;
 class QToolButton;
 
 namespace papilio::widgets {
@@ -26,11 +27,15 @@ public:
     explicit EventDetailPane(QWidget* parent = nullptr);
 
     void showEvent(const core::EventFacts& facts, std::optional<std::uint32_t> event);
+    /// What somebody wrote on the event.
+    void showNote(const QString& note);
     /// Whether everything is shown that is known of the event.
     [[nodiscard]] bool isSettled() const { return !job_.isRunning(); }
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
+    /// The user wrote on the event that is shown.
+    void noteEdited(std::uint32_t event, const QString& note);
     /// Another event was asked for, by its name in the text.
     void eventRequested(std::uint32_t event);
     void searchRequested(papilio::widgets::EventSearch kind, std::uint32_t event);
@@ -53,6 +58,7 @@ private:
     QLabel* status_;
     QLabel* reason_;
     QLabel* description_;
+    QLineEdit* note_;
     FingerprintView* fingerprint_;
     QLabel* undecided_;
     QLabel* representation_;

@@ -12,6 +12,7 @@
 #include "widgets/plot/bar_plot.h"
 #include "widgets/plot/scatter_plot.h"
 #include "widgets/table/data_table.h"
+#include "widgets/theme/csv_file.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
 #include "widgets/theme/window_sentences.h"
@@ -90,7 +91,7 @@ void EventOverlayPane::buildMenu()
     connect(copy, &QAction::triggered, this,
             [this] { QGuiApplication::clipboard()->setText(csv()); });
     auto* save = new QAction(tr("Save the counts as CSV…"), this);
-    connect(save, &QAction::triggered, this, [this] { DataTable::saveCsv(*overlay_, csv()); });
+    connect(save, &QAction::triggered, this, [this] { saveCsvFile(*overlay_, csv()); });
     for (auto* action : {copy, save}) {
         overlay_->addContextAction(action);
         scatter_->addContextAction(action);

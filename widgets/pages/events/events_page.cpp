@@ -9,6 +9,7 @@
 #include "widgets/plot/bar_plot.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/shown_text.h"
 #include "widgets/workbench/alpha_ribbon.h"
 #include "widgets/workbench/event_pane.h"
 #include "widgets/workbench/what_changed_bar.h"
@@ -105,6 +106,15 @@ EventsPage::EventsPage(Workspace& workspace, QWidget* parent)
     });
     connect(&events_->model(), &EventTableModel::rowsChanged, this, &EventsPage::showDetail);
     connect(detail_, &EventDetailPane::searchRequested, events_, &EventPane::search);
+    connect(
+        detail_, &EventDetailPane::noteEdited, this, [this](std::uint32_t event, const auto& note) {
+            if (const auto benchmark = this->workspace().benchmark();
+                benchmark && event < benchmark->data->eventCount()) {
+                auto notes = this->workspace().notes();
+                notes.setEvent(std::string(benchmark->data->eventIds[event]), note.toStdString());
+                this->workspace().setNotes(notes, tr("edit the note on an event"));
+            }
+        });
     connect(detail_, &EventDetailPane::eventRequested, this,
             [this](std::uint32_t event) { this->workspace().selectEvent(event); });
     keep(overlay_->scale(), "events/scale");
@@ -241,8 +251,8 @@ void EventsPage::refresh(Changes changes)
     if (another || (changes & resultChanges())) {
         showCounts();
     }
-    if (another ||
-        (changes & (resultChanges() | Change::Selection | Change::Descriptions | Change::Review))) {
+    if (another || (changes & (resultChanges() | Change::Selection | Change::Descriptions |
+                               Change::Review | Change::Notes))) {
         showDetail();
     }
 }
@@ -256,7 +266,13 @@ void EventsPage::showDetail()
         overlay_->setKernel(workspace().selection().kernel);
         stack_->setCurrentWidget(overlay_);
     } else {
-        detail_->showEvent(facts, events_->shownEvent());
+        const auto event = events_->shownEvent();
+        detail_->showEvent(facts, event);
+        const auto benchmark = workspace().benchmark();
+        detail_->showNote(event && benchmark && *event < benchmark->data->eventCount()
+                              ? textOf(workspace().notes().ofEvent(
+                                    std::string(benchmark->data->eventIds[*event])))
+                              : QString());
         stack_->setCurrentWidget(detail_);
     }
 }

@@ -13,6 +13,7 @@
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/shown_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/workbench/event_pane.h"
 #include "widgets/workbench/no_benchmark.h"
@@ -125,6 +126,10 @@ QWidget* NoisePage::buildPlotPane()
     unassessed_->setObjectName(QStringLiteral("unassessedChip"));
     buildTools();
     plot_->setObjectName(QStringLiteral("noisePlot"));
+    keepNotes(*plot_, [this] {
+        const auto benchmark = workspace().benchmark();
+        return QStringLiteral("noise/") + (benchmark ? textOf(benchmark->name) : QString());
+    });
     ribbon_->setObjectName(QStringLiteral("tauStability"));
     ribbon_->setAccessibleName(tr("Stability over τ"));
     ribbon_->setAxis(tauAxis);

@@ -203,6 +203,7 @@ QWidget* RecordersPage::buildPlotPane()
     header_->setObjectName(QStringLiteral("recordersHeader"));
     buildTools();
     plot_->setObjectName(QStringLiteral("tracePlot"));
+    keepNotes(*plot_, [this] { return placeOfNotes(); });
     histogram_->setObjectName(QStringLiteral("histogramPlot"));
     stack_->addWidget(plot_);
     stack_->addWidget(multiples_);
@@ -515,6 +516,19 @@ void RecordersPage::showPlot(bool keepView)
         selectRunIn(*plot_, selectedRow());
     }
     showOffScale();
+    showNotes();
+}
+
+/// Other axes have other notes.
+QString RecordersPage::placeOfNotes() const
+{
+    if (view_ == View::Counters) {
+        return QStringLiteral("recorders/counters");
+    }
+    constexpr std::array axes = {"iteration", "time", "spmv"};
+    return QStringLiteral("recorders/%1/%2")
+        .arg(QLatin1String(axes[static_cast<std::size_t>(std::clamp(axes_->current(), 0, 2))]),
+             options_.absolute ? QStringLiteral("absolute") : QStringLiteral("relative"));
 }
 
 RecorderList RecordersPage::tickedCounters() const

@@ -77,6 +77,7 @@ private:
     void endLive(std::size_t recorders);
     [[nodiscard]] RecorderList shownRecorders() const;
     [[nodiscard]] RecorderList tickedCounters() const;
+    [[nodiscard]] QString placeOfNotes() const;
     [[nodiscard]] ConvergenceChoice choice() const;
     [[nodiscard]] QString emptyText() const;
     /// The ticked runs, and the selected one.

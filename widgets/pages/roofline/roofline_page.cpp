@@ -17,6 +17,7 @@
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/shown_text.h"
 
 #include <QComboBox>
 #include <QHeaderView>
@@ -162,6 +163,11 @@ QWidget* RooflinePage::buildChoices()
 QWidget* RooflinePage::buildPlotPane()
 {
     plot_->setObjectName(QStringLiteral("rooflinePlot"));
+    keepNotes(*plot_, [this] {
+        const auto roofline = chosen();
+        return QStringLiteral("roofline/%1/%2")
+            .arg(roofline ? textOf(roofline->name) : QString(), plot_->drawing().yUnit);
+    });
     auto* pane = newPane({buildChoices(), {plot_, 1}});
     pane->layout()->setContentsMargins(0, 0, 0, 8);
     return pane;
@@ -445,6 +451,7 @@ void RooflinePage::showLook(bool keepsView)
     offerRoofs();
     sizeColumns();
     showHeader();
+    showNotes();
     selected_ = -1;
     int point = before >= 0 && before < kernels_->rowCount() ? before : -1;
     const auto wanted = std::exchange(wantedPoint_, {});

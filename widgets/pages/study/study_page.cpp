@@ -17,12 +17,14 @@
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/shown_text.h"
 #include "widgets/workbench/next_card.h"
 
 #include <QGridLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -73,6 +75,8 @@ StudyPage::StudyPage(Workspace& workspace, QWidget* parent)
     : Page(workspace, parent),
       title_(new QLineEdit),
       path_(new ElidedLabel),
+      tags_(new QLineEdit),
+      note_(new QPlainTextEdit),
       benchmarksHeader_(new PaneHeader(tr("Benchmarks"))),
       benchmarks_(new DataTable),
       benchmarkModel_(new BenchmarkModel(this)),
@@ -119,8 +123,10 @@ StudyPage::StudyPage(Workspace& workspace, QWidget* parent)
 
 StudyPage::~StudyPage()
 {
-    // A title that loses the focus while its page dies must not be committed.
+    // A text that loses the focus while its page dies must not be committed.
     title_->disconnect(this);
+    tags_->disconnect(this);
+    note_->removeEventFilter(this);
 }
 
 QWidget* StudyPage::buildHead()
@@ -135,9 +141,65 @@ QWidget* StudyPage::buildHead()
     path_->setObjectName(QStringLiteral("studyPath"));
     path_->setMode(Qt::ElideMiddle);
     setDynamicProperty(*path_, "role", QStringLiteral("muted"));
-    inColumn(head, {title_, path_}, 4, {16, 12, 16, 12});
+    auto* names = inColumn(nullptr, {title_, path_, BoxItem::growing(1)}, 4);
+    auto* layout = new QHBoxLayout(head);
+    layout->setContentsMargins(16, 12, 16, 12);
+    layout->setSpacing(24);
+    layout->addLayout(names, 3);
+    layout->addWidget(buildNotes(), 2);
     connect(title_, &QLineEdit::editingFinished, this, &StudyPage::commitTitle);
     return head;
+}
+
+QWidget* StudyPage::buildNotes()
+{
+    tags_->setObjectName(QStringLiteral("studyTags"));
+    tags_->setAccessibleName(tr("Tags of the study"));
+    tags_->setPlaceholderText(tr("Tags, separated by commas"));
+    tags_->setToolTip(tr("Words to find the study by, on the page Campaign and in reports"));
+    note_->setObjectName(QStringLiteral("studyNote"));
+    note_->setAccessibleName(tr("Note on the study"));
+    note_->setPlaceholderText(tr("Note: what was measured, and why"));
+    note_->setToolTip(tr("Saved with the study, and printed in reports"));
+    note_->setTabChangesFocus(true);
+    note_->setFixedHeight(Fonts::scaled(44));
+    note_->installEventFilter(this);
+    connect(tags_, &QLineEdit::editingFinished, this, &StudyPage::commitNotes);
+    auto* notes = new QWidget;
+    auto* row = inRow(notes, {BoxItem(tags_, 2), BoxItem(note_, 3)}, 8);
+    row->setAlignment(tags_, Qt::AlignTop);
+    return notes;
+}
+
+bool StudyPage::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == note_ && event->type() == QEvent::FocusOut) {
+        commitNotes();
+    }
+    return Page::eventFilter(watched, event);
+}
+
+void StudyPage::commitNotes()
+{
+    auto notes = workspace().notes();
+    const auto before = notes;
+    notes.text = note_->toPlainText().trimmed().toStdString();
+    notes.tags = core::tagsOf(tags_->text().toStdString());
+    workspace().setNotes(notes,
+                         notes.tags != before.tags
+                             ? tr("set the tags to “%1”").arg(textOf(core::tagText(notes.tags)))
+                             : tr("edit the note"));
+}
+
+void StudyPage::showOwnNotes()
+{
+    const auto notes = workspace().notes();
+    tags_->setText(textOf(core::tagText(notes.tags)));
+    tags_->setEnabled(workspace().hasStudy());
+    note_->setEnabled(workspace().hasStudy());
+    if (const auto text = textOf(notes.text); note_->toPlainText().trimmed() != text) {
+        note_->setPlainText(text);
+    }
 }
 
 void StudyPage::reveal(const QString& item)
@@ -324,6 +386,9 @@ void StudyPage::refresh(Changes changes)
     if (changes & (other | Change::File)) {
         showHead();
     }
+    if (changes & (other | Change::Notes)) {
+        showOwnNotes();
+    }
     if (changes & other) {
         benchmarkModel_->show(workspace().document());
         showBenchmark();
@@ -372,6 +437,8 @@ void StudyPage::showBenchmark()
                                           : QString());
     factsHeader_->setTitle(benchmark ? QString::fromStdString(benchmark->name)
                                      : tr("Contents of this study"));
+    // A field that takes the keys unasked would take what is meant for the window.
+    setKeyTarget(benchmark ? static_cast<QWidget&>(*benchmarks_) : *scroll_);
     // Without a benchmark there are no kernels, and nothing to judge.
     auto* columns = findChild<QSplitter*>(QStringLiteral("studyColumns"));
     columns->widget(0)->setVisible(benchmark != nullptr);

@@ -6,6 +6,7 @@
 class QGridLayout;
 class QLabel;
 class QLineEdit;
+class QPlainTextEdit;
 class QScrollArea;
 class QVBoxLayout;
 
@@ -38,6 +39,7 @@ public:
 
 protected:
     void refresh(Changes changes) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     [[nodiscard]] QWidget* buildHead();
@@ -46,6 +48,9 @@ private:
     [[nodiscard]] QWidget* buildEmpty();
     [[nodiscard]] QWidget* buildResults();
     void commitTitle();
+    [[nodiscard]] QWidget* buildNotes();
+    void commitNotes();
+    void showOwnNotes();
     void showHead();
     void showBenchmark();
     void showFacts();
@@ -55,6 +60,8 @@ private:
 
     QLineEdit* title_;
     ElidedLabel* path_;
+    QLineEdit* tags_;
+    QPlainTextEdit* note_;
     PaneHeader* benchmarksHeader_;
     DataTable* benchmarks_;
     BenchmarkModel* benchmarkModel_;

@@ -8,10 +8,10 @@
 #include "widgets/pages/welcome/drop_area.h"
 #include "widgets/pages/welcome/recent_delegate.h"
 #include "widgets/pages/welcome/sample_card.h"
-#include "widgets/session/collection_process.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
+#include "widgets/workbench/start_tasks.h"
 
 #include <QAction>
 #include <QDragEnterEvent>
@@ -112,44 +112,25 @@ QWidget* WelcomePage::buildStart()
     auto* title = roleLabel(tr("Start"), "section");
     title->setMinimumHeight(Fonts::scaled(28));
     layout->addWidget(title);
-    const auto card = [&](const char* name, const QString& iconName, const QString& words,
-                          const QString& text, const QString& keys) {
-        auto* made = new CardButton(iconName, words, text);
-        made->setObjectName(QLatin1String(name));
-        made->setShortcutText(keys);
-        layout->addWidget(made);
-        return made;
-    };
-    try_ = card("trySample", QStringLiteral("flask"), tr("Try a sample"),
-                tr("Opens the first sample. No counters needed."), tr("Enter"));
+    try_ = new CardButton(QStringLiteral("flask"), tr("Try a sample"),
+                          tr("Opens the first sample. No counters needed."));
+    try_->setObjectName(QStringLiteral("trySample"));
+    try_->setShortcutText(tr("Enter"));
     try_->setPrimary(true);
-    auto* open = card("openStudy", QStringLiteral("open"), tr("Open…"),
-                      tr("A Papilio study (.h5), or drop it on this window."), tr("Ctrl O"));
-    auto* import = card("importData", QStringLiteral("import"), tr("Import…"),
-                        tr("CAT folders, CSV, perf, likwid, CARM, Ginkgo, PETSc."), tr("Ctrl I"));
-    measure_ = card("measure", QStringLiteral("chip"), tr("Measure a machine…"),
-                    tr("Counts events here, or on another machine over ssh."), tr("Ctrl M"));
-    record_ = card("recordProgram", QStringLiteral("recorders"), tr("Record a program…"),
-                   tr("Starts a program and shows its residuals and counters while it runs."),
-                   tr("Ctrl R"));
-    roofs_ = card("measureRoofs", QStringLiteral("roofline"), tr("Measure roofs…"),
-                  tr("Measures bandwidths and FLOP/s, here or over ssh, in a few seconds."), {});
-    if (CollectionProcess::programPath().isEmpty()) {
-        setMeasureReason(tr("papilio-collect was not found in the folder of Papilio or in PATH."));
+    layout->addWidget(try_);
+    for (const char* id : {"openStudy", "importData", "measure", "countProgram", "measureRoofs",
+                           "recordProgram", "checkPresets"}) {
+        const auto task = startTask(QLatin1String(id));
+        auto* card = newStartCard(task, *this);
+        layout->addWidget(card);
+        if (task.needsCollector) {
+            collecting_ << card;
+        }
     }
     drop_ = new DropArea;
     drop_->setObjectName(QStringLiteral("dropArea"));
     layout->addWidget(drop_, 1);
     connect(try_, &CardButton::clicked, this, &WelcomePage::chooseFirstSample);
-    const auto ask = [this](const char* command) {
-        return [this, command] { emit actionRequested(QString::fromLatin1(command)); };
-    };
-    connect(open, &CardButton::clicked, this, ask("open"));
-    connect(import, &CardButton::clicked, this, ask("import"));
-    connect(measure_, &CardButton::clicked, this, ask("measure"));
-    connect(record_, &CardButton::clicked, this,
-            [this] { emit pageRequested(QStringLiteral("recorders")); });
-    connect(roofs_, &CardButton::clicked, this, ask("measureRoofs"));
     return start;
 }
 
@@ -229,7 +210,7 @@ QWidget* WelcomePage::buildRecent()
 
 void WelcomePage::setMeasureReason(const QString& reason)
 {
-    for (auto* card : {measure_, record_, roofs_}) {
+    for (auto* card : collecting_) {
         card->setDisabledReason(reason);
     }
 }

@@ -56,9 +56,7 @@ private:
     RecentStudies& recent_;
     QString samplesDirectory_;
     CardButton* try_ = nullptr;
-    CardButton* measure_ = nullptr;
-    CardButton* roofs_ = nullptr;
-    CardButton* record_ = nullptr;
+    QList<CardButton*> collecting_;  ///< that need papilio-collect
     DropArea* drop_ = nullptr;
     QGridLayout* grid_ = nullptr;
     QLabel* samplesNote_ = nullptr;

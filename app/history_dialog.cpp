@@ -1,0 +1,35 @@
+#include "app/history_dialog.h"
+
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/widget_support.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/icons.h"
+
+#include <QDialogButtonBox>
+#include <QUndoStack>
+#include <QUndoView>
+
+namespace papilio::app {
+
+HistoryDialog::HistoryDialog(QUndoStack& stack, QWidget* parent) : QDialog(parent)
+{
+    setObjectName(QStringLiteral("history"));
+    setWindowTitle(tr("History"));
+    auto* view = new QUndoView(&stack);
+    view->setObjectName(QStringLiteral("historyList"));
+    view->setAccessibleName(tr("Edits of this study"));
+    view->setEmptyLabel(tr("As it was opened"));
+    view->setCleanIcon(widgets::icon(QStringLiteral("save")));
+    view->setToolTip(tr("The disk marks what is saved"));
+    auto* words = widgets::roleLabel(
+        tr("A click goes back to that state of the study. The later edits stay in the list until "
+           "you edit something else."),
+        "muted");
+    words->setWordWrap(true);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
+    widgets::inColumn(this, {words, {view, 1}, buttons}, 12, {16, 16, 16, 16});
+    resize(widgets::Fonts::scaled(420), widgets::Fonts::scaled(480));
+}
+
+}  // namespace papilio::app

@@ -1,0 +1,314 @@
+#include "core/traces/pyramid.h"
+#include "tests/support/area_program.h"
+#include "tests/support/right_click.h"
+#include "widgets/plot/bar_plot.h"
+#include "widgets/plot/histogram_plot.h"
+#include "widgets/plot/scatter_plot.h"
+#include "widgets/plot/trace_plot.h"
+#include "widgets/theme/numbers.h"
+#include "widgets/theme/theme.h"
+
+#include <QClipboard>
+#include <QInputDialog>
+#include <QLineEdit>
+#include <QMouseEvent>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTimer>
+#include <QWheelEvent>
+
+#include <cmath>
+#include <memory>
+
+using namespace papilio;
+using namespace papilio::widgets;
+
+namespace {
+
+Trace traceOf(const char* name, std::vector<double> values, std::size_t id)
+{
+    Trace trace;
+    trace.name = QString::fromLatin1(name);
+    trace.values = std::make_shared<const core::Pyramid>(std::move(values));
+    trace.category = id;
+    trace.id = id;
+    return trace;
+}
+
+/// Two residuals: one falls by ten in each step, the other by two.
+TracePicture twoSolvers()
+{
+    TracePicture picture;
+    picture.xLabel = QStringLiteral("Iteration");
+    picture.yLabel = QStringLiteral("r");
+    std::vector<double> fast;
+    std::vector<double> slow;
+    for (int step = 0; step <= 10; ++step) {
+        fast.push_back(std::pow(10.0, -step));
+        slow.push_back(std::pow(0.5, step));
+    }
+    picture.traces = {traceOf("fast", fast, 0), traceOf("slow", slow, 1)};
+    return picture;
+}
+
+void drag(PlotFrame& plot, QPoint from, QPoint to, Qt::KeyboardModifiers keys)
+{
+    auto* canvas = plot.canvas();
+    QTest::mousePress(canvas, Qt::LeftButton, keys, from);
+    QMouseEvent move(QEvent::MouseMove, to, canvas->mapToGlobal(to), Qt::NoButton, Qt::LeftButton,
+                     keys);
+    QCoreApplication::sendEvent(canvas, &move);
+    QTest::mouseRelease(canvas, Qt::LeftButton, keys, to);
+}
+
+void wheel(PlotFrame& plot, QPointF at, Qt::KeyboardModifiers keys)
+{
+    auto* canvas = plot.canvas();
+    QWheelEvent event(at, canvas->mapToGlobal(at), {}, {0, 120}, Qt::NoButton, keys,
+                      Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(canvas, &event);
+}
+
+void hover(PlotFrame& plot, QPointF at)
+{
+    QMouseEvent moved(QEvent::MouseMove, at, plot.canvas()->mapToGlobal(at), Qt::NoButton, {}, {});
+    QCoreApplication::sendEvent(plot.canvas(), &moved);
+}
+
+/// Pixels from one value to the next, and from one decade to the next.
+QPointF scaleOf(const TracePlot& plot)
+{
+    return plot.pixelOf(0, 1) - plot.pixelOf(0, 0);
+}
+
+/// Chooses an entry of the plot's menu, whose dialog gets a text.
+bool choose(PlotFrame& plot, QPoint place, const QString& entry, const QString& text = {})
+{
+    QTimer answer;
+    QObject::connect(&answer, &QTimer::timeout, &answer, [&] {
+        if (auto* dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget())) {
+            dialog->setTextValue(text);
+            dialog->accept();
+        }
+    });
+    answer.start(10);
+    bool isThere = false;
+    (void)tests::rightClick(*plot.canvas(), place, [&](QMenu& menu) {
+        for (auto* action : menu.actions()) {
+            if (!isThere && action->text() == entry) {
+                isThere = true;
+                menu.close();
+                action->trigger();
+            }
+        }
+    });
+    return isThere;
+}
+
+}  // namespace
+
+/// What the frame of plots can do, with the mouse and with keys.
+class TestPlotTools : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { Theme::instance().apply(*qApp); }
+
+    void init()
+    {
+        plot_ = std::make_unique<TracePlot>();
+        plot_->resize(800, 500);
+        plot_->setPicture(twoSolvers(), false);
+        plot_->allowNotes();
+        plot_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(plot_.get()));
+        plot_->canvas()->repaint();
+        plot_->setFocus();
+    }
+    void cleanup() { plot_.reset(); }
+
+    void shiftAndDragZoomIntoARectangle()
+    {
+        const auto from = plot_->pixelOf(0, 2).toPoint();
+        const auto to = plot_->pixelOf(0, 4).toPoint();
+        const auto before = scaleOf(*plot_);
+
+        drag(*plot_, from, to, Qt::ShiftModifier);
+
+        const auto box = plot_->box();
+        QVERIFY(std::abs(plot_->pixelOf(0, 2).x() - box.left()) < 3);
+        QVERIFY(std::abs(plot_->pixelOf(0, 4).x() - box.right()) < 3);
+        QVERIFY(std::abs(plot_->pixelOf(0, 2).y() - box.top()) < 3);
+        QVERIFY(scaleOf(*plot_).x() > 2 * before.x());
+        QTest::keyClick(plot_.get(), Qt::Key_0);
+        QCOMPARE(scaleOf(*plot_), before);
+    }
+
+    void aPlainDragStillPans()
+    {
+        const auto before = plot_->pixelOf(0, 0);
+        const auto scale = scaleOf(*plot_);
+        drag(*plot_, {300, 200}, {340, 200}, {});
+        QCOMPARE(scaleOf(*plot_), scale);
+        QVERIFY(std::abs(plot_->pixelOf(0, 0).x() - before.x() - 40) < 2);
+    }
+
+    void keysZoomAndPan()
+    {
+        const auto before = scaleOf(*plot_);
+        QTest::keyClick(plot_.get(), Qt::Key_Plus);
+        QVERIFY(scaleOf(*plot_).x() > before.x());
+        QVERIFY(scaleOf(*plot_).y() > before.y());
+        QTest::keyClick(plot_.get(), Qt::Key_Minus);
+        QVERIFY(std::abs(scaleOf(*plot_).x() - before.x()) < 1e-6);
+        QTest::keyClick(plot_.get(), Qt::Key_Plus, Qt::ControlModifier);
+        QVERIFY(scaleOf(*plot_).x() > before.x());
+        QVERIFY(std::abs(scaleOf(*plot_).y() - before.y()) < 1e-6);
+        const double left = plot_->pixelOf(0, 5).x();
+        QTest::keyClick(plot_.get(), Qt::Key_Right);
+        QVERIFY(plot_->pixelOf(0, 5).x() < left);
+    }
+
+    void ctrlOrShiftWithTheWheelZoomOneAxis()
+    {
+        const auto before = scaleOf(*plot_);
+        wheel(*plot_, {300, 200}, Qt::ControlModifier);
+        QVERIFY(scaleOf(*plot_).x() > before.x());
+        QVERIFY(std::abs(scaleOf(*plot_).y() - before.y()) < 1e-6);
+        plot_->resetView();
+        wheel(*plot_, {300, 200}, Qt::ShiftModifier);
+        QVERIFY(std::abs(scaleOf(*plot_).x() - before.x()) < 1e-6);
+        QVERIFY(scaleOf(*plot_).y() > before.y());
+        plot_->resetView();
+        wheel(*plot_, {300, 200}, {});
+        QVERIFY(scaleOf(*plot_).x() > before.x());
+        QVERIFY(scaleOf(*plot_).y() > before.y());
+    }
+
+    void theCardHasAllCurvesAtOnePosition()
+    {
+        hover(*plot_, plot_->pixelOf(0, 3));
+
+        const auto card = plot_->hoverText();
+        QVERIFY(card.title.contains(QStringLiteral("3")));
+        QCOMPARE(card.lines.size(), std::size_t(2));
+        QCOMPARE(card.lines[0].words, QStringLiteral("fast"));
+        QCOMPARE(card.lines[0].value, QStringLiteral("0.001"));
+        QCOMPARE(card.lines[1].words, QStringLiteral("slow"));
+        // 0.125 is 125 times 0.001.
+        QVERIFY(card.lines[1].value.startsWith(QStringLiteral("0.125")));
+        QVERIFY(card.lines[1].value.endsWith(ratioText(125)));
+        hover(*plot_, {2, 2});
+        QVERIFY(plot_->hoverText().isEmpty());
+    }
+
+    void aClickOnTheKeyHidesACurve()
+    {
+        const auto key = plot_->keyBox(1).center().toPoint();
+        QTest::mouseClick(plot_->canvas(), Qt::LeftButton, {}, key);
+        QVERIFY(plot_->isHidden(1));
+        QVERIFY(!plot_->isHidden(0));
+        hover(*plot_, plot_->pixelOf(0, 3));
+        QCOMPARE(plot_->hoverText().lines.size(), std::size_t(1));
+        // It stays hidden when the picture is drawn anew.
+        plot_->setPicture(twoSolvers(), true);
+        QVERIFY(plot_->isHidden(1));
+        QTest::mouseClick(plot_->canvas(), Qt::LeftButton, {}, plot_->keyBox(1).center().toPoint());
+        QVERIFY(!plot_->isHidden(1));
+
+        QTest::mouseClick(plot_->canvas(), Qt::LeftButton, Qt::ControlModifier,
+                          plot_->keyBox(1).center().toPoint());
+        QVERIFY(plot_->isHidden(0));
+        QVERIFY(!plot_->isHidden(1));
+        QVERIFY(choose(*plot_, {300, 200}, QStringLiteral("Show all curves")));
+        QVERIFY(!plot_->isHidden(0));
+    }
+
+    void ctrlAndDragSayWhatARangeHolds()
+    {
+        const int y = static_cast<int>(plot_->box().center().y());
+        const auto at = [&](std::size_t index) {
+            return QPoint(static_cast<int>(std::lround(plot_->pixelOf(0, index).x())), y);
+        };
+        drag(*plot_, at(2) - QPoint(5, 0), at(6) + QPoint(5, 0), Qt::ControlModifier);
+
+        QVERIFY(plot_->range().has_value());
+        const auto fast = plot_->statistics(0);
+        QCOMPARE(fast.count, std::size_t(5));
+        QVERIFY(std::abs(fast.maximum - 1e-2) < 1e-12);
+        QVERIFY(std::abs(fast.minimum - 1e-6) < 1e-15);
+        QVERIFY(std::abs(fast.factor - 0.1) < 1e-9);
+        QVERIFY(std::abs(plot_->statistics(1).factor - 0.5) < 1e-9);
+        QTest::keyClick(plot_.get(), Qt::Key_Escape);
+        QVERIFY(!plot_->range().has_value());
+    }
+
+    void notesAreWrittenChangedAndRemoved()
+    {
+        const QSignalSpy edited(plot_.get(), &PlotFrame::notesEdited);
+        const auto place = plot_->pixelOf(0, 4).toPoint();
+
+        QVERIFY(
+            choose(*plot_, place, QStringLiteral("Add a note here…"), QStringLiteral(" restart ")));
+
+        QCOMPARE(edited.count(), 1);
+        QCOMPARE(plot_->notes().size(), 1);
+        QCOMPARE(plot_->notes().front().text, QStringLiteral("restart"));
+        QVERIFY(std::abs(plot_->notes().front().at.x() - 4) < 0.1);
+        const auto with = plot_->image();
+        QVERIFY(choose(*plot_, place, QStringLiteral("Change the note…"), QStringLiteral("other")));
+        QCOMPARE(plot_->notes().front().text, QStringLiteral("other"));
+        QVERIFY(choose(*plot_, place, QStringLiteral("Remove the note")));
+        QVERIFY(plot_->notes().isEmpty());
+        QCOMPARE(edited.count(), 3);
+        QVERIFY(plot_->image() != with);  // they are part of the figure
+    }
+
+    void theMenuCopiesTheDataInFullPrecision()
+    {
+        QVERIFY(choose(*plot_, {300, 200}, QStringLiteral("Copy the data")));
+        const auto lines = QGuiApplication::clipboard()->text().split(u'\n');
+        QCOMPARE(lines.front(), QStringLiteral("Curve\tIteration\tr"));
+        QCOMPARE(lines.size(), 2 + 2 * 11);  // the last line is empty
+        QCOMPARE(lines[4], QStringLiteral("fast\t3\t0.001"));
+    }
+
+    void everyKindOfPlotGivesItsData()
+    {
+        BarPlot bars;
+        BarData data;
+        data.series = {{.name = QStringLiteral("a,b"), .values = {1, std::nan("")}}};
+        data.labels = {QStringLiteral("k1"), QStringLiteral("=k2")};
+        bars.setBars(data);
+        QCOMPARE(bars.plotData().text(u','), QStringLiteral("Place,\"a,b\"\nk1,1\n'=k2,\n"));
+
+        ScatterPlot scatter;
+        scatter.setData({.names = {QStringLiteral("k")},
+                         .x = {0.1},
+                         .y = {2},
+                         .xLabel = QStringLiteral("X"),
+                         .yLabel = QStringLiteral("Y"),
+                         .lineText = {}});
+        QCOMPARE(scatter.plotData().text(u'\t'), QStringLiteral("Name\tX\tY\nk\t0.1\t2\n"));
+
+        HistogramPlot histogram;
+        const std::vector<double> values = {1, 1, 2};
+        histogram.setPicture({.series = {{.distribution = core::distributionOf(values),
+                                          .name = QStringLiteral("n"),
+                                          .labels = {}}},
+                              .name = QStringLiteral("n"),
+                              .unit = {}});
+        QCOMPARE(histogram.plotData().columns[2].numbers, (std::vector<double>{2, 1}));
+        histogram.resize(400, 300);
+        histogram.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&histogram));
+        hover(histogram, histogram.barBox(0).center());
+        QVERIFY(!histogram.hoverText().isEmpty());
+    }
+
+private:
+    std::unique_ptr<TracePlot> plot_;
+};
+
+PAPILIO_TEST(TestPlotTools)
+#include "test_plot_tools.moc"
