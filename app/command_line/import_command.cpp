@@ -374,9 +374,11 @@ void addImportCommand(CLI::App& program, int& status)
         ->check(oneOf({"branch", "cpu-flops", "gpu-flops", "dcache", "custom"}))
         ->type_name("branch|cpu-flops|gpu-flops|dcache|custom");
     command
-        ->add_option("--basis", arguments->basis,
-                     "CSV file: header with the expectations, then one line per kernel")
-        ->type_name("FILE");
+        ->add_option(
+            "--basis", arguments->basis,
+            "CSV file: header with the expectations, then one line per kernel; or kernels: each "
+            "kernel is an expectation, and events are their measured counts")
+        ->type_name("FILE|kernels");
     command
         ->add_option("--signatures", arguments->signatures,
                      "CSV file: header with metric and the expectations, then one line per metric")

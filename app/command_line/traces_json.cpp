@@ -193,23 +193,25 @@ Json toJson(const TracesReport& report)
     const auto bySpmv = core::ranking(report.runs, core::RunAxis::Spmv);
     for (std::size_t index = 0; index < report.runs.size(); ++index) {
         const auto& run = report.runs[index];
-        json["runs"].push_back({{"subject", run.subject},
-                                {"residual", run.residual->name},
-                                {"outcome", core::outcomeText(run)},
-                                {"tolerance", number(run.report.target.tolerance)},
-                                {"causes", causeList(report.runs, index)},
-                                {"preconditioned", run.preconditioned},
-                                {"iterations", number(run.report.target.lasting)},
-                                {"seconds", number(run.seconds)},
-                                {"spmv", number(run.spmvCount)},
-                                {"initial_residual", number(core::initialResidual(run))},
-                                {"true_last", number(run.trueLast)},
-                                {"true_relative_last", number(run.trueRelative())},
-                                {"misses_true_residual", run.missesTrueResidual},
-                                {"places",
-                                 {{"iterations", number(byIteration[index])},
-                                  {"time", number(byTime[index])},
-                                  {"spmv", number(bySpmv[index])}}}});
+        json["runs"].push_back(
+            {{"subject", run.subject},
+             {"residual", run.residual->name},
+             {"outcome", core::outcomeText(run)},
+             {"tolerance", number(run.report.target.tolerance)},
+             {"causes", causeList(report.runs, index)},
+             {"solves", core::solvedProblem(run).isEigenproblem ? "eigenproblem" : "linear system"},
+             {"preconditioned", run.preconditioned},
+             {"iterations", number(run.report.target.lasting)},
+             {"seconds", number(run.seconds)},
+             {"spmv", number(run.spmvCount)},
+             {"initial_residual", number(core::initialResidual(run))},
+             {"true_last", number(run.trueLast)},
+             {"true_relative_last", number(run.trueRelative())},
+             {"misses_true_residual", run.missesTrueResidual},
+             {"places",
+              {{"iterations", number(byIteration[index])},
+               {"time", number(byTime[index])},
+               {"spmv", number(bySpmv[index])}}}});
     }
     return json;
 }

@@ -3,6 +3,7 @@
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
 #include "core/edit/sums.h"
+#include "core/model/kernel_basis.h"
 
 #include <algorithm>
 
@@ -159,6 +160,19 @@ Result<BasisEdit> replaceBasis(const Benchmark& benchmark,
     BasisEdit edit{basis, followBasis(*benchmark.signatures, *benchmark.basis, basis), name};
     followSums(*benchmark.signatures, edit.signatures);
     return edit;
+}
+
+Result<BasisEdit> useKernelsAsBasis(const Benchmark& benchmark)
+{
+    auto basis = kernelBasis(benchmark.data->kernels);
+    if (!basis) {
+        return basis.error();
+    }
+    if (const auto checked = checkBasis(*basis, benchmark.data->kernelCount()); !checked) {
+        return checked.error();
+    }
+    return BasisEdit{*std::move(basis), overKernels(*benchmark.signatures, *benchmark.basis),
+                     say("Edit", "Use the kernels as the basis")};
 }
 
 }  // namespace papilio::core

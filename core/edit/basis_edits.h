@@ -49,4 +49,9 @@ Result<BasisEdit> replaceBasis(const Benchmark& benchmark,
                                const Basis& basis,
                                const std::string& name);
 
+/// The kernels as the basis (kernelBasis()), and the signatures as what they ask for in each
+/// kernel.
+/// @return kernelBasis(), checkBasis()
+Result<BasisEdit> useKernelsAsBasis(const Benchmark& benchmark);
+
 }  // namespace papilio::core

@@ -50,10 +50,10 @@ std::vector<RankedRun> rankedRuns(const std::vector<SolverRun>& runs, RunAxis ax
 {
     const auto places = ranking(runs, axis);
     std::vector<RankedRun> rows;
-    std::vector<std::tuple<std::size_t, int, std::size_t>> keys;  // matrix, place, row
-    std::vector<std::string> problems;
+    std::vector<std::tuple<std::size_t, int, std::size_t>> keys;  // problem, place, row
+    std::vector<SolvedProblem> problems;
     for (std::size_t row = 0; row < runs.size(); ++row) {
-        auto problem = traceProblem(runs[row].subject);
+        auto problem = solvedProblem(runs[row]);
         const auto known = std::ranges::find(problems, problem);
         keys.emplace_back(known - problems.begin(),
                           places[row].value_or(std::numeric_limits<int>::max()), row);
@@ -80,7 +80,9 @@ Columns<RankedRun> runColumns(const std::vector<RankedRun>& runs)
     Columns<Row> columns;
     columns
         .emplace_back("place", "#",
-                      say("Columns", "The place among the solvers of the same matrix"))
+                      say("Columns",
+                          "The place among the runs that solve the same problem: a linear "
+                          "system, or an eigenproblem, of one matrix"))
         .number([](const Row& row) { return orNone(row.place); }, counted);
     columns.emplace_back("solver", say("Columns", "Solver")).words([](const Row& row) {
         return row.run.subject;

@@ -14,7 +14,7 @@ namespace papilio::core {
 /// A solver's run among the others.
 struct RankedRun {
     SolverRun run;
-    std::optional<int> place;  ///< among those of its matrix, see ranking()
+    std::optional<int> place;  ///< among those of its problem, see ranking()
     std::size_t order = 0;     ///< by matrix, then by place; without a place behind them
     bool isRunning = false;    ///< it still grows: nothing is decided about it
 };

@@ -50,17 +50,17 @@ bool failed(const SolverRun& run)
            *run.report.verdict != Convergence::Unfinished;
 }
 
-/// The solvers of the same matrix that converged in every sense.
+/// The solvers of the same problem that converged in every sense.
 template<typename Wanted>
 std::vector<std::string> convergedBeside(const std::vector<SolverRun>& runs,
                                          std::size_t run,
                                          Wanted wanted)
 {
     std::vector<std::string> names;
-    const auto problem = traceProblem(runs[run].subject);
+    const auto problem = solvedProblem(runs[run]);
     for (std::size_t other = 0; other < runs.size() && names.size() < mostNamed; ++other) {
         const auto& one = runs[other];
-        if (other != run && traceProblem(one.subject) == problem && one.converged() &&
+        if (other != run && solvedProblem(one) == problem && one.converged() &&
             !one.missesTrueResidual && wanted(one)) {
             names.push_back(solverTitle(traceSolver(one.subject)));
         }

@@ -27,7 +27,7 @@ struct Cause {
 /// "not symmetric", "restart too short", "residual drift": how documents spell it.
 std::string_view toString(Cause::Kind kind);
 
-/// The causes that the other runs of the same matrix (traceProblem()) and the run's own findings
+/// The causes that the other runs of the same problem (solvedProblem()) and the run's own findings
 /// suggest; none for a run that converged in its true residual, or that only was not finished.
 std::vector<Cause> causesOf(const std::vector<SolverRun>& runs, std::size_t run);
 

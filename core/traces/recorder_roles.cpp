@@ -148,6 +148,15 @@ std::string solverTitle(const std::string& solver)
     return solver;
 }
 
+bool isEigensolver(const std::string& solver)
+{
+    const auto name = lowerCase(solver);
+    constexpr std::array methods = {
+        "lobpcg", "blopex", "lanczos", "arnoldi",  "davidson",     "krylov-schur", "krylovschur",
+        "rqcg",   "trlan",  "primme",  "rayleigh", "power method", "eigen"};
+    return std::ranges::any_of(methods, [&](const char* method) { return has(name, method); });
+}
+
 bool isPreconditioned(const std::string& solver)
 {
     const auto name = lowerCase(solver);

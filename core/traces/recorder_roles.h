@@ -51,6 +51,9 @@ std::string solverTitle(const std::string& solver);
 /// Whether the name of a solver says that it is preconditioned: "PCG", "cg+ilu0", "gmres-jacobi".
 bool isPreconditioned(const std::string& solver);
 
+/// Whether the name of a solver is that of a method for eigenvalues: "plobpcg", "Krylov-Schur".
+bool isEigensolver(const std::string& solver);
+
 /// Whether the values look like a history: positive, and neighbours resemble each other.
 bool looksLikeHistory(std::span<const double> values);
 

@@ -290,9 +290,14 @@ RunAxis fairestAxis(const std::vector<SolverRun>& runs)
                                         : RunAxis::Iteration;
 }
 
+SolvedProblem solvedProblem(const SolverRun& run)
+{
+    return {traceProblem(run.subject), isEigensolver(traceSolver(run.subject))};
+}
+
 std::vector<std::optional<int>> ranking(const std::vector<SolverRun>& runs, RunAxis axis)
 {
-    std::map<std::string, std::vector<std::pair<double, std::size_t>>> finished;
+    std::map<SolvedProblem, std::vector<std::pair<double, std::size_t>>> finished;
     for (std::size_t index = 0; index < runs.size(); ++index) {
         const auto& run = runs[index];
         if (!run.report.target.lasting) {
@@ -303,7 +308,7 @@ std::vector<std::optional<int>> ranking(const std::vector<SolverRun>& runs, RunA
                               ? run.spmvCount
                               : std::optional(static_cast<double>(*run.report.target.lasting));
         if (cost) {
-            finished[traceProblem(run.subject)].emplace_back(*cost, index);
+            finished[solvedProblem(run)].emplace_back(*cost, index);
         }
     }
     std::vector<std::optional<int>> places(runs.size());

@@ -78,9 +78,19 @@ std::optional<GrowingNumbers<double>> abscissa(const SolverRun& run,
 /// every one has them, else iterations.
 RunAxis fairestAxis(const std::vector<SolverRun>& runs);
 
-/// Places of the runs among those of the same matrix (traceProblem()), 1 for the first to reach the
-/// tolerance for good; nothing for those that did not, or whose time or products are not known.
-/// Equal runs share a place.
+/// What a run solves. Runs are ranked, and one explains another, only where it is the same.
+struct SolvedProblem {
+    std::string matrix;           ///< traceProblem()
+    bool isEigenproblem = false;  ///< isEigensolver(); else a linear system
+
+    bool operator==(const SolvedProblem&) const = default;
+    auto operator<=>(const SolvedProblem&) const = default;
+};
+SolvedProblem solvedProblem(const SolverRun& run);
+
+/// Places of the runs among those of the same problem, 1 for the first to reach the tolerance for
+/// good; nothing for those that did not, or whose time or products are not known. Equal runs share
+/// a place.
 std::vector<std::optional<int>> ranking(const std::vector<SolverRun>& runs, RunAxis axis);
 
 }  // namespace papilio::core

@@ -551,6 +551,10 @@
         <translation>Aus der Zwischenablage einfügen</translation>
     </message>
     <message>
+        <source>Use the kernels as the basis</source>
+        <translation>Die Kernel als Basis verwenden</translation>
+    </message>
+    <message>
         <source>Restore the default basis</source>
         <translation>Standardbasis wiederherstellen</translation>
     </message>
@@ -1405,8 +1409,8 @@
         <translation>nie</translation>
     </message>
     <message>
-        <source>The place among the solvers of the same matrix</source>
-        <translation>Der Platz unter den Lösern derselben Matrix</translation>
+        <source>The place among the runs that solve the same problem: a linear system, or an eigenproblem, of one matrix</source>
+        <translation>Der Platz unter den Läufen, die dasselbe Problem lösen: ein lineares Gleichungssystem oder ein Eigenwertproblem einer Matrix</translation>
     </message>
     <message>
         <source>Outcome</source>
@@ -3907,6 +3911,10 @@
     <message>
         <source>Detach {} from its sum</source>
         <translation>{} von der Summe lösen</translation>
+    </message>
+    <message>
+        <source>Use the kernels as the basis</source>
+        <translation>Die Kernel als Basis verwenden</translation>
     </message>
 </context>
 <context>

@@ -47,6 +47,8 @@ private slots:
     void eventsOfTemplatesAreKnown_data()
     {
         QTest::addColumn<QString>("pmu");
+        QTest::newRow("cycle-accounting-neoverse-v1") << QStringLiteral("arm_v1");
+        QTest::newRow("cycle-accounting-power9") << QStringLiteral("power9");
         QTest::newRow("cycle-accounting-spr") << QStringLiteral("spr");
         QTest::newRow("cycle-accounting-zen4") << QStringLiteral("amd64_fam19h_zen4");
     }

@@ -1,5 +1,6 @@
 #include "core/edit/basis_edits.h"
 #include "core/edit/sums.h"
+#include "core/model/kernel_basis.h"
 #include "tests/support/area_program.h"
 #include "tests/support/small_study.h"
 
@@ -213,6 +214,33 @@ private slots:
         QCOMPARE(renamed->signatures, *benchmark.signatures);
         QVERIFY(!removeExpectations(benchmark, {0, 1, 2, 3, 4}));
         QVERIFY(!replaceBasis(benchmark, Basis{{"A"}, Eigen::MatrixXd::Ones(3, 1), {}}, "Load"));
+    }
+
+    // A metric asks the same of every kernel, whatever it is written in.
+    void kernelsAsTheBasisKeepWhatMetricsAskFor()
+    {
+        auto benchmark = smallBenchmark();
+        benchmark.signatures = std::make_shared<const Signatures>(signaturesWithSums());
+
+        const auto edit = useKernelsAsBasis(benchmark);
+
+        QVERIFY(edit);
+        QVERIFY(StringTable(edit->basis.expectations) == benchmark.data->kernels);
+        QVERIFY(edit->basis.matrix.isIdentity(0));
+        QCOMPARE(edit->signatures.size(), std::size_t{7});
+        for (std::size_t row = 0; row < edit->signatures.size(); ++row) {
+            const auto& before = (*benchmark.signatures)[row];
+            QCOMPARE(edit->signatures[row].coefficients,
+                     Eigen::VectorXd(benchmark.basis->matrix * before.coefficients));
+            QCOMPARE(edit->signatures[row].sum, before.sum);
+        }
+    }
+
+    void aKernelIsNoNuisanceAndTooManyAreRefused()
+    {
+        QCOMPARE(kernelBasis(StringTable({"a", "b?"}))->expectations,
+                 (std::vector<std::string>{"a", "b? count"}));
+        QVERIFY(!kernelBasis(StringTable(std::vector<std::string>(1001, "k"))));
     }
 };
 

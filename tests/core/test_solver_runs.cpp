@@ -186,6 +186,33 @@ private slots:
         QVERIFY(places == (std::vector<std::optional<int>>{1, 1, 1}));
     }
 
+    // A linear system and an eigenproblem of one matrix are two problems.
+    void everyProblemHasItsOwnPlaces()
+    {
+        auto all = table2("small/cg");
+        for (const auto* subject : {"small/plobpcg", "small/gmres", "small/Krylov-Schur"}) {
+            const auto more = table2(subject);
+            all.insert(all.end(), more.begin(), more.end());
+        }
+        auto runs = solverRuns(all);
+        for (std::size_t run = 0; run < runs.size(); ++run) {
+            *runs[run].seconds += static_cast<double>(run);
+        }
+
+        QVERIFY(ranking(runs, RunAxis::Time) == (std::vector<std::optional<int>>{1, 1, 2, 2}));
+        QVERIFY(!solvedProblem(runs[0]).isEigenproblem);
+        QVERIFY(solvedProblem(runs[1]).isEigenproblem);
+        // Runs of one problem follow each other in the table.
+        auto rows = rankedRuns(runs, RunAxis::Time);
+        std::ranges::sort(rows, {}, &RankedRun::order);
+        std::vector<std::string> order;
+        for (const auto& row : rows) {
+            order.push_back(row.run.subject);
+        }
+        QCOMPARE(order, (std::vector<std::string>{"small/cg", "small/gmres", "small/plobpcg",
+                                                  "small/Krylov-Schur"}));
+    }
+
     // Looking at absolute residuals does not make a solver miss its own, relative, tolerance.
     void ownToleranceStaysRelative()
     {
@@ -231,7 +258,7 @@ private slots:
         const auto runs =
             solverRuns({history("a/cg", 0.1), history("a/bicgstab", -0.2), history("a/gmres", -0.2),
                         history("b/cg", 0.1), history("b/pcg", -0.2), history("b/gmres", -0.2),
-                        history("c/cg", 0.1)});
+                        history("c/cg", 0.1), history("d/cg", 0.1), history("d/lobpcg", -0.2)});
 
         const auto causes = causesOf(runs, 0);
         QCOMPARE(causes.size(), std::size_t{1});
@@ -240,6 +267,7 @@ private slots:
         QVERIFY(causesOf(runs, 1).empty());
         QVERIFY(causesOf(runs, 3).empty());  // PCG converges on b
         QVERIFY(causesOf(runs, 6).empty());  // nothing else was run on c
+        QVERIFY(causesOf(runs, 7).empty());  // only an eigensolver was
     }
 
     // Iterations of different methods cost differently.

@@ -1,5 +1,7 @@
+#include "core/analysis/pipeline.h"
 #include "core/io/formats/csv/csv_data.h"
 #include "core/io/import/importer.h"
+#include "core/model/kernel_basis.h"
 #include "tests/io/fixtures.h"
 #include "tests/support/area_program.h"
 
@@ -368,6 +370,32 @@ private slots:
         QVERIFY(!document);
         QVERIFY2(document.error().message.starts_with(options.basisFile.string() + ": "),
                  document.error().message.c_str());
+    }
+
+    // Paper 1: measurements "as is". The metric is what the kernels should count.
+    void kernelsAreTheBasis()
+    {
+        const Folder folder;
+        const auto path = folder.write("d.csv",
+                                       "event,rep,a,b,c\nLOADS,0,1,0,2\nLOADS,1,1,0,2\n"
+                                       "STORES,0,0,1,1\nSTORES,1,0,1,1\n");
+        ImportOptions options;
+        options.basisFile = kernelBasisWord;
+        const auto bare = importStudy({path}, options);
+        options.signaturesFile = folder.write("s.csv", "metric,a,b,c\nTraffic,1,1,3\n");
+
+        const auto document = importStudy({path}, options);
+
+        QVERIFY(bare && bare->benchmarks.front()->signatures->empty());
+        QVERIFY2(document, document ? "" : document.error().message.c_str());
+        const auto& benchmark = *document->benchmarks.front();
+        QVERIFY(StringTable(benchmark.basis->expectations) == benchmark.data->kernels);
+        const auto analysis = analyze(document->benchmarks.front());
+        QVERIFY(analysis.isComplete());
+        const auto& fit = analysis.fits->metrics.front();
+        QCOMPARE(fit.metric, std::string("Traffic"));
+        QVERIFY(fit.backwardError < 1e-12);
+        QCOMPARE(chosenEvents(*analysis.pivoting).size(), std::size_t{2});
     }
 
     void severalFilesAreSeveralBenchmarks()

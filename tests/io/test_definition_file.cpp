@@ -114,6 +114,40 @@ private slots:
         QCOMPARE(value(set, counts, "IPC"), 2.5);
     }
 
+    void slotsOfNeoverseV1AddUp()
+    {
+        const auto set = bundled("cycle-accounting-neoverse-v1");
+        const Counts counts = {
+            {"CPU_CYCLES", 100}, {"OP_RETIRED", 300},          {"OP_SPEC", 400},
+            {"STALL_SLOT", 320}, {"STALL_SLOT_FRONTEND", 120}, {"STALL_SLOT_BACKEND", 200},
+            {"BR_MIS_PRED", 2},  {"FP_FIXED_OPS_SPEC", 10},    {"FP_SCALE_OPS_SPEC", 20}};
+        double cycles = 0;
+        for (const auto& definition : set.definitions) {
+            cycles += definition.category.empty() ? 0 : value(set, counts, definition.name);
+        }
+        QCOMPARE(cycles, 100.0);
+        QCOMPARE(value(set, counts, "Retired"), 45.0);  // 0.6 of the slots, 3/4 of them
+        QCOMPARE(value(set, counts, "Non_Retired"), 23.0);
+        QCOMPARE(value(set, counts, "Frontend_stalls"), 7.0);
+        QCOMPARE(value(set, counts, "FLOPs"), 50.0);
+    }
+
+    void cyclesOfPower9AddUp()
+    {
+        const auto set = bundled("cycle-accounting-power9");
+        const Counts counts = {{"PM_RUN_CYC", 100},       {"PM_1PLUS_PPC_CMPL", 30},
+                               {"PM_ICT_NOSLOT_CYC", 15}, {"PM_CMPLU_STALL_THRD", 5},
+                               {"PM_CMPLU_STALL", 40},    {"PM_CMPLU_STALL_LSU", 20},
+                               {"PM_CMPLU_STALL_BRU", 3}, {"PM_CMPLU_STALL_EXEC_UNIT", 10}};
+        double cycles = 0;
+        for (const auto& definition : set.definitions) {
+            cycles += definition.category.empty() ? 0 : value(set, counts, definition.name);
+        }
+        QCOMPARE(cycles, 100.0);
+        QCOMPARE(value(set, counts, "Other_stalls"), 7.0);
+        QCOMPARE(value(set, counts, "Other"), 10.0);
+    }
+
     void flopsOfSapphireRapidsAreThoseOfTableV()
     {
         const auto set = bundled("cycle-accounting-spr");

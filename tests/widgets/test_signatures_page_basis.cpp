@@ -4,6 +4,7 @@
 #include "widgets/kit/heat_map.h"
 #include "widgets/kit/verdict_chip.h"
 
+#include <QAction>
 #include <QClipboard>
 #include <QGuiApplication>
 
@@ -93,6 +94,17 @@ private slots:
                     .words()
                     .startsWith(QStringLiteral("full rank, cond")));
         QCOMPARE(basisMessage(), QString());
+    }
+
+    void theKernelsCanBeTheBasis()
+    {
+        const Eigen::VectorXd wanted = basis().matrix * signatures()[2].coefficients;
+
+        child<QAction>(*page_, "kernelsAsBasis").trigger();
+
+        QVERIFY(basis().matrix.isIdentity(0));
+        QCOMPARE(signatures()[2].coefficients, wanted);
+        QCOMPARE(undoText(), QStringLiteral("Use the kernels as the basis"));
     }
 
     void theKindsOwnBasisComesBack()

@@ -4,6 +4,7 @@
 #include "core/io/files/file_text.h"
 #include "core/io/resources/resources.h"
 #include "core/io/text/basis_csv.h"
+#include "core/model/kernel_basis.h"
 
 #include <algorithm>
 #include <array>
@@ -39,12 +40,17 @@ std::optional<std::pair<Signatures, std::vector<std::string>>> kindSignatures(Be
     return std::pair(*std::move(signatures), header.expectations);
 }
 
+bool wantsKernels(const ImportOptions& options)
+{
+    return options.basisFile == kernelBasisWord;
+}
+
 Result<Basis> chooseBasis(const Benchmark& benchmark,
                           const ImportOptions& options,
                           const Basis* own)
 {
     const auto kernels = benchmark.data->kernelCount();
-    if (!options.basisFile.empty()) {
+    if (!options.basisFile.empty() && !wantsKernels(options)) {
         auto basis = readBasisCsv(options.basisFile, &benchmark.data->kernels);
         if (basis) {
             if (const auto good = checkBasis(*basis, kernels); !good) {
@@ -67,14 +73,37 @@ Result<Signatures> chooseSignatures(const Benchmark& benchmark,
                                     const Signatures* own)
 {
     const auto& basis = *benchmark.basis;
-    if (!options.signaturesFile.empty()) {
+    if (!options.signaturesFile.empty() && !wantsKernels(options)) {
         return readSignaturesCsv(options.signaturesFile, basis);
     }
-    if (own != nullptr && options.basisFile.empty()) {
+    if (own != nullptr && (options.basisFile.empty() || wantsKernels(options))) {
         return *own;
     }
     auto shaped = shapedSignatures(benchmark.kind, basis);
     return shaped.empty() ? unitSignatures(basis) : shaped;
+}
+
+/// The kernels take the place of the basis. Signatures that nobody gave are those of the kind; of
+/// custom kernels nothing is known that a metric could ask for.
+Result<void> takeKernels(Benchmark& benchmark, const ImportOptions& options, bool isUnknown)
+{
+    auto basis = kernelBasis(benchmark.data->kernels);
+    if (!basis) {
+        return basis.error();
+    }
+    if (auto good = checkBasis(*basis, benchmark.data->kernelCount()); !good) {
+        return good.error();
+    }
+    auto signatures = !options.signaturesFile.empty()
+                          ? readSignaturesCsv(options.signaturesFile, *basis)
+                      : isUnknown ? Signatures()
+                                  : overKernels(*benchmark.signatures, *benchmark.basis);
+    if (!signatures) {
+        return signatures.error();
+    }
+    benchmark.basis = std::make_shared<const Basis>(*std::move(basis));
+    benchmark.signatures = std::make_shared<const Signatures>(*std::move(signatures));
+    return {};
 }
 
 /// A basis that the analysis will reject is imported: it can be edited.
@@ -207,6 +236,10 @@ Result<void> completeBenchmark(Benchmark& benchmark,
     }
     benchmark.signatures = std::make_shared<const Signatures>(*std::move(signatures));
     benchmark.parameters = defaultParameters(benchmark.kind);
+    if (wantsKernels(options)) {
+        return takeKernels(benchmark, options,
+                           benchmark.kind == BenchmarkKind::Custom && ownBasis == nullptr);
+    }
     if (!options.basisFile.empty()) {
         noteDependence(benchmark);
     }
@@ -218,7 +251,7 @@ Result<BenchmarkKind> chooseKind(const ImportOptions& options, BenchmarkKind oth
     if (options.kind) {
         return *options.kind;
     }
-    if (options.basisFile.empty()) {
+    if (options.basisFile.empty() || wantsKernels(options)) {
         return otherwise;
     }
     const auto basis = readBasisCsv(options.basisFile);

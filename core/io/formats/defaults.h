@@ -25,6 +25,7 @@ BenchmarkKind kindOf(const Basis& basis);
 
 /// Fills in basis, signatures and parameters of `benchmark`, whose data stand: from the files of
 /// `options` where given, else `ownBasis` where there is one, else the kind's own.
+/// Where the basis file is kernelBasisWord, the kernels are the basis, with the same signatures.
 /// @return the Error of a file, or of a basis that does not fit the data
 Result<void> completeBenchmark(Benchmark& benchmark,
                                const ImportOptions& options,

@@ -144,6 +144,7 @@ void BasisPane::buildHeader()
     add("removeExpectation", tr("Remove the expectation"), &BasisPane::removeCurrent);
     menu->addSeparator();
     add("pasteBasis", tr("Paste from the clipboard"), [this] { paste(table().currentIndex()); });
+    add("kernelsAsBasis", tr("Use the kernels as the basis"), &BasisPane::useKernels);
     add("restoreBasis", tr("Restore the default basis"), &BasisPane::restoreOwn);
     edit->setMenu(menu);
     edit->setPopupMode(QToolButton::InstantPopup);
@@ -345,6 +346,13 @@ void BasisPane::load(const std::string& path)
 std::string BasisPane::csv() const
 {
     return core::basisToCsv(*workspace().benchmark()->basis);
+}
+
+void BasisPane::useKernels()
+{
+    if (const auto* shown = model_->shown()) {
+        edit(*model_, [&] { return useKernelsAsBasis(*shown); });
+    }
 }
 
 void BasisPane::restoreOwn()

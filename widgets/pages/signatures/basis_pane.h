@@ -45,6 +45,7 @@ private:
     void addExpectationNamed();
     void renameCurrent();
     void removeCurrent();
+    void useKernels();
     void restoreOwn();
     void select(int expectation);
     [[nodiscard]] std::vector<Eigen::Index> currentColumns() const;
