@@ -81,11 +81,11 @@ void TopDownStackPane::showHeader(const TopDownView& view)
                           : tr("Runs by %1").arg(parameterText(*view.result)));
     const auto total = plain(view.model().total).toLower();
     const auto& shown = plot_->bars();
-    header_->setSubtitle(view.isAbsolute ? tr("%1 of each run").arg(total)
-                         : shown.line.isEmpty()
-                             ? tr("share of %1").arg(total)
-                             : tr("share of %1; the line is %2")
-                                   .arg(total, QString(shown.lineName).toLower()));
+    header_->setSubtitle(
+        view.isAbsolute ? tr("%1 of each run").arg(total)
+        : shown.line.isEmpty()
+            ? tr("share of %1").arg(total)
+            : tr("share of %1; the line is %2").arg(total, QString(shown.lineName).toLower()));
 }
 
 void TopDownStackPane::showSource(const core::Provenance& provenance)
