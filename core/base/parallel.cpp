@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <exception>
+#include <mutex>
 #include <thread>
 #include <vector>
 
@@ -32,13 +34,26 @@ bool parallelFor(std::size_t count,
     const std::size_t pieces = (count + step - 1) / step;
     std::atomic<std::size_t> next = 0;
     std::atomic<std::size_t> done = 0;
+    std::mutex mutex;
+    std::exception_ptr thrown;
+    std::size_t thrownBy = pieces;
     const auto work = [&] {
         while (!stop.stop_requested()) {
             const std::size_t piece = next.fetch_add(1, std::memory_order_relaxed);
             if (piece >= pieces) {
                 return;
             }
-            body(piece * step, std::min(count, (piece + 1) * step));
+            try {
+                body(piece * step, std::min(count, (piece + 1) * step));
+            } catch (...) {  // thrown again where the caller can catch it
+                next.store(pieces, std::memory_order_relaxed);
+                const std::lock_guard lock(mutex);
+                if (piece < thrownBy) {
+                    thrownBy = piece;
+                    thrown = std::current_exception();
+                }
+                return;
+            }
             done.fetch_add(1, std::memory_order_relaxed);
         }
     };
@@ -48,6 +63,9 @@ bool parallelFor(std::size_t count,
             helpers.emplace_back(work);
         }
         work();
+    }
+    if (thrown) {
+        std::rethrow_exception(thrown);
     }
     return done.load() == pieces;
 }

@@ -19,7 +19,8 @@ void setWorkerCount(unsigned count);
  * workerCount() threads.
  *
  * The calling thread takes part. Pieces are handed out one at a time, so that `stop` is polled
- * between them; the body must not throw.
+ * between them. What the body throws (std::bad_alloc) ends the work and is thrown here; of several
+ * exceptions the one of the first piece.
  *
  * @return false where `stop` ended the work before all pieces were done
  */

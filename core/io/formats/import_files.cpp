@@ -7,7 +7,6 @@
 #include "core/io/formats/import_provenance.h"
 
 #include <algorithm>
-#include <exception>
 #include <optional>
 
 namespace papilio::core {
@@ -87,18 +86,10 @@ Result<Document> mergeFiles(const std::vector<std::filesystem::path>& paths,
     constexpr std::size_t atOnce = 16;
     for (std::size_t first = 0; first < paths.size(); first += atOnce) {
         std::vector<std::optional<Result<Document>>> read(std::min(atOnce, paths.size() - first));
-        std::vector<std::exception_ptr> thrown(read.size());
         parallelFor(read.size(), 1, {}, [&](std::size_t at, std::size_t) {
-            try {
-                read[at] = files.parse(first + at, parse);
-            } catch (...) {  // out of memory: thrown again where it can be caught
-                thrown[at] = std::current_exception();
-            }
+            read[at] = files.parse(first + at, parse);
         });
         for (std::size_t at = 0; at < read.size(); ++at) {
-            if (thrown[at]) {
-                std::rethrow_exception(thrown[at]);
-            }
             if (!*read[at]) {
                 return read[at]->error();
             }

@@ -1,0 +1,75 @@
+#include "core/base/parallel.h"
+#include "tests/support/area_program.h"
+
+#include <QTest>
+
+#include <atomic>
+#include <new>
+#include <stdexcept>
+#include <vector>
+
+using namespace papilio::core;
+
+class TestParallel : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { setWorkerCount(4); }
+    void cleanup() { setWorkerCount(0); }
+
+    void everyItemIsDoneOnce()
+    {
+        std::vector<std::atomic<int>> done(1000);
+        QVERIFY(parallelFor(done.size(), 7, {}, [&](std::size_t begin, std::size_t end) {
+            for (auto at = begin; at < end; ++at) {
+                ++done[at];
+            }
+        }));
+        for (const auto& times : done) {
+            QCOMPARE(times.load(), 1);
+        }
+    }
+
+    /// Out of memory on another thread would end the program.
+    void whatAPieceThrowsReachesTheCaller()
+    {
+        std::atomic<int> pieces = 0;
+        QVERIFY_EXCEPTION_THROWN(parallelFor(10'000, 1, {},
+                                             [&](std::size_t begin, std::size_t) {
+                                                 ++pieces;
+                                                 if (begin == 5) {
+                                                     throw std::bad_alloc();
+                                                 }
+                                             }),
+                                 std::bad_alloc);
+        QVERIFY(pieces.load() < 10'000);  // the rest is not begun
+    }
+
+    void theFirstPieceDecides()
+    {
+        for (int round = 0; round < 50; ++round) {
+            std::atomic<int> waiting = 0;
+            QVERIFY_EXCEPTION_THROWN(parallelFor(2, 1, {},
+                                                 [&](std::size_t begin, std::size_t) {
+                                                     ++waiting;
+                                                     while (waiting < 2) {  // both throw
+                                                     }
+                                                     if (begin == 0) {
+                                                         throw std::out_of_range("first");
+                                                     }
+                                                     throw std::bad_alloc();
+                                                 }),
+                                     std::out_of_range);
+        }
+    }
+
+    void aRequestToStopEndsTheWork()
+    {
+        std::stop_source stop;
+        stop.request_stop();
+        QVERIFY(!parallelFor(10, 1, stop.get_token(), [](std::size_t, std::size_t) {}));
+    }
+};
+
+PAPILIO_TEST(TestParallel)
+#include "test_parallel.moc"
