@@ -151,9 +151,11 @@ std::string solverTitle(const std::string& solver)
 bool isEigensolver(const std::string& solver)
 {
     const auto name = lowerCase(solver);
-    constexpr std::array methods = {
-        "lobpcg", "blopex", "lanczos", "arnoldi",  "davidson",     "krylov-schur", "krylovschur",
-        "rqcg",   "trlan",  "primme",  "rayleigh", "power method", "eigen"};
+    constexpr std::array methods = {"lobpcg",     "blopex",       "lanczos",     "arnoldi",
+                                    "davidson",   "krylov-schur", "krylovschur", "rqcg",
+                                    "trlan",      "primme",       "rayleigh",    "power method",
+                                    "eigensolve", "eigenvalue"};  // not "eigen", a library that
+                                                                  // solves linear systems
     return std::ranges::any_of(methods, [&](const char* method) { return has(name, method); });
 }
 

@@ -186,6 +186,23 @@ private slots:
         QVERIFY(places == (std::vector<std::optional<int>>{1, 1, 1}));
     }
 
+    void eigensolversAreKnownByTheirNames_data()
+    {
+        QTest::addColumn<bool>("isOne");
+        for (const char* name : {"plobpcg", "Krylov-Schur", "Eigensolver", "jacobi-davidson"}) {
+            QTest::newRow(name) << true;
+        }
+        for (const char* name : {"cg", "Eigen::ConjugateGradient", "eigen bicgstab", "gmres"}) {
+            QTest::newRow(name) << false;
+        }
+    }
+
+    void eigensolversAreKnownByTheirNames()
+    {
+        QFETCH(bool, isOne);
+        QCOMPARE(isEigensolver(QTest::currentDataTag()), isOne);
+    }
+
     // A linear system and an eigenproblem of one matrix are two problems.
     void everyProblemHasItsOwnPlaces()
     {
