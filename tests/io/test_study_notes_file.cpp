@@ -47,7 +47,7 @@ private slots:
         QVERIFY(read && !read->notes);
     }
 
-    void damagedOnesAreLeftOutAndTheStudyIsRead()
+    void damagedOnesAreSaidAndTheStudyIsRead()
     {
         const Folder folder;
         auto document = fullDocument();
@@ -59,7 +59,11 @@ private slots:
         H5Fclose(file);
         const auto read = readStudy(folder / "study.h5");
         QVERIFY2(read, read ? "" : read.error().message.c_str());
-        QVERIFY(!read->notes);
+        QVERIFY(read->notes);
+        QCOMPARE(read->notes->text, std::string(lostNotes));
+        auto without = *read;
+        without.notes = document.notes;
+        QCOMPARE(difference(document, without), std::string());
     }
 
     void whatIsNotAsDescribedIsLeftOut()

@@ -458,11 +458,14 @@ void readNotes(const Group& root, Document& document, Transfer&)
                 document.notes = std::make_shared<const StudyNotes>(std::move(notes));
             }
         }
-    } catch (const hdf5::Refusal&) {
-        return;  // no number depends on it
-    } catch (const hdf5::Failure&) {
         return;
+    } catch (const hdf5::Refusal&) {
+    } catch (const hdf5::Failure&) {
     }
+    // No number depends on it, but who wrote something has to know that it is gone.
+    StudyNotes lost;
+    lost.text = lostNotes;
+    document.notes = std::make_shared<const StudyNotes>(std::move(lost));
 }
 
 void readView(const Group& root, Document& document, Transfer&)
