@@ -14,6 +14,7 @@
 #include <QFileInfo>
 #include <QMenu>
 #include <QMessageBox>
+#include <QPointer>
 #include <QPushButton>
 
 #include <algorithm>
@@ -215,8 +216,21 @@ void Documents::askAboutMeasured(const QString& path)
     box->open();  // not exec(): work goes on behind it
 }
 
+/// A note or a title that is being typed belongs to the study before it is saved or left.
+void Documents::finishTyping()
+{
+    const QPointer<QWidget> field = window_.focusWidget();
+    if (field != nullptr && field->hasFocus()) {
+        field->clearFocus();
+        if (field != nullptr) {  // the editor of a cell is gone
+            field->setFocus();
+        }
+    }
+}
+
 bool Documents::save()
 {
+    finishTyping();
     if (workspace_.path().isEmpty()) {
         return saveAs();
     }
@@ -226,6 +240,7 @@ bool Documents::save()
 
 bool Documents::saveAs()
 {
+    finishTyping();
     const auto suggestion =
         workspace_.path().isEmpty()
             ? QDir(Settings().folder())
@@ -246,6 +261,7 @@ bool Documents::saveAs()
 
 void Documents::saveExchangeCopy()
 {
+    finishTyping();
     const auto path = QFileDialog::getSaveFileName(
         &window_, tr("Save a small copy to share"),
         QDir(Settings().folder())
@@ -259,6 +275,7 @@ void Documents::saveExchangeCopy()
 
 void Documents::writeReport()
 {
+    finishTyping();
     if (auto* open = window_.findChild<widgets::ReportDialog*>()) {
         open->raise();
         open->activateWindow();
@@ -292,6 +309,7 @@ void Documents::reload()
 
 bool Documents::mayDiscard()
 {
+    finishTyping();
     if (!workspace_.isModified()) {
         return true;
     }

@@ -73,6 +73,7 @@ signals:
     void pageRequested(const QString& id);
 
 private:
+    void finishTyping();
     void openStudy(const QString& path);
     void remember(const QString& path);
     /// Another window or program changed the study's file: asks which of both is kept.

@@ -5,6 +5,8 @@
 #include "widgets/pages/topdown/topdown_page.h"
 #include "widgets/table/data_table.h"
 
+#include <QPlainTextEdit>
+
 using namespace papilio;
 using namespace Qt::StringLiterals;
 using app::MainWindow;
@@ -29,6 +31,47 @@ private slots:
         const auto again = core::readStudy(path_.toStdString());
         QVERIFY(again);
         QCOMPARE(again->benchmarks.front()->parameters.tau, 2.5e-4);
+    }
+
+    /// Ctrl+S while the keys are still in the field: what was typed is saved, too.
+    void whatIsBeingTypedIsSaved()
+    {
+        open();
+        window_->showPage(u"study"_s);
+        window_->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+        auto* note = window_->findChild<QPlainTextEdit*>(u"studyNote"_s);
+        note->setFocus();
+        QTest::keyClicks(note, u"before the update"_s);
+        window_->findChild<QAction*>(u"save"_s)->trigger();
+        QVERIFY(window_->transfer().waitForSave());
+        QVERIFY(note->hasFocus());
+        QVERIFY(!window_->workspace().isModified());
+        const auto again = core::readStudy(path_.toStdString());
+        QVERIFY(again && again->notes);
+        QCOMPARE(again->notes->text, std::string("before the update"));
+    }
+
+    /// Looking at a text changes nothing, however it is spelled.
+    void aNoteThatNobodyTypesInStaysAsItIs()
+    {
+        open();
+        window_->showPage(u"study"_s);
+        window_->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+        core::StudyNotes odd;
+        odd.text = "two lines\n\n";
+        odd.tags = {"a, b"};
+        window_->workspace().setNotes(odd, u"odd"_s);
+        QCoreApplication::processEvents();
+        for (const auto& field : {u"studyNote"_s, u"studyTags"_s}) {
+            auto* widget = window_->findChild<QWidget*>(field);
+            widget->setFocus();
+            widget->clearFocus();
+        }
+        QVERIFY(window_->workspace().notes() == odd);
+        QCOMPARE(window_->workspace().undoStack().count(), 1);
+        window_->workspace().undoStack().setClean();
     }
 
     void aSampleIsATemplateThatSavingCannotOverwrite()

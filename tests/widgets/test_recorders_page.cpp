@@ -239,6 +239,21 @@ private slots:
         QCOMPARE(plot->picture().traces.size(), std::size_t{4});
     }
 
+    // How a note is drawn is not how it is kept: the next one must not change it.
+    void aNoteStaysAsItWasWritten()
+    {
+        Fixture fixture(study());
+        auto* plot = fixture.find<TracePlot>("tracePlot");
+        const auto written = QStringLiteral("turned \u202e round");
+        emit plot->notesEdited({{{17, 1e-3}, written}});
+        fixture.settle();
+        auto notes = plot->notes();
+        notes.append({{20, 1e-4}, QStringLiteral("next")});
+        emit plot->notesEdited(notes);
+        fixture.settle();
+        QCOMPARE(fixture.workspace.notes().placed.front().text, written.toStdString());
+    }
+
     /// Of a hundred curves nobody sees one.
     void moreCurvesThanCanBeSeenWaitInTheList()
     {

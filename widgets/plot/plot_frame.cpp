@@ -457,7 +457,8 @@ void PlotFrame::paintNotes(QCPPainter& painter) const
         painter.setPen(QPen(tokens().surface, 1));
         painter.setBrush(tokens().accent);
         painter.drawEllipse(at, noteSize / 2, noteSize / 2);
-        const auto words = metrics.elidedText(note.text, Qt::ElideRight, box().width() / 2);
+        const auto words =
+            metrics.elidedText(shownText(note.text), Qt::ElideRight, box().width() / 2);
         const double width = metrics.horizontalAdvance(words);
         const bool hasRoom = at.x() + noteSize + width <= box().right();
         painter.setPen(tokens().text);

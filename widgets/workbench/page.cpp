@@ -89,7 +89,7 @@ void Page::showNotes()
     for (const auto& [plot, place] : noted_) {
         QList<PlotNote> notes;
         for (const auto& note : workspace_.notes().ofPlot(place().toStdString())) {
-            notes.append({{note.x, note.y}, shownText(textOf(note.text))});
+            notes.append({{note.x, note.y}, textOf(note.text)});
         }
         plot->setNotes(notes);
     }

@@ -29,6 +29,7 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalBlocker>
+#include <QTextDocument>
 #include <QTimer>
 
 #include <algorithm>
@@ -183,8 +184,15 @@ void StudyPage::commitNotes()
 {
     auto notes = workspace().notes();
     const auto before = notes;
-    notes.text = note_->toPlainText().trimmed().toStdString();
-    notes.tags = core::tagsOf(tags_->text().toStdString());
+    // Only what was typed: a text of another program may be spelled otherwise.
+    if (note_->document()->isModified()) {
+        notes.text = note_->toPlainText().trimmed().toStdString();
+    }
+    if (tags_->isModified()) {
+        notes.tags = core::tagsOf(tags_->text().toStdString());
+    }
+    note_->document()->setModified(false);
+    tags_->setModified(false);
     workspace().setNotes(notes,
                          notes.tags != before.tags
                              ? tr("set the tags to “%1”").arg(textOf(core::tagText(notes.tags)))
