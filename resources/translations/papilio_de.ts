@@ -7386,8 +7386,20 @@
         <translation>Iterationen</translation>
     </message>
     <message>
-        <source>The selected studies have none of these.</source>
-        <translation>Die ausgewählten Studien haben nichts davon.</translation>
+        <source>The selected studies have no metrics.</source>
+        <translation>Die ausgewählten Studien haben keine Metriken.</translation>
+    </message>
+    <message>
+        <source>The selected studies have no measured roofs.</source>
+        <translation>Die ausgewählten Studien haben keine gemessenen Dächer.</translation>
+    </message>
+    <message>
+        <source>The selected studies have no kernels under roofs.</source>
+        <translation>Die ausgewählten Studien haben keine Kernel unter Dächern.</translation>
+    </message>
+    <message>
+        <source>The selected studies have no solver runs.</source>
+        <translation>Die ausgewählten Studien haben keine Löserläufe.</translation>
     </message>
 </context>
 <context>

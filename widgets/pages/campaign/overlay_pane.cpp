@@ -34,6 +34,20 @@ core::Followed followedIn(int view)
     }
 }
 
+QString nothingOf(core::Followed kind)
+{
+    switch (kind) {
+        case core::Followed::Metric:
+            return OverlayPane::tr("The selected studies have no metrics.");
+        case core::Followed::Roof:
+            return OverlayPane::tr("The selected studies have no measured roofs.");
+        case core::Followed::Kernel:
+            return OverlayPane::tr("The selected studies have no kernels under roofs.");
+        default:
+            return OverlayPane::tr("The selected studies have no solver runs.");
+    }
+}
+
 QString titleOf(const core::StudyDigest& study)
 {
     return shownText(textOf(
@@ -181,8 +195,7 @@ void OverlayPane::showValues(core::Followed kind)
         series.values.resize(bars.labels.size(), none);
     }
     bars.isShare = kind == core::Followed::Metric;
-    values_->setEmptyText(bars.labels.isEmpty() ? tr("The selected studies have none of these.")
-                                                : QString());
+    values_->setEmptyText(bars.labels.isEmpty() ? nothingOf(kind) : QString());
     values_->setBars(std::move(bars));
 }
 
