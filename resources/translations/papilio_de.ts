@@ -10524,8 +10524,8 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Importieren…</translation>
     </message>
     <message>
-        <source>Output of CAT, perf, likwid, PETSc and 30 more, or CSV.</source>
-        <translation>Ausgaben von CAT, perf, likwid, PETSc und 30 anderen, oder CSV.</translation>
+        <source>Output of CAT, perf, likwid, PETSc and other tools, or CSV.</source>
+        <translation>Ausgaben von CAT, perf, likwid, PETSc und anderen Werkzeugen, oder CSV.</translation>
     </message>
     <message>
         <source>Ctrl I</source>
@@ -12017,6 +12017,24 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
 </context>
 <context>
+    <name>TraceKey</name>
+    <message>
+        <source>hidden: click to show</source>
+        <translation>ausgeblendet: Klick zeigt sie</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
+    </message>
+</context>
+<context>
+    <name>TraceMarks</name>
+    <message>
+        <source>0 and below</source>
+        <translation>0 und darunter</translation>
+    </message>
+</context>
+<context>
     <name>TracePlot</name>
     <message>
         <source>Traces</source>
@@ -12025,14 +12043,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>tolerance %1</source>
         <translation>Toleranz %1</translation>
-    </message>
-    <message>
-        <source>0 and below</source>
-        <translation>0 und darunter</translation>
-    </message>
-    <message>
-        <source>and %1 more</source>
-        <translation>und %1 weitere</translation>
     </message>
     <message>
         <source>Curve</source>
@@ -12057,10 +12067,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>Remove the range</source>
         <translation>Bereich entfernen</translation>
-    </message>
-    <message>
-        <source>hidden: click to show</source>
-        <translation>ausgeblendet: Klick zeigt sie</translation>
     </message>
     <message>
         <source>%1 … %2</source>
@@ -13691,6 +13697,10 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>Copied %1 rows</source>
         <translation>%1 Zeilen kopiert</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
     </message>
 </context>
 </TS>

@@ -224,6 +224,30 @@ private slots:
         QVERIFY(!plot_->isHidden(0));
     }
 
+    /// "0 and below" is said of what is drawn.
+    void aHiddenCurveHasNoZeros()
+    {
+        auto picture = twoSolvers();
+        picture.traces[1] = traceOf("slow", {1, 0.1, 0}, 1);
+        plot_->setPicture(picture, false);
+        const auto words = [&] {
+            QTest::qWait(50);  // a drawing that was asked for comes later
+            const auto box = plot_->box();
+            const auto image = plot_->canvas()->grab().toImage();
+            int inked = 0;
+            for (int y = int(box.bottom()) - 12; y < int(box.bottom()) - 4; ++y) {
+                for (int x = int(box.left()) + 4; x < int(box.left()) + 70; ++x) {
+                    inked += image.pixelColor(x, y) != Theme::tokens().surface ? 1 : 0;
+                }
+            }
+            return inked;
+        };
+        const int before = words();
+        plot_->setHidden(1, true);
+        QVERIFY2(words() < before / 4, qPrintable(QString::number(words())));
+        QVERIFY(before > 50);
+    }
+
     void ctrlAndDragSayWhatARangeHolds()
     {
         const int y = static_cast<int>(plot_->box().center().y());

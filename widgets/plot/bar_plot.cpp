@@ -2,7 +2,7 @@
 
 #include "core/base/bounded.h"
 #include "widgets/plot/plot_style.h"
-#include "widgets/plot/trace_plot.h"
+#include "widgets/plot/trace_picture.h"
 #include "widgets/theme/categories.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"

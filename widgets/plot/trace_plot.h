@@ -1,11 +1,10 @@
 #pragma once
 
-#include "core/traces/convergence.h"
-#include "core/traces/pyramid.h"
 #include "core/traces/range_statistics.h"
-#include "widgets/plot/label_placer.h"
 #include "widgets/plot/plot_frame.h"
-#include "widgets/theme/categories.h"
+#include "widgets/plot/trace_key.h"
+#include "widgets/plot/trace_picture.h"
+#include "widgets/plot/trace_scale.h"
 
 #include <QPointF>
 
@@ -15,54 +14,6 @@
 #include <vector>
 
 namespace papilio::widgets {
-
-/// One line of a trace plot.
-struct Trace {
-    QString name;
-    QString group;                                ///< the matrix, where there are several
-    QString note;                                 ///< second line in the key
-    std::shared_ptr<const core::Pyramid> values;  ///< n; never null
-    core::GrowingNumbers<double> positions;       ///< n, ascending; empty: 0, 1, 2 …
-    double unit = 1;                              ///< values are divided by it
-    std::size_t category = 0;
-    std::optional<std::size_t> dash;  ///< category is the colour alone, this the line's pattern
-    std::size_t id = 0;               ///< the caller's
-    bool isSecondary = false;  ///< the same solver's other residual: thin, dashed, not in the key
-    bool isStepped = false;    ///< a counter: it keeps its value until the next
-    bool isRunning = false;    ///< an open ring at its end
-    bool isTwin = false;       ///< lies on one before it: dashed, so that both are seen
-    std::optional<std::size_t> crossing;     ///< where it reached the tolerance for good
-    std::optional<core::Forecast> forecast;  ///< in iterations
-};
-
-/// How a line of that category is drawn: the colours of category() less the one that is for fills
-/// only, then the same colours with other lines.
-Category traceLook(std::size_t category, const Tokens& tokens);
-/// The same where colour and pattern say two different things: the solver and the matrix.
-Category traceLook(std::size_t category, std::optional<std::size_t> dash, const Tokens& tokens);
-
-/// Something that is marked at a trace, in words.
-struct TraceMark {
-    enum class Kind { Restart, Stagnation, Divergence, Forecast };
-    Kind kind = Kind::Restart;
-    std::size_t trace = 0;
-    std::size_t from = 0;  ///< index of its values
-    std::size_t to = 0;
-    std::size_t period = 0;
-    QString text = {};
-};
-
-/// Everything a trace plot shows.
-struct TracePicture {
-    std::vector<Trace> traces;
-    std::vector<TraceMark> marks;
-    QString title;  ///< over small multiples; else empty
-    QString xLabel;
-    QString yLabel;
-    bool isLogarithmic = true;
-    bool hasKey = true;
-    std::optional<double> tolerance;  ///< in the unit of the axis
-};
 
 /**
  * Series of any length over one another: residuals on a log axis, counters as steps.
@@ -140,70 +91,22 @@ protected:
     void addMenuActions(QMenu& menu, QPointF place) override;
 
 private:
-    /// One entry of the key, from above.
-    struct KeyEntry {
-        std::size_t trace = 0;
-        QRectF box;
-    };
-    struct Key {
-        std::vector<KeyEntry> entries;
-        std::size_t more = 0;  ///< that found no room
-        double bottom = 0;     ///< of the last one
-        bool isTight = false;  ///< one line each
-    };
-    [[nodiscard]] Key key() const;
+    [[nodiscard]] TraceKey key() const;
     void updateHidden();
     void updateStatistics();
     /// Trace and index of the value at a pixel.
     [[nodiscard]] std::optional<std::pair<std::size_t, std::size_t>> valueAt(QPointF pixel) const;
-    [[nodiscard]] HoverText cardOf(std::size_t trace, std::size_t index) const;
-    [[nodiscard]] QString fullName(const Trace& trace) const;
     void hover(QPointF pixel);
     void dragTo(double tolerance);
     [[nodiscard]] bool isOnTolerance(QPointF pixel) const;
-    [[nodiscard]] double positionOf(const Trace& trace, std::size_t index) const;
-    /// First index at or behind a position.
-    [[nodiscard]] std::size_t indexAt(const Trace& trace, double position) const;
-    /// Indices whose values are on the axis or just next to it.
-    [[nodiscard]] std::pair<std::size_t, std::size_t> shownRange(const Trace& trace) const;
-    [[nodiscard]] double y(const Trace& trace, double value) const;
-    [[nodiscard]] Category lineLook(const Trace& trace) const;
-    [[nodiscard]] QColor colour(const Trace& trace) const;
-    /// What is shown: lines, one for each stretch without missing values, and bands where a line
-    /// fills the pixels between its extremes.
-    struct Shape {
-        std::vector<QPolygonF> lines;
-        std::vector<QPolygonF> bands;
-    };
-    [[nodiscard]] Shape shapeOf(const Trace& trace) const;
-    [[nodiscard]] std::size_t offScale(const Trace& trace, bool above) const;
-    [[nodiscard]] std::optional<double> lastShown(const Trace& trace) const;
-
-    /// Where a trace reached the tolerance for good, and how large that is drawn.
-    struct Crossing {
-        std::size_t trace = 0;
-        QPointF at;
-        double radius = 0;
-    };
-    [[nodiscard]] std::vector<Crossing> crossings() const;
+    [[nodiscard]] TraceScale scale() const { return {plot(), picture_.isLogarithmic}; }
 
     void paintTraces(QCPPainter& painter) const;
     void paintTrace(QCPPainter& painter, const Trace& trace, bool isStrong, bool isPale) const;
-    void paintEdges(QCPPainter& painter) const;
-    void paintZero(QCPPainter& painter) const;
-    void paintKey(QCPPainter& painter) const;
     void paintTitle(QCPPainter& painter) const;
-    void paintMarks(QCPPainter& painter) const;
-    void paintRestarts(QCPPainter& painter, const TraceMark& mark, LabelPlacer& placer) const;
-    void paintStagnation(QCPPainter& painter, const TraceMark& mark, LabelPlacer& placer) const;
-    void paintDivergence(QCPPainter& painter, const TraceMark& mark, LabelPlacer& placer) const;
-    void paintForecast(QCPPainter& painter, const TraceMark& mark, LabelPlacer& placer) const;
-    void paintCrossings(QCPPainter& painter) const;
     void paintTolerance(QCPPainter& painter) const;
     void paintRange(QCPPainter& painter) const;
     void paintHover(QCPPainter& painter) const;
-    /// Writes a label where it is free, moving it up or down a little; leaves it out where not.
-    void label(QCPPainter& painter, QPointF at, const QString& text, LabelPlacer& placer) const;
 
     TracePicture picture_;
     std::optional<std::size_t> selected_;

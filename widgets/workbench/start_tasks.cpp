@@ -31,7 +31,7 @@ StartTask startTask(const QString& id)
         StartTask{.id = QStringLiteral("importData"),
                   .icon = QStringLiteral("import"),
                   .title = StartTasks::tr("Import…"),
-                  .text = StartTasks::tr("Output of CAT, perf, likwid, PETSc and 30 more, or CSV."),
+                  .text = StartTasks::tr("Output of CAT, perf, likwid, PETSc and other tools, or CSV."),
                   .keys = StartTasks::tr("Ctrl I"),
                   .action = QStringLiteral("import")},
         StartTask{

@@ -1,0 +1,50 @@
+#include "widgets/plot/trace_picture.h"
+
+#include "widgets/theme/tokens.h"
+
+#include <array>
+
+namespace papilio::widgets {
+
+Category traceLook(std::size_t index, const Tokens& tokens)
+{
+    constexpr std::size_t fillOnly = 6;
+    if (index < fillOnly) {
+        return category(index, tokens);
+    }
+    auto look =
+        category(index == fillOnly ? fillOnly + 1 : (index - fillOnly - 1) % fillOnly, tokens);
+    if (index > fillOnly) {
+        look.line = look.line == Qt::SolidLine ? Qt::DotLine : Qt::SolidLine;
+    }
+    return look;
+}
+
+Category traceLook(std::size_t index, std::optional<std::size_t> dash, const Tokens& tokens)
+{
+    if (!dash) {
+        return traceLook(index, tokens);
+    }
+    // Seven hues, then the same ones mixed with text and surface; the pattern is the other one's.
+    // Mixed hues are too near to each other, so their patterns begin with another one.
+    constexpr std::size_t hues = 7;
+    constexpr std::size_t fillOnly = 6;
+    const auto hue = index % hues;
+    auto look = category(hue == fillOnly ? fillOnly + 1 : hue, tokens);
+    const auto round = index / hues % 3;
+    look.colour = round == 0   ? look.colour
+                  : round == 1 ? mix(look.colour, tokens.text, 0.6)
+                               : mix(look.colour, tokens.surface, 0.6);
+    constexpr std::array patterns = {Qt::SolidLine, Qt::DashLine, Qt::DashDotLine, Qt::DotLine,
+                                     Qt::DashDotDotLine};
+    look.line = patterns[(*dash + 2 * round) % patterns.size()];
+    return look;
+}
+
+QString fullName(const Trace& trace)
+{
+    return trace.group.isEmpty() ? trace.name
+                                 : QStringLiteral("%1 / %2").arg(trace.group, trace.name);
+}
+
+}  // namespace papilio::widgets

@@ -1,0 +1,66 @@
+#pragma once
+
+#include "core/traces/convergence.h"
+#include "core/traces/pyramid.h"
+#include "widgets/theme/categories.h"
+
+#include <QString>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace papilio::widgets {
+
+/// One line of a trace plot.
+struct Trace {
+    QString name;
+    QString group;                                ///< the matrix, where there are several
+    QString note;                                 ///< second line in the key
+    std::shared_ptr<const core::Pyramid> values;  ///< n; never null
+    core::GrowingNumbers<double> positions;       ///< n, ascending; empty: 0, 1, 2 …
+    double unit = 1;                              ///< values are divided by it
+    std::size_t category = 0;
+    std::optional<std::size_t> dash;  ///< category is the colour alone, this the line's pattern
+    std::size_t id = 0;               ///< the caller's
+    bool isSecondary = false;  ///< the same solver's other residual: thin, dashed, not in the key
+    bool isStepped = false;    ///< a counter: it keeps its value until the next
+    bool isRunning = false;    ///< an open ring at its end
+    bool isTwin = false;       ///< lies on one before it: dashed, so that both are seen
+    std::optional<std::size_t> crossing;     ///< where it reached the tolerance for good
+    std::optional<core::Forecast> forecast;  ///< in iterations
+};
+
+/// How a line of that category is drawn: the colours of category() less the one that is for fills
+/// only, then the same colours with other lines.
+Category traceLook(std::size_t category, const Tokens& tokens);
+/// The same where colour and pattern say two different things: the solver and the matrix.
+Category traceLook(std::size_t category, std::optional<std::size_t> dash, const Tokens& tokens);
+
+/// Something that is marked at a trace, in words.
+struct TraceMark {
+    enum class Kind { Restart, Stagnation, Divergence, Forecast };
+    Kind kind = Kind::Restart;
+    std::size_t trace = 0;
+    std::size_t from = 0;  ///< index of its values
+    std::size_t to = 0;
+    std::size_t period = 0;
+    QString text = {};
+};
+
+/// Everything a trace plot shows.
+struct TracePicture {
+    std::vector<Trace> traces;
+    std::vector<TraceMark> marks;
+    QString title;  ///< over small multiples; else empty
+    QString xLabel;
+    QString yLabel;
+    bool isLogarithmic = true;
+    bool hasKey = true;
+    std::optional<double> tolerance;  ///< in the unit of the axis
+};
+
+/// "matrix / solver"
+QString fullName(const Trace& trace);
+
+}  // namespace papilio::widgets
