@@ -26,7 +26,6 @@ namespace {
 
 using namespace Qt::StringLiterals;
 
-constexpr int updates = 40;
 constexpr std::chrono::milliseconds pause(100);
 constexpr std::size_t newValues = 100;  ///< of each recorder in each update
 
@@ -73,7 +72,7 @@ private:
         while (!mayGrow_) {
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
         }
-        for (int update = 0; update < updates; ++update) {
+        for (int update = 0; update < repeated(40); ++update) {
             for (std::size_t id = 0; id < recorders; ++id) {
                 more(id, newValues, have[id]);
             }
@@ -134,7 +133,7 @@ Live watch(std::size_t recorders)
     turnUntil([&] { return drawn() == 5 * eventCount(); });
     QElapsedTimer settled;
     settled.start();
-    turnUntil([&] { return settled.elapsed() > 3000; });
+    turnUntil([&] { return settled.elapsed() > repeated(3000); });
     auto before = drawn();
     int pictures = 0;
     QElapsedTimer timer;

@@ -40,7 +40,7 @@ void drag(benchmark::State& state,
 {
     showStudy(survivors, page);
     auto& workspace = window().workspace();
-    constexpr int steps = 40;
+    const int steps = repeated(40);
     for (auto _ : state) {
         double longest = 0;
         QElapsedTimer whole;

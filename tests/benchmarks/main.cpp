@@ -17,6 +17,7 @@ namespace papilio::benchmarks {
 namespace {
 
 std::size_t events = 200000;
+bool isTrial = false;
 
 struct Options {
     std::string json;       ///< where to write the rows; empty: nowhere
@@ -37,7 +38,10 @@ Options optionsOf(int argc, char** argv)
     Options options;
     for (int i = 1; i < argc; ++i) {
         const std::string_view argument = argv[i];
-        if (const auto count = valueOf(argument, "--events="); !count.empty()) {
+        if (argument == "--trial") {
+            isTrial = true;
+            events = 500;
+        } else if (const auto count = valueOf(argument, "--events="); !count.empty()) {
             events = std::strtoull(count.data(), nullptr, 10);
         } else if (const auto json = valueOf(argument, "--json="); !json.empty()) {
             options.json = json;
@@ -91,6 +95,11 @@ int run(const Options& options)
 std::size_t eventCount()
 {
     return events;
+}
+
+int repeated(int times)
+{
+    return isTrial ? std::max(2, times / 10) : times;
 }
 
 }  // namespace papilio::benchmarks

@@ -10,6 +10,10 @@ namespace papilio::benchmarks {
 /// Events of the large dataset; --events=N, 200,000 by default (384 MB).
 std::size_t eventCount();
 
+/// How often something is repeated: `times`, or a tenth with --trial, which only shows that every
+/// row runs: small data, and times that mean nothing.
+int repeated(int times);
+
 /// Says with which row of the same run a row is compared in the table.
 void compare(const std::string& row, const std::string& baseline);
 
