@@ -4,6 +4,7 @@
 #include "collectors/commands/open_source.h"
 #include "collectors/commands/stop_signals.h"
 #include "collectors/commands/study_output.h"
+#include "collectors/recorders/live_link.h"
 #include "collectors/remote/remote_request.h"
 #include "collectors/remote/remote_run.h"
 #include "core/base/shell_word.h"
@@ -20,6 +21,7 @@
 #include <memory>
 #include <mutex>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <thread>
 #include <unistd.h>
 
@@ -117,7 +119,16 @@ int runOn(const RemoteRequest& request,
           const std::stop_token& stop)
 {
     const auto& host = request.hosts.front();
-    const auto listener = speaker.listenerOf(host);
+    auto listener = speaker.listenerOf(host);
+    std::optional<LiveLink> window;
+    if (!request.live.empty()) {
+        auto link = LiveLink::connect(request.live);
+        if (!link) {
+            return speaker.end(host, link.error());
+        }
+        window.emplace(*std::move(link));
+        listener.live = [&window](std::string_view text) { window->relay(text); };
+    }
     const auto connection = SshConnection::to(host);
     if (!connection) {
         return speaker.end(host, connection.error());

@@ -4,8 +4,10 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
+#include <fcntl.h>
 #include <poll.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -24,6 +26,16 @@ constexpr std::size_t longestQuestion = 4096;
 
 core::Result<LiveLink> LiveLink::connect(const std::string& path)
 {
+    struct stat about = {};
+    if (::stat(path.c_str(), &about) == 0 && (S_ISREG(about.st_mode) || S_ISCHR(about.st_mode))) {
+        const int file = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+        if (file < 0) {
+            return Error{Errc::Unreadable,
+                         path + ": the file for --live cannot be written (" +
+                             std::strerror(errno) + ")"};
+        }
+        return LiveLink(file, true);
+    }
     sockaddr_un address = {};
     address.sun_family = AF_UNIX;
     if (path.size() >= sizeof address.sun_path) {
@@ -41,11 +53,12 @@ core::Result<LiveLink> LiveLink::connect(const std::string& path)
         return Error{Errc::Unreadable, path + ": no program listens on this socket (" + why +
                                            "); --live needs a window that waits for a run"};
     }
-    return LiveLink(socket);
+    return LiveLink(socket, false);
 }
 
 LiveLink::LiveLink(LiveLink&& other) noexcept
     : socket_(std::exchange(other.socket_, -1)),
+      isFile_(other.isFile_),
       pending_(std::move(other.pending_)),
       heard_(std::move(other.heard_)),
       stop_(other.stop_),
@@ -68,8 +81,9 @@ void LiveLink::close()
 void LiveLink::flush()
 {
     while (socket_ >= 0 && !pending_.empty()) {
-        const auto sent =
-            ::send(socket_, pending_.data(), pending_.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+        const auto sent = isFile_ ? ::write(socket_, pending_.data(), pending_.size())
+                                  : ::send(socket_, pending_.data(), pending_.size(),
+                                           MSG_DONTWAIT | MSG_NOSIGNAL);
         if (sent >= 0) {
             pending_.erase(0, static_cast<std::size_t>(sent));
         } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
@@ -144,10 +158,21 @@ void LiveLink::finish(const Recording& recording, double seconds)
     }
 }
 
+void LiveLink::relay(std::string_view text)
+{
+    pending_ += text;
+    flush();
+    while (socket_ >= 0 && !pending_.empty()) {
+        pollfd writable = {.fd = socket_, .events = POLLOUT, .revents = 0};
+        ::poll(&writable, 1, 50);
+        flush();
+    }
+}
+
 bool LiveLink::stopAsked()
 {
     char bytes[1024];
-    while (socket_ >= 0 && !stop_) {
+    while (socket_ >= 0 && !isFile_ && !stop_) {
         const auto got = ::recv(socket_, bytes, sizeof bytes, MSG_DONTWAIT);
         if (got == 0 || (got < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR)) {
             close();

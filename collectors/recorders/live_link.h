@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 
 namespace papilio::collectors {
@@ -18,7 +19,8 @@ namespace papilio::collectors {
  */
 class LiveLink {
 public:
-    /// Connects to a local socket that a window listens on.
+    /// Connects to a local socket that a window listens on, or appends to an existing file that
+    /// somebody else follows, who then cannot ask to stop.
     /// @return Unreadable naming the socket and what is wrong with it
     static core::Result<LiveLink> connect(const std::string& path);
     LiveLink(LiveLink&& other) noexcept;
@@ -32,10 +34,13 @@ public:
     void finish(const Recording& recording, double seconds);
     /// Whether the window has asked to stop the program.
     [[nodiscard]] bool stopAsked();
-    [[nodiscard]] int descriptor() const { return socket_; }  ///< -1: the window is gone
+    /// What becomes readable when the window speaks; -1: it is gone, or a file.
+    [[nodiscard]] int descriptor() const { return isFile_ ? -1 : socket_; }
+    /// Sends text of a live stream that another collector made, waiting for the window.
+    void relay(std::string_view text);
 
 private:
-    explicit LiveLink(int socket) : socket_(socket) {}
+    LiveLink(int socket, bool isFile) : socket_(socket), isFile_(isFile) {}
     void flush();
     void close();
     /// @return whether there was anything new
@@ -50,6 +55,7 @@ private:
     };
 
     int socket_;
+    bool isFile_;
     std::string pending_;
     std::string heard_;
     bool stop_ = false;

@@ -50,9 +50,9 @@ public:
                 return taken.error();
             }
         }
-        if (isLive_ && !request_.hosts.empty()) {
+        if (!request_.live.empty() && request_.hosts.size() > 1) {
             return Error{Errc::InvalidArgument,
-                         "--live needs a program on this machine; leave it out with --host"};
+                         "--live shows one machine; name only one with --host"};
         }
         request_.arguments.insert(request_.arguments.end(), words_.begin() + offset(),
                                   words_.end());
@@ -81,7 +81,16 @@ private:
             inlineValue_ = word.substr(2);
             return takeOutput("-o");
         }
-        isLive_ = isLive_ || name == "--live";
+        if (name == "--live") {
+            auto value = takeValue(name);
+            if (!value) {
+                return value.error();
+            }
+            request_.live = *value;
+            request_.arguments.insert(request_.arguments.end(),
+                                      {name, fmt::format("{}/{}", runDirectoryMark, remoteLive)});
+            return {};
+        }
         if (name == "--force") {  // the study is written here
             request_.replaces = true;
             return {};
@@ -185,7 +194,6 @@ private:
     std::size_t next_ = 0;
     std::optional<std::string> inlineValue_;
     std::string command_;
-    bool isLive_ = false;  ///< somebody here listens to the run
     RemoteRequest request_;
 };
 

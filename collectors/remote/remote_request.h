@@ -45,10 +45,13 @@ struct RemoteRequest {
     std::filesystem::path output;     ///< the study here; empty where the command writes none
     bool replaces = false;            ///< --force: what is at `output` may go
     bool resumes = false;             ///< --resume: what a stopped run left at `output` is sent
+    std::string live;                 ///< local socket here of a window that shows the run
 };
 
 /// What a study is called there, below the directory of the run.
 inline constexpr std::string_view remoteStudy = "results/study.h5";
+/// Where a run writes its live stream there, below its directory.
+inline constexpr std::string_view remoteLive = "live";
 /// Stands for the directory of the run in RemoteRequest::arguments.
 inline constexpr std::string_view runDirectoryMark = "@RUN@";
 

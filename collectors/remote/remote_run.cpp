@@ -248,7 +248,7 @@ Result<RemoteRun::End> RemoteRun::follow(const RemoteListener& listener,
                                          const std::stop_token& stop)
 {
     const auto ran = connection_.run(
-        followScript(record_.id, offset_, seconds),
+        followScript(record_.id, "err", offset_, seconds),
         [&](std::string_view text) { takeErrors(listener, text); }, stop);
     if (!ran) {
         return ran.error();
@@ -310,6 +310,25 @@ Result<RemoteRun::End> RemoteRun::followPatiently(const RemoteListener& listener
     }
 }
 
+/// Goes on where it was when the connection is back; who follows the run says that it was lost.
+void RemoteRun::followLive(const RemoteListener& listener, const std::stop_token& stop)
+{
+    constexpr int hour = 3600;
+    while (!stop.stop_requested()) {
+        const auto ran = connection_.run(
+            followScript(record_.id, remoteLive, liveOffset_, hour),
+            [&](std::string_view text) {
+                liveOffset_ += text.size();
+                listener.live(text);
+            },
+            stop);
+        if (!ran || (!ran->isLost && ran->status != FollowWaited)) {
+            return;
+        }
+        pauseFor(std::chrono::seconds(1), stop);
+    }
+}
+
 Result<RemoteRun::End> RemoteRun::stopAndFollow(const RemoteListener& listener)
 {
     constexpr int patience = 20;
@@ -331,9 +350,17 @@ Result<int> RemoteRun::finish(const RemoteListener& listener,
                               std::chrono::seconds patience,
                               const std::stop_token& stop)
 {
+    std::jthread live;
+    if (listener.live) {
+        live = std::jthread([&](const std::stop_token& ended) { followLive(listener, ended); });
+    }
     auto end = followPatiently(listener, patience, stop);
     if (stop.stop_requested() && (!end || *end != End::Ended)) {
         end = stopAndFollow(listener);
+    }
+    if (live.joinable()) {
+        live.request_stop();
+        live.join();
     }
     if (!end) {
         return Error{end.error().code, fmt::format("{}. {}", end.error().message, comeBack())};
@@ -368,13 +395,20 @@ Result<int> RemoteRun::finish(const RemoteListener& listener,
 Result<int> RemoteRun::fetch(const RemoteListener& listener, const std::stop_token& stop)
 {
     const auto rest = connection_.run(
-        restScript(record_.id, offset_), [&](std::string_view text) { takeErrors(listener, text); },
+        restScript(record_.id, "err", offset_), [&](std::string_view text) { takeErrors(listener, text); },
         stop);
     if (!rest) {
         return rest.error();
     }
     if (!line_.empty()) {
         listener.line(std::exchange(line_, {}));
+    }
+    if (listener.live) {
+        const auto shown = connection_.run(restScript(record_.id, remoteLive, liveOffset_),
+                                           listener.live, stop);
+        if (!shown) {
+            return shown.error();
+        }
     }
     const auto out = connection_.ask(
         fmt::format("cat {}/out 2> /dev/null\nexit 0\n", runDirectory(record_.id)), stop);

@@ -17,6 +17,9 @@ struct RemoteListener {
     std::function<void(std::string_view)> line;    ///< of the run's stderr, without its end
     std::function<void(std::string_view)> output;  ///< the run's stdout, at its end
     std::function<void(std::string_view)> notice;  ///< a sentence of this program
+    /// Pieces of the live stream of `recorders`, on a thread of their own until the run has ended;
+    /// empty where nobody follows it.
+    std::function<void(std::string_view)> live = {};
 };
 
 /**
@@ -69,12 +72,14 @@ private:
     core::Result<End> stopAndFollow(const RemoteListener& listener);
     core::Result<int> fetch(const RemoteListener& listener, const std::stop_token& stop);
     core::Result<void> fetchFile(std::string_view line, const std::stop_token& stop);
+    void followLive(const RemoteListener& listener, const std::stop_token& stop);
     void takeErrors(const RemoteListener& listener, std::string_view text);
     [[nodiscard]] std::string comeBack() const;
 
     const SshConnection& connection_;
     RunRecord record_;
     std::size_t offset_ = 0;  ///< bytes of its stderr that were told
+    std::size_t liveOffset_ = 0;  ///< bytes of its live stream that were told
     std::string line_;        ///< one that has no end yet
 };
 

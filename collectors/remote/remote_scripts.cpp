@@ -28,6 +28,10 @@ std::string commandLine(const RemoteRequest& request, const std::string& directo
         if (word == study && !runsProgram(request)) {
             word = word.substr(word.rfind('/') + 1);
         }
+        if (word == fmt::format("{}/{}", runDirectoryMark, remoteLive)) {
+            line += " \"$live\"";
+            continue;
+        }
         if (word.starts_with(runDirectoryMark)) {
             word.replace(0, runDirectoryMark.size(), directory);
         }
@@ -71,8 +75,9 @@ exit 0
 std::string directoryScript(const std::string& id)
 {
     return fmt::format(
-        "umask 077; mkdir -p {0}/inputs {0}/results {0}/collector {1} && : > {0}/err\n",
-        runDirectory(id), keptCollectors());
+        "umask 077; mkdir -p {0}/inputs {0}/results {0}/collector {1} && : > {0}/err && "
+        ": > {0}/{2}\n",
+        runDirectory(id), keptCollectors(), remoteLive);
 }
 
 std::string startScript(const std::string& id)
@@ -106,6 +111,8 @@ run={0}
 rank=${{SLURM_PROCID:-${{OMPI_COMM_WORLD_RANK:-${{PMI_RANK:-0}}}}}}
 suffix=
 [ "$rank" = 0 ] || suffix=.$rank
+live=$run/{6}
+[ "$rank" = 0 ] || live=/dev/null
 [ -d "$run" ] || exit 130
 [ -e "$run/stop" ] && exit 130
 : > "$run/started"
@@ -130,7 +137,7 @@ wait $child
                        core::shellWord(directory),
                        where.empty() ? std::string(".") : core::shellWord(where),
                        core::shellWord(where), core::shellWord(collector),
-                       commandLine(request, directory), core::shellWord(home));
+                       commandLine(request, directory), core::shellWord(home), remoteLive);
 }
 
 std::string launchScript(const std::string& launcher,
@@ -153,12 +160,15 @@ echo $code > status.new && mv status.new status
                        directory, launcher);
 }
 
-std::string followScript(const std::string& id, std::size_t offset, int seconds)
+std::string followScript(const std::string& id,
+                         std::string_view file,
+                         std::size_t offset,
+                         int seconds)
 {
     constexpr int perSecond = 5;
     return fmt::format(R"sh(d={0}
 [ -d $d ] || exit {4}
-tail -c +{1} -f $d/err < /dev/null &
+tail -c +{1} -f $d/{8} < /dev/null &
 t=$!
 rounds=0
 dead=
@@ -178,7 +188,7 @@ exit {7}
 )sh",
                        runDirectory(id), offset + 1, seconds * perSecond, 1.0 / perSecond,
                        static_cast<int>(FollowMissing), static_cast<int>(FollowEnded),
-                       static_cast<int>(FollowDied), static_cast<int>(FollowWaited));
+                       static_cast<int>(FollowDied), static_cast<int>(FollowWaited), file);
 }
 
 std::string stopScript(const std::string& id)
@@ -208,9 +218,9 @@ exit 0
                        runDirectory(id));
 }
 
-std::string restScript(const std::string& id, std::size_t offset)
+std::string restScript(const std::string& id, std::string_view file, std::size_t offset)
 {
-    return fmt::format("tail -c +{} {}/err\n", offset + 1, runDirectory(id));
+    return fmt::format("tail -c +{} {}/{}\n", offset + 1, runDirectory(id), file);
 }
 
 std::string resultsScript(const std::string& id)

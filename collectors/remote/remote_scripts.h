@@ -56,13 +56,16 @@ std::string launchScript(const std::string& launcher,
                          const std::string& home,
                          const std::string& id);
 /// Prints what the run wrote to stderr, from a byte on, until it ended or the seconds are over.
-std::string followScript(const std::string& id, std::size_t offset, int seconds);
+std::string followScript(const std::string& id,
+                         std::string_view file,
+                         std::size_t offset,
+                         int seconds);
 /// Asks the run to end, as SIGTERM does; one that has not begun ends at once.
 std::string stopScript(const std::string& id);
 /// Ends whatever of the run is on the machine that ssh reaches.
 std::string killScript(const std::string& id);
 /// Prints what is left of stderr from a byte on.
-std::string restScript(const std::string& id, std::size_t offset);
+std::string restScript(const std::string& id, std::string_view file, std::size_t offset);
 /// Prints "BYTES NAME" of the results, then "status N".
 std::string resultsScript(const std::string& id);
 /// Removes the directory of a run, and the ones above it that are empty.

@@ -5,6 +5,7 @@
 #include "core/io/files/atomic_file.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cctype>
 #include <cstdlib>
 #include <fmt/format.h>
@@ -126,11 +127,16 @@ Result<RemoteOutcome> SshConnection::run(const std::string& script,
                                          const std::stop_token& stop) const
 {
     // The script comes by stdin: the login shell there may read quotes in its own way.
-    const auto file = directory_->path() / "script";
+    // Each has a file of its own: several may run at the same time.
+    static std::atomic<unsigned> next = 0;
+    const auto file = directory_->path() / fmt::format("script{}", next++);
     if (const auto written = core::AtomicFile::write(file, script); !written) {
         return written.error();
     }
-    return execute("sh -s", file, output, stop);
+    auto outcome = execute("sh -s", file, output, stop);
+    std::error_code ignored;  // the directory goes at the end
+    std::filesystem::remove(file, ignored);
+    return outcome;
 }
 
 Result<std::string> SshConnection::ask(const std::string& script, const std::stop_token& stop) const

@@ -8423,6 +8423,10 @@ Es soll zählen: %3</translation>
         <translation>Programm wählen</translation>
     </message>
     <message>
+        <source>&amp;Machine</source>
+        <translation>&amp;Maschine</translation>
+    </message>
+    <message>
         <source>Start</source>
         <translation>Starten</translation>
     </message>

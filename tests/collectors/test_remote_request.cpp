@@ -90,7 +90,8 @@ private slots:
         QTest::addColumn<QStringList>("words");
         QTest::newRow("no value") << QStringList{"cat", "branch", "--host"};
         QTest::newRow("no seconds") << QStringList{"--host", "n", "--patience", "soon", "doctor"};
-        QTest::newRow("live") << QStringList{"--host", "n", "recorders", "--live", "socket"};
+        QTest::newRow("live of two")
+            << QStringList{"--host", "n", "--host", "m", "recorders", "--live", "socket"};
         QTest::newRow("control") << QStringList{"--host", "n", "count", "--", "a\nb"};
     }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/live/live_stream.h"
 #include "core/io/study/study_file.h"
 #include "tests/collectors/collect_program.h"
 #include "tests/support/area_program.h"
@@ -8,6 +9,8 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QLocalServer>
+#include <QLocalSocket>
 #include <QProcess>
 #include <QTcpServer>
 
@@ -28,6 +31,8 @@ const QStringList quickCat = {"cat",           "branch",          "--source",
 
 /// What the long run says in its second benchmark.
 const QByteArray second = "dcache-read, ";
+
+const QString solvers = QStringLiteral(PAPILIO_BUILD_DIR "/collectors/papilio-demo-solvers");
 
 /// A run of papilio-collect that the test goes on beside.
 class Running {
@@ -178,6 +183,14 @@ class TestRemoteRuns : public QObject {
         return machine_->onNode({"cat", "instructions", "dcache-read", "dcache-write", "icache",
                                  "cpu-flops", "branch", "--source", "valgrind", "--repetitions",
                                  "1", "--threads", "1", "--progress", "json", "-o", path});
+    }
+
+    /// A recording of a program that takes some seconds.
+    [[nodiscard]] QStringList paced(const QStringList& options) const
+    {
+        return QStringList{"recorders", "-o", machine_->here("r.h5")} + options +
+               QStringList{"--",     solvers, "--matrix",         "poisson2d:64", "--solver",
+                           "cg",     "--pace-ms", "20", "--preconditioner", "none"};
     }
 
 private slots:
@@ -448,6 +461,48 @@ private slots:
         QCOMPARE(collect({"remote", "remove", waitingRuns().value(0)}).status, 0);
         QVERIFY(QTest::qWaitFor([&] { return ::kill(pid, 0) != 0; }, 20'000));
         QVERIFY(machine_->isClean());
+    }
+
+    void aRecordingIsFollowedLive()
+    {
+        if (!QFile::exists(solvers)) {
+            QSKIP("papilio-demo-solvers is not built");
+        }
+        QLocalServer window;
+        QVERIFY(window.listen(machine_->here("live")));
+        Running run(machine_->onNode(paced({"--live", machine_->here("live")})));
+        QVERIFY(window.waitForNewConnection(20'000));
+        auto* socket = window.nextPendingConnection();
+
+        papilio::core::LiveStreamReader reader;
+        QVERIFY(QTest::qWaitFor(
+            [&] {
+                const auto bytes = socket->readAll().toStdString();
+                return !reader.feed(bytes) || reader.valueCount() > 0;
+            },
+            60'000));
+        const bool cameBeforeTheEnd = !reader.end();
+        QVERIFY(QTest::qWaitFor(
+            [&] {
+                const auto bytes = socket->readAll().toStdString();
+                return !reader.feed(bytes) || reader.end();
+            },
+            60'000));
+        const auto outcome = run.end();
+
+        QVERIFY2(outcome.status == 0, outcome.err);
+        QVERIFY(reader.end().has_value());
+        QVERIFY(cameBeforeTheEnd);
+        const auto study = papilio::core::readStudy(machine_->here("r.h5").toStdString());
+        QVERIFY(study);
+        QCOMPARE(reader.recorders().size(), study->recorders.size());
+        for (const auto& recorder : reader.recorders()) {
+            const auto same = study->recorder(recorder.name);
+            QVERIFY(same);
+            QCOMPARE(recorder.count(), same->count());
+        }
+        QVERIFY(machine_->isClean());
+        QVERIFY(waitingRuns().isEmpty());
     }
 
     void aStudyThatAppearedHereIsNotReplaced()

@@ -1,8 +1,10 @@
 #include "tests/support/area_program.h"
+#include "tests/support/other_machine.h"
 #include "tests/widgets/recorders_page_fixture.h"
 #include "widgets/plot/trace_plot.h"
 #include "widgets/session/collection_process.h"
 #include "widgets/session/live_recording.h"
+#include "widgets/workbench/machine_choice.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -183,6 +185,49 @@ private slots:
         QCOMPARE(runs.size(), std::size_t{1});
         QCOMPARE(runs.front().subject, std::string("poisson2d-64/cg"));
         QVERIFY(runs.front().report.count >= before);
+    }
+
+    // Through something that takes ssh's arguments; the window sees no difference.
+    void aProgramOfAnotherMachineIsWatchedAndStopped()
+    {
+        const QString demo = QStringLiteral(PAPILIO_BUILD_DIR "/collectors/papilio-demo-solvers");
+        if (CollectionProcess::programPath().isEmpty() || !QFileInfo(demo).isExecutable() ||
+            !QFileInfo::exists(
+                QStringLiteral(PAPILIO_BUILD_DIR "/collectors/libpapilio-agent.so"))) {
+            QSKIP("papilio-collect, its agent or papilio-demo-solvers is not built");
+        }
+        const tests::OtherMachine machine;
+        Fixture fixture(core::Document{});
+        fixture.find<MachineChoice>("liveMachine")
+            ->setMachine({.host = "node7",
+                          .launcher = {},
+                          .collector = CollectionProcess::programPath(),
+                          .directory = {}});
+        fixture.find<QLineEdit>("liveCommand")
+            ->setText(QStringLiteral("\"%1\" --matrix poisson2d:64 --solver cg --pace-ms 50 "
+                                     "--preconditioner none")
+                          .arg(demo));
+        QTest::mouseClick(fixture.find<QToolButton>("liveStart"), Qt::LeftButton);
+        auto* plot = fixture.find<TracePlot>("tracePlot");
+        const auto drawn = [&] {
+            const auto& traces = plot->picture().traces;
+            return traces.empty() ? std::size_t{0} : traces.front().values->size();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(drawn() > 5, 30000);
+        const auto before = drawn();
+        QTRY_VERIFY_WITH_TIMEOUT(drawn() > before, 20000);
+        QCOMPARE(machine.runs().size(), 1);
+
+        QTest::mouseClick(fixture.find<QToolButton>("liveStop"), Qt::LeftButton);
+
+        QTRY_VERIFY_WITH_TIMEOUT(!fixture.workspace.recording().isRunning(), 40000);
+        const auto& recorders = fixture.workspace.document().recorders;
+        QTRY_VERIFY(!recorders.empty());
+        const auto runs = core::solverRuns(recorders);
+        QCOMPARE(runs.size(), std::size_t{1});
+        QCOMPARE(runs.front().subject, std::string("poisson2d-64/cg"));
+        QVERIFY(runs.front().report.count >= before);
+        QVERIFY(machine.runs().isEmpty());
     }
 
     // The same program beside its first recording, and how it ended.

@@ -124,7 +124,9 @@ QString LiveRecording::listen()
     return isRunning_ ? path : QString();
 }
 
-void LiveRecording::start(const QStringList& command, double intervalMs)
+void LiveRecording::start(const QStringList& command,
+                          const QStringList& machine,
+                          double intervalMs)
 {
     if (isRunning_ || command.isEmpty()) {
         return;
@@ -139,6 +141,10 @@ void LiveRecording::start(const QStringList& command, double intervalMs)
     job_ =
         ListedJob(workspace_.jobs(), tr("Recording %1").arg(command.first()), [this] { stop(); });
     process_ = std::make_unique<CollectionProcess>();
+    isElsewhere_ = !machine.isEmpty();
+    if (isElsewhere_) {
+        connect(process_.get(), &CollectionProcess::said, this, &LiveRecording::told);
+    }
     connect(process_.get(), &CollectionProcess::finished, this,
             [this](bool succeeded, const QString& sentence) {
                 end(succeeded || isStopping_ ? QString() : sentence);
@@ -151,7 +157,7 @@ void LiveRecording::start(const QStringList& command, double intervalMs)
                              u"--live"_s,
                              path,
                              u"--"_s};
-    process_->start(arguments + command);
+    process_->start(machine + arguments + command);
 }
 
 void LiveRecording::follow(const QString& path, const QString& format)
@@ -225,6 +231,10 @@ void LiveRecording::stop()
         return;
     }
     isStopping_ = true;
+    if (isElsewhere_ && process_) {
+        process_->cancel();  // stops the run there; what it recorded is fetched
+        return;
+    }
     tell();
     // A collector that does not answer is asked as the shell would, then killed.
     QTimer::singleShot(patienceMilliseconds, this, [this, before = fed_.get()] {

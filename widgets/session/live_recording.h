@@ -42,7 +42,8 @@ public:
     ~LiveRecording() override;
 
     /// Starts `command` (program and arguments) under the collector.
-    void start(const QStringList& command, double intervalMs = 10);
+    /// @param machine  options of papilio-collect for another machine; none: this one
+    void start(const QStringList& command, const QStringList& machine = {}, double intervalMs = 10);
     /// Only waits for a collector that somebody else starts with --live; for tests.
     /// @return the path of the socket; empty where it cannot be made
     QString listen();
@@ -63,6 +64,8 @@ signals:
     void updated();
     /// Something about a log that people should know: it was truncated, rotated.
     void noted(const QString& sentence);
+    /// What is said of a run on another machine: the connection is lost, it is stopped.
+    void told(const QString& sentence);
     /// The run is over, and the study has what it left. @param recorders  how many
     /// @param sentence  why it failed, or empty
     void finished(std::size_t recorders, const QString& sentence);
@@ -109,6 +112,7 @@ private:
     QString problem_;
     bool isRunning_ = false;
     bool isStopping_ = false;
+    bool isElsewhere_ = false;  ///< the program runs on another machine
     LatestJob feeding_;
     LatestJob reading_;
 };

@@ -35,6 +35,9 @@ LiveControl::LiveControl(Workspace& workspace,
     connect(&recording_, &LiveRecording::noted, this, [this](const QString& sentence) {
         workspace_.messages().add(Message::Severity::Warning, sentence, recording_.program());
     });
+    connect(&recording_, &LiveRecording::told, this, [this](const QString& sentence) {
+        workspace_.messages().add(Message::Severity::Information, sentence, recording_.program());
+    });
     if (CollectionProcess::programPath().isEmpty()) {
         panel_.setUnavailable(
             tr("papilio-collect is not installed in the folder of Papilio, so programs cannot be "
@@ -59,7 +62,7 @@ void LiveControl::start()
         return;
     }
     begin();
-    recording_.start(command);
+    recording_.start(command, panel_.machine().options());
     emit changed();
 }
 

@@ -6,6 +6,7 @@
 #include "widgets/kit/widget_support.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
+#include "widgets/workbench/machine_choice.h"
 
 #include <QFileDialog>
 #include <QHeaderView>
@@ -120,6 +121,8 @@ RecorderPanel::RecorderPanel(QWidget* parent)
       said_(new QLabel),
       command_(new QLineEdit),
       choose_(new QToolButton),
+      where_(new QWidget),
+      machine_(new MachineChoice),
       start_(new QToolButton),
       stop_(new QToolButton),
       follow_(new QToolButton),
@@ -219,14 +222,20 @@ QWidget* RecorderPanel::buildLive()
 
     auto* line = inRow(nullptr, {live_, {program_, 1}, stop_}, usualSpacing);
     auto* enter = inRow(nullptr, {{command_, 1}, choose_, start_}, 4);
+    auto* machine = new QLabel(tr("&Machine"));
+    machine->setBuddy(machine_);
+    machine_->setObjectName(QStringLiteral("liveMachine"));
+    inRow(where_, {machine, {machine_, 1}}, usualSpacing);
     auto* logs = inRow(nullptr, {follow_, rules, BoxItem::growing(1)}, 4);
-    inColumn(card, {line, enter, logs, said_}, 6, {0, 0, 0, 8});
+    inColumn(card, {line, enter, where_, logs, said_}, 6, {0, 0, 0, 8});
     connect(follow_, &QToolButton::clicked, this, &RecorderPanel::followRequested);
     connect(command_, &QLineEdit::textChanged, this, &RecorderPanel::enableStart);
     connect(command_, &QLineEdit::returnPressed, start_, &QToolButton::click);
     connect(start_, &QToolButton::clicked, this, &RecorderPanel::startRequested);
     connect(stop_, &QToolButton::clicked, this, &RecorderPanel::stopRequested);
     connect(choose_, &QToolButton::clicked, this, &RecorderPanel::chooseProgram);
+    connect(machine_, &MachineChoice::changed, this,
+            [this] { choose_->setEnabled(isAvailable_ && machine().isThisOne()); });
     setLive(false, false, {}, tr("Start a program and record it."));
     enableStart();
     return card;
@@ -244,6 +253,11 @@ void RecorderPanel::chooseProgram()
 QStringList RecorderPanel::command() const
 {
     return QProcess::splitCommand(command_->text());
+}
+
+OtherMachine RecorderPanel::machine() const
+{
+    return machine_->machine();
 }
 
 void RecorderPanel::setLive(bool isRunning,
@@ -269,6 +283,7 @@ void RecorderPanel::setLive(bool isRunning,
     stop_->setText(isStopping ? tr("Stopping…") : tr("Stop"));
     command_->setVisible(!isRunning);
     choose_->setVisible(!isRunning);
+    where_->setVisible(!isRunning);
     start_->setVisible(!isRunning);
     follow_->setVisible(!isRunning);
     said_->setText(said);
@@ -284,7 +299,8 @@ void RecorderPanel::setUnavailable(const QString& reason)
 {
     isAvailable_ = reason.isEmpty();
     command_->setEnabled(isAvailable_);
-    choose_->setEnabled(isAvailable_);
+    choose_->setEnabled(isAvailable_ && machine().isThisOne());
+    where_->setEnabled(isAvailable_);
     enableStart();
     if (!reason.isEmpty()) {
         said_->setText(reason);

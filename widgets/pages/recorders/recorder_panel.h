@@ -1,6 +1,7 @@
 #pragma once
 
 #include "widgets/pages/recorders/recorders_snapshot.h"
+#include "widgets/workbench/other_machine.h"
 
 #include <QWidget>
 
@@ -18,6 +19,7 @@ class QTreeWidgetItem;
 namespace papilio::widgets {
 
 class FilterField;
+class MachineChoice;
 class VerdictChip;
 
 /// Next to the plots: a program to watch, the recorders to tick, and the findings in words.
@@ -52,6 +54,8 @@ public:
     void setUnavailable(const QString& reason);
     /// The command line in the field, taken apart as a shell would; empty where it cannot be.
     [[nodiscard]] QStringList command() const;
+    /// Where the program runs.
+    [[nodiscard]] OtherMachine machine() const;
 
 signals:
     void shownChanged();
@@ -90,6 +94,8 @@ private:
     QLabel* said_;
     QLineEdit* command_;
     QToolButton* choose_;
+    QWidget* where_;  ///< the machine and its word
+    MachineChoice* machine_;
     QToolButton* start_;
     QToolButton* stop_;
     QToolButton* follow_;
