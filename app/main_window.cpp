@@ -12,6 +12,7 @@
 #include "app/view_commands.h"
 #include "app/window_layout.h"
 #include "app/workbench.h"
+#include "widgets/pages/campaign/campaign_page.h"
 #include "widgets/pages/welcome/welcome_page.h"
 #include "widgets/workbench/find_field.h"
 #include "widgets/workbench/page_help.h"
@@ -259,6 +260,13 @@ void MainWindow::connectParts()
     connect(find, &FindField::contentFound, this, &MainWindow::showItem);
     connect(&measurements_, &Measurements::attentionNeeded, this, &MainWindow::showMessages);
     connect(&measurements_, &Measurements::pageRequested, this, &MainWindow::showItem);
+    connect(
+        &measurements_, &Measurements::campaignRequested, this, [this](const QStringList& paths) {
+            showPage(u"campaign"_s);
+            if (auto* page = qobject_cast<widgets::CampaignPage*>(pages_->page(u"campaign"_s))) {
+                page->openPaths(paths);
+            }
+        });
     connect(&measurements_, &Measurements::resumableChanged, commands_[u"resumeMeasuring"_s],
             &QAction::setEnabled);
     connect(&documents_, &Documents::attentionNeeded, this, &MainWindow::showMessages);

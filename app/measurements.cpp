@@ -52,6 +52,7 @@ Measurements::Measurements(widgets::Workspace& workspace, Documents& documents, 
     using widgets::StudyMeasurement;
     const auto offerResume = [this] { emit resumableChanged(measurement_.stopped().has_value()); };
     connect(&measurement_, &Measurement::measured, &documents_, &Documents::openMeasured);
+    connect(&measurement_, &Measurement::severalMeasured, this, &Measurements::campaignRequested);
     connect(&measurement_, &Measurement::failed, this, &Measurements::attentionNeeded);
     connect(&measurement_, &Measurement::failed, this, offerResume);
     connect(&measurement_, &Measurement::cancelled, this, offerResume);

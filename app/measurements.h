@@ -45,6 +45,8 @@ signals:
     void resumableChanged(bool canResume);
     /// @param item  what the page is to show; empty: nothing in particular
     void pageRequested(const QString& id, const QString& item);
+    /// Studies of several machines, which are a campaign.
+    void campaignRequested(const QStringList& paths);
 
 private:
     void start(const widgets::MeasureSettings& settings);

@@ -1,6 +1,7 @@
 #include "collectors/remote/remote_request.h"
 
 #include "collectors/suite/shard.h"
+#include "core/io/files/study_of_machine.h"
 
 #include <algorithm>
 #include <array>
@@ -249,28 +250,12 @@ Result<RemoteRequest> splitRemote(const std::vector<std::string>& words)
     return request;
 }
 
-fs::path namedAfter(const fs::path& study, const std::string& host)
-{
-    std::string name = host;
-    for (char& letter : name) {
-        const bool isPlain = std::isalnum(static_cast<unsigned char>(letter)) != 0 ||
-                             letter == '-' || letter == '_' || letter == '.';
-        letter = isPlain ? letter : '-';
-    }
-    auto stem = study.filename().string();
-    const std::string_view longEnding = ".papilio.h5";
-    const auto ending =
-        stem.ends_with(longEnding) ? std::string(longEnding) : study.extension().string();
-    stem.resize(stem.size() - ending.size());
-    return study.parent_path() / fmt::format("{}.{}{}", stem, name, ending);
-}
-
 RemoteRequest forHost(const RemoteRequest& request, const std::string& host)
 {
     auto one = request;
     one.hosts = {host};
     if (request.hosts.size() > 1 && !request.output.empty()) {
-        one.output = namedAfter(request.output, host);
+        one.output = core::studyOfMachine(request.output, host);
     }
     return one;
 }

@@ -70,9 +70,6 @@ core::Result<RemoteRequest> splitRemote(const std::vector<std::string>& words);
 /// The request for one of several machines: the study's name gets the machine's name.
 RemoteRequest forHost(const RemoteRequest& request, const std::string& host);
 
-/// "study.papilio.h5", "node7" -> "study.node7.papilio.h5".
-std::filesystem::path namedAfter(const std::filesystem::path& study, const std::string& host);
-
 /// Where a file of the results folder there goes here: "study.h5.partial" and "study.3.h5" (of
 /// rank 3) become the same of `output`; empty for what no run of papilio-collect writes.
 std::filesystem::path localName(const std::filesystem::path& output, std::string_view name);

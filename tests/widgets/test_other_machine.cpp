@@ -158,6 +158,64 @@ private slots:
         QVERIFY(node_->isClean());
     }
 
+    void severalMachinesBecomeACampaign()
+    {
+        MeasureSettings settings;
+        settings.source = u"simulated:spr"_s;
+        settings.benchmarks = {u"branch"_s};
+        settings.repetitions = 2;
+        settings.output = node_->here(u"a.papilio.h5"_s);
+        settings.machine = node7();
+        settings.machine.host = u"node7, node8,"_s;
+        const QStringList studies = {node_->here(u"a.node7.papilio.h5"_s),
+                                     node_->here(u"a.node8.papilio.h5"_s)};
+        QCOMPARE(settings.outputs(), studies);
+        QCOMPARE(settings.arguments().count(u"--host"_s), 2);
+
+        Workspace workspace;
+        Measurement measurement(workspace);
+        const QSignalSpy one(&measurement, &Measurement::measured);
+        const QSignalSpy several(&measurement, &Measurement::severalMeasured);
+        measurement.start(settings);
+        QTRY_COMPARE_WITH_TIMEOUT(several.size(), 1, 60'000);
+        QCOMPARE(one.size(), 0);
+        QCOMPARE(several[0][0].toStringList(), studies);
+        for (const auto& study : studies) {
+            QVERIFY(core::readStudy(study.toStdString()));
+        }
+        QVERIFY(node_->isClean());
+    }
+
+    void severalHostsAreNamedWhereTheyCanBeMeasured()
+    {
+        auto both = node7();
+        both.host = u"node7, node8"_s;
+        rememberMachine(both);
+        QVERIFY(MachineDialog(both, true).findChild<QPushButton*>(u"machineUse"_s)->isEnabled());
+        MachineDialog one(both);
+        QVERIFY(!one.findChild<QPushButton*>(u"machineUse"_s)->isEnabled());
+        QVERIFY(one.findChild<MessageBar*>()->message().contains(u"one host"_s));
+        one.findChild<QComboBox*>(u"machineHost"_s)->setEditText(u"node7"_s);
+        QVERIFY(one.findChild<QPushButton*>(u"machineUse"_s)->isEnabled());
+        QVERIFY(one.findChild<MessageBar*>()->message().isEmpty());
+        // Where one is measured, several are not among the machines that are offered.
+        QCOMPARE(MachineChoice().findChild<QComboBox*>(u"machineChoice"_s)->count(), 2);
+        QCOMPARE(MachineChoice(nullptr, MachineChoice::Count::Several)
+                     .findChild<QComboBox*>(u"machineChoice"_s)
+                     ->count(),
+                 3);
+    }
+
+    void theCheckAsksEveryHost()
+    {
+        auto both = node7();
+        both.host = u"node7,node8"_s;
+        MachineDialog dialog(both, true);
+        auto& found = *dialog.findChild<QLabel*>(u"machineFound"_s);
+        QTest::mouseClick(dialog.findChild<QPushButton*>(u"machineCheck"_s), Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(found.text().count(u"simulated:spr"_s), 2, 60'000);
+    }
+
     void programsAndRoofsAreMeasuredThere()
     {
         rememberMachine(node7());

@@ -12,8 +12,9 @@ namespace papilio::widgets {
 
 using namespace Qt::StringLiterals;
 
-MachineChoice::MachineChoice(QWidget* parent)
+MachineChoice::MachineChoice(QWidget* parent, Count count)
     : QWidget(parent),
+      count_(count),
       machines_(new QComboBox),
       edit_(new QPushButton(tr("Edit…")))
 {
@@ -43,6 +44,9 @@ void MachineChoice::setMachine(const OtherMachine& machine)
 void MachineChoice::fill(const OtherMachine& chosen)
 {
     known_ = QList<OtherMachine>{{}} + knownMachines();
+    if (count_ == Count::One) {
+        known_.removeIf([](const OtherMachine& machine) { return machine.hosts().size() > 1; });
+    }
     chosen_ = static_cast<int>(known_.indexOf(chosen));
     if (chosen_ < 0) {
         known_.insert(1, chosen);
@@ -73,7 +77,7 @@ void MachineChoice::choose(int row)
 
 void MachineChoice::ask(const OtherMachine& machine)
 {
-    MachineDialog dialog(machine, this);
+    MachineDialog dialog(machine, count_ == Count::Several, this);
     if (dialog.exec() != QDialog::Accepted) {
         machines_->setCurrentIndex(chosen_);
         return;

@@ -15,7 +15,10 @@ class MachineChoice : public QWidget {
     Q_OBJECT
 
 public:
-    explicit MachineChoice(QWidget* parent = nullptr);
+    /// Whether several machines can be chosen together.
+    enum class Count { One, Several };
+
+    explicit MachineChoice(QWidget* parent = nullptr, Count count = Count::One);
 
     [[nodiscard]] OtherMachine machine() const;
     /// Chooses a machine, which need not be known.
@@ -29,6 +32,7 @@ private:
     void choose(int row);
     void ask(const OtherMachine& machine);
 
+    Count count_;
     QComboBox* machines_;
     QPushButton* edit_;
     QList<OtherMachine> known_;  ///< of the rows; the first is this machine

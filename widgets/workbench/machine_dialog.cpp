@@ -20,8 +20,9 @@ namespace papilio::widgets {
 
 using namespace Qt::StringLiterals;
 
-MachineDialog::MachineDialog(const OtherMachine& machine, QWidget* parent)
+MachineDialog::MachineDialog(const OtherMachine& machine, bool takesSeveral, QWidget* parent)
     : QDialog(parent),
+      takesSeveral_(takesSeveral),
       host_(new QComboBox),
       launcher_(new QLineEdit(machine.launcher)),
       collector_(new QLineEdit(machine.collector)),
@@ -38,8 +39,12 @@ MachineDialog::MachineDialog(const OtherMachine& machine, QWidget* parent)
     host_->setInsertPolicy(QComboBox::NoInsert);
     host_->addItems(sshHosts());
     host_->setEditText(machine.host);
-    host_->lineEdit()->setPlaceholderText(u"user@node7"_s);
-    host_->setToolTip(tr("A host of ~/.ssh/config, or user@host. Keys and passwords are ssh's."));
+    host_->lineEdit()->setPlaceholderText(takesSeveral ? u"user@node7, node8"_s : u"user@node7"_s);
+    host_->setToolTip(
+        takesSeveral
+            ? tr("Hosts of ~/.ssh/config, or user@host. Several with commas are measured at the "
+                 "same time, each into a study of its own. Keys and passwords are ssh's.")
+            : tr("A host of ~/.ssh/config, or user@host. Keys and passwords are ssh's."));
     launcher_->setObjectName(u"machineLauncher"_s);
     launcher_->setPlaceholderText(u"srun -N1 --exclusive"_s);
     launcher_->setToolTip(
@@ -101,8 +106,17 @@ void MachineDialog::check()
         return;
     }
     bar_->clear();
-    found_->setText(tr("Asking %1…").arg(machine().host));
-    doctor_.start(machine().options() << u"doctor"_s << u"--json"_s);
+    answers_.clear();
+    asked_ = machine().hosts();
+    askNext();
+}
+
+void MachineDialog::askNext()
+{
+    auto one = machine();
+    one.host = asked_.value(0);
+    found_->setText((answers_ + QStringList{tr("Asking %1…").arg(one.host)}).join(u'\n'));
+    doctor_.start(one.options() << u"doctor"_s << u"--json"_s);
     update();
 }
 
@@ -126,15 +140,27 @@ void MachineDialog::showChecked(bool succeeded, const QString& sentence)
             lines << u"%1: %2"_s.arg(source[u"source"_s].toString(), source[u"says"_s].toString());
         }
     }
-    found_->setText(lines.join(u'\n'));
+    answers_ << lines;
+    found_->setText(answers_.join(u'\n'));
+    asked_.removeFirst();
+    if (!asked_.isEmpty()) {
+        askNext();
+    }
 }
 
 void MachineDialog::update()
 {
-    const bool isNamed = !machine().isThisOne();
+    const bool isNamed = !machine().isThisOne() && !machine().hosts().isEmpty();
+    const bool isOneTooMany = machine().hosts().size() > 1 && !takesSeveral_;
     check_->setText(doctor_.isRunning() ? tr("Stop") : tr("Chec&k"));
     check_->setEnabled(isNamed);
-    use_->setEnabled(isNamed);
+    use_->setEnabled(isNamed && !isOneTooMany);
+    const auto tooMany = tr("Only one host can be measured here; leave out the others.");
+    if (isOneTooMany) {
+        bar_->showMessage(VerdictKind::Approximate, {}, tooMany);
+    } else if (bar_->message() == tooMany) {
+        bar_->clear();
+    }
 }
 
 }  // namespace papilio::widgets

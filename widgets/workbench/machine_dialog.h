@@ -20,15 +20,22 @@ class MachineDialog : public QDialog {
     Q_OBJECT
 
 public:
-    explicit MachineDialog(const OtherMachine& machine, QWidget* parent = nullptr);
+    /// @param takesSeveral  whether several hosts can be named, with commas
+    explicit MachineDialog(const OtherMachine& machine,
+                           bool takesSeveral = false,
+                           QWidget* parent = nullptr);
 
     [[nodiscard]] OtherMachine machine() const;
 
 private:
     void check();
+    void askNext();
     void showChecked(bool succeeded, const QString& sentence);
     void update();
 
+    bool takesSeveral_;
+    QStringList asked_;  ///< hosts whose answers are missing; the first is being asked
+    QStringList answers_;
     QComboBox* host_;
     QLineEdit* launcher_;
     QLineEdit* collector_;

@@ -1,5 +1,6 @@
 #include "widgets/workbench/measure_dialog.h"
 
+#include "core/io/files/study_of_machine.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/filter_field.h"
 #include "widgets/kit/message_bar.h"
@@ -32,10 +33,31 @@ namespace papilio::widgets {
 
 using namespace Qt::StringLiterals;
 
+namespace {
+
+/// The first of "name-2", "name-3" … that no machine has a study of.
+QString freeName(MeasureSettings settings)
+{
+    const auto wanted = settings.output;
+    settings.output = freeStudyName(wanted);
+    for (int number = 2; std::ranges::any_of(settings.outputs(),
+                                             [](const QString& path) {
+                                                 return QFileInfo::exists(path) ||
+                                                        QFileInfo::exists(partialOf(path));
+                                             });
+         ++number) {
+        const auto stem = core::studyOfMachine(wanted.toStdString(), std::to_string(number));
+        settings.output = QString::fromStdString(stem.string());
+    }
+    return settings.output;
+}
+
+}  // namespace
+
 MeasureDialog::MeasureDialog(const MeasureSettings& settings, QWidget* parent)
     : QDialog(parent),
       wanted_(settings),
-      machine_(new MachineChoice),
+      machine_(new MachineChoice(nullptr, MachineChoice::Count::Several)),
       source_(new QComboBox),
       sourceNote_(roleLabel({}, "muted")),
       benchmarkRows_(new QVBoxLayout),
@@ -84,6 +106,10 @@ QWidget* MeasureDialog::buildSource()
     source_->setAccessibleName(tr("Source"));
     source_->addItem(tr("Hardware counters (PAPI)"), u"papi"_s);
     source_->addItem(tr("Virtual processor (valgrind), exact and repeatable"), u"valgrind"_s);
+    source_->addItem(tr("Emulated A64FX (qemu), exact and repeatable"), u"qemu:a64fx"_s);
+    source_->addItem(tr("Emulated Neoverse N1 (qemu), exact and repeatable"),
+                     u"qemu:neoverse-n1"_s);
+    source_->addItem(tr("Emulated POWER9 (qemu), exact and repeatable"), u"qemu:power9"_s);
     source_->addItem(tr("Simulated Sapphire Rapids"), u"simulated:spr"_s);
     source_->addItem(tr("Simulated MI250X"), u"simulated:mi250x"_s);
     if (const int place = source_->findData(wanted_.source); place >= 0) {
@@ -194,8 +220,13 @@ void MeasureDialog::accept()
 {
     const auto now = settings();
     const auto name = QFileInfo(now.output).fileName();
-    const bool losesKept = QFileInfo::exists(partialOf(now.output)) && !now.resume;
-    if (!QFileInfo::exists(now.output) && !losesKept) {
+    const auto outputs = now.outputs();
+    const auto exists = [&](auto&& named) {
+        return std::ranges::any_of(
+            outputs, [&](const QString& path) { return QFileInfo::exists(named(path)); });
+    };
+    const bool losesKept = exists(partialOf) && !now.resume;
+    if (!exists([](const QString& path) { return path; }) && !losesKept) {
         QDialog::accept();
         return;
     }
@@ -214,7 +245,7 @@ void MeasureDialog::accept()
     box.setDefaultButton(other);
     box.exec();
     if (box.clickedButton() == other) {
-        file_->setText(freeStudyName(now.output));
+        file_->setText(freeName(now));
         QDialog::accept();
     } else if (box.clickedButton() == replace) {
         replaces_ = true;
@@ -226,8 +257,9 @@ void MeasureDialog::askSource()
 {
     measure_->setEnabled(false);
     const auto where = machine_->machine();
-    sourceNote_->setText(where.isThisOne() ? tr("Reading the list of events…")
-                                           : tr("Asking %1 for its events…").arg(where.host));
+    sourceNote_->setText(where.isThisOne()
+                             ? tr("Reading the list of events…")
+                             : tr("Asking %1 for its events…").arg(where.first().host));
     bar_->clear();
     if (lister_.isRunning()) {
         lister_.cancel(0);  // its end asks again
@@ -239,7 +271,7 @@ void MeasureDialog::askSource()
 
 QStringList MeasureDialog::question() const
 {
-    return machine_->machine().options()
+    return machine_->machine().first().options()
            << u"events"_s << u"--source"_s << source_->currentData().toString() << u"--json"_s;
 }
 

@@ -1,5 +1,7 @@
 #include "widgets/workbench/measurement.h"
 
+#include "core/io/files/study_of_machine.h"
+
 #include <QFileInfo>
 #include <QRegularExpression>
 
@@ -28,6 +30,20 @@ QStringList MeasureSettings::arguments() const
     }
     words << u"--output"_s << output;
     return words;
+}
+
+QStringList MeasureSettings::outputs() const
+{
+    const auto hosts = machine.hosts();
+    if (hosts.size() < 2) {
+        return {output};
+    }
+    QStringList paths;
+    for (const auto& host : hosts) {
+        paths << QString::fromStdString(
+            core::studyOfMachine(output.toStdString(), host.toStdString()).string());
+    }
+    return paths;
 }
 
 QStringList MeasureSettings::stored() const
@@ -118,8 +134,8 @@ QString Measurement::resumeLink()
 
 std::optional<MeasureSettings> Measurement::stopped() const
 {
-    const bool isKept = !isRunning() && !settings_.output.isEmpty() &&
-                        !QFileInfo::exists(settings_.output) &&
+    const bool isKept = !isRunning() && settings_.outputs().size() == 1 &&
+                        !settings_.output.isEmpty() && !QFileInfo::exists(settings_.output) &&
                         QFileInfo::exists(partialOf(settings_.output));
     return isKept ? std::optional(settings_) : std::nullopt;
 }
@@ -152,7 +168,11 @@ void Measurement::end(bool succeeded, const QString& sentence)
         workspace_.messages().add(Message::Severity::Information,
                                   tr("Measured: %1").arg(process_.command()),
                                   QFileInfo(settings_.output).fileName(), Message::About::Program);
-        emit measured(settings_.output);
+        if (settings_.outputs().size() > 1) {
+            emit severalMeasured(settings_.outputs());
+        } else {
+            emit measured(settings_.output);
+        }
     } else if (process_.wasCancelled()) {
         sayWhatIsKept();
         emit cancelled();
@@ -175,6 +195,14 @@ void Measurement::sayWhatIsKept()
                    .arg(process_.done())
                    .arg(process_.of())
                    .arg(partialOf(name));
+    }
+    const auto outputs = settings_.outputs();
+    if (outputs.size() > 1 && std::ranges::any_of(outputs, [](const QString& path) {
+            return QFileInfo::exists(partialOf(path)) || QFileInfo::exists(path);
+        })) {
+        said = tr("The measurement was stopped. Complete results are kept in %1, a file for each "
+                  "machine.")
+                   .arg(QFileInfo(settings_.output).absolutePath());
     }
     workspace_.messages().add(Message::Severity::Information, said,
                               stopped() ? resumeLink() : QString());

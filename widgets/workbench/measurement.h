@@ -26,6 +26,8 @@ struct MeasureSettings {
 
     /// The words after `papilio-collect`, without progress.
     [[nodiscard]] QStringList arguments() const;
+    /// The studies that are written: one, or one for each of several machines.
+    [[nodiscard]] QStringList outputs() const;
     /// To be remembered between two starts, and back.
     [[nodiscard]] QStringList stored() const;
     static MeasureSettings fromStored(const QStringList& words);
@@ -58,6 +60,8 @@ public:
 signals:
     /// A study was written and can be opened.
     void measured(const QString& path);
+    /// Several machines were measured, each into a study.
+    void severalMeasured(const QStringList& paths);
     void failed(const QString& sentence);
     /// It was stopped by the user; what is complete is kept, where there was anything.
     void cancelled();

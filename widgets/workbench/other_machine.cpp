@@ -25,7 +25,10 @@ QStringList OtherMachine::optionsIn(const QString& folder) const
     if (isThisOne()) {
         return {};
     }
-    QStringList words{u"--host"_s, host};
+    QStringList words;
+    for (const auto& one : hosts()) {
+        words << u"--host"_s << one;
+    }
     const auto& place = folder.isEmpty() ? directory : folder;
     for (const auto& [name, value] :
          {std::pair(u"--launcher"_s, launcher), std::pair(u"--collector"_s, collector),
@@ -38,6 +41,24 @@ QStringList OtherMachine::optionsIn(const QString& folder) const
         words << u"--keep-collector"_s;
     }
     return words;
+}
+
+QStringList OtherMachine::hosts() const
+{
+    QStringList names;
+    for (const auto& name : host.split(u',')) {
+        if (!name.trimmed().isEmpty() && !names.contains(name.trimmed())) {
+            names << name.trimmed();
+        }
+    }
+    return names;
+}
+
+OtherMachine OtherMachine::first() const
+{
+    auto one = *this;
+    one.host = hosts().value(0);
+    return one;
 }
 
 QList<OtherMachine> knownMachines()

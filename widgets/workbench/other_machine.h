@@ -7,7 +7,9 @@ namespace papilio::widgets {
 
 /// A machine behind ssh, and how a measurement is started there.
 struct OtherMachine {
-    QString host;       ///< as ssh takes it: a name of its configuration, or USER@HOST
+    /// As ssh takes it: a name of its configuration, or USER@HOST; several with commas between
+    /// them.
+    QString host;
     QString launcher;   ///< "srun -N1 --exclusive"; empty: none
     QString collector;  ///< path of papilio-collect there; empty: it is looked for, or sent
     QString directory;  ///< where it runs there; empty: the home directory
@@ -18,6 +20,10 @@ struct OtherMachine {
     /// The same where `folder` is where it runs, if it is not empty.
     [[nodiscard]] QStringList optionsIn(const QString& folder) const;
     [[nodiscard]] bool isThisOne() const { return host.isEmpty(); }
+    /// The hosts, one by one.
+    [[nodiscard]] QStringList hosts() const;
+    /// The first of several, started in the same way.
+    [[nodiscard]] OtherMachine first() const;
 
     bool operator==(const OtherMachine&) const = default;
 };

@@ -1,0 +1,23 @@
+#include "core/io/files/study_of_machine.h"
+
+#include <cctype>
+#include <fmt/format.h>
+
+namespace papilio::core {
+
+std::filesystem::path studyOfMachine(const std::filesystem::path& study, std::string machine)
+{
+    for (char& letter : machine) {
+        const bool isPlain = std::isalnum(static_cast<unsigned char>(letter)) != 0 ||
+                             letter == '-' || letter == '_' || letter == '.';
+        letter = isPlain ? letter : '-';
+    }
+    auto stem = study.filename().string();
+    const std::string_view longEnding = ".papilio.h5";
+    const auto ending =
+        stem.ends_with(longEnding) ? std::string(longEnding) : study.extension().string();
+    stem.resize(stem.size() - ending.size());
+    return study.parent_path() / fmt::format("{}.{}{}", stem, machine, ending);
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace papilio::core {
+
+/// "study.node7.h5" for "study.h5": the study of one of several machines that are measured at the
+/// same time. Letters of the name that a file name should not have become '-'.
+std::filesystem::path studyOfMachine(const std::filesystem::path& study, std::string machine);
+
+}  // namespace papilio::core
