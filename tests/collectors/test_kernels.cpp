@@ -48,6 +48,68 @@ QString mnemonic(const QString& instruction)
     return instruction.section(u' ', 0, 0);
 }
 
+/// A kernel of a GPU module: its instructions, by their addresses, without predicates.
+struct GpuKernel {
+    QList<std::pair<int, QString>> code;
+};
+
+/// The kernels of cuobjdump -sass by their names: "A_H" of "_ZN…_gpu_kernels_cu_99a3bf6c3A_HEPtt".
+QMap<QString, GpuKernel> gpuDisassembly(const QString& tool, const QString& module)
+{
+    QProcess cuobjdump;
+    cuobjdump.start(tool, {"-sass", module});
+    cuobjdump.waitForFinished(60'000);
+    static const QRegularExpression function("Function : \\S*?\\d([A-Z]+_[HSD])E");
+    static const QRegularExpression instruction(
+        "^\\s+/\\*([0-9a-f]{4})\\*/\\s+(?:@!?U?P\\w+\\s+)?([A-Z][^;]*);");
+    QMap<QString, GpuKernel> kernels;
+    QString name;
+    const auto lines = QString::fromUtf8(cuobjdump.readAllStandardOutput()).split(u'\n');
+    for (const auto& line : lines) {
+        if (const auto begins = function.match(line); begins.hasMatch()) {
+            name = begins.captured(1);
+            kernels[name] = {};
+        } else if (const auto match = instruction.match(line); match.hasMatch()) {
+            kernels[name].code.append(
+                {match.captured(1).toInt(nullptr, 16), match.captured(2).simplified()});
+        }
+    }
+    return kernels;
+}
+
+/// How often instructions of these kinds are executed, by kind. The one loop counts up from 0.
+QMap<QString, int> executed(const GpuKernel& kernel, const QRegularExpression& kinds)
+{
+    static const QRegularExpression step("^IADD3? (R\\d+), \\1, 0x([0-9a-f]+)\\b");
+    static const QRegularExpression limit("^ISETP\\.NE\\S* P\\d, PT, R\\d+, 0x([0-9a-f]+),");
+    static const QRegularExpression branch("^BRA 0x([0-9a-f]+)");
+    int first = 0;
+    int last = -1;
+    int by = 0;
+    int to = 0;
+    for (const auto& [address, text] : kernel.code) {
+        const auto target = branch.match(text).captured(1).toInt(nullptr, 16);
+        if (branch.match(text).hasMatch() && target < address) {
+            first = target;
+            last = address;
+        }
+        if (const auto match = step.match(text); match.hasMatch()) {
+            by = match.captured(2).toInt(nullptr, 16);
+        }
+        if (const auto match = limit.match(text); match.hasMatch()) {
+            to = match.captured(1).toInt(nullptr, 16);
+        }
+    }
+    QMap<QString, int> counts;
+    for (const auto& [address, text] : kernel.code) {
+        if (const auto match = kinds.match(text); match.hasMatch()) {
+            const bool isInLoop = address >= first && address <= last;
+            counts[match.captured(1)] += isInLoop ? (by > 0 && to % by == 0 ? to / by : 0) : 1;
+        }
+    }
+    return counts;
+}
+
 /// How many instructions match.
 qsizetype occurrences(const QStringList& code, const QString& pattern)
 {
@@ -60,6 +122,48 @@ class TestKernels : public QObject {
     Q_OBJECT
 
 private slots:
+    // A launch executes 1000 instructions of its kind in each warp, and no other that computes.
+    void gpuKernelsExecuteWhatTheyState()
+    {
+        const QString module = PAPILIO_BUILD_DIR "/collectors/papilio_gpu_kernels.so";
+        if (!QFile::exists(module)) {
+            QSKIP("this build has no GPU kernels, because neither nvcc nor hipcc was found");
+        }
+        auto tool = QStandardPaths::findExecutable("cuobjdump");
+        tool = tool.isEmpty() ? QStandardPaths::findExecutable("cuobjdump", {"/usr/local/cuda/bin"})
+                              : tool;
+        if (tool.isEmpty()) {
+            QSKIP("cuobjdump is not installed (it is part of CUDA)");
+        }
+        const auto kernels = gpuDisassembly(tool, module);
+        if (kernels.isEmpty()) {
+            QSKIP("the GPU kernels of this build are not those of NVIDIA");
+        }
+        static const QRegularExpression computes("^([HFD](?:ADD|MUL|FMA)2?|MUFU\\.\\w+)\\b");
+        const QMap<QString, QString> kinds = {
+            {"A_H", "HADD2"}, {"S_H", "HADD2"}, {"M_H", "HMUL2"}, {"F_H", "HFMA2"},
+            {"A_S", "FADD"},  {"S_S", "FADD"},  {"M_S", "FMUL"},  {"SQ_S", "MUFU.SQRT"},
+            {"F_S", "FFMA"},  {"A_D", "DADD"},  {"S_D", "DADD"},  {"M_D", "DMUL"},
+            {"F_D", "DFMA"}};
+        QCOMPARE(kernels.keys(), kinds.keys());
+        for (const auto& [name, kind] : kinds.asKeyValueRange()) {
+            const auto counts = executed(kernels[name], computes);
+            QVERIFY2(counts == (QMap<QString, int>{{kind, 1000}}),
+                     qPrintable(name + u": "_s + counts.keys().join(u' ')));
+        }
+        // What subtracts negates its second operand.
+        const auto subtracts = [&](const QString& name) {
+            return std::ranges::count_if(kernels[name].code, [&](const auto& instruction) {
+                return computes.match(instruction.second).hasMatch() &&
+                       instruction.second.contains(u", -"_s);
+            });
+        };
+        for (const auto* precision : {"_H", "_S", "_D"}) {
+            QVERIFY(subtracts(u"S"_s + precision) > 0);
+            QCOMPARE(subtracts(u"A"_s + precision), 0);
+        }
+    }
+
     // What the kernels state is what the analysis is given as basis.
     void truthsAreThePublishedBases_data()
     {
