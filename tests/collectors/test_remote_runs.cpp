@@ -189,8 +189,8 @@ class TestRemoteRuns : public QObject {
     [[nodiscard]] QStringList paced(const QStringList& options) const
     {
         return QStringList{"recorders", "-o", machine_->here("r.h5")} + options +
-               QStringList{"--",     solvers, "--matrix",         "poisson2d:64", "--solver",
-                           "cg",     "--pace-ms", "20", "--preconditioner", "none"};
+               QStringList{"--", solvers,     "--matrix", "poisson2d:64",     "--solver",
+                           "cg", "--pace-ms", "20",       "--preconditioner", "none"};
     }
 
 private slots:
@@ -544,6 +544,42 @@ private slots:
         QCOMPARE(end.status, 128 + SIGINT);
         QVERIFY2(QFile::exists(server.path("b.h5.partial")), end.err);
         QCOMPARE(runsAtHome(), before);
+        QVERIFY(waitingRuns().isEmpty());
+    }
+
+    /// Nothing of the live stream is missing and nothing comes twice.
+    void aRecordingIsFollowedThroughALostConnection()
+    {
+        if (const auto missing = SshServer::missing(); !missing.isEmpty()) {
+            QSKIP(qPrintable(missing));
+        }
+        if (!QFile::exists(solvers)) {
+            QSKIP("papilio-demo-solvers is not built");
+        }
+        const SshServer server;
+        if (!server.isReady()) {
+            QSKIP("an sshd of this user does not let this user in");
+        }
+        QFile live(machine_->here("live"));
+        QVERIFY(live.open(QIODevice::ReadWrite));
+        Running run(machine_->onNode(paced({"--live", live.fileName()})));
+        QVERIFY(QTest::qWaitFor([&] { return live.size() > 500; }, 60'000));
+        server.loseConnections();
+        QVERIFY(run.says("is lost; the measurement goes on"));
+        const auto outcome = run.end();
+
+        QVERIFY2(outcome.status == 0, outcome.err);
+        papilio::core::LiveStreamReader reader;
+        QVERIFY(reader.feed(live.readAll().toStdString()));
+        QVERIFY(reader.end().has_value());
+        const auto study = papilio::core::readStudy(machine_->here("r.h5").toStdString());
+        QVERIFY(study);
+        QVERIFY(!reader.recorders().empty());
+        for (const auto& recorder : reader.recorders()) {
+            const auto same = study->recorder(recorder.name);
+            QVERIFY(same);
+            QCOMPARE(recorder.count(), same->count());
+        }
         QVERIFY(waitingRuns().isEmpty());
     }
 };
