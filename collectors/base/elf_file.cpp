@@ -107,7 +107,10 @@ core::Result<ElfCode> ElfCode::open(const std::filesystem::path& path)
     if (!header) {
         return header.error();
     }
-    code.isForX86_ = header->e_machine == EM_X86_64;
+    code.architecture_ = header->e_machine == EM_X86_64    ? Architecture::X86_64
+                         : header->e_machine == EM_AARCH64 ? Architecture::Aarch64
+                         : header->e_machine == EM_PPC64   ? Architecture::Ppc64le
+                                                           : Architecture::Other;
     for (unsigned index = 0; index < header->e_phnum; ++index) {
         const auto segment = structureAt<Elf64_Phdr>(
             file, header->e_phoff + std::uint64_t{index} * sizeof(Elf64_Phdr));

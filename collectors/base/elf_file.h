@@ -1,5 +1,6 @@
 #pragma once
 
+#include "collectors/kernels/architecture.h"
 #include "core/base/result.h"
 #include "core/io/files/file_text.h"
 
@@ -38,7 +39,8 @@ public:
 
     /// The bytes from an address to the end of its segment; empty where there is no code.
     [[nodiscard]] std::string_view at(std::uint64_t address) const;
-    [[nodiscard]] bool isForX86() const { return isForX86_; }
+    /// What it was compiled for; Other: something that is not in the list.
+    [[nodiscard]] Architecture architecture() const { return architecture_; }
 
 private:
     struct Segment {
@@ -50,7 +52,7 @@ private:
 
     core::FileText file_;
     std::vector<Segment> segments_;
-    bool isForX86_ = false;
+    Architecture architecture_ = Architecture::Other;
 };
 
 }  // namespace papilio::collectors

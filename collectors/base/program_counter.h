@@ -48,6 +48,12 @@ struct ProgramRun {
     double interval = 0;  ///< seconds; 0: the whole run only
 };
 
+/// The events that place a program under roofs.
+struct RooflineEvents {
+    std::string operations;  ///< "valgrind::FLOP"
+    std::string bytes;       ///< "valgrind::bytes"
+};
+
 /// Something that counts events of a whole program, its threads and its children.
 class ProgramCounter {
 public:
@@ -63,6 +69,10 @@ public:
     /// Whether programs run on a model of a processor: their counts are the same each time, and
     /// their time is not the one they need.
     [[nodiscard]] virtual bool isVirtual() const = 0;
+    /// Whether programs run without it, too, so that their time can be measured.
+    [[nodiscard]] virtual bool canTime() const { return true; }
+    /// The events of a virtual counter that place a program under roofs.
+    [[nodiscard]] virtual std::optional<RooflineEvents> rooflineEvents() const { return {}; }
 
     [[nodiscard]] virtual std::vector<EventProbe> probe(
         const std::vector<std::string>& events) const = 0;

@@ -6,6 +6,9 @@
 #include "collectors/commands/study_output.h"
 #include "collectors/counting/count_program.h"
 #include "collectors/counting/perf_counter.h"
+#include "collectors/counting/roofline_events.h"
+#include "collectors/pfm/pmu_events.h"
+#include "collectors/qemu/qemu_counter.h"
 #include "collectors/valgrind/valgrind_counter.h"
 #include "core/base/number_format.h"
 #include "core/base/standard_streams.h"
@@ -49,7 +52,7 @@ struct CountOptions {
     std::string roofs;  ///< study with the roofs for the point
     std::string under;  ///< which of its rooflines
     std::size_t counters = 4;
-    CountRequest request;  ///< its command, repetitions, interval and name
+    CountRequest request;  ///< its command, repetitions, interval, seconds and name
     StudyOutput output;
     std::string title;
     std::string progress;
@@ -75,6 +78,14 @@ Result<std::unique_ptr<ProgramCounter>> openCounter(const CountOptions& options)
         options.source.empty() ? (hasNoEvents ? "valgrind" : "perf") : options.source;
     if (source == "valgrind") {
         return ValgrindCounter::open();
+    }
+    constexpr std::string_view qemu = "qemu:";
+    if (source.starts_with(qemu)) {
+        return QemuCounter::open(source.substr(qemu.size()));
+    }
+    if (source != "perf") {
+        return Error{Errc::InvalidArgument,
+                     fmt::format("unknown source \"{}\"; use perf, valgrind or qemu:CPU", source)};
     }
     return std::unique_ptr<ProgramCounter>(std::make_unique<PerfCounter>());
 }
@@ -176,6 +187,29 @@ Result<void> readRoofs(const CountOptions& options, CountPlan& plan)
     return {};
 }
 
+/// The definitions of operations for the counters of this machine.
+Result<std::string> operationsHere()
+{
+    const auto known = knownPmus();
+    if (!known) {
+        return known.error();
+    }
+    std::vector<std::string> present;
+    for (const auto& pmu : *known) {
+        if (pmu.isPresent) {
+            present.push_back(pmu.name);
+        }
+    }
+    auto name = rooflineTemplate(present);
+    return !name.empty()
+               ? Result<std::string>(std::move(name))
+               : Error{Errc::Unsupported,
+                       fmt::format("no events of floating-point operations are known for the "
+                                   "counters of this machine ({}); name definitions that have them "
+                                   "with --definitions, or count with --source valgrind",
+                                   fmt::join(present, ", "))};
+}
+
 /// What makes a point of the counts, by the names of what is counted: before anything is.
 Result<void> guessPoint(CountPlan& plan)
 {
@@ -214,7 +248,17 @@ Result<CountPlan> planOf(const CountOptions& options, const ProgramCounter& coun
     if (const auto roofs = readRoofs(options, plan); !roofs) {
         return roofs.error();
     }
-    auto definitions = chosenDefinitions(options);
+    const bool isForHere = options.isPoint && !counter.isVirtual() && options.events.empty() &&
+                           options.definitions.path.empty() && options.metrics.empty();
+    auto choices = options;
+    if (isForHere) {
+        auto name = operationsHere();
+        if (!name) {
+            return name.error();
+        }
+        choices.definitions.path = *std::move(name);
+    }
+    auto definitions = chosenDefinitions(choices);
     if (!definitions) {
         return definitions.error();
     }
@@ -224,13 +268,12 @@ Result<CountPlan> planOf(const CountOptions& options, const ProgramCounter& coun
         return names.error();
     }
     auto wanted = definitionsOf(options.events.empty() ? std::vector<std::string>() : *names);
-    if (options.isPoint && counter.isVirtual()) {
-        const RooflineEvents events;
-        for (auto& more : definitionsOf({events.operations, events.bytes}).definitions) {
+    if (const auto events = counter.rooflineEvents(); options.isPoint && events) {
+        for (auto& more : definitionsOf({events->operations, events->bytes}).definitions) {
             wanted.definitions.push_back(std::move(more));
         }
-        plan.formulas = {.operations = core::quotedName(events.operations),
-                         .bytes = core::quotedName(events.bytes),
+        plan.formulas = {.operations = core::quotedName(events->operations),
+                         .bytes = core::quotedName(events->bytes),
                          .seconds = "duration_time * 1e-9",
                          .joules = {}};
     }
@@ -240,7 +283,7 @@ Result<CountPlan> planOf(const CountOptions& options, const ProgramCounter& coun
                                   plan.definitions->definitions.end());
     }
     const auto counters = counter.isVirtual() ? std::size_t{1024} : options.counters;
-    auto request = planned(wanted, counter, counters, !plan.definitions);
+    auto request = planned(wanted, counter, counters, !plan.definitions || isForHere);
     if (!request) {
         return request.error();
     }
@@ -440,6 +483,7 @@ int runCount(CountOptions options, const std::string& commandLine)
     plan->request.arguments = options.request.arguments;
     plan->request.repetitions = options.request.repetitions;
     plan->request.interval = options.request.interval;
+    plan->request.seconds = options.request.seconds;
     plan->request.run = options.request.run;
     const StopSignals signals;
     ProgressLines lines(options.progress == "json");
@@ -468,11 +512,11 @@ int runCount(CountOptions options, const std::string& commandLine)
 
 void addChoices(CLI::App& command, CountOptions& options)
 {
-    command
-        .add_option("--source", options.source,
-                    "perf: the counters of this machine; valgrind: a virtual processor, exact "
-                    "and slow (default: perf, but valgrind where only --roofline is given)")
-        ->check(CLI::IsMember({"perf", "valgrind"}));
+    command.add_option(
+        "--source", options.source,
+        "perf: the counters of this machine; valgrind: a virtual processor, exact "
+        "and slow; qemu:CPU: a program for a64fx, neoverse-n1 or power9 (default: perf, "
+        "but valgrind where only --roofline is given)");
     command
         .add_option("--events", options.events,
                     "Names of events as libpfm spells them, or files with such names")
@@ -500,6 +544,11 @@ void addChoices(CLI::App& command, CountOptions& options)
                     "Number of general counters that count at once; more events take more runs")
         ->check(CLI::Range(std::size_t{1}, std::size_t{1024}))
         ->capture_default_str();
+    command
+        .add_option("--seconds", options.request.seconds,
+                    "With valgrind or qemu: how long the program takes, instead of a run that is "
+                    "timed; qemu cannot tell")
+        ->check(CLI::Range(1e-9, 1e9));
     command.get_option("--roofs")->needs("--roofline");
     command.get_option("--under")->needs("--roofs");
 }

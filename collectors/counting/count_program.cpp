@@ -101,7 +101,9 @@ public:
           program_(std::filesystem::path(request.arguments.front()).filename().string()),
           name_(request.run.empty() ? program_ : request.run),
           perSet_(counter.isVirtual() || request.interval > 0 ? 1 : request.repetitions),
-          timed_(counter.isVirtual() && request.hasTimes ? request.repetitions : 0)
+          timed_(counter.isVirtual() && counter.canTime() && request.hasTimes && !request.seconds
+                     ? request.repetitions
+                     : 0)
     {}
 
     Result<CounterTable> run()
@@ -113,6 +115,12 @@ public:
                             "program's",
                             counter_.name())};
         }
+        if (!counter_.isVirtual() && request_.seconds) {
+            return Error{Errc::Unsupported,
+                         fmt::format("{} measures the time of the program; leave out the seconds",
+                                     counter_.name())};
+        }
+        addGivenTime();
         if (auto timed = timeAlone(); !timed) {
             return timed.error();
         }
@@ -125,6 +133,26 @@ public:
     }
 
 private:
+    /// A time that is not known is a row without a value: what is made of it is not known either.
+    void addGivenTime()
+    {
+        if (!counter_.isVirtual() || !request_.hasTimes || timed_ > 0) {
+            return;
+        }
+        Column column{.column = {name_, nativePass, {}}, .counts = {}};
+        CountedEvent time{.event = timeNames.front(), .value = {}};
+        if (request_.seconds) {
+            constexpr double nanoseconds = 1e9;
+            time.value = std::round(*request_.seconds * nanoseconds);
+            notes_.push_back(
+                fmt::format("The time of the program, {} s, was given and not "
+                            "measured.",
+                            *request_.seconds));
+        }
+        add(column, {time});
+        columns_.push_back(std::move(column));
+    }
+
     /// Under a virtual counter a program is slow; its times are those of runs of their own.
     Result<void> timeAlone()
     {

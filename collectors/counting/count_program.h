@@ -6,6 +6,7 @@
 #include "core/topdown/model.h"
 
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -24,7 +25,9 @@ struct CountRequest {
     std::vector<std::string> arguments;  ///< the program and its arguments
     std::size_t repetitions = 1;         ///< of every set
     double interval = 0;                 ///< seconds, instead of repetitions; 0: whole runs
-    std::string run;                     ///< what to call the run; empty: the program's name
+    /// Of the whole program, where it is known and not measured.
+    std::optional<double> seconds = {};
+    std::string run;  ///< what to call the run; empty: the program's name
     std::vector<CountedSet> sets;
     bool hasTimes = true;            ///< also duration_time, user_time and system_time
     std::vector<std::string> notes;  ///< what is not counted, and why
@@ -52,10 +55,11 @@ CountRequest requestOf(const core::EventPlan& plan);
  * has their relative standard deviations. With intervals each is a run of its own, which is named
  * after its end. The times are nanoseconds, as perf stat has them. A virtual counter runs the
  * program once per set, since its counts do not vary; the repetitions are then runs without it,
- * which give the times.
+ * which give the times; none where
+ * the program cannot run without it. The seconds of the request stand for a time that is measured.
  *
  * @return what the counter says; InvalidArgument where the program fails, Unsupported for intervals
- *         of a virtual counter
+ *         of a virtual counter, and for seconds of another one
  */
 core::Result<core::CounterTable> countProgram(const ProgramCounter& counter,
                                               const CountRequest& request,

@@ -10,6 +10,7 @@
 #include <array>
 #include <charconv>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace papilio::collectors {
 
@@ -21,10 +22,10 @@ namespace {
 
 constexpr std::array cpus = {
     QemuCpu{"a64fx", "Fujitsu A64FX", "NEON 128 bits, SVE 512 bits", Architecture::Aarch64,
-            "qemu-aarch64", 512},
+            "qemu-aarch64", 512, 256},
     QemuCpu{"neoverse-n1", "Arm Neoverse N1", "NEON 128 bits", Architecture::Aarch64,
-            "qemu-aarch64", 0},
-    QemuCpu{"power9", "IBM POWER9", "VSX 128 bits", Architecture::Ppc64le, "qemu-ppc64le", 0},
+            "qemu-aarch64", 0, 64},
+    QemuCpu{"power9", "IBM POWER9", "VSX 128 bits", Architecture::Ppc64le, "qemu-ppc64le", 0, 128},
 };
 
 /// "qemu-aarch64 version 7.2.22 (Debian …)" gives "7.2.22".
@@ -57,6 +58,18 @@ const QemuCpu* qemuCpu(std::string_view name)
     return found == cpus.end() ? nullptr : &*found;
 }
 
+Result<const QemuCpu*> knownQemuCpu(const std::string& name)
+{
+    if (const auto* known = qemuCpu(name)) {
+        return known;
+    }
+    std::vector<std::string_view> names;
+    std::ranges::transform(cpus, std::back_inserter(names), &QemuCpu::name);
+    return Error{Errc::InvalidArgument,
+                 fmt::format("qemu:{}: Papilio has no kernels for this CPU; use one of: {}", name,
+                             fmt::join(names, ", "))};
+}
+
 std::string qemuVersion(const QemuCpu& cpu)
 {
     return core::programInPath(std::string(cpu.program)).empty() ? std::string() : askVersion(cpu);
@@ -65,7 +78,7 @@ std::string qemuVersion(const QemuCpu& cpu)
 bool pluginFits(std::string_view version)
 {
     constexpr std::array first = {6, 0};
-    constexpr std::array beyond = {8, 2};
+    constexpr std::array beyond = {11, 0};
     std::array<int, 2> number = {0, 0};
     const char* end = version.data() + version.size();
     const auto major = std::from_chars(version.data(), end, number[0]);
@@ -75,7 +88,7 @@ bool pluginFits(std::string_view version)
     return number >= first && number < beyond;
 }
 
-Result<void> checkQemu(const QemuCpu& cpu)
+Result<void> checkEmulator(const QemuCpu& cpu)
 {
     const std::string version = qemuVersion(cpu);
     if (version.empty()) {
@@ -86,12 +99,20 @@ Result<void> checkQemu(const QemuCpu& cpu)
     }
     if (!pluginFits(version)) {
         return Error{Errc::Unsupported,
-                     fmt::format("the source qemu:{} needs qemu 6.0 to 8.1, but {} is of version "
-                                 "{}: later versions have another interface for plugins",
+                     fmt::format("the source qemu:{} needs qemu 6.0 to 10.2, but {} is of version "
+                                 "{}: its interface for plugins is not known",
                                  cpu.name, cpu.program, version)};
     }
     if (const auto plugin = qemuPlugin(); !plugin) {
         return plugin.error();
+    }
+    return {};
+}
+
+Result<void> checkQemu(const QemuCpu& cpu)
+{
+    if (const auto emulator = checkEmulator(cpu); !emulator) {
+        return emulator.error();
     }
     if (const auto program = kernelProgram(cpu.architecture); !program) {
         return program.error();

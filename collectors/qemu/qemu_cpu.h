@@ -18,6 +18,7 @@ struct QemuCpu {
     Architecture architecture;
     std::string_view program;  ///< "qemu-aarch64"
     unsigned scalableBits;     ///< of an SVE vector; 0: it has no SVE
+    unsigned zeroedBytes;      ///< that DC ZVA or dcbz zeroes in qemu
 };
 
 /// The ones that kernels exist for.
@@ -26,13 +27,21 @@ std::span<const QemuCpu> qemuCpus();
 /// @return null where there is none of that name
 const QemuCpu* qemuCpu(std::string_view name);
 
+/// @return InvalidArgument naming those that there are
+core::Result<const QemuCpu*> knownQemuCpu(const std::string& name);
+
 /// "7.2.22"; empty where the program is not installed.
 std::string qemuVersion(const QemuCpu& cpu);
 
-/// Whether the plugin of this build is for that version: the interface of plugins changed in 8.2.
+/// Whether the plugin knows the interface of that version: 6.0 to 10.
 bool pluginFits(std::string_view version);
 
-/// What has to be there to count on the processor: qemu, of a version that fits, and its kernels.
+/// What has to be there to run a program on the processor: qemu, of a version that fits, and the
+/// plugin.
+/// @return NotFound or Unsupported: what is missing, and how to install it
+core::Result<void> checkEmulator(const QemuCpu& cpu);
+
+/// The same, and its kernels.
 /// @return NotFound or Unsupported: what is missing, and how to install it
 core::Result<void> checkQemu(const QemuCpu& cpu);
 

@@ -1,5 +1,6 @@
 #include "collectors/qemu/qemu_events.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <string_view>
 
@@ -177,6 +178,9 @@ private:
                 }
             }
         }
+        if (format == 0 && cpu_.architecture == Architecture::Aarch64) {
+            allWidths.push_back({PAPILIO_FP_SHORT_F32, -1});  // half a vector
+        }
         if (!sve.empty()) {
             add(fmt::format("FP_OPS_{}_SVE", formatNames.at(format)),
                 fmt::format("Operations of SVE in {} precision: {} for each instruction, twice as "
@@ -231,6 +235,35 @@ std::int64_t QemuEvent::value(const QemuCounts& counts) const
 std::vector<QemuEvent> qemuEvents(const QemuCpu& cpu)
 {
     return Events(cpu).all();
+}
+
+std::vector<QemuEvent> qemuProgramEvents(const QemuCpu& cpu)
+{
+    constexpr const char* work = "work";
+    const std::vector<Term> loads = {{PAPILIO_LOAD_BYTES}};
+    const std::vector<Term> stores = {{PAPILIO_STORE_BYTES}};
+    std::vector<QemuEvent> events = {
+        {"qemu::FLOP", "Floating-point operations: FP_OPS_F64 + FP_OPS_F32", work, false, {}},
+        {"qemu::bytes",
+         "Bytes between the core and L1: load_bytes + store_bytes",
+         work,
+         false,
+         {loads.front(), stores.front()}},
+        {"qemu::load_bytes", "Bytes that the core loads", work, false, loads},
+        {"qemu::store_bytes", "Bytes that the core stores", work, false, stores}};
+    for (auto& event : qemuEvents(cpu)) {
+        const bool needsPredictor = std::ranges::any_of(
+            event.terms, [](const auto& term) { return term.count == PAPILIO_BR_MISPREDICTED; });
+        if (event.needsCaches || needsPredictor) {
+            continue;
+        }
+        if (event.name == "qemu::FP_OPS_F64" || event.name == "qemu::FP_OPS_F32") {
+            auto& terms = events.front().terms;
+            terms.insert(terms.end(), event.terms.begin(), event.terms.end());
+        }
+        events.push_back(std::move(event));
+    }
+    return events;
 }
 
 }  // namespace papilio::collectors

@@ -32,4 +32,8 @@ struct QemuEvent {
 /// The events of a processor, in the order they are stored: SVE only where it has SVE.
 std::vector<QemuEvent> qemuEvents(const QemuCpu& cpu);
 
+/// Those of a whole program: the ones above without simulated caches and predictor, and first
+/// qemu::FLOP, qemu::bytes, qemu::load_bytes and qemu::store_bytes.
+std::vector<QemuEvent> qemuProgramEvents(const QemuCpu& cpu);
+
 }  // namespace papilio::collectors

@@ -26,12 +26,8 @@ std::vector<std::string> commandOf(const QemuRun& run,
                                    const std::filesystem::path& plugin,
                                    const std::filesystem::path& kernels)
 {
-    // A comma would end a value of qemu: two of them stand for one.
-    std::string file;
-    for (const char letter : countsFile(run).string()) {
-        file += letter == ',' ? std::string(",,") : std::string(1, letter);
-    }
-    std::string option = fmt::format("{},out={}", plugin.string(), file);
+    std::string option =
+        fmt::format("{},out={}", pluginValue(plugin), pluginValue(countsFile(run)));
     if (run.withCaches) {
         option += fmt::format(",caches={}:{}:{}:{}:{}", virtualCaches.l1d, virtualCaches.l1i,
                               virtualCaches.l2, virtualCaches.l3, virtualCaches.line);
@@ -99,6 +95,15 @@ Result<std::filesystem::path> qemuPlugin()
                      "../libexec/papilio: install Papilio again"};
     }
     return plugin;
+}
+
+std::string pluginValue(const std::filesystem::path& path)
+{
+    std::string value;
+    for (const char letter : path.string()) {
+        value += letter == ',' ? std::string(",,") : std::string(1, letter);
+    }
+    return value;
 }
 
 Result<std::vector<QemuCounts>> readQemuCounts(const std::filesystem::path& file)

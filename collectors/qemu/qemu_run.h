@@ -35,6 +35,9 @@ constexpr std::size_t countsPerKernel = 3;
 /// @return NotFound naming where it was looked for
 core::Result<std::filesystem::path> qemuPlugin();
 
+/// A path as the value of an argument of the plugin: a comma would end it, two stand for one.
+std::string pluginValue(const std::filesystem::path& path);
+
 /**
  * Reads what the plugin wrote: lines of PAPILIO_COUNTS whole numbers.
  *

@@ -74,18 +74,14 @@ Dataset assemble(const KernelSuite& suite,
 
 Result<std::unique_ptr<QemuSource>> QemuSource::open(const std::string& cpu)
 {
-    const QemuCpu* known = qemuCpu(cpu);
-    if (known == nullptr) {
-        std::vector<std::string_view> names;
-        std::ranges::transform(qemuCpus(), std::back_inserter(names), &QemuCpu::name);
-        return Error{Errc::InvalidArgument,
-                     fmt::format("qemu:{}: Papilio has no kernels for this CPU; use one of: {}",
-                                 cpu, fmt::join(names, ", "))};
+    const auto known = knownQemuCpu(cpu);
+    if (!known) {
+        return known.error();
     }
-    if (const auto usable = checkQemu(*known); !usable) {
+    if (const auto usable = checkQemu(**known); !usable) {
         return usable.error();
     }
-    return std::make_unique<QemuSource>(*known);
+    return std::make_unique<QemuSource>(**known);
 }
 
 QemuSource::QemuSource(const QemuCpu& cpu) : cpu_(cpu), events_(qemuEvents(cpu)) {}

@@ -150,7 +150,9 @@ Result<ProgramWork> workOf(const CodeCounts& code)
     for (const auto& [object, instructions] : code) {
         const auto file = ElfCode::open(object);
         for (const auto& [address, counts] : instructions) {
-            const auto bytes = file && file->isForX86() ? file->at(address) : std::string_view();
+            const auto bytes = file && file->architecture() == Architecture::X86_64
+                                   ? file->at(address)
+                                   : std::string_view();
             if (bytes.empty()) {
                 sum.undecoded += counts.executed;
             } else {

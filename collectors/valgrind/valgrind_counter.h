@@ -22,18 +22,16 @@ public:
     [[nodiscard]] std::string name() const override { return "valgrind"; }
     [[nodiscard]] core::Machine machine() const override;
     [[nodiscard]] bool isVirtual() const override { return true; }
+    [[nodiscard]] std::optional<RooflineEvents> rooflineEvents() const override
+    {
+        return RooflineEvents{"valgrind::FLOP", "valgrind::bytes"};
+    }
     [[nodiscard]] std::vector<EventProbe> probe(
         const std::vector<std::string>& events) const override;
     [[nodiscard]] std::vector<core::EventDescription> describe(
         const std::vector<std::string>& events) const override;
     [[nodiscard]] core::Result<CountedRun> count(const ProgramRun& run,
                                                  const std::stop_token& stop) const override;
-};
-
-/// The events that place a program under roofs, and their formulas: operations and bytes.
-struct RooflineEvents {
-    std::string operations = "valgrind::FLOP";
-    std::string bytes = "valgrind::bytes";
 };
 
 }  // namespace papilio::collectors

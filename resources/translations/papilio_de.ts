@@ -3386,6 +3386,38 @@
         <source>the home directory</source>
         <translation>das Home-Verzeichnis</translation>
     </message>
+    <message>
+        <source>An emulated A64FX (qemu)</source>
+        <translation>Ein emulierter A64FX (qemu)</translation>
+    </message>
+    <message>
+        <source>An emulated Neoverse N1 (qemu)</source>
+        <translation>Ein emulierter Neoverse N1 (qemu)</translation>
+    </message>
+    <message>
+        <source>An emulated POWER9 (qemu)</source>
+        <translation>Ein emulierter POWER9 (qemu)</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> s</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>nicht bekannt</translation>
+    </message>
+    <message>
+        <source>How long the program takes on its own machine. The emulator cannot measure it, and without it the point has no speed.</source>
+        <translation>Wie lange das Programm auf seiner eigenen Maschine braucht. Der Emulator kann das nicht messen, und ohne diese Zeit hat der Punkt keine Geschwindigkeit.</translation>
+    </message>
+    <message>
+        <source>&amp;Time</source>
+        <translation>&amp;Zeit</translation>
+    </message>
+    <message>
+        <source>Exact counts of a program that a cross compiler built for this processor. It runs a few hundred times slower than a program of this machine.</source>
+        <translation>Exakte Zählwerte eines Programms, das ein Cross-Compiler für diesen Prozessor übersetzt hat. Es läuft einige hundert Mal langsamer als ein Programm dieser Maschine.</translation>
+    </message>
 </context>
 <context>
     <name>CountableEventsModel</name>
@@ -6276,6 +6308,14 @@
         <source>Stop</source>
         <translation>Anhalten</translation>
     </message>
+    <message>
+        <source>Hosts of ~/.ssh/config, or user@host. Several with commas are measured at the same time, each into a study of its own. Keys and passwords are ssh&apos;s.</source>
+        <translation>Hosts aus ~/.ssh/config, oder user@host. Mehrere mit Kommas werden gleichzeitig gemessen, jeder in eine eigene Studie. Schlüssel und Passwörter sind die von ssh.</translation>
+    </message>
+    <message>
+        <source>Only one host can be measured here; leave out the others.</source>
+        <translation>Hier kann nur ein Host gemessen werden; die anderen weglassen.</translation>
+    </message>
 </context>
 <context>
     <name>MainWindow</name>
@@ -6703,6 +6743,18 @@
         <source>This source cannot count anything there</source>
         <translation>Diese Quelle kann dort nichts zählen</translation>
     </message>
+    <message>
+        <source>Emulated A64FX (qemu), exact and repeatable</source>
+        <translation>Emulierter A64FX (qemu), exakt und wiederholbar</translation>
+    </message>
+    <message>
+        <source>Emulated Neoverse N1 (qemu), exact and repeatable</source>
+        <translation>Emulierter Neoverse N1 (qemu), exakt und wiederholbar</translation>
+    </message>
+    <message>
+        <source>Emulated POWER9 (qemu), exact and repeatable</source>
+        <translation>Emulierter POWER9 (qemu), exakt und wiederholbar</translation>
+    </message>
 </context>
 <context>
     <name>Measurement</name>
@@ -6733,6 +6785,10 @@
     <message>
         <source>Measuring %1 with %2 on %3</source>
         <translation>%1 wird mit %2 auf %3 gemessen</translation>
+    </message>
+    <message>
+        <source>The measurement was stopped. Complete results are kept in %1, a file for each machine.</source>
+        <translation>Die Messung wurde abgebrochen. Vollständige Ergebnisse liegen in %1, eine Datei für jede Maschine.</translation>
     </message>
 </context>
 <context>

@@ -381,8 +381,8 @@ private slots:
 
     void onlyVersionsWithItsInterfaceFit()
     {
-        QVERIFY(pluginFits("7.2.22") && pluginFits("6.0.0") && pluginFits("8.1.5"));
-        QVERIFY(!pluginFits("5.2.0") && !pluginFits("8.2.0") && !pluginFits("10.0.2"));
+        QVERIFY(pluginFits("7.2.22") && pluginFits("6.0.0") && pluginFits("10.2.0"));
+        QVERIFY(!pluginFits("5.2.0") && !pluginFits("11.0.0"));
         QVERIFY(!pluginFits(""));
     }
 

@@ -5,6 +5,7 @@
 #include "widgets/workbench/study_transfer.h"
 
 #include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
@@ -53,6 +54,22 @@ private slots:
         if (CollectionProcess::programPath().isEmpty()) {
             QSKIP("papilio-collect is not built");
         }
+    }
+
+    void anEmulatedProgramTakesTheTimeThatIsEntered()
+    {
+        CountDialog dialog(study(), {}, u"mine"_s, {u"sh -c true"_s, {}});
+        auto& source = *dialog.findChild<QComboBox*>(u"countSource"_s);
+        auto& seconds = *dialog.findChild<QDoubleSpinBox*>(u"countSeconds"_s);
+        QVERIFY(seconds.isHidden());
+        source.setCurrentIndex(source.findData(u"qemu:power9"_s));
+        QVERIFY(!seconds.isHidden());
+        QVERIFY(!dialog.request().arguments.contains(u"--seconds"_s));
+        seconds.setValue(1.5);
+        const auto arguments = dialog.request().arguments;
+        QCOMPARE(arguments.mid(arguments.indexOf(u"--source"_s)),
+                 (QStringList{u"--source"_s, u"qemu:power9"_s, u"--repetitions"_s, u"1"_s,
+                              u"--seconds"_s, u"1.5"_s, u"--"_s, u"sh"_s, u"-c"_s, u"true"_s}));
     }
 
     void theDialogSaysWhatIsWrong()

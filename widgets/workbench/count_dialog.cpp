@@ -13,6 +13,7 @@
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QDir>
+#include <QDoubleSpinBox>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
@@ -67,6 +68,7 @@ CountDialog::CountDialog(const core::Document& document,
       events_(new QLineEdit),
       source_(new QComboBox),
       sourceNote_(roleLabel(QString(), "muted")),
+      seconds_(new QDoubleSpinBox),
       repetitions_(new QSpinBox),
       target_(new StudyTarget(title, u"count"_s)),
       form_(new QFormLayout),
@@ -90,7 +92,18 @@ CountDialog::CountDialog(const core::Document& document,
     source_->setObjectName(u"countSource"_s);
     source_->addItem(tr("The counters of the machine"), u"perf"_s);
     source_->addItem(tr("A virtual processor (valgrind)"), u"valgrind"_s);
+    source_->addItem(tr("An emulated A64FX (qemu)"), u"qemu:a64fx"_s);
+    source_->addItem(tr("An emulated Neoverse N1 (qemu)"), u"qemu:neoverse-n1"_s);
+    source_->addItem(tr("An emulated POWER9 (qemu)"), u"qemu:power9"_s);
     sourceNote_->setWordWrap(true);
+    seconds_->setObjectName(u"countSeconds"_s);
+    seconds_->setRange(0, 1e6);
+    seconds_->setDecimals(3);
+    seconds_->setSuffix(tr(" s"));
+    seconds_->setSpecialValueText(tr("not known"));
+    seconds_->setToolTip(
+        tr("How long the program takes on its own machine. The emulator cannot measure it, and "
+           "without it the point has no speed."));
     repetitions_->setObjectName(u"countRepetitions"_s);
     repetitions_->setRange(1, 1000);
     repetitions_->setToolTip(tr("How often each event set is counted; the means are stored"));
@@ -107,6 +120,7 @@ CountDialog::CountDialog(const core::Document& document,
     form_->addRow(tr("&Events"), events_);
     form_->addRow(tr("&With"), source_);
     form_->addRow(QString(), sourceNote_);
+    form_->addRow(tr("&Time"), seconds_);
     form_->addRow(tr("&Repetitions"), repetitions_);
     form_->addRow(tr("Add them to"), target_);
     for (const auto& [row, field] : {std::pair(program, command_), std::pair(folder, directory_)}) {
@@ -162,6 +176,11 @@ CountDialog::Purpose CountDialog::purpose() const
     return static_cast<Purpose>(purpose_->currentData().toInt());
 }
 
+bool CountDialog::isEmulated() const
+{
+    return source_->currentData().toString().startsWith(u"qemu:");
+}
+
 QStringList CountDialog::words() const
 {
     return QProcess::splitCommand(command_->text());
@@ -204,7 +223,11 @@ StudyRequest CountDialog::request() const
             break;
     }
     request.arguments << u"--source"_s << source_->currentData().toString() << u"--repetitions"_s
-                      << QString::number(repetitions_->value()) << u"--"_s << program;
+                      << QString::number(isEmulated() ? 1 : repetitions_->value());
+    if (isEmulated() && seconds_->value() > 0) {
+        request.arguments << u"--seconds"_s << QString::number(seconds_->value());
+    }
+    request.arguments << u"--"_s << program;
     return request;
 }
 
@@ -257,12 +280,18 @@ void CountDialog::update()
     }
     form_->setRowVisible(model_, purpose() == TopDown);
     form_->setRowVisible(events_, purpose() == Events);
+    form_->setRowVisible(seconds_, isEmulated());
+    form_->setRowVisible(repetitions_, !isEmulated());
     const bool isVirtual = source_->currentIndex() == 1;
     sourceNote_->setText(
-        isVirtual ? tr("Exact counts on any machine. The program runs 20 to 100 times slower; its "
-                       "time is measured without valgrind.")
-                  : tr("In user mode, of all threads and children. More events than counters take "
-                       "several runs."));
+        isEmulated()
+            ? tr("Exact counts of a program that a cross compiler built for this processor. "
+                 "It runs a few hundred times slower than a program of this machine.")
+        : isVirtual
+            ? tr("Exact counts on any machine. The program runs 20 to 100 times slower; its "
+                 "time is measured without valgrind.")
+            : tr("In user mode, of all threads and children. More events than counters take "
+                 "several runs."));
     start_->setEnabled(why.isEmpty() && !words().isEmpty() &&
                        (purpose() != Events || !events_->text().trimmed().isEmpty()));
     if (why.isEmpty()) {

@@ -7,6 +7,7 @@
 #include <QDialog>
 
 class QComboBox;
+class QDoubleSpinBox;
 class QFormLayout;
 class QLabel;
 class QLineEdit;
@@ -50,6 +51,7 @@ private:
     void chooseDirectory();
     void update();
     [[nodiscard]] Purpose purpose() const;
+    [[nodiscard]] bool isEmulated() const;
     [[nodiscard]] QStringList words() const;
     [[nodiscard]] QString problem() const;
 
@@ -63,6 +65,8 @@ private:
     QLineEdit* events_;
     QComboBox* source_;
     QLabel* sourceNote_;
+    QDoubleSpinBox*
+        seconds_;  ///< that the program takes, where nobody can measure it; 0: not known
     QSpinBox* repetitions_;
     StudyTarget* target_;
     QFormLayout* form_;

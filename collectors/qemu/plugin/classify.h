@@ -8,12 +8,22 @@
 
 enum mark { NO_MARK, BEGIN_MARK, END_MARK };
 
-/* An instruction is of at most four kinds: a branch that also calls, an access that reads and
- * writes. INSTRUCTIONS is not among them. */
+/* What an instruction moves that qemu does not report access by access: SVE and the instructions
+ * that zero a block. Parts that a predicate leaves out count, too. */
+struct moved {
+    unsigned eighths; /* of a scalable vector */
+    unsigned bytes;
+    unsigned blocks; /* as DC ZVA and dcbz zero them */
+};
+
+/* An instruction is of a few kinds: a branch that also calls, an access that reads and writes.
+ * INSTRUCTIONS is not among them. */
 struct kinds {
     int count;
-    enum papilio_count kind[4];
+    enum papilio_count kind[6];
     enum mark mark; /* count_marks.h of the kernels */
+    struct moved loads;
+    struct moved stores;
 };
 
 typedef struct kinds (*classify_function)(uint32_t word);

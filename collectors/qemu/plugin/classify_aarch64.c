@@ -1,5 +1,6 @@
 /* The encodings are those of the Arm Architecture Reference Manual for A-profile (DDI 0487),
- * chapter C4; half precision is left out. A vector of 64 bits counts as one of 128. */
+ * chapter C4; half precision is left out. A vector of 64 bits counts as one of 128, and
+ * FP_SHORT_F32 counts the operations that it does not do. */
 #include "collectors/qemu/plugin/classify.h"
 
 #define IS(mask, value) ((word & (mask)) == (value))
@@ -34,6 +35,8 @@ static void branches(uint32_t word, struct kinds* kinds)
         kinds->mark = BEGIN_MARK;
     } else if (word == 0xd5032fffU) { /* HINT #127 */
         kinds->mark = END_MARK;
+    } else if (IS(0xffffffe0, 0xd50b7420)) { /* DC ZVA */
+        kinds->stores.blocks = 1;
     }
 }
 
@@ -110,42 +113,109 @@ static void scalar_fp(uint32_t word, struct kinds* kinds)
     }
 }
 
+/* A scalar out of vectors, and one number of a vector as an operand. */
+static void vector_scalar_fp(uint32_t word, struct kinds* kinds)
+{
+    const int is_double = bit(word, 22);
+    if (IS(0xffbffc00, 0x7e30d800)) { /* FADDP */
+        add_fp(kinds, FP_ADD, is_double, FP_SCALAR);
+    } else if (IS(0xff80b400, 0x5f801000)) { /* FMLA, FMLS by element */
+        add_fp(kinds, FP_FMA, is_double, FP_SCALAR);
+    } else if (IS(0xdf80f400, 0x5f809000) || IS(0xffa0fc00, 0x5e20dc00)) { /* FMUL, FMULX */
+        add_fp(kinds, FP_MUL, is_double, FP_SCALAR);
+    }
+}
+
+static void add_vector_fp(uint32_t word, struct kinds* kinds, enum fp_operation operation)
+{
+    const int is_double = bit(word, 22);
+    add_fp(kinds, operation, is_double, FP_V128);
+    if (!bit(word, 30) && !is_double) {
+        for (int less = 0; less < (operation == FP_FMA ? 4 : 2); ++less) {
+            add_kind(kinds, PAPILIO_FP_SHORT_F32);
+        }
+    }
+}
+
 /* Three registers of the same type: U, the upper bit of size and opcode decide. */
 static void vector_fp(uint32_t word, struct kinds* kinds)
 {
-    const int is_double = bit(word, 22);
     const unsigned opcode = bits(word, 11, 5) | bits(word, 23, 1) << 5 | bits(word, 29, 1) << 6;
     if (IS(0x9f200400, 0x0e200400)) {
         switch (opcode) {
             case 0x1a: /* FADD */
             case 0x3a: /* FSUB */
             case 0x5a: /* FADDP */
-                add_fp(kinds, FP_ADD, is_double, FP_V128);
+                add_vector_fp(word, kinds, FP_ADD);
                 break;
             case 0x5b: /* FMUL */
             case 0x1b: /* FMULX */
-                add_fp(kinds, FP_MUL, is_double, FP_V128);
+                add_vector_fp(word, kinds, FP_MUL);
                 break;
             case 0x5f: /* FDIV */
-                add_fp(kinds, FP_DIV, is_double, FP_V128);
+                add_vector_fp(word, kinds, FP_DIV);
                 break;
             case 0x19: /* FMLA */
             case 0x39: /* FMLS */
-                add_fp(kinds, FP_FMA, is_double, FP_V128);
+                add_vector_fp(word, kinds, FP_FMA);
                 break;
             default:
                 break;
         }
     } else if (IS(0xbfbffc00, 0x2ea1f800)) { /* FSQRT */
-        add_fp(kinds, FP_SQRT, is_double, FP_V128);
+        add_vector_fp(word, kinds, FP_SQRT);
     } else if (IS(0xbf80b400, 0x0f801000)) { /* FMLA, FMLS by element */
-        add_fp(kinds, FP_FMA, is_double, FP_V128);
+        add_vector_fp(word, kinds, FP_FMA);
     } else if (IS(0xbf80f400, 0x0f809000)) { /* FMUL by element */
-        add_fp(kinds, FP_MUL, is_double, FP_V128);
+        add_vector_fp(word, kinds, FP_MUL);
     } else if (IS(0xbf208c00, 0x0e000800) || IS(0xbfe08400, 0x2e000000) ||
                IS(0xbfe08c00, 0x0e000000) ||
                IS(0x9fe08400, 0x0e000400)) { /* UZP TRN ZIP, EXT, TBL, DUP INS */
         add_kind(kinds, PAPILIO_SHUFFLE);
+    }
+}
+
+/* Bytes of a contiguous load by its dtype: of the number in memory, and of its place in a vector.
+ */
+static const unsigned char memory_bytes[] = {1, 1, 1, 1, 4, 2, 2, 2, 2, 2, 4, 4, 1, 1, 1, 8};
+static const unsigned char place_bytes[] = {1, 2, 4, 8, 8, 2, 4, 8, 8, 4, 4, 8, 8, 4, 2, 8};
+
+static void sve_load(uint32_t word, struct moved* moved)
+{
+    const unsigned form = bits(word, 13, 3);
+    const unsigned size = 1U << bits(word, 23, 2);
+    const unsigned type = bits(word, 21, 4);
+    if (IS(0xffc00000, 0x85800000) && (form == 0 || form == 2)) { /* LDR: a predicate, a vector */
+        moved->eighths = form == 0 ? 1 : 8;
+    } else if (IS(0xfe408000, 0x84408000)) { /* LD1R */
+        moved->bytes = memory_bytes[bits(word, 23, 2) << 2 | bits(word, 13, 2)];
+    } else if (IS(0xfe000000, 0x84000000)) { /* gathers 32 bits wide */
+        moved->eighths = 2 * size;
+    } else if (IS(0xfe000000, 0xc4000000)) { /* gathers 64 bits wide */
+        moved->eighths = size;
+    } else if (form <= 1) { /* LD1RQ, LD1RO */
+        moved->bytes = 16U << bits(word, 21, 2);
+    } else if (form == 6 || form == 7) { /* LDNT1, LD2 to LD4 */
+        moved->eighths = 8 * (bits(word, 21, 2) + 1);
+    } else {
+        moved->eighths = 8U * memory_bytes[type] / place_bytes[type];
+    }
+}
+
+static void sve_store(uint32_t word, struct moved* moved)
+{
+    const unsigned form = bits(word, 13, 3);
+    const unsigned size = 1U << bits(word, 23, 2);
+    const unsigned place = bits(word, 21, 2);
+    if (IS(0xffc00000, 0xe5800000) && (form == 0 || form == 2)) { /* STR */
+        moved->eighths = form == 0 ? 1 : 8;
+    } else if (form == 2 || (form == 7 && !bit(word, 20))) { /* ST1 */
+        moved->eighths = 8 * size / (1U << place);
+    } else if (form == 3 || form == 7) { /* STNT1, ST2 to ST4 */
+        moved->eighths = 8 * (place + 1);
+    } else { /* scatters; those of 64 bits with a vector of addresses differ from the others */
+        const int is_wide = form == 5 ? place != 3 : place < 2;
+        moved->eighths = is_wide ? size : 2 * size;
     }
 }
 
@@ -160,8 +230,10 @@ static void sve(uint32_t word, struct kinds* kinds)
                                IS(0xffe08010, 0xc4608000);
         if (group == 0x72U) {
             access(0, kinds);
+            sve_store(word, &kinds->stores);
         } else if (!prefetches) {
             access(1, kinds);
+            sve_load(word, &kinds->loads);
         }
         return;
     }
@@ -178,6 +250,8 @@ static void sve(uint32_t word, struct kinds* kinds)
         if (opcode < 3) {
             add_fp(kinds, opcode == 2 ? FP_MUL : FP_ADD, is_double, FP_SVE);
         }
+    } else if (IS(0xff3fe000, 0x65002000) || IS(0xff3fe000, 0x65182000)) { /* FADDV, FADDA */
+        add_fp(kinds, FP_ADD, is_double, FP_SVE);
     } else if (IS(0xff30e000, 0x65008000)) { /* with one */
         switch (bits(word, 16, 4)) {
             case 0: /* FADD */
@@ -214,7 +288,7 @@ static void sve(uint32_t word, struct kinds* kinds)
 
 struct kinds classify_aarch64(uint32_t word)
 {
-    struct kinds kinds = {0, {PAPILIO_INSTRUCTIONS}, NO_MARK};
+    struct kinds kinds = {.mark = NO_MARK};
     const unsigned group = bits(word, 25, 4);
     if (group == 2) {
         sve(word, &kinds);
@@ -231,6 +305,8 @@ struct kinds classify_aarch64(uint32_t word)
             vector_fp(word, &kinds);
         } else if (!bit(word, 30)) {
             scalar_fp(word, &kinds);
+        } else {
+            vector_scalar_fp(word, &kinds);
         }
     }
     return kinds;

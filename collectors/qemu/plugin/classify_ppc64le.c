@@ -88,7 +88,9 @@ static void extended(uint32_t word, struct kinds* kinds)
         {459, PAPILIO_INT_DIV}, {489, PAPILIO_INT_DIV}, {457, PAPILIO_INT_DIV},
     };
     const unsigned opcode = bits(word, 1, 10);
-    if (opcode == 444) { /* or, which moves where both sources are the same */
+    if (opcode == 1014) { /* dcbz */
+        kinds->stores.blocks = 1;
+    } else if (opcode == 444) { /* or, which moves where both sources are the same */
         add_kind(kinds, bits(word, 21, 5) == bits(word, 11, 5) ? PAPILIO_MOVE : PAPILIO_LOGIC);
     } else if (!LOOK_UP(accesses, opcode, kinds)) {
         LOOK_UP(arithmetic, opcode & 0x1ffU, kinds);
@@ -167,6 +169,16 @@ static void vsx(uint32_t word, struct kinds* kinds)
     }
 }
 
+/* The older vectors, single precision only. */
+static void vmx(uint32_t word, struct kinds* kinds)
+{
+    if (bits(word, 0, 11) == 10 || bits(word, 0, 11) == 74) { /* vaddfp, vsubfp */
+        add_fp(kinds, FP_ADD, 0, FP_V128);
+    } else if (bits(word, 0, 6) == 46 || bits(word, 0, 6) == 47) { /* vmaddfp, vnmsubfp */
+        add_fp(kinds, FP_FMA, 0, FP_V128);
+    }
+}
+
 /* The opcodes that stand in the first six bits. */
 static const struct entry primary[] = {
     {32, PAPILIO_LOADS},   {33, PAPILIO_LOADS},   {34, PAPILIO_LOADS},  {35, PAPILIO_LOADS},
@@ -184,7 +196,7 @@ static const struct entry primary[] = {
 
 struct kinds classify_ppc64le(uint32_t word)
 {
-    struct kinds kinds = {0, {PAPILIO_INSTRUCTIONS}, NO_MARK};
+    struct kinds kinds = {.mark = NO_MARK};
     if (word == 0x60000000U) { /* nop: ori 0,0,0 */
         add_kind(&kinds, PAPILIO_NOP);
         return kinds;
@@ -195,6 +207,9 @@ struct kinds classify_ppc64le(uint32_t word)
     }
     const unsigned opcode = word >> 26;
     switch (opcode) {
+        case 4:
+            vmx(word, &kinds);
+            break;
         case 18: /* b, bl */
             add_kind(&kinds, (word & 1U) != 0 ? PAPILIO_BR_CALL : PAPILIO_BR_JUMP);
             break;

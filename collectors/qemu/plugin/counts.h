@@ -37,6 +37,7 @@
     PAPILIO_FP(X, DIV)         \
     PAPILIO_FP(X, SQRT)        \
     PAPILIO_FP(X, FMA)         \
+    X(FP_SHORT_F32)            \
     X(BR_COND_TAKEN)           \
     X(BR_MISPREDICTED)         \
     X(LOAD_ACCESS)             \
@@ -50,8 +51,17 @@
     X(FETCH_ACCESS)            \
     X(FETCH_L1_MISS)           \
     X(FETCH_L2_MISS)           \
-    X(FETCH_L3_MISS)
+    X(FETCH_L3_MISS)           \
+    X(LOAD_BYTES)              \
+    X(STORE_BYTES)             \
+    X(STARTED)                 \
+    X(EXECUTED)                \
+    X(NOT_EXECUTED)
 
+/* FP_SHORT_F32: operations that instructions on half a vector of 128 bits do less than a whole one.
+ * The last five are those of whole programs: STARTED is 1 where a process began under qemu,
+ * EXECUTED and NOT_EXECUTED are the programs that a process wanted to become, and those that it
+ * could not. */
 enum papilio_count {
 #define PAPILIO_ENUMERATOR(name) PAPILIO_##name,
     PAPILIO_QEMU_COUNTS(PAPILIO_ENUMERATOR)

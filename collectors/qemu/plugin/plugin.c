@@ -1,46 +1,104 @@
 /*
- * Counts what a program does between the marks of its kernels (collectors/kernels/count_marks.h),
- * exactly: kinds of instructions from their encoding, branches from where the program goes on, and
- * caches and a branch predictor that are simulated.
+ * Counts what a program does, exactly: kinds of instructions from their encoding, branches from
+ * where the program goes on, and caches and a branch predictor that are simulated.
  *
- * Arguments: out=FILE [caches=L1D:L1I:L2:L3:LINE]. FILE gets a line for each pair of marks: the
- * numbers of counts.h.
+ * Arguments: out=FILE [caches=L1D:L1I:L2:L3:LINE] counts between the marks of the kernels
+ * (collectors/kernels/count_marks.h); FILE gets a line for each pair of marks: the numbers of
+ * counts.h. program=FOLDER [vector=BYTES] [block=BYTES] counts a whole program (program.c).
  *
  * Counting is by block, a piece of code that qemu translates at once. The block with a mark counts
  * whole or not at all: what is the same in n and in 2n iterations goes away in their difference.
  * The caches stay as they are from one pair of marks to the next, the predictor begins anew.
  */
+#include "collectors/qemu/plugin/plugin.h"
+
 #include "collectors/qemu/plugin/caches.h"
-#include "collectors/qemu/plugin/classify.h"
 #include "collectors/qemu/plugin/predictor.h"
-#include "collectors/qemu/plugin/qemu_api.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define PAPILIO_EXPORT __attribute__((visibility("default")))
 
-PAPILIO_EXPORT int qemu_plugin_version = QEMU_API_VERSION;
+PAPILIO_EXPORT int qemu_plugin_version = QEMU_API_FIRST;
 
-struct block {
-    uint64_t start;
-    uint64_t end; /* the address behind its last instruction */
-    uint64_t times;
-    int ends_in_conditional;
-    struct block* touched; /* the next one that was executed since the mark */
-    uint16_t counts[PAPILIO_STATIC_COUNTS];
-};
+classify_function classify;
 
 static FILE* output;
-static classify_function classify;
+static const char* program_folder;
+static unsigned vector_bytes;
+static unsigned block_bytes;
+static int copies_data; /* qemu_plugin_insn_data() */
 static int simulates_caches;
 
 static int is_counting;
 static uint64_t counts[PAPILIO_COUNTS];
 static struct block* touched;
 static const struct block* previous; /* whose branch goes to the block that is executed next */
+
+/* qemu looks at the version when the plugin is loaded. */
+__attribute__((constructor)) static void choose_version(void)
+{
+    if (qemu_plugin_n_vcpus == NULL) {
+        qemu_plugin_version = QEMU_API_WITHOUT_OLD;
+    }
+}
+
+struct block* new_block(const struct qemu_plugin_tb* translated)
+{
+    struct block* block = calloc(1, sizeof *block);
+    if (block == NULL) {
+        fputs("papilio-qemu-plugin: no memory is left\n", stderr);
+        abort();
+    }
+    block->start = qemu_plugin_tb_vaddr(translated);
+    const size_t instructions = qemu_plugin_tb_n_insns(translated);
+    const struct qemu_plugin_insn* last = qemu_plugin_tb_get_insn(translated, instructions - 1);
+    block->end = qemu_plugin_insn_vaddr(last) + qemu_plugin_insn_size(last);
+    return block;
+}
+
+uint32_t instruction_word(const struct qemu_plugin_insn* instruction)
+{
+    uint32_t word = 0;
+    const uintptr_t bytes = qemu_plugin_insn_data(instruction, &word, sizeof word);
+    if (!copies_data) {
+        memcpy(&word, (const void*)bytes, sizeof word);
+    }
+    return word;
+}
+
+int add_instruction(struct block* block, const struct kinds* kinds)
+{
+    int accesses = 0;
+    ++block->counts[PAPILIO_INSTRUCTIONS];
+    block->ends_in_conditional = 0;
+    for (int place = 0; place < kinds->count; ++place) {
+        const enum papilio_count kind = kinds->kind[place];
+        ++block->counts[kind];
+        accesses |= kind == PAPILIO_LOADS || kind == PAPILIO_STORES;
+        block->ends_in_conditional |= kind == PAPILIO_BR_COND;
+    }
+    return accesses;
+}
+
+void add_block(uint64_t* to, const struct block* block, uint64_t times)
+{
+    for (int kind = 0; kind < PAPILIO_STATIC_COUNTS; ++kind) {
+        to[kind] += times * block->counts[kind];
+    }
+    to[PAPILIO_LOAD_BYTES] += times * block->load_bytes;
+    to[PAPILIO_STORE_BYTES] += times * block->store_bytes;
+}
+
+void write_counts(FILE* file, const uint64_t* all)
+{
+    for (int kind = 0; kind < PAPILIO_COUNTS; ++kind) {
+        fprintf(file, kind == 0 ? "%" PRIu64 : " %" PRIu64, all[kind]);
+    }
+    fputc('\n', file);
+}
 
 static void count_levels(enum papilio_count first_miss, int missed)
 {
@@ -68,7 +126,7 @@ static void block_is_executed(unsigned vcpu, void* data)
     resolve_branch(block->start);
     previous = block;
     if (block->times++ == 0) {
-        block->touched = touched;
+        block->next = touched;
         touched = block;
     }
     if (simulates_caches) {
@@ -118,51 +176,22 @@ static void end(unsigned vcpu, void* data)
     }
     is_counting = 0;
     while (touched != NULL) {
-        for (int kind = 0; kind < PAPILIO_STATIC_COUNTS; ++kind) {
-            counts[kind] += touched->times * touched->counts[kind];
-        }
+        add_block(counts, touched, touched->times);
         touched->times = 0;
-        touched = touched->touched;
+        touched = touched->next;
     }
-    for (int kind = 0; kind < PAPILIO_COUNTS; ++kind) {
-        fprintf(output, kind == 0 ? "%" PRIu64 : " %" PRIu64, counts[kind]);
-    }
-    fputc('\n', output);
+    write_counts(output, counts);
     memset(counts, 0, sizeof counts);
-}
-
-/* What is known of an instruction goes to its block. @return whether it accesses memory */
-static int add_instruction(struct block* block, const struct kinds* kinds)
-{
-    int accesses = 0;
-    ++block->counts[PAPILIO_INSTRUCTIONS];
-    block->ends_in_conditional = 0;
-    for (int place = 0; place < kinds->count; ++place) {
-        const enum papilio_count kind = kinds->kind[place];
-        ++block->counts[kind];
-        accesses |= kind == PAPILIO_LOADS || kind == PAPILIO_STORES;
-        block->ends_in_conditional |= kind == PAPILIO_BR_COND;
-    }
-    return accesses;
 }
 
 static void block_is_translated(qemu_plugin_id_t id, struct qemu_plugin_tb* translated)
 {
     (void)id;
-    struct block* block = calloc(1, sizeof *block); /* for as long as qemu may execute it */
-    if (block == NULL) {
-        fputs("papilio-qemu-plugin: no memory is left\n", stderr);
-        abort();
-    }
+    struct block* block = new_block(translated);
     const size_t instructions = qemu_plugin_tb_n_insns(translated);
-    block->start = qemu_plugin_tb_vaddr(translated);
-    block->end = block->start;
     for (size_t place = 0; place < instructions; ++place) {
         struct qemu_plugin_insn* instruction = qemu_plugin_tb_get_insn(translated, place);
-        uint32_t word = 0;
-        memcpy(&word, qemu_plugin_insn_data(instruction), sizeof word);
-        const struct kinds kinds = classify(word);
-        block->end = qemu_plugin_insn_vaddr(instruction) + qemu_plugin_insn_size(instruction);
+        const struct kinds kinds = classify(instruction_word(instruction));
         if (add_instruction(block, &kinds) && simulates_caches) {
             qemu_plugin_register_vcpu_mem_cb(instruction, memory_is_accessed,
                                              QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_RW, NULL);
@@ -199,15 +228,38 @@ static int read_caches(const char* text)
     return 1;
 }
 
+/* @return the value behind NAME=, or null */
+static const char* value_of(const char* argument, const char* name)
+{
+    const size_t length = strlen(name);
+    return strncmp(argument, name, length) == 0 && argument[length] == '=' ? argument + length + 1
+                                                                           : NULL;
+}
+
+static int read_bytes(const char* text, unsigned* bytes)
+{
+    return sscanf(text, "%u", bytes) == 1;
+}
+
 static int read_argument(const char* argument)
 {
-    static const char out[] = "out=";
-    static const char caches[] = "caches=";
-    if (strncmp(argument, out, strlen(out)) == 0) {
-        output = fopen(argument + strlen(out), "w");
+    const char* value = NULL;
+    if ((value = value_of(argument, "out")) != NULL) {
+        output = fopen(value, "w");
         return output != NULL;
     }
-    return strncmp(argument, caches, strlen(caches)) == 0 && read_caches(argument + strlen(caches));
+    if ((value = value_of(argument, "program")) != NULL) {
+        program_folder = value; /* qemu keeps the arguments */
+        return 1;
+    }
+    if ((value = value_of(argument, "vector")) != NULL) {
+        return read_bytes(value, &vector_bytes);
+    }
+    if ((value = value_of(argument, "block")) != NULL) {
+        return read_bytes(value, &block_bytes);
+    }
+    value = value_of(argument, "caches");
+    return value != NULL && read_caches(value);
 }
 
 PAPILIO_EXPORT int qemu_plugin_install(qemu_plugin_id_t id,
@@ -220,23 +272,36 @@ PAPILIO_EXPORT int qemu_plugin_install(qemu_plugin_id_t id,
                                        int argc,
                                        char** argv)
 {
+    /* The numbers of the system calls execve and execveat are those of Linux. */
+    int execve_number = 221;
+    int execveat_number = 281;
     if (strcmp(info->target_name, "aarch64") == 0) {
         classify = classify_aarch64;
     } else if (strcmp(info->target_name, "ppc64le") == 0) {
         classify = classify_ppc64le;
+        execve_number = 11;
+        execveat_number = 362;
     }
+    copies_data = info->version.cur >= QEMU_API_COPIES_DATA;
     for (int argument = 0; argument < argc; ++argument) {
         if (!read_argument(argv[argument])) {
             fprintf(stderr, "papilio-qemu-plugin: \"%s\" cannot be used\n", argv[argument]);
             return -1;
         }
     }
-    if (classify == NULL || output == NULL || info->system_emulation) {
+    if (classify == NULL || (output == NULL && program_folder == NULL) || info->system_emulation) {
         fputs(
-            "papilio-qemu-plugin: needs out=FILE and a program of AArch64 or POWER (64 bits, "
-            "little endian)\n",
+            "papilio-qemu-plugin: needs out=FILE or program=FOLDER and a program of AArch64 or "
+            "POWER "
+            "(64 bits, little endian)\n",
             stderr);
         return -1;
+    }
+    if (program_folder != NULL) {
+        return count_program(id, program_folder, vector_bytes, block_bytes, execve_number,
+                             execveat_number)
+                   ? 0
+                   : -1;
     }
     qemu_plugin_register_vcpu_tb_trans_cb(id, block_is_translated);
     qemu_plugin_register_atexit_cb(id, finish, NULL);
