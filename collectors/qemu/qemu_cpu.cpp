@@ -45,6 +45,14 @@ std::string askVersion(const QemuCpu& cpu)
     return answer->output.substr(begin, answer->output.find_first_of(" \n", begin) - begin);
 }
 
+/// Whether it can load plugins at all: one that is linked statically cannot.
+bool loadsPlugins(const QemuCpu& cpu)
+{
+    const auto answer = core::runChild(
+        {.arguments = {std::string(cpu.program), "-h"}, .environment = bareEnvironment()});
+    return answer && answer->output.find("-plugin") != std::string::npos;
+}
+
 }  // namespace
 
 std::span<const QemuCpu> qemuCpus()
@@ -102,6 +110,14 @@ Result<void> checkEmulator(const QemuCpu& cpu)
                      fmt::format("the source qemu:{} needs qemu 6.0 to 10.2, but {} is of version "
                                  "{}: its interface for plugins is not known",
                                  cpu.name, cpu.program, version)};
+    }
+    if (!loadsPlugins(cpu)) {
+        return Error{
+            Errc::Unsupported,
+            fmt::format("the source qemu:{} needs a qemu that loads plugins, but {} {} was "
+                        "built without them (that of Debian 13 is linked statically); use "
+                        "that of Debian 12, or build qemu with --enable-plugins",
+                        cpu.name, cpu.program, version)};
     }
     if (const auto plugin = qemuPlugin(); !plugin) {
         return plugin.error();

@@ -88,27 +88,27 @@ private slots:
         const std::vector<std::string> events = {"qemu::FP_OPS_F64",  "qemu::FP_OPS_F32",
                                                  "qemu::FLOP",        "qemu::load_bytes",
                                                  "qemu::store_bytes", "qemu::bytes"};
-        const auto ten = counted(name, {loopsFor(name), "10"}, events);
-        const auto twenty = counted(name, {loopsFor(name), "20"}, events);
-        QVERIFY2(ten, qPrintable(why(ten)));
-        QVERIFY(twenty);
-        QVERIFY(ten->provenance.notes.empty());
+        const auto once = counted(name, {loopsFor(name), "100"}, events);
+        const auto twice = counted(name, {loopsFor(name), "200"}, events);
+        QVERIFY2(once, qPrintable(why(once)));
+        QVERIFY(twice);
+        QVERIFY(once->provenance.notes.empty());
         const auto more = [&](const char* event) {
-            return value(*twenty, event) - value(*ten, event);
+            return value(*twice, event) - value(*once, event);
         };
-        constexpr double elements = 10 * 1000;
-        QCOMPARE(value(*ten, "qemu::FP_OPS_F64"), 3 * 2 * elements);
-        QCOMPARE(value(*ten, "qemu::FP_OPS_F32"), 2 * elements);
-        QCOMPARE(value(*ten, "qemu::FLOP"), 4 * 2 * elements);
+        constexpr double elements = 100 * 1000;
+        QCOMPARE(value(*once, "qemu::FP_OPS_F64"), 3 * 2 * elements);
+        QCOMPARE(value(*once, "qemu::FP_OPS_F32"), 2 * elements);
+        QCOMPARE(value(*once, "qemu::FLOP"), 4 * 2 * elements);
         const double loads = 3 * 16 * elements + 8 * elements;
         const double stores = 3 * 8 * elements + 4 * elements;
         QVERIFY2(std::abs(more("qemu::load_bytes") - loads) < 0.01 * loads,
                  qPrintable(QString::number(more("qemu::load_bytes"))));
         QVERIFY2(std::abs(more("qemu::store_bytes") - stores) < 0.01 * stores,
                  qPrintable(QString::number(more("qemu::store_bytes"))));
-        QCOMPARE(value(*ten, "qemu::bytes"),
-                 value(*ten, "qemu::load_bytes") + value(*ten, "qemu::store_bytes"));
-        QCOMPARE(value(*ten, "duration_time"), -1.0);  // nobody knows it
+        QCOMPARE(value(*once, "qemu::bytes"),
+                 value(*once, "qemu::load_bytes") + value(*once, "qemu::store_bytes"));
+        QCOMPARE(value(*once, "duration_time"), -1.0);  // nobody knows it
     }
 
     /// Every form of load and store that SVE has, and operations outside of plain vectors: what the
@@ -183,14 +183,15 @@ private slots:
         QVERIFY(known["intensity"].toDouble() > 0.05 && known["intensity"].toDouble() < 0.1);
         const auto unknown = point({});
         QVERIFY(unknown["gflops"].isNull());
-        QCOMPARE(unknown["intensity"], known["intensity"]);
+        // How the threads wait for each other differs from run to run.
+        QVERIFY(std::abs(unknown["intensity"].toDouble() - known["intensity"].toDouble()) < 0.002);
     }
 
     void aMeasuredTimeIsNotReplaced()
     {
         const auto outcome = tests::collect({"count", "--source", "perf", "--events",
                                              "perf::PAGE-FAULTS", "--seconds", "1", "--", "true"});
-        QCOMPARE(outcome.status, 2);
+        QVERIFY(outcome.status > 0);
         QVERIFY2(outcome.err.contains("measures the time"), outcome.err);
     }
 };

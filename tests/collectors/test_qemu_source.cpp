@@ -5,6 +5,7 @@
 #include "core/analysis/pipeline.h"
 #include "tests/support/area_program.h"
 
+#include <QDir>
 #include <QFile>
 #include <QProcess>
 #include <QRegularExpression>
@@ -384,6 +385,43 @@ private slots:
         QVERIFY(pluginFits("7.2.22") && pluginFits("6.0.0") && pluginFits("10.2.0"));
         QVERIFY(!pluginFits("5.2.0") && !pluginFits("11.0.0"));
         QVERIFY(!pluginFits(""));
+    }
+
+    /// A block with an addition, a load and a branch, executed three times.
+    void laterVersionsOfItsInterfaceFit()
+    {
+        const QTemporaryDir folder;
+        QProcess qemu;
+        qemu.start(PAPILIO_BUILD_DIR "/tests/collectors/newer_qemu",
+                   {QString::fromStdString(qemuPlugin()->string()), folder.path()});
+        QVERIFY(qemu.waitForFinished());
+        QVERIFY2(qemu.exitCode() == 0, qemu.readAllStandardError());
+        const auto files = QDir(folder.path()).entryList(QDir::Files);
+        QCOMPARE(files.size(), 1);
+        const auto counts = readQemuCounts(folder.filePath(files[0]).toStdString());
+        QVERIFY2(counts, counts ? "" : counts.error().message.c_str());
+        QCOMPARE(counts->size(), std::size_t{1});
+        const auto& all = counts->front();
+        QCOMPARE(all.at(PAPILIO_INSTRUCTIONS), 9);
+        QCOMPARE(all.at(PAPILIO_FP_ADD_F64_V128), 3);
+        QCOMPARE(all.at(PAPILIO_LOAD_BYTES), 24);
+        QCOMPARE(all.at(PAPILIO_BR_COND_TAKEN), 2);
+    }
+
+    void aQemuWithoutPluginsIsRefused()
+    {
+        const QTemporaryDir folder;
+        writeFile(
+            folder.filePath("qemu-aarch64"),
+            "#!/bin/sh\n[ \"$1\" = --version ] && echo 'qemu-aarch64 version 10.0.13'\nexit 0\n");
+        QFile::setPermissions(folder.filePath("qemu-aarch64"), QFile::ReadOwner | QFile::ExeOwner);
+        const auto path = qgetenv("PATH");
+        qputenv("PATH", QFile::encodeName(folder.path()) + ":" + path);
+        const auto usable = checkEmulator(*qemuCpu("a64fx"));
+        qputenv("PATH", path);
+        QVERIFY(!usable);
+        QCOMPARE(usable.error().code, Errc::Unsupported);
+        QVERIFY(usable.error().message.find("10.0.13 was built without") != std::string::npos);
     }
 
     void countsAreReadWholeOrNotAtAll_data()
