@@ -145,7 +145,7 @@ private:
             return value.error();
         }
         if (option.name == "--host") {
-            request_.hosts.push_back(*value);
+            addHosts(*value);
         } else if (option.name == "--launcher") {
             request_.launcher = *value;
         } else if (option.name == "--collector") {
@@ -166,6 +166,19 @@ private:
             request_.patience = std::chrono::seconds(seconds);
         }
         return {};
+    }
+
+    /// "node1,node2": names have no commas.
+    void addHosts(std::string_view names)
+    {
+        for (;;) {
+            const auto comma = names.find(',');
+            request_.hosts.emplace_back(names.substr(0, comma));
+            if (comma == std::string_view::npos) {
+                return;
+            }
+            names.remove_prefix(comma + 1);
+        }
     }
 
     /// The name there of what is a file here; another word as it is.
@@ -203,7 +216,9 @@ private:
 const std::vector<RemoteOption>& remoteOptions()
 {
     static const std::vector<RemoteOption> all = {
-        {"--host", "HOST", "Measure on this machine, as ssh names it; several: at the same time"},
+        {"--host", "HOST",
+         "Measure on this machine, as ssh names it; several, with commas or again: at the same "
+         "time"},
         {"--launcher", "COMMAND",
          "With --host: what starts a program on a compute node, such as \"srun -N1 --exclusive\" "
          "or \"sbatch --wait\""},

@@ -56,6 +56,14 @@ private slots:
                  (Words{"cat", "branch", "-o", "@RUN@/results/study.h5", "--progress", "json"}));
     }
 
+    void severalHostsAreNamedWithCommasOrAgain()
+    {
+        const auto request =
+            splitRemote({"--host", "node1,me@node2", "cat", "branch", "--host=node3"});
+        QVERIFY(request);
+        QCOMPARE(request->hosts, (Words{"node1", "me@node2", "node3"}));
+    }
+
     void filesThatOptionsNameAreSent()
     {
         const auto events = file("events.txt");
