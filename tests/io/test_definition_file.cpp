@@ -89,7 +89,7 @@ private slots:
 
     void templatesOfThePaperAndOfCurrentProcessorsAreThere()
     {
-        QCOMPARE(definitionTemplates().size(), std::size_t{9});
+        QCOMPARE(definitionTemplates().size(), std::size_t{15});
     }
 
     // Six slots a cycle: 60 of 120 slots retire, 12 are of wrong paths, 18, 24 and 6 are empty.
