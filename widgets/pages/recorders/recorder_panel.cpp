@@ -222,10 +222,10 @@ QWidget* RecorderPanel::buildLive()
 
     auto* line = inRow(nullptr, {live_, {program_, 1}, stop_}, usualSpacing);
     auto* enter = inRow(nullptr, {{command_, 1}, choose_, start_}, 4);
-    auto* machine = new QLabel(tr("&Machine"));
-    machine->setBuddy(machine_);
+    auto* word = new QLabel(tr("&Machine"));
+    word->setBuddy(machine_);
     machine_->setObjectName(QStringLiteral("liveMachine"));
-    inRow(where_, {machine, {machine_, 1}}, usualSpacing);
+    inRow(where_, {word, {machine_, 1}}, usualSpacing);
     auto* logs = inRow(nullptr, {follow_, rules, BoxItem::growing(1)}, 4);
     inColumn(card, {line, enter, where_, logs, said_}, 6, {0, 0, 0, 8});
     connect(follow_, &QToolButton::clicked, this, &RecorderPanel::followRequested);
