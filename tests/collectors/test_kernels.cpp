@@ -53,8 +53,11 @@ struct GpuKernel {
     QList<std::pair<int, QString>> code;
 };
 
-/// The kernels of cuobjdump -sass by their names: "A_H" of "_ZN…_gpu_kernels_cu_99a3bf6c3A_HEPtt".
-QMap<QString, GpuKernel> gpuDisassembly(const QString& tool, const QString& module)
+/// The kernels of cuobjdump -sass, without an error, by their names: "A_H" of
+/// "_ZN…_gpu_kernels_cu_99a3bf6c3A_HEPtt".
+QMap<QString, GpuKernel> gpuDisassembly(const QString& tool,
+                                        const QString& module,
+                                        QByteArray& error)
 {
     QProcess cuobjdump;
     cuobjdump.start(tool, {"-sass", module});
@@ -62,6 +65,8 @@ QMap<QString, GpuKernel> gpuDisassembly(const QString& tool, const QString& modu
     static const QRegularExpression function("Function : \\S*?\\d([A-Z]+_[HSD])E");
     static const QRegularExpression instruction(
         "^\\s+/\\*([0-9a-f]{4})\\*/\\s+(?:@!?U?P\\w+\\s+)?([A-Z][^;]*);");
+    error = cuobjdump.exitCode() == 0 ? QByteArray()
+                                      : cuobjdump.readAllStandardError().trimmed().right(200);
     QMap<QString, GpuKernel> kernels;
     QString name;
     const auto lines = QString::fromUtf8(cuobjdump.readAllStandardOutput()).split(u'\n');
@@ -135,7 +140,11 @@ private slots:
         if (tool.isEmpty()) {
             QSKIP("cuobjdump is not installed (it is part of CUDA)");
         }
-        const auto kernels = gpuDisassembly(tool, module);
+        QByteArray error;
+        const auto kernels = gpuDisassembly(tool, module, error);
+        if (!error.isEmpty()) {
+            QSKIP(("cuobjdump is older than the compiler: " + error).constData());
+        }
         if (kernels.isEmpty()) {
             QSKIP("the GPU kernels of this build are not those of NVIDIA");
         }
