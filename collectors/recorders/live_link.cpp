@@ -30,9 +30,8 @@ core::Result<LiveLink> LiveLink::connect(const std::string& path)
     if (::stat(path.c_str(), &about) == 0 && (S_ISREG(about.st_mode) || S_ISCHR(about.st_mode))) {
         const int file = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
         if (file < 0) {
-            return Error{Errc::Unreadable,
-                         path + ": the file for --live cannot be written (" +
-                             std::strerror(errno) + ")"};
+            return Error{Errc::Unreadable, path + ": the file for --live cannot be written (" +
+                                               std::strerror(errno) + ")"};
         }
         return LiveLink(file, true);
     }

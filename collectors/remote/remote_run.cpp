@@ -395,8 +395,8 @@ Result<int> RemoteRun::finish(const RemoteListener& listener,
 Result<int> RemoteRun::fetch(const RemoteListener& listener, const std::stop_token& stop)
 {
     const auto rest = connection_.run(
-        restScript(record_.id, "err", offset_), [&](std::string_view text) { takeErrors(listener, text); },
-        stop);
+        restScript(record_.id, "err", offset_),
+        [&](std::string_view text) { takeErrors(listener, text); }, stop);
     if (!rest) {
         return rest.error();
     }
@@ -404,8 +404,8 @@ Result<int> RemoteRun::fetch(const RemoteListener& listener, const std::stop_tok
         listener.line(std::exchange(line_, {}));
     }
     if (listener.live) {
-        const auto shown = connection_.run(restScript(record_.id, remoteLive, liveOffset_),
-                                           listener.live, stop);
+        const auto shown =
+            connection_.run(restScript(record_.id, remoteLive, liveOffset_), listener.live, stop);
         if (!shown) {
             return shown.error();
         }

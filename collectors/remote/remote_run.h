@@ -78,9 +78,9 @@ private:
 
     const SshConnection& connection_;
     RunRecord record_;
-    std::size_t offset_ = 0;  ///< bytes of its stderr that were told
+    std::size_t offset_ = 0;      ///< bytes of its stderr that were told
     std::size_t liveOffset_ = 0;  ///< bytes of its live stream that were told
-    std::string line_;        ///< one that has no end yet
+    std::string line_;            ///< one that has no end yet
 };
 
 }  // namespace papilio::collectors

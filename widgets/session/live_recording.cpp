@@ -124,9 +124,7 @@ QString LiveRecording::listen()
     return isRunning_ ? path : QString();
 }
 
-void LiveRecording::start(const QStringList& command,
-                          const QStringList& machine,
-                          double intervalMs)
+void LiveRecording::start(const QStringList& command, const QStringList& machine, double intervalMs)
 {
     if (isRunning_ || command.isEmpty()) {
         return;
