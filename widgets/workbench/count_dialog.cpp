@@ -113,6 +113,7 @@ CountDialog::CountDialog(const core::Document& document,
     auto* folder = withButton(directory_, chooseDirectory_);
     form_->setSpacing(8);
     form_->addRow(tr("Mac&hine"), machine_);
+    machine_->setLabel(form_->labelForField(machine_));
     form_->addRow(tr("&Program"), program);
     form_->addRow(tr("Runs &in"), folder);
     form_->addRow(tr("C&ount"), purpose_);

@@ -4,6 +4,7 @@
 #include "widgets/workbench/machine_dialog.h"
 
 #include <QComboBox>
+#include <QLabel>
 #include <QPushButton>
 
 #include <algorithm>
@@ -25,10 +26,16 @@ MachineChoice::MachineChoice(QWidget* parent, Count count)
     edit_->setAccessibleName(tr("Edit the machine"));
     edit_->setAutoDefault(false);
     inRow(this, {{machines_, 1}, edit_}, usualSpacing);
-    setFocusProxy(machines_);
     fill({});
     connect(machines_, &QComboBox::activated, this, &MachineChoice::choose);
     connect(edit_, &QPushButton::clicked, this, [this] { ask(machine()); });
+}
+
+void MachineChoice::setLabel(QWidget* label)
+{
+    if (auto* text = qobject_cast<QLabel*>(label)) {
+        text->setBuddy(machines_);
+    }
 }
 
 OtherMachine MachineChoice::machine() const

@@ -20,6 +20,9 @@ public:
 
     explicit MachineChoice(QWidget* parent = nullptr, Count count = Count::One);
 
+    /// The key of this label comes to the list. (A focus proxy would take the list out of the order
+    /// of Tab.)
+    void setLabel(QWidget* label);
     [[nodiscard]] OtherMachine machine() const;
     /// Chooses a machine, which need not be known.
     void setMachine(const OtherMachine& machine);

@@ -72,6 +72,7 @@ RoofsDialog::RoofsDialog(const QString& study, QWidget* parent)
     auto* form = new QFormLayout;
     form->setSpacing(8);
     form->addRow(tr("&Machine"), machine_);
+    machine_->setLabel(form->labelForField(machine_));
     form->addRow(tr("&Roofs of"), kernel_);
     form->addRow(tr("&Threads"), threads_);
     form->addRow(tr("Precision"), precisions);

@@ -20,6 +20,7 @@ ConstantsDialog::ConstantsDialog(QWidget* parent) : QDialog(parent), machine_(ne
     auto* form = new QFormLayout;
     form->setSpacing(8);
     form->addRow(tr("&Machine"), machine_);
+    machine_->setLabel(form->labelForField(machine_));
     auto* words = roleLabel(tr("Latencies and costs with their spread, within a few seconds. Other "
                                "running programs make them larger."),
                             "muted");

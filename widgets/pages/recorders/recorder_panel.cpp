@@ -223,7 +223,7 @@ QWidget* RecorderPanel::buildLive()
     auto* line = inRow(nullptr, {live_, {program_, 1}, stop_}, usualSpacing);
     auto* enter = inRow(nullptr, {{command_, 1}, choose_, start_}, 4);
     auto* word = new QLabel(tr("&Machine"));
-    word->setBuddy(machine_);
+    machine_->setLabel(word);
     machine_->setObjectName(QStringLiteral("liveMachine"));
     inRow(where_, {word, {machine_, 1}}, usualSpacing);
     auto* logs = inRow(nullptr, {follow_, rules, BoxItem::growing(1)}, 4);
