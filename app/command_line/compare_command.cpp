@@ -1,3 +1,4 @@
+#include "app/command_line/compare_many.h"
 #include "app/command_line/comparison_report.h"
 #include "app/command_line/json.h"
 #include "app/command_line/study_arguments.h"
@@ -23,7 +24,9 @@ struct CompareArguments {
     Names runs;
     Names rooflines;
     Names solvers;
+    Names others;  ///< third study and further ones
     std::string section;
+    bool all = false;
     bool json = false;
 
     [[nodiscard]] bool choosesItems() const
@@ -153,6 +156,17 @@ int printReport(const ComparisonReport& report, bool json)
 
 int runCompare(CompareArguments arguments)
 {
+    if (!arguments.others.empty()) {
+        if (arguments.choosesItems()) {
+            return reportError(
+                "--benchmark, --run, --roofline and --solver choose items of two studies; name two "
+                "studies only");
+        }
+        ManyStudies studies{
+            {arguments.first, arguments.second}, arguments.section, arguments.all, arguments.json};
+        studies.paths.insert(studies.paths.end(), arguments.others.begin(), arguments.others.end());
+        return compareMany(studies);
+    }
     const bool isWithin = arguments.second.empty();
     arguments.second = isWithin ? arguments.first : arguments.second;
     auto documentA = core::readStudy(arguments.first);
@@ -201,12 +215,16 @@ void addCompareCommand(CLI::App& program, int& status)
 {
     auto arguments = std::make_shared<CompareArguments>();
     auto* command = program.add_subcommand("compare",
-                                           "Compare two studies, or two items of one study: "
+                                           "Compare studies, or two items of one study: "
                                            "events, metrics, Top-Down, roofs, solvers.");
     command->add_option("A", arguments->first, "the first study")->required()->type_name("");
     command
         ->add_option("B", arguments->second,
                      "the second study (default: compare two benchmarks, runs … of the first)")
+        ->type_name("");
+    command
+        ->add_option("C", arguments->others,
+                     "further studies: all are shown side by side, in a table for each kind")
         ->type_name("");
     const auto pair = [&](const char* name, Names& names, const char* text) {
         command->add_option(name, names, text)->expected(1, 2)->type_name("NAME [NAME]");
@@ -219,6 +237,8 @@ void addCompareCommand(CLI::App& program, int& status)
     command->add_option("--section", arguments->section, "print only this part of the text")
         ->check(oneOf(sectionNames()))
         ->type_name(fmt::format("{}", fmt::join(sectionNames(), "|")));
+    command->add_flag("--all", arguments->all,
+                      "of three studies and more: all counts, also those that agree, and all rows");
     command->add_flag("--json", arguments->json, "print one JSON document instead of text");
     command->callback([arguments, &status] { status = runCompare(*arguments); });
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -23,10 +24,11 @@ double meanOf(const std::vector<double>& values, std::size_t begin, std::size_t 
     return count > 0 ? sum / static_cast<double>(count) : DigestValue::none;
 }
 
-/// A verdict says it where the number is only how well it holds.
+/// A verdict says it where the number is only how well it holds; the formula says it of its
+/// coefficients.
 bool followsLevel(Followed kind)
 {
-    return kind != Followed::Metric;
+    return kind != Followed::Metric && kind != Followed::Coefficient;
 }
 
 void findChanges(Trend& trend, const ChangeOptions& options)
@@ -85,7 +87,8 @@ Campaign makeCampaign(std::vector<StudyDigest> studies, const ChangeOptions& opt
         return std::tie(a.measured, a.path) < std::tie(b.measured, b.path);
     });
     Campaign campaign{std::move(studies), {}};
-    std::map<std::tuple<Followed, std::string, std::string, std::string>, Trend> trends;
+    using Key = std::tuple<Followed, std::string_view, std::string_view, std::string_view>;
+    std::map<Key, Trend> trends;  // of texts of the studies, which stay where they are
     for (std::size_t study = 0; study < campaign.studies.size(); ++study) {
         const auto& digest = campaign.studies[study];
         for (const auto& value : digest.values) {

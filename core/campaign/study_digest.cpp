@@ -3,9 +3,11 @@
 #include "core/analysis/formula_text.h"
 #include "core/analysis/pipeline.h"
 #include "core/base/enum_names.h"
+#include "core/comparison/topdown_sides.h"
 #include "core/formula/evaluated_runs.h"
 #include "core/formula/run_counts.h"
 #include "core/roofline/roof_set.h"
+#include "core/topdown/compare.h"
 #include "core/traces/solver_runs.h"
 
 #include <algorithm>
@@ -18,8 +20,42 @@ namespace papilio::core {
 
 namespace {
 
-constexpr EnumNames<Followed, 7> followedNames = {
-    {"metric", "event", "roof", "kernel", "solver", "definition", "count"}};
+constexpr EnumNames<Followed, followedCount> followedNames = {
+    {"metric", "event", "roof", "kernel", "solver", "definition", "count", "coefficient", "share"}};
+
+/// The smallest and the largest value of each stretch, in their order.
+DigestCurve thinned(const SolverRun& run)
+{
+    DigestCurve curve{run.subject, run.residual->unit, {}, {}};
+    const auto& values = run.residual->values;
+    const auto add = [&](std::size_t at) {
+        if (curve.iterations.empty() || curve.iterations.back() < static_cast<double>(at)) {
+            curve.iterations.push_back(static_cast<double>(at));
+            curve.values.push_back(values[at]);
+        }
+    };
+    const std::size_t stretches = DigestCurve::most / 2 - 1;
+    if (values.size() <= DigestCurve::most) {
+        for (std::size_t at = 0; at < values.size(); ++at) {
+            add(at);
+        }
+        return curve;
+    }
+    for (std::size_t stretch = 0; stretch < stretches; ++stretch) {
+        const auto begin = stretch * values.size() / stretches;
+        const auto end = (stretch + 1) * values.size() / stretches;
+        std::size_t smallest = begin;
+        std::size_t largest = begin;
+        for (std::size_t at = begin; at < end; ++at) {
+            smallest = values[at] < values[smallest] ? at : smallest;
+            largest = values[at] > values[largest] ? at : largest;
+        }
+        add(std::min(smallest, largest));
+        add(std::max(smallest, largest));
+    }
+    add(values.size() - 1);
+    return curve;
+}
 
 /// Adds the parts of a study one after the other.
 class Digester {
@@ -42,6 +78,19 @@ public:
                                       {},
                                       std::string(toString(fit.verdict)),
                                       fit.isDefined() ? formulaText(fit.shown, names) : ""});
+            for (std::size_t place = 0; fit.isDefined() && place < names.size(); ++place) {
+                const double coefficient = fit.shown(static_cast<Eigen::Index>(place));
+                if (coefficient != 0) {
+                    add({Followed::Coefficient,
+                         benchmark.name,
+                         fit.metric + ": " + names[place],
+                         coefficient,
+                         DigestValue::none,
+                         {},
+                         {},
+                         {}});
+                }
+            }
         }
         const auto& events = benchmark.data->eventIds;
         for (std::size_t event = 0; event < events.size(); ++event) {
@@ -124,9 +173,29 @@ public:
         }
     }
 
+    void add(const TopDownSide& side)
+    {
+        const auto& nodes = side.model->nodes;
+        for (std::size_t index = 0; index < nodes.size(); ++index) {
+            const auto node = side.run.nodes()[index];
+            const bool isOfTotal = bool(node.shareOfTotal);
+            if (isOfTotal || node.value) {
+                add({Followed::Share,
+                     side.label,
+                     side.model->path(index),
+                     isOfTotal ? *node.shareOfTotal : *node.value,
+                     DigestValue::none,
+                     isOfTotal ? std::string() : wholeOf(*side.model, nodes[index]),
+                     {},
+                     {}});
+            }
+        }
+    }
+
     void add(const SolverRun& run)
     {
         note(run.residual->provenance);
+        digest_.curves.push_back(thinned(run));
         add({Followed::Solver,
              {},
              run.subject,
@@ -198,7 +267,10 @@ std::size_t StudyDigest::definableMetrics() const
         }));
 }
 
-StudyDigest digestOf(const Document& document, const std::string& path, const std::stop_token& stop)
+StudyDigest digestOf(const Document& document,
+                     const std::string& path,
+                     const std::stop_token& stop,
+                     const TopDownModelSource& models)
 {
     StudyDigest digest{path, document.title, machineOf(document), {}, {}};
     if (document.notes) {
@@ -217,6 +289,11 @@ StudyDigest digestOf(const Document& document, const std::string& path, const st
     }
     for (const auto& table : document.counters) {
         digester.add(*table, document);
+    }
+    if (models) {
+        for (const auto& run : topDownSides(document, models)) {
+            digester.add(run);
+        }
     }
     for (const auto& run : solverRuns(document.recorders)) {
         digester.add(run);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/comparison/study_comparison.h"
 #include "core/model/document.h"
 
 #include <limits>
@@ -12,15 +13,18 @@ namespace papilio::core {
 
 /// What is followed from study to study.
 enum class Followed {
-    Metric,      ///< `word`: verdict, `formula`; the value is the mean error on the kernels
-    Event,       ///< `word`: status; the value is |x|, the spread max-RNMSE
-    Roof,        ///< GB/s or GFLOP/s, with the spread of the repetitions
-    Kernel,      ///< GFLOP/s of a point
-    Solver,      ///< `word`: verdict; the value is the number of iterations
-    Definition,  ///< the value of a user-defined event in a run
-    Count        ///< of an event in a run
+    Metric,       ///< `word`: verdict, `formula`; the value is the mean error on the kernels
+    Event,        ///< `word`: status; the value is |x|, the spread max-RNMSE
+    Roof,         ///< GB/s or GFLOP/s, with the spread of the repetitions
+    Kernel,       ///< GFLOP/s of a point
+    Solver,       ///< `word`: verdict; the value is the number of iterations
+    Definition,   ///< the value of a user-defined event in a run
+    Count,        ///< of an event in a run
+    Coefficient,  ///< of an event in the shown formula of a metric: "METRIC: EVENT"
+    Share  ///< of a node of a Top-Down tree in a run, by its path: of the total, else of `unit`
 };
-/// "metric", "event", "roof", "kernel", "solver", "definition", "count"
+constexpr std::size_t followedCount = 9;
+/// "metric", "event", "roof", "kernel", "solver", "definition", "count", "coefficient", "share"
 std::string_view toString(Followed kind);
 
 /// One number of a study, and what people call it.
@@ -39,6 +43,18 @@ struct DigestValue {
     bool operator==(const DigestValue&) const = default;
 };
 
+/// The residuals of a solver run, thinned out: the smallest and the largest of each stretch.
+struct DigestCurve {
+    static constexpr std::size_t most = 256;  ///< points
+
+    std::string subject;
+    std::string unit;
+    std::vector<double> iterations;  ///< ascending
+    std::vector<double> values;      ///< as many
+
+    bool operator==(const DigestCurve&) const = default;
+};
+
 /// What many studies are compared by: a study without its data.
 struct StudyDigest {
     std::string path;
@@ -48,6 +64,7 @@ struct StudyDigest {
     std::vector<DigestValue> values;
     std::vector<std::string> tags = {};
     std::string note = {};  ///< what somebody wrote on the study
+    std::vector<DigestCurve> curves = {};
 
     [[nodiscard]] std::size_t count(Followed kind) const;
     /// Metrics with a definition.
@@ -57,9 +74,11 @@ struct StudyDigest {
 };
 
 /// Analyses every benchmark with its own thresholds and evaluates what the study defines.
+/// @param models  of Top-Down trees; empty: no shares
 /// @return less than everything where `stop` asked for it
 StudyDigest digestOf(const Document& document,
                      const std::string& path,
-                     const std::stop_token& stop = {});
+                     const std::stop_token& stop = {},
+                     const TopDownModelSource& models = {});
 
 }  // namespace papilio::core

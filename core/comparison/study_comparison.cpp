@@ -1,6 +1,7 @@
 #include "core/comparison/study_comparison.h"
 
 #include "core/base/enum_names.h"
+#include "core/comparison/topdown_sides.h"
 #include "core/traces/recorder_roles.h"
 
 #include <algorithm>
@@ -222,23 +223,32 @@ std::string_view toString(ComparedKind kind)
     return names.of(kind);
 }
 
-StudySide studySide(Document document, const TopDownModelSource& models)
+std::vector<TopDownSide> topDownSides(const Document& document, const TopDownModelSource& models)
 {
-    StudySide side{.document = std::move(document), .counts = {}, .runs = {}, .solvers = {}};
-    for (const auto& table : side.document.counters) {
-        addCountedRuns(table, side.counts);
+    std::vector<TopDownSide> sides;
+    for (const auto& table : document.counters) {
         const auto [model, choices] = models ? models(*table) : TopDownSetting();
         if (!model || knownEvents(*model, *table) == 0) {
             continue;
         }
         auto result = evaluateTopDown(model, *table, choices);
         for (auto& run : result.runs) {
-            if (side.runs.size() < mostRuns) {
+            if (sides.size() < mostRuns) {
                 const auto label = runLabel(*table, run.name, result.runs.size());
-                side.runs.push_back({label, model, std::move(run)});
+                sides.push_back({label, model, std::move(run)});
             }
         }
     }
+    return sides;
+}
+
+StudySide studySide(Document document, const TopDownModelSource& models)
+{
+    StudySide side{.document = std::move(document), .counts = {}, .runs = {}, .solvers = {}};
+    for (const auto& table : side.document.counters) {
+        addCountedRuns(table, side.counts);
+    }
+    side.runs = topDownSides(side.document, models);
     side.solvers = solverRuns(side.document.recorders);
     return side;
 }

@@ -27,8 +27,12 @@ std::string wordOf(const std::string& spelled, int count, Word word)
     return spelled;
 }
 
-std::string amountText(double value, const std::string& unit)
+std::string amountText(Followed kind, double value, const std::string& unit)
 {
+    if (kind == Followed::Share) {
+        const auto share = percentText(value);
+        return unit.empty() ? share : say("Campaign", "{} of {}", share, unit);
+    }
     const auto text = numberText(value, 4);
     return unit.empty() ? text : text + " " + unit;
 }
@@ -52,6 +56,10 @@ std::string followedWord(Followed kind)
             return say("Campaign", "definition");
         case Followed::Count:
             return say("Campaign", "count");
+        case Followed::Coefficient:
+            return say("Campaign", "coefficient");
+        case Followed::Share:
+            return say("Campaign", "Top-Down share");
     }
     return {};
 }
@@ -93,7 +101,8 @@ std::string changeText(const Trend& trend, const TrendChange& change)
         add(before.formula + after.formula);
     }
     if (change.isLevel) {
-        auto level = numberText(change.before, 4) + " → " + amountText(change.after, trend.unit);
+        auto level =
+            numberText(change.before, 4) + " → " + amountText(trend.kind, change.after, trend.unit);
         if (change.before != 0 && std::isfinite(change.before)) {
             const double share = change.after / change.before - 1;
             level += " (" + withSign(share, percentText(share)) + ")";
@@ -103,15 +112,21 @@ std::string changeText(const Trend& trend, const TrendChange& change)
     return text;
 }
 
+std::string valueText(const DigestValue& value)
+{
+    const auto word = stateWord(value.kind, value.word);
+    if (value.kind == Followed::Metric || !std::isfinite(value.value)) {
+        return word;
+    }
+    const auto amount = amountText(value.kind, value.value, value.unit);
+    return word.empty() ? amount : word + ", " + amount;
+}
+
 std::string latestText(const Trend& trend)
 {
     const auto& latest = trend.latest();
-    const auto word = stateWord(trend.kind, latest.word);
-    if (trend.kind == Followed::Metric || !std::isfinite(latest.value)) {
-        return word;
-    }
-    const auto amount = amountText(latest.value, trend.unit);
-    return word.empty() ? amount : word + ", " + amount;
+    return valueText(
+        {trend.kind, {}, {}, latest.value, latest.spread, trend.unit, latest.word, {}});
 }
 
 }  // namespace papilio::core

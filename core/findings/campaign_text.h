@@ -15,6 +15,9 @@ std::string stateWord(Followed kind, const std::string& word);
 /// What changed, in a few words: "exact → not definable", "A − B → A", "204 → 187 GB/s (−8.3 %)".
 std::string changeText(const Trend& trend, const TrendChange& change);
 
+/// A value with its unit, or its verdict: "187 GB/s", "exact", "converged, 112 iterations".
+std::string valueText(const DigestValue& value);
+
 /// The latest value with its unit, or its verdict: "187 GB/s", "exact", "converged, 112
 /// iterations".
 std::string latestText(const Trend& trend);

@@ -16,6 +16,13 @@ std::string whole(double value)
     return countText(value);
 }
 
+/// The title of a study, else the name of its file.
+std::string titleOf(const StudyDigest& study)
+{
+    return study.title.empty() ? std::filesystem::path(study.path).filename().string()
+                               : study.title;
+}
+
 /// "2026-11-25 22:36": ISO 8601 without seconds.
 std::string dayAndTime(const std::string& time)
 {
@@ -35,9 +42,7 @@ std::vector<CampaignStudyRow> campaignStudyRows(const Campaign& campaign)
     for (const auto& study : campaign.studies) {
         const auto events = study.count(Followed::Event);
         const auto metrics = study.count(Followed::Metric);
-        rows.push_back({study.title.empty() ? std::filesystem::path(study.path).filename().string()
-                                            : study.title,
-                        study.path, study.machine, study.measured, events, metrics,
+        rows.push_back({titleOf(study), study.path, study.machine, study.measured, events, metrics,
                         study.definableMetrics(), study.values.size() - events - metrics, 0,
                         tagText(study.tags), study.note});
     }
@@ -76,6 +81,57 @@ Columns<CampaignStudyRow> campaignStudyColumns()
         .number(&Row::changes, whole);
     columns.emplace_back("note", say("Columns", "Note")).words(&Row::note);
     columns.emplace_back("path", say("Columns", "File")).words(&Row::path);
+    return columns;
+}
+
+std::vector<std::string> studyNames(const std::vector<const StudyDigest*>& studies)
+{
+    std::vector<std::string> names;
+    std::ranges::transform(studies, std::back_inserter(names),
+                           [](const StudyDigest* study) { return titleOf(*study); });
+    // What tells studies of one title apart: the machine, else the day, else the file.
+    for (const auto more : {0, 1, 2}) {
+        const auto before = names;
+        for (std::size_t at = 0; at < names.size(); ++at) {
+            if (std::ranges::count(before, before[at]) < 2) {
+                continue;
+            }
+            const auto& study = *studies[at];
+            const auto part = more == 0   ? study.machine
+                              : more == 1 ? dayAndTime(study.measured)
+                                          : std::filesystem::path(study.path).filename().string();
+            bool tellsApart = false;
+            for (std::size_t other = 0; other < studies.size(); ++other) {
+                tellsApart =
+                    tellsApart || (before[other] == before[at] &&
+                                   (more == 0   ? studies[other]->machine != study.machine
+                                    : more == 1 ? studies[other]->measured != study.measured
+                                                : studies[other]->path != study.path));
+            }
+            names[at] += part.empty() || !tellsApart ? std::string() : " · " + part;
+        }
+    }
+    return names;
+}
+
+Columns<SideRow> sideColumns(const std::vector<const StudyDigest*>& studies)
+{
+    Columns<SideRow> columns;
+    columns.emplace_back("kind", say("Columns", "What")).words([](const SideRow& row) {
+        return followedWord(row.kind);
+    });
+    columns
+        .emplace_back("of", say("Columns", "Of"),
+                      say("Columns", "The benchmark, roofline or run that it belongs to"))
+        .words(&SideRow::subject);
+    columns.emplace_back("name", say("Columns", "Name")).words(&SideRow::name);
+    const auto names = studyNames(studies);
+    for (std::size_t study = 0; study < studies.size(); ++study) {
+        columns.emplace_back(std::to_string(study), names[study])
+            .words([study](const SideRow& row) {
+                return row.values[study] != nullptr ? valueText(*row.values[study]) : std::string();
+            });
+    }
     return columns;
 }
 
@@ -123,11 +179,7 @@ Columns<CampaignChange> campaignChangeColumns(const Campaign& campaign)
     columns
         .emplace_back("study", say("Columns", "Since"),
                       say("Columns", "The first study that has it"))
-        .words([studyOf](const Row& row) {
-            const auto& study = studyOf(row);
-            return study.title.empty() ? std::filesystem::path(study.path).filename().string()
-                                       : study.title;
-        });
+        .words([studyOf](const Row& row) { return titleOf(studyOf(row)); });
     columns.emplace_back("measured", say("Columns", "Measured"), say("Columns", "UTC"))
         .words([studyOf](const Row& row) { return dayAndTime(studyOf(row).measured); });
     return columns;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/campaign/campaign.h"
+#include "core/campaign/side_by_side.h"
 #include "core/present/column.h"
 
 #include <cstddef>
@@ -27,6 +28,13 @@ std::vector<CampaignStudyRow> campaignStudyRows(const Campaign& campaign);
 /// "study", "tags", "machine", "measured", "events", "metrics", "others", "changes", "note",
 /// "path".
 Columns<CampaignStudyRow> campaignStudyColumns();
+
+/// What several studies have of one thing: rows of sideBySide() of these studies, which have to
+/// live as long as the columns. "kind", "of", "name", then one for each study: "0", "1" … with its
+/// title, and with its machine or day where titles repeat.
+Columns<SideRow> sideColumns(const std::vector<const StudyDigest*>& studies);
+/// What people call these studies, each by another name where that is possible.
+std::vector<std::string> studyNames(const std::vector<const StudyDigest*>& studies);
 
 /// Rows are CampaignChange of this campaign, which has to live as long as the columns.
 /// "kind", "of", "name", "machine", "change", "weight", "study", "measured".

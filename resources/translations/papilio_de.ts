@@ -684,6 +684,18 @@
         <source>count</source>
         <translation>Zählung</translation>
     </message>
+    <message>
+        <source>{} of {}</source>
+        <translation>{} von {}</translation>
+    </message>
+    <message>
+        <source>coefficient</source>
+        <translation>Koeffizient</translation>
+    </message>
+    <message>
+        <source>Top-Down share</source>
+        <translation>Top-Down-Anteil</translation>
+    </message>
 </context>
 <context>
     <name>CampaignPage</name>
@@ -7399,10 +7411,6 @@
         <translation>Iterationen jedes Laufs eines Lösers</translation>
     </message>
     <message>
-        <source>Noise of the selected studies</source>
-        <translation>Rauschen der ausgewählten Studien</translation>
-    </message>
-    <message>
         <source>Values of the selected studies</source>
         <translation>Werte der ausgewählten Studien</translation>
     </message>
@@ -7456,6 +7464,74 @@
     <message>
         <source>The selected studies have no solver runs.</source>
         <translation>Die ausgewählten Studien haben keine Löserläufe.</translation>
+    </message>
+    <message>
+        <source>No metric of the selected studies is defined.</source>
+        <translation>Keine Metrik der ausgewählten Studien ist definiert.</translation>
+    </message>
+    <message>
+        <source>The selected studies have no counts that a Top-Down model knows.</source>
+        <translation>Die ausgewählten Studien haben keine Zählungen, die ein Top-Down-Modell kennt.</translation>
+    </message>
+    <message>
+        <source>coefficient</source>
+        <translation>Koeffizient</translation>
+    </message>
+    <message>
+        <source>share of the total</source>
+        <translation>Anteil am Ganzen</translation>
+    </message>
+    <message>
+        <source>Chosen events of the selected studies</source>
+        <translation>Gewählte Ereignisse der ausgewählten Studien</translation>
+    </message>
+    <message>
+        <source>Chosen</source>
+        <translation>Gewählt</translation>
+    </message>
+    <message>
+        <source>Events that at least one study has chosen</source>
+        <translation>Ereignisse, die mindestens eine Studie gewählt hat</translation>
+    </message>
+    <message>
+        <source>Coefficients</source>
+        <translation>Koeffizienten</translation>
+    </message>
+    <message>
+        <source>Of the events in the formula of each metric</source>
+        <translation>Der Ereignisse in der Formel jeder Metrik</translation>
+    </message>
+    <message>
+        <source>Top-Down</source>
+        <translation>Top-Down</translation>
+    </message>
+    <message>
+        <source>Share of each node of the Top-Down tree in each run</source>
+        <translation>Anteil jedes Knotens des Top-Down-Baums in jedem Lauf</translation>
+    </message>
+    <message>
+        <source>Residuals</source>
+        <translation>Residuen</translation>
+    </message>
+    <message>
+        <source>Residual of each solver run over its iterations, relative to its first</source>
+        <translation>Residuum jedes Löserlaufs über seine Iterationen, relativ zu seinem ersten</translation>
+    </message>
+    <message>
+        <source>Curves of the selected studies</source>
+        <translation>Kurven der ausgewählten Studien</translation>
+    </message>
+    <message>
+        <source>Iteration</source>
+        <translation>Iteration</translation>
+    </message>
+    <message>
+        <source>Residual, relative to the first</source>
+        <translation>Residuum, relativ zum ersten</translation>
+    </message>
+    <message>
+        <source>The selected studies have chosen no event.</source>
+        <translation>Die ausgewählten Studien haben kein Ereignis gewählt.</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,7 @@
+#include "core/base/number_format.h"
 #include "core/campaign/campaign.h"
 #include "core/campaign/change_points.h"
+#include "core/campaign/side_by_side.h"
 #include "core/campaign/study_digest.h"
 #include "core/findings/campaign_text.h"
 #include "core/present/campaign_columns.h"
@@ -175,6 +177,107 @@ private slots:
         QCOMPARE(trend(campaign, "BR_INST_RETIRED:ALL_BRANCHES").latest().value, std::sqrt(2.0));
     }
 
+    void coefficientsAreFollowedAndAreNoChangeOfTheirOwn()
+    {
+        const auto one = digest("01", 200);
+        QCOMPARE(one.count(core::Followed::Coefficient), std::size_t{6});
+        auto lost = tests::smallEvents();
+        lost[1].noise = 0.5;
+        const auto campaign = core::makeCampaign({one, digest("02", 200, lost)});
+        const auto& taken = trend(campaign, "Not taken: BR_INST_RETIRED:COND_TAKEN");
+        QCOMPARE(taken.latest().value, -1.0);
+        QVERIFY(taken.changes.empty());
+        QCOMPARE(trend(campaign, "Mispredicted: BR_MISP_RETIRED").points.size(), std::size_t{1});
+    }
+
+    void residualCurvesKeepTheirExtremes()
+    {
+        core::Document document;
+        auto recorder = std::make_shared<core::Recorder>();
+        recorder->name = recorder->subject = "thermal2/cg";
+        recorder->type = "double";
+        recorder->role = "residual";
+        for (int i = 0; i < 10'000; ++i) {
+            recorder->values.push_back(i == 4321 ? 1e6 : std::pow(10.0, -i / 1000.0));
+        }
+        document.recorders = {recorder};
+        const auto digest = core::digestOf(document, "/a.h5");
+        QCOMPARE(digest.curves.size(), std::size_t{1});
+        const auto& curve = digest.curves.front();
+        QCOMPARE(curve.subject, std::string("thermal2/cg"));
+        QVERIFY(curve.values.size() <= core::DigestCurve::most);
+        QVERIFY(std::ranges::is_sorted(curve.iterations));
+        QCOMPARE(*std::ranges::max_element(curve.values), 1e6);
+        QCOMPARE(curve.iterations.front(), 0.0);
+        QCOMPARE(curve.iterations.back(), 9999.0);
+        for (std::size_t i = 0; i < curve.values.size(); ++i) {
+            QCOMPARE(curve.values[i],
+                     recorder->values[static_cast<std::size_t>(curve.iterations[i])]);
+        }
+    }
+
+    void topDownSharesAreThoseOfTheTree()
+    {
+        auto table = std::make_shared<core::CounterTable>();
+        table->name = "run";
+        table->events = {"A", "B"};
+        table->columns = {{"1", {}, {}, std::numeric_limits<double>::quiet_NaN()}};
+        table->values = {30, 100};
+        core::Document document;
+        document.counters = {table};
+        auto model = std::make_shared<core::TopDownModel>();
+        const auto digest = core::digestOf(document, "/a.h5", {}, [&](const core::CounterTable&) {
+            return core::TopDownSetting{model};
+        });
+        QCOMPARE(digest.count(core::Followed::Share), std::size_t{0});  // it knows no event
+        QCOMPARE(digest.count(core::Followed::Count), std::size_t{2});
+        core::DigestValue share{
+            core::Followed::Share, "run", "Backend_Bound", 0.213, 0, {}, {}, {}};
+        QCOMPARE(core::valueText(share), core::percentText(0.213));
+        share.unit = "Stalls";
+        QCOMPARE(core::valueText(share), core::percentText(0.213) + " of Stalls");
+    }
+
+    void studiesAreSideBySideInTheirOrder()
+    {
+        auto lost = tests::smallEvents();
+        lost[1].noise = 0.5;  // BR_MISP_RETIRED
+        const auto a = digest("01", 200);
+        const auto b = digest("02", 150, lost);
+        const auto c = digest("03", 200.4, tests::smallEvents(), "node2");
+        const std::vector<const core::StudyDigest*> all = {&a, &b, &c};
+
+        const auto roofs = core::sideBySide(all, core::Followed::Roof);
+        QCOMPARE(roofs.size(), std::size_t{1});
+        QVERIFY(roofs[0].differs() && roofs[0].isInAll());
+        QCOMPARE(roofs[0].values[1]->value, 150.0);
+        QVERIFY(!core::sideBySide({&a, &c}, core::Followed::Roof)[0].differs());  // 0.2 %
+
+        const auto metrics = core::sideBySide(all, core::Followed::Metric);
+        QCOMPARE(metrics.size(), std::size_t{5});
+        for (const auto& metric : metrics) {
+            QCOMPARE(metric.differs(), metric.name == "Mispredicted");
+        }
+        const auto coefficients = core::sideBySide(all, core::Followed::Coefficient);
+        const auto missing = std::ranges::find(
+            coefficients, std::string("Mispredicted: BR_MISP_RETIRED"), &core::SideRow::name);
+        QVERIFY(missing != coefficients.end() && !missing->isInAll());
+        QVERIFY(missing->values[1] == nullptr && missing->values[2] != nullptr);
+
+        const auto chosen = core::chosenSideBySide(all);
+        QCOMPARE(chosen.size(), std::size_t{4});
+        QCOMPARE(core::countOfStatus(a, "chosen"), std::size_t{4});
+        QCOMPARE(core::countOfStatus(b, "chosen"), std::size_t{3});
+        QCOMPARE(core::countOfStatus(a, "quiet") - core::countOfStatus(b, "quiet"), std::size_t{1});
+
+        const auto columns = core::sideColumns(all);
+        QCOMPARE(columns.size(), std::size_t{6});
+        QCOMPARE(columns[4].title(), std::string("Small branch study · node1 · 2026-11-02 08:00"));
+        QCOMPARE(columns[5].title(), std::string("Small branch study · node2"));
+        QCOMPARE(columns[4].text(roofs[0]), std::string("150 GB/s"));
+        QCOMPARE(columns[4].text(*missing), std::string());
+    }
+
     void whatChangedIsNamedWithItsStudy()
     {
         auto lost = tests::smallEvents();
@@ -202,7 +305,8 @@ private slots:
         QVERIFY(roof.changes[0].isLevel);
         QVERIFY(std::abs(roof.changes[0].before - (200 + 199.9 + 200.3) / 3) < 1e-9);
         QCOMPARE(roof.changes[0].after, 150.0);
-        QCOMPARE(QString::fromStdString(core::changeText(roof, roof.changes[0])), QStringLiteral("200.1 → 150 GB/s (-25 %)"));
+        QCOMPARE(QString::fromStdString(core::changeText(roof, roof.changes[0])),
+                 QStringLiteral("200.1 → 150 GB/s (-25 %)"));
         QCOMPARE(core::latestText(roof), std::string("150 GB/s"));
         QVERIFY(trend(campaign, "Taken").changes.empty());
 

@@ -58,6 +58,7 @@ COMMANDS = {
     "compare": [[papilio, "compare", branch, sample("spr-dcache")], [papilio, "compare", branch, branch],
                 [papilio, "compare", solvers, solvers], [papilio, "compare", alya], [papilio, "compare", roofs, roofs],
                 [papilio, "compare", lcpi, lcpi]],
+    "compare of three studies and more": [[papilio, "compare", "first.h5", "second.h5", branch]],
     "topdown": [[papilio, "topdown", alya], [papilio, "topdown", "interval.csv", "--model", "skylake-sp"],
                 [papilio, "topdown", "interval.csv", "--model", root / "tests/data/real/intel_metrics/sapphirerapids_tma.json"]],
     "roofline": [[papilio, "roofline", roofs, "--scaling", "0.1", "--predict", "ttm-fiber:9:99:8"], [papilio, "roofline", "energy.h5"],
@@ -98,6 +99,8 @@ def name_of(command):
         name += "-to"
     elif words[0] == "describe" and len(words) == 3:
         name += "-event"
+    elif words[0] == "compare" and len([word for word in words if not word.startswith("-")]) > 3:
+        name += "-many"
     elif "--pmus" in words:
         name += "-pmus"
     elif words[0] == "remote":

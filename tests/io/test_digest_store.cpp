@@ -25,6 +25,12 @@ class TestDigestStore : public QObject {
     {
         auto document = tests::smallStudy();
         document.title = title;
+        auto recorder = std::make_shared<core::Recorder>();
+        recorder->name = recorder->subject = "thermal2/cg";
+        recorder->type = "double";
+        recorder->role = "residual";
+        recorder->values = {1, 0.1, std::numeric_limits<double>::quiet_NaN(), 1e-9};
+        document.recorders = {recorder};
         QVERIFY(core::writeStudy(document, path(name)));
     }
 
@@ -54,6 +60,10 @@ private slots:
         const auto again = store.digest(path("a/one.papilio.h5"));
         const auto fresh = core::DigestStore({}).digest(path("a/one.papilio.h5"));
         QVERIFY(again && fresh);
+        QCOMPARE(again->curves.size(), std::size_t{1});
+        QCOMPARE(again->curves[0].iterations, fresh->curves[0].iterations);
+        QCOMPARE(again->curves[0].values[3], 1e-9);
+        QVERIFY(std::isnan(again->curves[0].values[2]));
         QCOMPARE(again->values.size(), fresh->values.size());
         for (std::size_t i = 0; i < fresh->values.size(); ++i) {
             const auto& a = again->values[i];

@@ -6,6 +6,7 @@
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/pages/campaign/campaign_page.h"
+#include "widgets/pages/campaign/overlay_pane.h"
 #include "widgets/plot/bar_plot.h"
 #include "widgets/plot/trace_plot.h"
 #include "widgets/table/data_table.h"
@@ -55,6 +56,12 @@ class TestCampaignPage : public QObject {
         dram.value = dram.low = dram.high = roof;
         roofline->ceilings.push_back(dram);
         document.rooflines.push_back(roofline);
+        auto recorder = std::make_shared<core::Recorder>();
+        recorder->name = recorder->subject = "thermal2/cg";
+        recorder->type = "double";
+        recorder->role = "residual";
+        recorder->values = {5, 0.5, 0.05 * roof};
+        document.recorders = {recorder};
         document.title = name.toStdString();
         QVERIFY(core::writeStudy(document,
                                  folder_.filePath(u"studies/%1.h5"_s.arg(name)).toStdString()));
@@ -189,7 +196,7 @@ private slots:
             QVERIFY(std::ranges::is_sorted(trace.values->values()));
         }
         auto& views = child<SegmentedButtons>("overlayViews");
-        views.segment(2)->click();  // roofs
+        views.segment(OverlayPane::Roofs)->click();
         const auto& roofs = child<BarPlot>("overlayValues").bars();
         QCOMPARE(roofs.series.size(), qsizetype{4});
         QCOMPARE(roofs.labels, QStringList{u"DRAM"_s});
@@ -203,6 +210,52 @@ private slots:
         }
         table.clearSelection();
         QVERIFY(!child<BarPlot>("overlayValues").emptyText().isEmpty());
+    }
+
+    void chosenEventsCoefficientsAndResidualsAreLaidOverOneAnother()
+    {
+        open();
+        view(3);
+        child<DataTable>("campaignStudies").selectAll();
+        auto& views = child<SegmentedButtons>("overlayViews");
+        const auto& campaign = *page_->campaign();
+
+        views.segment(OverlayPane::Chosen)->click();
+        const auto& chosen = child<DataTable>("overlayChosen");
+        QVERIFY(chosen.isVisible());
+        QCOMPARE(chosen.model()->rowCount(), 4);
+        QCOMPARE(chosen.model()->columnCount(), 2 + int(campaign.studies.size()));
+        const int row = rowOf(chosen, 1, u"BR_MISP_RETIRED"_s);
+        QVERIFY(row >= 0);
+        for (std::size_t study = 0; study < campaign.studies.size(); ++study) {
+            const auto shown = chosen.model()->index(row, 2 + int(study)).data().toString();
+            QVERIFY2(shown.startsWith(campaign.studies[study].title == "wednesday" ? u"noisy"_s
+                                                                                   : u"chosen"_s),
+                     qPrintable(shown));
+        }
+
+        views.segment(OverlayPane::Coefficients)->click();
+        const auto& bars = child<BarPlot>("overlayValues").bars();
+        QCOMPARE(bars.series.size(), qsizetype{4});
+        const auto place = bars.labels.indexOf(u"Not taken: BR_INST_RETIRED:COND_TAKEN"_s);
+        QVERIFY(place >= 0);
+        for (const auto& series : bars.series) {
+            QCOMPARE(series.values[place], -1.0);
+        }
+        const auto lost = bars.labels.indexOf(u"Mispredicted: BR_MISP_RETIRED"_s);
+        QCOMPARE(std::ranges::count_if(
+                     bars.series,
+                     [&](const BarSeries& series) { return std::isnan(series.values[lost]); }),
+                 1);
+
+        views.segment(OverlayPane::Residuals)->click();
+        const auto& curves = child<TracePlot>("overlayNoise").picture();
+        QCOMPARE(curves.traces.size(), std::size_t{4});
+        QCOMPARE(curves.traces[0].unit, 5.0);
+        QCOMPARE(curves.traces[0].group, u"thermal2/cg"_s);
+
+        views.segment(OverlayPane::Shares)->click();
+        QVERIFY(child<BarPlot>("overlayValues").emptyText().contains(u"Top-Down"_s));
     }
 
     void machinesAreSideBySide()

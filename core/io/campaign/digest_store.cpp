@@ -1,14 +1,18 @@
 #include "core/io/campaign/digest_store.h"
 
 #include "core/base/parallel.h"
+#include "core/base/string_table.h"
 #include "core/io/files/atomic_file.h"
 #include "core/io/files/file_stamp.h"
 #include "core/io/files/file_text.h"
 #include "core/io/study/study_file.h"
+#include "core/io/topdown/comparison_models.h"
 
 #include <algorithm>
 #include <atomic>
+#include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -22,7 +26,7 @@ namespace {
 using Json = nlohmann::json;
 
 /// Changes with what digestOf() makes: what an older program kept is not used.
-constexpr int digestVersion = 2;
+constexpr int digestVersion = 3;
 constexpr std::size_t mostStudies = 10000;
 
 /// FNV-1a: the same in every run.
@@ -41,16 +45,84 @@ Json stampJson(const FileStamp& stamp)
             stamp.modifiedNanoseconds};
 }
 
+/// Numbers as their bytes: two hundred studies of a thousand events are a million numbers and
+/// texts.
+template<typename Numbers>
+Json blob(const Numbers& numbers)
+{
+    const auto* bytes = reinterpret_cast<const std::uint8_t*>(numbers.data());
+    return Json::binary({bytes, bytes + numbers.size() * sizeof(*numbers.data())});
+}
+
+/// @throws Json::exception for what is no blob of such numbers
+template<typename Number>
+std::vector<Number> numbersOf(const Json& json)
+{
+    const auto& bytes = json.get_binary();
+    std::vector<Number> numbers(bytes.size() / sizeof(Number));
+    if (!numbers.empty()) {
+        std::memcpy(numbers.data(), bytes.data(), numbers.size() * sizeof(Number));
+    }
+    return numbers;
+}
+
 Json toJson(const StudyDigest& digest, const FileStamp& stamp)
 {
-    Json values = Json::array();
+    std::vector<std::uint8_t> kinds;
+    std::vector<double> numbers;  // value and spread of each
+    StringTable texts;            // subject, name, unit, word, formula of each
     for (const auto& value : digest.values) {
-        values.push_back({static_cast<int>(value.kind), value.subject, value.name, value.value,
-                          value.spread, value.unit, value.word, value.formula});
+        kinds.push_back(static_cast<std::uint8_t>(value.kind));
+        numbers.insert(numbers.end(), {value.value, value.spread});
+        for (const auto* text :
+             {&value.subject, &value.name, &value.unit, &value.word, &value.formula}) {
+            texts.append(*text);
+        }
     }
-    return {{"version", digestVersion}, {"stamp", stampJson(stamp)}, {"path", digest.path},
-            {"title", digest.title},    {"machine", digest.machine}, {"measured", digest.measured},
-            {"tags", digest.tags},      {"note", digest.note},       {"values", std::move(values)}};
+    Json curves = Json::array();
+    for (const auto& curve : digest.curves) {
+        curves.push_back({curve.subject, curve.unit, blob(curve.iterations), blob(curve.values)});
+    }
+    return {{"version", digestVersion},
+            {"stamp", stampJson(stamp)},
+            {"path", digest.path},
+            {"title", digest.title},
+            {"machine", digest.machine},
+            {"measured", digest.measured},
+            {"tags", digest.tags},
+            {"note", digest.note},
+            {"kinds", blob(kinds)},
+            {"numbers", blob(numbers)},
+            {"offsets", blob(texts.offsets())},
+            {"texts", blob(texts.bytes())},
+            {"curves", std::move(curves)}};
+}
+
+/// @return nothing for what toJson() does not write
+std::optional<std::vector<DigestValue>> valuesOf(const Json& json)
+{
+    constexpr std::size_t textsEach = 5;
+    const auto kinds = numbersOf<std::uint8_t>(json.at("kinds"));
+    const auto numbers = numbersOf<double>(json.at("numbers"));
+    const auto offsets = numbersOf<std::uint64_t>(json.at("offsets"));
+    const auto bytes = numbersOf<char>(json.at("texts"));
+    if (numbers.size() != 2 * kinds.size() || offsets.size() != textsEach * kinds.size() + 1 ||
+        offsets.front() != 0 || offsets.back() != bytes.size() ||
+        !std::ranges::is_sorted(offsets) ||
+        std::ranges::any_of(kinds, [](std::uint8_t kind) { return kind >= followedCount; })) {
+        return std::nullopt;
+    }
+    std::vector<DigestValue> values;
+    values.reserve(kinds.size());
+    for (std::size_t i = 0; i < kinds.size(); ++i) {
+        const auto text = [&](std::size_t which) {
+            const auto at = textsEach * i + which;
+            return std::string(bytes.data() + offsets[at], bytes.data() + offsets[at + 1]);
+        };
+        values.push_back({static_cast<Followed>(kinds[i]), text(0), text(1), numbers[2 * i],
+                          numbers[2 * i + 1], text(2), text(3), text(4)});
+    }
+    return values;
 }
 
 /// @return nothing for what is not the digest of this file
@@ -63,40 +135,31 @@ std::optional<StudyDigest> fromJson(const Json& json,
         json.value("stamp", Json()) != stampJson(stamp)) {
         return std::nullopt;
     }
-    StudyDigest digest{path,
-                       json.value("title", std::string()),
-                       json.value("machine", std::string()),
-                       json.value("measured", std::string()),
-                       {}};
-    digest.note = json.value("note", std::string());
-    if (const auto tags = json.find("tags"); tags != json.end() && tags->is_array()) {
-        for (const auto& tag : *tags) {
-            if (tag.is_string()) {
-                digest.tags.push_back(tag.get<std::string>());
-            }
-        }
-    }
-    const auto values = json.find("values");
-    if (values == json.end() || !values->is_array()) {
-        return std::nullopt;
-    }
-    digest.values.reserve(values->size());
-    for (const auto& value : *values) {
-        constexpr std::size_t fields = 8;
-        if (!value.is_array() || value.size() != fields || !value[0].is_number_integer() ||
-            value[0] < 0 || value[0] > static_cast<int>(Followed::Count) || !value[3].is_number() ||
-            !value[4].is_number()) {
-            return std::nullopt;
-        }
-        for (const std::size_t text : {1, 2, 5, 6, 7}) {
-            if (!value[text].is_string()) {
+    try {
+        StudyDigest digest;
+        digest.path = path;
+        digest.title = json.at("title").get<std::string>();
+        digest.machine = json.at("machine").get<std::string>();
+        digest.measured = json.at("measured").get<std::string>();
+        digest.tags = json.at("tags").get<std::vector<std::string>>();
+        digest.note = json.at("note").get<std::string>();
+        for (const auto& curve : json.at("curves")) {
+            digest.curves.push_back({curve.at(0).get<std::string>(), curve.at(1).get<std::string>(),
+                                     numbersOf<double>(curve.at(2)),
+                                     numbersOf<double>(curve.at(3))});
+            if (digest.curves.back().iterations.size() != digest.curves.back().values.size()) {
                 return std::nullopt;
             }
         }
-        digest.values.push_back({static_cast<Followed>(value[0].get<int>()), value[1], value[2],
-                                 value[3], value[4], value[5], value[6], value[7]});
+        auto values = valuesOf(json);
+        if (!values) {
+            return std::nullopt;
+        }
+        digest.values = *std::move(values);
+        return digest;
+    } catch (const Json::exception&) {
+        return std::nullopt;  // it is made again
     }
-    return digest;
 }
 
 bool isStudyName(const fs::path& path)
@@ -139,7 +202,7 @@ Result<StudyDigest> DigestStore::digest(const fs::path& study, const std::stop_t
     if (!document) {
         return document.error();
     }
-    auto digest = digestOf(*document, absolute.string(), stop);
+    auto digest = digestOf(*document, absolute.string(), stop, comparisonModelOf);
     if (stop.stop_requested()) {
         return Error{Errc::Cancelled, "reading was stopped"};
     }

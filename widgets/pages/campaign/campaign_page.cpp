@@ -133,7 +133,7 @@ void CampaignPage::buildTables()
 
 QWidget* CampaignPage::mainPlot()
 {
-    return views_->current() == StudiesView ? static_cast<QWidget*>(&overlay_->plot())
+    return views_->current() == StudiesView ? static_cast<QWidget*>(overlay_->plot())
                                             : &trend_->plot();
 }
 
@@ -217,26 +217,32 @@ void CampaignPage::read(const QStringList& paths, bool isAsked)
         showNothing(tr("Reading %1…").arg(QFileInfo(paths_.value(0)).fileName()));
     }
     reading_.start(
-        [wanted = asPaths(paths_)](const std::stop_token& stop, const core::Progress& progress)
-            -> core::Result<core::ReadDigests> {
+        [wanted = asPaths(paths_)](const std::stop_token& stop, const core::Progress& progress) {
+            ReadCampaign result;
             const auto studies = core::studiesIn(wanted);
             if (!studies) {
-                return studies.error();
+                result.problem = studies.error().message;
+                return result;
             }
-            return core::readDigests(*studies, core::DigestStore::usual(), progress, stop);
+            auto read = core::readDigests(*studies, core::DigestStore::usual(), progress, stop);
+            result.unread = std::move(read.unread);
+            if (!read.digests.empty()) {
+                result.campaign = std::make_shared<const core::Campaign>(
+                    core::makeCampaign(std::move(read.digests)));
+            }
+            return result;
         },
-        [this](core::Result<core::ReadDigests> read) {
-            if (!read) {
-                message_->showMessage(VerdictKind::Error, tr("Not opened:"),
-                                      textOf(read.error().message));
+        [this](ReadCampaign read) {
+            if (!read.problem.empty()) {
+                message_->showMessage(VerdictKind::Error, tr("Not opened:"), textOf(read.problem));
                 return;
             }
-            take(*std::move(read));
+            take(std::move(read));
         },
         [this](const QString& why) { showNothing(why); });
 }
 
-void CampaignPage::take(core::ReadDigests read)
+void CampaignPage::take(ReadCampaign read)
 {
     if (!read.unread.empty()) {
         message_->showMessage(
@@ -244,11 +250,12 @@ void CampaignPage::take(core::ReadDigests read)
             tr("%n file(s) cannot be read:", nullptr, static_cast<int>(read.unread.size())),
             textOf(read.unread.front().why));
     }
-    if (read.digests.empty()) {
+    if (!read.campaign) {
         showNothing(tr("This folder holds no study (.h5)."));
         return;
     }
-    campaign_ = std::make_shared<const core::Campaign>(core::makeCampaign(std::move(read.digests)));
+    overlay_->showStudies(nullptr, {});  // what it shows points into the campaign before
+    campaign_ = std::move(read.campaign);
     const WindowSentences inWindowLanguage;
     changes_->show(
         core::select(core::campaignChangeColumns(*campaign_),

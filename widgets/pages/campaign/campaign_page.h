@@ -57,7 +57,12 @@ private:
     void buildHeader();
     void buildTables();
     void read(const QStringList& paths, bool isAsked);
-    void take(core::ReadDigests read);
+    struct ReadCampaign {
+        std::shared_ptr<const core::Campaign> campaign = {};  ///< null: there are no studies
+        std::vector<core::UnreadStudy> unread;
+        std::string problem;  ///< why nothing was read; empty: it was
+    };
+    void take(ReadCampaign read);
     void showNothing(const QString& why);
     void showSelected();
     void openSelected();

@@ -1,0 +1,93 @@
+#include "core/campaign/side_by_side.h"
+
+#include "core/analysis/event_status.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <utility>
+
+namespace papilio::core {
+
+bool SideRow::differs(double tolerance) const
+{
+    const DigestValue* first = nullptr;
+    double smallest = 0;
+    double largest = 0;
+    bool hasRange = false;
+    for (const auto* value : values) {
+        if (value == nullptr) {
+            continue;
+        }
+        if (first == nullptr) {
+            first = value;
+        }
+        if (value->word != first->word || value->formula != first->formula) {
+            return true;
+        }
+        if (std::isfinite(value->value)) {
+            smallest = hasRange ? std::min(smallest, value->value) : value->value;
+            largest = hasRange ? std::max(largest, value->value) : value->value;
+            hasRange = true;
+        }
+    }
+    return kind != Followed::Metric && kind != Followed::Event &&
+           largest - smallest > tolerance * std::max(std::abs(smallest), std::abs(largest));
+}
+
+bool SideRow::isInAll() const
+{
+    return std::ranges::none_of(values, [](const auto* value) { return value == nullptr; });
+}
+
+std::vector<SideRow> sideBySide(const std::vector<const StudyDigest*>& studies, Followed kind)
+{
+    std::vector<SideRow> rows;
+    std::map<std::pair<std::string, std::string>, std::size_t> places;
+    for (std::size_t study = 0; study < studies.size(); ++study) {
+        for (const auto& value : studies[study]->values) {
+            if (value.kind != kind) {
+                continue;
+            }
+            const auto [place, isNew] =
+                places.emplace(std::pair(value.subject, value.name), rows.size());
+            if (isNew) {
+                rows.push_back({kind, value.subject, value.name,
+                                std::vector<const DigestValue*>(studies.size(), nullptr)});
+            }
+            rows[place->second].values[study] = &value;
+        }
+    }
+    return rows;
+}
+
+std::vector<SideRow> chosenSideBySide(const std::vector<const StudyDigest*>& studies)
+{
+    auto rows = sideBySide(studies, Followed::Event);
+    std::erase_if(rows, [](const SideRow& row) {
+        return std::ranges::none_of(row.values, [](const auto* value) {
+            return value != nullptr && value->word == toString(EventStatus::Chosen);
+        });
+    });
+    return rows;
+}
+
+std::size_t countOfStatus(const StudyDigest& study, std::string_view status)
+{
+    return static_cast<std::size_t>(
+        std::ranges::count_if(study.values, [&](const DigestValue& value) {
+            if (value.kind != Followed::Event) {
+                return false;
+            }
+            if (status != "quiet") {
+                return value.word == status;
+            }
+            return std::ranges::any_of(
+                std::array{EventStatus::Unrepresentable, EventStatus::Tiny, EventStatus::Dependent,
+                           EventStatus::Chosen},
+                [&](EventStatus one) { return value.word == toString(one); });
+        }));
+}
+
+}  // namespace papilio::core

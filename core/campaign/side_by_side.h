@@ -1,0 +1,38 @@
+#pragma once
+
+#include "core/campaign/study_digest.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace papilio::core {
+
+/// What several studies have of one thing.
+struct SideRow {
+    Followed kind = Followed::Metric;
+    std::string subject;
+    std::string name;
+    std::vector<const DigestValue*> values;  ///< by study; null: that one has none
+
+    /// Whether the studies that have it do not agree: another verdict or formula, or values that
+    /// are more than `tolerance` of the larger one apart. Of metrics and events the word and the
+    /// formula count alone: their numbers say how well it holds.
+    [[nodiscard]] bool differs(double tolerance = 0.005) const;
+    [[nodiscard]] bool isInAll() const;
+};
+
+/**
+ * What the studies have of one kind, in the order of the first study, then what only later ones
+ * have. The studies have to live as long as the rows.
+ */
+std::vector<SideRow> sideBySide(const std::vector<const StudyDigest*>& studies, Followed kind);
+
+/// Events that at least one of the studies has chosen.
+std::vector<SideRow> chosenSideBySide(const std::vector<const StudyDigest*>& studies);
+
+/// Of each study how many events have each status ("chosen", "noisy" … as toString(EventStatus)),
+/// and "quiet": those at or below tau.
+std::size_t countOfStatus(const StudyDigest& study, std::string_view status);
+
+}  // namespace papilio::core
