@@ -9483,6 +9483,18 @@ Es soll zählen: %3</translation>
         <source>From {} to {} GHz: {} GFLOP/s, {} W, {} GFLOP/J.</source>
         <translation>Von {} auf {} GHz: {} GFLOP/s, {} W, {} GFLOP/J.</translation>
     </message>
+    <message>
+        <source>{} with {}</source>
+        <translation>{} mit {}</translation>
+    </message>
+    <message>
+        <source>SpMV has an AI from {} (1 non-zero in a row) to {}: {}.</source>
+        <translation>SpMV hat eine AI von {} (1 Nichtnull in einer Zeile) bis {}: {}.</translation>
+    </message>
+    <message>
+        <source>{} at AI {}: a unit of {} cycles still reaches {} GFLOP/s</source>
+        <translation>{} bei AI {}: Eine Einheit mit {} Takten erreicht noch {} GFLOP/s</translation>
+    </message>
 </context>
 <context>
     <name>RooflinePage</name>
@@ -11421,6 +11433,26 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>{} are fewest in the run {}.</source>
         <translation>{} sind im Lauf {} am wenigsten.</translation>
+    </message>
+    <message>
+        <source>{} of {} retire, and {} of the roof {} is reached ({} of {} GFLOP/s).</source>
+        <translation>{} von {} werden abgeschlossen, und {} des Dachs {} werden erreicht ({} von {} GFLOP/s).</translation>
+    </message>
+    <message>
+        <source>The processor is used: only fewer operations or bytes make the program faster.</source>
+        <translation>Der Prozessor ist ausgelastet: Nur weniger Operationen oder Bytes machen das Programm schneller.</translation>
+    </message>
+    <message>
+        <source>The processor is busy, but not with these operations: use wider vectors, or fewer instructions around the arithmetic.</source>
+        <translation>Der Prozessor ist beschäftigt, aber nicht mit diesen Operationen: Verwenden Sie breitere Vektoren oder weniger Befehle um das Rechnen herum.</translation>
+    </message>
+    <message>
+        <source>What is lost waits for this roof: move fewer bytes, or compute more with each.</source>
+        <translation>Was verloren geht, wartet auf dieses Dach: Bewegen Sie weniger Bytes, oder rechnen Sie mit jedem mehr.</translation>
+    </message>
+    <message>
+        <source>The roof is not the limit: remove the largest loss first.</source>
+        <translation>Das Dach ist nicht die Grenze: Beseitigen Sie zuerst den größten Verlust.</translation>
     </message>
 </context>
 <context>
