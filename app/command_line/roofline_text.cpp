@@ -85,15 +85,15 @@ std::string rooflineText(const core::Roofline& roofline, const RooflineRequest& 
         for (const auto& bandwidth : roofs.bandwidths) {
             const auto unit =
                 core::scaleUnit(roofs.computes.front().value, bandwidth.value, *request.scaling);
-            text +=
-                unit ? fmt::format("  {} at AI {}: a unit of {} cycles still reaches {} GFLOP/s\n",
-                                   bandwidth.name, core::numberText(*request.scaling),
-                                   unit->latency, core::numberText(unit->attainable))
-                     : "";
+            text += unit ? "  " + core::scalingText(*unit, bandwidth.name, *request.scaling) + "\n"
+                         : "";
         }
     }
     for (const auto& kernel : request.predicted) {
         text += predictionText(kernel, roofs);
+    }
+    if (request.choice.sparse) {
+        text += "  " + core::intensityBandText(request.choice.precision != "single") + "\n";
     }
     return text;
 }

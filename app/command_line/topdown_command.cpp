@@ -58,8 +58,12 @@ TopDownReport evaluate(const std::string& study,
                        const std::map<std::string, double>& parameters)
 {
     const auto& model = chosen.model;
-    TopDownReport report{
-        .study = study, .model = model, .results = {}, .warnings = chosen.notices, .sources = {}};
+    TopDownReport report{.study = study,
+                         .model = model,
+                         .results = {},
+                         .warnings = chosen.notices,
+                         .sources = {},
+                         .programs = {}};
     // Instructions and cycles are events of every machine: they alone give no node a value.
     const auto fits = [&](const auto& table) { return core::countedNodes(*model, *table) > 0; };
     const bool anyFits = std::ranges::any_of(document.counters, fits);
@@ -78,6 +82,10 @@ TopDownReport evaluate(const std::string& study,
         }
         report.results.push_back(core::evaluateTopDown(model, *table, options));
         report.sources.push_back(table->provenance.source);
+        auto& programs = report.programs.emplace_back();
+        for (const auto& run : report.results.back().runs) {
+            programs.push_back(core::programPoint(document, *table, run.name));
+        }
     }
     return report;
 }

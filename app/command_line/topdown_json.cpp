@@ -57,8 +57,13 @@ Json nodeJson(const TopDownModel& model, const core::TopDownRun& run, std::size_
     return json;
 }
 
-Json runJson(const TopDownModel& model, const core::TopDownRun& run, const std::string& name)
+Json runJson(const TopDownReport& report,
+             std::size_t result,
+             std::size_t runIndex,
+             const std::string& name)
 {
+    const auto& model = *report.results[result].model;
+    const auto& run = report.results[result].runs[runIndex];
     Json json = {{"name", name}};
     if (run.time) {
         json["time"] = *run.time;
@@ -78,7 +83,7 @@ Json runJson(const TopDownModel& model, const core::TopDownRun& run, const std::
     const auto dominant = core::dominantPath(model, run);
     json["dominant_path"] = dominant.empty() ? Json(nullptr) : Json(model.path(dominant.back()));
     const auto advice = core::adviseTopDown(model, run);
-    json["advice"] = core::adviceTexts(model, run, advice);
+    json["advice"] = adviceOf(report, result, runIndex);
     json["event_sets_needed"] = advice.sets;
     return json;
 }
@@ -95,11 +100,12 @@ nlohmann::ordered_json toJson(const TopDownReport& report)
                  {"sources", report.sources},
                  {"warnings", report.warnings},
                  {"trends", Json::array()}};
-    for (const auto& result : report.results) {
-        for (const auto& run : result.runs) {
-            const auto name =
-                report.results.size() > 1 ? result.counters + "/" + run.name : run.name;
-            json["runs"].push_back(runJson(*result.model, run, name));
+    for (std::size_t at = 0; at < report.results.size(); ++at) {
+        const auto& result = report.results[at];
+        for (std::size_t run = 0; run < result.runs.size(); ++run) {
+            const auto& own = result.runs[run].name;
+            const auto name = report.results.size() > 1 ? result.counters + "/" + own : own;
+            json["runs"].push_back(runJson(report, at, run, name));
             if (!result.parameter.empty()) {
                 json["runs"].back()["parameter"] = result.parameter;
             }

@@ -15,8 +15,9 @@ namespace {
 
 using core::TopDownResult;
 
-std::string remarks(const TopDownResult& result)
+std::string remarks(const TopDownReport& report, std::size_t at)
 {
+    const auto& result = report.results[at];
     std::string text;
     for (const auto& run : result.runs) {
         const auto hasValue = [](const auto& node) { return node.value.has_value(); };
@@ -34,10 +35,8 @@ std::string remarks(const TopDownResult& result)
         text += fmt::format("  ! {}\n", core::warningText(warning, result));
     }
     if (!result.runs.empty()) {
-        const auto& run = result.runs.back();
-        const auto advice = core::adviseTopDown(*result.model, run);
-        for (const auto& sentence : core::adviceTexts(*result.model, run, advice)) {
-            text += fmt::format("  {}: {}\n", run.name, sentence);
+        for (const auto& sentence : adviceOf(report, at, result.runs.size() - 1)) {
+            text += fmt::format("  {}: {}\n", result.runs.back().name, sentence);
         }
     }
     for (const auto& sentence : core::trendTexts(core::trendsOf(result), result)) {
@@ -47,6 +46,20 @@ std::string remarks(const TopDownResult& result)
 }
 
 }  // namespace
+
+std::vector<std::string> adviceOf(const TopDownReport& report, std::size_t result, std::size_t run)
+{
+    const auto& model = *report.results[result].model;
+    const auto& one = report.results[result].runs[run];
+    auto texts = core::adviceTexts(model, one, core::adviseTopDown(model, one));
+    const auto* programs = result < report.programs.size() ? &report.programs[result] : nullptr;
+    if (programs != nullptr && run < programs->size() && (*programs)[run]) {
+        if (auto use = core::useText(model, one, *(*programs)[run]); !use.empty()) {
+            texts.push_back(std::move(use));
+        }
+    }
+    return texts;
+}
 
 std::string toText(const TopDownReport& report)
 {
@@ -67,7 +80,7 @@ std::string toText(const TopDownReport& report)
         if (std::ranges::any_of(result.model->nodes, hasThreshold)) {
             text += "  * above the threshold of the model\n";
         }
-        text += remarks(result);
+        text += remarks(report, at);
     }
     return text;
 }

@@ -25,6 +25,9 @@ struct SpmvOptions {
     std::vector<std::string> orderings = {"original"};
     std::string threads = "all";
     std::string partition = "rows";
+    std::string kernel = "spmv";
+    std::string precision = "double";
+    std::size_t columns = 16;
     std::size_t repetitions = 20;
     std::vector<std::string> caches;
     bool noRoofs = false;
@@ -61,9 +64,15 @@ core::Result<SpmvStudy> studyOf(const SpmvOptions& options, const CpuLayout& lay
     study.timing.repetitions = options.repetitions;
     study.timing.partition = options.partition == "rows" ? Partition::Rows : Partition::Nonzeros;
     study.timing.best = options.best;
+    study.timing.product = {.kind = *sparseProductKind(options.kernel),
+                            .isSingle = options.precision == "single",
+                            .columns = options.columns};
+    study.roofs.precisions = {study.timing.product.isSingle ? Precision::Single
+                                                            : Precision::Double};
     study.roofs.best = options.best;
     study.roofs.threads.clear();
-    if (!options.noRoofs) {
+    // Sparse roofs are those of a vector; a matrix has the usual ones.
+    if (!options.noRoofs && !study.timing.product.hasColumns()) {
         study.roofs.threads =
             utilisationThreads(*std::max_element(study.threads.begin(), study.threads.end()));
     }
@@ -132,13 +141,28 @@ void addSpmvCommand(CLI::App& program, int& status, const std::string& commandLi
 {
     auto options = std::make_shared<SpmvOptions>();
     auto* command = program.add_subcommand(
-        "spmv", "Time sparse matrix-vector products, with the roofs of the sparse model");
+        "spmv", "Time products of sparse matrices, with the roofs of the sparse model");
     command->add_option("MATRIX", options->files, "Matrix Market files (.mtx)");
     command->add_option("--generate", options->generated,
                         "Matrices to make: " + describedMatrices());
-    command->add_option("--orderings", options->orderings, "original, rcm, amd, nd")
+    command
+        ->add_option("--kernel", options->kernel,
+                     "spmv: y = y + A x in CSR; ell: the same in ELL; spmm: times a dense matrix; "
+                     "ttm-fiber, ttm-element: tensor times matrix, rows are fibers")
+        ->check(CLI::IsMember({"spmv", "ell", "spmm", "ttm-fiber", "ttm-element"}))
+        ->capture_default_str();
+    command
+        ->add_option("--precision", options->precision,
+                     "double or single; tensors are always single")
+        ->check(CLI::IsMember({"double", "single"}))
+        ->capture_default_str();
+    command->add_option("--columns", options->columns, "Columns of the dense matrix")
+        ->check(CLI::Range(std::size_t{1}, std::size_t{4096}))
+        ->capture_default_str();
+    command
+        ->add_option("--orderings", options->orderings, "original, rcm, amd, nd, bipartite, gray")
         ->delimiter(',')
-        ->check(CLI::IsMember({"original", "rcm", "amd", "nd"}))
+        ->check(CLI::IsMember({"original", "rcm", "amd", "nd", "bipartite", "gray"}))
         ->capture_default_str();
     command
         ->add_option("--threads", options->threads,

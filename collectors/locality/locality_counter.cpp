@@ -67,7 +67,7 @@ void LocalityCounter::touch(const MemoryAccess& access)
         if (own) {
             count(counts.own, *own);
         }
-        if (access.thread < SharingCounter::mostThreads) {
+        if (access.thread < core::SharingCounter::mostThreads) {
             sharing_.touch(access.thread, address, bytes, access.writes);
         }
         address += bytes;
@@ -102,7 +102,7 @@ core::ReuseHistogram LocalityCounter::histogram() const
 core::CommunicationMatrix LocalityCounter::communication(std::size_t threads) const
 {
     core::CommunicationMatrix matrix;
-    const std::size_t shown = std::min(threads, SharingCounter::mostThreads);
+    const std::size_t shown = std::min(threads, core::SharingCounter::mostThreads);
     for (std::size_t thread = 0; thread < shown; ++thread) {
         matrix.threads.push_back(fmt::format("{}", thread));
     }

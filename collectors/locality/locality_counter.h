@@ -1,9 +1,9 @@
 #pragma once
 
 #include "collectors/locality/lackey_trace.h"
-#include "collectors/locality/sharing.h"
 #include "collectors/locality/stack_distance.h"
 #include "core/model/locality.h"
+#include "core/roofline/sharing.h"
 
 #include <memory>
 #include <string>
@@ -25,7 +25,7 @@ public:
     static constexpr std::uint64_t longestAccess = 4096;
 
     /// @param objects  disjoint; what is in none of them counts as "stack" or "other data"
-    /// @param lineBytes  a power of two, 1 … SharingCounter::mostLineBytes
+    /// @param lineBytes  a power of two, 1 … core::SharingCounter::mostLineBytes
     LocalityCounter(std::vector<DataObject> objects, std::uint64_t lineBytes);
 
     void touch(const MemoryAccess& access);
@@ -33,7 +33,7 @@ public:
     /// Objects that were touched, with all bins up to the largest distance. Its name is empty.
     [[nodiscard]] core::ReuseHistogram histogram() const;
 
-    /// Its name is empty; threads beyond SharingCounter::mostThreads are left out.
+    /// Its name is empty; threads beyond core::SharingCounter::mostThreads are left out.
     [[nodiscard]] core::CommunicationMatrix communication(std::size_t threads) const;
 
 private:
@@ -50,7 +50,7 @@ private:
     std::uint64_t lineBytes_;
     std::vector<std::unique_ptr<Counts>> counts_;  ///< by address; then stack, then other
     StackDistances all_;
-    SharingCounter sharing_;
+    core::SharingCounter sharing_;
 };
 
 }  // namespace papilio::collectors

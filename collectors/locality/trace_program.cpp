@@ -183,9 +183,9 @@ std::vector<std::string> notesOf(const TraceRequest& request,
             "Valgrind runs one thread at a time and switches every 100,000 blocks or when one "
             "waits: threads interleave more coarsely than on a processor.");
     }
-    if (trace.threads() > SharingCounter::mostThreads) {
+    if (trace.threads() > core::SharingCounter::mostThreads) {
         notes.push_back(fmt::format("Sharing is counted for the first {} threads.",
-                                    SharingCounter::mostThreads));
+                                    core::SharingCounter::mostThreads));
     }
     return notes;
 }

@@ -65,6 +65,19 @@ CsrMatrix permuted(const CsrMatrix& matrix, const std::vector<std::int32_t>& ord
     return csrMatrix(matrix.name, matrix.rows(), matrix.columns(), entries);
 }
 
+CsrMatrix rowsPermuted(const CsrMatrix& matrix, const std::vector<std::int32_t>& order)
+{
+    std::vector<MatrixEntry> entries;
+    entries.reserve(matrix.nonzeros());
+    for (std::size_t row = 0; row < order.size(); ++row) {
+        for (SparseMatrix::InnerIterator entry(matrix.matrix, order[row]); entry; ++entry) {
+            entries.emplace_back(static_cast<std::int32_t>(row),
+                                 static_cast<std::int32_t>(entry.col()), entry.value());
+        }
+    }
+    return csrMatrix(matrix.name, matrix.rows(), matrix.columns(), entries);
+}
+
 core::Result<Adjacency> adjacency(const CsrMatrix& matrix)
 {
     if (matrix.nonzeros() > largestIndex / 2) {

@@ -63,6 +63,9 @@ CsrMatrix csrMatrix(std::string name,
 /// square; `order` is a permutation.
 CsrMatrix permuted(const CsrMatrix& matrix, const std::vector<std::int32_t>& order);
 
+/// A(p, :): row i of the result is row order[i] of `matrix`; `order` is a permutation.
+CsrMatrix rowsPermuted(const CsrMatrix& matrix, const std::vector<std::int32_t>& order);
+
 /// The pattern of A + Aᵀ without its diagonal: neighbours of each row, ascending. A is square.
 struct Adjacency {
     std::vector<std::int32_t> start;  ///< rows + 1

@@ -153,6 +153,27 @@ std::vector<MatrixEntry> powerLaw(std::size_t rows, std::size_t mean)
     return entries;
 }
 
+/// Fibers with the same number of non-zeros in random places: a sparse tensor of which two indices
+/// are one (paper 4, section 3.2.2).
+std::vector<MatrixEntry> tensor(std::size_t fibers, std::size_t perFiber)
+{
+    std::mt19937_64 random(20231117);
+    std::vector<MatrixEntry> entries;
+    entries.reserve(fibers * perFiber);
+    std::vector<std::size_t> used;
+    for (std::size_t fiber = 0; fiber < fibers; ++fiber) {
+        used.clear();
+        while (used.size() < perFiber) {
+            const std::size_t place = random() % fibers;
+            if (std::ranges::find(used, place) == used.end()) {
+                used.push_back(place);
+                entries.emplace_back(index(fiber), index(place), 1.0);
+            }
+        }
+    }
+    return entries;
+}
+
 constexpr std::size_t rowNonzeros = 5;  // of the best and the worst case
 constexpr std::size_t worstStride = 1024;
 constexpr std::size_t lineElements = 8;
@@ -197,7 +218,7 @@ std::size_t whole(double number)
     return static_cast<std::size_t>(number);
 }
 
-const std::array<Kind, 10> kinds = {{
+const std::array<Kind, 11> kinds = {{
     {"poisson2d", ":N", 2, 0, none, false, fivePoints,
      [](auto n, double) { return poisson(n, 2); }},
     {"poisson3d", ":N", 3, 0, none, false, [](double) { return 7.0; },
@@ -210,6 +231,8 @@ const std::array<Kind, 10> kinds = {{
      [](auto n, double width) { return banded(n, whole(width)); }},
     {"powerlaw", ":N:D", 1, 0, 0, true, [](double mean) { return mean + 1; },
      [](auto n, double mean) { return powerLaw(n, whole(mean)); }},
+    {"tensor", ":N:D", 1, 0, 0, true, [](double perFiber) { return perFiber; },
+     [](auto n, double perFiber) { return tensor(n, whole(perFiber)); }},
     {"best", "[:D]", 1, smallestCase, none, false, fivePoints,
      [](auto n, double) { return paperCase(n, false); }},
     {"worst", "[:D]", 1, smallestCase, none, false, fivePoints,
@@ -263,8 +286,8 @@ Result<CsrMatrix> generateMatrix(const std::string& text)
     const auto numbers = kind == kinds.end() ? std::nullopt : numbersOf(*kind, words);
     if (!numbers) {
         return Error{Errc::InvalidArgument,
-                     fmt::format("\"{}\" describes no matrix; there are {} (W and D of banded and "
-                                 "powerlaw below N, D of best and worst at least {})",
+                     fmt::format("\"{}\" describes no matrix; there are {} (W and D of banded, "
+                                 "powerlaw and tensor below N, D of best and worst at least {})",
                                  text, describedMatrices(), smallestCase)};
     }
     const double rows = std::pow(numbers->first, kind->dimensions);

@@ -184,7 +184,8 @@ core::Result<std::vector<core::Ceiling>> measureScalarRoofs(const CpuLayout& lay
 {
     RoofRequest scalar = request;
     scalar.computeIsas = {Isa::Scalar};
-    scalar.precisions = {Precision::Double};
+    scalar.precisions = {request.precisions.empty() ? Precision::Double
+                                                    : request.precisions.front()};
     const PowerMeter noPower(std::filesystem::path{});
     const RunProgress silent = [](auto, auto, const auto&) {};
     Steps steps{.report = silent};

@@ -33,7 +33,8 @@ core::Result<std::vector<core::Roofline>> measureRoofs(const CpuLayout& layout,
                                                        const std::stop_token& stop,
                                                        const RunProgress& progress);
 
-/// The compute roofs of scalar instructions in double precision alone; empty when stopped early.
+/// The compute roofs of scalar instructions alone, in the first precision of the request, else in
+/// double; empty when stopped early.
 core::Result<std::vector<core::Ceiling>> measureScalarRoofs(const CpuLayout& layout,
                                                             const RoofRequest& request,
                                                             const std::stop_token& stop);

@@ -11,14 +11,14 @@ namespace papilio::collectors {
 
 namespace {
 
-std::size_t passesFor(PlacedMatrix& matrix, ThreadTeam& team, double target)
+std::size_t passesFor(PlacedProduct& matrix, ThreadTeam& team, double target)
 {
     matrix.run(team, 1);  // warm
     const double once = std::max(matrix.run(team, 1).seconds, 1e-7);
     return std::max<std::size_t>(1, static_cast<std::size_t>(target / once));
 }
 
-double watts(PlacedMatrix& matrix,
+double watts(PlacedProduct& matrix,
              ThreadTeam& team,
              std::size_t passes,
              const PowerMeter& power,
@@ -63,15 +63,17 @@ core::Result<core::RooflinePoint> measureSpmv(ThreadTeam& team,
                                               const PowerMeter& power,
                                               const std::stop_token& stop)
 {
-    auto placed = PlacedMatrix::place(matrix, team, request.partition);
-    if (!placed) {
-        return placed.error();
+    auto made = placeProduct(matrix, request.product, team, request.partition);
+    if (!made) {
+        return made.error();
     }
+    const auto placed = *std::move(made);
+    const auto work = workOf(matrix, request.product);
     core::RooflinePoint point;
-    point.name = matrix.name;
+    point.name = matrix.name + suffixOf(request.product);
     point.threads = static_cast<int>(team.size());
-    point.intensity = matrix.flops() / matrix.bytes();
-    point.workingSet = matrix.workingSet();
+    point.intensity = work.intensity();
+    point.workingSet = workingSetOf(matrix, request.product);
     const std::size_t passes = passesFor(*placed, team, request.runSeconds);
     std::vector<double> seconds;
     std::vector<std::vector<double>> busy(team.size());
@@ -91,7 +93,7 @@ core::Result<core::RooflinePoint> measureSpmv(ThreadTeam& team,
                             : core::medianOf(std::move(times));
     };
     point.seconds = typical(seconds);
-    point.performance = matrix.flops() / point.seconds / 1e9;
+    point.performance = work.operations / point.seconds / 1e9;
     for (auto& thread : busy) {
         point.threadSeconds.push_back(typical(std::move(thread)));
     }

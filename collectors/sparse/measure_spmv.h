@@ -1,7 +1,7 @@
 #pragma once
 
 #include "collectors/roofline/measure_roofs.h"
-#include "collectors/sparse/spmv_kernel.h"
+#include "collectors/sparse/sparse_product.h"
 
 #include <functional>
 #include <stop_token>
@@ -14,19 +14,20 @@ struct SpmvRequest {
     std::size_t repetitions = 20;  ///< >= 1
     double runSeconds = 5e-3;      ///< > 0; several products where one is shorter
     Partition partition = Partition::Rows;
+    SparseProduct product = {};  ///< what is multiplied
     bool best = false;  ///< the shortest times, not the medians: for machines that others use too
 };
 
 /**
- * Times y = y + A x, warm, on a team.
+ * Times y = y + A x, or another product of the matrix, warm, on a team.
  *
- * The point has intensity (R + 2 nnz) / (4 + 20 nnz + 12 R) (paper 4), the median time of one
- * product and its GFLOP/s, the median busy time of each thread, and the average core utilisation:
- * the sum of those over the longest (section 2.1.3). Medians of each thread separate imbalance
- * from a disturbance of one run.
+ * The point has the intensity of workOf(), (R + 2 nnz) / (4 + 20 nnz + 12 R) in double precision
+ * (paper 4), the median time of one product and its GFLOP/s, the median busy time of each thread,
+ * and the average core utilisation: the sum of those over the longest (section 2.1.3). Medians of
+ * each thread separate imbalance from a disturbance of one run.
  *
- * @return a point named as the matrix, without run. Its seconds are NaN when `stop` came before
- * the first repetition. Unsupported where there is no memory for the matrix.
+ * @return a point named as the matrix with suffixOf(), without run. Its seconds are NaN when `stop`
+ * came before the first repetition. Unsupported where there is no memory for the matrix.
  */
 core::Result<core::RooflinePoint> measureSpmv(ThreadTeam& team,
                                               const CsrMatrix& matrix,

@@ -10,7 +10,8 @@ namespace papilio::collectors {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> names{"original", "rcm", "amd", "nd"};
+constexpr std::array<std::string_view, 6> names{"original", "rcm",       "amd",
+                                                "nd",       "bipartite", "gray"};
 
 }  // namespace
 
@@ -35,6 +36,12 @@ core::Result<std::vector<std::int32_t>> order(const CsrMatrix& matrix, Ordering 
         std::vector<std::int32_t> same(matrix.rows());
         std::iota(same.begin(), same.end(), 0);
         return same;
+    }
+    if (ordering == Ordering::Bipartite) {
+        return bipartiteOrder(matrix);
+    }
+    if (ordering == Ordering::Gray) {
+        return grayOrder(matrix);
     }
     if (matrix.rows() != matrix.columns()) {
         return core::Error{

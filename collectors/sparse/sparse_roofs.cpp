@@ -1,10 +1,12 @@
 #include "collectors/sparse/sparse_roofs.h"
 
 #include "collectors/sparse/spmv_kernel.h"
+#include "core/roofline/sparse_work.h"
 
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
+#include <memory>
 
 namespace papilio::collectors {
 
@@ -12,13 +14,36 @@ namespace {
 
 constexpr std::array<std::size_t, 5> rowNonzeros{1, 4, 16, 64, 256};
 
+/// Bytes of y = y + A x in the core: a value, an index and an element of x for each non-zero; a row
+/// start and y for each row (in single precision as core::spmvSingle() counts them: the row's
+/// result alone).
+double productBytes(double rows, double nonzeros, bool isSingle)
+{
+    return isSingle ? core::spmvSingle(rows, nonzeros).bytes
+                    : core::spmvDouble(rows, nonzeros).bytes;
+}
+
 /// One dense matrix in CSR for each thread, in memory that is used for all of them in turn.
 class DenseBlocks {
 public:
-    static core::Result<DenseBlocks> open(const std::vector<unsigned>& processors,
-                                          std::size_t largestBytes)
+    DenseBlocks() = default;
+    DenseBlocks(const DenseBlocks&) = delete;
+    DenseBlocks& operator=(const DenseBlocks&) = delete;
+    virtual ~DenseBlocks() = default;
+
+    /// Every thread writes its own matrix.
+    virtual void fill(std::size_t rows, std::size_t columns) = 0;
+    virtual double seconds(std::size_t passes) = 0;
+};
+
+template<typename Value>
+class DenseBlocksOf : public DenseBlocks {
+public:
+    static core::Result<std::unique_ptr<DenseBlocks>> open(const std::vector<unsigned>& processors,
+                                                           std::size_t largestBytes)
     {
-        DenseBlocks blocks;
+        auto made = std::make_unique<DenseBlocksOf>();
+        auto& blocks = *made;
         auto team = ThreadTeam::start(processors);
         if (!team) {
             return team.error();
@@ -34,15 +59,14 @@ public:
                                                largestBytes >> 20, processors.size())};
             }
         }
-        return blocks;
+        return std::unique_ptr<DenseBlocks>(std::move(made));
     }
 
-    /// Every thread writes its own matrix.
-    void fill(std::size_t rows, std::size_t columns)
+    void fill(std::size_t rows, std::size_t columns) override
     {
         rows_ = rows;
         team_->run([&](std::size_t thread) {
-            const CsrArrays arrays = arraysOf(thread, columns);
+            const auto arrays = arraysOf(thread, columns);
             for (std::size_t row = 0; row <= rows; ++row) {
                 arrays.rowStart[row] = static_cast<std::int32_t>(row * columns);
             }
@@ -50,17 +74,17 @@ public:
                 arrays.column[i] = static_cast<std::int32_t>(i % columns);
                 arrays.values[i] = 1;
             }
-            std::fill_n(arrays.x, columns, 1.0);
-            std::fill_n(arrays.y, rows, 0.0);
+            std::fill_n(arrays.x, columns, Value{1});
+            std::fill_n(arrays.y, rows, Value{0});
         });
         columns_ = columns;
     }
 
-    double seconds(std::size_t passes)
+    double seconds(std::size_t passes) override
     {
         return team_
             ->run([&](std::size_t thread) {
-                const CsrArrays arrays = arraysOf(thread, columns_);
+                const auto arrays = arraysOf(thread, columns_);
                 for (std::size_t pass = 0; pass < passes; ++pass) {
                     addProduct(arrays, 0, rows_);
                 }
@@ -69,7 +93,7 @@ public:
     }
 
 private:
-    [[nodiscard]] CsrArrays arraysOf(std::size_t thread, std::size_t columns) const
+    [[nodiscard]] CsrArraysOf<Value> arraysOf(std::size_t thread, std::size_t columns) const
     {
         char* at = memory_[thread].data();
         const auto take = [&at](std::size_t bytes) {
@@ -79,12 +103,13 @@ private:
             return begin;
         };
         const std::size_t nonzeros = rows_ * columns;
-        CsrArrays arrays;
-        arrays.values = reinterpret_cast<double*>(take(8 * nonzeros));
+        constexpr std::size_t bytes = sizeof(Value);
+        CsrArraysOf<Value> arrays;
+        arrays.values = reinterpret_cast<Value*>(take(bytes * nonzeros));
         arrays.column = reinterpret_cast<std::int32_t*>(take(4 * nonzeros));
         arrays.rowStart = reinterpret_cast<std::int32_t*>(take(4 * (rows_ + 1)));
-        arrays.x = reinterpret_cast<double*>(take(8 * columns));
-        arrays.y = reinterpret_cast<double*>(take(8 * rows_));
+        arrays.x = reinterpret_cast<Value*>(take(bytes * columns));
+        arrays.y = reinterpret_cast<Value*>(take(bytes * rows_));
         return arrays;
     }
 
@@ -103,29 +128,38 @@ struct SparseItem {
 
     [[nodiscard]] double bytes() const
     {
-        const auto nonzeros = static_cast<double>(rows * columns);
-        return 4 + 20 * nonzeros + 12 * static_cast<double>(rows);
+        return productBytes(static_cast<double>(rows), static_cast<double>(rows * columns),
+                            ceiling.precision == "single");
     }
 };
 
-std::vector<SparseItem> items(const std::vector<WorkingSet>& sets, std::size_t threads)
+std::vector<SparseItem> items(const std::vector<WorkingSet>& sets,
+                              std::size_t threads,
+                              Precision precision)
 {
+    const bool isSingle = precision == Precision::Single;
     std::vector<SparseItem> all;
     for (const auto& set : sets) {
         for (const std::size_t columns : rowNonzeros) {
-            SparseItem item{.ceiling = {}, .rows = denseRows(columns, set.threadBytes)};
+            SparseItem item{.ceiling = {}, .rows = denseRows(columns, set.threadBytes, isSingle)};
             item.columns = columns;
             item.ceiling = {.name = set.level,
                             .kind = core::Ceiling::Kind::Bandwidth,
                             .threads = static_cast<int>(threads),
                             .isa = "scalar",
-                            .precision = "double",
+                            .precision = isSingle ? "single" : "double",
                             .operation = fmt::format("spmv {}", columns),
                             .bytes = static_cast<double>(threads * set.threadBytes)};
             all.push_back(std::move(item));
         }
     }
     return all;
+}
+
+/// Sparse roofs are of one precision: the first that is asked for.
+Precision precisionOf(const RoofRequest& request)
+{
+    return request.precisions.empty() ? Precision::Double : request.precisions.front();
 }
 
 /// A few repetitions of one item; false when it was stopped.
@@ -167,15 +201,19 @@ core::Result<void> measureThreads(core::Roofline& roofline,
     constexpr std::size_t rounds = 3;
     const auto sets = layout.workingSets(threads);
     const auto end = layout.processors.begin() + static_cast<std::ptrdiff_t>(threads);
-    auto blocks = DenseBlocks::open({layout.processors.begin(), end}, sets.back().threadBytes);
+    const auto precision = precisionOf(request);
+    const std::vector<unsigned> processors(layout.processors.begin(), end);
+    const auto blocks = precision == Precision::Single
+                            ? DenseBlocksOf<float>::open(processors, sets.back().threadBytes)
+                            : DenseBlocksOf<double>::open(processors, sets.back().threadBytes);
     if (!blocks) {
         return blocks.error();
     }
-    auto all = items(sets, threads);
+    auto all = items(sets, threads, precision);
     const std::size_t repetitions = (request.repetitions + rounds - 1) / rounds;
     for (std::size_t round = 0; round < rounds; ++round) {
         for (auto& item : all) {
-            if (!measureItem(*blocks, item, repetitions, request.runSeconds, stop)) {
+            if (!measureItem(**blocks, item, repetitions, request.runSeconds, stop)) {
                 break;
             }
             step(describe(item.ceiling));
@@ -201,17 +239,21 @@ core::Roofline emptyRoofline(const CpuLayout& layout, const RoofRequest& request
         fmt::format("Roofs of y = y + A x with dense matrices stored as CSR, warm, x in the L1 "
                     "cache; the roof is the {} of {} repetitions.",
                     request.best ? "best" : "median", request.repetitions),
-        "Bytes are 4 + 20 nnz + 12 R per product: values, column indices and elements of x, row "
-        "starts and y, once each."};
+        precisionOf(request) == Precision::Single
+            ? "Single precision: bytes are 12 nnz + 4 R per product: values, column indices and "
+              "elements of x, and y, once each."
+            : "Bytes are 4 + 20 nnz + 12 R per product: values, column indices and elements of x, "
+              "row starts and y, once each."};
     return roofline;
 }
 
 }  // namespace
 
-std::size_t denseRows(std::size_t columns, std::size_t bytes)
+std::size_t denseRows(std::size_t columns, std::size_t bytes, bool isSingle)
 {
-    const std::size_t fixed = 4 + 8 * columns;
-    const std::size_t row = 12 * columns + 12;
+    const std::size_t element = isSingle ? 4 : 8;
+    const std::size_t fixed = 4 + element * columns;
+    const std::size_t row = (element + 4) * columns + 4 + element;
     return bytes > fixed + row ? (bytes - fixed) / row : 1;
 }
 
@@ -225,7 +267,7 @@ core::Result<std::vector<core::Roofline>> measureSparseRoofs(const CpuLayout& la
     std::size_t done = 0;
     std::size_t of = 0;
     for (const std::size_t threads : request.threads) {
-        of += 3 * items(layout.workingSets(threads), threads).size();
+        of += 3 * items(layout.workingSets(threads), threads, precisionOf(request)).size();
     }
     const auto step = [&](const std::string& what) { progress(++done, of, what); };
     for (const std::size_t threads : request.threads) {

@@ -11,8 +11,8 @@ namespace papilio::collectors {
  *
  * The roofs are bandwidths named as the level, operation "spmv 64" for 64 non-zeros a row; bytes
  * are 4 + 20 nnz + 12 R per product, so that a roof times the intensity of a matrix is GFLOP/s.
- * Each thread multiplies a matrix of its own. The scalar compute roofs in double precision, which
- * bound this kernel, are with them.
+ * Each thread multiplies a matrix of its own. The scalar compute roofs of the same precision, which
+ * bound this kernel, are with them. The precision is the first of the request, else double.
  *
  * @return one roofline, or none when `stop` came before the first round was complete
  */
@@ -24,6 +24,6 @@ core::Result<std::vector<core::Roofline>> measureSparseRoofs(const CpuLayout& la
 
 /// Rows of a dense matrix of `columns` columns whose CSR arrays and vectors fill `bytes`; at least
 /// one.
-std::size_t denseRows(std::size_t columns, std::size_t bytes);
+std::size_t denseRows(std::size_t columns, std::size_t bytes, bool isSingle = false);
 
 }  // namespace papilio::collectors

@@ -9,40 +9,39 @@ namespace papilio::collectors {
 
 namespace {
 
-template<typename Element>
-Element* allocate(std::vector<PageMemory>& memory, std::size_t count)
-{
-    memory.emplace_back(std::max<std::size_t>(count, 1) * sizeof(Element));
-    return reinterpret_cast<Element*>(memory.back().data());
-}
-
 /// The end of the last row is left to one thread.
-void copyRows(const CsrMatrix& matrix, const CsrArrays& to, std::size_t first, std::size_t last)
+template<typename Value>
+void copyRows(const CsrMatrix& matrix,
+              const CsrArraysOf<Value>& to,
+              std::size_t first,
+              std::size_t last)
 {
     const auto begin = static_cast<std::size_t>(matrix.rowStart()[first]);
     const auto count = static_cast<std::size_t>(matrix.rowStart()[last]) - begin;
     std::ranges::copy(matrix.rowStart().subspan(first, last - first), to.rowStart + first);
     std::ranges::copy(matrix.column().subspan(begin, count), to.column + begin);
-    std::ranges::copy(matrix.values().subspan(begin, count), to.values + begin);
-    std::fill(to.y + first, to.y + last, 0.0);
+    std::ranges::transform(matrix.values().subspan(begin, count), to.values + begin,
+                           [](double value) { return static_cast<Value>(value); });
+    std::fill(to.y + first, to.y + last, Value{0});
 }
 
 }  // namespace
 
-void addProduct(const CsrArrays& arrays, std::size_t first, std::size_t last)
+template<typename Value>
+void addProduct(const CsrArraysOf<Value>& arrays, std::size_t first, std::size_t last)
 {
     const std::int32_t* __restrict rowStart = arrays.rowStart;
     const std::int32_t* __restrict column = arrays.column;
-    const double* __restrict values = arrays.values;
-    const double* __restrict x = arrays.x;
-    double* __restrict y = arrays.y;
+    const Value* __restrict values = arrays.values;
+    const Value* __restrict x = arrays.x;
+    Value* __restrict y = arrays.y;
     auto i = static_cast<std::size_t>(rowStart[first]);
     for (std::size_t row = first; row < last; ++row) {
         const auto end = static_cast<std::size_t>(rowStart[row + 1]);
-        double sum0 = 0;
-        double sum1 = 0;
-        double sum2 = 0;
-        double sum3 = 0;
+        Value sum0 = 0;
+        Value sum1 = 0;
+        Value sum2 = 0;
+        Value sum3 = 0;
         for (; i + 4 <= end; i += 4) {
             sum0 += values[i] * x[column[i]];
             sum1 += values[i + 1] * x[column[i + 1]];
@@ -54,6 +53,21 @@ void addProduct(const CsrArrays& arrays, std::size_t first, std::size_t last)
         }
         y[row] += (sum0 + sum1) + (sum2 + sum3);
     }
+}
+
+template void addProduct(const CsrArraysOf<double>&, std::size_t, std::size_t);
+template void addProduct(const CsrArraysOf<float>&, std::size_t, std::size_t);
+
+core::Error noMemoryFor(const CsrMatrix& matrix, double bytes)
+{
+    return {core::Errc::Unsupported,
+            fmt::format("{}: {} of memory are not available for this matrix", matrix.name,
+                        core::bytesText(bytes))};
+}
+
+bool isAllocated(const std::vector<PageMemory>& memory)
+{
+    return std::ranges::all_of(memory, [](const PageMemory& block) { return block.bytes() > 0; });
 }
 
 std::vector<std::size_t> partitionRows(const CsrMatrix& matrix,
@@ -74,22 +88,20 @@ std::vector<std::size_t> partitionRows(const CsrMatrix& matrix,
     return bounds;
 }
 
-core::Result<PlacedMatrix> PlacedMatrix::place(const CsrMatrix& matrix,
-                                               ThreadTeam& team,
-                                               Partition partition)
+template<typename Value>
+core::Result<PlacedMatrixOf<Value>> PlacedMatrixOf<Value>::place(const CsrMatrix& matrix,
+                                                                 ThreadTeam& team,
+                                                                 Partition partition)
 {
-    PlacedMatrix placed;
+    PlacedMatrixOf placed;
     auto& memory = placed.memory_;
-    placed.arrays_ = {.rowStart = allocate<std::int32_t>(memory, matrix.rows() + 1),
-                      .column = allocate<std::int32_t>(memory, matrix.nonzeros()),
-                      .values = allocate<double>(memory, matrix.nonzeros()),
-                      .x = allocate<double>(memory, matrix.columns()),
-                      .y = allocate<double>(memory, matrix.rows())};
-    if (std::any_of(memory.begin(), memory.end(),
-                    [](const PageMemory& block) { return block.bytes() == 0; })) {
-        return core::Error{core::Errc::Unsupported,
-                           fmt::format("{}: {} of memory are not available for this matrix",
-                                       matrix.name, core::bytesText(matrix.workingSet()))};
+    placed.arrays_ = {.rowStart = allocateIn<std::int32_t>(memory, matrix.rows() + 1),
+                      .column = allocateIn<std::int32_t>(memory, matrix.nonzeros()),
+                      .values = allocateIn<Value>(memory, matrix.nonzeros()),
+                      .x = allocateIn<Value>(memory, matrix.columns()),
+                      .y = allocateIn<Value>(memory, matrix.rows())};
+    if (!isAllocated(memory)) {
+        return noMemoryFor(matrix, matrix.workingSet());
     }
     placed.bounds_ = partitionRows(matrix, team.size(), partition);
     team.run([&](std::size_t thread) {
@@ -101,13 +113,14 @@ core::Result<PlacedMatrix> PlacedMatrix::place(const CsrMatrix& matrix,
         const std::size_t end = matrix.columns() * (thread + 1) / team.size();
         for (std::size_t column = begin; column < end; ++column) {
             placed.arrays_.x[column] =
-                static_cast<double>(column + 1) / static_cast<double>(matrix.columns());
+                static_cast<Value>(column + 1) / static_cast<Value>(matrix.columns());
         }
     });
     return placed;
 }
 
-TeamTimes PlacedMatrix::run(ThreadTeam& team, std::size_t passes)
+template<typename Value>
+TeamTimes PlacedMatrixOf<Value>::run(ThreadTeam& team, std::size_t passes)
 {
     return team.run([&](std::size_t thread) {
         for (std::size_t pass = 0; pass < passes; ++pass) {
@@ -115,5 +128,8 @@ TeamTimes PlacedMatrix::run(ThreadTeam& team, std::size_t passes)
         }
     });
 }
+
+template class PlacedMatrixOf<double>;
+template class PlacedMatrixOf<float>;
 
 }  // namespace papilio::collectors

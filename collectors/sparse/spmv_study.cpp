@@ -63,7 +63,9 @@ Result<SharedMatrix> reorderedMatrix(const SharedMatrix& matrix,
         if (!permutation) {
             return permutation.error();
         }
-        return std::make_shared<const CsrMatrix>(permuted(*matrix, *permutation));
+        return std::make_shared<const CsrMatrix>(isOfRows(ordering)
+                                                     ? rowsPermuted(*matrix, *permutation)
+                                                     : permuted(*matrix, *permutation));
     });
     if (!result) {
         return SharedMatrix();
@@ -109,7 +111,8 @@ Result<void> measureMatrix(Measuring& run, const std::string& name, bool generat
         if (*matrix == nullptr || run.stop.stop_requested()) {
             return {};
         }
-        if (ordering != Ordering::Original && (*matrix)->rows() != (*matrix)->columns()) {
+        if (ordering != Ordering::Original && !isOfRows(ordering) &&
+            (*matrix)->rows() != (*matrix)->columns()) {
             run.roofline.provenance.notes.push_back(fmt::format(
                 "{} is {} x {}: it is not square, so the ordering {} does not exist.",
                 (*matrix)->name, (*matrix)->rows(), (*matrix)->columns(), orderingName(ordering)));
@@ -145,6 +148,31 @@ std::string timingNote(const SpmvRequest& timing)
         "threads together and for each thread.",
         timing.partition == Partition::Rows ? "rows" : "non-zeros",
         timing.best ? "shortest" : "medians", timing.repetitions);
+}
+
+/// What is multiplied, where it is not y = y + A x in double precision.
+std::string productNote(const SparseProduct& product)
+{
+    using Kind = SparseProduct::Kind;
+    switch (product.kind) {
+        case Kind::Ell:
+            return "ELL: every row has as many entries as the longest; operations and bytes are "
+                   "those of the non-zeros.";
+        case Kind::Spmm:
+            return fmt::format(
+                "SpMM: C = A B with {} columns of B; operations are those of the "
+                "non-zeros.",
+                product.columns);
+        case Kind::TtmFiber:
+        case Kind::TtmElement:
+            return fmt::format(
+                "Tensor times matrix with {} columns: the rows that hold a non-zero "
+                "are the fibers, in single precision.",
+                product.columns);
+        case Kind::Spmv:
+            break;
+    }
+    return {};
 }
 
 }  // namespace
@@ -203,6 +231,9 @@ Result<core::Roofline> measureSpmvStudy(const CpuLayout& layout,
     }
     roofline.provenance.source = "papilio-collect spmv";
     roofline.provenance.notes.push_back(timingNote(study.timing));
+    if (auto note = productNote(study.timing.product); !note.empty()) {
+        roofline.provenance.notes.push_back(std::move(note));
+    }
     return roofline;
 }
 

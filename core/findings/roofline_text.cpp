@@ -1,10 +1,12 @@
 #include "core/findings/roofline_text.h"
 
 #include "core/base/sentence.h"
+#include "core/roofline/sparse_work.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace papilio::core {
 
@@ -197,6 +199,26 @@ std::string frequencyText(const FrequencyStep& step)
                        : say("Roofline", "From {} to {} GHz: {} GFLOP/s, {} W, {} GFLOP/J.",
                              clocks[0], clocks[1], change(step.performance), change(step.watts),
                              change(step.efficiency));
+}
+
+std::string intensityBandText(bool isDouble)
+{
+    constexpr double manyRows = 1e9;  // the one start more than rows does not count
+    std::vector<std::string> between;
+    for (const double perRow : {4.0, 16.0, 64.0}) {
+        const auto work = isDouble ? spmvDouble(manyRows, perRow * manyRows)
+                                   : spmvSingle(manyRows, perRow * manyRows);
+        between.push_back(say("Roofline", "{} with {}", numberText(work.intensity()), perRow));
+    }
+    const auto [low, high] = spmvIntensityRange(isDouble);
+    return say("Roofline", "SpMV has an AI from {} (1 non-zero in a row) to {}: {}.",
+               numberText(low), numberText(high), fmt::join(between, ", "));
+}
+
+std::string scalingText(const ScaledUnit& unit, const std::string& bandwidth, double intensity)
+{
+    return say("Roofline", "{} at AI {}: a unit of {} cycles still reaches {} GFLOP/s", bandwidth,
+               numberText(intensity), unit.latency, numberText(unit.attainable));
 }
 
 std::string label(const ComparedPoint& pair)

@@ -3,6 +3,7 @@
 #include "core/base/number_format.h"
 #include "core/roofline/energy.h"
 #include "core/roofline/roofline_comparison.h"
+#include "core/roofline/scaling.h"
 #include "core/roofline/spmv.h"
 
 #include <string>
@@ -37,6 +38,14 @@ std::string adviceText(const UtilisationAdvice& advice, const RooflinePoint& poi
 /// What a lower frequency costs and gains (paper 4, section 2.1.4): "From 3.6 to 1.5 GHz: −17 %
 /// GFLOP/s, −56 % W, +88 % GFLOP/J, the most of its frequencies."
 std::string frequencyText(const FrequencyStep& step);
+
+/// The intensities of SpMV, from one non-zero in a row to ever more, with some between (paper 4,
+/// section 2.1.1, Fig. 3): "SpMV has an AI from 0.0938 (1 non-zero a row) to 0.1: 0.0978 with 4, …"
+std::string intensityBandText(bool isDouble);
+
+/// How slow a unit may be (paper 4, section 2.2.5): "DRAM at AI 0.1: a unit of 7 cycles still
+/// reaches 0.571 GFLOP/s". @param bandwidth  the roof
+std::string scalingText(const ScaledUnit& unit, const std::string& bandwidth, double intensity);
 
 /// "spmv · RCM", or "spmv: original to RCM" where the runs differ.
 std::string label(const ComparedPoint& pair);

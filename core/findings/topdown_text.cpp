@@ -215,4 +215,55 @@ std::vector<std::string> adviceTexts(const TopDownModel& model,
     return texts;
 }
 
+namespace {
+
+/// Of the total: what retires, by the model's level 1. Nothing where a node of it has no value.
+std::optional<double> retiringShare(const TopDownModel& model, const TopDownRun& run)
+{
+    std::optional<double> sum;
+    for (std::size_t node = 0; node < model.nodes.size(); ++node) {
+        if (model.nodes[node].parent || model.nodes[node].meaning != TopDownMeaning::Retiring) {
+            continue;
+        }
+        const auto share = run.nodes()[node].shareOfTotal;
+        if (!share) {
+            return std::nullopt;
+        }
+        sum = sum.value_or(0) + *share;
+    }
+    return sum;
+}
+
+}  // namespace
+
+std::string useText(const TopDownModel& model, const TopDownRun& run, const ProgramPoint& program)
+{
+    const auto retiring = retiringShare(model, run);
+    if (!retiring || !program.placement.isBound()) {
+        return {};
+    }
+    constexpr double half = 0.5;
+    constexpr double nearRoof = 75;
+    const auto& placement = program.placement;
+    const bool isBusy = *retiring >= half;
+    const bool isNear = placement.percent >= nearRoof;
+    const auto facts =
+        say("TopDown", "{} of {} retire, and {} of the roof {} is reached ({} of {} GFLOP/s).",
+            percentText(*retiring), model.total, percentText(placement.percent / 100),
+            placement.boundBy, numberText(program.point.performance), numberText(placement.roof));
+    const auto meaning =
+        isBusy && isNear
+            ? say("TopDown",
+                  "The processor is used: only fewer operations or bytes make the program faster.")
+        : isBusy
+            ? say("TopDown",
+                  "The processor is busy, but not with these operations: use wider vectors, or "
+                  "fewer instructions around the arithmetic.")
+        : isNear
+            ? say("TopDown",
+                  "What is lost waits for this roof: move fewer bytes, or compute more with each.")
+            : say("TopDown", "The roof is not the limit: remove the largest loss first.");
+    return facts + ' ' + meaning;
+}
+
 }  // namespace papilio::core

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/roofline/program_point.h"
 #include "core/topdown/compare.h"
 #include "core/topdown/trends.h"
 
@@ -31,5 +32,10 @@ std::vector<std::string> trendTexts(const TopDownTrends& trends, const TopDownRe
 std::vector<std::string> adviceTexts(const TopDownModel& model,
                                      const TopDownRun& run,
                                      const TopDownAdvice& advice);
+
+/// What the slots or cycles do and how near to its roof the program is, in one: a busy processor
+/// may compute little, and stalls may be those of a roof (paper 2, section 6). Empty where one of
+/// both is not known.
+std::string useText(const TopDownModel& model, const TopDownRun& run, const ProgramPoint& program);
 
 }  // namespace papilio::core

@@ -360,6 +360,9 @@ void SectionWriter::topDown()
                 say(subject, warning.empty() ? warning : model.nodes[node].title + ": " + warning);
             }
             say(subject, adviceTexts(model, run, adviseTopDown(model, run)));
+            if (const auto program = programPoint(content_.document, result.counters, run.name)) {
+                say(subject, useText(model, run, *program));
+            }
         }
     }
 }

@@ -3209,6 +3209,22 @@
             <numerusform>%n Konstanten des Satzes haben jetzt die Werte der Maschine.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Known machine</source>
+        <translation>Bekannte Maschine</translation>
+    </message>
+    <message>
+        <source>Takes the constants of another machine from a file: shipped ones, and your own</source>
+        <translation>Nimmt die Konstanten einer anderen Maschine aus einer Datei: mitgelieferte und eigene</translation>
+    </message>
+    <message>
+        <source>Not taken:</source>
+        <translation>Nicht übernommen:</translation>
+    </message>
+    <message>
+        <source>measured on another machine (%1)</source>
+        <translation>auf einer anderen Maschine gemessen (%1)</translation>
+    </message>
 </context>
 <context>
     <name>ConstantTableModel</name>
@@ -7053,6 +7069,30 @@
         <source>About the selected metric</source>
         <translation>Über die ausgewählte Metrik</translation>
     </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Formulas, verdicts and errors</source>
+        <translation>Formeln, Urteile und Fehler</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>Kurven</translation>
+    </message>
+    <message>
+        <source>All metrics over the kernels: what is expected, and what the formulas give</source>
+        <translation>Alle Metriken über den Kernels: was erwartet wird und was die Formeln ergeben</translation>
+    </message>
+    <message>
+        <source>Metrics over the kernels, expected and as the formulas give</source>
+        <translation>Metriken über den Kernels, erwartet und nach den Formeln</translation>
+    </message>
+    <message>
+        <source>Curves of the metrics</source>
+        <translation>Kurven der Metriken</translation>
+    </message>
 </context>
 <context>
     <name>ModelEditor</name>
@@ -7802,6 +7842,17 @@
     <message>
         <source>Copy the command for this view</source>
         <translation>Befehl für diese Ansicht kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>PanelsPlot</name>
+    <message>
+        <source>Small plots over the same places</source>
+        <translation>Kleine Diagramme über denselben Stellen</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
     </message>
 </context>
 <context>
@@ -9310,10 +9361,6 @@ Es soll zählen: %3</translation>
         <translation>Der Satz als Benutzerereignisse von PAPI</translation>
     </message>
     <message>
-        <source>Category to stack</source>
-        <translation>Zu stapelnde Kategorie</translation>
-    </message>
-    <message>
         <source>Copy the image</source>
         <translation>Bild kopieren</translation>
     </message>
@@ -9408,6 +9455,30 @@ Es soll zählen: %3</translation>
     <message>
         <source>%1 definitions need several event sets: their ratios compare different runs.</source>
         <translation>%1 Definitionen brauchen mehrere Ereignissätze: Ihre Verhältnisse vergleichen verschiedene Läufe.</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Definitions over the runs, each with its own scale</source>
+        <translation>Definitionen über den Läufen, jede mit eigener Skala</translation>
+    </message>
+    <message>
+        <source>Category to show</source>
+        <translation>Gezeigte Kategorie</translation>
+    </message>
+    <message>
+        <source>Definitions over the runs</source>
+        <translation>Definitionen über den Läufen</translation>
+    </message>
+    <message>
+        <source>Plots of the definitions</source>
+        <translation>Diagramme der Definitionen</translation>
+    </message>
+    <message>
+        <source>All definitions</source>
+        <translation>Alle Definitionen</translation>
     </message>
 </context>
 <context>
@@ -9558,6 +9629,18 @@ Es soll zählen: %3</translation>
     <message>
         <source>From {} to {} GHz: {} GFLOP/s, {} W, {} GFLOP/J.</source>
         <translation>Von {} auf {} GHz: {} GFLOP/s, {} W, {} GFLOP/J.</translation>
+    </message>
+    <message>
+        <source>{} with {}</source>
+        <translation>{} mit {}</translation>
+    </message>
+    <message>
+        <source>SpMV has an AI from {} (1 non-zero in a row) to {}: {}.</source>
+        <translation>SpMV hat eine AI von {} (1 Nichtnull in einer Zeile) bis {}: {}.</translation>
+    </message>
+    <message>
+        <source>{} at AI {}: a unit of {} cycles still reaches {} GFLOP/s</source>
+        <translation>{} bei AI {}: Eine Einheit mit {} Takten erreicht noch {} GFLOP/s</translation>
     </message>
 </context>
 <context>
@@ -9789,6 +9872,26 @@ Es soll zählen: %3</translation>
     <message>
         <source>This study has no roofline. Measure the roofs of a machine with the button above, or import results of papilio-collect roofline, the CARM tool, rocprof-compute or likwid-bench.</source>
         <translation>Diese Studie hat keine Roofline. Messen Sie die Dächer einer Maschine mit der Schaltfläche oben, oder importieren Sie Ergebnisse von papilio-collect roofline, dem CARM-Werkzeug, rocprof-compute oder likwid-bench.</translation>
+    </message>
+    <message>
+        <source>Cycles of a floating-point unit</source>
+        <translation>Takte einer Gleitkomma-Einheit</translation>
+    </message>
+    <message>
+        <source>Unit: </source>
+        <translation>Einheit: </translation>
+    </message>
+    <message>
+        <source> cycles</source>
+        <translation> Takte</translation>
+    </message>
+    <message>
+        <source>Unit: pipelined</source>
+        <translation>Einheit: im Fließband</translation>
+    </message>
+    <message>
+        <source>What if the floating-point unit gave one result in so many cycles: its roof is drawn, and the selected kernel says whether it would be slower</source>
+        <translation>Was wäre, wenn die Gleitkomma-Einheit in so vielen Takten ein Ergebnis gäbe: Ihr Dach wird gezeichnet, und der gewählte Kernel sagt, ob er langsamer wäre</translation>
     </message>
 </context>
 <context>
@@ -11498,6 +11601,26 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <source>{} are fewest in the run {}.</source>
         <translation>{} sind im Lauf {} am wenigsten.</translation>
     </message>
+    <message>
+        <source>{} of {} retire, and {} of the roof {} is reached ({} of {} GFLOP/s).</source>
+        <translation>{} von {} werden abgeschlossen, und {} des Dachs {} werden erreicht ({} von {} GFLOP/s).</translation>
+    </message>
+    <message>
+        <source>The processor is used: only fewer operations or bytes make the program faster.</source>
+        <translation>Der Prozessor ist ausgelastet: Nur weniger Operationen oder Bytes machen das Programm schneller.</translation>
+    </message>
+    <message>
+        <source>The processor is busy, but not with these operations: use wider vectors, or fewer instructions around the arithmetic.</source>
+        <translation>Der Prozessor ist beschäftigt, aber nicht mit diesen Operationen: Verwenden Sie breitere Vektoren oder weniger Befehle um das Rechnen herum.</translation>
+    </message>
+    <message>
+        <source>What is lost waits for this roof: move fewer bytes, or compute more with each.</source>
+        <translation>Was verloren geht, wartet auf dieses Dach: Bewegen Sie weniger Bytes, oder rechnen Sie mit jedem mehr.</translation>
+    </message>
+    <message>
+        <source>The roof is not the limit: remove the largest loss first.</source>
+        <translation>Das Dach ist nicht die Grenze: Beseitigen Sie zuerst den größten Verlust.</translation>
+    </message>
 </context>
 <context>
     <name>TopDownAdvicePane</name>
@@ -11991,6 +12114,54 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>Metric × %1</source>
         <translation>Metrik × %1</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>All metrics of every run</source>
+        <translation>Alle Metriken jedes Laufs</translation>
+    </message>
+    <message>
+        <source>Parts</source>
+        <translation>Teile</translation>
+    </message>
+    <message>
+        <source>The selected node in every rank, thread or socket of each run</source>
+        <translation>Der gewählte Knoten in jedem Rang, Thread oder Sockel jedes Laufs</translation>
+    </message>
+    <message>
+        <source>The selected node by parts and runs</source>
+        <translation>Der gewählte Knoten nach Teilen und Läufen</translation>
+    </message>
+    <message>
+        <source>These counters are totals: no rank, thread or socket has counts of its own</source>
+        <translation>Diese Zähler sind Summen: Kein Rang, Thread oder Sockel hat eigene Zählwerte</translation>
+    </message>
+    <message>
+        <source>These counters are totals. Import counts by rank or thread, such as traces of Extrae, profiles of TAU or output of likwid-mpirun.</source>
+        <translation>Diese Zähler sind Summen. Importieren Sie Zählwerte nach Rang oder Thread, etwa Traces von Extrae, Profile von TAU oder Ausgaben von likwid-mpirun.</translation>
+    </message>
+    <message>
+        <source>%1 parts of %2 runs are too many to show; choose a shorter recording or longer intervals.</source>
+        <translation>%1 Teile von %2 Läufen sind zu viele zum Zeigen; wählen Sie eine kürzere Aufzeichnung oder längere Intervalle.</translation>
+    </message>
+    <message>
+        <source>total</source>
+        <translation>Summe</translation>
+    </message>
+    <message>
+        <source>%1 by part</source>
+        <translation>%1 nach Teilen</translation>
+    </message>
+    <message>
+        <source>%1 parts, %2 runs</source>
+        <translation>%1 Teile, %2 Läufe</translation>
+    </message>
+    <message>
+        <source>%1 parts, 1 run</source>
+        <translation>%1 Teile, 1 Lauf</translation>
     </message>
 </context>
 <context>
@@ -13837,6 +14008,38 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>and %1 more</source>
         <translation>und %1 weitere</translation>
+    </message>
+    <message>
+        <source>No definition has a value in %1: see the states in the table.</source>
+        <translation>Keine Definition hat in %1 einen Wert: siehe die Zustände in der Tabelle.</translation>
+    </message>
+    <message>
+        <source>1 definition on %2, per %3</source>
+        <translation>1 Definition auf %2, je %3</translation>
+    </message>
+    <message>
+        <source>%1 definitions on %2, per %3</source>
+        <translation>%1 Definitionen auf %2, je %3</translation>
+    </message>
+    <message>
+        <source>Expected</source>
+        <translation>Erwartet</translation>
+    </message>
+    <message>
+        <source>Formula</source>
+        <translation>Formel</translation>
+    </message>
+    <message>
+        <source>%1 every %2 cycles</source>
+        <translation>%1 alle %2 Takte</translation>
+    </message>
+    <message>
+        <source>%1, so one of %2 does not lower it.</source>
+        <translation>%1; eine mit %2 senkt das also nicht.</translation>
+    </message>
+    <message>
+        <source>%1; one of %2 lowers it.</source>
+        <translation>%1; eine mit %2 senkt das.</translation>
     </message>
 </context>
 </TS>

@@ -86,7 +86,7 @@ private slots:
 
     void sharingTellsTrueFromFalse()
     {
-        SharingCounter counter(64);
+        core::SharingCounter counter(64);
         counter.touch(0, 0x100, 8, true);   // 0 writes
         counter.touch(1, 0x100, 8, false);  // the same bytes: true
         counter.touch(1, 0x100, 8, false);  // has a copy by now

@@ -47,7 +47,9 @@ private slots:
     void eventsOfTemplatesAreKnown_data()
     {
         QTest::addColumn<QString>("pmu");
+        QTest::newRow("cycle-accounting-neoverse-n1") << QStringLiteral("arm_n1");
         QTest::newRow("cycle-accounting-neoverse-v1") << QStringLiteral("arm_v1");
+        QTest::newRow("cycle-accounting-power10") << QStringLiteral("power10");
         QTest::newRow("cycle-accounting-power9") << QStringLiteral("power9");
         QTest::newRow("cycle-accounting-spr") << QStringLiteral("spr");
         QTest::newRow("cycle-accounting-zen4") << QStringLiteral("amd64_fam19h_zen4");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "collectors/matrices/generators.h"
 #include "collectors/matrices/matrix_market.h"
+#include "collectors/sparse/dense_product.h"
+#include "collectors/sparse/ell_kernel.h"
 #include "collectors/sparse/orderings.h"
 #include "collectors/sparse/sparse_roofs.h"
 #include "collectors/sparse/spmv_study.h"
@@ -302,10 +304,136 @@ private slots:
         }
     }
 
+    // Every kernel on every matrix against Eigen: in single precision as far as it goes.
+    void everyKernelComputesTheProduct_data()
+    {
+        QTest::addColumn<QString>("kernel");
+        QTest::addColumn<bool>("isSingle");
+        for (const char* kernel : {"ell", "spmm", "ttm-fiber", "ttm-element"}) {
+            for (const bool isSingle : {false, true}) {
+                QTest::addRow("%s, %s", kernel, isSingle ? "single" : "double")
+                    << QString::fromLatin1(kernel) << isSingle;
+            }
+        }
+    }
+
+    void everyKernelComputesTheProduct()
+    {
+        QFETCH(QString, kernel);
+        QFETCH(bool, isSingle);
+        constexpr std::size_t columns = 3;
+        const auto kind = *sparseProductKind(kernel.toStdString());
+        auto team = ThreadTeam::start(processors(2));
+        QVERIFY(team);
+        const auto check = [&]<typename Value>(Value) {
+            const auto matrix = randomMatrix(120, 90, 11);
+            Eigen::VectorXd x(90);
+            for (int i = 0; i < 90; ++i) {
+                x(i) = double(i + 1) / 90;
+            }
+            const Eigen::VectorXd expected = matrix.matrix * x;
+            const double tolerance = sizeof(Value) == 4 ? 1e-5 : 1e-13;
+            Eigen::MatrixXd result(120, 1);
+            if (kind == SparseProduct::Kind::Ell) {
+                auto placed = EllMatrix<Value>::place(matrix, **team, Partition::Rows);
+                QVERIFY(placed);
+                placed->run(**team, 1);
+                result =
+                    Eigen::Map<const Eigen::Vector<Value, Eigen::Dynamic>>(placed->result(), 120)
+                        .template cast<double>();
+            } else {
+                auto placed = DenseProduct<Value>::place(matrix, **team, Partition::Nonzeros,
+                                                         kind == SparseProduct::Kind::TtmElement
+                                                             ? ProductOrder::ByElement
+                                                             : ProductOrder::ByRow,
+                                                         columns);
+                QVERIFY(placed);
+                placed->run(**team, 2);  // a second pass does not add to the first
+                using Rows = Eigen::Matrix<Value, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+                result =
+                    Eigen::Map<const Rows>(placed->result(), 120, columns).template cast<double>();
+            }
+            for (Eigen::Index column = 0; column < result.cols(); ++column) {
+                QVERIFY((result.col(column) - expected).norm() <=
+                        tolerance * (1 + expected.norm()));
+            }
+        };
+        isSingle ? check(float{}) : check(double{});
+    }
+
+    // Paper 4, section 2.1.1 and Eqs. 6 to 11, of 2000 rows with 4 non-zeros.
+    void workOfAKernelIsThePapers()
+    {
+        const auto matrix = *generateMatrix("tensor:2000:4");
+        QCOMPARE(matrix.nonzeros(), std::size_t{8000});
+        const auto work = [&](SparseProduct::Kind kind, bool isSingle) {
+            return workOf(matrix, {.kind = kind, .isSingle = isSingle, .columns = 16});
+        };
+        using Kind = SparseProduct::Kind;
+        QCOMPARE(work(Kind::Spmv, true).intensity(), 16000.0 / (12 * 8000 + 4 * 2000));
+        QCOMPARE(work(Kind::Ell, false).operations, 18000.0);
+        QCOMPARE(work(Kind::TtmElement, true).intensity(), 4.0 / 5 / 6);
+        QCOMPARE(work(Kind::TtmFiber, true).intensity(), 0.5 * 4 / 5 * 16 / 18);
+        QCOMPARE(work(Kind::Spmm, true).operations, 2.0 * 8000 * 16);
+        // Its bytes by hand: 8000 values and indices, 2001 starts, 2 x 2000 x 16 elements.
+        QCOMPARE(workingSetOf(matrix, {.kind = Kind::Spmm, .isSingle = true, .columns = 16}),
+                 8000.0 * 8 + 4 * 2001 + 4 * 2 * 2000 * 16);
+        QCOMPARE(suffixOf({.kind = Kind::Spmm, .isSingle = true, .columns = 16}),
+                 std::string(", SpMM 16, single"));
+    }
+
+    void paddingOfEllIsRefusedWhereItIsNearlyAll()
+    {
+        auto team = ThreadTeam::start(processors(1));
+        QVERIFY(team);
+        std::vector<MatrixEntry> entries;
+        for (int i = 0; i < 1000; ++i) {
+            entries.push_back({0, i, 1});
+            entries.push_back({i, i, 1});
+        }
+        const auto refused = EllMatrix<double>::place(csrMatrix("arrow", 1000, 1000, entries),
+                                                      **team, Partition::Rows);
+        QVERIFY(!refused);
+        QVERIFY2(refused.error().message.find("the longest row has 1000") != std::string::npos,
+                 refused.error().message.c_str());
+    }
+
+    // Rows that use the left or the right half of x, mixed: both orderings of rows separate them.
+    void orderingsOfRowsBringTheirColumnsTogether()
+    {
+        std::mt19937 random(7);
+        std::vector<MatrixEntry> entries;
+        for (int row = 0; row < 400; ++row) {
+            const int half = int(random() % 2) * 200;
+            for (int k = 0; k < 6; ++k) {
+                entries.push_back({row, half + int(random() % 200), 1});
+            }
+        }
+        const auto matrix = csrMatrix("halves", 400, 400, entries);
+        const auto changes = [](const CsrMatrix& one) {
+            int count = 0;
+            for (std::size_t row = 1; row < one.rows(); ++row) {
+                const auto half = [&](std::size_t of) {
+                    return one.column()[std::size_t(one.rowStart()[of])] / 200;
+                };
+                count += half(row) != half(row - 1) ? 1 : 0;
+            }
+            return count;
+        };
+        QVERIFY(changes(matrix) > 100);
+        for (const auto ordering : {Ordering::Gray, Ordering::Bipartite}) {
+            const auto permutation = order(matrix, ordering);
+            QVERIFY2(permutation, permutation ? "" : permutation.error().message.c_str());
+            const auto sorted = rowsPermuted(matrix, *permutation);
+            QCOMPARE(sorted.nonzeros(), matrix.nonzeros());
+            QVERIFY2(changes(sorted) < 40, std::string(orderingName(ordering)).c_str());
+        }
+    }
+
     void orderingsArePermutations_data()
     {
         QTest::addColumn<QString>("name");
-        for (const char* name : {"original", "rcm", "amd", "nd"}) {
+        for (const char* name : {"original", "rcm", "amd", "nd", "bipartite", "gray"}) {
             QTest::newRow(name) << QString::fromLatin1(name);
         }
     }
@@ -382,6 +510,7 @@ private slots:
             QVERIFY(bytes <= (1 << 20) && bytes > 0.98 * (1 << 20));
         }
         QCOMPARE(denseRows(256, 100), std::size_t{1});
+        QVERIFY(denseRows(64, 1 << 20, true) > denseRows(64, 1 << 20));
     }
 
     void aStudyHoldsEveryOrderingAndThreadCount()

@@ -1,6 +1,7 @@
 #include "core/findings/audit_text.h"
 #include "core/findings/comparison_text.h"
 #include "core/findings/export_text.h"
+#include "core/findings/roofline_text.h"
 #include "core/findings/topdown_text.h"
 #include "tests/core/comparison_samples.h"
 #include "tests/support/area_program.h"
@@ -126,6 +127,62 @@ private slots:
         QCOMPARE(texts({0}, {0}),
                  std::vector<std::string>{"Slots are 0 in this run, so shares are undefined: "
                                           "nothing ran while they were counted."});
+    }
+
+    // The same point under the same roof, by a run that retires and by one that waits.
+    void howMuchOfAProcessorIsUsed()
+    {
+        const auto made = model("small", "slots at issue");
+        const auto text = [&](double lost, double performance) {
+            Document document;
+            document.counters = {counters("program", {100}, {lost})};
+            auto roofline = *roofs(10, performance, 0.5);  // 5 GFLOP/s
+            roofline.points.front().name = "program";
+            document.rooflines = {std::make_shared<const Roofline>(roofline)};
+            const auto result = evaluateTopDown(made, *document.counters.front());
+            const auto program = programPoint(document, "program", "1");
+            return program ? useText(*made, result.runs.front(), *program) : std::string();
+        };
+        QCOMPARE(text(75, 4.5),
+                 std::string("25 % of Slots retire, and 90 % of the roof DRAM is reached (4.5 of 5 "
+                             "GFLOP/s). What is lost waits for this roof: move fewer bytes, or "
+                             "compute more with each."));
+        QVERIFY(
+            text(20, 0.5).ends_with("The processor is busy, but not with these operations: use "
+                                    "wider vectors, or fewer instructions around the "
+                                    "arithmetic."));
+        QVERIFY(text(20, 4.5).ends_with(
+            "The processor is used: only fewer operations or bytes make the program faster."));
+        QVERIFY(
+            text(75, 0.5).ends_with("The roof is not the limit: remove the largest loss first."));
+    }
+
+    // A point belongs to the run of its name; two such points are none.
+    void pointsOfRunsAreFoundByName()
+    {
+        Document document;
+        document.counters = {counters("program", {100, 100}, {50, 50})};
+        auto roofline = *roofs(10, 1, 0.5);
+        roofline.points.front().name = "2";
+        document.rooflines = {std::make_shared<const Roofline>(roofline)};
+
+        QVERIFY(programPoint(document, "program", "2"));
+        QVERIFY(!programPoint(document, "program", "1"));
+        QVERIFY(!programPoint(document, "other", "2"));
+
+        roofline.points.push_back(roofline.points.front());
+        document.rooflines = {std::make_shared<const Roofline>(roofline)};
+        QVERIFY(!programPoint(document, "program", "2"));
+    }
+
+    // Paper 4, section 2.1.1: 3/32 to 1/10 in double precision, 1/8 to 1/6 in single.
+    void intensitiesOfSpmvAsAList()
+    {
+        QCOMPARE(intensityBandText(true),
+                 std::string("SpMV has an AI from 0.0938 (1 non-zero in a row) to 0.1: 0.0978 with "
+                             "4, 0.0994 with 16, 0.0998 with 64."));
+        QVERIFY(intensityBandText(false).starts_with(
+            "SpMV has an AI from 0.125 (1 non-zero in a row) to 0.167: 0.154 with 4"));
     }
 
     void countsOfTwoRuns()

@@ -1,5 +1,6 @@
 #include "core/model/event_names.h"
 #include "core/topdown/compare.h"
+#include "core/topdown/part_shares.h"
 #include "core/topdown/trends.h"
 #include "tests/support/area_program.h"
 
@@ -66,6 +67,29 @@ class TestTopDown : public QObject {
     Q_OBJECT
 
 private slots:
+    // Two ranks in two intervals: each is evaluated by itself.
+    void sharesOfPartsAreTheirOwn()
+    {
+        auto counters = table({{"1 s", "", "rank 0", 1},
+                               {"1 s", "", "rank 1", 1},
+                               {"2 s", "", "rank 0", 2},
+                               {"2 s", "", "rank 1", 2}},
+                              {{"CYC", {100, 100, 100, missing}},
+                               {"LOST", {40, 360, 200, 10}},
+                               {"WAIT", {4, 2, 1, 2}}});
+        const auto shares = sharesByPart(smallModel(), counters, {}, 0);
+
+        QCOMPARE(shares.parts, (std::vector<std::string>{"rank 0", "rank 1"}));
+        QCOMPARE(shares.runs, (std::vector<std::string>{"1 s", "2 s"}));
+        QCOMPARE(shares.at(0, 0), 0.1);  // 40 of 400 slots
+        QCOMPARE(shares.at(1, 0), 0.9);
+        QCOMPARE(shares.at(0, 1), 0.5);
+        QVERIFY(std::isnan(shares.at(1, 1)));
+        const auto second = partOf(counters, "rank 1");
+        QCOMPARE(second.value(1, 1), 10.0);
+        QCOMPARE(second.columns.size(), std::size_t{2});
+    }
+
     // Slots 400, 200, 100, 200, 400; lost: a tenth more in each run, but for noise in the second.
     void sharesThatFollowTheRunsAreTrends()
     {

@@ -89,7 +89,7 @@ private slots:
 
     void templatesOfThePaperAndOfCurrentProcessorsAreThere()
     {
-        QCOMPARE(definitionTemplates().size(), std::size_t{15});
+        QCOMPARE(definitionTemplates().size(), std::size_t{17});
     }
 
     // Six slots a cycle: 60 of 120 slots retire, 12 are of wrong paths, 18, 24 and 6 are empty.
@@ -146,6 +146,39 @@ private slots:
         QCOMPARE(cycles, 100.0);
         QCOMPARE(value(set, counts, "Other_stalls"), 7.0);
         QCOMPARE(value(set, counts, "Other"), 10.0);
+    }
+
+    void cyclesOfNeoverseN1AddUp()
+    {
+        const auto set = bundled("cycle-accounting-neoverse-n1");
+        const Counts counts = {{"CPU_CYCLES", 100},
+                               {"STALL_FRONTEND", 15},
+                               {"STALL_BACKEND", 45},
+                               {"INST_RETIRED", 90},
+                               {"INST_SPEC", 120}};
+        double cycles = 0;
+        for (const auto& definition : set.definitions) {
+            cycles += definition.category.empty() ? 0 : value(set, counts, definition.name);
+        }
+        QCOMPARE(cycles, 100.0);
+        QCOMPARE(value(set, counts, "Retired"), 30.0);  // 40 cycles with operations, 3/4 of them
+        QCOMPARE(value(set, counts, "Non_Retired"), 10.0);
+    }
+
+    void cyclesOfPower10AddUp()
+    {
+        const auto set = bundled("cycle-accounting-power10");
+        const Counts counts = {{"PM_RUN_CYC", 100},      {"PM_DISP_STALL_CYC", 10},
+                               {"PM_ISSUE_STALL", 5},    {"PM_EXEC_STALL", 60},
+                               {"PM_CMPL_STALL", 3},     {"PM_EXEC_STALL_LSU", 40},
+                               {"PM_EXEC_STALL_VSU", 12}};
+        double cycles = 0;
+        for (const auto& definition : set.definitions) {
+            cycles += definition.category.empty() ? 0 : value(set, counts, definition.name);
+        }
+        QCOMPARE(cycles, 100.0);
+        QCOMPARE(value(set, counts, "Completing"), 22.0);
+        QCOMPARE(value(set, counts, "Other_execution_stalls"), 8.0);
     }
 
     void flopsOfSapphireRapidsAreThoseOfTableV()

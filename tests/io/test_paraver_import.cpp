@@ -5,6 +5,7 @@
 
 #include <QTest>
 
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -118,6 +119,34 @@ private slots:
         QCOMPARE(table.value(*table.find("phase_time"), 0),
                  2000.0);  // of rank 0: two times 1000 ns
         QVERIFY(table.provenance.notes.empty());
+    }
+
+    // 4700 ns in 60 intervals: what a rank counted in all of them is what it counted at all.
+    void ranksOverTimeHaveTheSameCounts()
+    {
+        const Folder folder;
+        folder.write("alya.pcf", labels);
+        const auto document = imported({folder.write("alya.prv", steps(instructions).c_str())});
+
+        QVERIFY2(document, document ? "" : document.error().message.c_str());
+        QCOMPARE(document->counters.size(), std::size_t{2});
+        const auto& table = *document->counters.back();
+        QVERIFY(checkCounters(table));
+        QCOMPARE(table.name, std::string("alya over time"));
+        QCOMPARE(table.runs().size(), std::size_t{60});
+        QCOMPARE(table.columns[1].part, std::string("rank 1"));
+        QVERIFY(std::abs(table.columns[118].time - 4700e-9) < 1e-15);
+        const auto event = *table.find("PAPI_TOT_INS");
+        double sum = 0;
+        double assembly = 0;  // from 1000 to 2000 ns: 101 of rank 1
+        for (std::size_t column = 0; column < table.columns.size(); ++column) {
+            const bool isFirst = table.columns[column].part == "rank 0";
+            sum += isFirst ? table.value(event, column) : 0;
+            const double end = table.columns[column].time * 1e9;
+            assembly += !isFirst && end > 1000 && end < 2001 ? table.value(event, column) : 0;
+        }
+        QVERIFY(std::abs(sum - 2 * (5 + 100 + 7 + 3)) < 1e-9);
+        QVERIFY(assembly > 95 && assembly < 103);
     }
 
     void tracesWithOtherCountersAreEventSets()

@@ -1,4 +1,5 @@
 #include "core/analysis/pipeline.h"
+#include "core/formula/parser.h"
 #include "core/io/definitions/tool_definition_file.h"
 #include "core/io/definitions/written_export.h"
 #include "tests/support/area_program.h"
@@ -100,6 +101,47 @@ private slots:
             QVERIFY(again);
             QCOMPARE(again->definitions.size(), defined().size());
         }
+    }
+
+    // The XML gives the formulas that the lines of presets have.
+    void xmlIsReadBack()
+    {
+        const auto xml = writeExport(analysis_, requestFor(ExportFormat::PapiXml));
+        const auto events = writeExport(analysis_, requestFor(ExportFormat::PapiPresets));
+        QVERIFY(xml && xml->text && events && events->text);
+
+        const auto read = parseToolDefinitions(*xml->text, "metrics.xml");
+        const auto same = parseToolDefinitions(*events->text, "metrics.csv");
+
+        QVERIFY2(read, read ? "" : read.error().message.c_str());
+        QVERIFY(same && read->refused.empty() && read->definitions.size() > 3);
+        QCOMPARE(read->definitions.size(), same->definitions.size());
+        for (std::size_t index = 0; index < read->definitions.size(); ++index) {
+            QCOMPARE(read->definitions[index].name, same->definitions[index].name);
+            QVERIFY(read->definitions[index].formula == same->definitions[index].formula);
+            QCOMPARE(read->definitions[index].category, std::string("clx"));
+        }
+    }
+
+    // As in PAPI's own papi_events.xml.
+    void sumsOfPapisOwnXml()
+    {
+        const auto read = parseToolDefinitions(
+            "<?xml version=\"1.0\"?>\n<papieventsbyarch>\n<papistdevents><papievent "
+            "name=\"PAPI_L1_TCM\"><desc>Level 1 cache misses</desc></papievent></papistdevents>\n"
+            "<availevents arch='R10K'>\n<papievent name='PAPI_L1_TCM' derived='DERIVED_ADD' "
+            "count='2'><native><event name='DCM'/><event name='ICM'/></native></papievent>\n"
+            "<papievent name='X' derived='DERIVED_ODD'><native><event name='A'/></native>"
+            "</papievent></availevents></papieventsbyarch>",
+            "papi_events.xml");
+
+        QVERIFY2(read, read ? "" : read.error().message.c_str());
+        QCOMPARE(read->definitions.size(), std::size_t(1));
+        QCOMPARE(toInfix(read->definitions[0].formula), std::string("DCM + ICM"));
+        QCOMPARE(read->definitions[0].description, std::string("Level 1 cache misses"));
+        QCOMPARE(read->refused.size(), std::size_t(1));
+        QCOMPARE(read->refused[0].name, std::string("X"));
+        QVERIFY(!parseToolDefinitions("<papieventsbyarch>\n<a>\n</papieventsbyarch>", "x"));
     }
 
     void fewCountersGoToTheMetricsNamedFirst()

@@ -7,6 +7,7 @@
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/plot/bar_plot.h"
+#include "widgets/plot/panels_plot.h"
 #include "widgets/table/cell_roles.h"
 
 #include <QAbstractItemView>
@@ -294,6 +295,35 @@ private slots:
         const auto lower = plot->barBox(0, 0);
         const auto upper = plot->barBox(0, 1);
         QVERIFY(std::abs(upper.bottom() - lower.top()) <= 1.5);  // on each other
+    }
+
+    // Paper 2, Fig. 9: several definitions over the runs, each with its own scale.
+    void definitionsOverRunsHaveTheirOwnScales()
+    {
+        PageFixture<FormulasPage> fixture(withDefinitions());
+        auto* segments = fixture.find<SegmentedButtons>("resultSegments");
+        const auto* plot = fixture.find<PanelsPlot>("definitionRuns");
+
+        segments->segment(3)->click();
+        fixture.settle();
+
+        QVERIFY(plot->isVisible() && plot->emptyText().isEmpty());
+        QCOMPARE(plot->panels().places, (QStringList{u"stream"_s, u"hpl"_s}));
+        QCOMPARE(plot->panels().panels.size(), 3);
+        QCOMPARE(plot->panels().panels[0].lines[0].values, (QVector<double>{95, 50}));
+        QCOMPARE(plot->panels().panels[2].lines[0].values, (QVector<double>{0.095, 0.025}));
+        QVERIFY(plot->panelBox(1).top() > plot->panelBox(0).bottom());
+        QCOMPARE(plot->panelBox(1).left(), plot->panelBox(0).left());
+
+        // Of a category only, and the run of a click is the one that the table shows.
+        auto* category = fixture.find<QComboBox>("category");
+        category->setCurrentText(u"Branches"_s);
+        emit category->activated(category->currentIndex());
+        QCOMPARE(plot->panels().panels.size(), 2);
+        QTest::mouseClick(plot->canvas(), Qt::LeftButton, {},
+                          plot->pixelOf(0, 0, 1).toPoint() + QPoint(0, -4));
+        fixture.settle();
+        QCOMPARE(cell(*fixture.find<DataTable>("definitions"), 0, 1), u"50"_s);
     }
 
     void planPacksTheEvents()

@@ -10,6 +10,7 @@
 #include "widgets/workbench/machine_choice.h"
 
 #include <QApplication>
+#include <QMenu>
 #include <QPushButton>
 #include <QTest>
 #include <QTimer>
@@ -45,6 +46,33 @@ private slots:
         QCOMPARE(set(fixture.workspace).constants[0].value, 20.0);
         QCOMPARE(fixture.workspace.undoStack().undoText(), u"constant cost"_s);
         QCOMPARE(cell(*fixture.find<DataTable>("definitions"), 1, 1), u"100"_s);
+    }
+
+    // Paper 3, Table 1, by the menu.
+    void constantsOfAKnownMachine()
+    {
+        auto document = countersOnly();
+        auto lcpi = twoFormulas();
+        lcpi.constants = {{"Mem_lat", 1, 0, "cycles", "guess"}, {"BR_miss_lat", 1, 0, "", ""}};
+        document.definitions = {std::make_shared<const core::DefinitionSet>(lcpi)};
+        PageFixture<FormulasPage> fixture(document);
+        auto* menu = fixture.find<QToolButton>("knownMachines")->menu();
+        emit menu->aboutToShow();
+        QAction* opteron = nullptr;
+        for (auto* action : menu->actions()) {
+            opteron = action->data().toString() == u"opteron-8358"_s ? action : opteron;
+        }
+        QVERIFY(opteron != nullptr);
+        QCOMPARE(opteron->text(), u"AMD Opteron 8358 SE"_s);
+
+        opteron->trigger();
+        fixture.settle();
+
+        const auto& constants = set(fixture.workspace).constants;
+        QCOMPARE(constants[0].value, 540.0);
+        QCOMPARE(constants[1].value, 12.0);
+        QVERIFY(constants[0].source.starts_with("AMD Opteron 8358 SE: Moore, Ralph 2011, Table 1"));
+        QCOMPARE(constants.size(), std::size_t{11});  // what the set had no name for was added
     }
 
     void measuredConstantsTakeTheirPlaces()

@@ -12,6 +12,7 @@
 #include "widgets/pages/metrics/kernel_strip.h"
 #include "widgets/pages/metrics/metrics_page.h"
 #include "widgets/pages/metrics/reason_box.h"
+#include "widgets/plot/panels_plot.h"
 #include "widgets/table/cell_roles.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/confidence_look.h"
@@ -129,6 +130,51 @@ private slots:
 
         QTRY_COMPARE(fixture.find<QLabel>("alphaHint")->text(),
                      QStringLiteral("No intervals: the analysis stopped."));
+    }
+
+    // Paper 1, Fig. 3: expected and formula of every metric.
+    void curvesShowEveryMetricOverTheKernels()
+    {
+        PageFixture<MetricsPage> fixture(tests::smallStudy());
+        auto* views = fixture.find<SegmentedButtons>("metricViews");
+        const auto* curves = fixture.find<PanelsPlot>("metricCurves");
+        QVERIFY(!curves->isVisible());
+
+        QTest::mouseClick(views->segment(1), Qt::LeftButton);
+        fixture.settle();
+
+        QVERIFY(curves->isVisible() && curves->emptyText().isEmpty());
+        const auto& data = curves->panels();
+        QCOMPARE(data.panels.size(), 5);
+        QCOMPARE(data.places.size(), 11);
+        QCOMPARE(data.panels[1].title, QStringLiteral("Taken"));
+        QCOMPARE(data.panels[1].note, QStringLiteral("exact"));
+        QCOMPARE(data.panels[1].lines[0].values[2], 2.0);  // column T of the basis
+        QCOMPARE(data.panels[1].lines[1].values, data.panels[1].lines[0].values);
+        QVERIFY(data.panels[4].lines[1].values != data.panels[4].lines[0].values);
+        QVERIFY(curves->panelBox(4).width() > 100 && curves->panelBox(4).height() > 40);
+
+        // A click selects the metric, whose coefficients are beside it.
+        QTest::mouseClick(curves->canvas(), Qt::LeftButton, {},
+                          curves->panelBox(1).center().toPoint());
+        fixture.settle();
+        QCOMPARE(fixture.workspace.selection().metric, QStringLiteral("Taken"));
+        QCOMPARE(curves->current(), 1);
+        QCOMPARE(fixture.workspace.view().number("metrics/view").value_or(0), 1.0);
+    }
+
+    // A report takes the figure of a page that shows its table.
+    void theFigureOfTheTableIsThatOfTheCurves()
+    {
+        PageFixture<MetricsPage> fixture(tests::smallStudy());
+
+        auto* plot = qobject_cast<PlotFrame*>(fixture.page->mainPlot());
+
+        QVERIFY(plot != nullptr && !plot->isVisible());
+        const auto image = plot->image(1);
+        QCOMPARE(image.size(), plot->size());
+        QVERIFY(image.width() > 800);
+        QCOMPARE(plot->plotData().columns.size(), std::size_t(11));  // kernels, five metrics
     }
 
     void metricsHaveTheirVerdicts()

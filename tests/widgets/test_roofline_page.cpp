@@ -24,6 +24,7 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QSlider>
+#include <QSpinBox>
 #include <QStackedWidget>
 #include <QTest>
 #include <QTimer>
@@ -95,6 +96,34 @@ class TestRooflinePage : public QObject {
     Q_OBJECT
 
 private slots:
+    // Paper 4, Figs. 32 to 35: the roof of a slower unit, and what it does to a kernel.
+    void aSlowerUnitHasARoof()
+    {
+        PageFixture<RooflinePage> fixture(sample());
+        const auto* plot = fixture.find<RooflinePlot>("rooflinePlot");
+        auto* latency = fixture.find<QSpinBox>("unitLatency");
+        const auto before = plot->drawing().roofs.size();
+        QVERIFY(latency->isVisible());
+
+        latency->setValue(8);
+
+        const auto& roofs = plot->drawing().roofs;
+        QCOMPARE(roofs.size(), before + 1);
+        const auto highest = std::ranges::max_element(
+            roofs, {}, [](const DrawnRoof& roof) { return roof.isSlope ? 0 : roof.value; });
+        QCOMPARE(roofs.back().value, highest->value / 8);
+        QVERIFY(!roofs.back().isSlope && roofs.back().name.endsWith("every 8 cycles"));
+        QCOMPARE(fixture.workspace.view().number("roofline/latency").value_or(0), 8.0);
+        emit fixture.find<RooflinePlot>("rooflinePlot")->pointClicked(0);
+        const auto text = fixture.find<QLabel>("kernelDetail")->text();
+        QVERIFY2(text.contains("a unit of ") &&
+                     text.contains("so one of 8") != text.contains("; one of 8"),
+                 qPrintable(text));
+
+        latency->setValue(1);
+        QCOMPARE(plot->drawing().roofs.size(), before);
+    }
+
     void emptyStatesSayWhatToDo()
     {
         PageFixture<RooflinePage> fixture{core::Document()};

@@ -1,5 +1,7 @@
+#include "core/topdown/part_shares.h"
 #include "tests/support/area_program.h"
 #include "tests/widgets/topdown_page_fixture.h"
+#include "widgets/kit/heat_map.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/models/topdown_runs_model.h"
@@ -56,6 +58,50 @@ class TestTopDownPage : public QObject {
     Q_OBJECT
 
 private slots:
+    // Paper 2, Figs. 6 and 7: a node in every rank over time.
+    void partsAreAMapOfRanksAndRuns()
+    {
+        auto document = study({"alya-mn4.csv"});
+        auto table = std::make_shared<core::CounterTable>(*document.counters.front());
+        const auto columns = table->columns.size();
+        std::vector<double> values;
+        for (std::size_t event = 0; event < table->events.size(); ++event) {
+            for (const double part : {0.25, 0.75}) {
+                for (std::size_t column = 0; column < columns; ++column) {
+                    values.push_back(part * table->value(event, column));
+                }
+            }
+        }
+        auto both = table->columns;
+        both.insert(both.end(), table->columns.begin(), table->columns.end());
+        for (std::size_t column = 0; column < both.size(); ++column) {
+            both[column].part = column < columns ? "rank 0" : "rank 1";
+        }
+        table->columns = std::move(both);
+        table->values = std::move(values);
+        table->running.clear();
+        table->spread.clear();
+        table->reasons.clear();
+        document.counters = {table};
+        TopDownPageFixture fixture(document);
+        auto* shape = fixture.find<SegmentedButtons>("runsShape");
+        const auto* map = fixture.find<HeatMap>("partsMap");
+        QVERIFY(shape->isVisible() && !map->isVisible());
+
+        QTest::mouseClick(shape->segment(1), Qt::LeftButton);
+        fixture.settle();
+
+        QVERIFY(map->isVisible());
+        // The shares of a rank are those of all, since every count is split alike.
+        const auto& view = fixture.page->view();
+        const auto shares =
+            core::sharesByPart(view.result->model, *table, core::TopDownOptions(), 0);
+        QCOMPARE(shares.at(0, 0), *view.result->runs[0].nodes()[0].value);
+        QTest::mouseClick(fixture.find<HeatMap>("partsMap"), Qt::LeftButton, {},
+                          map->cellBox(1, 1).center().toPoint());
+        QCOMPARE(fixture.page->view().run, std::size_t{1});
+    }
+
     // Level 1 alone: the largest loss must not vanish because its parts were not counted.
     void whatWasNotSplitIsStackedWhole()
     {

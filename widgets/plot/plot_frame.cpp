@@ -71,6 +71,14 @@ bool writeSvg(QCustomPlot& plot, const QString& path, const ProvenanceNote& note
     return painter.end();
 }
 
+/// Layouts leave hidden widgets as they are; figures of them have their size all the same.
+void layOutHidden(const QWidget& widget)
+{
+    if (!widget.isVisible()) {
+        widget.layout()->setGeometry(widget.rect());
+    }
+}
+
 /// A label longer than its axis would be cut at both ends: it ends in an ellipsis instead.
 void fitValueLabel(const QCustomPlot& plot)
 {
@@ -312,6 +320,7 @@ void PlotFrame::addContextAction(QAction* action)
 
 QImage PlotFrame::image(double ratio, const Tokens& tokens)
 {
+    layOutHidden(*this);
     const auto& shown = *tokens_;
     applyTokens(tokens);
     auto image = plot_->toPixmap(plot_->width(), plot_->height(), ratio).toImage();
@@ -342,6 +351,7 @@ void PlotFrame::saveImage()
 
 core::Result<void> PlotFrame::save(const QString& path)
 {
+    layOutHidden(*this);
     const auto& shown = *tokens_;
     applyTokens(lightTokens());
     // Margins follow the labels of the drawing before: the same figure from now on, however often

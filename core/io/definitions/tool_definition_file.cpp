@@ -7,6 +7,7 @@
 #include "core/definitions/papi_defines.h"
 #include "core/definitions/tool_formula.h"
 #include "core/io/definitions/definition_file.h"
+#include "core/io/definitions/papi_xml.h"
 #include "core/io/files/file_text.h"
 #include "core/io/text/json_object.h"
 #include "core/papi/presets.h"
@@ -381,6 +382,9 @@ std::optional<ToolFormat> toolFormatOf(std::string_view head)
                    ? std::optional(ToolFormat::Perfmon)
                    : std::nullopt;
     }
+    if (looksLikePapiXml(text)) {
+        return ToolFormat::PapiUserEvents;
+    }
     if (looksLikeAmdXml(head)) {
         return ToolFormat::AmdXml;
     }
@@ -402,6 +406,9 @@ Result<ToolDefinitions> parseToolDefinitions(std::string_view text,
     };
     if (!isText(text)) {
         return Error{Errc::Malformed, name + ": is not text; expected definitions of a tool"};
+    }
+    if (looksLikePapiXml(trimmed(text, " \t\r\n"))) {
+        return parsePapiXml(text, name);
     }
     switch (toolFormatOf(text).value_or(ToolFormat::PapiUserEvents)) {
         case ToolFormat::Papilio: {

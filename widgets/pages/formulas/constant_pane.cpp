@@ -1,5 +1,6 @@
 #include "widgets/pages/formulas/constant_pane.h"
 
+#include "core/io/resources/resources.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/pane_header.h"
@@ -11,10 +12,12 @@
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 
+#include <QFile>
 #include <QHeaderView>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QMenu>
 #include <QToolButton>
 
 #include <algorithm>
@@ -94,6 +97,13 @@ void ConstantPane::build()
                                   tr("Measures latencies and costs on this machine or on another "
                                      "one, with their spread"));
     measure_->setObjectName(QStringLiteral("measureConstants"));
+    known_ = header_->addButton({}, tr("Known machine"),
+                                tr("Takes the constants of another machine from a file: shipped "
+                                   "ones, and your own"));
+    known_->setObjectName(QStringLiteral("knownMachines"));
+    known_->setPopupMode(QToolButton::InstantPopup);
+    known_->setMenu(new QMenu(known_));
+    connect(known_->menu(), &QMenu::aboutToShow, this, &ConstantPane::listKnown);
     add_ = header_->addTool(QStringLiteral("plus"), tr("Add a constant"));
     add_->setObjectName(QStringLiteral("addConstant"));
     remove_ = header_->addTool(QStringLiteral("trash"), tr("Remove the selected constant"));
@@ -124,6 +134,7 @@ void ConstantPane::refresh()
     model_->setConstants(set ? set->constants : std::vector<core::Constant>());
     const bool canMeasure = !CollectionProcess::programPath().isEmpty();
     add_->setEnabled(set != nullptr);
+    known_->setEnabled(set != nullptr);
     remove_->setEnabled(set != nullptr && !set->constants.empty());
     measure_->setEnabled(set != nullptr && canMeasure && !process_->isRunning());
     if (!canMeasure) {
@@ -182,15 +193,55 @@ void ConstantPane::measure(const OtherMachine& machine)
 void ConstantPane::take(const QByteArray& json)
 {
     const auto root = QJsonDocument::fromJson(json).object();
+    const auto processor = root.value(QStringLiteral("machine")).toString();
+    takeFrom(json, host_.isEmpty() ? tr("measured here (%1)").arg(processor)
+                                   : tr("measured on %1 (%2)").arg(host_, processor));
+}
+
+void ConstantPane::listKnown()
+{
+    auto* menu = known_->menu();
+    menu->clear();
+    for (const auto& file : core::dataFiles("constants")) {
+        const auto path = QString::fromStdString(file.path.string());
+        QFile json(path);
+        const auto root = json.open(QIODevice::ReadOnly)
+                              ? QJsonDocument::fromJson(json.readAll()).object()
+                              : QJsonObject();
+        const auto machine = root.value(QStringLiteral("machine")).toString();
+        auto* action =
+            menu->addAction(machine.isEmpty() ? QString::fromStdString(file.name) : machine);
+        action->setData(QString::fromStdString(file.name));
+        action->setToolTip(path);
+        connect(action, &QAction::triggered, this, [this, path] { takeKnown(path); });
+    }
+}
+
+void ConstantPane::takeKnown(const QString& path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly)) {
+        message_->showMessage(VerdictKind::Error, tr("Not taken:"),
+                              QStringLiteral("%1: %2").arg(path, file.errorString()));
+        return;
+    }
+    const auto json = file.readAll();
+    const auto root = QJsonDocument::fromJson(json).object();
+    const auto machine = root.value(QStringLiteral("machine")).toString();
+    const auto origin = root.value(QStringLiteral("origin")).toString();
+    takeFrom(json, origin.isEmpty() ? tr("measured on another machine (%1)").arg(machine)
+                                    : QStringLiteral("%1: %2").arg(machine, origin));
+}
+
+void ConstantPane::takeFrom(const QByteArray& json, const QString& where)
+{
+    const auto root = QJsonDocument::fromJson(json).object();
     const auto measured = root.value(QStringLiteral("constants")).toArray();
     if (measured.isEmpty() || !state_.set()) {
         message_->showMessage(VerdictKind::Error, tr("Not measured:"),
                               tr("The output of papilio-collect constants cannot be read."));
         return;
     }
-    const auto processor = root.value(QStringLiteral("machine")).toString();
-    const auto where = host_.isEmpty() ? tr("measured here (%1)").arg(processor)
-                                       : tr("measured on %1 (%2)").arg(host_, processor);
     auto set = *state_.set();
     int taken = 0;
     for (const auto& item : measured) {

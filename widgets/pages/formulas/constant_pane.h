@@ -32,6 +32,9 @@ public:
 
 private:
     void build();
+    void listKnown();
+    void takeKnown(const QString& path);
+    void takeFrom(const QByteArray& json, const QString& where);
     void replace(int row, const core::Constant& constant);
     void ask();
     void measure(const OtherMachine& machine);
@@ -41,6 +44,7 @@ private:
     QToolButton* add_;
     QToolButton* remove_;
     QToolButton* measure_;
+    QToolButton* known_;  ///< machines whose constants are in files
     MessageBar* message_;
     ConstantTableModel* model_;
     DataTable* table_;

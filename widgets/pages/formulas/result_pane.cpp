@@ -8,9 +8,11 @@
 #include "widgets/kit/widget_support.h"
 #include "widgets/models/plan_model.h"
 #include "widgets/pages/formulas/category_bars.h"
+#include "widgets/pages/formulas/definition_panels.h"
 #include "widgets/pages/formulas/formula_state.h"
 #include "widgets/pages/formulas/papi_events.h"
 #include "widgets/plot/bar_plot.h"
+#include "widgets/plot/panels_plot.h"
 #include "widgets/session/collection_process.h"
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
@@ -24,15 +26,21 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QSaveFile>
+#include <QScrollArea>
 #include <QSpinBox>
 #include <QStackedWidget>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace papilio::widgets {
 
 namespace {
 
-enum Segment { Stack, Plan, Papi };
+enum Segment { Stack, Plan, Papi, Runs };  // studies keep the number
+
+/// Of a definition, so that its scale can be read.
+constexpr int leastPanelHeight = 84;
 
 QWidget* withBar(const QList<QWidget*>& bar, QWidget* content)
 {
@@ -58,6 +66,8 @@ ResultPane::ResultPane(FormulaState& state, QWidget* parent)
       pages_(new QStackedWidget),
       plot_(new BarPlot),
       category_(new QComboBox),
+      runs_(new PanelsPlot),
+      runsScroll_(new QScrollArea),
       message_(new MessageBar)
 {
     setObjectName(QStringLiteral("resultPane"));
@@ -66,18 +76,21 @@ ResultPane::ResultPane(FormulaState& state, QWidget* parent)
     segments_->addSegment(tr("Stack"), tr("Stacked definitions of a category, one bar per run"));
     segments_->addSegment(tr("Plan"), tr("Which native events to count, in how many event sets"));
     segments_->addSegment(tr("PAPI"), tr("The set as user-defined events of PAPI"));
+    segments_->addSegment(tr("Runs"), tr("Definitions over the runs, each with its own scale"));
     header_->addWidget(segments_);
     category_->setObjectName(QStringLiteral("category"));
-    category_->setAccessibleName(tr("Category to stack"));
+    category_->setAccessibleName(tr("Category to show"));
     header_->addWidget(category_);
     category_->hide();  // until there is a choice
     const auto* image = header_->addTool(QStringLiteral("image"), tr("Copy the image"));
-    connect(image, &QToolButton::clicked, plot_, &BarPlot::copyImage);
+    connect(image, &QToolButton::clicked, this,
+            [this] { segments_->current() == Runs ? runs_->copyImage() : plot_->copyImage(); });
     const auto* save =
         header_->addTool(QStringLiteral("save"),
                          tr("Save: the image as PNG, SVG or PDF; the plan as CSV; the events"));
     connect(save, &QToolButton::clicked, this, [this] {
         segments_->current() == Stack  ? plot_->saveImage()
+        : segments_->current() == Runs ? runs_->saveImage()
         : segments_->current() == Plan ? planTable_->saveCsv()
                                        : savePapi();
     });
@@ -88,12 +101,29 @@ ResultPane::ResultPane(FormulaState& state, QWidget* parent)
     pages_->addWidget(plot_);
     buildPlan();
     buildPapi();
+    buildRuns();
     message_->setObjectName(QStringLiteral("resultMessage"));
     message_->clear();
     inColumn(this, {header_, message_, {pages_, 1}});
     connect(segments_, &SegmentedButtons::currentChanged, this, &ResultPane::refresh);
-    connect(category_, &QComboBox::activated, this, &ResultPane::showCategory);
+    connect(category_, &QComboBox::activated, this,
+            [this] { segments_->current() == Runs ? showRuns() : showCategory(); });
     connect(plot_, &BarPlot::placeClicked, &state_, &FormulaState::showRun);
+}
+
+void ResultPane::buildRuns()
+{
+    runs_->setObjectName(QStringLiteral("definitionRuns"));
+    runs_->setAccessibleName(tr("Definitions over the runs"));
+    runsScroll_->setAccessibleName(tr("Plots of the definitions"));
+    runsScroll_->setFrameShape(QFrame::NoFrame);
+    runsScroll_->setWidgetResizable(true);
+    runsScroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    runsScroll_->setWidget(runs_);
+    pages_->addWidget(runsScroll_);
+    connect(runs_, &PanelsPlot::placeClicked, &state_, &FormulaState::showRun);
+    connect(runs_, &PanelsPlot::panelClicked, this,
+            [this](int panel) { state_.showDefinition(runs_->panels().panels[panel].title); });
 }
 
 void ResultPane::buildPlan()
@@ -153,7 +183,7 @@ void ResultPane::buildPapi()
 
 QWidget* ResultPane::plot() const
 {
-    return plot_;
+    return segments_->current() == Runs ? static_cast<QWidget*>(runs_) : plot_;
 }
 
 void ResultPane::forget()
@@ -163,21 +193,49 @@ void ResultPane::forget()
 
 void ResultPane::refresh()
 {
-    const auto former = category_->currentText();
-    category_->clear();
-    if (state_.set()) {
-        category_->addItems(categoriesOf(*state_.set()));
-    }
-    category_->setCurrentIndex(std::max(0, category_->findText(former)));
+    fillCategories();
     pages_->setCurrentIndex(segments_->current());
-    category_->setVisible(segments_->current() == Stack && category_->count() > 1);
     message_->clear();
+    if (segments_->current() == Runs) {
+        showRuns();
+        return;
+    }
     showCategory();
     if (segments_->current() == Plan) {
         showPlan();
     } else if (segments_->current() == Papi) {
         showPapi();
     }
+}
+
+/// Over the runs all definitions can be shown at once.
+void ResultPane::fillCategories()
+{
+    const bool isRuns = segments_->current() == Runs;
+    // The stack has to be of a category; that one is no choice for the runs.
+    const bool wasRuns = category_->itemText(0) == tr("All definitions");
+    const auto former = wasRuns == isRuns ? category_->currentText() : QString();
+    const auto categories = state_.set() ? categoriesOf(*state_.set()) : QStringList();
+    category_->clear();
+    if (isRuns) {
+        category_->addItem(tr("All definitions"));
+    }
+    category_->addItems(categories);
+    category_->setCurrentIndex(std::max(0, category_->findText(former)));
+    category_->setVisible((isRuns || segments_->current() == Stack) && category_->count() > 1);
+}
+
+void ResultPane::showRuns()
+{
+    const auto category = category_->currentIndex() > 0 ? category_->currentText() : QString();
+    const auto view = definitionPanels(state_, category);
+    header_->setSubtitle(view.words);
+    runs_->setEmptyText(view.emptyText);
+    runs_->setPanels(view.panels);
+    const auto& panels = runs_->panels().panels;
+    const auto chosen = std::ranges::find(panels, state_.definitionName(), &Panel::title);
+    runs_->setCurrent(chosen == panels.end() ? -1 : static_cast<int>(chosen - panels.begin()));
+    runs_->setMinimumHeight(static_cast<int>(panels.size()) * Fonts::scaled(leastPanelHeight));
 }
 
 void ResultPane::showCategory()

@@ -5,6 +5,7 @@
 class QComboBox;
 class QLabel;
 class QLineEdit;
+class QScrollArea;
 class QSpinBox;
 class QStackedWidget;
 
@@ -15,12 +16,13 @@ class FormulaState;
 class BarPlot;
 class MessageBar;
 class PaneHeader;
+class PanelsPlot;
 class PlanModel;
 class DataTable;
 class SegmentedButtons;
 
-/// What a set comes to: its categories stacked per run, the event sets to count for it, and the
-/// set as user events of PAPI.
+/// What a set comes to: its categories stacked per run, its definitions over the runs, the event
+/// sets to count for it, and the set as user events of PAPI.
 class ResultPane : public QWidget {
     Q_OBJECT
 
@@ -39,9 +41,12 @@ signals:
     void commandRequested();
 
 private:
+    void buildRuns();
     void buildPlan();
     void buildPapi();
+    void fillCategories();
     void showCategory();
+    void showRuns();
     void showPlan();
     void showPapi();
     void savePapi();
@@ -52,6 +57,8 @@ private:
     QStackedWidget* pages_;
     BarPlot* plot_;
     QComboBox* category_;
+    PanelsPlot* runs_;
+    QScrollArea* runsScroll_;
     QWidget* plan_;
     QSpinBox* counters_;
     QLabel* planWords_;

@@ -11,7 +11,9 @@
 #include "widgets/models/event_texts.h"
 #include "widgets/pages/metrics/coefficient_pane.h"
 #include "widgets/pages/metrics/confidence_pane.h"
+#include "widgets/pages/metrics/metric_panels.h"
 #include "widgets/pages/metrics/reason_box.h"
+#include "widgets/plot/panels_plot.h"
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
@@ -26,6 +28,7 @@
 #include <QHeaderView>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QStackedWidget>
 #include <QToolButton>
 
 #include <algorithm>
@@ -135,7 +138,11 @@ MetricsPage::MetricsPage(Workspace& workspace, QWidget* parent)
       chosenTable_(new DataTable(QStringLiteral("chosenEvents"), tr("Chosen events"))),
       whatChanged_(new WhatChangedBar(workspace)),
       metricsHeader_(new PaneHeader(tr("Metrics"))),
+      views_(new SegmentedButtons),
       metricsTable_(new DataTable(QStringLiteral("metrics"), tr("Metrics"))),
+      curves_(new PanelsPlot),
+      curvesScroll_(new QScrollArea),
+      pages_(new QStackedWidget),
       reason_(new ReasonBox),
       help_(new NextCard(workspace, tr("What would help"))),
       confidence_(new ConfidencePane(workspace)),
@@ -209,6 +216,12 @@ QWidget* MetricsPage::buildMetrics()
     add->setObjectName(QStringLiteral("addSignature"));
     connect(add, &QToolButton::clicked, this,
             [this] { emit pageRequested(QStringLiteral("signatures")); });
+    views_->setObjectName(QStringLiteral("metricViews"));
+    views_->addSegment(tr("Table"), tr("Formulas, verdicts and errors"));
+    views_->addSegment(
+        tr("Curves"),
+        tr("All metrics over the kernels: what is expected, and what the formulas give"));
+    metricsHeader_->addWidget(views_);
     metricsTable_->addTools(*metricsHeader_);
 
     metricsTable_->setSource(metrics_);
@@ -226,12 +239,31 @@ QWidget* MetricsPage::buildMetrics()
     header->resizeSection(MetricTableModel::MeanError, Fonts::scaled(92));
     auto* rows = newSplitter(Qt::Vertical, "metricsAbout", {{metricsTable_, 2}, {buildAbout(), 3}},
                              {200, 260});
+    pages_->addWidget(rows);
+    pages_->addWidget(buildCurves());
     auto* pane = new QWidget;
-    inColumn(pane, {metricsHeader_, {rows, 1}, alpha_});
+    inColumn(pane, {metricsHeader_, {pages_, 1}, alpha_});
+    connect(views_, &SegmentedButtons::currentChanged, this, &MetricsPage::showView);
+    keep(*views_, "metrics/view");
     connect(metricsTable_, &DataTable::sourceRowActivated, this, [this](int row) {
         this->workspace().selectMetric(QString::fromStdString(metrics_->fit(row).metric));
     });
     return pane;
+}
+
+QWidget* MetricsPage::buildCurves()
+{
+    curves_->setObjectName(QStringLiteral("metricCurves"));
+    curves_->setAccessibleName(tr("Metrics over the kernels, expected and as the formulas give"));
+    curvesScroll_->setAccessibleName(tr("Curves of the metrics"));
+    curvesScroll_->setFrameShape(QFrame::NoFrame);
+    curvesScroll_->setWidgetResizable(true);
+    curvesScroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    curvesScroll_->setWidget(curves_);
+    connect(curves_, &PanelsPlot::panelClicked, this, [this](int panel) {
+        this->workspace().selectMetric(curves_->panels().panels[panel].title);
+    });
+    return curvesScroll_;
 }
 
 QWidget* MetricsPage::buildAbout()
@@ -269,6 +301,54 @@ void MetricsPage::exportFormula(const QString& metric, bool isSmallest)
     }
     view.setTexts(smallestFormulasKey, names);
     emit pageRequested(QStringLiteral("export"), metric);
+}
+
+QWidget* MetricsPage::mainPlot()
+{
+    if (!curves_->isVisible()) {
+        // A report, or a picture of the plot alone.
+        constexpr int usualWidth = 1040;
+        showCurves();
+        curves_->setMinimumHeight(0);
+        curves_->resize(usualWidth, std::max(usualWidth / 2, curves_->heightFor(usualWidth)));
+    }
+    return curves_;
+}
+
+void MetricsPage::resizeEvent(QResizeEvent* event)
+{
+    Page::resizeEvent(event);
+    fitCurves();
+}
+
+void MetricsPage::showView()
+{
+    const bool isCurves = views_->current() == 1;
+    pages_->setCurrentIndex(views_->current());
+    if (isCurves) {
+        showCurves();
+        fitCurves();
+    }
+}
+
+void MetricsPage::showCurves()
+{
+    curves_->setPanels(metricPanels(workspace().analysis()));
+    curves_->setEmptyText(!curves_->panels().panels.isEmpty() ? QString()
+                          : workspace().analysis().fits
+                              ? tr("There are no signatures. Add one to define a metric.")
+                              : emptyText());
+    const auto metric = selectedMetric();
+    const auto& panels = curves_->panels().panels;
+    const auto selected = std::ranges::find(panels, metric, &Panel::title);
+    curves_->setCurrent(selected == panels.end() ? -1
+                                                 : static_cast<int>(selected - panels.begin()));
+}
+
+/// More metrics than have room are scrolled, rather than drawn too small to read.
+void MetricsPage::fitCurves()
+{
+    curves_->setMinimumHeight(curves_->heightFor(curvesScroll_->viewport()->width()));
 }
 
 bool MetricsPage::isSettled() const
@@ -378,6 +458,10 @@ void MetricsPage::showSelection()
     const int row = metrics_->rowOf(metric);
     chosenTable_->selectSourceRow(event ? chosen_->rowOf(*event) : -1);
     metricsTable_->selectSourceRow(row);
+    if (views_->current() == 1) {
+        showCurves();
+        fitCurves();
+    }
     coefficients_->showMetric(workspace().analysis(), metric);
     coefficients_->showEvent(event);
     confidence_->showMetric(metric, reviewOf(workspace()));

@@ -4,6 +4,9 @@
 #include "widgets/models/metric_table_model.h"
 #include "widgets/workbench/page.h"
 
+class QScrollArea;
+class QStackedWidget;
+
 namespace papilio::widgets {
 
 class AlphaRibbon;
@@ -14,6 +17,7 @@ class FilterField;
 class FoldingRow;
 class NextCard;
 class PaneHeader;
+class PanelsPlot;
 class ReasonBox;
 class SegmentedButtons;
 class WhatChangedBar;
@@ -27,18 +31,25 @@ public:
     explicit MetricsPage(Workspace& workspace, QWidget* parent = nullptr);
 
     [[nodiscard]] bool isSettled() const override;
+    /// The curves of all metrics, whether they or the table are shown.
+    [[nodiscard]] QWidget* mainPlot() override;
 
 protected:
+    void resizeEvent(QResizeEvent* event) override;
     void refresh(Changes changes) override;
 
 private:
     [[nodiscard]] QWidget* buildChosen();
     [[nodiscard]] QWidget* buildMetrics();
+    [[nodiscard]] QWidget* buildCurves();
     [[nodiscard]] QWidget* buildAbout();
     void fitMetricColumns();
     void fitChosenColumns();
     void showResults();
     void showSegments();
+    void showView();
+    void showCurves();
+    void fitCurves();
     void showSelection();
     void showReason(const core::MetricFit* fit);
     void showHelp(const core::MetricFit& fit);
@@ -54,7 +65,11 @@ private:
     DataTable* chosenTable_;
     WhatChangedBar* whatChanged_;
     PaneHeader* metricsHeader_;
+    SegmentedButtons* views_;  ///< table or curves
     DataTable* metricsTable_;
+    PanelsPlot* curves_;
+    QScrollArea* curvesScroll_;
+    QStackedWidget* pages_;  ///< of the views
     ReasonBox* reason_;
     NextCard* help_;
     FoldingRow* whyNot_;                                  ///< the two

@@ -62,6 +62,47 @@ void addRoofs(RooflineDrawing& drawing,
     }
 }
 
+/// The highest compute roof with one result every `latency` cycles.
+void addSlowUnit(RooflineDrawing& drawing, const std::vector<core::Ceiling>& computes, int latency)
+{
+    const auto& highest = computes.front();
+    DrawnRoof roof;
+    roof.name =
+        tr("%1 every %2 cycles").arg(QString::fromStdString(core::label(highest))).arg(latency);
+    roof.value = roof.low = roof.high = highest.value / latency;
+    roof.isSlope = false;
+    roof.rank = static_cast<int>(computes.size());
+    roof.isFused = false;
+    const auto rate =
+        core::inUnit(roof.value, core::roofUnit(computes, highest.kind), 3, NumberStyle::Window);
+    roof.label = QStringLiteral("%1 %2").arg(roof.name, QString::fromStdString(rate));
+    drawing.roofs.push_back(std::move(roof));
+}
+
+/// How slow the unit may be before it lowers what the kernel can attain, and whether it is slower.
+QString slowUnitText(const RooflineLook& look, std::size_t index, int latency)
+{
+    const auto& point = look.roofline->points[index];
+    const auto& placement = look.kernels[index].placement;
+    const auto* bandwidth = look.roofs.bandwidth(placement.boundBy);
+    if (bandwidth == nullptr && !look.roofs.bandwidths.empty()) {
+        bandwidth = &look.roofs.bandwidths.front();
+    }
+    if (bandwidth == nullptr || look.roofs.computes.empty()) {
+        return {};
+    }
+    const auto unit =
+        core::scaleUnit(look.roofs.computes.front().value, bandwidth->value, point.intensity);
+    if (!unit) {
+        return {};
+    }
+    const auto least =
+        QString::fromStdString(core::scalingText(*unit, bandwidth->name, point.intensity));
+    return latency <= unit->latency
+               ? tr("%1, so one of %2 does not lower it.").arg(least).arg(latency)
+               : tr("%1; one of %2 lowers it.").arg(least).arg(latency);
+}
+
 /// What binds a kernel, and what it would gain there and at the next roof.
 HoverText cardOf(const RooflineLook& look, std::size_t index)
 {
@@ -165,7 +206,7 @@ QString yLabelOf(const RooflineLook& look, RooflineAxis axis)
 
 }  // namespace
 
-RooflineDrawing rooflineDrawing(const RooflineLook& look, RooflineAxis axis)
+RooflineDrawing rooflineDrawing(const RooflineLook& look, RooflineAxis axis, int latency)
 {
     RooflineDrawing drawing;
     if (!look.roofline) {
@@ -174,6 +215,9 @@ RooflineDrawing rooflineDrawing(const RooflineLook& look, RooflineAxis axis)
     if (axis != RooflineAxis::Power) {
         addRoofs(drawing, look.roofs.bandwidths, axis);
         addRoofs(drawing, look.roofs.computes, axis);
+    }
+    if (axis == RooflineAxis::Performance && latency > 1 && !look.roofs.computes.empty()) {
+        addSlowUnit(drawing, look.roofs.computes, latency);
     }
     addPoints(drawing, look, axis);
     if (look.choice.sparse) {
@@ -195,7 +239,7 @@ QString bytesText(const core::Roofline& roofline)
                : tr("bytes: DRAM traffic");
 }
 
-QString kernelText(const RooflineLook& look, int point)
+QString kernelText(const RooflineLook& look, int point, int latency)
 {
     if (!look.roofline || point < 0 || point >= static_cast<int>(look.kernels.size())) {
         return {};
@@ -207,6 +251,9 @@ QString kernelText(const RooflineLook& look, int point)
         core::placementText(kernel, look.kernels[at].placement, *look.roofline, look.choice));
     if (const auto advice = core::adviseUtilisation(kernel, *look.roofline, look.choice)) {
         text += QLatin1Char(' ') + QString::fromStdString(core::adviceText(*advice, kernel));
+    }
+    if (latency > 1) {
+        text += QLatin1Char(' ') + slowUnitText(look, at, latency);
     }
     if (const double perJoule = core::efficiency(kernel); !std::isnan(perJoule)) {
         text += QLatin1Char(' ') +

@@ -24,6 +24,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QSignalBlocker>
+#include <QSpinBox>
 #include <QStackedWidget>
 #include <QToolButton>
 
@@ -85,6 +86,7 @@ RooflinePage::RooflinePage(Workspace& workspace, QWidget* parent)
       axis_(choiceBox("axisChoice",
                       tr("Vertical axis"),
                       tr("Speed, operations per joule, or power of the kernels"))),
+      latency_(new QSpinBox),
       plot_(new RooflinePlot),
       kernelsHeader_(new PaneHeader(tr("Kernels"))),
       filter_(new FilterField),
@@ -149,6 +151,16 @@ QWidget* RooflinePage::buildChoices()
     for (auto* box : {roofline_, threads_, isa_, precision_, axis_}) {
         layout->addWidget(box);
     }
+    latency_->setObjectName(QStringLiteral("unitLatency"));
+    latency_->setAccessibleName(tr("Cycles of a floating-point unit"));
+    latency_->setRange(1, 64);
+    latency_->setPrefix(tr("Unit: "));
+    latency_->setSuffix(tr(" cycles"));
+    latency_->setSpecialValueText(tr("Unit: pipelined"));
+    latency_->setToolTip(
+        tr("What if the floating-point unit gave one result in so many cycles: its roof is drawn, "
+           "and the selected kernel says whether it would be slower"));
+    layout->addWidget(latency_);
     placeUnder_->setObjectName(QStringLiteral("placeUnder"));
     placeUnder_->setText(tr("Place under…"));
     placeUnder_->setToolTip(tr("Move these kernels to a roofline that has roofs"));
@@ -221,6 +233,10 @@ void RooflinePage::connectParts()
             rememberChoices();
         });
     }
+    connect(latency_, &QSpinBox::valueChanged, this, [this] {
+        showLook(true);
+        rememberChoices();
+    });
     connect(plot_, &RooflinePlot::pointClicked, this, &RooflinePage::choosePoint);
     connect(kernelTable_, &DataTable::sourceRowActivated, this, &RooflinePage::choosePoint);
     connect(locality_, &LocalityPane::chosen, this,
@@ -256,6 +272,8 @@ void RooflinePage::restoreChoices()
     }
     axis_->setCurrentIndex(std::clamp(static_cast<int>(view.number("roofline/axis").value_or(0)), 0,
                                       axis_->count() - 1));
+    const QSignalBlocker silentLatency(latency_);
+    latency_->setValue(static_cast<int>(view.number("roofline/latency").value_or(1)));
     selected_ = -1;
     wantedPoint_ = view.text("roofline/selected");
     locality_->restore(view);
@@ -272,6 +290,7 @@ void RooflinePage::rememberChoices()
         view.setText(key, wanted_[box]);
     }
     view.setNumber("roofline/axis", axis_->currentIndex());
+    view.setNumber("roofline/latency", latency_->value());
     rememberPoint();
 }
 
@@ -434,7 +453,8 @@ void RooflinePage::showLook(bool keepsView)
     const auto before = selected_;
     kernels_->setLook(look, axis());
     roofs_->setLook(look);
-    plot_->setDrawing(rooflineDrawing(look, axis()), keepsView);
+    plot_->setDrawing(rooflineDrawing(look, axis(), latency_->value()), keepsView);
+    latency_->setVisible(!look.roofs.computes.empty() && axis() == RooflineAxis::Performance);
     plot_->setEmptyText(emptyText());
     kernelTable_->setEmptyText(
         tr("There are no kernels under these roofs. Add points above, or import them as CSV "
@@ -579,7 +599,7 @@ void RooflinePage::selectPoint(int point)
 
 void RooflinePage::showKernel()
 {
-    const auto text = kernelText(kernels_->look(), selected_);
+    const auto text = kernelText(kernels_->look(), selected_, latency_->value());
     detail_->setText(text.isEmpty() && kernels_->rowCount() > 0
                          ? tr("Select a kernel here or in the plot to see which roof limits it.")
                          : text);

@@ -8,6 +8,7 @@
 
 class QComboBox;
 class QLabel;
+class QSpinBox;
 class QStackedWidget;
 class QToolButton;
 
@@ -86,6 +87,7 @@ private:
     QComboBox* isa_;
     QComboBox* precision_;
     QComboBox* axis_;
+    QSpinBox* latency_;  ///< of a unit that is not pipelined
     RooflinePlot* plot_;
     PaneHeader* kernelsHeader_;
     FilterField* filter_;

@@ -52,7 +52,8 @@ void TopDownAdvicePane::showOthers(const QStringList& others, qsizetype usual)
     note_->setVisible(others.isEmpty());
 }
 
-void TopDownAdvicePane::showView(const TopDownView& view)
+void TopDownAdvicePane::showView(const TopDownView& view,
+                                 const std::optional<core::ProgramPoint>& program)
 {
     if (view.isEmpty()) {
         return;
@@ -62,6 +63,11 @@ void TopDownAdvicePane::showView(const TopDownView& view)
     QStringList sentences;
     for (const auto& sentence : core::adviceTexts(view.model(), view.current(), advice)) {
         sentences << plain(sentence);
+    }
+    if (program) {
+        if (const auto use = core::useText(view.model(), view.current(), *program); !use.empty()) {
+            sentences << plain(use);
+        }
     }
     for (const auto& sentence : core::trendTexts(core::trendsOf(*view.result), *view.result)) {
         sentences << plain(sentence);

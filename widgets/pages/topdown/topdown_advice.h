@@ -1,8 +1,11 @@
 #pragma once
 
+#include "core/roofline/program_point.h"
 #include "widgets/models/topdown_view.h"
 
 #include <QWidget>
+
+#include <optional>
 
 class QComboBox;
 class QLabel;
@@ -17,7 +20,8 @@ class TopDownAdvicePane : public QWidget {
 public:
     explicit TopDownAdvicePane(QWidget* parent = nullptr);
 
-    void showView(const TopDownView& view);
+    /// @param program  the shown run under the roofs of the study, where it is a point there
+    void showView(const TopDownView& view, const std::optional<core::ProgramPoint>& program);
     /// Runs that the shown one can be compared with; the chosen one stays where it is still there.
     /// @param usual  the one to begin with
     void showOthers(const QStringList& others, qsizetype usual);

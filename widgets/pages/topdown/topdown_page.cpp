@@ -60,6 +60,7 @@ TopDownPage::TopDownPage(Workspace& workspace, QWidget* parent)
     connectPanes();
     connectChoices();
     keep(tree_->shape(), "topdown/shape");
+    keep(runs_->shape(), "topdown/runs");
 }
 
 void TopDownPage::connectPanes()
@@ -113,7 +114,7 @@ void TopDownPage::refresh(Changes changes)
     }
     if (changes & (Changes(Change::Study) | Change::Counters)) {
         evaluate();
-    } else if (changes & Change::Descriptions) {
+    } else if (changes & (Changes(Change::Descriptions) | Change::Rooflines)) {
         showView();
     }
 }
@@ -241,7 +242,7 @@ void TopDownPage::chooseNode(std::optional<std::size_t> node)
     }
     tree_->showNode(view_);
     runs_->showNode(view_);
-    side_->showView(view_, workspace().document().descriptions);
+    showSide();
 }
 
 void TopDownPage::setAbsolute(bool absolute)
@@ -270,6 +271,7 @@ void TopDownPage::showView()
 {
     const auto empty = view_.isEmpty() ? emptyText() : QString();
     tree_->showView(view_, empty);
+    runs_->setCounters(evaluation_);
     runs_->showView(view_, empty);
     stack_->showView(view_, empty);
     if (!view_.isEmpty()) {
@@ -282,7 +284,16 @@ void TopDownPage::showView()
     }
     side_->choices().showNotice(notices.join(QStringLiteral(". ")));
     showOthers();
-    side_->showView(view_, workspace().document().descriptions);
+    showSide();
+}
+
+void TopDownPage::showSide()
+{
+    const auto& document = workspace().document();
+    side_->showView(view_, document.descriptions,
+                    view_.isEmpty()
+                        ? std::nullopt
+                        : core::programPoint(document, *evaluation_.table, view_.current().name));
 }
 
 /// What the shown run can be compared with, its own counters first. To begin with it is the last

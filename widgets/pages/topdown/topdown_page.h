@@ -51,6 +51,7 @@ private:
     void editParameter(const std::string& name, double value);
     void editModel();
     void showView();
+    void showSide();
     void showOthers();
     [[nodiscard]] QString emptyText() const;
     [[nodiscard]] std::shared_ptr<const core::CounterTable> counters() const;

@@ -1,18 +1,23 @@
 #include "widgets/pages/topdown/topdown_runs_pane.h"
 
 #include "core/base/bounded.h"
+#include "core/topdown/part_shares.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/filter_field.h"
+#include "widgets/kit/heat_map.h"
 #include "widgets/kit/pane_header.h"
+#include "widgets/kit/segmented_buttons.h"
 #include "widgets/models/topdown_runs_model.h"
 #include "widgets/pages/topdown/heat_key.h"
 #include "widgets/pages/topdown/topdown_cells.h"
+#include "widgets/pages/topdown/topdown_evaluation.h"
 #include "widgets/pages/topdown/topdown_parts.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 
 #include <QEvent>
 #include <QHeaderView>
+#include <QStackedWidget>
 
 #include <algorithm>
 
@@ -42,12 +47,32 @@ TopDownRunsPane::TopDownRunsPane(QWidget* parent)
       header_(new PaneHeader(tr("Metric × run"))),
       filter_(new FilterField),
       table_(new DataTable(QStringLiteral("topdownRuns"), tr("Metrics by runs"))),
-      key_(new HeatKey)
+      key_(new HeatKey),
+      shape_(new SegmentedButtons),
+      map_(new HeatMap),
+      pages_(new QStackedWidget)
 {
     header_->setObjectName(QStringLiteral("runsHeader"));
     filter_->setAccessibleName(tr("Filter the metrics by name"));
+    shape_->setObjectName(QStringLiteral("runsShape"));
+    shape_->addSegment(tr("Runs"), tr("All metrics of every run"));
+    shape_->addSegment(tr("Parts"),
+                       tr("The selected node in every rank, thread or socket of each run"));
+    header_->addWidget(shape_);
     header_->addWidget(filter_);
     table_->addTools(*header_);
+    map_->setObjectName(QStringLiteral("partsMap"));
+    map_->setAccessibleName(tr("The selected node by parts and runs"));
+    map_->setColours(HeatMapColours::Sequence);
+    pages_->addWidget(table_);
+    pages_->addWidget(map_);
+    connect(shape_, &SegmentedButtons::currentChanged, this,
+            [this] { showView(view_, table_->emptyText()); });
+    connect(map_, &HeatMap::cellClicked, this, [this](int /*row*/, int column) {
+        if (column >= 0) {
+            emit runChosen(static_cast<std::size_t>(column));
+        }
+    });
     table_->setSource(runs_);
     table_->setSortingEnabled(false);
     table_->connectFilter(*filter_);
@@ -58,7 +83,7 @@ TopDownRunsPane::TopDownRunsPane(QWidget* parent)
     columns->setMinimumSectionSize(Fonts::scaled(24));
     columns->setSectionsClickable(true);
     connect(table_, &DataTable::resized, this, &TopDownRunsPane::fitColumns);
-    inColumn(this, {{newPane({header_, {table_, 1}}), 1}, key_});
+    inColumn(this, {{newPane({header_, {pages_, 1}}), 1}, key_});
     connectTable();
 }
 
@@ -99,8 +124,67 @@ void TopDownRunsPane::showView(const TopDownView& view, const QString& empty)
     showNode(view);
 }
 
+void TopDownRunsPane::setCounters(const TopDownEvaluation& evaluation)
+{
+    counters_ = evaluation.table;
+    options_ = evaluation.chosen.options;
+    parts_ = counters_ ? core::partsOf(*counters_) : std::vector<std::string>();
+    shape_->setSegmentEnabled(
+        1, parts_.size() > 1,
+        tr("These counters are totals: no rank, thread or socket has counts of "
+           "its own"));
+    shape_->setVisible(parts_.size() > 1 || shape_->current() == 1);
+}
+
+/// The node that is selected, else the one with the largest share at level 1.
+void TopDownRunsPane::showParts(const TopDownView& view)
+{
+    view_ = view;
+    const bool isParts = shape_->current() == 1;
+    pages_->setCurrentIndex(isParts ? 1 : 0);
+    filter_->setVisible(!isParts);
+    key_->setVisible(!isParts && !view.isEmpty() && !view.isAbsolute);
+    if (!isParts) {
+        return;
+    }
+    constexpr std::size_t mostCells = 200'000;  // more cannot be told apart
+    HeatMapData cells;
+    if (view.isEmpty() || !counters_ || parts_.size() < 2) {
+        map_->setEmptyText(
+            tr("These counters are totals. Import counts by rank or thread, such as traces of "
+               "Extrae, profiles of TAU or output of likwid-mpirun."));
+    } else if (parts_.size() * view.result->runs.size() > mostCells) {
+        map_->setEmptyText(tr("%1 parts of %2 runs are too many to show; choose a shorter "
+                              "recording or longer intervals.")
+                               .arg(parts_.size())
+                               .arg(view.result->runs.size()));
+    } else {
+        const auto path = core::dominantPath(view.model(), view.current());
+        const auto node = view.node ? *view.node : path.empty() ? 0 : path.front();
+        const auto shares = core::sharesByPart(view.result->model, *counters_, options_, node);
+        for (const auto& part : shares.parts) {
+            cells.rows << (part.empty() ? tr("total") : plain(part));
+        }
+        for (const auto& run : shares.runs) {
+            cells.columns << plain(run);
+        }
+        cells.values = QVector<double>(shares.shares.begin(), shares.shares.end());
+        cells.unit = plain(view.model().nodes[node].title);
+        cells.text = [](double value) { return shareText(value); };
+        header_->setTitle(tr("%1 by part").arg(cells.unit));
+        header_->setSubtitle(
+            cells.columns.size() == 1
+                ? tr("%1 parts, 1 run").arg(cells.rows.size())
+                : tr("%1 parts, %2 runs").arg(cells.rows.size()).arg(cells.columns.size()));
+        map_->setEmptyText({});
+    }
+    map_->setData(cells);
+    map_->setHighlightedColumn(view.isEmpty() ? -1 : static_cast<int>(view.run));
+}
+
 void TopDownRunsPane::showNode(const TopDownView& view)
 {
+    showParts(view);
     table_->selectSourceRow(!view.isEmpty() && view.node ? runs_->rowOf(*view.node) : -1);
 }
 

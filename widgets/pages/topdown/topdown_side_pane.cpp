@@ -35,13 +35,14 @@ TopDownSidePane::TopDownSidePane(QWidget* parent)
 }
 
 void TopDownSidePane::showView(const TopDownView& view,
-                               const TopDownNodePane::Descriptions& descriptions)
+                               const TopDownNodePane::Descriptions& descriptions,
+                               const std::optional<core::ProgramPoint>& program)
 {
     node_->setVisible(!view.isEmpty());
     advice_->setVisible(!view.isEmpty());
     choices_->setEditable(!view.isEmpty());
     node_->showView(view, descriptions);
-    advice_->showView(view);
+    advice_->showView(view, program);
 }
 
 }  // namespace papilio::widgets

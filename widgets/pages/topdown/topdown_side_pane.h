@@ -1,11 +1,13 @@
 #pragma once
 
 #include "core/model/event_descriptions.h"
+#include "core/roofline/program_point.h"
 #include "widgets/models/topdown_view.h"
 
 #include <QWidget>
 
 #include <memory>
+#include <optional>
 
 namespace papilio::widgets {
 
@@ -24,8 +26,10 @@ public:
     [[nodiscard]] TopDownAdvicePane& advice() const { return *advice_; }
     /// Where there is nothing to see, only the choices stay.
     /// @param descriptions  what is known of the events; may be null
+    /// @param program  the shown run under the roofs of the study, where it is a point there
     void showView(const TopDownView& view,
-                  const std::shared_ptr<const core::EventDescriptions>& descriptions);
+                  const std::shared_ptr<const core::EventDescriptions>& descriptions,
+                  const std::optional<core::ProgramPoint>& program = {});
 
 private:
     TopDownChoices* choices_;

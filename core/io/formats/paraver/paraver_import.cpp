@@ -1,5 +1,6 @@
 #include "core/io/formats/paraver/paraver_import.h"
 
+#include "core/base/number_format.h"
 #include "core/io/files/file_text.h"
 #include "core/io/formats/counter_builder.h"
 #include "core/io/formats/import_files.h"
@@ -75,6 +76,41 @@ void add(const NamedTrace& named,
                          found == counts.counters.end() ? 0 : found->second);
         }
     }
+}
+
+/// The counts of every rank in equal intervals, as a table of its own.
+Result<CounterTable> overTime(const NamedTrace& named,
+                              const std::string& name,
+                              Provenance provenance)
+{
+    const auto& trace = named.trace;
+    const auto isOther = [&](auto member) {
+        return std::ranges::any_of(trace.overTime, [&](const auto& one) {
+            return one.first.*member != trace.overTime.begin()->first.*member;
+        });
+    };
+    const bool hasThreads =
+        std::ranges::any_of(trace.overTime, [](const auto& one) { return one.first.thread > 1; });
+    const bool hasApplications = isOther(&ParaverThread::application);
+    CounterBuilder counters;
+    for (std::size_t bin = 0; bin < paraverIntervals; ++bin) {
+        const double end = static_cast<double>(bin + 1) * trace.intervalNanoseconds * 1e-9;
+        const auto run = timeText(end, NumberStyle::Plain);
+        for (const auto& [thread, types] : trace.overTime) {
+            const auto column =
+                counters.column({run, {}, partText(thread, hasThreads, hasApplications), end});
+            for (const auto& [type, bins] : types) {
+                counters.add(counters.event(named.labels.counter(type)), column, bins[bin]);
+            }
+            counters.set(counters.event("duration_time", "ns"), column,
+                         {.value = trace.intervalNanoseconds});
+        }
+    }
+    provenance.notes.push_back(
+        fmt::format("{} equal intervals: a count is spread evenly from one reading of the counters "
+                    "to the next.",
+                    paraverIntervals));
+    return counters.table(name, std::move(provenance));
 }
 
 /// How the runs of a file begin, and the event set that it is.
@@ -159,14 +195,20 @@ Result<Document> readParaver(const std::vector<std::filesystem::path>& paths,
         const auto notes = notesOf(named);
         provenance.notes.insert(provenance.notes.end(), notes.begin(), notes.end());
     }
-    auto table =
-        counters.table(options.benchmark.empty() ? textStem(paths.front()) : options.benchmark,
-                       std::move(provenance));
+    const auto name = options.benchmark.empty() ? textStem(paths.front()) : options.benchmark;
+    auto table = counters.table(name, provenance);
     if (!table) {
         return table.error();
     }
     Document document;
     document.counters.push_back(std::make_shared<CounterTable>(*std::move(table)));
+    if (traces.size() == 1 && !traces.front().trace.overTime.empty()) {
+        auto intervals = overTime(traces.front(), name + " over time", std::move(provenance));
+        if (!intervals) {
+            return intervals.error();
+        }
+        document.counters.push_back(std::make_shared<CounterTable>(*std::move(intervals)));
+    }
     return document;
 }
 

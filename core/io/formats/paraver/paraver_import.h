@@ -14,6 +14,9 @@ namespace papilio::core {
  * Counts are summed over all occurrences of a phase, as Extrae's values are counts since the last
  * reading; "phase_time" is the time in it. Traces with other counters each are event sets of the
  * same runs; of traces with the same counters each is a run of its own.
+ *
+ * A single trace also gives a table "… over time": equal intervals as runs, with the ranks as
+ * parts, for a time line of the ranks (paper 2, Figs. 6 and 7).
  */
 FileFormat paraverFormat();
 

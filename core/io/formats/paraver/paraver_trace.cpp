@@ -108,7 +108,12 @@ private:
 /// Sums the counts of one thread.
 class ThreadSums {
 public:
-    ThreadSums(ParaverThread thread, ParaverTrace& trace) : thread_(thread), trace_(&trace) {}
+    /// @param end  of the trace, in its unit
+    ThreadSums(ParaverThread thread, ParaverTrace& trace, long long end)
+        : thread_(thread),
+          trace_(&trace),
+          end_(end)
+    {}
 
     void add(const EventRecord& record)
     {
@@ -126,7 +131,11 @@ public:
             if (isCounter(type)) {
                 counts().counters[type] += static_cast<double>(value);
                 trace_->counters.insert(type);
+                spread(type, static_cast<double>(value));
             }
+        }
+        if (std::ranges::any_of(pending_, [](const auto& one) { return isCounter(one.first); })) {
+            lastReading_ = time_;
         }
         for (const auto& [type, value] : pending_) {
             if (type == setChange) {
@@ -140,6 +149,29 @@ public:
     }
 
 private:
+    /// A reading counts what happened since the last one.
+    void spread(long long type, double value)
+    {
+        if (end_ <= 0) {
+            return;
+        }
+        auto& bins = trace_->overTime[thread_][type];
+        bins.resize(paraverIntervals);
+        const double scale = static_cast<double>(paraverIntervals) / static_cast<double>(end_);
+        const double from = static_cast<double>(lastReading_) * scale;
+        const double to = static_cast<double>(time_) * scale;
+        const auto last = static_cast<double>(paraverIntervals - 1);
+        const auto first = static_cast<std::size_t>(std::clamp(from, 0.0, last));
+        const auto final = static_cast<std::size_t>(std::clamp(to, 0.0, last));
+        for (std::size_t bin = first; bin <= final; ++bin) {
+            const double share = to > from ? (std::min(to, static_cast<double>(bin + 1)) -
+                                              std::max(from, static_cast<double>(bin))) /
+                                                 (to - from)
+                                           : 1;
+            bins[bin] += share * value;
+        }
+    }
+
     void change(long long value)
     {
         if (value == 0) {
@@ -173,7 +205,9 @@ private:
 
     ParaverThread thread_;
     ParaverTrace* trace_;
+    long long end_;
     long long time_ = 0;
+    long long lastReading_ = 0;
     long long set_ = 0;
     std::vector<long long> phases_;  ///< innermost last
     std::vector<std::pair<long long, long long>> pending_;
@@ -199,6 +233,7 @@ Result<ParaverTrace> parseParaverTrace(std::string_view text,
     EventRecord record;
     std::set<long long> types;
     std::size_t records = 0;
+    long long end = 0;
     const auto isStopped = [&] {
         return ++records % recordsBetweenStops == 0 && stop.stop_requested();
     };
@@ -212,6 +247,7 @@ Result<ParaverTrace> parseParaverTrace(std::string_view text,
         if (!*more) {
             break;
         }
+        end = std::max(end, record.time);
         for (const auto& [type, value] : record.events) {
             if (canBePhase(type) && value != 0) {
                 types.insert(type);
@@ -232,7 +268,7 @@ Result<ParaverTrace> parseParaverTrace(std::string_view text,
         if (!more || !*more) {
             break;
         }
-        threads.try_emplace(record.thread, record.thread, trace).first->second.add(record);
+        threads.try_emplace(record.thread, record.thread, trace, end).first->second.add(record);
         if (isStopped()) {
             return Error{Errc::Cancelled, "the import was stopped"};
         }
@@ -241,6 +277,8 @@ Result<ParaverTrace> parseParaverTrace(std::string_view text,
         sums.flush();
     }
     const double unit = nanosecondsOf(text);
+    trace.intervalNanoseconds =
+        unit * static_cast<double>(end) / static_cast<double>(paraverIntervals);
     for (auto& [phase, counts] : trace.phases) {
         for (auto& [thread, one] : counts) {
             one.nanoseconds *= unit;

@@ -35,8 +35,15 @@ struct ParaverTrace {
     std::map<long long, std::map<ParaverThread, ParaverCounts>> phases;
     std::vector<long long> order;  ///< phases as they first appear
     std::set<long long> counters;  ///< types of all counters
-    bool hasChangedSets = false;   ///< Extrae counted several event sets one after the other
+    /// Equal intervals of the trace: counts of each thread and type, spread evenly from one reading
+    /// of the counters to the next. Empty: the trace has no length.
+    std::map<ParaverThread, std::map<long long, std::vector<double>>> overTime;
+    double intervalNanoseconds = 0;
+    bool hasChangedSets = false;  ///< Extrae counted several event sets one after the other
 };
+
+/// Intervals of ParaverTrace::overTime.
+inline constexpr std::size_t paraverIntervals = 60;
 
 /// Functions that Extrae instrumented.
 inline constexpr long long paraverFunctions = 60000019;

@@ -5,7 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace papilio::collectors {
+namespace papilio::core {
 
 /**
  * Counts how often a thread takes over a cache line that another thread wrote last (paper 4,
@@ -48,4 +48,4 @@ private:
     std::vector<Count> counts_ = std::vector<Count>(mostThreads * mostThreads);
 };
 
-}  // namespace papilio::collectors
+}  // namespace papilio::core

@@ -1,6 +1,6 @@
-#include "collectors/locality/sharing.h"
+#include "core/roofline/sharing.h"
 
-namespace papilio::collectors {
+namespace papilio::core {
 
 namespace {
 
@@ -61,4 +61,4 @@ std::vector<double> SharingCounter::falseSharing(std::size_t threads) const
     return cellsOf(threads, &Count::falseSharing);
 }
 
-}  // namespace papilio::collectors
+}  // namespace papilio::core

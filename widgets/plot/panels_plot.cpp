@@ -1,0 +1,472 @@
+#include "widgets/plot/panels_plot.h"
+
+#include "widgets/plot/trace_picture.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
+
+#include <qcustomplot.h>
+
+#include <QKeyEvent>
+
+#include <algorithm>
+#include <cmath>
+
+namespace papilio::widgets {
+
+namespace {
+
+constexpr double margin = 8;
+constexpr int keyLine = 20;
+constexpr int titleLine = 20;
+constexpr int labelLine = 18;
+constexpr int tickRoom = 56;      ///< numbers left of the axes
+constexpr int leastWidth = 240;   ///< of a panel of a grid
+constexpr int leastHeight = 128;  ///< likewise
+constexpr double wantedRatio = 1.9;
+constexpr double markerSize = 6;
+constexpr double leastMarkerRoom = 7;  ///< px between two markers
+
+/// 1, 2 or 5 times a power of ten, about three of which fill the span.
+double tickStep(double span)
+{
+    const double least = span / 3.5;
+    const double power = std::pow(10, std::floor(std::log10(least)));
+    for (const double factor : {1.0, 2.0, 5.0}) {
+        if (factor * power >= least) {
+            return factor * power;
+        }
+    }
+    return 10 * power;
+}
+
+}  // namespace
+
+PanelsPlot::PanelsPlot(QWidget* parent) : PlotFrame(parent)
+{
+    plot().axisRect()->setVisible(false);
+    plot().xAxis->setVisible(false);
+    plot().yAxis->setVisible(false);
+    paintOn(QStringLiteral("main"), [this](QCPPainter& painter) { paint(painter); });
+    setAccessibleName(tr("Small plots over the same places"));
+    applyTokens(tokens());
+}
+
+void PanelsPlot::setPanels(PanelsData wanted)
+{
+    data_ = std::move(wanted);
+    hoveredPanel_ = -1;
+    hoveredPlace_ = -1;
+    current_ = current_ < data_.panels.size() ? current_ : -1;
+    QStringList titles;
+    for (const auto& panel : data_.panels) {
+        titles << panel.title;
+    }
+    setAccessibleDescription(titles.join(QStringLiteral(", ")));
+    redraw();
+}
+
+void PanelsPlot::setCurrent(int panel)
+{
+    if (panel != current_) {
+        current_ = panel;
+        redraw();
+    }
+}
+
+/// Of the panel with the most lines: one key is enough for all. Null where none has several.
+const Panel* PanelsPlot::keyed() const
+{
+    const auto most = std::ranges::max_element(
+        data_.panels, {}, [](const Panel& panel) { return panel.lines.size(); });
+    return most == data_.panels.end() || most->lines.size() < 2 ? nullptr : &*most;
+}
+
+double PanelsPlot::keyHeight() const
+{
+    return keyed() == nullptr ? 0 : Fonts::scaled(keyLine) + 4;
+}
+
+/// As many as come nearest to panels that are somewhat wider than high.
+int PanelsPlot::columns(double width, double height) const
+{
+    if (isColumn()) {
+        return 1;
+    }
+    const auto count = static_cast<int>(data_.panels.size());
+    int best = 1;
+    double least = -1;
+    for (int columns = 1; columns <= count; ++columns) {
+        const int rows = (count + columns - 1) / columns;
+        const double ratio = width / columns / std::max(1.0, height / rows);
+        const double distance = std::abs(std::log(ratio / wantedRatio));
+        if (least < 0 || distance < least) {
+            least = distance;
+            best = columns;
+        }
+    }
+    return best;
+}
+
+int PanelsPlot::heightFor(int width) const
+{
+    const auto count = static_cast<int>(data_.panels.size());
+    const int columns = std::clamp(width / Fonts::scaled(leastWidth), 1, std::max(1, count));
+    const int rows = (count + columns - 1) / columns;
+    return rows * Fonts::scaled(leastHeight) + static_cast<int>(keyHeight() + 2 * margin);
+}
+
+QRectF PanelsPlot::cellOf(int panel) const
+{
+    const QRectF room(margin, margin + keyHeight(), plot().width() - 2 * margin,
+                      plot().height() - 2 * margin - keyHeight());
+    const int across = columns(room.width(), room.height());
+    const auto count = static_cast<int>(data_.panels.size());
+    const int rows = std::max(1, (count + across - 1) / across);
+    if (isColumn()) {
+        // Only the last one has labels below it; the axes are equally high.
+        const double labels = Fonts::scaled(labelLine);
+        const double height = (room.height() - labels) / rows;
+        return {room.left(), room.top() + panel * height, room.width(),
+                height + (panel == count - 1 ? labels : 0)};
+    }
+    const double width = room.width() / across;
+    const double height = room.height() / rows;
+    return {room.left() + panel % across * width, room.top() + panel / across * height, width,
+            height};
+}
+
+QRectF PanelsPlot::panelBox(int panel) const
+{
+    const bool hasLabels = !isColumn() || panel == data_.panels.size() - 1;
+    return cellOf(panel).adjusted(Fonts::scaled(tickRoom), Fonts::scaled(titleLine) + 2, -10,
+                                  hasLabels ? -Fonts::scaled(labelLine) - 4 : -4);
+}
+
+PanelsPlot::Scale PanelsPlot::scaleOf(const Panel& panel)
+{
+    Scale scale{0, 0, 1};
+    for (const auto& line : panel.lines) {
+        for (const double value : line.values) {
+            if (std::isfinite(value)) {
+                scale.low = std::min(scale.low, value);
+                scale.high = std::max(scale.high, value);
+            }
+        }
+    }
+    if (scale.high <= scale.low) {
+        scale.high = scale.low + 1;
+    }
+    scale.step = tickStep(scale.high - scale.low);
+    const double room = 0.06 * (scale.high - scale.low);
+    scale.high += room;
+    scale.low -= scale.low < 0 ? room : 0;
+    return scale;
+}
+
+double PanelsPlot::xOf(const QRectF& box, double place) const
+{
+    return box.left() +
+           place / static_cast<double>(std::max<qsizetype>(1, data_.places.size())) * box.width();
+}
+
+double PanelsPlot::yOf(const QRectF& box, const Scale& scale, double value)
+{
+    return box.bottom() - (value - scale.low) / (scale.high - scale.low) * box.height();
+}
+
+QPointF PanelsPlot::pixelOf(int panel, int line, int place) const
+{
+    const auto box = panelBox(panel);
+    const auto& one = data_.panels[panel];
+    return {xOf(box, place + 0.5), yOf(box, scaleOf(one), one.lines[line].values.value(place))};
+}
+
+void PanelsPlot::paint(QCPPainter& painter) const
+{
+    paintKey(painter);
+    for (int panel = 0; panel < data_.panels.size(); ++panel) {
+        paintPanel(painter, panel);
+    }
+}
+
+void PanelsPlot::paintPanel(QCPPainter& painter, int panel) const
+{
+    const auto box = panelBox(panel);
+    if (box.width() < 20 || box.height() < 12) {
+        return;
+    }
+    const auto scale = scaleOf(data_.panels[panel]);
+    painter.setAntialiasing(false);
+    paintScale(painter, box, scale);
+    painter.setPen(QPen(tokens().axis, 1, Qt::DashLine));
+    for (const int place : data_.separators) {
+        const double at = std::round(xOf(box, place)) + 0.5;
+        painter.drawLine(QPointF(at, box.top()), QPointF(at, box.bottom()));
+    }
+    if (panel == hoveredPanel_ || (isColumn() && hoveredPlace_ >= 0)) {
+        painter.fillRect(QRectF(QPointF(xOf(box, hoveredPlace_), box.top()),
+                                QPointF(xOf(box, hoveredPlace_ + 1.0), box.bottom())),
+                         tokens().hover);
+    }
+    paintLines(painter, panel);
+    if (!isColumn() || panel == data_.panels.size() - 1) {
+        paintLabels(painter, box);
+    }
+    if (panel == current_) {
+        painter.setPen(QPen(tokens().accent, 1.5));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(cellOf(panel).adjusted(1, 1, -2, -2), 3, 3);
+    }
+}
+
+void PanelsPlot::paintScale(QCPPainter& painter, const QRectF& box, const Scale& scale) const
+{
+    QList<double> ticks;
+    for (double tick = std::ceil(scale.low / scale.step) * scale.step; tick <= scale.high;
+         tick += scale.step) {
+        ticks << (std::abs(tick) < 1e-9 * scale.step ? 0 : tick);
+    }
+    const auto texts = tickTexts(ticks);
+    painter.setFont(Fonts::mono(Fonts::axis));
+    for (qsizetype index = 0; index < ticks.size(); ++index) {
+        const double at = std::round(yOf(box, scale, ticks[index])) + 0.5;
+        painter.setPen(ticks[index] == 0 ? tokens().axis : tokens().grid);
+        painter.drawLine(QPointF(box.left(), at), QPointF(box.right(), at));
+        painter.setPen(tokens().tick);
+        const QRectF room(box.left() - Fonts::scaled(tickRoom), at - 9,
+                          Fonts::scaled(tickRoom) - 6.0, 18);
+        painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter,
+                         QFontMetricsF(painter.font())
+                             .elidedText(texts[index], Qt::ElideRight, room.width() + 1));
+    }
+}
+
+void PanelsPlot::paintTitle(QCPPainter& painter, int panel) const
+{
+    const auto& one = data_.panels[panel];
+    const auto box = panelBox(panel);
+    const QRectF room(box.left(), cellOf(panel).top() + 2, box.width(), Fonts::scaled(titleLine));
+    painter.setFont(Fonts::ui(Fonts::axis));
+    const QFontMetricsF notes(painter.font());
+    const auto note = notes.elidedText(one.note, Qt::ElideRight, room.width() * 0.6);
+    const double taken = note.isEmpty() ? 0 : notes.horizontalAdvance(note) + 10;
+    painter.setPen(tokens().muted);
+    painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter, note);
+    painter.setFont(Fonts::ui(Fonts::axis, QFont::DemiBold));
+    painter.setPen(tokens().text);
+    painter.drawText(
+        room, Qt::AlignLeft | Qt::AlignVCenter,
+        QFontMetricsF(painter.font()).elidedText(one.title, Qt::ElideRight, room.width() - taken));
+}
+
+void PanelsPlot::paintLines(QCPPainter& painter, int panel) const
+{
+    paintTitle(painter, panel);
+    painter.save();
+    painter.setAntialiasing(true);
+    // The first line is solid, and those on it are dashed: both are seen where they agree.
+    for (int line = 0; line < data_.panels[panel].lines.size(); ++line) {
+        paintLine(painter, panel, line);
+    }
+    painter.restore();
+}
+
+/// A value that is missing is a gap.
+void PanelsPlot::paintLine(QCPPainter& painter, int panel, int line) const
+{
+    const auto box = panelBox(panel);
+    const auto scale = scaleOf(data_.panels[panel]);
+    const auto& values = data_.panels[panel].lines[line].values;
+    const auto look = traceLook(static_cast<std::size_t>(line), tokens());
+    const bool hasMarkers = xOf(box, 1) - xOf(box, 0) >= leastMarkerRoom;
+    QPolygonF points;
+    const auto draw = [&] {
+        painter.setPen(QPen(look.colour, 1.6, look.line));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawPolyline(points);
+        if (hasMarkers || points.size() == 1) {
+            const bool filled = isFilled(look.marker);
+            painter.setPen(filled ? QPen(Qt::NoPen) : QPen(look.colour, 1.4));
+            painter.setBrush(filled ? QBrush(look.colour) : QBrush(tokens().surface));
+            for (const auto& point : points) {
+                painter.drawPath(markerPath(look.marker, markerSize).translated(point));
+            }
+        }
+        points.clear();
+    };
+    for (qsizetype place = 0; place < values.size(); ++place) {
+        if (std::isfinite(values[place])) {
+            points << QPointF(xOf(box, static_cast<double>(place) + 0.5),
+                              yOf(box, scale, values[place]));
+        } else {
+            draw();
+        }
+    }
+    draw();
+}
+
+/// As many as have room.
+void PanelsPlot::paintLabels(QCPPainter& painter, const QRectF& box) const
+{
+    constexpr double widest = 96;
+    constexpr double gap = 8;
+    painter.setFont(Fonts::ui(Fonts::axis));
+    const QFontMetricsF metrics(painter.font());
+    double room = 1;
+    for (const auto& label : data_.places) {
+        room = std::max(room, std::min(metrics.horizontalAdvance(label) + 1, widest));
+    }
+    const double width = xOf(box, 1) - xOf(box, 0);
+    const int step = std::max(1, static_cast<int>(std::ceil((room + gap) / std::max(width, 1e-3))));
+    painter.setPen(tokens().tick);
+    const double top = box.bottom() + 3;
+    double free = box.left() - 12;  // what is left of the panel belongs to the scale
+    for (int place = 0; place < data_.places.size(); place += step) {
+        const auto text = metrics.elidedText(data_.places[place], Qt::ElideMiddle, widest);
+        const double needed = metrics.horizontalAdvance(text) + 1;
+        const double left = std::max(free, xOf(box, place + 0.5) - needed / 2);
+        if (left + needed > box.right() + 8) {
+            break;  // it would reach into the next panel
+        }
+        painter.drawText(QRectF(left, top, needed, Fonts::scaled(labelLine)), Qt::AlignCenter,
+                         text);
+        free = left + needed + gap;
+    }
+    if (isColumn() && !data_.placesLabel.isEmpty()) {
+        const QRectF before(2, top, box.left() - 10, Fonts::scaled(labelLine));
+        painter.drawText(before, Qt::AlignRight | Qt::AlignVCenter,
+                         metrics.elidedText(data_.placesLabel, Qt::ElideMiddle, before.width()));
+    }
+}
+
+void PanelsPlot::paintKey(QCPPainter& painter) const
+{
+    const auto* panel = keyed();
+    if (panel == nullptr) {
+        return;
+    }
+    constexpr double swatch = 30;
+    const double line = Fonts::scaled(keyLine);
+    double left = margin + Fonts::scaled(tickRoom);
+    painter.setFont(Fonts::ui(Fonts::axis));
+    const QFontMetricsF metrics(painter.font());
+    for (int index = 0; index < panel->lines.size(); ++index) {
+        const auto look = traceLook(static_cast<std::size_t>(index), tokens());
+        const QPointF middle(left + swatch / 2, margin + line / 2);
+        painter.setPen(QPen(look.colour, 1.6, look.line));
+        painter.drawLine(middle - QPointF(swatch / 2, 0), middle + QPointF(swatch / 2, 0));
+        const bool filled = isFilled(look.marker);
+        painter.setPen(filled ? QPen(Qt::NoPen) : QPen(look.colour, 1.4));
+        painter.setBrush(filled ? QBrush(look.colour) : QBrush(tokens().surface));
+        painter.drawPath(markerPath(look.marker, markerSize).translated(middle));
+        const QRectF room(left + swatch + 6, margin,
+                          std::max(0.0, plot().width() - left - swatch - 12), line);
+        painter.setPen(tokens().text);
+        const auto shown =
+            metrics.elidedText(panel->lines[index].name, Qt::ElideRight, room.width());
+        painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, shown);
+        left = room.left() + metrics.horizontalAdvance(shown) + 20;
+    }
+}
+
+int PanelsPlot::panelAt(QPointF pixel) const
+{
+    for (int panel = 0; panel < data_.panels.size(); ++panel) {
+        if (cellOf(panel).contains(pixel)) {
+            return panel;
+        }
+    }
+    return -1;
+}
+
+int PanelsPlot::placeAt(int panel, QPointF pixel) const
+{
+    if (panel < 0) {
+        return -1;
+    }
+    const auto box = panelBox(panel);
+    const auto places = static_cast<double>(data_.places.size());
+    const double at = (pixel.x() - box.left()) / box.width() * places;
+    return at >= 0 && at < places ? static_cast<int>(at) : -1;
+}
+
+bool PanelsPlot::moved(const QMouseEvent& event)
+{
+    const int panel = panelAt(event.position());
+    const int place = placeAt(panel, event.position());
+    HoverText card;
+    if (place >= 0) {
+        const auto& one = data_.panels[panel];
+        const auto& label = data_.places[place];
+        card.title = data_.placesLabel.isEmpty()
+                         ? label
+                         : QStringLiteral("%1 %2").arg(data_.placesLabel, label);
+        for (const auto& line : one.lines) {
+            card.lines.push_back({line.name.isEmpty() ? one.title : line.name,
+                                  numberText(line.values.value(place, std::nan("")), 4)});
+        }
+    }
+    showHover(card, event.position());
+    if (panel != hoveredPanel_ || place != hoveredPlace_) {
+        hoveredPanel_ = panel;
+        hoveredPlace_ = place;
+        redraw();
+    }
+    return false;
+}
+
+void PanelsPlot::pointerLeft()
+{
+    hoveredPanel_ = -1;
+    hoveredPlace_ = -1;
+    showHover({}, {});
+    redraw();
+}
+
+bool PanelsPlot::released(const QMouseEvent& event)
+{
+    const int panel = panelAt(event.position());
+    if (panel >= 0 && event.button() == Qt::LeftButton) {
+        emit panelClicked(panel);
+        if (const int place = placeAt(panel, event.position()); place >= 0) {
+            emit placeClicked(place);
+        }
+    }
+    return false;
+}
+
+void PanelsPlot::keyPressEvent(QKeyEvent* event)
+{
+    const auto count = static_cast<int>(data_.panels.size());
+    const int across =
+        columns(plot().width() - 2 * margin, plot().height() - 2 * margin - keyHeight());
+    const int step = event->key() == Qt::Key_Left    ? -1
+                     : event->key() == Qt::Key_Right ? 1
+                     : event->key() == Qt::Key_Up    ? -across
+                     : event->key() == Qt::Key_Down  ? across
+                                                     : 0;
+    if (step == 0 || count == 0) {
+        PlotFrame::keyPressEvent(event);
+    } else if (const int next = current_ < 0 ? 0 : current_ + step; next >= 0 && next < count) {
+        emit panelClicked(next);
+    }
+}
+
+/// A column for each line of each panel.
+PlotData PanelsPlot::plotData() const
+{
+    PlotData numbers;
+    numbers.columns.push_back(
+        {data_.placesLabel.isEmpty() ? tr("Name") : data_.placesLabel, data_.places});
+    for (const auto& panel : data_.panels) {
+        for (const auto& line : panel.lines) {
+            const auto title = panel.lines.size() > 1
+                                   ? QStringLiteral("%1: %2").arg(panel.title, line.name)
+                                   : panel.title;
+            numbers.columns.push_back({title, {}, {line.values.begin(), line.values.end()}});
+        }
+    }
+    return numbers;
+}
+
+}  // namespace papilio::widgets
