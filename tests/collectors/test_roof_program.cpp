@@ -38,7 +38,7 @@ private slots:
         QTest::newRow("no matrix") << "spmv -o x.h5" << 2 << "no matrix was given";
         QTest::newRow("no file") << "spmv none.mtx -o x.h5" << 1 << "none.mtx";
         QTest::newRow("no generator") << "spmv --generate cube:3 -o x.h5" << 2 << "\"cube:3\"";
-        QTest::newRow("ordering") << "spmv --generate best --orderings gray -o x.h5" << 2
+        QTest::newRow("ordering") << "spmv --generate best --orderings hilbert -o x.h5" << 2
                                   << "--orderings";
         QTest::newRow("no program") << "reuse -o x.h5 -- ./none" << 1 << "./none";
         QTest::newRow("no command") << "reuse -o x.h5" << 2 << "COMMAND";
