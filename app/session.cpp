@@ -6,6 +6,8 @@
 #include <QDateTime>
 #include <QFileInfo>
 
+#include <algorithm>
+
 namespace papilio::app {
 
 using namespace Qt::StringLiterals;
@@ -47,6 +49,14 @@ QString firstPageOf(const core::Document& document)
 {
     if (!document.benchmarks.empty()) {
         return u"study"_s;
+    }
+    const bool hasPoints = std::ranges::any_of(
+        document.rooflines, [](const auto& roofline) { return !roofline->points.empty(); });
+    const bool hasTree = std::ranges::any_of(document.counters, [](const auto& table) {
+        return !table->model.empty() || !table->topDown.model.empty();
+    });
+    if (hasPoints && !hasTree) {
+        return u"roofline"_s;  // what was counted is a point there
     }
     return !document.definitions.empty() ? u"formulas"_s
            : !document.counters.empty()  ? u"topdown"_s

@@ -197,6 +197,25 @@ private slots:
     }
 
     // Commands and reports name what is seen, not where the window was.
+    // A program that was counted for a point under roofs is looked at there.
+    void theFirstPageShowsWhatTheStudyIsFor()
+    {
+        core::Document document;
+        core::CounterTable counts;
+        counts.name = "run";
+        document.counters.push_back(std::make_shared<core::CounterTable>(counts));
+        QCOMPARE(app::firstPageOf(document), u"topdown"_s);
+        core::Roofline roofs;
+        document.rooflines.push_back(std::make_shared<core::Roofline>(roofs));
+        QCOMPARE(app::firstPageOf(document), u"topdown"_s);
+        roofs.points.emplace_back();
+        document.rooflines.front() = std::make_shared<core::Roofline>(roofs);
+        QCOMPARE(app::firstPageOf(document), u"roofline"_s);
+        counts.model = "skylake-sp";
+        document.counters.front() = std::make_shared<core::CounterTable>(counts);
+        QCOMPARE(app::firstPageOf(document), u"topdown"_s);
+    }
+
     void aSharedCopyHoldsNoView()
     {
         openStudy(first_);
