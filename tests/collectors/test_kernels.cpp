@@ -169,7 +169,8 @@ private slots:
         const auto subtracts = [&](const QString& name) {
             return std::ranges::count_if(kernels[name].code, [&](const auto& instruction) {
                 return computes.match(instruction.second).hasMatch() &&
-                       instruction.second.contains(u", -"_s);
+                       instruction.second.contains(u", -"_s) &&
+                       !instruction.second.contains(u"-RZ, RZ,"_s);
             });
         };
         for (const auto* precision : {"_H", "_S", "_D"}) {
