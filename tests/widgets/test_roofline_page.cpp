@@ -12,15 +12,18 @@
 #include "widgets/pages/roofline/roofline_page.h"
 #include "widgets/plot/roofline_plot.h"
 #include "widgets/table/data_table.h"
+#include "widgets/theme/language.h"
 
 #include <QAbstractItemModelTester>
 #include <QClipboard>
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QSlider>
@@ -499,6 +502,26 @@ private slots:
         fixture.page->resize(2400, 800);
         fixture.settle();
         QVERIFY(!more->isVisible());
+    }
+
+    // Columns that are hidden while the table opens leave no width behind.
+    void aHiddenColumnLeavesNoGap()
+    {
+        Language::install(*qApp, QStringLiteral("de"));  // long titles: less finds room
+        const auto english = qScopeGuard([] { Language::install(*qApp, QStringLiteral("en")); });
+        PageFixture<RooflinePage> fixture(sample(), {1012, 580});
+        for (int width = 1012; width > 700; width -= 7) {
+            fixture.page->resize(width, 580);
+            fixture.settle();
+            for (const char* name : {"kernelTable", "roofTable"}) {
+                const auto* table = fixture.find<DataTable>(name);
+                int shown = 0;
+                for (int column = 0; column < table->model()->columnCount(); ++column) {
+                    shown += table->isColumnHidden(column) ? 0 : table->columnWidth(column);
+                }
+                QCOMPARE(table->horizontalHeader()->length(), shown);
+            }
+        }
     }
 
     // What one study was looked at with does not reach another, and comes back with it.

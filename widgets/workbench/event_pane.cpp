@@ -35,6 +35,10 @@ constexpr int intervalWidth = 168;
 constexpr int verdictWidth = 104;
 /// Room for the unit masks of most events, with the rest of their families.
 constexpr int leastName = 164;
+/// Room for most names; only then the noise has its interval next to them.
+constexpr int wholeName = 300;
+/// Room for a status that is abridged.
+constexpr int abridgedStatus = 92;
 /// With so much for names and representations, the interval of the noise finds room next to them.
 constexpr int usualName = 300;
 constexpr int usualRepresentation = 240;
@@ -217,6 +221,9 @@ void EventPane::resizeEvent(QResizeEvent* event)
 void EventPane::fitColumns()
 {
     // Names and representations share what numbers, marks and bars leave.
+    const int abridged =
+        std::max(Fonts::scaled(abridgedStatus), table_->titleWidth(EventTableModel::Status));
+    table_->setColumnWidth(EventTableModel::Status, abridged);
     int room = width() - table_->verticalScrollBar()->sizeHint().width();
     for (const int column :
          {EventTableModel::Noise, EventTableModel::Status, EventTableModel::Residual,
@@ -226,17 +233,20 @@ void EventPane::fitColumns()
     }
     const int bars = std::max(Fonts::scaled(meanWidth), table_->titleWidth(EventTableModel::Mean));
     if (table_->isColumnHidden(EventTableModel::Representation)) {
-        // The unit mask distinguishes the events; the bars are on the events page, too.
-        const int spare = room - Fonts::scaled(leastName);
-        int left = showWhereRoomIs({EventTableModel::Interval}, spare);
-        const bool isNarrow = left < bars;
+        // Whole names before all else: intervals and bars are on the events page, too.
+        const int rest = Fonts::scaled(wholeName) - Fonts::scaled(leastName);
+        int left =
+            rest + showWhereRoomIs({EventTableModel::Interval}, room - Fonts::scaled(wholeName));
+        const bool isNarrow = left - rest < bars;
         if (isNarrow != table_->isColumnHidden(EventTableModel::Mean)) {
             // The statuses would be stretched instead, and the names not find their room again.
             table_->horizontalHeader()->setStretchLastSection(false);
             table_->setColumnHidden(EventTableModel::Mean, isNarrow);
             table_->horizontalHeader()->setStretchLastSection(!isNarrow);
         }
-        left = showWhereRoomIs({EventTableModel::NoiseVerdict}, isNarrow ? left : left - bars);
+        left = rest + showWhereRoomIs({EventTableModel::NoiseVerdict},
+                                      (isNarrow ? left : left - bars) - rest);
+        left -= writeOutStatuses(left - rest);
         table_->setColumnWidth(
             EventTableModel::Event,
             std::clamp(left + Fonts::scaled(leastName), Fonts::scaled(120), Fonts::scaled(420)));
@@ -244,13 +254,28 @@ void EventPane::fitColumns()
     }
     room -= bars;
     const int wide = Fonts::scaled(usualName + usualRepresentation);
+    room -= writeOutStatuses(room - wide);
     room = wide +
            showWhereRoomIs({EventTableModel::Interval, EventTableModel::NoiseVerdict}, room - wide);
     const int name = room * 11 / 20;
-    table_->setColumnWidth(EventTableModel::Event,
-                           std::clamp(name, Fonts::scaled(180), Fonts::scaled(420)));
+    // Where one has to scroll, the statuses are not cut at the edge.
+    const int first = table_->viewport()->width() - table_->columnWidth(EventTableModel::Noise) -
+                      table_->columnWidth(EventTableModel::Status);
+    const int least = std::clamp(first, Fonts::scaled(140), Fonts::scaled(180));
+    table_->setColumnWidth(EventTableModel::Event, std::clamp(name, least, Fonts::scaled(420)));
     table_->setColumnWidth(EventTableModel::Representation,
                            std::clamp(room - name, Fonts::scaled(110), Fonts::scaled(340)));
+}
+
+int EventPane::writeOutStatuses(int room)
+{
+    const int abridged = table_->columnWidth(EventTableModel::Status);
+    const int more = std::max(statusWordsWidth() + 2 * cellPadding - abridged, 0);
+    if (more > room) {
+        return 0;
+    }
+    table_->setColumnWidth(EventTableModel::Status, abridged + more);
+    return more;
 }
 
 int EventPane::showWhereRoomIs(std::initializer_list<int> columns, int room)

@@ -32,7 +32,7 @@ namespace papilio::widgets {
 
 namespace {
 
-enum Segment { Stack, Plan, Papi };
+enum Segment { Values, Plan, Papi };
 
 QWidget* withBar(const QList<QWidget*>& bar, QWidget* content)
 {
@@ -63,7 +63,8 @@ ResultPane::ResultPane(FormulaState& state, QWidget* parent)
     setObjectName(QStringLiteral("resultPane"));
     setGround(*this);
     segments_->setObjectName(QStringLiteral("resultSegments"));
-    segments_->addSegment(tr("Stack"), tr("Stacked definitions of a category, one bar per run"));
+    segments_->addSegment(tr("Values"), tr("The selected definition per run or kernel; the "
+                                           "definitions of its category are stacked"));
     segments_->addSegment(tr("Plan"), tr("Which native events to count, in how many event sets"));
     segments_->addSegment(tr("PAPI"), tr("The set as user-defined events of PAPI"));
     header_->addWidget(segments_);
@@ -77,7 +78,7 @@ ResultPane::ResultPane(FormulaState& state, QWidget* parent)
         header_->addTool(QStringLiteral("save"),
                          tr("Save: the image as PNG, SVG or PDF; the plan as CSV; the events"));
     connect(save, &QToolButton::clicked, this, [this] {
-        segments_->current() == Stack  ? plot_->saveImage()
+        segments_->current() == Values ? plot_->saveImage()
         : segments_->current() == Plan ? planTable_->saveCsv()
                                        : savePapi();
     });
@@ -159,6 +160,7 @@ QWidget* ResultPane::plot() const
 void ResultPane::forget()
 {
     category_->clear();
+    shownDefinition_.clear();
 }
 
 void ResultPane::refresh()
@@ -168,9 +170,15 @@ void ResultPane::refresh()
     if (state_.set()) {
         category_->addItems(categoriesOf(*state_.set()));
     }
-    category_->setCurrentIndex(std::max(0, category_->findText(former)));
+    // What is drawn follows the selected definition, until another category is chosen.
+    const auto* definition = state_.definition();
+    const auto selected = definition != nullptr ? definition->name : std::string();
+    const auto own =
+        definition != nullptr ? QString::fromStdString(definition->category) : QString();
+    category_->setCurrentIndex(category_->findText(selected == shownDefinition_ ? former : own));
+    shownDefinition_ = selected;
     pages_->setCurrentIndex(segments_->current());
-    category_->setVisible(segments_->current() == Stack && category_->count() > 1);
+    category_->setVisible(segments_->current() == Values && category_->count() > 1);
     message_->clear();
     showCategory();
     if (segments_->current() == Plan) {
@@ -182,8 +190,10 @@ void ResultPane::refresh()
 
 void ResultPane::showCategory()
 {
-    const auto view = categoryBars(state_, category_->currentText());
-    header_->setSubtitle(segments_->current() == Stack ? view.words : QString());
+    const auto view = category_->currentIndex() < 0
+                          ? definitionBars(state_)
+                          : categoryBars(state_, category_->currentText());
+    header_->setSubtitle(segments_->current() == Values ? view.words : QString());
     plot_->setEmptyText(view.emptyText);
     plot_->setBars(view.bars);
 }

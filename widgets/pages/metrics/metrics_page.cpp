@@ -35,10 +35,6 @@ namespace papilio::widgets {
 
 namespace {
 
-/// Room a chip keeps next to long formulas: the verdict and how its reason begins.
-constexpr int leastChipWidth = 240;
-/// Room of a formula's line next to long chips.
-constexpr int leastFormulaWidth = 300;
 /// From this width on the reason and what would help are side by side.
 constexpr int leastWhyNotWidth = 640;
 /// Room the strips of bars and their header take.
@@ -152,7 +148,7 @@ MetricsPage::MetricsPage(Workspace& workspace, QWidget* parent)
     inColumn(bottom, {whatChanged_, {lower, 1}});
 
     auto* split =
-        newSplitter(Qt::Vertical, "metricsRows", {{buildChosen(), 2}, {bottom, 5}}, {208, 619});
+        newSplitter(Qt::Vertical, "metricsRows", {{buildChosen(), 2}, {bottom, 5}}, {244, 583});
     inColumn(this, {split});
 }
 
@@ -179,8 +175,7 @@ QWidget* MetricsPage::buildChosen()
     chosenTable_->setCells({ChosenEventsModel::Mean}, stripCells);
     constexpr std::array widths = {44, 330, 76, 96, 152, 80, 76, 260, meanWidth};
     for (int column = 0; column < ChosenEventsModel::ColumnCount; ++column) {
-        chosenTable_->horizontalHeader()->resizeSection(
-            column, Fonts::scaled(widths[static_cast<std::size_t>(column)]));
+        chosenTable_->setColumnRoom(column, widths[static_cast<std::size_t>(column)]);
     }
     auto* pane = new QWidget;
     inColumn(pane, {chosenHeader_, {chosenTable_, 1}});
@@ -220,12 +215,12 @@ QWidget* MetricsPage::buildMetrics()
     auto* header = metricsTable_->horizontalHeader();
     header->setStretchLastSection(false);
     header->setSectionResizeMode(MetricTableModel::Metric, QHeaderView::Stretch);
-    header->resizeSection(MetricTableModel::Verdict, Fonts::scaled(356));
-    header->resizeSection(MetricTableModel::Confidence, Fonts::scaled(96));
-    header->resizeSection(MetricTableModel::WorstError, Fonts::scaled(76));
-    header->resizeSection(MetricTableModel::MeanError, Fonts::scaled(92));
+    metricsTable_->setColumnRoom(MetricTableModel::Verdict, 356);
+    metricsTable_->setColumnRoom(MetricTableModel::Confidence, 96);
+    metricsTable_->setColumnRoom(MetricTableModel::WorstError, 76);
+    metricsTable_->setColumnRoom(MetricTableModel::MeanError, 92);
     auto* rows = newSplitter(Qt::Vertical, "metricsAbout", {{metricsTable_, 2}, {buildAbout(), 3}},
-                             {200, 260});
+                             {190, 230});
     auto* pane = new QWidget;
     inColumn(pane, {metricsHeader_, {rows, 1}, alpha_});
     connect(metricsTable_, &DataTable::sourceRowActivated, this, [this](int row) {
@@ -278,19 +273,22 @@ bool MetricsPage::isSettled() const
 
 void MetricsPage::fitMetricColumns()
 {
-    // Chips take what they need, as long as the formulas, which wrap, have some room; the box below
-    // says a cut reason in full.
+    // The box below has the reason of a verdict too: it goes before the formulas are cut.
     const int numbers = metricsTable_->columnWidth(MetricTableModel::Confidence) +
                         metricsTable_->columnWidth(MetricTableModel::WorstError) +
                         metricsTable_->columnWidth(MetricTableModel::MeanError);
     const int room = metricsTable_->viewport()->width() - numbers;
-    const int formula = std::min(metricsTable_->contentWidth(MetricTableModel::Metric),
-                                 Fonts::scaled(leastFormulaWidth));
+    const int formula = metricsTable_->contentWidth(MetricTableModel::Metric);
     const int chip = std::max(metricsTable_->contentWidth(MetricTableModel::Verdict),
-                              Fonts::scaled(leastChipWidth) / 2);
-    const int least = std::min(Fonts::scaled(leastChipWidth), room * 45 / 100);
+                              metricsTable_->titleWidth(MetricTableModel::Verdict));
+    int verdict = metricsTable_->titleWidth(MetricTableModel::Verdict);
+    for (int row = 0; row < metrics_->rowCount(); ++row) {
+        verdict = std::max(
+            verdict, verdictWidthWithoutReason(metrics_->index(row, MetricTableModel::Verdict)) +
+                         2 * cellPadding);
+    }
     metricsTable_->setColumnWidth(MetricTableModel::Verdict,
-                                  std::clamp(room - formula, std::min(chip, least), chip));
+                                  room - formula >= chip ? chip : std::min(verdict, chip));
 }
 
 void MetricsPage::fitChosenColumns()

@@ -135,7 +135,7 @@ void TopDownRunsPane::fitColumns()
     const QFontMetrics metrics(header->font());
     const QFontMetrics numbers(Fonts::mono(Fonts::table));
     const int step = std::max(1, columns / 200);  // of ten thousand intervals a part tells the rest
-    int least = Fonts::scaled(34);
+    int least = Fonts::scaled(30);
     const int most = Fonts::scaled(120);
     for (int column = 1; column + 1 < columns && least < most; ++column) {
         const auto name = runs_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
