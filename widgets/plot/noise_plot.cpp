@@ -617,12 +617,14 @@ void NoisePlot::paintGap(QCPPainter& painter) const
     if (at <= box().left() || at + 8 + size.width() > box().right()) {
         return;
     }
-    // Beside the gap, and not on the words about the kept events.
+    // Beside the gap, and neither on the words about the kept events nor on tau with its tag.
     const auto kept = keptNoteBox();
+    const QRectF tau(box().left(), tauPixel() - 14, box().width(), 28);
     auto baseLine = low - 0.12 * (low - high);
     for (const double part : {0.12, 0.3, 0.05, 0.5, 0.7}) {
         const double tried = low - part * (low - high);
-        if (!QRectF(QPointF(at + 4, tried - 12), size).adjusted(-6, -2, 6, 2).intersects(kept)) {
+        const auto taken = QRectF(QPointF(at + 4, tried - 12), size).adjusted(-6, -2, 6, 2);
+        if (!taken.intersects(kept) && !taken.intersects(tau)) {
             baseLine = tried;
             break;
         }

@@ -303,7 +303,7 @@ void DataTable::fitColumns(const ColumnFit& asked)
     for (std::size_t place = 0; place < fit.expendable.size() && needed > room && !showsAll_;
          ++place) {
         if (place == 1 && words != nullptr) {
-            *words = std::min(most, Fonts::scaled(fit.leastWords));
+            *words = std::min(most, std::max(Fonts::scaled(fit.leastWords), titleWidth(fit.words)));
             needed -= most - *words;
         }
         if (needed > room) {

@@ -35,10 +35,8 @@ constexpr int intervalWidth = 168;
 constexpr int verdictWidth = 104;
 /// Room for the unit masks of most events, with the rest of their families.
 constexpr int leastName = 164;
-/// Room for most names; only then the noise has its interval next to them.
-constexpr int wholeName = 300;
 /// Room for a status that is abridged.
-constexpr int abridgedStatus = 92;
+constexpr int abridgedStatus = 84;
 /// With so much for names and representations, the interval of the noise finds room next to them.
 constexpr int usualName = 300;
 constexpr int usualRepresentation = 240;
@@ -233,20 +231,17 @@ void EventPane::fitColumns()
     }
     const int bars = std::max(Fonts::scaled(meanWidth), table_->titleWidth(EventTableModel::Mean));
     if (table_->isColumnHidden(EventTableModel::Representation)) {
-        // Whole names before all else: intervals and bars are on the events page, too.
-        const int rest = Fonts::scaled(wholeName) - Fonts::scaled(leastName);
-        int left =
-            rest + showWhereRoomIs({EventTableModel::Interval}, room - Fonts::scaled(wholeName));
-        const bool isNarrow = left - rest < bars;
+        // The unit mask distinguishes the events; the bars are on the events page, too.
+        const int spare = room - Fonts::scaled(leastName);
+        int left = showWhereRoomIs({EventTableModel::Interval}, spare);
+        const bool isNarrow = left < bars;
         if (isNarrow != table_->isColumnHidden(EventTableModel::Mean)) {
             // The statuses would be stretched instead, and the names not find their room again.
             table_->horizontalHeader()->setStretchLastSection(false);
             table_->setColumnHidden(EventTableModel::Mean, isNarrow);
             table_->horizontalHeader()->setStretchLastSection(!isNarrow);
         }
-        left = rest + showWhereRoomIs({EventTableModel::NoiseVerdict},
-                                      (isNarrow ? left : left - bars) - rest);
-        left -= writeOutStatuses(left - rest);
+        left = showWhereRoomIs({EventTableModel::NoiseVerdict}, isNarrow ? left : left - bars);
         table_->setColumnWidth(
             EventTableModel::Event,
             std::clamp(left + Fonts::scaled(leastName), Fonts::scaled(120), Fonts::scaled(420)));

@@ -35,6 +35,8 @@ namespace papilio::widgets {
 
 namespace {
 
+/// From this width on metrics have the error of their mean in the table.
+constexpr int leastForMean = 700;
 /// From this width on the reason and what would help are side by side.
 constexpr int leastWhyNotWidth = 640;
 /// Room the strips of bars and their header take.
@@ -45,10 +47,10 @@ constexpr std::array segmentStatuses = {core::EventStatus::Chosen, core::EventSt
                                         core::EventStatus::Tiny,
                                         core::EventStatus::Unrepresentable};
 
-/// Bars that keep their width where the column is wider: the eye compares shapes, not stretches.
+/// Bars that fill the column, all of one scale, up to where the eye no longer sees their shape.
 void paintStrip(const CellPaint& cell)
 {
-    const QSize room(std::min(cell.box.width(), Fonts::scaled(208)), cell.box.height());
+    const QSize room(std::min(cell.box.width(), Fonts::scaled(520)), cell.box.height());
     fingerprintCells.paint(cell.within({cell.box.topLeft(), room}));
 }
 
@@ -273,10 +275,15 @@ bool MetricsPage::isSettled() const
 
 void MetricsPage::fitMetricColumns()
 {
-    // The box below has the reason of a verdict too: it goes before the formulas are cut.
+    // The error of the mean finds room after the formulas; the box below
+    // has the reason of a verdict too: it goes before the formulas are cut.
+    metricsTable_->setColumnHidden(MetricTableModel::MeanError, metricsTable_->viewport()->width() <
+                                                                    Fonts::scaled(leastForMean));
     const int numbers = metricsTable_->columnWidth(MetricTableModel::Confidence) +
                         metricsTable_->columnWidth(MetricTableModel::WorstError) +
-                        metricsTable_->columnWidth(MetricTableModel::MeanError);
+                        (metricsTable_->isColumnHidden(MetricTableModel::MeanError)
+                             ? 0
+                             : metricsTable_->columnWidth(MetricTableModel::MeanError));
     const int room = metricsTable_->viewport()->width() - numbers;
     const int formula = metricsTable_->contentWidth(MetricTableModel::Metric);
     const int chip = std::max(metricsTable_->contentWidth(MetricTableModel::Verdict),

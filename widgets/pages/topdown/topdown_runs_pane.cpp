@@ -142,7 +142,7 @@ void TopDownRunsPane::fitColumns()
         least = std::max(least, metrics.horizontalAdvance(name) + 12);
         for (int row = 0; column % step == 0 && row < runs_->rowCount(); ++row) {
             const auto text = runs_->index(row, column).data().toString();
-            least = std::max(least, numbers.horizontalAdvance(text) + 12);
+            least = std::max(least, numbers.horizontalAdvance(text) + 8);
         }
     }
     least = std::min(least, most);
