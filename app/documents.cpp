@@ -146,7 +146,8 @@ void Documents::open()
 void Documents::import(const QStringList& paths)
 {
     widgets::ImportDialog dialog(&window_);
-    dialog.setStudyOpen(workspace_.hasStudy());
+    dialog.setStudyOpen(workspace_.hasStudy(),
+                        workspace_.path().isEmpty() && !workspace_.isModified());
     if (!paths.isEmpty()) {
         dialog.setPaths(paths);
     }
@@ -399,7 +400,7 @@ void Documents::recover(const widgets::LeftStudy& study)
             study.original.isEmpty()
                 ? tr("Recovered “%1” as it was at %2. It was never saved; choose a place to save "
                      "it.")
-                      .arg(study.title, time)
+                      .arg(study.title.isEmpty() ? titleOf(workspace_) : study.title, time)
                 : tr("Recovered the unsaved changes of %1 up to %2. Save writes them to this file.")
                       .arg(study.original, time));
     });

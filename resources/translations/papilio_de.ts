@@ -8880,6 +8880,10 @@ Es soll zählen: %3</translation>
         <source>Histogram and quartiles of the recorder chosen in the list. Ticked recorders of the same quantity are drawn with it.</source>
         <translation>Histogramm und Quartile des Rekorders, der in der Liste gewählt ist. Angehakte Rekorder derselben Größe werden mit gezeichnet.</translation>
     </message>
+    <message>
+        <source>Nothing is recorded yet. Enter the command of a program on the right, or follow or import the log of a solver.</source>
+        <translation>Noch ist nichts aufgezeichnet. Geben Sie rechts den Befehl eines Programms ein, oder folgen Sie dem Log eines Lösers oder importieren Sie es.</translation>
+    </message>
 </context>
 <context>
     <name>Report</name>
@@ -9337,14 +9341,6 @@ Es soll zählen: %3</translation>
         <translation>Ergebnis</translation>
     </message>
     <message>
-        <source>Stack</source>
-        <translation>Stapel</translation>
-    </message>
-    <message>
-        <source>Stacked definitions of a category, one bar per run</source>
-        <translation>Teile einer Kategorie übereinander, ein Balken je Lauf</translation>
-    </message>
-    <message>
         <source>Plan</source>
         <translation>Plan</translation>
     </message>
@@ -9479,6 +9475,14 @@ Es soll zählen: %3</translation>
     <message>
         <source>All definitions</source>
         <translation>Alle Definitionen</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>Werte</translation>
+    </message>
+    <message>
+        <source>The selected definition per run or kernel; the definitions of its category are stacked</source>
+        <translation>Die gewählte Definition je Lauf oder Kernel; die Definitionen ihrer Kategorie werden gestapelt</translation>
     </message>
 </context>
 <context>
@@ -12886,6 +12890,14 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <source>Workflow</source>
         <translation>Arbeitsablauf</translation>
     </message>
+    <message>
+        <source>Choose another benchmark of the study</source>
+        <translation>Anderen Benchmark der Studie wählen</translation>
+    </message>
+    <message>
+        <source>Benchmark %1</source>
+        <translation>Benchmark %1</translation>
+    </message>
 </context>
 <context>
     <name>Workspace</name>
@@ -13031,10 +13043,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>No definitions. Add a template or an empty set on the left.</source>
         <translation>Keine Definitionen werden gezeigt. Fügen Sie links eine Vorlage oder einen leeren Satz hinzu.</translation>
-    </message>
-    <message>
-        <source>No definition has a category. Definitions with the same category are stacked in one bar per run.</source>
-        <translation>Keine Definition hat eine Kategorie. Geben Sie mehreren dieselbe, um sie je Lauf zu einem Balken zu stapeln.</translation>
     </message>
     <message>
         <source>The study has no counts for the formulas. Import output of perf stat, PAPI&apos;s high-level interface or likwid-perfctr.</source>
@@ -14040,6 +14048,14 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>%1; one of %2 lowers it.</source>
         <translation>%1; eine mit %2 senkt das.</translation>
+    </message>
+    <message>
+        <source>Type a formula: its values per run, or per kernel, are drawn here.</source>
+        <translation>Geben Sie eine Formel ein: Ihre Werte je Lauf oder je Kernel werden hier gezeichnet.</translation>
+    </message>
+    <message>
+        <source>“%1” has no value in any run: see its state in the table.</source>
+        <translation>„%1“ hat in keinem Lauf einen Wert: Ihr Zustand steht in der Tabelle.</translation>
     </message>
 </context>
 </TS>

@@ -13,6 +13,7 @@
 #include <QAccessible>
 #include <QApplication>
 #include <QComboBox>
+#include <QMenu>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
@@ -54,6 +55,28 @@ private slots:
         QCOMPARE(strip.findChildren<StepButton*>(),
                  steps);  // an update keeps the buttons and the focus
         QCOMPARE(steps[1]->accessibleName(), QStringLiteral("300 quiet"));
+    }
+
+    void stripOffersTheOtherBenchmarks()
+    {
+        WorkflowStrip strip;
+        strip.resize(800, 48);
+        strip.show();
+        const auto* button = strip.findChild<QToolButton*>(QStringLiteral("stripBenchmark"));
+        const QSignalSpy chosen(&strip, &WorkflowStrip::benchmarkChosen);
+
+        strip.setBenchmarks({QStringLiteral("branch")}, QStringLiteral("branch"));
+        QVERIFY(!button->isVisible());  // nothing to choose
+
+        strip.setBenchmarks({QStringLiteral("branch"), QStringLiteral("data.reads")},
+                            QStringLiteral("branch"));
+        QVERIFY(button->isVisible());
+        QCOMPARE(button->text(), QStringLiteral("branch"));
+        const auto offered = button->menu()->actions();
+        QCOMPARE(offered.size(), 2);
+        QVERIFY(offered[0]->isChecked() && !offered[1]->isChecked());
+        offered[1]->trigger();
+        QCOMPARE(chosen.last().first().toString(), QStringLiteral("data.reads"));
     }
 
     void railSkipsWhatIsDisabled()

@@ -262,6 +262,22 @@ private slots:
         QCOMPARE(words(), u"nothing"_s);
     }
 
+    // One form of a formula in the window: that of the Metrics page.
+    void formulasHaveTheFormOfTheMetricsPage()
+    {
+        core::ExportedMetric metric;
+        for (const char* event : {"128B_PACKED", "SCALAR"}) {
+            auto& term = metric.terms.emplace_back();
+            term.written = event;
+            term.numerator = 4;
+            term.denominator = 5;
+        }
+        QCOMPARE(formulaOnScreen(metric), QStringLiteral("0.8·(128B_PACKED + SCALAR)"));
+        metric.terms.back().numerator = -8;
+        QCOMPARE(formulaOnScreen(metric), QStringLiteral("0.8·128B_PACKED − 1.6·SCALAR"));
+        QCOMPARE(formulaOnScreen(core::ExportedMetric()), QStringLiteral("0"));
+    }
+
     void roundoffIsNoDifference()
     {
         PageFixture<ExportPage> fixture(tests::smallStudy(), {1500, 900});

@@ -326,6 +326,41 @@ private slots:
         QCOMPARE(cell(*fixture.find<DataTable>("definitions"), 0, 1), u"50"_s);
     }
 
+    // What has no category is drawn alone, for every run.
+    void theSelectedDefinitionIsDrawnPerRun()
+    {
+        PageFixture<FormulasPage> fixture(withDefinitions());
+        const auto* plot = fixture.find<BarPlot>("categoryPlot");
+        auto* table = fixture.find<DataTable>("definitions");
+
+        table->setCurrentIndex(table->model()->index(2, 0));  // Share, of no category
+        fixture.settle();
+
+        QCOMPARE(plot->bars().labels, QStringList({u"stream"_s, u"hpl"_s}));
+        QCOMPARE(plot->bars().series.size(), 1);
+        QCOMPARE(plot->bars().series[0].name, u"Share"_s);
+        QCOMPARE(plot->bars().series[0].values, QVector<double>({0.095, 0.025}));
+
+        table->setCurrentIndex(table->model()->index(1, 0));
+        fixture.settle();
+        QCOMPARE(plot->bars().series.size(), 2);  // the category of Lost
+    }
+
+    // A name that begins with what was typed is meant more often than one that contains it.
+    void namesThatBeginAlikeAreOfferedFirst()
+    {
+        FormulaEdit edit;
+        edit.setNames(
+            {u"FP_ARITH_INST_RETIRED:SCALAR"_s, u"NINST_RETIRED"_s, u"INST_RETIRED:ANY"_s});
+        edit.show();
+        QTest::keyClicks(&edit, u"inst"_s);
+
+        QCOMPARE(edit.completer().currentCompletion(), u"INST_RETIRED:ANY"_s);
+        QCOMPARE(edit.completer().completionModel()->index(1, 0).data().toString(),
+                 u"FP_ARITH_INST_RETIRED:SCALAR"_s);
+        edit.completer().popup()->hide();
+    }
+
     void planPacksTheEvents()
     {
         PageFixture<FormulasPage> fixture(withDefinitions());

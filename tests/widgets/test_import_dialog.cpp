@@ -168,8 +168,18 @@ private slots:
                      qPrintable(child<MessageBar>(*dialog_, "importMessage").message()));
         QVERIFY(!kind.isEnabled());
         QVERIFY(!child<QLineEdit>(*dialog_, "importBasis").isEnabled());
+        QVERIFY(!kind.isVisible());  // four fields that do nothing
         dialog_->setPaths({csv()});
         QTRY_VERIFY(kind.isEnabled() && importButton().isEnabled());
+        QVERIFY(kind.isVisible());
+    }
+
+    void nothingJoinsASampleUnasked()
+    {
+        dialog_->setStudyOpen(true);
+        QVERIFY(dialog_->addsToStudy());
+        dialog_->setStudyOpen(true, true);
+        QVERIFY(!dialog_->addsToStudy());
     }
 
     void aNameTypedForOneDoesNotHinderSeveral()

@@ -144,6 +144,46 @@ private slots:
         QVERIFY(!table.isColumnHidden(2));
     }
 
+    // A last number stays near the other columns; words get the whole of what they say.
+    void whereThereIsRoomWordsAreWholeAndNumbersNear()
+    {
+        QStandardItemModel model(1, 3);
+        model.setHorizontalHeaderLabels(
+            {QStringLiteral("Kernel"), QStringLiteral("Bound by"), QStringLiteral("Saving")});
+        model.setItem(0, 0, new QStandardItem(QStringLiteral("checkpoint_crc")));
+        model.setItem(0, 1,
+                      new QStandardItem(QStringLiteral(
+                          "no bytes are counted; below the roof of scalar additions")));
+        auto* saving = new QStandardItem(QStringLiteral("1.95"));
+        saving->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        model.setItem(0, 2, saving);
+        DataTable table;
+        table.setSource(&model);
+        table.resize(1600, 200);
+        table.show();
+
+        table.fitColumns({.expendable = {0}, .words = 1});
+
+        QCOMPARE(table.columnWidth(1), table.contentWidth(1));
+        QVERIFY(table.columnWidth(2) < Fonts::scaled(190));
+    }
+
+    void theWholeRowIsUnderThePointer()
+    {
+        QStandardItemModel model(3, 2);
+        DataTable table;
+        table.setSource(&model);
+        table.resize(300, 200);
+        table.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&table));
+
+        QTest::mouseMove(table.viewport(), table.visualRect(table.model()->index(1, 1)).center());
+        QTRY_COMPARE(table.hoveredRow(), 1);
+        QEvent leave(QEvent::Leave);
+        QApplication::sendEvent(table.viewport(), &leave);
+        QCOMPARE(table.hoveredRow(), -1);
+    }
+
     void thresholdsReadWithFourDigits()
     {
         QCOMPARE(shortText(0.5759942123), QStringLiteral("0.576"));

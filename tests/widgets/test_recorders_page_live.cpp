@@ -280,6 +280,18 @@ private slots:
         QTRY_VERIFY(fixture.find<QToolButton>("liveStart")->isEnabled());
     }
 
+    // "Record a program" leads here: its command can be typed at once.
+    void aProgramToRecordIsTypedAtOnce()
+    {
+        Fixture fixture(core::Document{});
+        fixture.page->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(fixture.page.get()));
+
+        fixture.page->reveal(QStringLiteral("#record"));
+
+        QTRY_COMPARE(QApplication::focusWidget(), fixture.find<QLineEdit>("liveCommand"));
+    }
+
     void brokenStreamIsSaid()
     {
         Fixture fixture(core::Document{});

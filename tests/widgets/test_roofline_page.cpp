@@ -12,11 +12,13 @@
 #include "widgets/pages/roofline/roofline_page.h"
 #include "widgets/plot/roofline_plot.h"
 #include "widgets/table/data_table.h"
+#include "widgets/theme/language.h"
 
 #include <QAbstractItemModelTester>
 #include <QClipboard>
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -556,6 +558,21 @@ private slots:
         QTest::mouseClick(fixture.find<QToolButton>("copyCommand"), Qt::LeftButton);
         QVERIFY(QGuiApplication::clipboard()->text().startsWith(
             QStringLiteral("papilio roofline STUDY.h5 --roofline ")));
+    }
+
+    // The last one: it leaves the language as it is.
+    void aHiddenColumnLeavesNoGap()
+    {
+        Language::install(*qApp, QStringLiteral("de"));  // long titles: less finds room
+        PageFixture<RooflinePage> fixture(sample(), {1012, 580});
+        for (const char* name : {"kernelTable", "roofTable"}) {
+            const auto* table = fixture.find<DataTable>(name);
+            int shown = 0;
+            for (int column = 0; column < table->model()->columnCount(); ++column) {
+                shown += table->isColumnHidden(column) ? 0 : table->columnWidth(column);
+            }
+            QCOMPARE(table->horizontalHeader()->length(), shown);
+        }
     }
 };
 

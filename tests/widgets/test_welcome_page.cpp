@@ -147,6 +147,7 @@ private slots:
                                         QStringLiteral("countProgram")}));
         QCOMPARE(page.size(), 2);
         QCOMPARE(page[0][0].toString(), QStringLiteral("recorders"));
+        QCOMPARE(page[0][1].toString(), QStringLiteral("#record"));
         QCOMPARE(page[1][0].toString(), QStringLiteral("audit"));
     }
 

@@ -13,6 +13,8 @@
 #include <QStringListModel>
 #include <QTextBlock>
 
+#include <algorithm>
+
 namespace papilio::widgets {
 
 namespace {
@@ -71,9 +73,25 @@ void FormulaEdit::setFormula(const QString& text)
 
 void FormulaEdit::setNames(const QStringList& names)
 {
+    if (names != allNames_) {
+        allNames_ = names;
+        names_->setStringList(names);
+    }
+}
+
+/// Names that begin with what was typed come first, then those of which a word does.
+void FormulaEdit::offer(const QString& prefix)
+{
+    const auto rank = [&prefix](const QString& name) {
+        const auto at = name.indexOf(prefix, 0, Qt::CaseInsensitive);
+        return at < 0 ? 3 : at == 0 ? 0 : name[at - 1].isLetterOrNumber() ? 2 : 1;
+    };
+    auto names = allNames_;
+    std::ranges::stable_sort(names, {}, rank);
     if (names != names_->stringList()) {
         names_->setStringList(names);
     }
+    completer_->setCompletionPrefix(prefix);
 }
 
 void FormulaEdit::check()
@@ -123,7 +141,7 @@ void FormulaEdit::complete(bool isAsked)
         completer_->popup()->hide();
         return;
     }
-    completer_->setCompletionPrefix(prefix);
+    offer(prefix);
     const bool isOnlyItself =
         completer_->completionCount() == 1 && completer_->currentCompletion() == prefix;
     if (completer_->completionCount() == 0 || isOnlyItself) {

@@ -47,11 +47,13 @@ protected:
 private:
     void check();
     void complete(bool isAsked);
+    void offer(const QString& prefix);
     void insertName(const QString& name);
     [[nodiscard]] int wordStart() const;
 
     QCompleter* completer_;
-    QStringListModel* names_;
+    QStringListModel* names_;  ///< in the order in which they are offered
+    QStringList allNames_;
     QString problem_;
     int problemColumn_ = 0;
     bool isSilent_ = false;

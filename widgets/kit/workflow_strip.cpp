@@ -8,7 +8,9 @@
 #include "widgets/theme/theme.h"
 
 #include <QKeyEvent>
+#include <QMenu>
 #include <QPainter>
+#include <QToolButton>
 
 namespace papilio::widgets {
 
@@ -16,7 +18,8 @@ WorkflowStrip::WorkflowStrip(QWidget* parent)
     : QFrame(parent),
       stepLayout_(new QHBoxLayout),
       verdictLayout_(new QHBoxLayout),
-      info_(new ElidedLabel)
+      info_(new ElidedLabel),
+      benchmark_(new QToolButton)
 {
     setObjectName(QStringLiteral("workflowStrip"));
     setAccessibleName(tr("Workflow"));
@@ -25,7 +28,13 @@ WorkflowStrip::WorkflowStrip(QWidget* parent)
     info_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     stepLayout_->setSpacing(0);
     verdictLayout_->setSpacing(8);
-    inRow(this, {stepLayout_, verdictLayout_, {info_, 1}}, 8, {16, 0, 16, 1});
+    benchmark_->setObjectName(QStringLiteral("stripBenchmark"));
+    benchmark_->setProperty("role", QStringLiteral("outlined"));
+    benchmark_->setPopupMode(QToolButton::InstantPopup);
+    benchmark_->setMenu(new QMenu(benchmark_));
+    benchmark_->setToolTip(tr("Choose another benchmark of the study"));
+    benchmark_->hide();
+    inRow(this, {stepLayout_, verdictLayout_, {info_, 1}, benchmark_}, 8, {16, 0, 16, 1});
     connect(&Theme::instance(), &Theme::themeChanged, this, qOverload<>(&QWidget::update));
 }
 
@@ -84,6 +93,21 @@ void WorkflowStrip::rebuildVerdicts()
 void WorkflowStrip::setInfo(const QString& text)
 {
     info_->setText(text);
+}
+
+void WorkflowStrip::setBenchmarks(const QStringList& names, const QString& current)
+{
+    benchmark_->setVisible(names.size() > 1);
+    benchmark_->setText(current);
+    benchmark_->setAccessibleName(tr("Benchmark %1").arg(current));
+    auto* menu = benchmark_->menu();
+    menu->clear();
+    for (const auto& name : names) {
+        auto* action = menu->addAction(QString(name).replace(u'&', QStringLiteral("&&")));
+        action->setCheckable(true);
+        action->setChecked(name == current);
+        connect(action, &QAction::triggered, this, [this, name] { emit benchmarkChosen(name); });
+    }
 }
 
 void WorkflowStrip::setCurrentPage(const QString& page)

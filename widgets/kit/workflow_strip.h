@@ -5,8 +5,10 @@
 #include <QFrame>
 #include <QList>
 #include <QString>
+#include <QStringList>
 
 class QHBoxLayout;
+class QToolButton;
 
 namespace papilio::widgets {
 
@@ -45,11 +47,14 @@ public:
     void setSteps(const QList<WorkflowStep>& steps);
     void setVerdicts(const QList<WorkflowVerdict>& verdicts);
     void setInfo(const QString& text);
+    /// Offers the benchmarks of the study in a menu at the right; one alone offers nothing.
+    void setBenchmarks(const QStringList& names, const QString& current);
     /// Highlights the first step that leads to this page; no match highlights none.
     void setCurrentPage(const QString& page);
 
 signals:
     void stepActivated(const QString& page);
+    void benchmarkChosen(const QString& name);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -66,6 +71,7 @@ private:
     QHBoxLayout* stepLayout_;
     QHBoxLayout* verdictLayout_;
     ElidedLabel* info_;
+    QToolButton* benchmark_;
 };
 
 }  // namespace papilio::widgets

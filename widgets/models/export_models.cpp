@@ -1,6 +1,7 @@
 #include "widgets/models/export_models.h"
 
 #include "core/findings/export_text.h"
+#include "core/findings/metric_text.h"
 #include "core/model/short_names.h"
 #include "core/present/export_columns.h"
 #include "widgets/theme/numbers.h"
@@ -45,9 +46,17 @@ std::map<std::string, std::string> shortNamesOf(const core::DefinitionExport& ma
 
 }  // namespace
 
-QString formulaOnScreen(QString infix)
+QString formulaOnScreen(const core::ExportedMetric& metric)
 {
-    return infix.replace(QStringLiteral(" - "), QStringLiteral(" \u2212 "));
+    std::vector<std::string> names;
+    Eigen::VectorXd coefficients(static_cast<Eigen::Index>(metric.terms.size()));
+    for (const auto& term : metric.terms) {
+        coefficients[static_cast<Eigen::Index>(names.size())] = term.writtenValue();
+        names.push_back(term.written);
+    }
+    return names.empty()
+               ? QStringLiteral("0")
+               : inWindowWords([&] { return core::factoredFormula(names, coefficients); });
 }
 
 ExportMetricModel::ExportMetricModel(QObject* parent) : RowsModel(parent)
@@ -98,7 +107,7 @@ QString ExportMetricModel::shortFormula(core::ExportedMetric metric) const
             term.written = name->second;
         }
     }
-    return formulaOnScreen(textOf(metric.infix()));
+    return formulaOnScreen(metric);
 }
 
 void ExportMetricModel::makeColumns()

@@ -10,8 +10,8 @@
 
 namespace papilio::widgets {
 
-/// An infix formula with a true minus; for looking at, not for copying.
-QString formulaOnScreen(QString infix);
+/// The formula that is written, in the form of the Metrics page; for looking at, not for copying.
+QString formulaOnScreen(const core::ExportedMetric& metric);
 
 /// The metrics of an export: which are written, as what, and what the tool makes of them.
 class ExportMetricModel : public RowsModel<core::ExportedMetric> {

@@ -2,6 +2,7 @@
 
 #include "core/present/topdown_columns.h"
 #include "widgets/theme/categories.h"
+#include "widgets/theme/language.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/window_sentences.h"
 
@@ -43,7 +44,10 @@ QColor nodeColour(const core::TopDownModel& model, std::size_t node, const Token
 
 QString wholeText(const core::TopDownModel& model, std::size_t node)
 {
-    return QString::fromStdString(core::nodeWholeText(model, node));
+    // "slots" within English sentences; other languages write the noun as it is.
+    const auto text = QString::fromStdString(core::nodeWholeText(model, node));
+    const auto noun = Language::noun(capitalised(text));
+    return noun == capitalised(text) ? noun : text;
 }
 
 QString shareText(std::optional<double> share)

@@ -451,16 +451,28 @@ void BarPlot::paintLabels(QCPPainter& painter) const
     }
 }
 
+/// Before the labels of the places, or behind them where the key leaves more room.
+QRectF BarPlot::placesLabelRoom() const
+{
+    const double line = Fonts::scaled(labelHeight);
+    const double at = box().bottom() + 6;
+    const QRectF before(4, at, box().left() - (isArea() ? 20 : 12), line);
+    const QRectF behind(box().right() + 12, at, plot().width() - box().right() - 16, line);
+    const double needed =
+        QFontMetricsF(Fonts::ui(Fonts::axis)).horizontalAdvance(data_.placesLabel);
+    return needed <= before.width() || behind.width() < needed ? before : behind;
+}
+
 void BarPlot::paintPlacesLabel(QCPPainter& painter) const
 {
     const double line = Fonts::scaled(labelHeight);
     const double at = box().bottom() + 6;
     painter.setFont(Fonts::ui(Fonts::axis));
     painter.setPen(tokens().tick);
-    const QRectF before(4, at, box().left() - (isArea() ? 20 : 12), line);
-    painter.drawText(before, Qt::AlignRight | Qt::AlignVCenter,
-                     QFontMetricsF(painter.font())
-                         .elidedText(data_.placesLabel, Qt::ElideMiddle, before.width()));
+    const auto room = placesLabelRoom();
+    painter.drawText(
+        room, (room.left() < box().left() ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
+        QFontMetricsF(painter.font()).elidedText(data_.placesLabel, Qt::ElideMiddle, room.width()));
     int most = 1;
     for (const auto& column : isArea() ? columns() : QVector<Column>()) {
         most = std::max(most, column.last - column.first + 1);

@@ -152,6 +152,7 @@ private:
                      const QColor& fill) const;
     void paintSpans(QCPPainter& painter) const;
     void paintLabels(QCPPainter& painter) const;
+    [[nodiscard]] QRectF placesLabelRoom() const;
     void paintPlacesLabel(QCPPainter& painter) const;
     void paintLine(QCPPainter& painter) const;
     void paintLineScale(QCPPainter& painter, const QRectF& room, double most) const;

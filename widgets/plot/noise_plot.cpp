@@ -587,6 +587,23 @@ void NoisePlot::paintZero(QCPPainter& painter) const
     }
 }
 
+QString NoisePlot::keptNote() const
+{
+    const auto kept = quiet();
+    return kept == 1 ? tr("Kept: 1 quiet event") : tr("Kept: %1 quiet events").arg(kept);
+}
+
+QRectF NoisePlot::keptNoteBox() const
+{
+    const double line = tauPixel();
+    if (line >= box().bottom() - 24 || line <= box().top() - 24) {
+        return {};
+    }
+    const double width =
+        QFontMetricsF(Fonts::ui(Fonts::axis, QFont::Medium)).horizontalAdvance(keptNote());
+    return {notePlace(width, std::max(line, box().top()) + 24) - QPointF(0, 12), QSizeF(width, 14)};
+}
+
 void NoisePlot::paintGap(QCPPainter& painter) const
 {
     if (!gapBefore_) {
@@ -595,8 +612,22 @@ void NoisePlot::paintGap(QCPPainter& painter) const
     const auto low = pixelOf(*gapBefore_ - 1).y();
     const auto high = pixelOf(*gapBefore_).y();
     const double at = xPixel(static_cast<double>(*gapBefore_)) + 6;
-    if (at <= box().left() || at >= box().right() - 100) {
+    const auto words = tr("gap of %1 decades").arg(std::lround(gapDecades_));
+    const QSizeF size(QFontMetricsF(Fonts::ui(Fonts::axis)).horizontalAdvance(words), 14);
+    if (at <= box().left() || at + 8 + size.width() > box().right()) {
         return;
+    }
+    // Beside the gap, and neither on the words about the kept events nor on tau with its tag.
+    const auto kept = keptNoteBox();
+    const QRectF tau(box().left(), tauPixel() - 14, box().width(), 28);
+    auto baseLine = low - 0.12 * (low - high);
+    for (const double part : {0.12, 0.3, 0.05, 0.5, 0.7}) {
+        const double tried = low - part * (low - high);
+        const auto taken = QRectF(QPointF(at + 4, tried - 12), size).adjusted(-6, -2, 6, 2);
+        if (!taken.intersects(kept) && !taken.intersects(tau)) {
+            baseLine = tried;
+            break;
+        }
     }
     painter.save();
     painter.setClipRect(box());
@@ -604,8 +635,7 @@ void NoisePlot::paintGap(QCPPainter& painter) const
     painter.drawLine(QPointF(at, low), QPointF(at, high + 8));
     painter.setPen(tokens().muted);
     painter.setFont(Fonts::ui(Fonts::axis));
-    painter.drawText(QPointF(at + 4, low - 0.12 * (low - high)),
-                     tr("gap of %1 decades").arg(std::lround(gapDecades_)));
+    painter.drawText(QPointF(at + 4, baseLine), words);
     painter.restore();
 }
 
@@ -674,20 +704,14 @@ void NoisePlot::paintKey(QCPPainter& painter) const
 
 void NoisePlot::paintNotes(QCPPainter& painter) const
 {
-    const auto kept = quiet();
-    const double line = tauPixel();
     painter.setFont(Fonts::ui(Fonts::axis, QFont::Medium));
     if (const auto rejected = rejectedNoteBox(); !rejected.isNull()) {
         painter.setPen(tokens().muted);
         drawHaloed(painter, rejected.bottomLeft() - QPointF(0, 2), rejectedNote(), tokens().shade);
     }
-    if (line < box().bottom() - 24 && line > box().top() - 24) {
-        const auto text =
-            kept == 1 ? tr("Kept: 1 quiet event") : tr("Kept: %1 quiet events").arg(kept);
-        const double width = QFontMetricsF(painter.font()).horizontalAdvance(text);
+    if (const auto kept = keptNoteBox(); !kept.isNull()) {
         painter.setPen(tokens().rounded.text);
-        drawHaloed(painter, notePlace(width, std::max(line, box().top()) + 24), text,
-                   tokens().surface);
+        drawHaloed(painter, kept.bottomLeft() - QPointF(0, 2), keptNote(), tokens().surface);
     }
     if (const auto note = meanNoteBox(); !note.isNull()) {
         painter.setPen(dashedPen(tokens().axis, 1, {6, 4}));

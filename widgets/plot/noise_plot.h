@@ -89,6 +89,8 @@ public:
     [[nodiscard]] QRectF meanNoteBox() const;
     /// The words on the rejected events; null where they would lie on the line of the mean.
     [[nodiscard]] QRectF rejectedNoteBox() const;
+    [[nodiscard]] QString keptNote() const;
+    [[nodiscard]] QRectF keptNoteBox() const;
 
     void resetView() override;
     [[nodiscard]] PlotData plotData() const override;

@@ -90,11 +90,14 @@ void TraceKey::paint(QCPPainter& painter, const Tokens& tokens) const
                   trace.group.isEmpty() ? trace.name : trace.name + separator + trace.group);
         } else {
             write(top, strong, name, trace.name);
+            // Cut in the middle, neither would be read: the group tells two of one name apart.
+            const bool hasBoth = !trace.group.isEmpty() && !trace.note.isEmpty();
+            const auto both = trace.group + (hasBoth ? separator : QString()) + trace.note;
+            const bool fits = QFontMetricsF(plain).horizontalAdvance(both) <= width;
             write(top + 15, plain, isHidden ? tokens.disabled : tokens.muted,
-                  isHidden ? tr("hidden: click to show")
-                  : trace.group.isEmpty() || trace.note.isEmpty()
-                      ? trace.group + trace.note
-                      : trace.group + separator + trace.note);
+                  isHidden           ? tr("hidden: click to show")
+                  : hasBoth && !fits ? trace.group
+                                     : both);
         }
     }
     if (more_ > 0) {

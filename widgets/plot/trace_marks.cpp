@@ -28,8 +28,9 @@ void TraceMarks::label(QCPPainter& painter,
     const double left =
         core::bounded(at.x(), scale_.box().left() + 4,
                       std::max(scale_.box().left() + 4, scale_.box().right() - width - 4));
+    keepOffCurves(placer, left, left + width);
     std::vector<QPointF> places;
-    for (const double shift : {0.0, -15.0, 15.0, -30.0, 30.0}) {
+    for (const double shift : {0.0, -15.0, 15.0, -30.0, 30.0, -45.0, 45.0}) {
         places.emplace_back(left, at.y() + 5 + shift);
     }
     const auto placed = placer.level(text, {width, 11}, places);
@@ -37,6 +38,27 @@ void TraceMarks::label(QCPPainter& painter,
         painter.setPen(tokens_.text);
         drawHaloed(painter, {left, placed.at.y() - 6.5 + metrics.ascent() / 2}, text,
                    tokens_.surface);
+    }
+}
+
+void TraceMarks::keepOffCurves(LabelPlacer& placer, double left, double right) const
+{
+    constexpr double step = 8;
+    for (std::size_t index = 0; index < picture_.traces.size(); ++index) {
+        const auto& trace = picture_.traces[index];
+        std::optional<QPointF> before;
+        for (double x = left; !hidden_[index] && x <= right + step; x += step) {
+            const auto place = scale_.indexAt(trace, scale_.positionAt(x));
+            if (place >= trace.values->size() || std::isnan((*trace.values)[place])) {
+                before.reset();
+                continue;
+            }
+            const auto at = scale_.pixelOf(trace, place);
+            if (before && *before != at) {
+                placer.avoid({*before, at});
+            }
+            before = at;
+        }
     }
 }
 

@@ -53,6 +53,8 @@ private:
     void paintStagnation(QCPPainter& painter, const TraceMark& mark, LabelPlacer& placer) const;
     void paintDivergence(QCPPainter& painter, const TraceMark& mark, LabelPlacer& placer) const;
     void paintForecast(QCPPainter& painter, const TraceMark& mark, LabelPlacer& placer) const;
+    /// Labels of these pixels are not struck through, where there is another place for them.
+    void keepOffCurves(LabelPlacer& placer, double left, double right) const;
     /// Writes a label where it is free, moving it up or down a little; leaves it out where not.
     void label(QCPPainter& painter, QPointF at, const QString& text, LabelPlacer& placer) const;
 

@@ -26,6 +26,11 @@ double TraceScale::xPixel(double position) const
     return plot_.xAxis->coordToPixel(position);
 }
 
+double TraceScale::positionAt(double xPixel) const
+{
+    return plot_.xAxis->pixelToCoord(xPixel);
+}
+
 double TraceScale::yPixel(double value) const
 {
     return plot_.yAxis->coordToPixel(value);

@@ -37,6 +37,7 @@ public:
     [[nodiscard]] double y(const Trace& trace, double value) const;
     [[nodiscard]] QPointF pixelOf(const Trace& trace, std::size_t index) const;
 
+    [[nodiscard]] double positionAt(double xPixel) const;
     [[nodiscard]] double positionOf(const Trace& trace, std::size_t index) const;
     /// First index at or behind a position.
     [[nodiscard]] std::size_t indexAt(const Trace& trace, double position) const;

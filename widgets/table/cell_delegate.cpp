@@ -1,6 +1,7 @@
 #include "widgets/table/cell_delegate.h"
 
 #include "widgets/table/cell_roles.h"
+#include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/theme.h"
 
@@ -25,6 +26,18 @@ QRect CellDelegate::contentBox(const QStyleOptionViewItem& option, const QModelI
                                 -cellPadding, -1);
 }
 
+namespace {
+
+/// The whole row, which a click would select; elsewhere the cell.
+bool isHovered(const QStyleOptionViewItem& option, const QModelIndex& index)
+{
+    const auto* table = qobject_cast<const DataTable*>(option.widget);
+    return table != nullptr ? table->hoveredRow() == index.row()
+                            : (option.state & QStyle::State_MouseOver) != 0;
+}
+
+}  // namespace
+
 void CellDelegate::paint(QPainter* painter,
                          const QStyleOptionViewItem& option,
                          const QModelIndex& index) const
@@ -33,7 +46,7 @@ void CellDelegate::paint(QPainter* painter,
     painter->save();
     if (option.state & QStyle::State_Selected) {
         painter->fillRect(option.rect, t.selection);
-    } else if (option.state & QStyle::State_MouseOver) {
+    } else if (isHovered(option, index)) {
         painter->fillRect(option.rect, t.hover);
     }
     painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1),

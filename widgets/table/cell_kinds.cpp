@@ -141,22 +141,29 @@ int statusWidth(const QModelIndex& index)
                : textWidth(cellFont(index), index.data().toString());
 }
 
-void paintVerdict(const CellPaint& cell)
-{
-    const auto kind = cell.index.data(VerdictRole);
-    if (kind.isValid()) {
-        paintVerdictChip(cell.painter, cell.box, static_cast<VerdictKind>(kind.toInt()),
-                         cell.text());
-    } else {
-        paintText(cell);
-    }
-}
-
 int verdictWidth(const QModelIndex& index)
 {
     return verdictChipSize(static_cast<VerdictKind>(index.data(VerdictRole).toInt()),
                            index.data().toString())
         .width();
+}
+
+/// "not definable" of "not definable: only A + B is counted": a cut reason says nothing.
+QString withoutReason(const QString& words)
+{
+    return words.section(QStringLiteral(": "), 0, 0);
+}
+
+void paintVerdict(const CellPaint& cell)
+{
+    const auto kind = cell.index.data(VerdictRole);
+    if (kind.isValid()) {
+        const bool isWhole = verdictWidth(cell.index) <= cell.box.width();
+        paintVerdictChip(cell.painter, cell.box, static_cast<VerdictKind>(kind.toInt()),
+                         isWhole ? cell.text() : withoutReason(cell.text()));
+    } else {
+        paintText(cell);
+    }
 }
 
 /// Bars from a base line, coloured by status, a line at each group boundary.
@@ -213,7 +220,7 @@ void paintCoefficient(const CellPaint& cell)
     const auto value = variant.value<Coefficient>();
     const double middle = cell.box.center().y() + 0.5;
     const double left = cell.box.left() + 4;
-    const double width = std::min(cell.box.width() - 10, Fonts::scaled(124));
+    const double width = std::min(cell.box.width() - 10, Fonts::scaled(400));
     const auto x = [&](double v) {
         return left + width * std::clamp(std::abs(v) / value.scale, 0.0, 1.0);
     };
@@ -244,6 +251,18 @@ int coefficientWidth(const QModelIndex& /*index*/)
 }
 
 }  // namespace
+
+int statusWordsWidth()
+{
+    return markerRoom + longestWord(QFontMetrics(Fonts::ui(Fonts::table))) + 1;
+}
+
+int verdictWidthWithoutReason(const QModelIndex& index)
+{
+    return verdictChipSize(static_cast<VerdictKind>(index.data(VerdictRole).toInt()),
+                           withoutReason(index.data().toString()))
+        .width();
+}
 
 constinit const CellKind textCells{};
 constinit const CellKind numberCells{.paint = paintNumber, .font = numberFont};

@@ -16,8 +16,13 @@ extern const CellKind middleElidedCells;
 extern const CellKind eventNameCells;
 /// Marker and word of StatusRole; elsewhere the text.
 extern const CellKind statusCells;
-/// VerdictRole as a chip with the words in DisplayRole.
+/// Room in which a column of them has all its words whole.
+[[nodiscard]] int statusWordsWidth();
+/// VerdictRole as a chip with the words in DisplayRole; without what is after a colon where not all
+/// of it finds room.
 extern const CellKind verdictCells;
+/// Room of such a chip without what is after the colon.
+[[nodiscard]] int verdictWidthWithoutReason(const QModelIndex& index);
 /// FingerprintRole as a strip of bars.
 extern const CellKind fingerprintCells;
 /// CoefficientRole: a track, a bar to the rounded value and a ring at the raw one.

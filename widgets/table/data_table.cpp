@@ -17,6 +17,7 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMenu>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
 #include <QSettings>
@@ -144,8 +145,21 @@ void DataTable::setColumnHidden(int column, bool isHidden)
 {
     hiddenByPage_[column] = isHidden;
     const auto chosen = chosenColumns_.find(column);
-    QTableView::setColumnHidden(column,
-                                chosen == chosenColumns_.end() ? isHidden : !chosen->second);
+    applyHidden(column, chosen == chosenColumns_.end() ? isHidden : !chosen->second);
+}
+
+void DataTable::applyHidden(int column, bool isHidden)
+{
+    if (isColumnHidden(column) == isHidden) {
+        return;
+    }
+    // A header that stretches takes the width of a hidden column away later, and not at all where
+    // it no longer stretches by then: a gap between the other columns.
+    auto* header = horizontalHeader();
+    const bool stretches = header->stretchLastSection();
+    header->setStretchLastSection(false);
+    QTableView::setColumnHidden(column, isHidden);
+    header->setStretchLastSection(stretches);
 }
 
 void DataTable::chooseColumn(int column, bool isShown)
@@ -170,7 +184,7 @@ void DataTable::resetColumns()
     const auto before = std::exchange(chosenColumns_, {});
     keepChoice();
     for (const auto& [column, isShown] : before) {
-        QTableView::setColumnHidden(column, hiddenByPage_[column]);
+        applyHidden(column, hiddenByPage_[column]);
     }
     applyColumns();
 }
@@ -179,7 +193,7 @@ void DataTable::applyColumns()
 {
     for (const auto& [column, isShown] : chosenColumns_) {
         if (column < model()->columnCount()) {
-            QTableView::setColumnHidden(column, !isShown);
+            applyHidden(column, !isShown);
         }
     }
     if (isFitted_) {
@@ -261,22 +275,21 @@ void DataTable::fitColumns(const ColumnFit& asked)
     isFitted_ = true;
     // What the user chose neither gives way nor comes back.
     std::erase_if(fit.expendable, [this](int column) { return chosenColumns_.contains(column); });
-    // A header that stretches keeps the width of a column that is hidden as room behind the others,
-    // and a last column that reaches the edge would have its title below the button.
+    // A last column that reaches the edge would have its title below the button.
     auto* header = horizontalHeader();
     stretchesLast_ = stretchesLast_ || header->stretchLastSection();
     header->setStretchLastSection(false);
     for (const int column : fit.expendable) {
-        QTableView::setColumnHidden(column, false);
+        applyHidden(column, false);
     }
+    const auto whole = [this](int column) {
+        return isColumnHidden(column) ? 0 : std::max(contentWidth(column), titleWidth(column));
+    };
     std::vector<int> wanted(static_cast<std::size_t>(model()->columnCount()));
     int needed = 0;
     for (int column = 0; column < model()->columnCount(); ++column) {
         auto& width = wanted[static_cast<std::size_t>(column)];
-        width = isColumnHidden(column)
-                    ? 0
-                    : std::min(std::max(contentWidth(column), titleWidth(column)),
-                               Fonts::scaled(fit.widest));
+        width = std::min(whole(column), Fonts::scaled(fit.widest));
         needed += width;
     }
     int room = width() - verticalScrollBar()->sizeHint().width();
@@ -290,17 +303,17 @@ void DataTable::fitColumns(const ColumnFit& asked)
     for (std::size_t place = 0; place < fit.expendable.size() && needed > room && !showsAll_;
          ++place) {
         if (place == 1 && words != nullptr) {
-            *words = std::min(most, Fonts::scaled(fit.leastWords));
+            *words = std::min(most, std::max(Fonts::scaled(fit.leastWords), titleWidth(fit.words)));
             needed -= most - *words;
         }
         if (needed > room) {
             needed -= wanted[static_cast<std::size_t>(fit.expendable[place])];
-            QTableView::setColumnHidden(fit.expendable[place], true);
+            applyHidden(fit.expendable[place], true);
             hidden.push_back(fit.expendable[place]);
         }
     }
     if (words != nullptr) {
-        *words = std::min(most, *words + std::max(room - needed, 0));
+        *words = std::min(whole(fit.words), *words + std::max(room - needed, 0));
     }
     for (int column = 0; column < model()->columnCount(); ++column) {
         if (!isColumnHidden(column)) {
@@ -312,7 +325,20 @@ void DataTable::fitColumns(const ColumnFit& asked)
         setColumnWidth(last, columnWidth(last) + Fonts::scaled(moreWidth));
     }
     showMoreButton(hidden);
-    header->setStretchLastSection(stretchesLast_ && !showsAll_ && hidden.empty());
+    // A number a screen away from the other columns is not read as theirs.
+    const auto last = model()->index(0, header->logicalIndex(lastShownPlace()));
+    const bool isNumber = (last.data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight) != 0;
+    header->setStretchLastSection(stretchesLast_ && !showsAll_ && hidden.empty() && !isNumber);
+}
+
+int DataTable::lastShownPlace() const
+{
+    const auto* header = horizontalHeader();
+    int place = header->count() - 1;
+    while (place > 0 && header->isSectionHidden(header->logicalIndex(place))) {
+        --place;
+    }
+    return place;
 }
 
 QStringList DataTable::titlesOf(const std::vector<int>& columns) const
@@ -501,6 +527,32 @@ void DataTable::contextMenuEvent(QContextMenuEvent* event)
     menu.addAction(tr("Copy the table"), this, &DataTable::copyAll);
     menu.addAction(icon(QStringLiteral("save")), tr("Save as CSV…"), this, [this] { saveCsv(); });
     menu.exec(event->globalPos());
+}
+
+bool DataTable::viewportEvent(QEvent* event)
+{
+    switch (event->type()) {
+        case QEvent::MouseMove:
+            hoverRow(rowAt(static_cast<QMouseEvent*>(event)->pos().y()));
+            break;
+        case QEvent::Leave:
+            hoverRow(-1);
+            break;
+        default:
+            break;
+    }
+    return QTableView::viewportEvent(event);
+}
+
+void DataTable::hoverRow(int row)
+{
+    if (row == hoveredRow_) {
+        return;
+    }
+    for (const int one : {hoveredRow_, row}) {
+        viewport()->update(0, rowViewportPosition(one), viewport()->width(), rowHeight(one));
+    }
+    hoveredRow_ = row;
 }
 
 void DataTable::paintEvent(QPaintEvent* event)

@@ -95,6 +95,9 @@ public:
     /// with a scroll bar.
     void fitColumns(const ColumnFit& fit);
 
+    /// Row of the view under the pointer; -1: none.
+    [[nodiscard]] int hoveredRow() const { return hoveredRow_; }
+
     /// What an empty table says instead of nothing: why, and what to do.
     void setEmptyText(const QString& text);
     [[nodiscard]] QString emptyText() const { return emptyText_; }
@@ -114,12 +117,16 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:
     [[nodiscard]] QModelIndex toSource(const QModelIndex& index) const;
     void showHeaderMenu(const QPoint& place);
+    void hoverRow(int row);
+    void applyHidden(int column, bool isHidden);
+    [[nodiscard]] int lastShownPlace() const;
     void readChoice();
     void keepChoice() const;
     void applyColumns();
@@ -140,6 +147,7 @@ private:
     bool stretchesLast_ = false;  ///< where all columns find room
     bool showsAll_ = false;       ///< all columns, whether they find room or not
     bool isSilent_ = false;
+    int hoveredRow_ = -1;
 };
 
 }  // namespace papilio::widgets

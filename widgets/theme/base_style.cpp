@@ -1,5 +1,6 @@
 #include "widgets/theme/base_style.h"
 
+#include "widgets/theme/icons.h"
 #include "widgets/theme/theme.h"
 
 #include <QComboBox>
@@ -279,6 +280,23 @@ int BaseStyle::styleHint(StyleHint hint,
             return 400;
         default:
             return QProxyStyle::styleHint(hint, option, widget, data);
+    }
+}
+
+QIcon BaseStyle::standardIcon(StandardPixmap pixmap,
+                              const QStyleOption* option,
+                              const QWidget* widget) const
+{
+    switch (pixmap) {
+        case SP_MessageBoxQuestion:
+            return icon(QStringLiteral("help"), IconTint::Accent);
+        case SP_MessageBoxInformation:
+            return icon(QStringLiteral("info"), IconTint::Accent);
+        case SP_MessageBoxWarning:
+        case SP_MessageBoxCritical:
+            return icon(QStringLiteral("triangle-warning"), IconTint::Text);
+        default:
+            return QProxyStyle::standardIcon(pixmap, option, widget);
     }
 }
 

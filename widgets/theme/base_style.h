@@ -39,6 +39,10 @@ public:
                                 const QStyleOption* option,
                                 const QWidget* widget,
                                 QStyleHintReturn* data) const override;
+    /// Questions and warnings of message boxes have the program's icons.
+    [[nodiscard]] QIcon standardIcon(StandardPixmap pixmap,
+                                     const QStyleOption* option = nullptr,
+                                     const QWidget* widget = nullptr) const override;
 };
 
 }  // namespace papilio::widgets

@@ -35,6 +35,8 @@ constexpr int intervalWidth = 168;
 constexpr int verdictWidth = 104;
 /// Room for the unit masks of most events, with the rest of their families.
 constexpr int leastName = 164;
+/// Room for a status that is abridged.
+constexpr int abridgedStatus = 84;
 /// With so much for names and representations, the interval of the noise finds room next to them.
 constexpr int usualName = 300;
 constexpr int usualRepresentation = 240;
@@ -217,6 +219,9 @@ void EventPane::resizeEvent(QResizeEvent* event)
 void EventPane::fitColumns()
 {
     // Names and representations share what numbers, marks and bars leave.
+    const int abridged =
+        std::max(Fonts::scaled(abridgedStatus), table_->titleWidth(EventTableModel::Status));
+    table_->setColumnWidth(EventTableModel::Status, abridged);
     int room = width() - table_->verticalScrollBar()->sizeHint().width();
     for (const int column :
          {EventTableModel::Noise, EventTableModel::Status, EventTableModel::Residual,
@@ -244,13 +249,28 @@ void EventPane::fitColumns()
     }
     room -= bars;
     const int wide = Fonts::scaled(usualName + usualRepresentation);
+    room -= writeOutStatuses(room - wide);
     room = wide +
            showWhereRoomIs({EventTableModel::Interval, EventTableModel::NoiseVerdict}, room - wide);
     const int name = room * 11 / 20;
-    table_->setColumnWidth(EventTableModel::Event,
-                           std::clamp(name, Fonts::scaled(180), Fonts::scaled(420)));
+    // Where one has to scroll, the statuses are not cut at the edge.
+    const int first = table_->viewport()->width() - table_->columnWidth(EventTableModel::Noise) -
+                      table_->columnWidth(EventTableModel::Status);
+    const int least = std::clamp(first, Fonts::scaled(140), Fonts::scaled(180));
+    table_->setColumnWidth(EventTableModel::Event, std::clamp(name, least, Fonts::scaled(420)));
     table_->setColumnWidth(EventTableModel::Representation,
                            std::clamp(room - name, Fonts::scaled(110), Fonts::scaled(340)));
+}
+
+int EventPane::writeOutStatuses(int room)
+{
+    const int abridged = table_->columnWidth(EventTableModel::Status);
+    const int more = std::max(statusWordsWidth() + 2 * cellPadding - abridged, 0);
+    if (more > room) {
+        return 0;
+    }
+    table_->setColumnWidth(EventTableModel::Status, abridged + more);
+    return more;
 }
 
 int EventPane::showWhereRoomIs(std::initializer_list<int> columns, int room)

@@ -25,6 +25,7 @@
 #include <QListWidget>
 #include <QMimeData>
 #include <QPushButton>
+#include <QScreen>
 #include <QScrollArea>
 #include <QTableWidget>
 #include <QUrl>
@@ -128,7 +129,8 @@ ImportDialog::ImportDialog(QWidget* parent)
     setStudyOpen(false);
     layout->addWidget(buttons);
     fitDetected();
-    resize(Fonts::scaled(720), Fonts::scaled(680));
+    const int screen = QDialog::screen()->availableGeometry().height();
+    resize(Fonts::scaled(720), std::min(Fonts::scaled(760), screen - Fonts::scaled(60)));
     bar_->clear();
 
     connect(columns_, &TableColumnsPane::changed, this, &ImportDialog::updatePreview);
@@ -146,7 +148,6 @@ QWidget* ImportDialog::buildSources()
     sources_->setAccessibleName(tr("Files and folders to import"));
     sources_->setSelectionMode(QAbstractItemView::ExtendedSelection);
     sources_->setFont(Fonts::mono());
-    sources_->setMaximumHeight(Fonts::scaled(132));  // what was found in them needs the room
     auto* remove = new QAction(tr("Remove"), sources_);
     remove->setShortcut(QKeySequence::Delete);
     remove->setShortcutContext(Qt::WidgetShortcut);
@@ -154,7 +155,7 @@ QWidget* ImportDialog::buildSources()
     sources_->addAction(remove);
     sources_->setContextMenuPolicy(Qt::ActionsContextMenu);
 
-    auto* buttons = new QVBoxLayout;
+    auto* buttons = new QHBoxLayout;
     const auto button = [&](const char* name, const QString& iconName, const QString& words,
                             auto slot) {
         auto* made = new QPushButton(icon(iconName), words);
@@ -170,7 +171,6 @@ QWidget* ImportDialog::buildSources()
     button("removeSource", QStringLiteral("minus"), tr("&Remove"), &ImportDialog::removeSelected);
     buttons->addStretch(1);
 
-    auto* row = inRow(nullptr, {{cardAround(sources_), 1}, buttons}, 8);
     auto* layout = inColumn(sources, {roleLabel(tr("What to import"), "section")}, 8);
     auto* hint = roleLabel(tr("Folders with Counter Analysis Toolkit output (each folder is a "
                               "repetition), CSV tables, counters, roofs and residual histories of "
@@ -178,7 +178,8 @@ QWidget* ImportDialog::buildSources()
                            "muted");
     hint->setWordWrap(true);
     layout->addWidget(hint);
-    layout->addLayout(row, 1);
+    layout->addWidget(cardAround(sources_), 1);
+    layout->addLayout(buttons);
     return sources;
 }
 
@@ -283,9 +284,10 @@ void ImportDialog::setPaths(const QStringList& paths)
     addPaths(paths);
 }
 
-void ImportDialog::setStudyOpen(bool open)
+void ImportDialog::setStudyOpen(bool open, bool isSample)
 {
     add_->setVisible(open);
+    add_->setChecked(!isSample);
 }
 
 bool ImportDialog::addsToStudy() const
@@ -417,6 +419,9 @@ void ImportDialog::updatePreview()
 
 void ImportDialog::fitDetected()
 {
+    // What was found in the sources needs the room.
+    const int sources = std::clamp(sources_->count(), 2, 5);
+    sources_->setFixedHeight(sources * (sources_->fontMetrics().lineSpacing() + 4) + 8);
     // Rows and titles; an unknown table is one benchmark, and its columns need the room.
     const int lines = columns_->isHidden() ? 5 : 2;
     items_->setMinimumHeight(Fonts::scaled(lines * 26));
@@ -473,6 +478,7 @@ void ImportDialog::showProblem(const QString& sentence)
 
 void ImportDialog::showNothing(const QString& words)
 {
+    kind_->parentWidget()->show();
     items_->setRowCount(0);
     notes_->clear();
     notesArea_->hide();
@@ -517,6 +523,7 @@ void ImportDialog::enableChoices(const core::ImportPreview& preview)
     kind_->setToolTip(
         isAny ? tr("Determines basis, signatures and thresholds, unless you choose them below")
               : nothing);
+    kind_->parentWidget()->setVisible(isAny);
     for (auto* field : {basis_, signatures_}) {
         field->parentWidget()->setEnabled(isAny);
         field->setToolTip(isAny ? QString() : nothing);

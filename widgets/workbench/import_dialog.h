@@ -46,7 +46,8 @@ public:
     [[nodiscard]] QStringList paths() const;
     [[nodiscard]] core::ImportOptions options() const;
     /// Offers to add to the study that is open; without one an import makes a new study.
-    void setStudyOpen(bool open);
+    /// @param isSample  what is open is a sample as it came: the import does not join it unasked
+    void setStudyOpen(bool open, bool isSample = false);
     [[nodiscard]] bool addsToStudy() const;
     [[nodiscard]] bool isPreviewing() const { return preview_.isRunning(); }
 

@@ -28,12 +28,13 @@ StartTask startTask(const QString& id)
                   .text = StartTasks::tr("A Papilio study (.h5), or drop it on this window."),
                   .keys = StartTasks::tr("Ctrl O"),
                   .action = QStringLiteral("open")},
-        StartTask{.id = QStringLiteral("importData"),
-                  .icon = QStringLiteral("import"),
-                  .title = StartTasks::tr("Import…"),
-                  .text = StartTasks::tr("Output of CAT, perf, likwid, PETSc and other tools, or CSV."),
-                  .keys = StartTasks::tr("Ctrl I"),
-                  .action = QStringLiteral("import")},
+        StartTask{
+            .id = QStringLiteral("importData"),
+            .icon = QStringLiteral("import"),
+            .title = StartTasks::tr("Import…"),
+            .text = StartTasks::tr("Output of CAT, perf, likwid, PETSc and other tools, or CSV."),
+            .keys = StartTasks::tr("Ctrl I"),
+            .action = QStringLiteral("import")},
         StartTask{
             .id = QStringLiteral("measure"),
             .icon = QStringLiteral("chip"),
@@ -57,6 +58,7 @@ StartTask startTask(const QString& id)
                       "Starts a program and shows its residuals and counters while it runs."),
                   .keys = StartTasks::tr("Ctrl R"),
                   .page = QStringLiteral("recorders"),
+                  .item = QStringLiteral("#record"),
                   .needsCollector = true},
         StartTask{
             .id = QStringLiteral("measureRoofs"),
@@ -89,7 +91,7 @@ CardButton* newStartCard(const StartTask& task, Page& page)
         if (task.page.isEmpty()) {
             emit page.actionRequested(task.action);
         } else {
-            emit page.pageRequested(task.page);
+            emit page.pageRequested(task.page, task.item);
         }
     });
     return card;

@@ -25,6 +25,7 @@ StripPresenter::StripPresenter(Workspace& workspace, WorkflowStrip& strip, QObje
             QTimer::singleShot(0, this, &StripPresenter::refresh);
         }
     });
+    connect(&strip, &WorkflowStrip::benchmarkChosen, &workspace, &Workspace::activateBenchmark);
     refresh();
 }
 
@@ -36,16 +37,18 @@ void StripPresenter::setCurrentPage(const QString& id)
 void StripPresenter::refresh()
 {
     scheduled_ = false;
+    QStringList benchmarks;
+    for (const auto& benchmark : workspace_.document().benchmarks) {
+        benchmarks << QString::fromStdString(benchmark->name);
+    }
+    const auto active = workspace_.benchmark();
+    strip_.setBenchmarks(benchmarks, active ? QString::fromStdString(active->name) : QString());
     showSteps();
     showVerdicts();
     if (const auto benchmark = workspace_.benchmark()) {
         const auto& data = *benchmark->data;
         const auto repetitions = static_cast<int>(data.repetitions);
         const auto kind = kindWord(benchmark->kind);
-        // One of several is known by its name.
-        const auto lead = workspace_.document().benchmarks.size() > 1
-                              ? QString::fromStdString(benchmark->name) + QStringLiteral(" \u00b7 ")
-                              : QString();
         auto info = (repetitions == 1 ? tr("%1 \u00b7 %2 kernels \u00b7 1 repetition")
                                       : tr("%1 \u00b7 %2 kernels \u00b7 %3 repetitions"))
                         .arg(kind)
@@ -56,7 +59,7 @@ void StripPresenter::refresh()
         if (data.threads > 0) {
             info += tr(" \u00b7 %1 threads").arg(data.threads);
         }
-        strip_.setInfo(lead + info);
+        strip_.setInfo(info);
     } else {
         strip_.setInfo({});
     }

@@ -36,6 +36,8 @@ namespace papilio::widgets {
 
 namespace {
 
+/// Room of a definition and its formula next to long reasons.
+constexpr int leastFormulaWidth = 380;
 /// The segments over the table, in their order; the first shows all.
 constexpr std::array segmentVerdicts = {
     core::AuditVerdict::Equal,        core::AuditVerdict::Noisy,
@@ -101,12 +103,13 @@ void AuditPage::buildTables()
     table_->setCells({AuditModel::Deviation}, numberCells);
     auto* columns = table_->horizontalHeader();
     columns->setStretchLastSection(true);
-    columns->resizeSection(AuditModel::Preset, Fonts::scaled(470));
-    columns->resizeSection(AuditModel::Verdict, Fonts::scaled(200));
-    columns->resizeSection(AuditModel::Deviation, Fonts::scaled(80));
-    columns->resizeSection(AuditModel::Benchmark, Fonts::scaled(120));
-    columns->resizeSection(AuditModel::Tool, Fonts::scaled(120));
-    columns->resizeSection(AuditModel::Metric, Fonts::scaled(190));
+    for (const auto& [column, width] :
+         {std::pair(AuditModel::Preset, leastFormulaWidth), std::pair(AuditModel::Verdict, 200),
+          std::pair(AuditModel::Deviation, 80), std::pair(AuditModel::Benchmark, 120),
+          std::pair(AuditModel::Tool, 120), std::pair(AuditModel::Metric, 190)}) {
+        table_->setColumnRoom(column, width);
+    }
+    connect(table_, &DataTable::resized, this, &AuditPage::fitColumns);
     census_->setSource(metrics_);
     census_->connectFilter(*filter_);
     census_->setDensity(DataTable::Density::Compact);
@@ -122,6 +125,20 @@ void AuditPage::buildTables()
         this->workspace().view().setText("audit/metric", metric_);
         showMetric();
     });
+}
+
+/// Formulas take the room that the reasons leave.
+void AuditPage::fitColumns()
+{
+    int room = table_->viewport()->width() - table_->contentWidth(AuditModel::Reason);
+    for (const int column : {AuditModel::Verdict, AuditModel::Deviation, AuditModel::Benchmark,
+                             AuditModel::Tool, AuditModel::Metric}) {
+        room -= table_->columnWidth(column);
+    }
+    const int least = Fonts::scaled(leastFormulaWidth);
+    table_->setColumnWidth(
+        AuditModel::Preset,
+        std::clamp(room, least, std::max(least, table_->contentWidth(AuditModel::Preset))));
 }
 
 void AuditPage::buildHeader()
@@ -418,6 +435,7 @@ void AuditPage::deliver(AuditOutcome outcome)
     table_->setEmptyText(tr("The files have no definition for %1.").arg(pmu));
     table_->setColumnHidden(AuditModel::Tool, tools < 2);
     table_->setColumnHidden(AuditModel::Metric, isOfPapiAlone());
+    fitColumns();
     metrics_->setCensus(std::move(outcome.census), outcome.definitions);
     const auto last = metrics_->columnCount() - 1;
     census_->setCells({last}, verdictCells);

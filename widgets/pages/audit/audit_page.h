@@ -49,6 +49,7 @@ private:
     void take(core::AuditFiles files, const QStringList& paths);
     void buildHeader();
     void buildTables();
+    void fitColumns();
     void forgetStudy();
     void choosePmu();
     /// Compares off the GUI thread, and shows what comes of it.

@@ -85,7 +85,7 @@ void ExportCheckPane::showMetric(const core::ExportedMetric* metric,
                              : tr("compared with the signature, over %1 passes of each kernel")
                                    .arg(countText(passes)));
     QStringList words;
-    words << formulaOnScreen(QString::fromStdString(metric->infix()));
+    words << formulaOnScreen(*metric);
     const WindowSentences inWindowLanguage;
     if (metric->rule != core::CoefficientRule::None) {
         words << tr("Coefficients: %1.").arg(QString::fromStdString(core::ruleText(*metric)));

@@ -77,9 +77,9 @@ QWidget* ExportPage::buildMetrics()
     auto* columns = table_->horizontalHeader();
     columns->setStretchLastSection(false);
     columns->setSectionResizeMode(ExportMetricModel::Metric, QHeaderView::Stretch);
-    columns->resizeSection(ExportMetricModel::Verdict, Fonts::scaled(176));
-    columns->resizeSection(ExportMetricModel::Difference, Fonts::scaled(150));
-    columns->resizeSection(ExportMetricModel::Remark, Fonts::scaled(220));
+    table_->setColumnRoom(ExportMetricModel::Verdict, 140);
+    table_->setColumnRoom(ExportMetricModel::Difference, 120);
+    connect(table_, &DataTable::resized, this, &ExportPage::fitColumns);
     table_->addTools(*header_);
     presets_->setObjectName(QStringLiteral("exportPresets"));
     presets_->setToolTip(
@@ -134,6 +134,17 @@ void ExportPage::resizeEvent(QResizeEvent* event)
     Page::resizeEvent(event);
     // Formula, verdict and difference first; the remark is below too, for the selected metric.
     table_->setColumnHidden(ExportMetricModel::Remark, width() < Fonts::scaled(1200));
+}
+
+/// Verdicts, differences and remarks are read whole; formulas wrap in what is left.
+void ExportPage::fitColumns()
+{
+    const int most = table_->viewport()->width() * 2 / 5;
+    for (const int column :
+         {ExportMetricModel::Verdict, ExportMetricModel::Difference, ExportMetricModel::Remark}) {
+        const int wanted = std::max(table_->contentWidth(column), table_->titleWidth(column));
+        table_->setColumnWidth(column, std::min(wanted, most));
+    }
 }
 
 void ExportPage::refresh(Changes changes)
@@ -283,6 +294,7 @@ void ExportPage::make()
     options_->showTarget();
     metrics_->setExport(std::move(examined->made), chosen_,
                         core::EventFacts(workspace().analysis()).dataset());
+    fitColumns();
     table_->setEmptyText(tr("There are no signatures. Define a metric on the Signatures page."));
     if (metrics_->rowOf(metric_) < 0) {
         metric_ = workspace().selection().metric;  // it was selected before there were results

@@ -43,6 +43,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void fitColumns();
     [[nodiscard]] QWidget* buildMetrics();
     [[nodiscard]] QWidget* buildPreview();
     void make();

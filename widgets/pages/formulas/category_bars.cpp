@@ -23,6 +23,31 @@ std::string markOf(const core::DefinitionSet& set, const std::string& unit)
     return found == set.definitions.end() ? std::string() : found->name;
 }
 
+/// Why there are no values to draw; empty: there are.
+QString obstacleOf(const FormulaState& state)
+{
+    if (!state.set()) {
+        return tr("No definitions. Add a template or an empty set on the left.");
+    }
+    return state.source() != nullptr
+               ? QString()
+               : tr("The study has no counts for the formulas. Import output of perf stat, PAPI's "
+                    "high-level interface or likwid-perfctr.");
+}
+
+QString noEventText(const FormulaState& state, const QString& what, const std::string& event)
+{
+    return tr("%1 has none of the events of “%2”, such as %3. Choose different counts, or "
+              "measure the events that Plan lists.")
+        .arg(state.source()->name, what, QString::fromStdString(event));
+}
+
+QString ofCounts(const FormulaState& state, const QString& what)
+{
+    return tr("%1 of %2, per %3")
+        .arg(what, state.source()->name, Language::noun(state.source()->runWord));
+}
+
 }  // namespace
 
 QStringList categoriesOf(const core::DefinitionSet& set)
@@ -42,20 +67,8 @@ CategoryBars categoryBars(const FormulaState& state, const QString& category)
     CategoryBars view;
     view.bars.arrangement = BarData::Arrangement::Stacked;
     const auto set = state.set();
-    if (!set) {
-        view.emptyText = tr("No definitions. Add a template or an empty set on the left.");
-        return view;
-    }
-    if (category.isEmpty()) {
-        view.emptyText =
-            tr("No definition has a category. Definitions with the same category are stacked in "
-               "one bar per run.");
-        return view;
-    }
-    if (state.source() == nullptr) {
-        view.emptyText =
-            tr("The study has no counts for the formulas. Import output of perf stat, PAPI's "
-               "high-level interface or likwid-perfctr.");
+    view.emptyText = obstacleOf(state);
+    if (!view.emptyText.isEmpty()) {
         return view;
     }
     const auto wanted = category.toStdString();
@@ -90,17 +103,56 @@ CategoryBars categoryBars(const FormulaState& state, const QString& category)
     }
     view.bars.markName = mark.empty() ? QString() : tr("CPI, as counted");
     view.bars.axisLabel = unit.empty() ? category : QString::fromStdString(unit);
-    view.words = tr("%1 of %2, per %3")
-                     .arg(category, state.source()->name, Language::noun(state.source()->runWord));
+    view.words = ofCounts(state, category);
+    if (!hasValue) {
+        view.bars = {};
+        view.emptyText = missing.empty()
+                             ? tr("No definition of “%1” has a value: see the states in the table.")
+                                   .arg(category)
+                             : noEventText(state, category, missing.front());
+    }
+    return view;
+}
+
+CategoryBars definitionBars(const FormulaState& state)
+{
+    CategoryBars view;
+    const auto* definition = state.definition();
+    view.emptyText = obstacleOf(state);
+    if (view.emptyText.isEmpty() && (definition == nullptr || definition->formula.empty())) {
+        view.emptyText = tr("Type a formula: its values per run, or per kernel, are drawn here.");
+    }
+    if (!view.emptyText.isEmpty()) {
+        return view;
+    }
+    const auto name = QString::fromStdString(definition->name);
+    const auto& runs = state.source()->runs;
+    const int count = std::min(static_cast<int>(runs.size()), mostRuns);
+    BarSeries series{name, {}};
+    bool hasValue = false;
+    std::vector<std::string> missing;
+    for (int run = 0; run < count; ++run) {
+        const auto values = state.valuesOfRun(run);
+        const auto value =
+            std::ranges::find(values, definition->name, &core::DefinitionValue::name);
+        if (value == values.end()) {
+            continue;
+        }
+        hasValue = hasValue || value->value;
+        missing.insert(missing.end(), value->missing.begin(), value->missing.end());
+        view.bars.labels << runs[run];
+        series.values << value->value.value_or(std::nan(""));
+    }
+    view.bars.series = {series};
+    view.bars.axisLabel =
+        definition->unit.empty() ? name : QString::fromStdString(definition->unit);
+    view.words = ofCounts(state, name);
     if (!hasValue) {
         view.bars = {};
         view.emptyText =
             missing.empty()
-                ? tr("No definition of “%1” has a value: see the states in the table.")
-                      .arg(category)
-                : tr("%1 has none of the events of “%2”, such as %3. Choose different counts, or "
-                     "measure the events that Plan lists.")
-                      .arg(state.source()->name, category, QString::fromStdString(missing.front()));
+                ? tr("“%1” has no value in any run: see its state in the table.").arg(name)
+                : noEventText(state, name, missing.front());
     }
     return view;
 }

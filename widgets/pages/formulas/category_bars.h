@@ -20,5 +20,7 @@ struct CategoryBars {
     QString emptyText;  ///< why there is none and what to do; empty: there is one
 };
 CategoryBars categoryBars(const FormulaState& state, const QString& category);
+/// One bar per run of the chosen counts: the values of the shown definition.
+CategoryBars definitionBars(const FormulaState& state);
 
 }  // namespace papilio::widgets

@@ -37,7 +37,7 @@ namespace papilio::widgets {
 
 namespace {
 
-enum Segment { Stack, Plan, Papi, Runs };  // studies keep the number
+enum Segment { Values, Plan, Papi, Runs };  // studies keep the number
 
 /// Of a definition, so that its scale can be read.
 constexpr int leastPanelHeight = 84;
@@ -73,7 +73,8 @@ ResultPane::ResultPane(FormulaState& state, QWidget* parent)
     setObjectName(QStringLiteral("resultPane"));
     setGround(*this);
     segments_->setObjectName(QStringLiteral("resultSegments"));
-    segments_->addSegment(tr("Stack"), tr("Stacked definitions of a category, one bar per run"));
+    segments_->addSegment(tr("Values"), tr("The selected definition per run or kernel; the "
+                                           "definitions of its category are stacked"));
     segments_->addSegment(tr("Plan"), tr("Which native events to count, in how many event sets"));
     segments_->addSegment(tr("PAPI"), tr("The set as user-defined events of PAPI"));
     segments_->addSegment(tr("Runs"), tr("Definitions over the runs, each with its own scale"));
@@ -89,7 +90,7 @@ ResultPane::ResultPane(FormulaState& state, QWidget* parent)
         header_->addTool(QStringLiteral("save"),
                          tr("Save: the image as PNG, SVG or PDF; the plan as CSV; the events"));
     connect(save, &QToolButton::clicked, this, [this] {
-        segments_->current() == Stack  ? plot_->saveImage()
+        segments_->current() == Values ? plot_->saveImage()
         : segments_->current() == Runs ? runs_->saveImage()
         : segments_->current() == Plan ? planTable_->saveCsv()
                                        : savePapi();
@@ -189,6 +190,7 @@ QWidget* ResultPane::plot() const
 void ResultPane::forget()
 {
     category_->clear();
+    shownDefinition_.clear();
 }
 
 void ResultPane::refresh()
@@ -208,21 +210,30 @@ void ResultPane::refresh()
     }
 }
 
-/// Over the runs all definitions can be shown at once.
+/// Over the runs all definitions can be shown at once. Values follow the selected definition, until
+/// another category is chosen.
 void ResultPane::fillCategories()
 {
     const bool isRuns = segments_->current() == Runs;
-    // The stack has to be of a category; that one is no choice for the runs.
-    const bool wasRuns = category_->itemText(0) == tr("All definitions");
-    const auto former = wasRuns == isRuns ? category_->currentText() : QString();
-    const auto categories = state_.set() ? categoriesOf(*state_.set()) : QStringList();
+    const bool wasRuns = category_->itemData(0).toBool();
+    const auto former = category_->currentText();
     category_->clear();
     if (isRuns) {
-        category_->addItem(tr("All definitions"));
+        category_->addItem(tr("All definitions"), true);
     }
-    category_->addItems(categories);
-    category_->setCurrentIndex(std::max(0, category_->findText(former)));
-    category_->setVisible((isRuns || segments_->current() == Stack) && category_->count() > 1);
+    category_->addItems(state_.set() ? categoriesOf(*state_.set()) : QStringList());
+    if (isRuns) {
+        category_->setCurrentIndex(wasRuns ? std::max(0, category_->findText(former)) : 0);
+    } else {
+        const auto* definition = state_.definition();
+        const auto selected = definition != nullptr ? definition->name : std::string();
+        const auto own =
+            definition != nullptr ? QString::fromStdString(definition->category) : QString();
+        const bool isKept = !wasRuns && selected == shownDefinition_;
+        category_->setCurrentIndex(category_->findText(isKept ? former : own));
+        shownDefinition_ = selected;
+    }
+    category_->setVisible((isRuns || segments_->current() == Values) && category_->count() > 1);
 }
 
 void ResultPane::showRuns()
@@ -240,8 +251,10 @@ void ResultPane::showRuns()
 
 void ResultPane::showCategory()
 {
-    const auto view = categoryBars(state_, category_->currentText());
-    header_->setSubtitle(segments_->current() == Stack ? view.words : QString());
+    const auto view = category_->currentIndex() < 0
+                          ? definitionBars(state_)
+                          : categoryBars(state_, category_->currentText());
+    header_->setSubtitle(segments_->current() == Values ? view.words : QString());
     plot_->setEmptyText(view.emptyText);
     plot_->setBars(view.bars);
 }

@@ -2,6 +2,8 @@
 
 #include <QWidget>
 
+#include <string>
+
 class QComboBox;
 class QLabel;
 class QLineEdit;
@@ -69,6 +71,7 @@ private:
     CodeView* code_;
     QLabel* papiWords_;
     MessageBar* message_;
+    std::string shownDefinition_;  ///< whose values, or category, are drawn
 };
 
 }  // namespace papilio::widgets

@@ -144,10 +144,10 @@ void CoefficientPane::buildTable()
     table_->setCells({CoefficientModel::Bar}, coefficientCells);
     auto* header = table_->horizontalHeader();
     header->setStretchLastSection(true);
-    header->resizeSection(CoefficientModel::Event, Fonts::scaled(158));
-    header->resizeSection(CoefficientModel::Raw, Fonts::scaled(rawWidth));
-    header->resizeSection(CoefficientModel::Rounded, Fonts::scaled(70));
-    header->resizeSection(CoefficientModel::MovedBy, Fonts::scaled(76));
+    table_->setColumnRoom(CoefficientModel::Event, 158);
+    table_->setColumnRoom(CoefficientModel::Raw, rawWidth);
+    table_->setColumnRoom(CoefficientModel::Rounded, 70);
+    table_->setColumnRoom(CoefficientModel::MovedBy, 76);
 }
 
 void CoefficientPane::showMetric(const core::Analysis& analysis, const QString& metric)

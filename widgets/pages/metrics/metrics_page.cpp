@@ -38,10 +38,8 @@ namespace papilio::widgets {
 
 namespace {
 
-/// Room a chip keeps next to long formulas: the verdict and how its reason begins.
-constexpr int leastChipWidth = 240;
-/// Room of a formula's line next to long chips.
-constexpr int leastFormulaWidth = 300;
+/// From this width on metrics have the error of their mean in the table.
+constexpr int leastForMean = 700;
 /// From this width on the reason and what would help are side by side.
 constexpr int leastWhyNotWidth = 640;
 /// Room the strips of bars and their header take.
@@ -52,10 +50,10 @@ constexpr std::array segmentStatuses = {core::EventStatus::Chosen, core::EventSt
                                         core::EventStatus::Tiny,
                                         core::EventStatus::Unrepresentable};
 
-/// Bars that keep their width where the column is wider: the eye compares shapes, not stretches.
+/// Bars that fill the column, all of one scale, up to where the eye no longer sees their shape.
 void paintStrip(const CellPaint& cell)
 {
-    const QSize room(std::min(cell.box.width(), Fonts::scaled(208)), cell.box.height());
+    const QSize room(std::min(cell.box.width(), Fonts::scaled(520)), cell.box.height());
     fingerprintCells.paint(cell.within({cell.box.topLeft(), room}));
 }
 
@@ -159,7 +157,7 @@ MetricsPage::MetricsPage(Workspace& workspace, QWidget* parent)
     inColumn(bottom, {whatChanged_, {lower, 1}});
 
     auto* split =
-        newSplitter(Qt::Vertical, "metricsRows", {{buildChosen(), 2}, {bottom, 5}}, {208, 619});
+        newSplitter(Qt::Vertical, "metricsRows", {{buildChosen(), 2}, {bottom, 5}}, {244, 583});
     inColumn(this, {split});
 }
 
@@ -186,8 +184,7 @@ QWidget* MetricsPage::buildChosen()
     chosenTable_->setCells({ChosenEventsModel::Mean}, stripCells);
     constexpr std::array widths = {44, 330, 76, 96, 152, 80, 76, 260, meanWidth};
     for (int column = 0; column < ChosenEventsModel::ColumnCount; ++column) {
-        chosenTable_->horizontalHeader()->resizeSection(
-            column, Fonts::scaled(widths[static_cast<std::size_t>(column)]));
+        chosenTable_->setColumnRoom(column, widths[static_cast<std::size_t>(column)]);
     }
     auto* pane = new QWidget;
     inColumn(pane, {chosenHeader_, {chosenTable_, 1}});
@@ -233,12 +230,12 @@ QWidget* MetricsPage::buildMetrics()
     auto* header = metricsTable_->horizontalHeader();
     header->setStretchLastSection(false);
     header->setSectionResizeMode(MetricTableModel::Metric, QHeaderView::Stretch);
-    header->resizeSection(MetricTableModel::Verdict, Fonts::scaled(356));
-    header->resizeSection(MetricTableModel::Confidence, Fonts::scaled(96));
-    header->resizeSection(MetricTableModel::WorstError, Fonts::scaled(76));
-    header->resizeSection(MetricTableModel::MeanError, Fonts::scaled(92));
+    metricsTable_->setColumnRoom(MetricTableModel::Verdict, 356);
+    metricsTable_->setColumnRoom(MetricTableModel::Confidence, 96);
+    metricsTable_->setColumnRoom(MetricTableModel::WorstError, 76);
+    metricsTable_->setColumnRoom(MetricTableModel::MeanError, 92);
     auto* rows = newSplitter(Qt::Vertical, "metricsAbout", {{metricsTable_, 2}, {buildAbout(), 3}},
-                             {200, 260});
+                             {190, 230});
     pages_->addWidget(rows);
     pages_->addWidget(buildCurves());
     auto* pane = new QWidget;
@@ -358,19 +355,27 @@ bool MetricsPage::isSettled() const
 
 void MetricsPage::fitMetricColumns()
 {
-    // Chips take what they need, as long as the formulas, which wrap, have some room; the box below
-    // says a cut reason in full.
+    // The error of the mean finds room after the formulas; the box below
+    // has the reason of a verdict too: it goes before the formulas are cut.
+    metricsTable_->setColumnHidden(MetricTableModel::MeanError, metricsTable_->viewport()->width() <
+                                                                    Fonts::scaled(leastForMean));
     const int numbers = metricsTable_->columnWidth(MetricTableModel::Confidence) +
                         metricsTable_->columnWidth(MetricTableModel::WorstError) +
-                        metricsTable_->columnWidth(MetricTableModel::MeanError);
+                        (metricsTable_->isColumnHidden(MetricTableModel::MeanError)
+                             ? 0
+                             : metricsTable_->columnWidth(MetricTableModel::MeanError));
     const int room = metricsTable_->viewport()->width() - numbers;
-    const int formula = std::min(metricsTable_->contentWidth(MetricTableModel::Metric),
-                                 Fonts::scaled(leastFormulaWidth));
+    const int formula = metricsTable_->contentWidth(MetricTableModel::Metric);
     const int chip = std::max(metricsTable_->contentWidth(MetricTableModel::Verdict),
-                              Fonts::scaled(leastChipWidth) / 2);
-    const int least = std::min(Fonts::scaled(leastChipWidth), room * 45 / 100);
+                              metricsTable_->titleWidth(MetricTableModel::Verdict));
+    int verdict = metricsTable_->titleWidth(MetricTableModel::Verdict);
+    for (int row = 0; row < metrics_->rowCount(); ++row) {
+        verdict = std::max(
+            verdict, verdictWidthWithoutReason(metrics_->index(row, MetricTableModel::Verdict)) +
+                         2 * cellPadding);
+    }
     metricsTable_->setColumnWidth(MetricTableModel::Verdict,
-                                  std::clamp(room - formula, std::min(chip, least), chip));
+                                  room - formula >= chip ? chip : std::min(verdict, chip));
 }
 
 void MetricsPage::fitChosenColumns()

@@ -1,6 +1,7 @@
 #include "widgets/pages/recorders/recorder_panel.h"
 
 #include "widgets/kit/box_layout.h"
+#include "widgets/kit/elided_label.h"
 #include "widgets/kit/filter_field.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/kit/widget_support.h"
@@ -117,7 +118,7 @@ QTreeWidgetItem* newTopItem(QTreeWidget& tree,
 RecorderPanel::RecorderPanel(QWidget* parent)
     : QWidget(parent),
       live_(new VerdictChip(VerdictKind::Neutral, tr("Live"))),
-      program_(new QLabel),
+      program_(new ElidedLabel),
       said_(new QLabel),
       command_(new QLineEdit),
       choose_(new QToolButton),
@@ -191,7 +192,7 @@ QWidget* RecorderPanel::buildLive()
     choose_->setAccessibleName(choose_->toolTip());
     start_->setObjectName(QStringLiteral("liveStart"));
     start_->setText(tr("Start"));
-    start_->setProperty("role", QStringLiteral("primary"));
+    start_->setProperty("role", QStringLiteral("outlined"));
     start_->setToolTip(tr("Run the program and show its recorders"));
     stop_->setObjectName(QStringLiteral("liveStop"));
     stop_->setText(tr("Stop"));
@@ -207,9 +208,9 @@ QWidget* RecorderPanel::buildLive()
     follow_->setProperty("role", QStringLiteral("outlined"));
     auto* rules = new QToolButton;
     rules->setObjectName(QStringLiteral("logFormats"));
-    rules->setText(tr("Log formats…"));
+    rules->setIcon(icon(QStringLiteral("search")));
+    rules->setAccessibleName(tr("Log formats…"));
     rules->setToolTip(tr("See how the lines of a log are read, and write rules for your own"));
-    rules->setProperty("role", QStringLiteral("outlined"));
     connect(rules, &QToolButton::clicked, this, &RecorderPanel::logRulesRequested);
     live_->setObjectName(QStringLiteral("liveChip"));
     live_->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
@@ -221,12 +222,12 @@ QWidget* RecorderPanel::buildLive()
     said_->setWordWrap(true);
 
     auto* line = inRow(nullptr, {live_, {program_, 1}, stop_}, usualSpacing);
-    auto* enter = inRow(nullptr, {{command_, 1}, choose_, start_}, 4);
+    auto* enter = inRow(nullptr, {{command_, 1}, choose_}, 4);
     auto* word = new QLabel(tr("&Machine"));
     machine_->setLabel(word);
     machine_->setObjectName(QStringLiteral("liveMachine"));
     inRow(where_, {word, {machine_, 1}}, usualSpacing);
-    auto* logs = inRow(nullptr, {follow_, rules, BoxItem::growing(1)}, 4);
+    auto* logs = inRow(nullptr, {start_, follow_, rules, BoxItem::growing(1)}, 4);
     inColumn(card, {line, enter, where_, logs, said_}, 6, {0, 0, 0, 8});
     connect(follow_, &QToolButton::clicked, this, &RecorderPanel::followRequested);
     connect(command_, &QLineEdit::textChanged, this, &RecorderPanel::enableStart);
@@ -265,6 +266,7 @@ void RecorderPanel::setLive(bool isRunning,
                             const QString& program,
                             const QString& said)
 {
+    const bool hasKeys = stop_->hasFocus() || command_->hasFocus();
     if (stop_->isVisibleTo(this) && !isRunning) {
         // A click intended for Stop would start the program again.
         constexpr int milliseconds = 1000;
@@ -286,8 +288,17 @@ void RecorderPanel::setLive(bool isRunning,
     where_->setVisible(!isRunning);
     start_->setVisible(!isRunning);
     follow_->setVisible(!isRunning);
+    if (hasKeys) {
+        (isRunning ? static_cast<QWidget*>(stop_) : command_)->setFocus(Qt::OtherFocusReason);
+    }
     said_->setText(said);
     said_->setVisible(!said.isEmpty());
+}
+
+void RecorderPanel::typeCommand()
+{
+    command_->setFocus(Qt::OtherFocusReason);
+    command_->selectAll();
 }
 
 void RecorderPanel::enableStart()

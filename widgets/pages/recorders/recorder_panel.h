@@ -52,6 +52,8 @@ public:
     void setLive(bool isRunning, bool isStopping, const QString& program, const QString& said);
     /// Why programs cannot be watched here; empty where they can.
     void setUnavailable(const QString& reason);
+    /// Keys go to the command of the program to record.
+    void typeCommand();
     /// The command line in the field, taken apart as a shell would; empty where it cannot be.
     [[nodiscard]] QStringList command() const;
     /// Where the program runs.

@@ -298,6 +298,10 @@ void RecordersPage::rememberSelected()
 
 void RecordersPage::reveal(const QString& recorder)
 {
+    if (recorder == QStringLiteral("#record")) {
+        panel_->typeCommand();
+        return;
+    }
     wanted_ = recorder.toStdString();
     chooseWanted();
 }
@@ -632,6 +636,11 @@ QString RecordersPage::emptyText() const
 {
     if (snapshots_.isRunning() && !live_.isRunning()) {
         return tr("Reading the recorders…");
+    }
+    if (!workspace().hasStudy()) {
+        return tr(
+            "Nothing is recorded yet. Enter the command of a program on the right, or follow "
+            "or import the log of a solver.");
     }
     if (snapshot_.recorders.empty()) {
         return tr(

@@ -16,6 +16,12 @@
 
 namespace papilio::widgets {
 
+namespace {
+
+constexpr int leastResidual = 116;
+
+}  // namespace
+
 RunsPane::RunsPane(QWidget* parent)
     : QWidget(parent),
       header_(new PaneHeader(tr("Summary"))),
@@ -52,13 +58,18 @@ void RunsPane::buildTable()
     table_->setCells({RunsModel::Residual}, sparklineCells);
     table_->setCells({RunsModel::Outcome}, verdictCells);
     table_->setCells({RunsModel::Solver}, solverCells);
-    constexpr std::array widths = {
-        std::pair(RunsModel::Place, 46),     std::pair(RunsModel::Solver, 208),
-        std::pair(RunsModel::Residual, 116), std::pair(RunsModel::Outcome, 186),
-        std::pair(RunsModel::First, 76),     std::pair(RunsModel::Lasting, 68),
-        std::pair(RunsModel::Seconds, 72),   std::pair(RunsModel::Spmv, 60),
-        std::pair(RunsModel::Rate, 108),     std::pair(RunsModel::Last, 84),
-        std::pair(RunsModel::True, 84),      std::pair(RunsModel::Initial, 84)};
+    constexpr std::array widths = {std::pair(RunsModel::Place, 46),
+                                   std::pair(RunsModel::Solver, 208),
+                                   std::pair(RunsModel::Residual, leastResidual),
+                                   std::pair(RunsModel::Outcome, 186),
+                                   std::pair(RunsModel::First, 76),
+                                   std::pair(RunsModel::Lasting, 68),
+                                   std::pair(RunsModel::Seconds, 72),
+                                   std::pair(RunsModel::Spmv, 60),
+                                   std::pair(RunsModel::Rate, 108),
+                                   std::pair(RunsModel::Last, 84),
+                                   std::pair(RunsModel::True, 84),
+                                   std::pair(RunsModel::Initial, 84)};
     for (const auto& [column, width] : widths) {
         table_->setColumnRoom(column, width);
     }
@@ -88,17 +99,19 @@ void RunsPane::selectRow(int row)
 }
 
 /// Names and outcomes are read in words: they get what the numbers leave. The initial residual is
-/// shown where there is room for it.
+/// shown where there is room for it; what is left then makes the small curves wider.
 void RunsPane::fitColumns()
 {
     constexpr int leastSolver = 208;
     constexpr int leastOutcome = 186;
+    constexpr int mostResidual = 420;
     constexpr int marks = 32;  // the line before a name, and padding
     for (const int column : {RunsModel::Seconds, RunsModel::Rate, RunsModel::Last, RunsModel::True,
                              RunsModel::Initial}) {
         table_->setColumnWidth(column,
                                std::max(table_->contentWidth(column), table_->titleWidth(column)));
     }
+    table_->setColumnRoom(RunsModel::Residual, leastResidual);
     table_->setColumnHidden(RunsModel::Initial, false);
     int room = table_->viewport()->width();
     for (int column = 0; column < RunsModel::ColumnCount; ++column) {
@@ -117,6 +130,9 @@ void RunsPane::fitColumns()
                                   std::max(Fonts::scaled(leastSolver), room - outcome));
     table_->setColumnWidth(RunsModel::Outcome, outcome);
     table_->setColumnWidth(RunsModel::Solver, solver);
+    const int residual = table_->columnWidth(RunsModel::Residual);
+    table_->setColumnWidth(RunsModel::Residual, std::clamp(residual + room - outcome - solver,
+                                                           residual, Fonts::scaled(mostResidual)));
 }
 
 }  // namespace papilio::widgets

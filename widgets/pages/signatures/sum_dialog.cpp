@@ -5,17 +5,37 @@
 #include "widgets/kit/widget_support.h"
 #include "widgets/table/cell_delegate.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/tokens.h"
 #include "widgets/theme/window_sentences.h"
 
 #include <QDialogButtonBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPainter>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QTableWidget>
 
 namespace papilio::widgets {
+
+namespace {
+
+/// A number in a field: it can be typed.
+void paintFactor(const CellPaint& cell)
+{
+    const int gap = Fonts::scaled(3);
+    cell.painter.setRenderHint(QPainter::Antialiasing);
+    cell.painter.setPen(cell.tokens.control);
+    cell.painter.setBrush(cell.tokens.surface);
+    cell.painter.drawRoundedRect(
+        QRectF(cell.option.rect).adjusted(gap + 0.5, gap - 0.5, -gap - 0.5, -gap - 0.5), 4, 4);
+    cell.drawText(cell.text(), cell.ink(), Qt::AlignRight);
+}
+
+constexpr CellKind factorCells{.paint = paintFactor};
+
+}  // namespace
 
 SumDialog::SumDialog(const core::Signatures& signatures, const QList<int>& preset, QWidget* parent)
     : QDialog(parent),
@@ -37,6 +57,7 @@ SumDialog::SumDialog(const core::Signatures& signatures, const QList<int>& prese
     factors_->verticalHeader()->setDefaultSectionSize(Fonts::scaled(26));
     factors_->setShowGrid(false);
     factors_->setItemDelegate(new CellDelegate(factors_));
+    factors_->setItemDelegateForColumn(1, new CellDelegate(factorCells, factors_));
     factors_->setSelectionMode(QAbstractItemView::SingleSelection);
     factors_->setEditTriggers(QAbstractItemView::AllEditTriggers);
     for (int row = 0; row < factors_->rowCount(); ++row) {

@@ -245,11 +245,9 @@ QWidget* StudyPage::buildLists()
     benchmarks_->setAccessibleName(tr("Benchmarks of the study"));
     benchmarks_->setSource(benchmarkModel_);
     benchmarks_->horizontalHeader()->setStretchLastSection(false);
-    benchmarks_->setColumnRoom(BenchmarkModel::Kind, 84);
-    benchmarks_->setColumnRoom(BenchmarkModel::Events, 56);
-    benchmarks_->setColumnRoom(BenchmarkModel::Kernels, 62);
     benchmarks_->horizontalHeader()->setSectionResizeMode(BenchmarkModel::Name,
                                                           QHeaderView::Stretch);
+    connect(benchmarks_, &DataTable::resized, this, &StudyPage::fitBenchmarks);
     connect(benchmarks_, &DataTable::sourceRowActivated, this, [this](int row) {
         if (row >= 0) {
             workspace().activateBenchmark(benchmarkModel_->nameAt(row));
@@ -273,13 +271,42 @@ QWidget* StudyPage::buildLists()
     auto* lowerLayout = tightLayout(lower);
     lowerLayout->addWidget(kernelsHeader_);
     lowerLayout->addWidget(kernels_, 1);
-    auto* rows = new QSplitter(Qt::Vertical);
-    rows->addWidget(upper);
-    rows->addWidget(lower);
-    rows->setChildrenCollapsible(false);
-    rows->setHandleWidth(Fonts::scaled(5));
-    rows->setSizes({Fonts::scaled(190), Fonts::scaled(420)});
-    return rows;
+    lists_ = new QSplitter(Qt::Vertical);
+    lists_->addWidget(upper);
+    lists_->addWidget(lower);
+    lists_->setChildrenCollapsible(false);
+    lists_->setHandleWidth(Fonts::scaled(5));
+    lists_->setSizes({Fonts::scaled(190), Fonts::scaled(420)});
+    return lists_;
+}
+
+/// Names are read whole before kinds, which the strip says too.
+void StudyPage::fitBenchmarks()
+{
+    const auto whole = [this](int column) {
+        return std::max(benchmarks_->contentWidth(column), benchmarks_->titleWidth(column));
+    };
+    int room = benchmarks_->viewport()->width() - whole(BenchmarkModel::Name);
+    for (const int column : {BenchmarkModel::Events, BenchmarkModel::Kernels}) {
+        benchmarks_->setColumnWidth(column, whole(column));
+        room -= whole(column);
+    }
+    const int least = benchmarks_->titleWidth(BenchmarkModel::Kind);
+    benchmarks_->setColumnWidth(
+        BenchmarkModel::Kind,
+        std::clamp(room, least, std::max(least, whole(BenchmarkModel::Kind))));
+}
+
+/// All benchmarks without scrolling, where the kernels keep half of the height.
+void StudyPage::fitLists()
+{
+    const int rows =
+        benchmarkModel_->rowCount() * benchmarks_->verticalHeader()->defaultSectionSize();
+    const int wanted = benchmarksHeader_->sizeHint().height() +
+                       benchmarks_->horizontalHeader()->height() + rows + Fonts::scaled(8);
+    const int all = std::max(lists_->height(), Fonts::scaled(610));
+    const int upper = std::clamp(wanted, Fonts::scaled(190), std::max(all / 2, Fonts::scaled(190)));
+    lists_->setSizes({upper, all - upper});
 }
 
 QWidget* StudyPage::buildFacts()
@@ -399,9 +426,11 @@ void StudyPage::refresh(Changes changes)
     }
     if (changes & other) {
         benchmarkModel_->show(workspace().document());
+        fitBenchmarks();
         showBenchmark();
     }
     if (changes & Change::Opened) {
+        fitLists();
         counters_->forget();
     }
     if (changes & (other | Change::Counters)) {

@@ -8,6 +8,7 @@ class QLabel;
 class QLineEdit;
 class QPlainTextEdit;
 class QScrollArea;
+class QSplitter;
 class QVBoxLayout;
 
 namespace papilio::widgets {
@@ -44,6 +45,8 @@ protected:
 private:
     [[nodiscard]] QWidget* buildHead();
     [[nodiscard]] QWidget* buildLists();
+    void fitBenchmarks();
+    void fitLists();
     [[nodiscard]] QWidget* buildFacts();
     [[nodiscard]] QWidget* buildEmpty();
     [[nodiscard]] QWidget* buildResults();
@@ -64,6 +67,7 @@ private:
     QPlainTextEdit* note_;
     PaneHeader* benchmarksHeader_;
     DataTable* benchmarks_;
+    QSplitter* lists_ = nullptr;
     BenchmarkModel* benchmarkModel_;
     PaneHeader* kernelsHeader_;
     DataTable* kernels_;

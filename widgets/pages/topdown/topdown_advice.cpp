@@ -26,13 +26,15 @@ TopDownAdvicePane::TopDownAdvicePane(QWidget* parent)
     other_->setAccessibleName(tr("Run to compare with"));
     other_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     other_->setMinimumContentsLength(10);
-    auto* layout = inColumn(this,
-                            {sideLabel("pane-title", tr("Interpretation")), advice_, hairline(),
-                             sideLabel("pane-title", tr("Compare with")), other_, note_},
-                            8);
+    // Above the interpretation, whose length differs from run to run.
+    auto* layout = inColumn(this, {sideLabel("pane-title", tr("Compare with")), other_, note_}, 8);
     open_->setObjectName(QStringLiteral("openCompare"));
     open_->setProperty("size", QStringLiteral("small"));
     layout->addWidget(open_, 0, Qt::AlignLeft);
+    for (auto* widget : std::initializer_list<QWidget*>{
+             hairline(), sideLabel("pane-title", tr("Interpretation")), advice_}) {
+        layout->addWidget(widget);
+    }
     connect(open_, &QPushButton::clicked, this,
             [this] { emit comparePageRequested(other_->currentText()); });
     connect(other_, &QComboBox::textActivated, this, [this](const QString& label) {

@@ -219,14 +219,14 @@ void TopDownRunsPane::fitColumns()
     const QFontMetrics metrics(header->font());
     const QFontMetrics numbers(Fonts::mono(Fonts::table));
     const int step = std::max(1, columns / 200);  // of ten thousand intervals a part tells the rest
-    int least = Fonts::scaled(34);
+    int least = Fonts::scaled(30);
     const int most = Fonts::scaled(120);
     for (int column = 1; column + 1 < columns && least < most; ++column) {
         const auto name = runs_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
         least = std::max(least, metrics.horizontalAdvance(name) + 12);
         for (int row = 0; column % step == 0 && row < runs_->rowCount(); ++row) {
             const auto text = runs_->index(row, column).data().toString();
-            least = std::max(least, numbers.horizontalAdvance(text) + 12);
+            least = std::max(least, numbers.horizontalAdvance(text) + 8);
         }
     }
     least = std::min(least, most);

@@ -10,6 +10,7 @@
 #include "widgets/pages/topdown/topdown_parts.h"
 #include "widgets/pages/topdown/topdown_pictures.h"
 #include "widgets/plot/bar_plot.h"
+#include "widgets/theme/language.h"
 
 #include <QToolButton>
 
@@ -79,7 +80,7 @@ void TopDownStackPane::showHeader(const TopDownView& view)
     header_->setTitle(view.result->parameter.empty()
                           ? tr("Runs")
                           : tr("Runs by %1").arg(parameterText(*view.result)));
-    const auto total = plain(view.model().total).toLower();
+    const auto total = Language::noun(plain(view.model().total));
     const auto& shown = plot_->bars();
     header_->setSubtitle(
         view.isAbsolute ? tr("%1 of each run").arg(total)

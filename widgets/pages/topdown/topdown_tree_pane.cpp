@@ -12,6 +12,7 @@
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/language.h"
 
 #include <QHeaderView>
 #include <QLabel>
@@ -139,7 +140,7 @@ void TopDownTreePane::showHeader(const TopDownView& view)
                                                  plain(parameter), plain(view.current().name)));
     modelChip_->setVerdict(VerdictKind::Neutral, plain(view.model().title));
     modelChip_->setToolTip(plain(view.model().source));
-    const auto total = plain(view.model().total).toLower();
+    const auto total = Language::noun(plain(view.model().total));
     const bool isComparable = std::ranges::all_of(view.model().nodes, [](const auto& node) {
         return node.shareOf == core::TopDownNode::ShareOf::Total;
     });
