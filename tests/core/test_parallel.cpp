@@ -34,15 +34,21 @@ private slots:
     void whatAPieceThrowsReachesTheCaller()
     {
         std::atomic<int> pieces = 0;
-        QVERIFY_EXCEPTION_THROWN(parallelFor(10'000, 1, {},
-                                             [&](std::size_t begin, std::size_t) {
-                                                 ++pieces;
-                                                 if (begin == 5) {
-                                                     throw std::bad_alloc();
-                                                 }
-                                             }),
-                                 std::bad_alloc);
-        QVERIFY(pieces.load() < 10'000);  // the rest is not begun
+        const auto run = [&pieces] {
+            parallelFor(10'000, 1, {}, [&](std::size_t begin, std::size_t) {
+                ++pieces;
+                if (begin == 5) {
+                    throw std::bad_alloc();
+                }
+            });
+        };
+        QVERIFY_EXCEPTION_THROWN(run(), std::bad_alloc);
+        // With one thread nothing else is under way: the rest is not begun.
+        setWorkerCount(1);
+        pieces = 0;
+        QVERIFY_EXCEPTION_THROWN(run(), std::bad_alloc);
+        setWorkerCount(0);
+        QCOMPARE(pieces.load(), 6);
     }
 
     void theFirstPieceDecides()

@@ -670,11 +670,15 @@ private slots:
 
     void emptyStudySaysWhatToDo()
     {
-        Fixture fixture(core::Document{});
-
-        QVERIFY(fixture.find<TracePlot>("tracePlot")
-                    ->emptyText()
-                    .contains(QStringLiteral("Import a residual history")));
+        const auto words = [](const core::Document& document) {
+            Fixture fixture(document);
+            return fixture.find<TracePlot>("tracePlot")->emptyText();
+        };
+        // Without a study nothing is said of one.
+        QVERIFY(words({}).contains(QStringLiteral("Nothing is recorded yet")));
+        core::Document counted;
+        counted.counters.push_back(std::make_shared<core::CounterTable>());
+        QVERIFY(words(counted).contains(QStringLiteral("Import a residual history")));
     }
 };
 

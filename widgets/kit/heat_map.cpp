@@ -369,11 +369,13 @@ void HeatMap::paintColourBar(QPainter& painter) const
     painter.setPen(t.tick);
     const bool isDifference = colours_ == HeatMapColours::Difference;
     const QRectF below(bar.left(), bar.bottom() + 2, bar.width(), Fonts::scaled(16));
+    const auto text = [this](double value) {
+        return data_.text != nullptr ? data_.text(value) : shortText(value);
+    };
     if (isDifference || low_ < high_) {
-        painter.drawText(below, Qt::AlignLeft | Qt::AlignTop,
-                         shortText(isDifference ? -high_ : low_));
+        painter.drawText(below, Qt::AlignLeft | Qt::AlignTop, text(isDifference ? -high_ : low_));
     }
-    painter.drawText(below, Qt::AlignRight | Qt::AlignTop, shortText(high_));
+    painter.drawText(below, Qt::AlignRight | Qt::AlignTop, text(high_));
     painter.setPen(t.muted);
     painter.drawText(QPointF(bar.right() + 14, bar.center().y() + 4), data_.unit);
 }
