@@ -31,8 +31,8 @@ std::vector<SideRow> sideBySide(const std::vector<const StudyDigest*>& studies, 
 /// Events that at least one of the studies has chosen.
 std::vector<SideRow> chosenSideBySide(const std::vector<const StudyDigest*>& studies);
 
-/// Of each study how many events have each status ("chosen", "noisy" … as toString(EventStatus)),
-/// and "quiet": those at or below tau.
+/// How many events of a study have a status ("chosen", "noisy" … as toString(EventStatus));
+/// "quiet": those at or below tau.
 std::size_t countOfStatus(const StudyDigest& study, std::string_view status);
 
 }  // namespace papilio::core
