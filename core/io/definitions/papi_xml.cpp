@@ -32,10 +32,9 @@ std::optional<Preset> presetOf(const pugi::xml_node& event, std::vector<RefusedD
     const std::string word = event.attribute("derived").value();
     const auto derived = word.empty() ? std::optional(Derivation::NotDerived) : derivation(word);
     if (!derived) {
-        refused.push_back(
-            {preset.name,
-             {.kind = DefinitionReason::Kind::Malformed,
-              .text = fmt::format("{} is no derivation of PAPI", visibleText(word))}});
+        refused.push_back({preset.name,
+                           {.kind = DefinitionReason::Kind::Malformed,
+                            .text = fmt::format("PAPI has no derivation {}", visibleText(word))}});
         return std::nullopt;
     }
     preset.derivation = *derived;
