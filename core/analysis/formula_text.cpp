@@ -2,24 +2,34 @@
 
 #include "core/base/number_format.h"
 
+#include <algorithm>
 #include <cmath>
 #include <string_view>
 
 namespace papilio::core {
 namespace {
 
-/// @param least  absolute value of a coefficient that is written
+/// Begins with the first positive term, where there is one: "B − A" is read more easily than
+/// "−A + B". @param least  absolute value of a coefficient that is written
 std::string combination(const Eigen::VectorXd& coefficients,
                         const std::vector<std::string>& names,
                         std::string_view between,
                         double least)
 {
-    std::string text;
+    std::vector<Eigen::Index> terms;
     for (Eigen::Index i = 0; i < coefficients.size(); ++i) {
-        const double value = coefficients(i);
-        if (value == 0 || std::abs(value) < least) {
-            continue;
+        if (coefficients(i) != 0 && std::abs(coefficients(i)) >= least) {
+            terms.push_back(i);
         }
+    }
+    const auto positive =
+        std::ranges::find_if(terms, [&](Eigen::Index i) { return coefficients(i) > 0; });
+    if (positive != terms.end()) {
+        std::rotate(terms.begin(), positive, positive + 1);
+    }
+    std::string text;
+    for (const auto i : terms) {
+        const double value = coefficients(i);
         if (text.empty()) {
             text += value < 0 ? "−" : "";
         } else {

@@ -24,53 +24,56 @@ HWY_INLINE void clear(Lanes (&lanes)[N])
     }
 }
 
-/// to[e] = M^T from[e] for one batch, M with `rows` rows of `columns` numbers; all are padded.
-HWY_INLINE void multiplyBatch(const double* matrix,
-                              std::size_t rows,
-                              std::size_t columns,
+/// sums[e] = the eight columns of M^T from[e] that begin with `group` times eight.
+HWY_INLINE void multiplyGroup(const Projection::Factor& matrix,
+                              std::size_t group,
+                              const double* from,
+                              std::size_t fromStride,
+                              Lanes (&sums)[projectionBatch])
+{
+    clear(sums);
+    const double* column = matrix.values + group * laneCount;
+    for (auto at = matrix.ends[group]; at < matrix.ends[group + 1]; ++at) {
+        const std::size_t row = matrix.rows[at];
+        const Lanes values = loadLanes(column + row * matrix.columns);
+#pragma GCC unroll 4
+        for (std::size_t e = 0; e < projectionBatch; ++e) {
+            sums[e] = sums[e] + values * allLanes(from[e * fromStride + row]);
+        }
+    }
+}
+
+/// to[e] = M^T from[e] for one batch.
+HWY_INLINE void multiplyBatch(const Projection::Factor& matrix,
                               const double* from,
                               std::size_t fromStride,
                               double* to)
 {
-    for (std::size_t x = 0; x < columns; x += laneCount) {
+    for (std::size_t x = 0; x < matrix.columns; x += laneCount) {
         Lanes sums[projectionBatch];
-        clear(sums);
-        for (std::size_t k = 0; k < rows; ++k) {
-            const Lanes column = loadLanes(matrix + k * columns + x);
-#pragma GCC unroll 4
-            for (std::size_t e = 0; e < projectionBatch; ++e) {
-                sums[e] = sums[e] + column * allLanes(from[e * fromStride + k]);
-            }
-        }
+        multiplyGroup(matrix, x / laneCount, from, fromStride, sums);
 #pragma GCC unroll 4
         for (std::size_t e = 0; e < projectionBatch; ++e) {
-            storeLanes(to + e * columns + x, sums[e]);
+            storeLanes(to + e * matrix.columns + x, sums[e]);
         }
     }
 }
 
 /// squares[e] = ||m - Q c||^2 with c = Q^T m, and ||m||^2 behind them.
-HWY_INLINE void residualsOfBatch(const Projection::Layout& layout,
+HWY_INLINE void residualsOfBatch(const Projection::Factor& span,
                                  const double* means,
                                  const double* coordinates,
+                                 std::size_t coordinateStride,
                                  double* squares)
 {
     Lanes rows[2 * projectionBatch];
     clear(rows);
-    for (std::size_t k = 0; k < layout.paddedKernels; k += laneCount) {
+    for (std::size_t k = 0; k < span.columns; k += laneCount) {
         Lanes sums[projectionBatch];
-        clear(sums);
-        for (std::size_t x = 0; x < layout.expectations; ++x) {
-            const Lanes column = loadLanes(layout.span + x * layout.paddedKernels + k);
-#pragma GCC unroll 4
-            for (std::size_t e = 0; e < projectionBatch; ++e) {
-                sums[e] =
-                    sums[e] + column * allLanes(coordinates[e * layout.paddedExpectations + x]);
-            }
-        }
+        multiplyGroup(span, k / laneCount, coordinates, coordinateStride, sums);
 #pragma GCC unroll 4
         for (std::size_t e = 0; e < projectionBatch; ++e) {
-            const Lanes mean = loadLanes(means + e * layout.paddedKernels + k);
+            const Lanes mean = loadLanes(means + e * span.columns + k);
             const Lanes difference = mean - sums[e];
             rows[e] = rows[e] + difference * difference;
             rows[projectionBatch + e] = rows[projectionBatch + e] + mean * mean;
@@ -86,9 +89,11 @@ void projectEvents(const Projection::Layout& layout,
                    double* coordinates,
                    double* residual)
 {
+    const std::size_t stride = layout.spanRows.columns;
+    const std::size_t paddedKernels = layout.span.columns;
     double* means = scratch;
-    double* inSpan = means + projectionBatch * layout.paddedKernels;
-    double* batchCoordinates = inSpan + projectionBatch * layout.paddedExpectations;
+    double* inSpan = means + projectionBatch * paddedKernels;
+    double* batchCoordinates = inSpan + projectionBatch * stride;
     std::size_t batch[projectionBatch];
     std::size_t count = 0;
     for (std::size_t event = 0; event < events; ++event) {
@@ -97,21 +102,19 @@ void projectEvents(const Projection::Layout& layout,
             std::fill_n(coordinates + event * layout.expectations, layout.expectations, *row);
             residual[event] = *row;
         } else {
-            std::memcpy(means + count * layout.paddedKernels, row, layout.kernels * sizeof(double));
+            std::memcpy(means + count * paddedKernels, row, layout.kernels * sizeof(double));
             batch[count++] = event;
         }
         if (count == 0 || (count < projectionBatch && event + 1 < events)) {
             continue;
         }
         double squares[laneCount];
-        multiplyBatch(layout.spanRows, layout.kernels, layout.paddedExpectations, means,
-                      layout.paddedKernels, inSpan);
-        residualsOfBatch(layout, means, inSpan, squares);
-        multiplyBatch(layout.inverse, layout.expectations, layout.paddedExpectations, inSpan,
-                      layout.paddedExpectations, batchCoordinates);
+        multiplyBatch(layout.spanRows, means, paddedKernels, inSpan);
+        residualsOfBatch(layout.span, means, inSpan, stride, squares);
+        multiplyBatch(layout.inverse, inSpan, stride, batchCoordinates);
         for (std::size_t e = 0; e < count; ++e) {
             std::memcpy(coordinates + batch[e] * layout.expectations,
-                        batchCoordinates + e * layout.paddedExpectations,
+                        batchCoordinates + e * stride,
                         layout.expectations * sizeof(double));
             const double norm = std::sqrt(squares[projectionBatch + e]);
             residual[batch[e]] = norm == 0 ? 0.0 : std::sqrt(squares[e]) / norm;
@@ -130,28 +133,35 @@ namespace papilio::core {
 
 HWY_EXPORT(projectEvents);
 
-Projection::Projection(const Eigen::MatrixXd& basis)
+Projection::Matrix::Matrix(const Eigen::MatrixXd& matrix)
+    : columns_(paddedToLanes(static_cast<std::size_t>(matrix.cols()))),
+      values_(static_cast<std::size_t>(matrix.rows()) * columns_)
 {
-    const ThinQr qr = thinQr(basis);
-    layout_.kernels = static_cast<std::size_t>(basis.rows());
-    layout_.expectations = static_cast<std::size_t>(basis.cols());
-    layout_.paddedKernels = paddedToLanes(layout_.kernels);
-    layout_.paddedExpectations = paddedToLanes(layout_.expectations);
-    spanRows_.resize(layout_.kernels * layout_.paddedExpectations);
-    span_.resize(layout_.expectations * layout_.paddedKernels);
-    inverse_.resize(layout_.expectations * layout_.paddedExpectations);
-    for (std::size_t x = 0; x < layout_.expectations; ++x) {
-        const auto column = static_cast<Eigen::Index>(x);
-        for (std::size_t k = 0; k < layout_.kernels; ++k) {
-            const double value = qr.q(static_cast<Eigen::Index>(k), column);
-            spanRows_[k * layout_.paddedExpectations + x] = value;
-            span_[x * layout_.paddedKernels + k] = value;
-        }
-        for (std::size_t y = 0; y < layout_.expectations; ++y) {
-            inverse_[x * layout_.paddedExpectations + y] =
-                qr.inverseR(static_cast<Eigen::Index>(y), column);
+    for (Eigen::Index row = 0; row < matrix.rows(); ++row) {
+        for (Eigen::Index column = 0; column < matrix.cols(); ++column) {
+            values_[static_cast<std::size_t>(row) * columns_ + static_cast<std::size_t>(column)] =
+                matrix(row, column);
         }
     }
+    for (Eigen::Index first = 0; first < matrix.cols(); first += Eigen::Index{laneCount}) {
+        const auto count = std::min(Eigen::Index{laneCount}, matrix.cols() - first);
+        for (Eigen::Index row = 0; row < matrix.rows(); ++row) {
+            if ((matrix.row(row).segment(first, count).array() != 0).any()) {
+                rows_.push_back(static_cast<std::uint32_t>(row));
+            }
+        }
+        ends_.push_back(static_cast<std::uint32_t>(rows_.size()));
+    }
+}
+
+Projection::Projection(const Eigen::MatrixXd& basis)
+    : kernels_(static_cast<std::size_t>(basis.rows())),
+      expectations_(static_cast<std::size_t>(basis.cols()))
+{
+    const ThinQr qr = thinQr(basis);
+    spanRows_ = Matrix(qr.q);
+    span_ = Matrix(qr.q.transpose());
+    inverse_ = Matrix(qr.inverseR.transpose());
 }
 
 void Projection::apply(const double* mean,
@@ -159,12 +169,10 @@ void Projection::apply(const double* mean,
                        double* coordinates,
                        double* residual) const
 {
-    Layout layout = layout_;
-    layout.spanRows = spanRows_.data();
-    layout.span = span_.data();
-    layout.inverse = inverse_.data();
+    const Layout layout{kernels_, expectations_, spanRows_.factor(), span_.factor(),
+                        inverse_.factor()};
     std::vector<double> scratch(projectionBatch *
-                                (layout.paddedKernels + 2 * layout.paddedExpectations));
+                                (layout.span.columns + 2 * layout.spanRows.columns));
     HWY_DYNAMIC_DISPATCH(projectEvents)
     (layout, mean, events, scratch.data(), coordinates, residual);
 }

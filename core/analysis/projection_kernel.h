@@ -3,6 +3,7 @@
 #include <Eigen/Core>
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace papilio::core {
@@ -19,8 +20,9 @@ constexpr std::size_t projectionBatch = 4;
  * roundoff.
  *
  * All matrices are padded to whole groups of lanes, so that a vector holds neighbouring
- * coordinates (or kernels) of one event. Zeros are not skipped: order and number of operations are
- * the same for every event.
+ * coordinates (or kernels) of one event. A row whose numbers are 0 for a whole group is left out:
+ * most kernels show a few expectations only. What is left out depends on the basis alone, and a sum
+ * is the same to the bit without its zeros.
  */
 class Projection {
 public:
@@ -34,22 +36,46 @@ public:
      */
     void apply(const double* mean, std::size_t events, double* coordinates, double* residual) const;
 
-    /// What the kernel reads; see the class.
+    /// A factor as the kernel reads it: `columns` numbers a row, padded; of each group of lanes the
+    /// rows that are not all 0 in it.
+    struct Factor {
+        std::size_t columns = 0;
+        const double* values = nullptr;
+        const std::uint32_t* rows = nullptr;  ///< of group g from ends[g] on, before ends[g + 1]
+        const std::uint32_t* ends = nullptr;
+    };
+
     struct Layout {
         std::size_t kernels = 0;
         std::size_t expectations = 0;
-        std::size_t paddedKernels = 0;
-        std::size_t paddedExpectations = 0;
-        const double* spanRows = nullptr;  ///< kernels x paddedExpectations: Q
-        const double* span = nullptr;      ///< expectations x paddedKernels: Q^T
-        const double* inverse = nullptr;   ///< expectations x paddedExpectations: R^-T
+        Factor spanRows;  ///< kernels x expectations: Q
+        Factor span;      ///< expectations x kernels: Q^T
+        Factor inverse;   ///< expectations x expectations: R^-T
     };
 
 private:
-    Layout layout_;
-    std::vector<double> spanRows_;
-    std::vector<double> span_;
-    std::vector<double> inverse_;
+    /// What a Factor points to.
+    class Matrix {
+    public:
+        Matrix() = default;
+        explicit Matrix(const Eigen::MatrixXd& matrix);
+        [[nodiscard]] Factor factor() const
+        {
+            return {columns_, values_.data(), rows_.data(), ends_.data()};
+        }
+
+    private:
+        std::size_t columns_ = 0;
+        std::vector<double> values_;
+        std::vector<std::uint32_t> rows_;
+        std::vector<std::uint32_t> ends_ = {0};
+    };
+
+    std::size_t kernels_ = 0;
+    std::size_t expectations_ = 0;
+    Matrix spanRows_;
+    Matrix span_;
+    Matrix inverse_;
 };
 
 }  // namespace papilio::core

@@ -16,7 +16,8 @@ Eigen::Index numericalRank(const Eigen::MatrixXd& matrix);
 /// @param matrix  rows >= columns, full column rank
 Eigen::MatrixXd orthonormalBasis(const Eigen::MatrixXd& matrix);
 
-/// A = Q R of full column rank, rows >= columns.
+/// A = Q R of full column rank, rows >= columns. Columns that share no row with others are factored
+/// alone: where A has blocks, Q and R have the same ones, with zeros that are exact.
 struct ThinQr {
     Eigen::MatrixXd q;         ///< rows x columns, orthonormal columns
     Eigen::MatrixXd inverseR;  ///< columns x columns: R^-1

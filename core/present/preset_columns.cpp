@@ -55,13 +55,9 @@ std::string formulaText(const ProposedPreset& preset)
     if (preset.terms.empty()) {
         return {};
     }
-    // "A − B", not "−B + A".
-    auto terms = preset.terms;
-    std::stable_partition(terms.begin(), terms.end(),
-                          [](const auto& term) { return term.coefficient > 0; });
     std::vector<std::string> names;
-    Eigen::VectorXd coefficients(static_cast<Eigen::Index>(terms.size()));
-    for (const auto& term : terms) {
+    Eigen::VectorXd coefficients(static_cast<Eigen::Index>(preset.terms.size()));
+    for (const auto& term : preset.terms) {
         coefficients(static_cast<Eigen::Index>(names.size())) = term.coefficient;
         names.push_back(term.event);
     }

@@ -894,6 +894,14 @@
         <source>The chosen events are nearly dependent, or have very different scales (condition %1): small differences between repetitions change the coefficients a lot. Look for an event that does not fit the others.</source>
         <translation>Die gewählten Ereignisse sind beinahe abhängig oder von sehr verschiedener Größe (Kondition %1): Kleine Unterschiede zwischen Wiederholungen ändern die Koeffizienten stark. Das Ereignis suchen, das nicht dazugehört.</translation>
     </message>
+    <message>
+        <source>PAPI event</source>
+        <translation>PAPI-Ereignis</translation>
+    </message>
+    <message>
+        <source>The metric as PAPI's file of user-defined events has it; Export writes the file</source>
+        <translation>Die Metrik, wie sie in PAPIs Datei benutzerdefinierter Ereignisse steht; Export schreibt die Datei</translation>
+    </message>
 </context>
 <context>
     <name>CollectionProcess</name>
@@ -5944,6 +5952,10 @@
     <message>
         <source>Follow %1</source>
         <translation>%1 verfolgen</translation>
+    </message>
+    <message>
+        <source>Its last line on standard error: %1</source>
+        <translation>Seine letzte Zeile auf der Fehlerausgabe: %1</translation>
     </message>
 </context>
 <context>
@@ -11148,6 +11160,10 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>The kernels are placed under the roofs of %1.</source>
         <translation>Die Kernel sind unter den Dächern von %1 eingeordnet.</translation>
+    </message>
+    <message>
+        <source>Added to the study: %1.</source>
+        <translation>Zur Studie hinzugefügt: %1.</translation>
     </message>
 </context>
 <context>

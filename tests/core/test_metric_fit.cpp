@@ -165,6 +165,8 @@ private slots:
         QCOMPARE(core::formulaText(Eigen::Vector4d(1, 4, 0, 0), names),
                  std::string("SCALAR + 4·128B"));
         QCOMPARE(core::formulaText(Eigen::Vector4d(0, 0, 1, -1), names), std::string("ALL − COND"));
+        QCOMPARE(core::formulaText(Eigen::Vector4d(0, -2, 1, 3), names),
+                 std::string("ALL − 2·128B + 3·COND"));
         QCOMPARE(core::formulaText(Eigen::Vector4d(-0.8, 0, 0, 0), names),
                  std::string("−0.8·SCALAR"));
         // A small coefficient of an event that counts a lot is no small term.

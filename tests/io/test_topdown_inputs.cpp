@@ -63,6 +63,9 @@ private slots:
         QCOMPARE(again->reasons, table->reasons);
         QCOMPARE(again->parameter, table->parameter);
         QCOMPARE(again->provenance.source, table->provenance.source);
+        // What is missing without a reason is said: an empty cell and a nan.
+        const auto note = core::missingCellsNote(2);
+        QCOMPARE(table->provenance.notes, std::vector<std::string>{note});
     }
 
     void aRunThatStandsTwiceHasPasses()

@@ -177,6 +177,9 @@ private slots:
         QCOMPARE(rooflines.size(), std::size_t{1});
         QCOMPARE(rooflines.front()->points.size(), std::size_t{2});
         QCOMPARE(rooflines.front()->points.back().name, std::string("mine"));
+        const auto& said = workspace.messages().messages();  // that it has arrived
+        QVERIFY(std::ranges::any_of(
+            said, [](const auto& message) { return message.place == u"mine.csv"_s; }));
         workspace.undoStack().undo();
         QCOMPARE(workspace.document().rooflines.front()->points.size(), std::size_t{1});
     }

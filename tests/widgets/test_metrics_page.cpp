@@ -1,5 +1,6 @@
 #include "core/analysis/event_detail.h"
 #include "core/findings/confidence_text.h"
+#include "core/papi/presets.h"
 #include "tests/support/area_program.h"
 #include "tests/support/small_study.h"
 #include "tests/widgets/page_fixture.h"
@@ -86,6 +87,28 @@ private slots:
 
         QVERIFY(table->columnWidth(CoefficientModel::Raw) >=
                 table->contentWidth(CoefficientModel::Raw));
+    }
+
+    // The line that Export writes; none for a metric that is only nearly built.
+    void theMetricIsThereAsPapiReadsIt()
+    {
+        PageFixture<MetricsPage> fixture(tests::smallStudy());
+        settleReview(fixture);
+        const auto* lines = fixture.find<QLabel>("papiLines");
+        for (const auto& fit : fixture.workspace.analysis().fits->metrics) {
+            fixture.workspace.selectMetric(QString::fromStdString(fit.metric));
+            fixture.settle();
+            QCOMPARE(lines->isHidden(), !fit.isDefined());
+            if (!fit.isDefined()) {
+                continue;
+            }
+            const auto file = core::readPresets(
+                "CPU,cpu\n" + lines->text().toStdString() + "\n");
+            QVERIFY2(file, file ? "" : file.error().message.c_str());
+            QCOMPARE(file->blocks.front().presets.size(), std::size_t{1});
+            QCOMPARE(file->blocks.front().presets.front().events.size(),
+                     static_cast<std::size_t>((fit.shown.array() != 0).count()));
+        }
     }
 
     void verdictsAreWholeWhereFormulasCanWrap()

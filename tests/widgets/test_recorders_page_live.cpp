@@ -280,6 +280,22 @@ private slots:
         QTRY_VERIFY(fixture.find<QToolButton>("liveStart")->isEnabled());
     }
 
+    void aProgramThatFailsIsQuoted()
+    {
+        Fixture fixture(core::Document{});
+        auto& live = fixture.workspace.recording();
+
+        live.start({QStringLiteral("sh"), QStringLiteral("-c"),
+                    QStringLiteral("echo 'cannot open mesh.dat' >&2; exit 3")},
+                   {}, 10);
+
+        QTRY_VERIFY_WITH_TIMEOUT(!live.isRunning(), 20000);
+        const auto said = fixture.find<QLabel>("liveSaid")->text();
+        QVERIFY2(said.contains(QStringLiteral("3")) &&
+                     said.endsWith(QStringLiteral("cannot open mesh.dat")),
+                 qPrintable(said));
+    }
+
     // "Record a program" leads here: its command can be typed at once.
     void aProgramToRecordIsTypedAtOnce()
     {

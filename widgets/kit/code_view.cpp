@@ -48,7 +48,7 @@ private:
 CodeView::CodeView(QWidget* parent) : QPlainTextEdit(parent)
 {
     setReadOnly(true);
-    setLineWrapMode(QPlainTextEdit::NoWrap);
+    setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     setProperty("role", QStringLiteral("code"));
     setFont(Fonts::mono());
     setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -75,6 +75,7 @@ void CodeView::markLine(int line)
     if (line >= 0 && block.isValid()) {
         QTextEdit::ExtraSelection mark;
         mark.cursor = QTextCursor(block);
+        mark.cursor.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
         mark.format.setBackground(Theme::tokens().selection);
         mark.format.setProperty(QTextFormat::FullWidthSelection, true);
         marks << mark;

@@ -4,8 +4,8 @@
 
 namespace papilio::widgets {
 
-/// Text of a file as it will be written: mono, comments and keywords distinguished, copied as it
-/// is.
+/// Text of a file as it will be written: mono, comments and keywords distinguished, long lines
+/// wrapped, copied as it is.
 class CodeView : public QPlainTextEdit {
     Q_OBJECT
 

@@ -139,6 +139,12 @@ void LiveRecording::start(const QStringList& command, const QStringList& machine
     job_ =
         ListedJob(workspace_.jobs(), tr("Recording %1").arg(command.first()), [this] { stop(); });
     process_ = std::make_unique<CollectionProcess>();
+    lastWords_.clear();
+    connect(process_.get(), &CollectionProcess::said, this, [this](const QString& line) {
+        if (!line.startsWith(u"papilio-collect: "_s)) {
+            lastWords_ = line;
+        }
+    });
     isElsewhere_ = !machine.isEmpty();
     if (isElsewhere_) {
         connect(process_.get(), &CollectionProcess::said, this, &LiveRecording::told);
@@ -311,13 +317,17 @@ QString LiveRecording::endSentence(const core::LiveEnd& end, const core::Documen
     const auto kept = count == 0   ? tr("no values were recorded")
                       : count == 1 ? tr("1 value was kept")
                                    : tr("%1 values were kept").arg(count);
+    const auto words = lastWords_.isEmpty()
+                           ? QString()
+                           : u' ' + tr("Its last line on standard error: %1").arg(lastWords_);
     if (end.signal == 0) {
-        return tr("%1 ended with exit status %2; %3.").arg(program_).arg(end.status).arg(kept);
+        return tr("%1 ended with exit status %2; %3.").arg(program_).arg(end.status).arg(kept) +
+               words;
     }
     const char* name = sigabbrev_np(end.signal);
     const auto signal =
         name != nullptr ? u"SIG"_s + QString::fromLatin1(name) : tr("signal %1").arg(end.signal);
-    return tr("%1 ended with %2; %3.").arg(program_, signal, kept);
+    return tr("%1 ended with %2; %3.").arg(program_, signal, kept) + words;
 }
 
 LiveRecording::Outcome LiveRecording::outcomeOf(const std::vector<std::filesystem::path>& studies,

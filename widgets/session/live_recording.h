@@ -110,6 +110,7 @@ private:
     QTimer due_;
     QString program_;
     QString problem_;
+    QString lastWords_;  ///< the last line on standard error that is not the collector's own
     bool isRunning_ = false;
     bool isStopping_ = false;
     bool isElsewhere_ = false;  ///< the program runs on another machine

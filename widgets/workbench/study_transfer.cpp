@@ -2,6 +2,7 @@
 
 #include "core/io/definitions/describe_study.h"
 #include "core/roofline/place_points.h"
+#include "widgets/session/recent_studies.h"
 
 #include <QEventLoop>
 #include <QFileInfo>
@@ -87,7 +88,8 @@ void StudyTransfer::open(const QString& path, bool keepSettings)
 
 void StudyTransfer::addStudy(const QString& path)
 {
-    adding_ = tr("add %1").arg(QFileInfo(path).fileName());
+    addedFile_ = QFileInfo(path).fileName();
+    adding_ = tr("add %1").arg(addedFile_);
     read(tr("Reading %1").arg(QFileInfo(path).fileName()), path, false,
          [file = toPath(path)](std::stop_token stop, const core::Progress& progress) {
              return core::readStudy(file, stop, progress);
@@ -123,12 +125,13 @@ void StudyTransfer::importPaths(const QStringList& paths,
 {
     const auto name = QFileInfo(paths.value(0)).fileName();
     const bool adds = destination == Destination::OpenStudy && workspace_.hasStudy();
+    addedFile_ = name;
     adding_ = adds ? tr("import %1").arg(name) : QString();
     std::vector<std::filesystem::path> files;
     for (const auto& path : paths) {
         files.push_back(toPath(path));
     }
-    read(tr("Importing %1").arg(QFileInfo(paths.value(0)).fileName()), {}, false,
+    read(tr("Importing %1").arg(name), {}, false,
          [files, options](std::stop_token stop, const core::Progress& progress) {
              return core::importStudy(files, options, stop, progress);
          });
@@ -140,6 +143,7 @@ void StudyTransfer::addDescriptions(const QStringList& paths)
     for (const auto& path : paths) {
         files.push_back({toPath(path), core::DescribedFormat::Auto});
     }
+    addedFile_.clear();
     adding_ = tr("event descriptions");
     auto said = std::make_shared<std::vector<std::string>>();
     const auto work = [files, said, study = workspace_.document()](
@@ -174,7 +178,12 @@ void StudyTransfer::deliver(core::Result<core::Document> document,
     if (!adding_.isEmpty()) {
         const auto before = workspace_.document().benchmarks.size();
         const auto text = std::exchange(adding_, {});
+        const auto contents = studyContents(fresh);
         addContent(std::move(fresh), text, {});
+        if (!addedFile_.isEmpty() && !contents.isEmpty()) {
+            workspace_.messages().add(Message::Severity::Information,
+                                      tr("Added to the study: %1.").arg(contents), addedFile_);
+        }
         if (const auto said = std::exchange(said_, nullptr)) {
             for (const auto& sentence : *said) {
                 workspace_.messages().add(Message::Severity::Information,

@@ -115,6 +115,7 @@ private:
     ViewSource viewSource_;
     QString sample_;  ///< the sample that is being opened; empty: none
     QString adding_;  ///< what is being added to the open study; empty: a study is being opened
+    QString addedFile_;  ///< its name; empty: what is added says itself what it was
 };
 
 }  // namespace papilio::widgets

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <fmt/format.h>
 #include <limits>
 #include <string>
 
@@ -171,6 +172,11 @@ std::string numberExpected(std::string_view cell)
         sentence += "; numbers have a decimal point and no commas";
     }
     return sentence;
+}
+
+std::string missingCellsNote(std::size_t count)
+{
+    return fmt::format("Empty or nan cells, taken as missing values: {}.", count);
 }
 
 bool readCount(std::string_view text, long long& value)

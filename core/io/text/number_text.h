@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -23,6 +24,9 @@ const char* readDecimal(const char* at, const char* end, double& value);
 /// "expected a number, found "1,5"; …": and how to fix it where that can be told from the cell: a
 /// decimal comma, or a word for what was not counted.
 std::string numberExpected(std::string_view cell);
+
+/// What an import says of Missing cells. @param count  at least 1
+std::string missingCellsNote(std::size_t count);
 
 /// A whole number without sign, blanks around it allowed; false where it is none or past 2^63.
 bool readCount(std::string_view text, long long& value);

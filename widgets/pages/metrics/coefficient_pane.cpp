@@ -4,6 +4,8 @@
 #include "core/analysis/event_facts.h"
 #include "core/findings/metric_text.h"
 #include "core/findings/verdict_text.h"
+#include "core/io/definitions/definition_text.h"
+#include "core/papi/definition_export.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/verdict_chip.h"
@@ -58,6 +60,20 @@ QFont rawFont(const QModelIndex& index)
     return numberCells.font(index);
 }
 
+/// Text of a file or a formula: wrapped, and it can be copied.
+QLabel* newCodeLabel(const char* name)
+{
+    auto* label = new QLabel;
+    label->setObjectName(QLatin1String(name));
+    label->setFont(Fonts::mono(Fonts::table));
+    label->setProperty("role", QStringLiteral("code"));
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setMinimumWidth(1);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
 constexpr CellKind rawCells{.paint = paintRaw, .font = rawFont};
 
 }  // namespace
@@ -77,9 +93,11 @@ CoefficientPane::CoefficientPane(Workspace& workspace, QWidget* parent)
       signature_(new KernelStrip(KernelStrip::Ink::Muted)),
       formula_(new KernelStrip(KernelStrip::Ink::First)),
       formulaCaption_(roleLabel(tr("Formula × events"), "muted")),
-      whole_(new QLabel),
+      whole_(newCodeLabel("wholeFormula")),
       condition_(new QLabel),
       largest_(new QLabel),
+      papiCaption_(roleLabel(tr("PAPI event"), "muted")),
+      papiLines_(newCodeLabel("papiLines")),
       warning_(new QLabel)
 {
     setObjectName(QStringLiteral("coefficientPane"));
@@ -92,14 +110,9 @@ CoefficientPane::CoefficientPane(Workspace& workspace, QWidget* parent)
     signature_->setAccessibleName(tr("Signature over the kernels"));
     formula_->setObjectName(QStringLiteral("formulaStrip"));
     formula_->setAccessibleName(tr("Formula over the kernels, from the measured means"));
-    whole_->setObjectName(QStringLiteral("wholeFormula"));
-    whole_->setFont(Fonts::mono(Fonts::table));
-    whole_->setProperty("role", QStringLiteral("code"));
-    whole_->setTextFormat(Qt::PlainText);
-    whole_->setWordWrap(true);
-    whole_->setMinimumWidth(1);
     whole_->setContentsMargins(16, 8, 16, 8);
-    whole_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    papiLines_->setToolTip(
+        tr("The metric as PAPI's file of user-defined events has it; Export writes the file"));
     condition_->setObjectName(QStringLiteral("condition"));
     condition_->setFont(Fonts::mono(Fonts::table));
     condition_->setToolTip(
@@ -123,7 +136,9 @@ CoefficientPane::CoefficientPane(Workspace& workspace, QWidget* parent)
     grid->addWidget(roleLabel(QStringLiteral(u"cond(X\u0302)"), "muted"), 2, 0);
     auto* trust = inRow(nullptr, {condition_, largest_, BoxItem::growing(1)}, 16);
     grid->addLayout(trust, 2, 1);
-    grid->addWidget(warning_, 3, 0, 1, 2);
+    grid->addWidget(papiCaption_, 3, 0, Qt::AlignTop);
+    grid->addWidget(papiLines_, 3, 1);
+    grid->addWidget(warning_, 4, 0, 1, 2);
     grid->setColumnStretch(1, 1);
 
     inColumn(this, {header_, whole_, {table_, 1}, details_});
@@ -192,6 +207,9 @@ void CoefficientPane::showMetric(const core::Analysis& analysis, const QString& 
     table_->setEmptyText(tr("No event is chosen, so the metric cannot be built."));
     showStrips(analysis);
     showTrust(analysis);
+    if (isReviewed) {  // while a threshold is dragged the lines before are as good as none
+        showPapiLines(analysis);
+    }
 }
 
 void CoefficientPane::showEvent(std::optional<std::uint32_t> event)
@@ -246,6 +264,30 @@ void CoefficientPane::showTrust(const core::Analysis& analysis)
     }
     warning_->setText(warnings.join(QLatin1Char('\n')));
     warning_->setVisible(!warnings.isEmpty());
+}
+
+void CoefficientPane::showPapiLines(const core::Analysis& analysis)
+{
+    const auto& fit = *model_->fit();
+    QStringList lines;
+    if (copy_->isVisibleTo(this)) {
+        core::ExportOptions options;
+        options.metrics = {fit.metric};
+        options.pmu = core::pmuOf(workspace_.document(), *analysis.benchmark);
+        if (options.pmu.empty()) {
+            options.pmu = "cpu";  // must be named, and is not in these lines
+        }
+        if (const auto made = core::exportDefinitions(analysis, options)) {
+            for (auto definition : made->metrics.front().definitions) {
+                definition.longDescription.clear();  // the words of the metric are above
+                definition.shortDescription.clear();
+                lines << QString::fromStdString(core::presetLine(definition));
+            }
+        }
+    }
+    papiLines_->setText(lines.join(QLatin1Char('\n')));
+    papiLines_->setVisible(!lines.isEmpty());
+    papiCaption_->setVisible(!lines.isEmpty());
 }
 
 void CoefficientPane::copyFormula() const

@@ -33,6 +33,8 @@ private:
     void buildTable();
     void showStrips(const core::Analysis& analysis);
     void showTrust(const core::Analysis& analysis);
+    /// The lines of the metric in PAPI's file of user-defined events, as Export writes them.
+    void showPapiLines(const core::Analysis& analysis);
     void copyFormula() const;
 
     Workspace& workspace_;
@@ -49,6 +51,8 @@ private:
     QLabel* whole_;  ///< the rounded formula, wrapped
     QLabel* condition_;
     QLabel* largest_;
+    QLabel* papiCaption_;
+    QLabel* papiLines_;
     QLabel* warning_;
 };
 

@@ -160,6 +160,7 @@ private:
                 break;
             case NumberText::Missing:
                 value = missing;
+                ++missingCells_;
                 break;
             case NumberText::NotANumber:
                 if (!text.starts_with('<') || !text.ends_with('>')) {
@@ -209,6 +210,7 @@ private:
         if (!hasPasses_) {
             numberPasses();
         }
+        noteMissingCells();
         for (std::size_t column = 0; column < table_.columns.size(); ++column) {
             const auto same = std::ranges::find(table_.columns, table_.columns[column]);
             if (same - table_.columns.begin() != static_cast<std::ptrdiff_t>(column)) {
@@ -222,6 +224,16 @@ private:
             return good.error().in(name_);
         }
         return std::move(table_);
+    }
+
+    /// Once: a table that Papilio wrote may bring the note along.
+    void noteMissingCells()
+    {
+        auto& notes = table_.provenance.notes;
+        const auto note = missingCellsNote(missingCells_);
+        if (missingCells_ > 0 && std::ranges::find(notes, note) == notes.end()) {
+            notes.push_back(note);
+        }
     }
 
     /// The same run twice: it was run again, with other events.
@@ -244,6 +256,7 @@ private:
     std::map<std::string, std::size_t> lines_;
     std::map<std::string, std::size_t> spellings_;
     std::size_t first_ = 1;
+    std::size_t missingCells_ = 0;
     bool hasUnits_ = false;
     bool hasReasons_ = false;
     bool hasPasses_ = false;

@@ -3,6 +3,7 @@
 #include "core/base/csv.h"
 #include "core/base/place.h"
 #include "core/base/text.h"
+#include "core/io/text/number_text.h"
 
 #include <algorithm>
 #include <cstring>
@@ -255,8 +256,7 @@ private:
             before += part.rows().size();
         }
         if (cells > 0) {
-            data.provenance.notes.push_back(
-                fmt::format("Empty or nan cells, taken as missing values: {}.", cells));
+            data.provenance.notes.push_back(missingCellsNote(cells));
         }
         if (absent_ > 0) {
             data.provenance.notes.push_back(
