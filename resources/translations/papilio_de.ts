@@ -12629,6 +12629,14 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <source>size of the representation</source>
         <translation>Größe der Darstellung</translation>
     </message>
+    <message>
+        <source>in one study only: a trend needs a second one</source>
+        <translation>nur in einer Studie: ein Verlauf braucht eine zweite</translation>
+    </message>
+    <message>
+        <source>No studies are open. Open a folder above to see their values over time.</source>
+        <translation>Es sind keine Studien offen. Öffnen Sie oben einen Ordner, um ihre Werte im Verlauf zu sehen.</translation>
+    </message>
 </context>
 <context>
     <name>Verdict</name>

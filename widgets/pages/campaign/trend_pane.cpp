@@ -157,10 +157,17 @@ void TrendPane::showTrends(const std::shared_ptr<const core::Campaign>& campaign
         header_->setSubtitle(
             textOf(core::changeText(*shown.front(), shown.front()->changes.back())));
     }
-    plot_->setEmptyText(campaign == nullptr || !shown.empty()
-                            ? QString()
-                            : tr("Select a row above to see it over time. Several rows are shown "
-                                 "relative to their first values."));
+    const bool isOnce = std::ranges::all_of(
+        shown, [](const core::Trend* trend) { return trend->points.size() == 1; });
+    if (!shown.empty() && isOnce) {
+        header_->setSubtitle(tr("in one study only: a trend needs a second one"));
+    }
+    plot_->setEmptyText(
+        !shown.empty() ? QString()
+        : campaign == nullptr
+            ? tr("No studies are open. Open a folder above to see their values over time.")
+            : tr("Select a row above to see it over time. Several rows are shown relative to "
+                 "their first values."));
     plot_->setPicture(std::move(picture), false);
 }
 
