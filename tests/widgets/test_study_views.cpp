@@ -410,6 +410,16 @@ private:
         window_->showPage(u"metrics"_s);
     }
 
+    /// "Another machine…" asks which: nothing is answered.
+    static void leaveDialog()
+    {
+        QTimer::singleShot(0, [] {
+            if (auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget())) {
+                dialog->reject();
+            }
+        });
+    }
+
     void look(const QString& id)
     {
         showSettled(*window_, id);
@@ -428,6 +438,7 @@ private:
         for (auto* control : controls<QComboBox>(page)) {
             const int last = control->currentIndex() == 0 ? control->count() - 1 : 0;
             if (control->isEnabled() && control->isVisibleTo(&page) && control->count() > 1) {
+                leaveDialog();
                 control->setCurrentIndex(last);
                 emit control->activated(last);
                 emit control->textActivated(control->itemText(last));
