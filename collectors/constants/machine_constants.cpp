@@ -117,6 +117,22 @@ core::Result<Samples> sample(const Plan& plan,
     return samples;
 }
 
+/// More jumps than these are too many for the tables of predicted jumps: their misses would count.
+void addCode(std::vector<Plan>& plans, std::size_t pages)
+{
+    constexpr std::size_t inside = std::size_t{16} << 10U;    // of any first-level cache
+    constexpr std::size_t outside = std::size_t{128} << 10U;  // of most, and inside of any L2
+    plans.push_back({"instruction_L1_miss_cost",
+                     fmt::format("jumps from line to line of {} KiB of code, minus those of {} KiB",
+                                 outside / 1024, inside / 1024),
+                     [] { return codeChase(outside); }, [] { return codeChase(inside); }});
+    plans.push_back(
+        {"instruction_tlb_miss_cost",
+         fmt::format("jumps to one line in each of {} pages of 4 KiB, minus the same lines packed",
+                     pages),
+         [pages] { return codePageChase(pages); }, [pages] { return codeChase(pages * 64); }});
+}
+
 void addCaches(std::vector<Plan>& plans, const CpuLayout& layout)
 {
     for (const auto& set : layout.workingSets(1)) {
@@ -132,6 +148,7 @@ void addCaches(std::vector<Plan>& plans, const CpuLayout& layout)
         {"data_tlb_miss_cost",
          fmt::format("one line in each of {} pages of 4 KiB, minus the same lines packed", pages),
          [] { return pageChase(pages); }, [] { return pointerChase(pages * 64); }});
+    addCode(plans, pages);
 }
 
 std::vector<Plan> planOf(const CpuLayout& layout, const std::string& only)

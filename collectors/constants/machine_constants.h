@@ -42,9 +42,10 @@ using ConstantProgress =
  *
  * Latencies of caches and memory: a chase through pointers in random order over half of each level
  * (CpuLayout::workingSets). Cost of a TLB miss: one line in each of many small pages, less the same
- * lines packed. Cost of a misprediction: a branch on random bits, less the same bits sorted, over
- * the half that is mispredicted. Floating point: chains in which each operation waits for the one
- * before. Cycles are time x the clock measured next to each sample.
+ * lines packed. Instruction cache and TLB: the same with jumps through code. Cost of a
+ * misprediction: a branch on random bits, less the same bits sorted, over the half that is
+ * mispredicted. Floating point: chains in which each operation waits for the one before. Cycles are
+ * time x the clock measured next to each sample.
  * @return Unsupported where hwloc cannot describe the machine; InvalidArgument for options out of
  * range; Cancelled
  */

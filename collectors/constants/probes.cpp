@@ -1,5 +1,6 @@
 #include "collectors/constants/probes.h"
 
+#include "collectors/kernels/code_cycle.h"
 #include "collectors/roofline/page_memory.h"
 
 #include <algorithm>
@@ -36,6 +37,23 @@ void link(std::vector<Line*>& places)
     for (std::size_t at = 0; at < places.size(); ++at) {
         places[at]->next = places[order[at]];
     }
+}
+
+/// Another line of each page, so that they do not fight for one set of the cache.
+std::size_t placeInPage(std::size_t page)
+{
+    return page * pageBytes + page % (pageBytes / lineBytes) * lineBytes;
+}
+
+Probe codeProbe(const std::vector<std::size_t>& places, std::size_t bytes)
+{
+    auto body = codeCycle(places, bytes);
+    if (!body) {
+        return {};
+    }
+    return [body = std::move(body), lines = places.size()](std::size_t count) {
+        body(std::max(count, lines));
+    };
 }
 
 /// Follows a cycle; the owner keeps the memory.
@@ -80,12 +98,28 @@ Probe pageChase(std::size_t pages)
     madvise(data, bytes, MADV_NOHUGEPAGE);  // large pages would hide what is measured
     std::vector<Line*> places(pages);
     for (std::size_t page = 0; page < pages; ++page) {
-        // Another line of each page, so that they do not fight for one set of the cache.
-        const auto offset = page * pageBytes + page % (pageBytes / lineBytes) * lineBytes;
-        places[page] = reinterpret_cast<Line*>(static_cast<char*>(data) + offset);
+        places[page] = reinterpret_cast<Line*>(static_cast<char*>(data) + placeInPage(page));
     }
     link(places);
     return chase(owner, places.front());
+}
+
+Probe codeChase(std::size_t bytes)
+{
+    std::vector<std::size_t> places(bytes / lineBytes);
+    for (std::size_t line = 0; line < places.size(); ++line) {
+        places[line] = line * lineBytes;
+    }
+    return codeProbe(places, bytes);
+}
+
+Probe codePageChase(std::size_t pages)
+{
+    std::vector<std::size_t> places(pages);
+    for (std::size_t page = 0; page < pages; ++page) {
+        places[page] = placeInPage(page);
+    }
+    return codeProbe(places, pages * pageBytes);
 }
 
 Probe branches(bool isRandom)

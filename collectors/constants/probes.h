@@ -14,6 +14,12 @@ Probe pointerChase(std::size_t bytes);
 /// The same over one line in each of `pages` small pages.
 Probe pageChase(std::size_t pages);
 
+/// Jumps from line to line of `bytes` of code in an order that looks random, in whole rounds; empty
+/// where no code can be written.
+Probe codeChase(std::size_t bytes);
+/// The same with one line in each of `pages` small pages.
+Probe codePageChase(std::size_t pages);
+
 /// A branch on each of a million bits, half of them set, in random order or sorted.
 Probe branches(bool isRandom);
 /// Jumps to the next instruction; empty where this build knows none.

@@ -1,15 +1,9 @@
-// Code that is larger than the instruction caches: lines of a cache, each a NOP and a jump to the
-// next one in an order that looks random; the last one counts down and starts again. It is written
-// when it is needed, in the sizes of this machine's caches.
-#include "collectors/kernels/architecture_kernels.h"
-#include "collectors/kernels/buffer.h"
+// Code that is larger than the instruction caches, in the sizes of this machine's.
 #include "collectors/kernels/cache_points.h"
-#include "collectors/kernels/shuffle.h"
+#include "collectors/kernels/code_cycle.h"
 #include "collectors/kernels/suite.h"
 
 #include <algorithm>
-#include <cstring>
-#include <memory>
 
 namespace papilio::collectors {
 
@@ -17,27 +11,11 @@ namespace {
 
 KernelBody prepare(std::size_t lines, std::size_t line)
 {
-    const auto code = std::make_shared<Buffer>(lines * line);
-    if (!*code) {
-        return {};
+    std::vector<std::size_t> places(lines);
+    for (std::size_t at = 0; at < lines; ++at) {
+        places[at] = at * line;
     }
-    std::memset(code->data(), trapByte(), code->size());
-    const auto order = shuffled(lines, 1);
-    const auto at = [&](std::size_t place) { return code->data() + order[place] * line; };
-    for (std::size_t place = 0; place + 1 < lines; ++place) {
-        putLine(at(place), at(place + 1));
-    }
-    unsigned char* first = at(0);
-    putLastLine(at(lines - 1), first);
-    // Caches of data and instructions need not agree by themselves.
-    __builtin___clear_cache(reinterpret_cast<char*>(code->data()),
-                            reinterpret_cast<char*>(code->data() + code->size()));
-    if (!code->makeExecutable()) {
-        return {};
-    }
-    return [code, first, lines](std::uint64_t n) {
-        reinterpret_cast<void (*)(std::uint64_t)>(first)(n / lines);
-    };
+    return codeCycle(places, lines * line);
 }
 
 Kernel kernelOf(const CachePoint& point, const KernelMachine& machine)

@@ -10,8 +10,8 @@
 namespace papilio::core {
 
 /// A combination of named things: "SCALAR_S + 4·128B_S", "ALL − COND"; "0" where every coefficient
-/// is 0. Every coefficient that is not 0 is written: events may differ by any factor in size. Begins
-/// with the first positive term.
+/// is 0. Every coefficient that is not 0 is written: events may differ by any factor in size.
+/// Begins with the first positive term.
 /// @param names one per coefficient
 std::string formulaText(const Eigen::VectorXd& coefficients, const std::vector<std::string>& names);
 

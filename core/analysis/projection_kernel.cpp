@@ -113,8 +113,7 @@ void projectEvents(const Projection::Layout& layout,
         residualsOfBatch(layout.span, means, inSpan, stride, squares);
         multiplyBatch(layout.inverse, inSpan, stride, batchCoordinates);
         for (std::size_t e = 0; e < count; ++e) {
-            std::memcpy(coordinates + batch[e] * layout.expectations,
-                        batchCoordinates + e * stride,
+            std::memcpy(coordinates + batch[e] * layout.expectations, batchCoordinates + e * stride,
                         layout.expectations * sizeof(double));
             const double norm = std::sqrt(squares[projectionBatch + e]);
             residual[batch[e]] = norm == 0 ? 0.0 : std::sqrt(squares[e]) / norm;

@@ -24,7 +24,8 @@ private slots:
         QVERIFY2(measured, measured ? "" : measured.error().message.c_str());
         QVERIFY(!measured->machine.empty());
         for (const char* name : {"L1d_latency", "memory_latency", "branch_miss_cost",
-                                 "fp_add_latency", "fp_div_latency", "data_tlb_miss_cost"}) {
+                                 "fp_add_latency", "fp_div_latency", "data_tlb_miss_cost",
+                                 "instruction_L1_miss_cost", "instruction_tlb_miss_cost"}) {
             const auto found = std::ranges::find(measured->constants, name, &MachineConstant::name);
             QVERIFY2(found != measured->constants.end(), name);
             QVERIFY(std::isfinite(found->value));
@@ -93,9 +94,10 @@ private slots:
     void probesRun()
     {
         for (const auto& probe :
-             {pointerChase(4096), pageChase(16), branches(true), branches(false),
-              floatChain(FloatOperation::Add), floatChain(FloatOperation::Multiply),
-              floatChain(FloatOperation::Divide), floatChain(FloatOperation::AddAndSquareRoot)}) {
+             {pointerChase(4096), pageChase(16), codeChase(4096), codePageChase(16), branches(true),
+              branches(false), floatChain(FloatOperation::Add),
+              floatChain(FloatOperation::Multiply), floatChain(FloatOperation::Divide),
+              floatChain(FloatOperation::AddAndSquareRoot)}) {
             QVERIFY(probe);
             probe(64);
         }

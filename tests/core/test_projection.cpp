@@ -128,8 +128,8 @@ private slots:
                 QVERIFY(std::isnan(residuals[event]));
                 continue;
             }
-            const Literal literal(
-                qr, Eigen::Map<const Eigen::VectorXd>(&means[event * width], rows));
+            const Literal literal(qr,
+                                  Eigen::Map<const Eigen::VectorXd>(&means[event * width], rows));
             for (std::size_t x = 0; x < static_cast<std::size_t>(columns); ++x) {
                 const double found = coordinates[event * static_cast<std::size_t>(columns) + x];
                 const double wanted = literal.coordinates(static_cast<Eigen::Index>(x));

@@ -102,8 +102,7 @@ private slots:
             if (!fit.isDefined()) {
                 continue;
             }
-            const auto file = core::readPresets(
-                "CPU,cpu\n" + lines->text().toStdString() + "\n");
+            const auto file = core::readPresets("CPU,cpu\n" + lines->text().toStdString() + "\n");
             QVERIFY2(file, file ? "" : file.error().message.c_str());
             QCOMPARE(file->blocks.front().presets.size(), std::size_t{1});
             QCOMPARE(file->blocks.front().presets.front().events.size(),

@@ -113,8 +113,8 @@ private:
     /// Sentences of files that describe events, filled by the job; null: none are being read
     std::shared_ptr<std::vector<std::string>> said_;
     ViewSource viewSource_;
-    QString sample_;  ///< the sample that is being opened; empty: none
-    QString adding_;  ///< what is being added to the open study; empty: a study is being opened
+    QString sample_;     ///< the sample that is being opened; empty: none
+    QString adding_;     ///< what is being added to the open study; empty: a study is being opened
     QString addedFile_;  ///< its name; empty: what is added says itself what it was
 };
 

@@ -41,7 +41,8 @@ constexpr std::array meanings = {Meaning{"Data_L1_lat", "L1d_latency"},
                                  Meaning{"BR_lat", "branch_cost"},
                                  Meaning{"FP_lat", "fp_add_latency"},
                                  Meaning{"FP_slow_lat", "fp_div_latency"},
-                                 Meaning{"Data_TLB_lat", "data_tlb_miss_cost"}};
+                                 Meaning{"Data_TLB_lat", "data_tlb_miss_cost"},
+                                 Meaning{"Instr_TLB_lat", "instruction_tlb_miss_cost"}};
 
 }  // namespace
 
