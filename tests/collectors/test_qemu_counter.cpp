@@ -2,6 +2,7 @@
 #include "collectors/counting/count_program.h"
 #include "collectors/qemu/qemu_counter.h"
 #include "tests/collectors/collect_program.h"
+#include "tests/collectors/counted_program.h"
 #include "tests/support/area_program.h"
 
 #include <QJsonArray>
@@ -17,16 +18,6 @@ using namespace papilio;
 class TestQemuCounter : public QObject {
     Q_OBJECT
 
-    static double value(const core::CounterTable& table, const std::string& event)
-    {
-        for (std::size_t column = 0; column < table.columns.size(); ++column) {
-            if (const double found = table.value(*table.find(event), column); !std::isnan(found)) {
-                return found;
-            }
-        }
-        return -1;
-    }
-
     static std::string program(const char* name)
     {
         return std::string(PAPILIO_BUILD_DIR "/tests/collectors/") + name;
@@ -41,11 +32,8 @@ class TestQemuCounter : public QObject {
                                                     const std::vector<std::string>& arguments,
                                                     const std::vector<std::string>& events)
     {
-        collectors::CountRequest request;
-        request.arguments = arguments;
-        request.sets = {{"A", events, events}};
-        return collectors::countProgram(collectors::QemuCounter(*collectors::qemuCpu(cpu)), request,
-                                        {}, [](auto, auto, const auto&) {});
+        return tests::counted(collectors::QemuCounter(*collectors::qemuCpu(cpu)), arguments,
+                              events);
     }
 
     static QString why(const core::Result<core::CounterTable>& table)
@@ -94,21 +82,22 @@ private slots:
         QVERIFY(twice);
         QVERIFY(once->provenance.notes.empty());
         const auto more = [&](const char* event) {
-            return value(*twice, event) - value(*once, event);
+            return tests::countOf(*twice, event) - tests::countOf(*once, event);
         };
         constexpr double elements = 100 * 1000;
-        QCOMPARE(value(*once, "qemu::FP_OPS_F64"), 3 * 2 * elements);
-        QCOMPARE(value(*once, "qemu::FP_OPS_F32"), 2 * elements);
-        QCOMPARE(value(*once, "qemu::FLOP"), 4 * 2 * elements);
+        QCOMPARE(tests::countOf(*once, "qemu::FP_OPS_F64"), 3 * 2 * elements);
+        QCOMPARE(tests::countOf(*once, "qemu::FP_OPS_F32"), 2 * elements);
+        QCOMPARE(tests::countOf(*once, "qemu::FLOP"), 4 * 2 * elements);
         const double loads = 3 * 16 * elements + 8 * elements;
         const double stores = 3 * 8 * elements + 4 * elements;
         QVERIFY2(std::abs(more("qemu::load_bytes") - loads) < 0.01 * loads,
                  qPrintable(QString::number(more("qemu::load_bytes"))));
         QVERIFY2(std::abs(more("qemu::store_bytes") - stores) < 0.01 * stores,
                  qPrintable(QString::number(more("qemu::store_bytes"))));
-        QCOMPARE(value(*once, "qemu::bytes"),
-                 value(*once, "qemu::load_bytes") + value(*once, "qemu::store_bytes"));
-        QCOMPARE(value(*once, "duration_time"), -1.0);  // nobody knows it
+        QCOMPARE(
+            tests::countOf(*once, "qemu::bytes"),
+            tests::countOf(*once, "qemu::load_bytes") + tests::countOf(*once, "qemu::store_bytes"));
+        QCOMPARE(tests::countOf(*once, "duration_time"), -1.0);  // nobody knows it
     }
 
     /// Every form of load and store that SVE has, and operations outside of plain vectors: what the
@@ -126,7 +115,7 @@ private slots:
         QVERIFY2(ten, qPrintable(why(ten)));
         QVERIFY(twenty);
         const auto each = [&](const char* event) {
-            return (value(*twenty, event) - value(*ten, event)) / 10;
+            return (tests::countOf(*twenty, event) - tests::countOf(*ten, event)) / 10;
         };
         QCOMPARE(each("qemu::load_bytes"), 1356.0);
         QCOMPARE(each("qemu::store_bytes"), 1112.0);
@@ -144,7 +133,7 @@ private slots:
             counted("neoverse-n1", {loopsFor("neoverse-n1"), "1", "and", "/nowhere/program"},
                     {"qemu::FP_OPS_F64"});
         QVERIFY2(table, qPrintable(why(table)));
-        QCOMPARE(value(*table, "qemu::FP_OPS_F64"), 3 * 2 * 1000.0);
+        QCOMPARE(tests::countOf(*table, "qemu::FP_OPS_F64"), 3 * 2 * 1000.0);
         QCOMPARE(table->provenance.notes.size(), std::size_t{1});
         QVERIFY(table->provenance.notes.front().starts_with("1 program that this one started"));
     }

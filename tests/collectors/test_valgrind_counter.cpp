@@ -1,6 +1,6 @@
-#include "collectors/counting/count_program.h"
 #include "collectors/valgrind/instruction_work.h"
 #include "collectors/valgrind/valgrind_counter.h"
+#include "tests/collectors/counted_program.h"
 #include "tests/support/area_program.h"
 
 #include <QProcess>
@@ -16,24 +16,10 @@ using namespace papilio;
 class TestValgrindCounter : public QObject {
     Q_OBJECT
 
-    static double value(const core::CounterTable& table, const std::string& event)
-    {
-        for (std::size_t column = 0; column < table.columns.size(); ++column) {
-            if (const double found = table.value(*table.find(event), column); !std::isnan(found)) {
-                return found;
-            }
-        }
-        return -1;
-    }
-
     static core::Result<core::CounterTable> counted(const std::vector<std::string>& arguments,
                                                     const std::vector<std::string>& events)
     {
-        collectors::CountRequest request;
-        request.arguments = arguments;
-        request.sets = {{"A", events, events}};
-        return collectors::countProgram(collectors::ValgrindCounter(), request, {},
-                                        [](auto, auto, const auto&) {});
+        return tests::counted(collectors::ValgrindCounter(), arguments, events);
     }
 
 private slots:
@@ -105,7 +91,7 @@ private slots:
         QVERIFY2(ten->provenance.notes.empty(),
                  ten->provenance.notes.empty() ? "" : ten->provenance.notes.front().c_str());
         const auto more = [&](const char* event) {
-            return value(*twenty, event) - value(*ten, event);
+            return tests::countOf(*twenty, event) - tests::countOf(*ten, event);
         };
         constexpr double elements = 10 * 1000;
         QCOMPARE(more("valgrind::FLOP_F64"), 3 * 2 * elements);
@@ -118,9 +104,10 @@ private slots:
                  qPrintable(QString::number(more("valgrind::load_bytes"))));
         QVERIFY2(std::abs(more("valgrind::store_bytes") - stores) < 0.01 * stores,
                  qPrintable(QString::number(more("valgrind::store_bytes"))));
-        QCOMPARE(value(*ten, "valgrind::bytes"),
-                 value(*ten, "valgrind::load_bytes") + value(*ten, "valgrind::store_bytes"));
-        QVERIFY(value(*ten, "duration_time") > 0);
+        QCOMPARE(tests::countOf(*ten, "valgrind::bytes"),
+                 tests::countOf(*ten, "valgrind::load_bytes") +
+                     tests::countOf(*ten, "valgrind::store_bytes"));
+        QVERIFY(tests::countOf(*ten, "duration_time") > 0);
     }
 
     /// Of the loops; the loader does not work the same way for each tool.
@@ -129,8 +116,8 @@ private slots:
         const auto here = [](const char* times) {
             const auto table = counted({PAPILIO_COUNTED_LOOPS, times, "alone"},
                                        {"valgrind::load_bytes", "valgrind::store_bytes"});
-            return table ? std::pair(value(*table, "valgrind::load_bytes"),
-                                     value(*table, "valgrind::store_bytes"))
+            return table ? std::pair(tests::countOf(*table, "valgrind::load_bytes"),
+                                     tests::countOf(*table, "valgrind::store_bytes"))
                          : std::pair(0.0, 0.0);
         };
         const auto lackey = [](const char* times) {
