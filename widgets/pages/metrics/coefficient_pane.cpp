@@ -207,8 +207,10 @@ void CoefficientPane::showMetric(const core::Analysis& analysis, const QString& 
     table_->setEmptyText(tr("No event is chosen, so the metric cannot be built."));
     showStrips(analysis);
     showTrust(analysis);
-    if (isReviewed) {  // while a threshold is dragged the lines before are as good as none
+    if (isReviewed) {
         showPapiLines(analysis);
+    } else {  // it takes too long for each step of a drag
+        papiLines_->setText(QStringLiteral("…"));
     }
 }
 
