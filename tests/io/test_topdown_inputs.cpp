@@ -1,6 +1,7 @@
 #include "core/io/formats/toplev/toplev_csv.h"
 #include "core/io/import/importer.h"
 #include "core/io/study/study_file.h"
+#include "core/io/text/number_text.h"
 #include "core/topdown/compare.h"
 #include "core/topdown/shares.h"
 #include "tests/io/fixtures.h"
