@@ -27,7 +27,7 @@ public:
         : analysis_(analysis),
           chosen_(chosenEvents(*analysis.pivoting)),
           counts_(measuredCounts(*analysis.noise, chosen_)),
-          kernels_(analysis.noise->mean.cols()),
+          kernels_(static_cast<Eigen::Index>(analysis.noise->dataset->kernelCount())),
           factors_(thinQr(analysis.representation->basis->matrix))
     {
         coordinates_.reserve(static_cast<std::size_t>(counts_.repetitions));

@@ -69,10 +69,11 @@ Eigen::VectorXd formulaOverKernels(const Noise& noise,
                                    const std::vector<std::uint32_t>& events,
                                    const Eigen::VectorXd& coefficients)
 {
-    Eigen::VectorXd sum = Eigen::VectorXd::Zero(noise.mean.cols());
+    Eigen::VectorXd sum =
+        Eigen::VectorXd::Zero(static_cast<Eigen::Index>(noise.dataset->kernelCount()));
     for (std::size_t term = 0; term < events.size(); ++term) {
-        sum += coefficients[static_cast<Eigen::Index>(term)] *
-               noise.mean.row(events[term]).transpose();
+        sum +=
+            coefficients[static_cast<Eigen::Index>(term)] * meanOf(noise, events[term]).transpose();
     }
     return sum;
 }

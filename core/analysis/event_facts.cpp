@@ -187,22 +187,22 @@ double EventFacts::norm(std::uint32_t event) const
                      .norm();
 }
 
-std::span<const double> EventFacts::mean(std::uint32_t event) const
+std::vector<double> EventFacts::mean(std::uint32_t event) const
 {
-    if (!analysis_.noise->hasMeans() || std::isnan(analysis_.noise->maxRnmse[event])) {
+    if (std::isnan(analysis_.noise->maxRnmse[event])) {
         return {};
     }
-    return rowOf(analysis_.noise->mean, event);
+    const auto mean = meanOf(*analysis_.noise, event);
+    return {mean.begin(), mean.end()};
 }
 
 std::vector<double> EventFacts::shape(std::uint32_t event) const
 {
-    const auto counts = mean(event);
+    auto relative = mean(event);
     double largest = 0;
-    for (const double count : counts) {
+    for (const double count : relative) {
         largest = std::max(largest, std::abs(count));
     }
-    std::vector<double> relative(counts.begin(), counts.end());
     for (double& count : relative) {
         count = largest > 0 ? count / largest : 0;
     }

@@ -67,7 +67,7 @@ public:
     [[nodiscard]] double score(std::uint32_t event) const;
     [[nodiscard]] double norm(std::uint32_t event) const;
     /// K values, the mean over repetitions; empty where the event was never assessed.
-    [[nodiscard]] std::span<const double> mean(std::uint32_t event) const;
+    [[nodiscard]] std::vector<double> mean(std::uint32_t event) const;
     /// The mean divided by its largest absolute value; empty where the mean is.
     [[nodiscard]] std::vector<double> shape(std::uint32_t event) const;
     /// X coordinates in the basis; empty where there are none.

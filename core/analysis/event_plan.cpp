@@ -140,25 +140,27 @@ UndefinedMetric describe(const Analysis& analysis,
 std::vector<AliasedEvents> aliasedIn(const Analysis& analysis)
 {
     const auto& pivoting = *analysis.pivoting;
-    const auto& mean = analysis.noise->mean;
     std::vector<AliasedEvents> groups;
+    std::vector<Eigen::RowVectorXd> directions;
     for (const auto& chosen : pivoting.chosen) {
-        AliasedEvents group{{chosen.event}};
-        const Eigen::RowVectorXd own = mean.row(chosen.event).normalized();
-        for (std::uint32_t event = 0; event < pivoting.status.size(); ++event) {
-            if (pivoting.status[event] != EventStatus::Dependent) {
-                continue;
-            }
-            const double length = mean.row(event).norm();
-            const double along = mean.row(event).dot(own);
-            if ((mean.row(event) - along * own).norm() <= 1e-9 * length) {
-                group.events.push_back(event);
-            }
+        groups.push_back({{chosen.event}});
+        directions.push_back(meanOf(*analysis.noise, chosen.event).normalized());
+    }
+    for (std::uint32_t event = 0; event < pivoting.status.size(); ++event) {
+        if (pivoting.status[event] != EventStatus::Dependent) {
+            continue;
         }
-        if (group.events.size() > 1 && groups.size() < mostGroups) {
-            groups.push_back(std::move(group));
+        const Eigen::RowVectorXd mean = meanOf(*analysis.noise, event);
+        const double length = mean.norm();
+        for (std::size_t group = 0; group < groups.size(); ++group) {
+            const double along = mean.dot(directions[group]);
+            if ((mean - along * directions[group]).norm() <= 1e-9 * length) {
+                groups[group].events.push_back(event);
+            }
         }
     }
+    std::erase_if(groups, [](const AliasedEvents& group) { return group.events.size() < 2; });
+    groups.resize(std::min(groups.size(), mostGroups));
     return groups;
 }
 

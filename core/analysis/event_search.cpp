@@ -17,16 +17,28 @@ void keepBest(std::vector<Item>& items, std::size_t limit, Measure measure)
     }
 }
 
-/// Also whether its mean is known.
 bool isSane(const Noise& noise, std::size_t event)
 {
-    return noise.hasMeans() && noise.sanity[event] == EventStatus::Chosen;
+    return noise.sanity[event] == EventStatus::Chosen;
 }
 
 struct Projected {
     double place = 0;
     std::uint32_t event = 0;
+    Eigen::RowVectorXd mean;
 };
+
+std::optional<Proportion> proportionOf(const Eigen::RowVectorXd& other,
+                                       const Eigen::RowVectorXd& one)
+{
+    const double square = one.squaredNorm();
+    const double length = other.norm();
+    if (!(square > 0 && length > 0)) {
+        return std::nullopt;
+    }
+    const double factor = one.dot(other) / square;
+    return Proportion{factor, (other - factor * one).norm() / length};
+}
 
 /// A direction without symmetry: kernels weigh differently, so that few pairs share a projection by
 /// chance.
@@ -51,13 +63,15 @@ std::vector<SimilarEvent> eventsLike(const Noise& noise,
     if (!isSane(noise, event)) {
         return similar;
     }
-    const auto reference = noise.mean.row(event);
+    const Eigen::RowVectorXd reference = meanOf(noise, event);
     const double length = reference.norm();
     for (std::uint32_t other = 0; length > 0 && other < noise.sanity.size(); ++other) {
-        const double otherLength =
-            isSane(noise, other) && other != event ? noise.mean.row(other).norm() : 0;
-        if (otherLength > 0) {
-            const double cosine = noise.mean.row(other).dot(reference) / length / otherLength;
+        if (other == event || !isSane(noise, other)) {
+            continue;
+        }
+        const Eigen::RowVectorXd mean = meanOf(noise, other);
+        if (const double otherLength = mean.norm(); otherLength > 0) {
+            const double cosine = mean.dot(reference) / length / otherLength;
             if (cosine >= least) {
                 similar.push_back({other, std::clamp(cosine, -1.0, 1.0)});
             }
@@ -72,15 +86,7 @@ std::optional<Proportion> proportionOf(const Noise& noise, std::uint32_t b, std:
     if (!isSane(noise, a) || !isSane(noise, b)) {
         return std::nullopt;
     }
-    const auto one = noise.mean.row(a);
-    const auto other = noise.mean.row(b);
-    const double square = one.squaredNorm();
-    const double length = other.norm();
-    if (!(square > 0 && length > 0)) {
-        return std::nullopt;
-    }
-    const double factor = one.dot(other) / square;
-    return Proportion{factor, (other - factor * one).norm() / length};
+    return proportionOf(meanOf(noise, b), meanOf(noise, a));
 }
 
 std::vector<ProportionalEvent> eventsProportionalTo(const Noise& noise,
@@ -89,8 +95,14 @@ std::vector<ProportionalEvent> eventsProportionalTo(const Noise& noise,
                                                     std::size_t limit)
 {
     std::vector<ProportionalEvent> proportional;
+    if (!isSane(noise, event)) {
+        return proportional;
+    }
+    const Eigen::RowVectorXd mean = meanOf(noise, event);
     for (std::uint32_t other = 0; other < noise.sanity.size(); ++other) {
-        const auto found = other == event ? std::nullopt : proportionOf(noise, other, event);
+        const auto found = other == event || !isSane(noise, other)
+                               ? std::nullopt
+                               : proportionOf(meanOf(noise, other), mean);
         if (found && found->deviation <= tolerance) {
             proportional.push_back({other, found->factor, found->deviation});
         }
@@ -108,7 +120,7 @@ std::vector<EventPair> pairsThatSumTo(const Noise& noise,
     if (!isSane(noise, event)) {
         return pairs;
     }
-    const Eigen::VectorXd target = noise.mean.row(event).transpose();
+    const Eigen::VectorXd target = meanOf(noise, event).transpose();
     const double length = target.norm();
     if (!(length > 0)) {
         return pairs;
@@ -119,10 +131,11 @@ std::vector<EventPair> pairsThatSumTo(const Noise& noise,
         if (projected.size() == search.candidates) {
             break;
         }
-        const auto mean = noise.mean.row(other);
+        Eigen::RowVectorXd mean = meanOf(noise, other);
         if (other != event && (mean.array() != 0).any() &&
             (mean - target.transpose()).norm() > search.tolerance * length) {
-            projected.push_back({noise.mean.row(other).dot(weights), other});
+            const double place = mean.dot(weights);
+            projected.push_back({place, other, std::move(mean)});
         }
     }
     std::sort(projected.begin(), projected.end(),
@@ -143,12 +156,12 @@ std::vector<EventPair> pairsThatSumTo(const Noise& noise,
                partner->place <= sum - projected[i].place + slack;
              ++partner) {
             ++comparisons;
-            const std::uint32_t a = std::min(projected[i].event, partner->event);
-            const std::uint32_t b = std::max(projected[i].event, partner->event);
-            const double deviation =
-                (noise.mean.row(a) + noise.mean.row(b) - target.transpose()).norm() / length;
+            const bool isFirst = projected[i].event < partner->event;
+            const auto& a = isFirst ? projected[i] : *partner;
+            const auto& b = isFirst ? *partner : projected[i];
+            const double deviation = (a.mean + b.mean - target.transpose()).norm() / length;
             if (deviation <= search.tolerance) {
-                pairs.push_back({a, b, deviation});
+                pairs.push_back({a.event, b.event, deviation});
             }
         }
     }

@@ -130,8 +130,9 @@ MeasuredCounts measuredCounts(const Noise& noise, const std::vector<std::uint32_
 {
     MeasuredCounts counts;
     counts.repetitions = static_cast<Eigen::Index>(noise.dataset->repetitions);
-    counts.values.resize(counts.repetitions * noise.mean.cols(),
-                         static_cast<Eigen::Index>(events.size()));
+    counts.values.resize(
+        counts.repetitions * static_cast<Eigen::Index>(noise.dataset->kernelCount()),
+        static_cast<Eigen::Index>(events.size()));
     for (std::size_t place = 0; place < events.size(); ++place) {
         const EventMatrix values = repetitionsOf(noise, events[place]);
         counts.values.col(static_cast<Eigen::Index>(place)) =

@@ -1,7 +1,6 @@
 #include "core/analysis/noise.h"
 
 #include "core/analysis/noise_kernel.h"
-#include "core/base/huge_pages.h"
 #include "core/base/order.h"
 #include "core/base/parallel.h"
 
@@ -55,23 +54,64 @@ EventMatrix mediansOf(const Dataset& dataset, std::size_t event)
     return values;
 }
 
+/// So many events at a time: their means stay in the first-level cache.
+constexpr std::size_t eventsAtOnce = 64;
+
+/// Calls `run` for a few events at a time.
+template<typename Run>
+void inBlocks(std::size_t begin, std::size_t end, Run run)
+{
+    for (std::size_t at = begin; at < end; at += eventsAtOnce) {
+        run(at, std::min(end, at + eventsAtOnce));
+    }
+}
+
+/// How many events one thread takes.
+std::size_t grainOf(const Dataset& dataset)
+{
+    return std::max<std::size_t>(
+        1, (std::size_t(1) << 17) / std::max<std::size_t>(1, dataset.blockSize()));
+}
+
 /// Measures the events of one piece of the dataset; pieces are independent.
 class NoisePass {
 public:
-    NoisePass(const Dataset& dataset, Noise& noise)
+    NoisePass(const Dataset& dataset, Noise& noise, const TakeMeans& take)
         : dataset_(dataset),
           noise_(noise),
+          take_(take),
           shape_{dataset.repetitions, dataset.kernelCount()}
     {}
 
     void run(std::size_t begin, std::size_t end) const
     {
-        std::vector<double> magnitude(end - begin);
+        std::vector<double> magnitude(eventsAtOnce);
+        std::vector<double> means(take_ ? eventsAtOnce * shape_.kernels : 0);
+        inBlocks(begin, end, [&](std::size_t first, std::size_t last) {
+            runBlock(first, last, magnitude, means);
+            if (take_) {
+                take_(first, last, means.data());
+            }
+        });
+    }
+
+private:
+    /// Null where nobody wants the means.
+    [[nodiscard]] double* meanRow(std::vector<double>& means, std::size_t place) const
+    {
+        return means.empty() ? nullptr : means.data() + place * shape_.kernels;
+    }
+
+    void runBlock(std::size_t begin,
+                  std::size_t end,
+                  std::vector<double>& magnitude,
+                  std::vector<double>& means) const
+    {
         if (dataset_.threads == 0) {
             noiseOfEvents(dataset_.block(begin).data(), end - begin, shape_,
-                          &noise_.maxRnmse[begin], meanRow(begin), magnitude.data());
+                          &noise_.maxRnmse[begin], meanRow(means, 0), magnitude.data());
         } else {
-            runThreads(begin, end, magnitude);
+            runThreads(begin, end, magnitude, means);
         }
         for (std::size_t event = begin; event < end; ++event) {
             const double size = magnitude[event - begin];
@@ -90,31 +130,28 @@ public:
             noise_.sanity[event] = sanity;
             if (sanity != EventStatus::Chosen) {
                 noise_.maxRnmse[event] = notANumber;
-                if (auto* const mean = meanRow(event)) {
+                if (auto* const mean = meanRow(means, event - begin)) {
                     std::fill_n(mean, shape_.kernels, notANumber);
                 }
             }
         }
     }
 
-private:
-    /// Null where means are left out.
-    [[nodiscard]] double* meanRow(std::size_t event) const
-    {
-        return noise_.mean.size() == 0 ? nullptr : noise_.mean.data() + event * shape_.kernels;
-    }
-
-    void runThreads(std::size_t begin, std::size_t end, std::vector<double>& magnitude) const
+    void runThreads(std::size_t begin,
+                    std::size_t end,
+                    std::vector<double>& magnitude,
+                    std::vector<double>& means) const
     {
         std::vector<double> medians(shape_.repetitions * shape_.kernels);
         for (std::size_t event = begin; event < end; ++event) {
             const auto block = dataset_.block(event);
+            magnitude[event - begin] = 0;
             if (sanityOf(block) != EventStatus::Chosen) {
-                continue;  // a median of NaN means nothing, and run() asks again
+                continue;  // a median of NaN means nothing, and runBlock() asks again
             }
             medianOverThreads(block.data(), dataset_.threads, shape_, medians.data());
-            noiseOfEvents(medians.data(), 1, shape_, &noise_.maxRnmse[event], meanRow(event),
-                          &magnitude[event - begin]);
+            noiseOfEvents(medians.data(), 1, shape_, &noise_.maxRnmse[event],
+                          meanRow(means, event - begin), &magnitude[event - begin]);
         }
     }
 
@@ -132,31 +169,44 @@ private:
 
     const Dataset& dataset_;
     Noise& noise_;
+    const TakeMeans& take_;
     NoiseShape shape_;
 };
+
+/// The means of a few events whose sanity is known.
+void meansOf(const Noise& noise, std::size_t begin, std::size_t end, double* means)
+{
+    const auto& dataset = *noise.dataset;
+    const NoiseShape shape{dataset.repetitions, dataset.kernelCount()};
+    std::vector<double> medians(dataset.threads == 0 ? 0 : shape.repetitions * shape.kernels);
+    if (dataset.threads == 0) {
+        meanOfEvents(dataset.block(begin).data(), end - begin, shape, means);
+    }
+    for (std::size_t event = begin; event < end; ++event) {
+        double* const mean = means + (event - begin) * shape.kernels;
+        if (noise.sanity[event] != EventStatus::Chosen) {
+            std::fill_n(mean, shape.kernels, notANumber);
+        } else if (dataset.threads != 0) {
+            medianOverThreads(dataset.block(event).data(), dataset.threads, shape, medians.data());
+            meanOfEvents(medians.data(), 1, shape, mean);
+        }
+    }
+}
 
 }  // namespace
 
 std::shared_ptr<const Noise> measureNoise(std::shared_ptr<const Dataset> dataset,
                                           std::stop_token stop,
-                                          Means means)
+                                          const TakeMeans& take)
 {
     auto noise = std::make_shared<Noise>();
     const std::size_t events = dataset->eventCount();
     noise->sanity.resize(events);
     noise->maxRnmse.resize(events);
-    if (means == Means::Computed) {
-        noise->mean.resize(static_cast<Eigen::Index>(events),
-                           static_cast<Eigen::Index>(dataset->kernelCount()));
-        adviseHugePages(noise->mean.data(),
-                        static_cast<std::size_t>(noise->mean.size()) * sizeof(double));
-    }
     noise->unassessed = dataset->repetitions == 1;
 
-    const NoisePass pass(*dataset, *noise);
-    const std::size_t grain = std::max<std::size_t>(
-        1, (std::size_t(1) << 17) / std::max<std::size_t>(1, dataset->blockSize()));
-    if (!parallelFor(events, grain, stop,
+    const NoisePass pass(*dataset, *noise, take);
+    if (!parallelFor(events, grainOf(*dataset), stop,
                      [&](std::size_t begin, std::size_t end) { pass.run(begin, end); })) {
         return nullptr;
     }
@@ -171,6 +221,34 @@ std::shared_ptr<const Noise> measureNoise(std::shared_ptr<const Dataset> dataset
     noise->byNoise = orderedByValue(std::move(assessed), noise->maxRnmse);
     noise->dataset = std::move(dataset);
     return noise;
+}
+
+bool forEachMean(const Noise& noise, std::stop_token stop, const TakeMeans& take)
+{
+    const std::size_t kernels = noise.dataset->kernelCount();
+    return parallelFor(noise.sanity.size(), grainOf(*noise.dataset), stop,
+                       [&](std::size_t begin, std::size_t end) {
+                           std::vector<double> means(eventsAtOnce * kernels);
+                           inBlocks(begin, end, [&](std::size_t first, std::size_t last) {
+                               meansOf(noise, first, last, means.data());
+                               take(first, last, means.data());
+                           });
+                       });
+}
+
+Eigen::RowVectorXd meanOf(const Noise& noise, std::uint32_t event)
+{
+    Eigen::RowVectorXd mean(static_cast<Eigen::Index>(noise.dataset->kernelCount()));
+    meansOf(noise, event, event + std::size_t{1}, mean.data());
+    return mean;
+}
+
+EventMatrix allMeans(const Noise& noise)
+{
+    EventMatrix means(static_cast<Eigen::Index>(noise.sanity.size()),
+                      static_cast<Eigen::Index>(noise.dataset->kernelCount()));
+    meansOf(noise, 0, noise.sanity.size(), means.data());
+    return means;
 }
 
 EventMatrix repetitionsOf(const Noise& noise, std::uint32_t event)

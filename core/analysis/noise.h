@@ -5,7 +5,9 @@
 
 #include <Eigen/Core>
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <stop_token>
 #include <vector>
@@ -20,21 +22,15 @@ struct Noise {
     std::shared_ptr<const Dataset> dataset;
     std::vector<EventStatus> sanity;  ///< E; Missing, NonFinite, Irrelevant, or Chosen for "go on"
     std::vector<double> maxRnmse;     ///< E; NaN where sanity forbids it
-    /// E x K, over repetitions (after the median over threads); NaN rows where sanity forbids it.
-    /// Empty where they were left out.
-    EventMatrix mean;
     /// Assessed events, by (max-RNMSE, index): any tau is a prefix
     std::vector<std::uint32_t> byNoise;
     bool unassessed = false;  ///< one repetition: max-RNMSE is 0 for want of a second one
-
-    /// What only looks at the noise needs no means, and they take half of the time.
-    [[nodiscard]] bool hasMeans() const
-    {
-        return mean.rows() == static_cast<Eigen::Index>(sanity.size());
-    }
 };
 
-enum class Means { Computed, LeftOut };
+/// Receives the means of the events begin … end - 1, K numbers each, for the time of the call: the
+/// mean over repetitions (after the median over threads), NaN for an event that is not sane.
+/// Several threads call at once.
+using TakeMeans = std::function<void(std::size_t begin, std::size_t end, const double* means)>;
 
 /**
  * max-RNMSE of every event (paper 1, Eq. 4), all pairs i < j of repetitions:
@@ -46,11 +42,21 @@ enum class Means { Computed, LeftOut };
  * All instruction sets give identical bits.
  *
  * @param dataset  of a shape that checkDatasetShape() accepts
+ * @param take     may be empty; in the same pass the means cost little. They are not kept: a fifth
+ *                 as much memory as the values, for what few events need later
  * @return null where `stop` asked for it
  */
 std::shared_ptr<const Noise> measureNoise(std::shared_ptr<const Dataset> dataset,
                                           std::stop_token stop = {},
-                                          Means means = Means::Computed);
+                                          const TakeMeans& take = {});
+
+/// Reads the values once more, for means alone. @return false where `stop` asked for it
+bool forEachMean(const Noise& noise, std::stop_token stop, const TakeMeans& take);
+
+/// K: the mean of one event.
+Eigen::RowVectorXd meanOf(const Noise& noise, std::uint32_t event);
+/// E x K: those of all.
+EventMatrix allMeans(const Noise& noise);
 
 /// R x K: what every repetition of one event measured, the median over threads where there are
 /// threads. Empty where the event is missing, not finite or zero everywhere.

@@ -406,6 +406,31 @@ void allEvents(const double* values,
     }
 }
 
+void meansOfEvents(const double* values, std::size_t events, NoiseShape shape, double* mean)
+{
+    const std::size_t kernels = shape.kernels;
+    const std::size_t whole = kernels / laneCount * laneCount;
+    const auto count = static_cast<double>(shape.repetitions);
+    for (std::size_t event = 0; event < events; ++event) {
+        const double* block = values + event * shape.repetitions * kernels;
+        double* row = mean + event * kernels;
+        for (std::size_t k = 0; k < whole; k += laneCount) {
+            Lanes total = loadLanes(block + k);
+            for (std::size_t i = 1; i < shape.repetitions; ++i) {
+                total = total + loadLanes(block + i * kernels + k);
+            }
+            storeLanes(row + k, total / allLanes(count));
+        }
+        for (std::size_t k = whole; k < kernels; ++k) {
+            double total = block[k];
+            for (std::size_t i = 1; i < shape.repetitions; ++i) {
+                total += block[i * kernels + k];
+            }
+            row[k] = total / count;
+        }
+    }
+}
+
 /// Sorts the threads of eight kernels at once with a network of neighbours, then takes the middle.
 HWY_INLINE Lanes medianOfColumns(Lanes* columns, std::size_t threads)
 {
@@ -450,6 +475,7 @@ HWY_AFTER_NAMESPACE();
 namespace papilio::core {
 
 HWY_EXPORT(allEvents);
+HWY_EXPORT(meansOfEvents);
 HWY_EXPORT(medians);
 
 namespace {
@@ -486,6 +512,11 @@ void noiseOfEvents(const double* values,
     const auto pairs = shape.repetitions * (shape.repetitions - 1) / 2;
     std::vector<double> scratch(pairs + shape.repetitions);
     HWY_DYNAMIC_DISPATCH(allEvents)(values, events, shape, scratch.data(), rnmse, mean, magnitude);
+}
+
+void meanOfEvents(const double* values, std::size_t events, NoiseShape shape, double* mean)
+{
+    HWY_DYNAMIC_DISPATCH(meansOfEvents)(values, events, shape, mean);
 }
 
 void medianOverThreads(const double* from, std::size_t threads, NoiseShape shape, double* to)

@@ -31,6 +31,9 @@ void noiseOfEvents(const double* values,
                    double* mean,
                    double* magnitude);
 
+/// The mean alone, with the same bits. @param mean  events x kernels
+void meanOfEvents(const double* values, std::size_t events, NoiseShape shape, double* mean);
+
 /// Beyond, a selection for each kernel is faster than the quadratic network.
 constexpr std::size_t mostNetworkThreads = 64;
 

@@ -70,9 +70,8 @@ public:
         if (const auto check = checkInputs(benchmark()); !check) {
             analysis_.problem = check.error();
         } else if (stages == Stages::Noise) {
-            doNoise(Means::LeftOut);
-        } else if (doNoise(Means::Computed) && doRepresentation() && doCandidates() &&
-                   doPivoting()) {
+            doNoise(stages);
+        } else if (doNoise(stages) && doRepresentation() && doCandidates() && doPivoting()) {
             doFits();
         }
         return std::move(analysis_);
@@ -93,15 +92,23 @@ private:
             {Errc::Cancelled, fmt::format("the analysis of '{}' was cancelled", benchmark().name)});
     }
 
-    bool doNoise(Means means)
+    bool doNoise(Stages stages)
     {
         if (previous_ != nullptr && previous_->noise != nullptr &&
-            previous_->noise->dataset == benchmark().data && previous_->noise->hasMeans()) {
+            previous_->noise->dataset == benchmark().data) {
             analysis_.noise = previous_->noise;
             return stop_.stop_requested() ? cancelled() : true;
         }
-        analysis_.noise =
-            stop_.stop_requested() ? nullptr : measureNoise(benchmark().data, stop_, means);
+        if (stop_.stop_requested()) {
+            return cancelled();
+        }
+        if (stages == Stages::Noise || benchmark().basis == nullptr) {
+            analysis_.noise = measureNoise(benchmark().data, stop_);
+        } else {
+            auto both = measureAndRepresent(benchmark().data, benchmark().basis, stop_);
+            analysis_.noise = std::move(both.noise);
+            made_ = std::move(both.representation);
+        }
         return analysis_.noise != nullptr || cancelled();
     }
 
@@ -119,7 +126,8 @@ private:
             analysis_.representation = previous_->representation;
             return true;
         }
-        auto representation = represent(analysis_.noise, benchmark().basis, stop_);
+        auto representation =
+            made_ ? *std::move(made_) : represent(analysis_.noise, benchmark().basis, stop_);
         if (!representation) {
             return representation.error().code == Errc::Cancelled ? cancelled()
                                                                   : fail(representation.error());
@@ -188,6 +196,8 @@ private:
 
     const Analysis* previous_;
     std::stop_token stop_;
+    /// What was made in the same pass as the noise.
+    std::optional<Result<std::shared_ptr<const Representation>>> made_;
     Analysis analysis_;
 };
 

@@ -23,4 +23,15 @@ Result<std::shared_ptr<const Representation>> represent(std::shared_ptr<const No
                                                         std::shared_ptr<const Basis> basis,
                                                         std::stop_token stop = {});
 
+/// The noise, and what represent() says of it.
+struct NoiseAndRepresentation {
+    std::shared_ptr<const Noise> noise;  ///< null: cancelled
+    Result<std::shared_ptr<const Representation>> representation;
+};
+
+/// Both in one pass over the values.
+NoiseAndRepresentation measureAndRepresent(std::shared_ptr<const Dataset> dataset,
+                                           std::shared_ptr<const Basis> basis,
+                                           std::stop_token stop = {});
+
 }  // namespace papilio::core

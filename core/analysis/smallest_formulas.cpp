@@ -104,7 +104,7 @@ private:
         // Directions by their first coordinate: only neighbours can be the same.
         std::vector<std::pair<double, std::size_t>> byKey;
         for (const auto event : events) {
-            Eigen::VectorXd z = inSpan(analysis_.noise->mean.row(event).transpose());
+            Eigen::VectorXd z = inSpan(meanOf(*analysis_.noise, event).transpose());
             const double size = z.stableNorm();
             if (!(size > 0) || !std::isfinite(size)) {
                 continue;
@@ -148,10 +148,10 @@ private:
     [[nodiscard]] double limitOf(std::uint32_t event, double size) const
     {
         const EventMatrix values = repetitionsOf(*analysis_.noise, event);
+        const Eigen::RowVectorXd mean = meanOf(*analysis_.noise, event);
         double most = 0;
         for (Eigen::Index repetition = 0; repetition < values.rows(); ++repetition) {
-            most = std::max(
-                most, (values.row(repetition) - analysis_.noise->mean.row(event)).stableNorm());
+            most = std::max(most, (values.row(repetition) - mean).stableNorm());
         }
         return std::min(mostCancelling, most > 0 ? mostTermNoise * size / most : mostCancelling);
     }

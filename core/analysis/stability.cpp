@@ -84,7 +84,9 @@ public:
         Eigen::MatrixXd columns(coordinates.cols(), size);
         MeasuredCounts counts;
         counts.repetitions = static_cast<Eigen::Index>(analysis_.noise->dataset->repetitions);
-        counts.values.resize(counts.repetitions * analysis_.noise->mean.cols(), size);
+        counts.values.resize(
+            counts.repetitions * static_cast<Eigen::Index>(analysis_.noise->dataset->kernelCount()),
+            size);
         for (Eigen::Index place = 0; place < size; ++place) {
             const auto event = set[static_cast<std::size_t>(place)];
             columns.col(place) = coordinates.row(event).transpose();

@@ -219,7 +219,7 @@ bool countAlike(const Group& group, const Noise& noise)
         if (noise.sanity[event] != EventStatus::Chosen) {
             return false;
         }
-        const Eigen::VectorXd mean = noise.mean.row(event).transpose();
+        const Eigen::VectorXd mean = meanOf(noise, event).transpose();
         if (first.size() == 0) {
             first = mean;
         }

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <numeric>
 
@@ -211,8 +212,15 @@ void addAnalysis(py::module_& module)
             "Noise of every event; NaN where it cannot be judged.")
         .def_property_readonly(
             "mean",
-            [](const py::object& self) { return matrixOf(self, stagesOf(self).noise->mean); },
-            "events x kernels")
+            [](const py::object& self) {
+                auto means = std::make_unique<core::EventMatrix>(allMeans(*stagesOf(self).noise));
+                const auto& matrix = *means;
+                const py::capsule owner(means.release(), [](void* owned) {
+                    delete static_cast<core::EventMatrix*>(owned);
+                });
+                return matrixOf(owner, matrix);
+            },
+            "events x kernels; computed each time it is asked for")
         .def_property_readonly(
             "representation",
             [](const py::object& self) {

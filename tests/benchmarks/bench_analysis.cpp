@@ -82,9 +82,8 @@ void readRows(unsigned threads, const std::string& suffix)
             core::setWorkerCount(threads);
             const auto benchmark = benchmarkWith(Survivors::TenPercent);
             for (auto _ : state) {
-                const auto result =
-                    core::represent(core::measureNoise(benchmark->data), benchmark->basis);
-                benchmark::DoNotOptimize(result.hasValue());
+                const auto both = core::measureAndRepresent(benchmark->data, benchmark->basis);
+                benchmark::DoNotOptimize(both.representation.hasValue());
             }
         });
 }

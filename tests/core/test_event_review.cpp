@@ -124,7 +124,7 @@ private slots:
         const auto sum = facts.familySum(0);
         QVERIFY(sum);
         QVERIFY(*sum >= facts.count());
-        QCOMPARE(facts.review().families->analysis.noise->mean(*sum, 0), 6.0);
+        QCOMPARE(core::meanOf(*facts.review().families->analysis.noise, *sum)(0), 6.0);
         QVERIFY(!facts.familySum(2));
     }
 

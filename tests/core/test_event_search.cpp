@@ -131,15 +131,16 @@ private slots:
         }
         const auto noise = core::measureNoise(test::datasetOf(events, 1, kernels, values));
         for (const std::uint32_t target : {0U, 1U, 2U}) {
-            const auto t = noise->mean.row(target);
+            const Eigen::RowVectorXd t = core::meanOf(*noise, target);
             const double most = core::relationTolerance * t.norm();
             const auto isUsed = [&](std::uint32_t e) {
-                return e != target && (noise->mean.row(e) - t).norm() > most;
+                return e != target && (core::meanOf(*noise, e) - t).norm() > most;
             };
             std::set<std::pair<std::uint32_t, std::uint32_t>> expected;
             for (std::uint32_t a = 0; a < events; ++a) {
                 for (std::uint32_t b = a + 1; isUsed(a) && b < events; ++b) {
-                    if (isUsed(b) && (noise->mean.row(a) + noise->mean.row(b) - t).norm() <= most) {
+                    if (isUsed(b) &&
+                        (core::meanOf(*noise, a) + core::meanOf(*noise, b) - t).norm() <= most) {
                         expected.emplace(a, b);
                     }
                 }
@@ -181,7 +182,8 @@ private slots:
                     };
                     if (noise->sanity[target] == core::EventStatus::Chosen && isUsed(a) &&
                         isUsed(b) &&
-                        noise->mean.row(a) + noise->mean.row(b) == noise->mean.row(target)) {
+                        core::meanOf(*noise, a) + core::meanOf(*noise, b) ==
+                            core::meanOf(*noise, target)) {
                         ++expected;
                     }
                 }

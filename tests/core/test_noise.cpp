@@ -55,30 +55,58 @@ class TestNoise : public QObject {
     Q_OBJECT
 
 private slots:
-    // What is shown first of much data is what is shown in the end.
-    void withoutMeansTheNoiseIsTheSame()
+    // In the pass of the noise, in a pass of their own, and of one event.
+    void meansAreTheSameHoweverTheyCome_data()
     {
+        QTest::addColumn<int>("threads");
+        QTest::newRow("no threads") << 0;
+        QTest::newRow("threads") << 3;
+    }
+
+    void meansAreTheSameHoweverTheyCome()
+    {
+        QFETCH(int, threads);
+        constexpr std::size_t events = 300;
+        constexpr std::size_t kernels = 11;
+        constexpr std::size_t repetitions = 3;
+        const std::size_t perEvent = repetitions * kernels * std::size_t(std::max(threads, 1));
         std::vector<double> values;
         std::mt19937 random(7);
-        for (int event = 0; event < 300; ++event) {
-            for (int value = 0; value < 3 * 11; ++value) {
-                values.push_back(event % 3 == 0 ? 0 : double(random() % 100) + event % 2);
+        for (std::size_t event = 0; event < events; ++event) {
+            for (std::size_t value = 0; value < perEvent; ++value) {
+                values.push_back(event % 3 == 0 ? 0 : double(random() % 100) + double(event % 2));
             }
         }
-        values[40] = std::numeric_limits<double>::quiet_NaN();
-        const auto data = test::datasetOf(300, 3, 11, values);
+        values[perEvent + 7] = std::numeric_limits<double>::quiet_NaN();
+        auto data = test::datasetOf(events, repetitions, kernels, values);
+        if (threads > 0) {
+            auto threaded = std::make_shared<core::Dataset>(*data);
+            threaded->threads = std::size_t(threads);
+            threaded->values.assign(values.begin(), values.end());
+            data = threaded;
+        }
 
-        const auto whole = core::measureNoise(data);
-        const auto quick = core::measureNoise(data, {}, core::Means::LeftOut);
+        std::vector<double> inPass(events * kernels, -1);
+        const auto into = [](std::vector<double>& all) {
+            return [&all](std::size_t begin, std::size_t end, const double* means) {
+                std::copy_n(means, (end - begin) * kernels,
+                            all.begin() + std::ptrdiff_t(begin * kernels));
+            };
+        };
+        const auto noise = core::measureNoise(data, {}, into(inPass));
+        const auto alone = core::measureNoise(data);
+        std::vector<double> after(events * kernels, -2);
+        QVERIFY(core::forEachMean(*alone, {}, into(after)));
+        const core::EventMatrix all = core::allMeans(*alone);
 
-        QVERIFY(whole->hasMeans() && !quick->hasMeans());
-        QCOMPARE(quick->sanity, whole->sanity);
-        QCOMPARE(quick->byNoise, whole->byNoise);
-        QCOMPARE(std::memcmp(quick->maxRnmse.data(), whole->maxRnmse.data(), 300 * sizeof(double)),
-                 0);
-        QVERIFY(core::eventsLike(*quick, 1).empty());
-        QVERIFY(core::eventsProportionalTo(*quick, 1).empty());
-        QVERIFY(core::pairsThatSumTo(*quick, 1).empty());
+        QCOMPARE(alone->sanity, noise->sanity);
+        QCOMPARE(alone->byNoise, noise->byNoise);
+        QVERIFY(sameBits(alone->maxRnmse.data(), noise->maxRnmse.data(), events));
+        QVERIFY(sameBits(after.data(), inPass.data(), inPass.size()));
+        QVERIFY(sameBits(all.data(), inPass.data(), inPass.size()));
+        const Eigen::RowVectorXd one = core::meanOf(*alone, 5);
+        QVERIFY(sameBits(one.data(), inPass.data() + 5 * kernels, kernels));
+        QVERIFY(std::isnan(inPass[kernels]) && std::isnan(inPass[0]) && inPass[5 * kernels] > 0);
     }
 
     void equalsTheDefinition_data()
@@ -249,7 +277,7 @@ private slots:
         QCOMPARE(int(noise->sanity[0]), status);
         if (std::isnan(rnmse)) {
             QVERIFY(std::isnan(noise->maxRnmse[0]));
-            QVERIFY(std::isnan(noise->mean(0, 0)));
+            QVERIFY(std::isnan(core::meanOf(*noise, 0)(0)));
             QVERIFY(noise->byNoise.empty());
         } else {
             QVERIFY(std::abs(noise->maxRnmse[0] - rnmse) <= 1e-12 * rnmse);

@@ -99,10 +99,9 @@ inline std::shared_ptr<const core::Candidates> candidatesOf(const Eigen::MatrixX
     auto noise = std::make_shared<core::Noise>();
     const auto count = std::size_t(x.cols());
     noise->dataset = datasetOf(count, 1, std::size_t(x.rows()),
-                               std::vector<double>(count * std::size_t(x.rows())));
+                               std::vector<double>(x.data(), x.data() + x.size()));
     noise->sanity.assign(count, core::EventStatus::Chosen);
     noise->maxRnmse = rnmse;
-    noise->mean = x.transpose();
     for (std::uint32_t event = 0; event < count; ++event) {
         noise->byNoise.push_back(event);
     }

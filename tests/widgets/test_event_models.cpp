@@ -123,7 +123,7 @@ private slots:
 
         QCOMPARE(strip.values.size(), 11);
         for (Eigen::Index kernel = 0; kernel < 11; ++kernel) {
-            QCOMPARE(strip.values[kernel], analysis.noise->mean(event, kernel));
+            QCOMPARE(strip.values[kernel], core::meanOf(*analysis.noise, event)(kernel));
         }
         QCOMPARE(model.index(row, EventTableModel::Score).data(Qt::EditRole).toDouble(), 2.0);
         QCOMPARE(model.index(row, EventTableModel::Norm).data(Qt::EditRole).toDouble(),

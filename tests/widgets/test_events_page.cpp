@@ -112,7 +112,8 @@ private slots:
         const auto& means = fixture.find<FingerprintView>("fingerprint")->means();
         QCOMPARE(means.size(), 11);
         for (Eigen::Index kernel = 0; kernel < 11; ++kernel) {
-            QCOMPARE(means[kernel], fixture.workspace.analysis().noise->mean(dependent, kernel));
+            QCOMPARE(means[kernel],
+                     core::meanOf(*fixture.workspace.analysis().noise, dependent)(kernel));
         }
 
         fixture.workspace.selectEvent(fixture.event("CYCLES"));
@@ -434,15 +435,15 @@ private slots:
         const auto proportion = core::proportionOf(noise, second, first);
         QCOMPARE(scatter->data().factor, proportion->factor);
         for (int kernel = 0; kernel < 11; ++kernel) {
-            QCOMPARE(scatter->data().x[kernel], noise.mean(first, kernel));
-            QCOMPARE(scatter->data().y[kernel], noise.mean(second, kernel));
+            QCOMPARE(scatter->data().x[kernel], core::meanOf(noise, first)(kernel));
+            QCOMPARE(scatter->data().y[kernel], core::meanOf(noise, second)(kernel));
             QCOMPARE(overlay->bars().series[0].values[kernel],
-                     noise.mean(first, kernel) / noise.mean.row(first).maxCoeff());
+                     core::meanOf(noise, first)(kernel) / core::meanOf(noise, first).maxCoeff());
         }
 
         QTest::mouseClick(fixture.find<SegmentedButtons>("overlayScale")->segment(1),
                           Qt::LeftButton);
-        QCOMPARE(overlay->bars().series[1].values[3], noise.mean(second, 3));
+        QCOMPARE(overlay->bars().series[1].values[3], core::meanOf(noise, second)(3));
 
         click("BR_MISP_RETIRED", Qt::ControlModifier);
         QCOMPARE(overlay->bars().series.size(), 3);

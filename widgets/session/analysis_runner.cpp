@@ -35,7 +35,7 @@ TimedAnalysis timed(const auto& analyse)
 bool isNoiseFirst(const core::Benchmark& benchmark, const core::Analysis& known)
 {
     return benchmark.data && benchmark.data->values.size() >= manyValues &&
-           !(known.noise && known.noise->dataset == benchmark.data && known.noise->hasMeans());
+           !(known.noise && known.noise->dataset == benchmark.data);
 }
 
 /// What decides which metrics a set of events defines, but for the data.

@@ -126,6 +126,10 @@ private:
             return;
         }
         const auto formula = ReplayedFormula::parse(one.formula, format_);
+        std::vector<Eigen::RowVectorXd> means;
+        for (const auto& term : metric.terms) {
+            means.push_back(meanOf(*analysis_.noise, term.place));
+        }
         for (std::size_t kernel = 0; kernel < metric.kernels.size(); ++kernel) {
             auto& check = metric.kernels[kernel];
             check.computed.reset();
@@ -137,9 +141,9 @@ private:
             }
             double magnitude = std::abs(check.meant);
             std::map<std::string, double, std::less<>> counts;
-            for (const auto& term : metric.terms) {
-                const double mean =
-                    analysis_.noise->mean(term.place, static_cast<Eigen::Index>(kernel));
+            for (std::size_t place = 0; place < metric.terms.size(); ++place) {
+                const auto& term = metric.terms[place];
+                const double mean = means[place](static_cast<Eigen::Index>(kernel));
                 const double count = std::round(mean * passes);
                 counts.emplace(term.written, count);
                 magnitude += std::abs(term.meant * count);
