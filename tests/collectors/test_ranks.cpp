@@ -262,6 +262,31 @@ private slots:
         QCOMPARE(counts.value("duration_time", 0).value_or(0), 1e9);
     }
 
+    // The operations of all ranks in the time of the slowest.
+    void allRanksAreOnePoint()
+    {
+        const auto outcome = collect({"count", "--roofline", "--launcher", launcher() + " 2", "-o",
+                                      study(), "--", PAPILIO_COUNTED_LOOPS, "50"});
+        if (outcome.err.contains("valgrind") || outcome.err.contains("libcapstone")) {
+            QSKIP("valgrind or libcapstone is not there");
+        }
+        QVERIFY2(outcome.status == 0, outcome.err.constData());
+        const auto read = core::readStudy(study().toStdString());
+        QVERIFY(read);
+        const auto& point = read->rooflines.at(0)->points.at(0);
+        const auto& table = *read->counters.at(0);
+        const core::CountsByRun counts(table);
+        const double operations = counts.value("valgrind::FLOP", 0).value_or(0);
+        QCOMPARE(operations, count(table, "valgrind::FLOP", "A", "rank 0") +
+                                 count(table, "valgrind::FLOP", "A", "rank 1"));
+        QVERIFY(std::abs(point.performance * point.seconds * 1e9 / operations - 1) < 1e-9);
+        const double seconds = counts.value("duration_time", 0).value_or(0) * 1e-9;
+        QVERIFY(std::abs(point.seconds / seconds - 1) < 1e-9);
+        const double used =
+            counts.value("user_time", 0).value_or(0) + counts.value("system_time", 0).value_or(0);
+        QVERIFY(std::abs(point.utilisation * seconds * 1e9 / used - 1) < 1e-9);
+    }
+
     // Ranks x time: intervals have the same names in all ranks, also where these end at other
     // times.
     void intervalsAreThoseOfAllRanks()
@@ -363,6 +388,12 @@ private slots:
                    "OMPI_COMM_WORLD_RANK=$rank OMPI_COMM_WORLD_SIZE=3 \"$@\" || exit\n"
                    "rank=$((rank + 1)); [ $rank = 2 ] && shift 5\ndone\nexit 0\n"
             << done << QByteArray("rank 2 of 3");
+        QTest::newRow("a node without the directory")
+            << ranks +
+                   "[ $rank = 1 ] && set -- \"$1\" \"$2\" \"$3\" /nowhere -- \"$6\"\n"
+                   "OMPI_COMM_WORLD_RANK=$rank OMPI_COMM_WORLD_SIZE=3 \"$@\" || exit\n"
+                   "rank=$((rank + 1))\ndone\n"
+            << done << QByteArray("rank 1 of 3");
         QTest::newRow("a rank that is there twice")
             << ranks + "OMPI_COMM_WORLD_RANK=1 OMPI_COMM_WORLD_SIZE=3 \"$@\"\ndone\n"
             << done << QByteArray("two processes are rank 1 of 3");
