@@ -48,6 +48,7 @@ int run(int argc, char** argv)
     addReuseCommand(program, status, commandLine);
     addTopDownCommand(program, status, commandLine);
     addCountCommand(program, status, commandLine);
+    addRankCommand(program, status);
     addKernelCommand(program, status);
     addVerifyCommand(program, status);
     addConstantsCommand(program, status);

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <optional>
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -59,7 +60,7 @@ Descriptor::~Descriptor()
     }
 }
 
-Result<HeldProgram> HeldProgram::start(const std::vector<std::string>& arguments)
+Result<HeldProgram> HeldProgram::start(const std::vector<std::string>& arguments, HeldGroup group)
 {
     std::array<int, 2> gate{};
     std::array<int, 2> failure{};
@@ -69,6 +70,7 @@ Result<HeldProgram> HeldProgram::start(const std::vector<std::string>& arguments
     }
     HeldProgram held;
     held.program_ = arguments.front();
+    held.group_ = group;
     held.gate_ = Descriptor(gate[1]);
     held.failure_ = Descriptor(failure[0]);
     held.gateEnd_ = Descriptor(gate[0]);
@@ -87,15 +89,26 @@ Result<HeldProgram> HeldProgram::start(const std::vector<std::string>& arguments
                         held.program_, std::strerror(errno))};
     }
     if (held.process_ == 0) {
-        become(pointers, gate[0], gate[1], failure[1]);
+        become(pointers, gate[0], gate[1], failure[1], group);
+    }
+    if (group == HeldGroup::Own) {
+        setpgid(held.process_, held.process_);  // both do it: neither waits for the other
     }
     return held;
 }
 
 /// In the child: only calls that are safe after fork.
-void HeldProgram::become(const std::vector<char*>& arguments, int gate, int otherEnd, int failure)
+void HeldProgram::become(
+    const std::vector<char*>& arguments, int gate, int otherEnd, int failure, HeldGroup group)
 {
     close(otherEnd);
+    if (group == HeldGroup::Own) {
+        setpgid(0, 0);
+        const int none = isatty(STDIN_FILENO) != 0 ? open("/dev/null", O_RDONLY | O_CLOEXEC) : -1;
+        if (none >= 0) {  // reading from the terminal would stop what is not in the foreground
+            dup2(none, STDIN_FILENO);
+        }
+    }
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     sigset_t none;
     sigemptyset(&none);
@@ -126,14 +139,32 @@ Result<void> HeldProgram::release()
     return {};
 }
 
+/// What a stop has not ended yet. Processes that nobody waits for count as living until then.
+void HeldProgram::endGroup() const
+{
+    constexpr auto patience = std::chrono::seconds(3);
+    constexpr auto pause = std::chrono::milliseconds(20);
+    const auto start = Clock::now();
+    while (kill(-process_, 0) == 0) {
+        if (Clock::now() - start > patience) {
+            kill(-process_, SIGKILL);
+            return;
+        }
+        std::this_thread::sleep_for(pause);
+    }
+}
+
 void HeldProgram::wait(const std::stop_token& stop,
                        double interval,
                        const std::function<void(double)>& tick,
                        CountedRun& run) const
 {
     const auto pid = process_;
-    const std::stop_callback killer(stop, [pid] { kill(pid, SIGTERM); });
+    const auto all = group_ == HeldGroup::Own ? -pid : pid;
+    const std::stop_callback killer(stop, [all] { kill(all, SIGTERM); });
     const auto start = Clock::now();
+    std::optional<Clock::time_point> stopped;
+    constexpr auto patience = std::chrono::seconds(5);
     const Descriptor process(interval > 0 ? static_cast<int>(syscall(SYS_pidfd_open, pid, 0U))
                                           : -1);
     int status = 0;
@@ -145,6 +176,15 @@ void HeldProgram::wait(const std::stop_token& stop,
         } else if (interval > 0) {
             waitAtMost(process, next - secondsSince(start));
         }
+        if (group_ == HeldGroup::Own && stop.stop_requested()) {
+            stopped = stopped.value_or(Clock::now());
+            if (Clock::now() - *stopped > patience) {
+                kill(all, SIGKILL);
+            }
+        }
+    }
+    if (group_ == HeldGroup::Own && stop.stop_requested()) {
+        endGroup();
     }
     run.seconds = secondsSince(start);
     run.userSeconds = seconds(usage.ru_utime);

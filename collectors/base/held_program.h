@@ -30,17 +30,25 @@ private:
     int number_;
 };
 
+/// Whom a stop ends.
+enum class HeldGroup {
+    Program,  ///< the program alone, which shares the terminal with this process
+    Own       ///< it and what it started, as a process group; it does not read from the terminal
+};
+
 /// A program that waits before its exec, for counters to be opened on it. It dies with this
 /// process.
 class HeldProgram {
 public:
     /// @param arguments  the program and its arguments
-    static core::Result<HeldProgram> start(const std::vector<std::string>& arguments);
+    static core::Result<HeldProgram> start(const std::vector<std::string>& arguments,
+                                           HeldGroup group = HeldGroup::Program);
 
     [[nodiscard]] pid_t process() const { return process_; }
 
     /**
-     * Lets it go and waits for its end; a stop ends it.
+     * Lets it go and waits for its end; a stop ends it. What is left of its own group then has some
+     * seconds before it is killed.
      *
      * @param tick  called every `interval` seconds with the seconds since the start; none: never
      * @return status and times; NotFound where it cannot be run, Cancelled after a stop
@@ -52,17 +60,17 @@ public:
     void abandon();
 
 private:
-    [[noreturn]] static void become(const std::vector<char*>& arguments,
-                                    int gate,
-                                    int otherEnd,
-                                    int failure);
+    [[noreturn]] static void become(
+        const std::vector<char*>& arguments, int gate, int otherEnd, int failure, HeldGroup group);
     core::Result<void> release();
+    void endGroup() const;
     void wait(const std::stop_token& stop,
               double interval,
               const std::function<void(double)>& tick,
               CountedRun& run) const;
 
     std::string program_;
+    HeldGroup group_ = HeldGroup::Program;
     pid_t process_ = -1;
     Descriptor gate_;
     Descriptor gateEnd_;  ///< of the child: while it is open, writing to a dead child is harmless

@@ -39,6 +39,7 @@ struct CountedRun {
     std::vector<CountedEvent> events;        ///< of the whole run, in the order they were asked for
     std::vector<CountedInterval> intervals;  ///< where some were asked for
     std::vector<std::string> notes;          ///< what its counts leave out
+    std::string machine = {};                ///< of a rank: where it ran
 };
 
 /// What to run, and what to count meanwhile.

@@ -24,6 +24,7 @@ void addSpmvCommand(CLI::App& program, int& status, const std::string& commandLi
 void addReuseCommand(CLI::App& program, int& status, const std::string& commandLine);
 void addTopDownCommand(CLI::App& program, int& status, const std::string& commandLine);
 void addCountCommand(CLI::App& program, int& status, const std::string& commandLine);
+void addRankCommand(CLI::App& program, int& status);
 void addKernelCommand(CLI::App& program, int& status);
 void addVerifyCommand(CLI::App& program, int& status);
 void addConstantsCommand(CLI::App& program, int& status);

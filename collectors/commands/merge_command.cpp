@@ -45,6 +45,10 @@ int runMerge(const MergeOptions& options)
         core::print("{}: {} events of {} parts\n", benchmark->name, benchmark->data->eventCount(),
                     options.parts.size());
     }
+    for (const auto& table : study->counters) {
+        core::print("{}: {} events of {} parts\n", table->name, table->events.size(),
+                    options.parts.size());
+    }
     return Done;
 }
 

@@ -27,12 +27,6 @@ std::string askValgrind()
     return answer->output.substr(prefix.size(), answer->output.find('\n') - prefix.size());
 }
 
-std::string hostName()
-{
-    utsname names{};
-    return uname(&names) == 0 && names.nodename[0] != '\0' ? names.nodename : "this machine";
-}
-
 std::string yesNo(const std::optional<bool>& fact)
 {
     return !fact ? "" : *fact ? "on" : "off";
@@ -45,6 +39,12 @@ std::string coresText(const Topology& machine)
 }
 
 }  // namespace
+
+std::string hostName()
+{
+    utsname names{};
+    return uname(&names) == 0 && names.nodename[0] != '\0' ? names.nodename : "this machine";
+}
 
 std::string valgrindVersion()
 {

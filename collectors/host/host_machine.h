@@ -14,6 +14,8 @@ namespace papilio::collectors {
  * Its id is the host's name.
  */
 core::Machine hostMachine();
+/// The id alone, without asking for the rest.
+std::string hostName();
 
 /// "3.19.0"; empty where there is no valgrind.
 std::string valgrindVersion();

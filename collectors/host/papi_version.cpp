@@ -1,8 +1,9 @@
 #include "collectors/host/papi_version.h"
 
 #ifdef PAPILIO_HAVE_PAPI
-#include <fmt/format.h>
 #include <papi.h>
+
+#include <fmt/format.h>
 #endif
 
 namespace papilio::collectors {

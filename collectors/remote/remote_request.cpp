@@ -22,6 +22,8 @@ namespace {
 /// Options whose value may name a file of this machine.
 constexpr std::array<std::string_view, 6> fileOptions = {"--events",  "--definitions", "--metrics",
                                                          "--topdown", "--model",       "--roofs"};
+/// Sub-commands that start ranks by a launcher of their own.
+constexpr std::array<std::string_view, 2> launchingCommands = {"count", "topdown"};
 /// Sub-commands whose arguments are files of this machine.
 constexpr std::array<std::string_view, 2> fileCommands = {"spmv", "verify"};
 
@@ -72,8 +74,17 @@ private:
         if (equals != std::string::npos) {
             inlineValue_ = word.substr(equals + 1);
         }
-        if (const auto* option = remoteOption(name)) {
+        // Behind `count` it starts the ranks; before, what starts papilio-collect there.
+        const bool isForRanks = name == "--launcher" && contains(launchingCommands, command_);
+        if (const auto* option = remoteOption(name); option != nullptr && !isForRanks) {
+            request_.option = request_.option.empty() ? name : request_.option;
             return takeRemote(*option);
+        }
+        if (isForRanks) {
+            if (const auto value = takeValue(name)) {
+                request_.arguments.insert(request_.arguments.end(), {name, *value});
+            }
+            return {};
         }
         if (name == "-o" || name == "--output") {
             return takeOutput(name);
@@ -254,13 +265,9 @@ Result<RemoteRequest> splitRemote(const std::vector<std::string>& words)
                            "another machine"};
     }
     // The command line is for this machine; CLI11 reads it, and knows no value of these.
-    for (const auto& word : words) {
-        if (word == "--") {
-            break;
-        }
-        if (remoteOption(word.substr(0, word.find('='))) != nullptr) {
-            return Error{Errc::InvalidArgument, word + " is for another machine; add --host HOST"};
-        }
+    if (!request->option.empty()) {
+        return Error{Errc::InvalidArgument,
+                     request->option + " is for another machine; add --host HOST"};
     }
     return request;
 }

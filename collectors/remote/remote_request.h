@@ -31,6 +31,7 @@ struct RemoteInput {
 /// there.
 struct RemoteRequest {
     std::vector<std::string> hosts;  ///< as ssh takes them; none: the command is for this machine
+    std::string option;              ///< the first one that is only for other machines
     std::string launcher;            ///< "srun -N1 --exclusive", words of a shell; empty: none
     std::string collector;           ///< path of papilio-collect there; empty: it is looked for
     std::filesystem::path archive;   ///< of the collector, here; empty: it is looked for

@@ -108,7 +108,7 @@ std::string jobScript(const RemoteRequest& request,
     // so that a long measurement is not disturbed more than once a second.
     return fmt::format(R"sh(#!/bin/sh
 run={0}
-rank=${{SLURM_PROCID:-${{OMPI_COMM_WORLD_RANK:-${{PMI_RANK:-0}}}}}}
+rank=${{OMPI_COMM_WORLD_RANK:-${{PMI_RANK:-${{SLURM_PROCID:-0}}}}}}
 suffix=
 [ "$rank" = 0 ] || suffix=.$rank
 live=$run/{6}

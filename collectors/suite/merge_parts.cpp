@@ -1,6 +1,7 @@
 #include "collectors/suite/merge_parts.h"
 
 #include "collectors/suite/append_events.h"
+#include "collectors/suite/join_ranks.h"
 #include "collectors/suite/shard.h"
 
 #include <algorithm>
@@ -11,6 +12,7 @@
 namespace papilio::collectors {
 
 using core::Benchmark;
+using core::CounterTable;
 using core::Dataset;
 using core::Document;
 using core::Error;
@@ -18,9 +20,9 @@ using core::Result;
 
 namespace {
 
-std::optional<Shard> shardOf(const Dataset& data)
+std::optional<Shard> shardOf(const core::Provenance& provenance)
 {
-    for (const auto& note : data.provenance.notes) {
+    for (const auto& note : provenance.notes) {
         if (const auto shard = shardOfNote(note)) {
             return shard;
         }
@@ -41,7 +43,7 @@ std::vector<Piece> piecesOf(const std::vector<Part>& parts, const std::string& b
     std::vector<Piece> pieces;
     for (const auto& part : parts) {
         if (auto found = part.document.benchmark(benchmark)) {
-            pieces.push_back({&part, found, shardOf(*found->data)});
+            pieces.push_back({&part, found, shardOf(found->data->provenance)});
         }
     }
     std::ranges::stable_sort(
@@ -101,6 +103,45 @@ Result<std::shared_ptr<const Benchmark>> joined(const std::vector<Piece>& pieces
     return std::shared_ptr<const Benchmark>(std::move(benchmark));
 }
 
+/// Takes the counts of ranks out of the parts: those of the same name are of one program.
+Result<std::vector<std::shared_ptr<const CounterTable>>> takeRanks(std::vector<Part>& parts)
+{
+    std::vector<std::pair<std::string, std::vector<RankCounts>>> programs;
+    for (auto& part : parts) {
+        std::erase_if(part.document.counters, [&](const auto& table) {
+            const auto rank = shardOf(table->provenance);
+            if (!rank) {
+                return false;
+            }
+            auto program = std::ranges::find(programs, table->name,
+                                             [](const auto& known) { return known.first; });
+            if (program == programs.end()) {
+                program = programs.emplace(program, table->name, std::vector<RankCounts>());
+            }
+            program->second.push_back({part.path, *rank, *table});
+            return true;
+        });
+    }
+    std::vector<std::shared_ptr<const CounterTable>> tables;
+    for (auto& [name, ranks] : programs) {
+        auto joined = joinRanks(std::move(ranks));
+        if (!joined) {
+            return joined.error();
+        }
+        tables.push_back(std::make_shared<const CounterTable>(*std::move(joined)));
+    }
+    return tables;
+}
+
+/// Removes the definitions that an earlier part has, too: every rank was given the same.
+void dropKnownDefinitions(const Document& study, Document& part)
+{
+    std::erase_if(part.definitions, [&](const auto& set) {
+        return std::ranges::any_of(study.definitions,
+                                   [&](const auto& known) { return *known == *set; });
+    });
+}
+
 }  // namespace
 
 Result<Document> mergeParts(std::vector<Part> parts)
@@ -123,8 +164,14 @@ Result<Document> mergeParts(std::vector<Part> parts)
         }
         study.benchmarks.push_back(*std::move(benchmark));
     }
+    auto ranks = takeRanks(parts);
+    if (!ranks) {
+        return ranks.error();
+    }
+    study.counters = *std::move(ranks);
     for (auto& part : parts) {
         part.document.benchmarks.clear();
+        dropKnownDefinitions(study, part.document);
         core::merge(study, part.document);
     }
     return study;

@@ -16,12 +16,13 @@ struct Part {
 
 /**
  * Puts the parts of one collection together: benchmarks of the same name become one, with the
- * events in the order they had before they were shared out.
+ * events in the order they had before they were shared out. Counts of the ranks of one program
+ * become one table, see joinRanks().
  *
  * Whatever else the parts hold (machines, counters, rooflines, recorders) is added.
  *
- * @return InvalidShape or InvalidArgument naming the part that does not fit the others, and the
- * event that is in two of them
+ * @return InvalidShape or InvalidArgument naming the part that does not fit the others, the event
+ * that is in two of them, or the rank that is missing
  */
 core::Result<core::Document> mergeParts(std::vector<Part> parts);
 

@@ -47,20 +47,27 @@ Result<Shard> parseShard(std::string_view text)
     return Shard{index, count};
 }
 
-std::optional<ScheduledShard> scheduledShard()
+std::optional<ScheduledShard> scheduledRank()
 {
+    // Within a job of Slurm every rank of mpirun has the SLURM_PROCID of what started mpirun.
     constexpr std::array<std::array<const char*, 2>, 3> schedulers = {
-        {{"SLURM_PROCID", "SLURM_NTASKS"},
-         {"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"},
-         {"PMI_RANK", "PMI_SIZE"}}};
+        {{"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"},
+         {"PMI_RANK", "PMI_SIZE"},
+         {"SLURM_PROCID", "SLURM_NTASKS"}}};
     for (const auto& [rankName, sizeName] : schedulers) {
         const auto rank = variable(rankName);
         const auto size = variable(sizeName);
-        if (rank && size && *size > 1 && *rank < *size) {
+        if (rank && size && *rank < *size) {
             return ScheduledShard{{*rank, *size}, fmt::format("{} and {}", rankName, sizeName)};
         }
     }
     return std::nullopt;
+}
+
+std::optional<ScheduledShard> scheduledShard()
+{
+    auto rank = scheduledRank();
+    return rank && rank->shard.count > 1 ? std::move(rank) : std::nullopt;
 }
 
 std::vector<std::string> eventsOfShard(const std::vector<std::string>& events, const Shard& shard)

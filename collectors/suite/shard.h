@@ -29,10 +29,12 @@ struct ScheduledShard {
 };
 
 /**
- * Rank and size from SLURM_PROCID/SLURM_NTASKS, OMPI_COMM_WORLD_RANK/SIZE or PMI_RANK/SIZE.
+ * Rank and size from OMPI_COMM_WORLD_RANK/SIZE, PMI_RANK/SIZE or SLURM_PROCID/SLURM_NTASKS.
  *
- * @return empty where none of them is set, or there is one process only
+ * @return empty where none of them is set
  */
+std::optional<ScheduledShard> scheduledRank();
+/// The same; empty also where there is one process only.
 std::optional<ScheduledShard> scheduledShard();
 
 /// The events of a shard, in their order.

@@ -9,10 +9,17 @@ namespace papilio::core {
 
 std::vector<std::string> partsOf(const CounterTable& counters)
 {
+    std::set<std::string> divided;  // runs
+    for (const auto& column : counters.columns) {
+        if (!column.part.empty()) {
+            divided.insert(column.run);
+        }
+    }
     std::vector<std::string> parts;
     std::set<std::string> seen;
     for (const auto& column : counters.columns) {
-        if (seen.insert(column.part).second) {
+        const bool isTotal = column.part.empty() && divided.contains(column.run);
+        if (!isTotal && seen.insert(column.part).second) {
             parts.push_back(column.part);
         }
     }

@@ -22,7 +22,8 @@ struct PartShares {
     }
 };
 
-/// Names of the parts whose counts a table has apart; fewer than two: nothing to tell apart.
+/// Names of the parts whose counts a table has apart; fewer than two: nothing to tell apart. What a
+/// run with parts has without one is a total, not a part.
 std::vector<std::string> partsOf(const CounterTable& counters);
 
 /// The columns of one part.

@@ -41,6 +41,18 @@ private slots:
         QVERIFY(splitRemote({"recorders", "-o", "a.h5", "--", "solve", "--launcher", "srun"}));
     }
 
+    // Before the sub-command it starts papilio-collect there, behind it the ranks of a program.
+    void theLauncherOfRanksGoesWithTheCommand()
+    {
+        QVERIFY(splitRemote({"count", "--launcher", "mpirun -n 4", "--", "solve"}));
+        QVERIFY(!splitRemote({"--launcher", "srun -N1", "count", "--", "solve"}));
+        const auto request = splitRemote({"--host", "node7", "--launcher", "sbatch --wait", "count",
+                                          "--launcher", "srun -n 4", "--", "solve"});
+        QVERIFY(request);
+        QCOMPARE(request->launcher, std::string("sbatch --wait"));
+        QCOMPARE(request->arguments, (Words{"count", "--launcher", "srun -n 4", "--", "solve"}));
+    }
+
     void theOutputStaysHereAndTheRestGoes()
     {
         const auto request = splitRemote({"--host=node7", "cat", "branch", "--launcher",

@@ -99,6 +99,28 @@ private slots:
         QCOMPARE(shardPath("out/study.h5", found->shard), std::string("out/study.2.h5"));
     }
 
+    // Ranks of mpirun in a job of Slurm inherit the SLURM_PROCID of what started mpirun.
+    void theRankOfMpiIsNotThatOfItsJob()
+    {
+        for (const auto& [name, value] :
+             {std::pair("SLURM_PROCID", "0"), std::pair("SLURM_NTASKS", "2"),
+              std::pair("OMPI_COMM_WORLD_RANK", "3"), std::pair("OMPI_COMM_WORLD_SIZE", "4")}) {
+            qputenv(name, value);
+        }
+        const auto ofMany = scheduledShard();
+        qputenv("OMPI_COMM_WORLD_RANK", "0");
+        qputenv("OMPI_COMM_WORLD_SIZE", "1");
+        const auto ofOne = scheduledRank();
+        const bool isShared = scheduledShard().has_value();
+        for (const char* name :
+             {"SLURM_PROCID", "SLURM_NTASKS", "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"}) {
+            qunsetenv(name);
+        }
+        QVERIFY(ofMany && ofMany->shard == (Shard{3, 4}));
+        QVERIFY(ofOne && ofOne->shard == (Shard{0, 1}));
+        QVERIFY(!isShared);
+    }
+
     void shardsMergeToTheWhole()
     {
         const Benchmark whole = collected();

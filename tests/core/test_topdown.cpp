@@ -90,6 +90,17 @@ private slots:
         QCOMPARE(second.columns.size(), std::size_t{2});
     }
 
+    // A time of the whole run beside the ranks is no part; a run without parts has one.
+    void totalsBesidePartsAreNoPart()
+    {
+        const auto ranks = table({{"a", "A", "rank 0"}, {"a", "A", "rank 1"}, {"a", "B", ""}},
+                                 {{"CYC", {100, 100, missing}}});
+        const auto other = table({{"a", "A", "rank 0"}, {"b", "A", ""}}, {{"CYC", {100, 100}}});
+
+        QCOMPARE(partsOf(ranks), (std::vector<std::string>{"rank 0", "rank 1"}));
+        QCOMPARE(partsOf(other), (std::vector<std::string>{"rank 0", ""}));
+    }
+
     // Slots 400, 200, 100, 200, 400; lost: a tenth more in each run, but for noise in the second.
     void sharesThatFollowTheRunsAreTrends()
     {

@@ -44,6 +44,7 @@ FILES = {
     "instructions.json": '{"papilio_definitions": 1, "name": "made", "definitions": [{"name": "I", "formula": "`valgrind::Ir`"}]}',
     "papilio/remote/20261125-1.json": '{"host": "node7", "output": "a.h5", "command": "cat branch", "started": "2026-11-25"}',
     "countable.txt": "PAPI_TOT_CYC\n",
+    "launcher.sh": 'for rank in 0 1; do PMI_RANK=$rank PMI_SIZE=2 "$@" || exit; done\n',
     "described.json": '{"source": "libpfm 4", "events": [{"name": "BR_MISP_RETIRED", "description": "Mispredicted branches."}]}',
 }
 cat = [root / "tests/data/cat/run1", root / "tests/data/cat/run2"]
@@ -80,6 +81,8 @@ COMMANDS = {
                                      [collect, "doctor"], [collect, "remote", "list"],
                                      [collect, "count", "--json", "--source", "valgrind", "--definitions", "instructions.json",
                                       "--roofline", "--", "true"],
+                                     [collect, "count", "--json", "--source", "valgrind", "--events", "valgrind::Ir", "--launcher",
+                                      "sh launcher.sh", "--", "true"],
                                      [collect, "kernel", "load", "--bytes", "16kB", "--run-ms", "1", "--repetitions", "2"]],
 }
 # The keys below these are names of a study, a machine or a model.

@@ -1,0 +1,239 @@
+#include "collectors/commands/count_plan.h"
+
+#include "collectors/commands/event_list.h"
+#include "collectors/counting/roofline_events.h"
+#include "collectors/pfm/pmu_events.h"
+#include "core/formula/parser.h"
+#include "core/io/study/study_file.h"
+#include "core/io/topdown/model_file.h"
+#include "core/papi/schedule.h"
+#include "core/roofline/place_points.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace papilio::collectors {
+
+using core::Errc;
+using core::Error;
+using core::Result;
+
+namespace {
+
+/// Every event as a definition of its own, so that all ways go through one plan.
+core::DefinitionSet definitionsOf(const std::vector<std::string>& events)
+{
+    core::DefinitionSet set;
+    for (const auto& event : events) {
+        auto& definition = set.definitions.emplace_back();
+        definition.name = event + " (event)";  // a definition does not need itself
+        definition.formula = core::quotedName(event);
+    }
+    return set;
+}
+
+/// What can be counted of the events that definitions need.
+/// @return Unsupported where nothing can
+Result<CountRequest> planned(const core::DefinitionSet& set,
+                             const ProgramCounter& counter,
+                             std::size_t counters,
+                             bool isStrict)
+{
+    core::ScheduleOptions options{.counters = counters, .fixed = {}, .available = {}};
+    auto plan = core::scheduleEvents(set, options);
+    if (!plan) {
+        return plan.error();
+    }
+    std::vector<std::string> notes;
+    std::vector<std::string> refused;
+    std::string why;
+    for (const auto& probe : counter.probe(plan->nativeEvents)) {
+        if (probe.refusal.empty()) {
+            options.available.push_back(probe.event);
+        } else {
+            refused.push_back(probe.event);
+            why = why.empty() ? probe.refusal : why;
+            notes.push_back(fmt::format("{} was not counted: {}", probe.event, probe.refusal));
+        }
+    }
+    if (options.available.empty() || (isStrict && !refused.empty())) {
+        return Error{
+            Errc::Unsupported,
+            fmt::format("{} cannot count {} here: {}{}", counter.name(), fmt::join(refused, ", "),
+                        why,
+                        counter.isVirtual()
+                            ? std::string()
+                            : "; see papilio-collect doctor, or count with --source valgrind")};
+    }
+    plan = core::scheduleEvents(set, options);
+    if (!plan) {
+        return plan.error();
+    }
+    auto request = requestOf(*plan);
+    request.notes = std::move(notes);
+    return request;
+}
+
+Result<std::optional<core::DefinitionSet>> chosenDefinitions(const CountOptions& options)
+{
+    auto choice = options.definitions;
+    const bool areMetrics = !options.metrics.empty();
+    if (areMetrics) {
+        choice.path = options.metrics;
+    }
+    if (choice.path.empty()) {
+        return std::optional<core::DefinitionSet>();
+    }
+    auto set = areMetrics ? core::readMetrics(choice) : core::readDefinitions(choice);
+    return set ? Result<std::optional<core::DefinitionSet>>(*std::move(set)) : set.error();
+}
+
+/// The roofs that are to take the point: before anything is counted, which takes long.
+Result<void> readRoofs(const CountOptions& options, CountPlan& plan)
+{
+    if (options.roofs.empty()) {
+        return {};
+    }
+    const auto study = core::readStudy(options.roofs);
+    if (!study) {
+        return study.error();
+    }
+    plan.roofs = {.machines = study->machines, .rooflines = study->rooflines};
+    const auto names = core::rooflinesWithRoofs(plan.roofs);
+    // The bytes that are counted are those of the core.
+    plan.under = options.under.empty() ? core::rooflineWith(plan.roofs, core::Roofline::Bytes::Core)
+                                       : options.under;
+    if (plan.under.empty() && names.size() == 1) {
+        plan.under = names.front();
+    }
+    if (std::ranges::find(names, plan.under) == names.end()) {
+        return Error{Errc::NotFound,
+                     names.empty() ? options.roofs +
+                                         ": has no roofs; measure some with papilio-collect "
+                                         "roofline"
+                                   : fmt::format("{}: choose one of its rooflines with --under: {}",
+                                                 options.roofs, fmt::join(names, ", "))};
+    }
+    return {};
+}
+
+/// The definitions of operations for the counters of this machine.
+Result<std::string> operationsHere()
+{
+    const auto known = knownPmus();
+    if (!known) {
+        return known.error();
+    }
+    std::vector<std::string> present;
+    for (const auto& pmu : *known) {
+        if (pmu.isPresent) {
+            present.push_back(pmu.name);
+        }
+    }
+    auto name = rooflineTemplate(present);
+    return !name.empty()
+               ? Result<std::string>(std::move(name))
+               : Error{Errc::Unsupported,
+                       fmt::format("no events of floating-point operations are known for the "
+                                   "counters of this machine ({}); name definitions that have them "
+                                   "with --definitions, or count with --source valgrind",
+                                   fmt::join(present, ", "))};
+}
+
+/// What makes a point of the counts, by the names of what is counted: before anything is.
+Result<void> guessPoint(CountPlan& plan)
+{
+    core::CounterTable names;
+    for (const auto& set : plan.request.sets) {
+        names.events.insert(names.events.end(), set.events.begin(), set.events.end());
+    }
+    names.events.emplace_back("duration_time");
+    core::Document document;
+    if (plan.definitions) {
+        document.definitions = {std::make_shared<const core::DefinitionSet>(*plan.definitions)};
+    }
+    plan.formulas = core::guessFormulas(names, core::definitionFormulas(document));
+    if (plan.formulas.operations.empty()) {
+        return Error{Errc::InvalidArgument,
+                     "--roofline needs the number of floating-point operations, but no counted "
+                     "event or definition has FLOP or DP Ops. in its name; count definitions that "
+                     "have one, or use --source valgrind"};
+    }
+    return {};
+}
+
+}  // namespace
+
+std::string sourceOf(const CountOptions& options)
+{
+    const bool hasNoEvents = options.events.empty() && options.definitions.path.empty() &&
+                             options.metrics.empty() && options.model.empty();
+    return !options.source.empty() ? options.source : hasNoEvents ? "valgrind" : "perf";
+}
+
+Result<CountPlan> planOf(const CountOptions& options, const ProgramCounter& counter)
+{
+    CountPlan plan;
+    if (!options.model.empty()) {
+        auto model = core::readTopDownModel(options.model);
+        if (!model) {
+            return model.error();
+        }
+        plan.model = *std::move(model);
+        auto request = requestOf(*plan.model, counter);
+        return request ? (plan.request = *std::move(request), Result<CountPlan>(std::move(plan)))
+                       : request.error();
+    }
+    if (const auto roofs = readRoofs(options, plan); !roofs) {
+        return roofs.error();
+    }
+    const bool isForHere = options.isPoint && !counter.isVirtual() && options.events.empty() &&
+                           options.definitions.path.empty() && options.metrics.empty();
+    auto choices = options;
+    if (isForHere) {
+        auto name = operationsHere();
+        if (!name) {
+            return name.error();
+        }
+        choices.definitions.path = *std::move(name);
+    }
+    auto definitions = chosenDefinitions(choices);
+    if (!definitions) {
+        return definitions.error();
+    }
+    plan.definitions = *std::move(definitions);
+    auto names = eventList(options.events);
+    if (!options.events.empty() && !names) {
+        return names.error();
+    }
+    auto wanted = definitionsOf(options.events.empty() ? std::vector<std::string>() : *names);
+    if (const auto events = counter.rooflineEvents(); options.isPoint && events) {
+        for (auto& more : definitionsOf({events->operations, events->bytes}).definitions) {
+            wanted.definitions.push_back(std::move(more));
+        }
+        plan.formulas = {.operations = core::quotedName(events->operations),
+                         .bytes = core::quotedName(events->bytes),
+                         .seconds = "duration_time * 1e-9",
+                         .joules = {}};
+    }
+    if (plan.definitions) {
+        wanted.constants = plan.definitions->constants;
+        wanted.definitions.insert(wanted.definitions.begin(), plan.definitions->definitions.begin(),
+                                  plan.definitions->definitions.end());
+    }
+    const auto counters = counter.isVirtual() ? std::size_t{1024} : options.counters;
+    auto request = planned(wanted, counter, counters, !plan.definitions || isForHere);
+    if (!request) {
+        return request.error();
+    }
+    plan.request = *std::move(request);
+    if (options.isPoint && plan.formulas.operations.empty()) {
+        if (const auto guessed = guessPoint(plan); !guessed) {
+            return guessed.error();
+        }
+    }
+    return plan;
+}
+
+}  // namespace papilio::collectors

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "collectors/commands/study_output.h"
+#include "collectors/counting/count_request.h"
+#include "core/io/definitions/chosen_definitions.h"
+#include "core/model/definition.h"
+#include "core/model/document.h"
+#include "core/roofline/metric_points.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace papilio::collectors {
+
+/// The command line of `count` and `topdown`.
+struct CountOptions {
+    std::string source;  ///< empty: perf, or valgrind where only it has what is asked for
+    std::vector<std::string> events;
+    core::DefinitionChoice definitions;
+    std::string metrics;  ///< study whose metrics are counted
+    std::string model;    ///< of Top-Down
+    bool isPoint = false;
+    std::string roofs;  ///< study with the roofs for the point
+    std::string under;  ///< which of its rooflines
+    std::size_t counters = 4;
+    std::string launcher;  ///< of an MPI program: "mpirun -n 4"; empty: none
+    CountRequest request;  ///< its command, repetitions, interval, seconds and name
+    StudyOutput output;
+    std::string title;
+    std::string progress;
+    bool prints = true;  ///< the counts
+    bool json = false;
+};
+
+/// What is to be counted, and what becomes of it.
+struct CountPlan {
+    CountRequest request;
+    std::optional<core::DefinitionSet> definitions;
+    std::shared_ptr<const core::TopDownModel> model;
+    core::PointFormulas formulas;  ///< of the point; empty: none is wanted
+    core::Document roofs;          ///< for the point; empty: none were named
+    std::string under;             ///< the roofline that takes it
+};
+
+/// What counts: "perf", "valgrind" or "qemu:CPU"; what the options imply where none is named.
+std::string sourceOf(const CountOptions& options);
+
+/// What the options ask for, and what of it can be counted here.
+/// @return Unsupported where nothing can, or InvalidArgument, NotFound for what was asked
+core::Result<CountPlan> planOf(const CountOptions& options, const ProgramCounter& counter);
+
+}  // namespace papilio::collectors

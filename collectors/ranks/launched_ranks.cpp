@@ -1,0 +1,242 @@
+#include "collectors/ranks/launched_ranks.h"
+
+#include "collectors/base/held_program.h"
+#include "collectors/ranks/rank_files.h"
+#include "core/base/child_process.h"
+
+#include <chrono>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <optional>
+#include <thread>
+#include <wordexp.h>
+
+namespace papilio::collectors {
+
+using core::Errc;
+using core::Error;
+using core::Result;
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Splits words as a shell does, without running anything.
+Result<std::vector<std::string>> wordsOf(const std::string& text)
+{
+    wordexp_t expanded{};
+    std::vector<std::string> words;
+    const int failed = wordexp(text.c_str(), &expanded, WRDE_NOCMD);
+    if (failed == 0) {
+        words.assign(expanded.we_wordv, expanded.we_wordv + expanded.we_wordc);
+        wordfree(&expanded);
+    }
+    if (words.empty()) {
+        return Error{Errc::InvalidArgument,
+                     fmt::format("--launcher \"{}\": expected a program and its options, such as "
+                                 "\"mpirun -n 4\"",
+                                 text)};
+    }
+    return words;
+}
+
+/// What the launcher has to start. In an archive for other systems that is what chooses the C
+/// library, not the program itself.
+fs::path startOfThisProgram()
+{
+    const auto program = core::thisProgram();
+    const auto chooser = program.parent_path().parent_path() / "bin" / program.filename();
+    std::error_code ignored;
+    return program.parent_path().filename() == "program" && fs::exists(chooser, ignored) ? chooser
+                                                                                         : program;
+}
+
+/// Where the ranks may write: first what other nodes are likely to see.
+std::vector<fs::path> placesOf(const LauncherRequest& request)
+{
+    std::vector<fs::path> places;
+    std::error_code ignored;
+    for (const auto& place : {request.place, fs::path(".")}) {
+        if (!place.empty()) {
+            places.push_back(fs::absolute(place, ignored).lexically_normal());
+        }
+    }
+    const char* temporary = std::getenv("TMPDIR");
+    places.emplace_back(temporary != nullptr && *temporary == '/' ? temporary : "/tmp");
+    return places;
+}
+
+std::string text(const RankFailure& failure)
+{
+    const auto who = failure.rank ? fmt::format("rank {} of {} on {}", failure.rank->index,
+                                                failure.rank->count, failure.machine)
+                                  : fmt::format("a rank on {}", failure.machine);
+    return who + ": " + failure.message;
+}
+
+/// The ranks of one run, all of them.
+class Gathering {
+public:
+    Gathering(const RankFiles& files, const std::vector<std::string>& launcher)
+        : files_(files),
+          launcher_(fmt::format("{}", fmt::join(launcher, " ")))
+    {}
+
+    /// @param status  of the launcher
+    Result<std::vector<CountedRun>> gather(int status)
+    {
+        if (status != 0) {
+            return Error{
+                Errc::InvalidArgument,
+                fmt::format("the launcher {} ended with status {}; run the program with it "
+                            "alone to see why",
+                            launcher_, status)};
+        }
+        // A file of another node may be seen a little later.
+        constexpr auto patience = std::chrono::seconds(1);
+        constexpr auto pause = std::chrono::milliseconds(100);
+        const auto start = Clock::now();
+        for (;;) {
+            auto runs = read();
+            if (runs || runs.error().code != Errc::NotFound || Clock::now() - start > patience) {
+                return runs;
+            }
+            std::this_thread::sleep_for(pause);
+        }
+    }
+
+private:
+    [[nodiscard]] Result<std::vector<CountedRun>> read() const
+    {
+        auto found = files_.runs();
+        if (!found) {
+            return found.error();
+        }
+        std::vector<CountedRun> runs;
+        for (auto& [rank, run] : *found) {
+            if (rank.index != runs.size()) {
+                break;
+            }
+            runs.push_back(std::move(run));
+        }
+        if (found->empty() || runs.size() != found->front().first.count) {
+            return missing(runs.size(), found->empty() ? 0 : found->front().first.count);
+        }
+        return runs;
+    }
+
+    [[nodiscard]] Error missing(std::size_t rank, std::size_t size) const
+    {
+        const auto place = files_.directory().parent_path().parent_path().string();
+        return {Errc::NotFound,
+                size == 0
+                    ? fmt::format("no rank of {} has written counts to a directory in {}; write "
+                                  "the study (-o) into a folder that all nodes share",
+                                  launcher_, place)
+                    : fmt::format("rank {} of {} has written no counts to a directory in {}; if it "
+                                  "ran on another node, write the study (-o) into a folder that "
+                                  "all nodes share",
+                                  rank, size, place)};
+    }
+
+    const RankFiles& files_;
+    std::string launcher_;
+};
+
+/// Ends the launcher some time after a rank has failed: many launchers wait for the others, which
+/// wait for that rank.
+class FailureWatch {
+public:
+    FailureWatch(const RankFiles& files, std::stop_source& end) : files_(files), end_(end) {}
+
+    void look(double seconds)
+    {
+        constexpr double pause = 1;
+        constexpr double patience = 2;
+        if (failed_ && seconds - *failed_ > patience) {
+            end_.request_stop();
+        } else if (!failed_ && seconds >= next_) {
+            next_ = seconds + pause;
+            if (files_.hasFailure()) {
+                failed_ = seconds;
+            }
+        }
+    }
+
+private:
+    const RankFiles& files_;
+    std::stop_source& end_;
+    double next_ = 0;
+    std::optional<double> failed_;
+};
+
+}  // namespace
+
+LaunchedRanks::LaunchedRanks(std::vector<std::string> launcher,
+                             std::string source,
+                             core::PrivateDirectory directory)
+    : launcher_(std::move(launcher)),
+      source_(std::move(source)),
+      directory_(std::move(directory))
+{}
+
+Result<LaunchedRanks> LaunchedRanks::prepare(const LauncherRequest& request)
+{
+    auto words = wordsOf(request.launcher);
+    if (!words) {
+        return words.error();
+    }
+    if (core::programInPath(words->front()).empty()) {
+        return Error{Errc::NotFound,
+                     fmt::format("the launcher {} was not found; load its module, or give its path",
+                                 words->front())};
+    }
+    auto directory = core::PrivateDirectory::make(placesOf(request));
+    if (!directory) {
+        return directory.error();
+    }
+    return LaunchedRanks(*std::move(words), request.source, *std::move(directory));
+}
+
+Result<std::vector<CountedRun>> LaunchedRanks::run(const ProgramRun& run,
+                                                   const std::stop_token& stop)
+{
+    // A directory of its own: what another node has seen of it before would be out of date.
+    const RankFiles files(directory_.path() / fmt::format("{}", ++runs_));
+    std::error_code failed;
+    fs::create_directory(files.directory(), failed);
+    const auto written =
+        files.writeRequest({.source = source_, .events = run.events, .interval = run.interval});
+    if (!written) {
+        return written.error();
+    }
+    auto words = launcher_;
+    words.insert(words.end(), {startOfThisProgram().string(), rankCommand, "--in",
+                               files.directory().string(), "--"});
+    words.insert(words.end(), run.arguments.begin(), run.arguments.end());
+    auto launcher = HeldProgram::start(words, HeldGroup::Own);
+    if (!launcher) {
+        return launcher.error();
+    }
+    std::stop_source end;
+    const std::stop_callback forward(stop, [&end] { end.request_stop(); });
+    FailureWatch watch(files, end);
+    constexpr double interval = 0.2;  // seconds
+    const auto ended =
+        launcher->run(end.get_token(), interval, [&](double seconds) { watch.look(seconds); });
+    if (stop.stop_requested()) {
+        return Error{Errc::Cancelled, "stopped"};
+    }
+    if (const auto failure = files.failure()) {
+        return Error{Errc::InvalidArgument, text(*failure)};
+    }
+    if (!ended) {
+        return ended.error();
+    }
+    return Gathering(files, launcher_).gather(ended->status);
+}
+
+}  // namespace papilio::collectors
