@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <iterator>
 
 namespace papilio::core {
 
@@ -146,6 +147,25 @@ std::vector<std::string> cautionsOf(const ExportedMetric& metric)
     return texts;
 }
 
+namespace {
+
+/// The events that are excluded by hand, as many on a line as are read easily.
+std::vector<std::string> excludedNotes(const Benchmark& benchmark)
+{
+    constexpr std::size_t widest = 120;
+    std::vector<std::string> lines;
+    for (const auto& id : benchmark.excluded) {
+        if (lines.empty() || lines.back().size() + id.size() > widest) {
+            lines.push_back("Excluded by hand: " + id);
+        } else {
+            lines.back() += ", " + id;
+        }
+    }
+    return lines;
+}
+
+}  // namespace
+
 std::vector<std::string> provenanceOf(const DefinitionExport& definitions)
 {
     const auto& options = definitions.options;
@@ -161,6 +181,7 @@ std::vector<std::string> provenanceOf(const DefinitionExport& definitions)
     notes.push_back(fmt::format("tau {:g}, alpha {:g}, representation tolerance {:g}",
                                 benchmark.parameters.tau, benchmark.parameters.alpha,
                                 benchmark.parameters.representationTolerance));
+    std::ranges::move(excludedNotes(benchmark), std::back_inserter(notes));
     if (options.rawCoefficients) {
         notes.emplace_back(
             "Raw coefficients of the fit (--raw-coefficients); verdicts are of the formulas that "

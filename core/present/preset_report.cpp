@@ -46,6 +46,14 @@ Table conditions(const PresetProposals& proposals)
         .number(parameter(&Parameters::representationTolerance), shown);
     columns.emplace_back("rounding", say("Columns", "Rounding tolerance"))
         .number(parameter(&Parameters::roundingTolerance), shown);
+    if (std::ranges::any_of(proposals.analyses, [](const Analysis& analysis) {
+            return !analysis.benchmark->excluded.empty();
+        })) {
+        columns.emplace_back("excluded", say("Columns", "Excluded by hand"))
+            .words([](const Analysis& analysis) {
+                return fmt::format("{}", fmt::join(analysis.benchmark->excluded, ", "));
+            });
+    }
     return tabulate(columns, proposals.analyses, say("Report", "Thresholds"));
 }
 

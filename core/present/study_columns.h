@@ -23,7 +23,8 @@ Columns<std::shared_ptr<const Benchmark>> benchmarkColumns();
 inline constexpr std::array statusesInOrder = {EventStatus::Chosen,    EventStatus::Dependent,
                                                EventStatus::Tiny,      EventStatus::Unrepresentable,
                                                EventStatus::Noisy,     EventStatus::Irrelevant,
-                                               EventStatus::NonFinite, EventStatus::Missing};
+                                               EventStatus::NonFinite, EventStatus::Missing,
+                                               EventStatus::Excluded};
 /// "status", "events", "meaning".
 Columns<EventStatus> statusColumns(const StatusCounts& counts);
 

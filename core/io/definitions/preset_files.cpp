@@ -117,6 +117,7 @@ Json benchmarkJson(const Analysis& analysis)
             {"alpha", number(benchmark.parameters.alpha)},
             {"representation_tolerance", number(benchmark.parameters.representationTolerance)},
             {"rounding_tolerance", number(benchmark.parameters.roundingTolerance)},
+            {"excluded", benchmark.excluded},
             {"problem", analysis.problem ? Json(analysis.problem->message) : Json(nullptr)}};
 }
 

@@ -452,7 +452,8 @@ QString ExportPage::commandFor(const QString& file) const
         words << QStringLiteral("--tau") << number(parameters.tau) << QStringLiteral("--alpha")
               << number(parameters.alpha) << QStringLiteral("--representation-tolerance")
               << number(parameters.representationTolerance)
-              << QStringLiteral("--rounding-tolerance") << number(parameters.roundingTolerance);
+              << QStringLiteral("--rounding-tolerance") << number(parameters.roundingTolerance)
+              << exclusionOptions(workspace());
     }
     words << options_->commandOptions(studyPmu());
     return shellQuoted(words);
