@@ -94,8 +94,12 @@ std::vector<std::string> exclusionWords(const Thresholds& thresholds)
 Thresholds thresholdsThatGive(const core::Benchmark& shown, const core::Benchmark& saved)
 {
     const auto& parameters = shown.parameters;
-    Thresholds thresholds{parameters.tau, parameters.alpha, parameters.representationTolerance,
-                          parameters.roundingTolerance, shown.excluded, {}};
+    Thresholds thresholds{parameters.tau,
+                          parameters.alpha,
+                          parameters.representationTolerance,
+                          parameters.roundingTolerance,
+                          shown.excluded,
+                          {}};
     std::ranges::set_difference(saved.excluded, shown.excluded,
                                 std::back_inserter(thresholds.included));
     return thresholds;

@@ -26,8 +26,8 @@ struct Thresholds {
     }
 };
 
-/// Those with which the benchmark `saved` of a file is analysed as `shown` is: all of them, saved or
-/// not.
+/// Those with which the benchmark `saved` of a file is analysed as `shown` is: all of them, saved
+/// or not.
 Thresholds thresholdsThatGive(const core::Benchmark& shown, const core::Benchmark& saved);
 
 using Benchmarks = std::vector<std::shared_ptr<const core::Benchmark>>;

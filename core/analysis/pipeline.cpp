@@ -141,9 +141,9 @@ private:
             analysis_.candidates = previous_->candidates;
             return true;
         }
-        analysis_.candidates = makeCandidates(
-            analysis_.representation, parameters().representationTolerance,
-            findExcluded(*benchmark().data, benchmark().excluded).events, stop_);
+        analysis_.candidates =
+            makeCandidates(analysis_.representation, parameters().representationTolerance,
+                           findExcluded(*benchmark().data, benchmark().excluded).events, stop_);
         return analysis_.candidates != nullptr || cancelled();
     }
 

@@ -39,8 +39,8 @@ ExcludedEvents findExcluded(const Dataset& data, const std::vector<std::string>&
 
 bool isExcluded(const Benchmark& benchmark, std::string_view id)
 {
-    return std::ranges::binary_search(benchmark.excluded, id, {},
-                                      [](const std::string& one) -> std::string_view { return one; });
+    return std::ranges::binary_search(
+        benchmark.excluded, id, {}, [](const std::string& one) -> std::string_view { return one; });
 }
 
 }  // namespace papilio::core

@@ -94,7 +94,8 @@ private slots:
         QVERIFY(text.out.contains("Excluded by hand: TAKEN\n"));
         QCOMPARE(text.out.count("lost"), 1);  // one caution
 
-        const auto all = parsed(run({"analyze", "without.h5", "--json", "--include", "TAKEN,lost"}));
+        const auto all =
+            parsed(run({"analyze", "without.h5", "--json", "--include", "TAKEN,lost"}));
         QVERIFY(texts(all["excluded"]).isEmpty());
         QCOMPARE(all["chosen"], parsed(run({"analyze", "study.h5", "--json"}))["chosen"]);
     }

@@ -188,8 +188,7 @@ private slots:
         QCOMPARE(counts.quiet(), all.pivoting->counts.quiet() - 2);
         const core::EventFacts facts(analysis);
         QCOMPARE(core::statusWord(facts.status(1)), std::string("excluded"));
-        QCOMPARE(core::statusMeaning(core::EventStatus::Excluded),
-                 std::string("excluded by hand"));
+        QCOMPARE(core::statusMeaning(core::EventStatus::Excluded), std::string("excluded by hand"));
         QVERIFY(core::statusReason(facts, 1).find("excluded by hand") != std::string::npos);
         const auto& mispredicted = analysis.fits->metrics[3];
         QCOMPARE(mispredicted.metric, std::string("Mispredicted"));
@@ -294,10 +293,13 @@ private slots:
     void eventsAreFoundByWhatPeopleType()
     {
         core::Dataset data;
-        data.eventIds = core::StringTable(Ids{"0", "cpu/event=0x3c,umask=0x0/", "a::B:C", "3", "4"});
-        data.eventNames = core::StringTable(
-            Ids{"CYCLES", "cpu/event=0x3c,umask=0x0/", "a::B:C", "SAME", "SAME"});
-        const auto find = [&](const Ids& names) { return core::namedEvents(data, {"GONE"}, names); };
+        data.eventIds =
+            core::StringTable(Ids{"0", "cpu/event=0x3c,umask=0x0/", "a::B:C", "3", "4"});
+        data.eventNames =
+            core::StringTable(Ids{"CYCLES", "cpu/event=0x3c,umask=0x0/", "a::B:C", "SAME", "SAME"});
+        const auto find = [&](const Ids& names) {
+            return core::namedEvents(data, {"GONE"}, names);
+        };
 
         QCOMPARE(find({"CYCLES,cpu/event=0x3c,umask=0x0/,GONE"}).ids,
                  (Ids{"0", "cpu/event=0x3c,umask=0x0/", "GONE"}));

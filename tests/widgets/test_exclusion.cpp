@@ -181,15 +181,14 @@ private slots:
         QCOMPARE(plot->curve().events[rank], cycles);
         const auto kept = plot->keptNote();
         QString text;
-        QVERIFY(tests::rightClick(*plot->canvas(), plot->pixelOf(rank).toPoint(),
-                                  [&](QMenu& menu) {
-                                      for (auto* action : menu.actions()) {
-                                          if (action->text().contains("CYCLES")) {
-                                              text = action->text();
-                                              action->trigger();
-                                          }
-                                      }
-                                  }));
+        QVERIFY(tests::rightClick(*plot->canvas(), plot->pixelOf(rank).toPoint(), [&](QMenu& menu) {
+            for (auto* action : menu.actions()) {
+                if (action->text().contains("CYCLES")) {
+                    text = action->text();
+                    action->trigger();
+                }
+            }
+        }));
         fixture.settle();
         QCOMPARE(text, QStringLiteral("Exclude CYCLES"));
         QCOMPARE(workspace.benchmark()->excluded, Ids{"CYCLES"});

@@ -295,10 +295,10 @@ QPointF NoisePlot::pixelOf(std::size_t rank, std::size_t side) const
 std::size_t NoisePlot::quiet(std::size_t side) const
 {
     const auto& curve = curves_[side];
-    const auto below = static_cast<std::size_t>(
-        std::ranges::upper_bound(curve.values, curve.tau) - curve.values.begin());
-    return below - static_cast<std::size_t>(std::ranges::lower_bound(excluded_, below) -
-                                            excluded_.begin());
+    const auto below = static_cast<std::size_t>(std::ranges::upper_bound(curve.values, curve.tau) -
+                                                curve.values.begin());
+    return below -
+           static_cast<std::size_t>(std::ranges::lower_bound(excluded_, below) - excluded_.begin());
 }
 
 void NoisePlot::dragTo(double tau)
@@ -360,8 +360,7 @@ bool NoisePlot::released(const QMouseEvent& event)
 void NoisePlot::addMenuActions(QMenu& menu, QPointF place)
 {
     const auto point = isPair() ? std::nullopt : nearest(place);
-    const auto event =
-        point ? std::optional(curves_[0].events[point->rank]) : selectedEvent_;
+    const auto event = point ? std::optional(curves_[0].events[point->rank]) : selectedEvent_;
     if (eventMenu_ && event && !isPair()) {
         eventMenu_(menu, *event);
         menu.addSeparator();

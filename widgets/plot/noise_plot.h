@@ -71,7 +71,8 @@ public:
     /// What a card next to the pointer says of a rank of a single curve.
     void setCards(std::function<HoverText(std::size_t rank)> cards) { cards_ = std::move(cards); }
 
-    /// Adds to the context menu what can be done with the event at the pointer, or the selected one.
+    /// Adds to the context menu what can be done with the event at the pointer, or the selected
+    /// one.
     void setEventMenu(std::function<void(QMenu& menu, std::uint32_t event)> add)
     {
         eventMenu_ = std::move(add);

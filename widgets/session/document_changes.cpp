@@ -11,8 +11,8 @@ namespace papilio::widgets {
 Changes differences(const core::Benchmark& before, const core::Benchmark& after)
 {
     Changes changes;
-    changes.setFlag(Change::Parameters, before.parameters != after.parameters ||
-                                            before.excluded != after.excluded);
+    changes.setFlag(Change::Parameters,
+                    before.parameters != after.parameters || before.excluded != after.excluded);
     changes.setFlag(Change::Basis, before.basis != after.basis);
     changes.setFlag(Change::Signatures, before.signatures != after.signatures);
     return changes;

@@ -60,8 +60,7 @@ void toggleExcluded(Workspace& workspace, const std::vector<std::uint32_t>& even
 
 QString toggleExcludedText(const Workspace& workspace, const std::vector<std::uint32_t>& events)
 {
-    return inWindowWords(
-        [&] { return core::toggleExcluded(*workspace.benchmark(), events).name; });
+    return inWindowWords([&] { return core::toggleExcluded(*workspace.benchmark(), events).name; });
 }
 
 }  // namespace papilio::widgets

@@ -18,8 +18,8 @@ namespace papilio::widgets {
 // What `papilio render` and `papilio report` need besides the study to show these pages (none: all)
 // as they are.
 
-/// Benchmark, thresholds and excluded events of the analysis, and the Top-Down model with its parameters, saved or
-/// not.
+/// Benchmark, thresholds and excluded events of the analysis, and the Top-Down model with its
+/// parameters, saved or not.
 [[nodiscard]] QStringList parameterOptions(const Workspace& workspace, const QStringList& pages);
 /// Selection, and what the pages keep in the study's view.
 [[nodiscard]] QStringList viewOptions(const Workspace& workspace, const QStringList& pages);

@@ -181,7 +181,8 @@ QList<StudyProblem> studyProblems(const core::Benchmark& benchmark, const core::
         for (const auto& name : unknown) {
             names << QString::fromStdString(name);
         }
-        problems << StudyProblem{VerdictKind::Approximate, tr("Excluded, but not in the data:"),
+        problems << StudyProblem{VerdictKind::Approximate,
+                                 tr("Excluded, but not in the data:"),
                                  names.join(QStringLiteral(", ")),
                                  {}};
     }
