@@ -168,6 +168,7 @@ int runExport(const ExportArguments& arguments)
     options.version = arguments.papi == "7.0" ? core::PapiVersion::V7_0 : core::PapiVersion::Head;
     options.study = arguments.study;
     options.descriptions = found->document.descriptions;
+    options.notes = found->document.notes;
     options.command = commandOf(arguments, benchmark->name);
     auto meanings = core::presetMeanings();
     if (!meanings) {

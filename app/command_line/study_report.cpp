@@ -71,8 +71,10 @@ public:
         }
         const auto& document = content_.document;
         core::Report report;
-        report.title = document.title.empty() ? std::filesystem::path(study_).filename().string()
-                                              : document.title;
+        report.title = !options_.title.empty()   ? options_.title
+                       : !document.title.empty() ? document.title
+                                                 : std::filesystem::path(study_).filename().string();
+        report.author = options_.author;
         report.study = study_;
         report.badge = core::reportBadge(document, {});
         report.note = options_.note;
@@ -192,6 +194,7 @@ private:
             options.pmu = core::pmuOf(content_.document, *analysis.benchmark);
             options.meanings = *meanings;
             options.descriptions = content_.document.descriptions;
+            options.notes = content_.document.notes;
             if (auto made = core::exportDefinitions(analysis, options);
                 made && !made->metrics.empty()) {
                 content_.exports.push_back(*std::move(made));
@@ -331,6 +334,9 @@ private:
         for (const auto& entry : show.view) {
             add("--view", entry);
         }
+        add("--title", options_.title);
+        add("--author", options_.author);
+        add("--note", options_.note);
         add("--theme", options_.isDark ? "dark" : "");
         add("--language", options_.language == "en" ? "" : options_.language);
         add("-o", std::filesystem::path(options_.output).filename().string());

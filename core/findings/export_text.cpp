@@ -2,6 +2,7 @@
 
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
+#include "core/base/text.h"
 #include "core/findings/verdict_text.h"
 
 #include <algorithm>
@@ -149,6 +150,30 @@ std::vector<std::string> cautionsOf(const ExportedMetric& metric)
 
 namespace {
 
+/// Every line of a note after what it is on; nothing where there is none.
+void addNote(std::vector<std::string>& lines, const std::string& lead, const std::string& note)
+{
+    for (const auto line : split(note, "\n")) {
+        if (!trimmed(line).empty()) {
+            lines.push_back(fmt::format("{}: {}", lead, trimmed(line)));
+        }
+    }
+}
+
+}  // namespace
+
+std::vector<std::string> notesOf(const ExportedMetric& metric)
+{
+    std::vector<std::string> lines;
+    addNote(lines, say("Export", "note"), metric.note);
+    for (const auto& [event, text] : metric.eventNotes) {
+        addNote(lines, say("Export", "note on {}", event), text);
+    }
+    return lines;
+}
+
+namespace {
+
 /// The events that are excluded by hand, as many on a line as are read easily.
 std::vector<std::string> excludedNotes(const Benchmark& benchmark)
 {
@@ -186,6 +211,10 @@ std::vector<std::string> provenanceOf(const DefinitionExport& definitions)
         notes.emplace_back(
             "Raw coefficients of the fit (--raw-coefficients); verdicts are of the formulas that "
             "Papilio shows.");
+    }
+    if (options.notes) {
+        addNote(notes, "Tags", tagText(options.notes->tags));
+        addNote(notes, "Note", options.notes->text);
     }
     if (!options.created.empty()) {
         notes.push_back("Written " + options.created);

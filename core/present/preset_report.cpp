@@ -131,6 +131,9 @@ ReportSection detail(const ProposedPreset& preset, bool isAlone)
     for (const auto& caution : cautionsOf(preset)) {
         add(say("Report", "Caution"), caution);
     }
+    for (const auto& note : notesOf(preset)) {
+        add(say("Report", "Note"), note);
+    }
     for (const auto version : {PapiVersion::V7_0, PapiVersion::Head}) {
         add(say("Report", "Not in the file for PAPI {}", toString(version)),
             absenceText(preset, version));

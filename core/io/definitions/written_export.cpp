@@ -30,6 +30,12 @@ Expression formulaOf(const ExportedMetric& metric)
     return simplify(*sum);
 }
 
+/// Whether the file has a description beside each definition; others have lines on the whole only.
+bool hasDescriptions(ToolFormat format)
+{
+    return format != ToolFormat::Likwid && !isEventList(format);
+}
+
 /// Metrics for another tool.
 class ToolWriter {
 public:
@@ -69,6 +75,13 @@ private:
         options.counters = request_.counters;
         options.interval = request_.interval;
         options.notes = provenanceOf(made);
+        if (!hasDescriptions(format_)) {
+            for (const auto& metric : made.metrics) {
+                for (const auto& note : notesOf(metric)) {
+                    options.notes.push_back(fmt::format("{}: {}", metric.metric, note));
+                }
+            }
+        }
         return options;
     }
 
@@ -91,10 +104,22 @@ private:
                 {.name = metric->metric,
                  .formula = formulaOf(*metric),
                  .unit = {},
-                 .description = fmt::format("{} ({})", metric->metric, verdictText(*metric)),
+                 .description = descriptionOf(*metric),
                  .category = analysis_.benchmark->name});
         }
         return definitions;
+    }
+
+    /// Metric, verdict and, where the file has no other place beside the definition, the notes.
+    [[nodiscard]] std::string descriptionOf(const ExportedMetric& metric) const
+    {
+        auto text = fmt::format("{} ({})", metric.metric, verdictText(metric));
+        if (hasDescriptions(format_)) {
+            for (const auto& note : notesOf(metric)) {
+                text += "; " + note;
+            }
+        }
+        return text;
     }
 
     void take(const ConvertedDefinition& one, ExportedMetric& metric, double passes) const

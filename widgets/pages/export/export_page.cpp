@@ -153,7 +153,7 @@ void ExportPage::refresh(Changes changes)
         forgetStudy();
     }
     if (changes & (resultChanges() | Change::Study | Change::Benchmark | Change::File |
-                   Change::Descriptions | Change::Review)) {
+                   Change::Descriptions | Change::Review | Change::Notes)) {
         make();
     }
     if (changes & Change::Selection) {
@@ -215,6 +215,7 @@ core::ExportRequest ExportPage::request(const QString& file) const
     options.command = commandFor(file).toStdString();
     options.unsaved = commandObstacle().toStdString();
     options.descriptions = workspace().document().descriptions;
+    options.notes = workspace().document().notes;
     options.study = workspace().file().isEmpty() ? workspace().document().title
                                                  : workspace().file().toStdString();
     if (auto meanings = core::presetMeanings()) {
