@@ -2,7 +2,7 @@
 
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
-#include "core/base/text.h"
+#include "core/findings/note_text.h"
 #include "core/findings/verdict_text.h"
 
 #include <algorithm>
@@ -148,26 +148,12 @@ std::vector<std::string> cautionsOf(const ExportedMetric& metric)
     return texts;
 }
 
-namespace {
-
-/// Every line of a note after what it is on; nothing where there is none.
-void addNote(std::vector<std::string>& lines, const std::string& lead, const std::string& note)
-{
-    for (const auto line : split(note, "\n")) {
-        if (!trimmed(line).empty()) {
-            lines.push_back(fmt::format("{}: {}", lead, trimmed(line)));
-        }
-    }
-}
-
-}  // namespace
-
 std::vector<std::string> notesOf(const ExportedMetric& metric)
 {
-    std::vector<std::string> lines;
-    addNote(lines, say("Export", "note"), metric.note);
+    auto lines = noteLines(say("Export", "note"), metric.note);
     for (const auto& [event, text] : metric.eventNotes) {
-        addNote(lines, say("Export", "note on {}", event), text);
+        std::ranges::move(noteLines(say("Export", "note on {}", event), text),
+                          std::back_inserter(lines));
     }
     return lines;
 }
@@ -213,8 +199,7 @@ std::vector<std::string> provenanceOf(const DefinitionExport& definitions)
             "Papilio shows.");
     }
     if (options.notes) {
-        addNote(notes, "Tags", tagText(options.notes->tags));
-        addNote(notes, "Note", options.notes->text);
+        std::ranges::move(studyNoteLines(*options.notes), std::back_inserter(notes));
     }
     if (!options.created.empty()) {
         notes.push_back("Written " + options.created);

@@ -30,12 +30,6 @@ Expression formulaOf(const ExportedMetric& metric)
     return simplify(*sum);
 }
 
-/// Whether the file has a description beside each definition; others have lines on the whole only.
-bool hasDescriptions(ToolFormat format)
-{
-    return format != ToolFormat::Likwid && !isEventList(format);
-}
-
 /// Metrics for another tool.
 class ToolWriter {
 public:
@@ -100,12 +94,11 @@ private:
         ToolDefinitions definitions;
         definitions.title = analysis_.benchmark->name;
         for (const auto* metric : metrics) {
-            definitions.definitions.push_back(
-                {.name = metric->metric,
-                 .formula = formulaOf(*metric),
-                 .unit = {},
-                 .description = descriptionOf(*metric),
-                 .category = analysis_.benchmark->name});
+            definitions.definitions.push_back({.name = metric->metric,
+                                               .formula = formulaOf(*metric),
+                                               .unit = {},
+                                               .description = descriptionOf(*metric),
+                                               .category = analysis_.benchmark->name});
         }
         return definitions;
     }
