@@ -4861,6 +4861,22 @@
         <source>{} (the smallest formula)</source>
         <translation>{} (die kleinste Formel)</translation>
     </message>
+    <message>
+        <source>note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>note on {}</source>
+        <translation>Notiz zu {}</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation type="unfinished">Schlagwörter</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation type="unfinished">Hinweis</translation>
+    </message>
 </context>
 <context>
     <name>ExportCheckPane</name>
@@ -9198,6 +9214,10 @@ Es soll zählen: %3</translation>
         <source>Excluded by hand: {}.</source>
         <translation>Von Hand ausgeschlossen: {}.</translation>
     </message>
+    <message>
+        <source>Note</source>
+        <translation type="unfinished">Hinweis</translation>
+    </message>
 </context>
 <context>
     <name>ReportDialog</name>
@@ -9332,6 +9352,18 @@ Es soll zählen: %3</translation>
     <message>
         <source>The file name must end in .html, .pdf or .ipynb</source>
         <translation>Der Dateiname muss auf .html, .pdf oder .ipynb enden</translation>
+    </message>
+    <message>
+        <source>Who wrote the report</source>
+        <translation>Wer den Bericht geschrieben hat</translation>
+    </message>
+    <message>
+        <source>&amp;Author</source>
+        <translation>&amp;Autor</translation>
+    </message>
+    <message>
+        <source>T&amp;itle</source>
+        <translation>T&amp;itel</translation>
     </message>
 </context>
 <context>

@@ -148,7 +148,7 @@ QWidget* ReportDialog::buildChoices(const ReportSettings& settings)
     form->addRow(tr("Pages"), asShown_);
     title_->setObjectName(u"reportTitle"_s);
     title_->setPlaceholderText(writer_.studyTitle());
-    form->addRow(tr("&Title"), title_);
+    form->addRow(tr("T&itle"), title_);
     author_->setObjectName(u"reportAuthor"_s);
     author_->setPlaceholderText(tr("Who wrote the report"));
     form->addRow(tr("&Author"), author_);
