@@ -257,8 +257,11 @@ core::Result<core::Document> readForShowing(const std::string& study, const Show
     }
     if (!document->benchmarks.empty()) {
         const auto known = document->benchmark(view.text("window/benchmark"));
-        const auto& shown = known ? *known : *document->benchmarks.front();
-        if (auto selected = select(view, shown, options); !selected) {
+        const auto& shown = known ? known : document->benchmarks.front();
+        if (const auto changed = withThresholds(shown, options.thresholds); !changed) {
+            return changed.error().in(study);
+        }
+        if (auto selected = select(view, *shown, options); !selected) {
             return selected.error().in(study);
         }
     }
@@ -274,8 +277,10 @@ void applyThresholds(MainWindow& window, const Thresholds& thresholds)
     auto& workspace = window.workspace();
     if (const auto benchmark = workspace.benchmark(); benchmark && !thresholds.isEmpty()) {
         settle(window);
-        workspace.setParameters(withThresholds(benchmark, thresholds)->parameters,
-                                MainWindow::tr("set thresholds"));
+        // readForShowing() has refused events that are not there.
+        const auto changed = withThresholds(benchmark, thresholds).value();
+        workspace.setParameters(changed->parameters, MainWindow::tr("set thresholds"));
+        workspace.setExcluded(changed->excluded, MainWindow::tr("set excluded events"));
     }
 }
 

@@ -23,17 +23,14 @@ QString studyOf(const widgets::Workspace& workspace)
     return workspace.file().isEmpty() ? u"STUDY.h5"_s : workspace.file();
 }
 
-/// With these thresholds, saved or not.
+/// With these thresholds and excluded events, saved or not.
 QString analysisCommand(const widgets::Workspace& workspace)
 {
     const auto& benchmark = *workspace.benchmark();
-    const auto& parameters = benchmark.parameters;
-    return widgets::shellQuoted(
-        {u"papilio"_s, u"analyze"_s, studyOf(workspace), u"--benchmark"_s,
-         QString::fromStdString(benchmark.name), u"--tau"_s, widgets::fullPrecision(parameters.tau),
-         u"--alpha"_s, widgets::fullPrecision(parameters.alpha), u"--representation-tolerance"_s,
-         widgets::fullPrecision(parameters.representationTolerance), u"--rounding-tolerance"_s,
-         widgets::fullPrecision(parameters.roundingTolerance)});
+    return widgets::shellQuoted(QStringList{u"papilio"_s, u"analyze"_s, studyOf(workspace),
+                                            u"--benchmark"_s,
+                                            QString::fromStdString(benchmark.name)} +
+                                widgets::thresholdOptions(workspace));
 }
 
 QStringList renderWords(const QString& id, const widgets::Workspace& workspace)

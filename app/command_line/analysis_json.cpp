@@ -3,6 +3,7 @@
 #include "core/analysis/noise_measures.h"
 #include "core/analysis/standard_qrcp.h"
 #include "core/findings/confidence_text.h"
+#include "core/model/excluded_events.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,11 +11,6 @@
 namespace papilio::app {
 
 namespace {
-
-constexpr std::array statuses = {core::EventStatus::Missing,         core::EventStatus::NonFinite,
-                                 core::EventStatus::Irrelevant,      core::EventStatus::Noisy,
-                                 core::EventStatus::Unrepresentable, core::EventStatus::Tiny,
-                                 core::EventStatus::Dependent,       core::EventStatus::Chosen};
 
 /// Whole coefficients as integers: 2, not 2.0.
 Json coefficient(double value)
@@ -34,7 +30,8 @@ Json interval(const core::StableInterval& range)
 Json countsOf(const core::StatusCounts& counts)
 {
     Json json = {{"total", counts.total()}};
-    for (const auto status : statuses) {
+    for (std::size_t place = 0; place < core::eventStatusCount; ++place) {
+        const auto status = static_cast<core::EventStatus>(place);
         json[std::string(core::toString(status))] = counts.of(status);
     }
     return json;
@@ -249,6 +246,8 @@ nlohmann::ordered_json toJson(const AnalysisReport& report)
             {"tau", number(benchmark.parameters.tau)},
             {"alpha", number(benchmark.parameters.alpha)},
             {"representation_tolerance", number(benchmark.parameters.representationTolerance)},
+            {"excluded", benchmark.excluded},
+            {"excluded_unknown", core::findExcluded(*benchmark.data, benchmark.excluded).unknown},
             {"unassessed", analysis.noise->unassessed},
             {"simulated", analysis.noise->dataset->provenance.isSimulated()},
             {"notes", analysis.noise->dataset->provenance.notes},

@@ -5,6 +5,7 @@
 #include "core/base/text.h"
 #include "core/findings/event_text.h"
 #include "core/findings/verdict_text.h"
+#include "core/model/excluded_events.h"
 #include "core/present/event_columns.h"
 #include "core/present/metric_columns.h"
 #include "core/present/study_columns.h"
@@ -14,6 +15,7 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace papilio::app {
 
@@ -98,13 +100,6 @@ core::EventFacts factsOf(const AnalysisReport& report)
     return core::EventFacts(analysis, {}, core::eventReview(review, analysis));
 }
 
-std::string undecidedLine(const core::EventFacts& facts)
-{
-    const auto undecided = facts.undecided();
-    return undecided && undecided->count > 0 ? core::undecidedText(*undecided) + '\n'
-                                             : std::string();
-}
-
 /// A note that lists hundreds of events is cut for the terminal, between two words.
 std::string shortened(const std::string& note)
 {
@@ -114,6 +109,34 @@ std::string shortened(const std::string& note)
     }
     const auto blank = note.rfind(' ', most);
     return note.substr(0, blank == std::string::npos ? most : blank) + " … (see --json for all)";
+}
+
+/// Which events are excluded by hand, and which of these the data lack.
+std::string exclusionLines(const core::Benchmark& benchmark)
+{
+    const auto found = core::findExcluded(*benchmark.data, benchmark.excluded);
+    std::vector<std::string> names;
+    for (const auto event : found.events) {
+        names.emplace_back(benchmark.data->eventNames[event]);
+    }
+    std::string text;
+    if (!names.empty()) {
+        text += shortened(fmt::format("Excluded by hand: {}", fmt::join(names, ", "))) + '\n';
+    }
+    if (!found.unknown.empty()) {
+        text += shortened(fmt::format("Caution: these events are excluded, but the data do not "
+                                      "have them: {}",
+                                      fmt::join(found.unknown, ", "))) +
+                '\n';
+    }
+    return text;
+}
+
+std::string undecidedLine(const core::EventFacts& facts)
+{
+    const auto undecided = facts.undecided();
+    return undecided && undecided->count > 0 ? core::undecidedText(*undecided) + '\n'
+                                             : std::string();
 }
 
 /// The specialised QRCP beside the one of every textbook.
@@ -161,6 +184,7 @@ std::string toText(const AnalysisReport& report)
                         core::shortText(benchmark.parameters.alpha),
                         core::shortText(benchmark.parameters.representationTolerance));
     text += countsLine(analysis.pivoting->counts);
+    text += exclusionLines(benchmark);
     if (analysis.noise->unassessed) {
         text += "Only one repetition: noise was not assessed.\n";
     }

@@ -25,8 +25,11 @@ int runAnalyze(const AnalyzeArguments& arguments)
     if (!found) {
         return reportError(found.error());
     }
-    const auto benchmark = withThresholds(found->benchmark, arguments.thresholds);
-
+    const auto changed = withThresholds(found->benchmark, arguments.thresholds);
+    if (!changed) {
+        return reportError(changed.error().in(arguments.study));
+    }
+    const auto& benchmark = *changed;
     const auto analysis = core::analyze(benchmark);
     if (!analysis.isComplete()) {
         const auto why = analysis.problem ? analysis.problem->message

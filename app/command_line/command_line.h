@@ -53,6 +53,8 @@ struct ReportOptions {
     ShowOptions show;
     std::string with;             ///< the second study of the page compare; may be empty
     std::string named;            ///< what the report calls the study; empty: its path
+    std::string title;            ///< instead of the study's; may be empty
+    std::string author;           ///< under the title; may be empty
     std::string note;             ///< a sentence under the title; may be empty
     std::string unsaved;          ///< why no command gives what is in it; may be empty
     bool isDark = false;          ///< figures, and the page of HTML

@@ -45,13 +45,18 @@ bool isNoisy(const core::DigestValue& value)
     return value.word == core::toString(core::EventStatus::Noisy);
 }
 
-/// Noisy in one study and not in another one that measured it.
+bool isExcluded(const core::DigestValue& value)
+{
+    return value.word == core::toString(core::EventStatus::Excluded);
+}
+
+/// Noisy in one study and not in another one that measured and did not exclude it.
 bool movesAcrossTau(const core::SideRow& row)
 {
     const auto count = std::ranges::count_if(
         row.values, [](const auto* value) { return value != nullptr && isNoisy(*value); });
-    const auto measured =
-        std::ranges::count_if(row.values, [](const auto* value) { return value != nullptr; });
+    const auto measured = std::ranges::count_if(
+        row.values, [](const auto* value) { return value != nullptr && !isExcluded(*value); });
     return count > 0 && count < measured;
 }
 

@@ -18,7 +18,8 @@ Json counts(const core::StatusCounts& counts)
     return {{"total", counts.total()},
             {"quiet", counts.quiet()},
             {"representable", counts.representable()},
-            {"chosen", counts.of(core::EventStatus::Chosen)}};
+            {"chosen", counts.of(core::EventStatus::Chosen)},
+            {"excluded", counts.of(core::EventStatus::Excluded)}};
 }
 
 Json metricJson(const core::MetricDifference& metric)

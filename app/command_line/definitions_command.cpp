@@ -5,9 +5,11 @@
 #include "core/base/standard_streams.h"
 #include "core/base/text.h"
 #include "core/definitions/conversion.h"
+#include "core/findings/note_text.h"
 #include "core/findings/tool_definition_text.h"
 #include "core/io/definitions/tool_definition_file.h"
 #include "core/io/files/file_text.h"
+#include "core/io/study/study_file.h"
 #include "core/present/table.h"
 #include "core/present/tool_definition_columns.h"
 
@@ -15,6 +17,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <iterator>
 #include <memory>
 
 namespace papilio::app {
@@ -150,7 +153,35 @@ std::string listText(const core::ToolDefinitions& read)
     return text;
 }
 
-int runConversion(const DefinitionsArguments& arguments, const core::ToolDefinitions& read)
+/// What somebody wrote on the study and its events goes beside the definitions that use them, or
+/// where the format has no room there, before all.
+core::Result<void> addNotes(const std::string& study,
+                            core::ToolDefinitions& definitions,
+                            core::ConversionOptions& options)
+{
+    const auto document = core::readStudy(study);
+    if (!document) {
+        return document.error();
+    }
+    if (!document->notes) {
+        return {};
+    }
+    std::ranges::move(core::studyNoteLines(*document->notes), std::back_inserter(options.notes));
+    for (auto& definition : definitions.definitions) {
+        const auto names = definition.formula.names();
+        for (const auto& note :
+             core::eventNoteLines(*document->notes, {names.begin(), names.end()})) {
+            if (core::hasDescriptions(options.format)) {
+                definition.description += definition.description.empty() ? note : "; " + note;
+            } else {
+                options.notes.push_back(fmt::format("{}: {}", definition.name, note));
+            }
+        }
+    }
+    return {};
+}
+
+int runConversion(const DefinitionsArguments& arguments, core::ToolDefinitions read)
 {
     core::ConversionOptions options;
     options.format = *core::toolFormat(arguments.to);
@@ -158,6 +189,11 @@ int runConversion(const DefinitionsArguments& arguments, const core::ToolDefinit
     options.interval = arguments.interval;
     if (!arguments.source.set.empty()) {
         options.pmu = arguments.source.set;
+    }
+    if (isStudy(arguments.source.path)) {
+        if (const auto added = addNotes(arguments.source.path, read, options); !added) {
+            return reportError(added.error());
+        }
     }
     const auto made = core::convert(read, options);
     const auto text = core::toolDefinitionText(made);

@@ -148,7 +148,11 @@ int runExport(const ExportArguments& arguments)
     if (!found) {
         return reportError(found.error());
     }
-    const auto benchmark = withThresholds(found->benchmark, arguments.thresholds);
+    const auto changed = withThresholds(found->benchmark, arguments.thresholds);
+    if (!changed) {
+        return reportError(changed.error().in(arguments.study));
+    }
+    const auto& benchmark = *changed;
     const auto inStudy = [&](const std::string& why) {
         return reportError(
             fmt::format("{}: benchmark \"{}\": {}", arguments.study, benchmark->name, why));
@@ -164,6 +168,7 @@ int runExport(const ExportArguments& arguments)
     options.version = arguments.papi == "7.0" ? core::PapiVersion::V7_0 : core::PapiVersion::Head;
     options.study = arguments.study;
     options.descriptions = found->document.descriptions;
+    options.notes = found->document.notes;
     options.command = commandOf(arguments, benchmark->name);
     auto meanings = core::presetMeanings();
     if (!meanings) {

@@ -186,7 +186,11 @@ int runFieldCheck(const FieldCheckArguments& arguments)
     if (!programs) {
         return reportError(programs.error());
     }
-    const auto analysis = core::analyze(withThresholds(*found, arguments.thresholds));
+    const auto changed = withThresholds(*found, arguments.thresholds);
+    if (!changed) {
+        return reportError(changed.error().in(arguments.study));
+    }
+    const auto analysis = core::analyze(*changed);
     if (!analysis.isComplete()) {
         return reportError(fmt::format("{}: benchmark \"{}\": {}", arguments.study, (*found)->name,
                                        analysis.problem->message));

@@ -77,9 +77,11 @@ int runPresets(const PresetsArguments& arguments)
     if (const auto isGood = core::checkPresetFolder(arguments.folder); !isGood) {
         return reportError(isGood.error().message);
     }
-    for (auto& benchmark : document->benchmarks) {
-        benchmark = withThresholds(benchmark, arguments.thresholds);
+    auto changed = withThresholds(document->benchmarks, arguments.thresholds);
+    if (!changed) {
+        return reportError(changed.error().in(arguments.study));
     }
+    document->benchmarks = *std::move(changed);
     auto options = core::proposalOptions(*document, arguments.pmu);
     if (!options) {
         return reportError(options.error().message);

@@ -52,6 +52,10 @@ void addReportCommand(CLI::App& program, const Hooks& hooks, int& status)
         ->add_option("--named", options->named,
                      "name of the study in the report, instead of its path")
         ->type_name("TEXT");
+    command->add_option("--title", options->title, "title of the report, instead of the study's")
+        ->type_name("TEXT");
+    command->add_option("--author", options->author, "who wrote the report, under the title")
+        ->type_name("TEXT");
     command->add_option("--note", options->note, "a sentence under the title")->type_name("TEXT");
     command
         ->add_option("--unsaved", options->unsaved,

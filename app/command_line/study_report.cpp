@@ -42,6 +42,7 @@ void addThresholds(std::vector<std::string>& all, const Thresholds& thresholds)
             all.insert(all.end(), {option, exact(*value)});
         }
     }
+    std::ranges::copy(exclusionWords(thresholds), std::back_inserter(all));
 }
 
 class ReportMaker {
@@ -55,11 +56,14 @@ public:
 
     core::Result<core::Report> make()
     {
-        analyses();
+        auto done = analyses();
+        if (!done) {
+            return done.error();
+        }
         reviews();
         topDown();
         recorders();
-        auto done = exports();
+        done = exports();
         done = done ? audit() : std::move(done);
         done = done ? comparison() : std::move(done);
         if (!done) {
@@ -67,8 +71,10 @@ public:
         }
         const auto& document = content_.document;
         core::Report report;
-        report.title = document.title.empty() ? std::filesystem::path(study_).filename().string()
-                                              : document.title;
+        report.title = !options_.title.empty()   ? options_.title
+                       : !document.title.empty() ? document.title
+                                                 : std::filesystem::path(study_).filename().string();
+        report.author = options_.author;
         report.study = study_;
         report.badge = core::reportBadge(document, {});
         report.note = options_.note;
@@ -99,22 +105,27 @@ private:
     }
 
     /// Of every benchmark; the shown one has the thresholds that were asked for.
-    void analyses()
+    core::Result<void> analyses()
     {
         if (!shows({"study", "noise", "events", "signatures", "metrics", "export"})) {
-            return;
+            return {};
         }
         const auto& document = content_.document;
         const auto named =
             document.view ? document.benchmark(document.view->text("window/benchmark")) : nullptr;
         for (const auto& benchmark : document.benchmarks) {
             const bool isShown = benchmark == (named ? named : document.benchmarks.front());
-            content_.analyses.push_back(core::analyze(
-                isShown ? withThresholds(benchmark, options_.show.thresholds) : benchmark));
+            auto changed =
+                withThresholds(benchmark, isShown ? options_.show.thresholds : Thresholds());
+            if (!changed) {
+                return changed.error().in(options_.study);
+            }
+            content_.analyses.push_back(core::analyze(*changed));
             if (shows({"noise"})) {
                 content_.eventReviews.push_back(core::reviewEvents(content_.analyses.back()));
             }
         }
+        return {};
     }
 
     /// As `papilio analyze` has them.
@@ -183,6 +194,7 @@ private:
             options.pmu = core::pmuOf(content_.document, *analysis.benchmark);
             options.meanings = *meanings;
             options.descriptions = content_.document.descriptions;
+            options.notes = content_.document.notes;
             if (auto made = core::exportDefinitions(analysis, options);
                 made && !made->metrics.empty()) {
                 content_.exports.push_back(*std::move(made));
@@ -292,9 +304,7 @@ private:
         const auto found = std::ranges::find_if(
             content_.analyses,
             [&](const core::Analysis& analysis) { return analysis.benchmark->name == benchmark; });
-        const auto& parameters = found->benchmark->parameters;
-        return {parameters.tau, parameters.alpha, parameters.representationTolerance,
-                parameters.roundingTolerance};
+        return thresholdsThatGive(*found->benchmark, *content_.document.benchmark(benchmark));
     }
 
     [[nodiscard]] std::string ownCommand() const
@@ -324,6 +334,9 @@ private:
         for (const auto& entry : show.view) {
             add("--view", entry);
         }
+        add("--title", options_.title);
+        add("--author", options_.author);
+        add("--note", options_.note);
         add("--theme", options_.isDark ? "dark" : "");
         add("--language", options_.language == "en" ? "" : options_.language);
         add("-o", std::filesystem::path(options_.output).filename().string());

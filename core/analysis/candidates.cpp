@@ -42,12 +42,18 @@ Candidates::Candidates(std::shared_ptr<const Representation> representation, dou
       tolerance_(tolerance)
 {}
 
-void Candidates::findEvents()
+void Candidates::findEvents(std::span<const std::uint32_t> excluded)
 {
     const Noise& noise = *representation_->noise;
     statusIfQuiet_ = noise.sanity;
+    for (const auto event : excluded) {
+        statusIfQuiet_[event] = EventStatus::Excluded;
+    }
     events_.reserve(noise.byNoise.size());
     for (const auto event : noise.byNoise) {
+        if (statusIfQuiet_[event] == EventStatus::Excluded) {
+            continue;
+        }
         if (representation_->residual[event] <= tolerance_) {
             events_.push_back(event);
             statusIfQuiet_[event] = EventStatus::Dependent;
@@ -60,9 +66,9 @@ void Candidates::findEvents()
                    [&](auto event) { return noise.maxRnmse[event]; });
 }
 
-bool Candidates::build(const std::stop_token& stop)
+bool Candidates::build(std::span<const std::uint32_t> excluded, const std::stop_token& stop)
 {
-    findEvents();
+    findEvents(excluded);
     const auto rows = static_cast<std::size_t>(representation_->coordinates.cols());
     columns_.rows = rows;
     eventNorms_.assign(representation_->residual.size(), notANumber);
@@ -221,10 +227,13 @@ std::shared_ptr<const std::vector<double>> Candidates::scores(double alpha,
 }
 
 std::shared_ptr<const Candidates> makeCandidates(
-    std::shared_ptr<const Representation> representation, double tolerance, std::stop_token stop)
+    std::shared_ptr<const Representation> representation,
+    double tolerance,
+    std::span<const std::uint32_t> excluded,
+    std::stop_token stop)
 {
     const auto candidates = std::make_shared<Candidates>(std::move(representation), tolerance);
-    return candidates->build(stop) ? candidates : nullptr;
+    return candidates->build(excluded, stop) ? candidates : nullptr;
 }
 
 }  // namespace papilio::core

@@ -13,8 +13,8 @@
 namespace papilio::core {
 
 /**
- * The representable events (residual <= rho) in the order of their noise, so that any tau is a
- * prefix of them.
+ * The representable events (residual <= rho) that are not excluded, in the order of their noise, so
+ * that any tau is a prefix of them.
  *
  * Events whose snapped representations are equal form a group: they have the same score and norm,
  * and only the one with the lowest index among the active ones can be chosen. The selection looks
@@ -72,16 +72,17 @@ public:
     /// The same without looking at or filling the cache, for walks along alpha.
     [[nodiscard]] std::vector<double> freshScores(double alpha) const;
 
-    /// Where each event of the dataset ends if it is not noisy: Missing … Irrelevant,
+    /// Where each event of the dataset ends if it is not noisy: Excluded … Irrelevant,
     /// Unrepresentable, or Dependent for a candidate.
     [[nodiscard]] const std::vector<EventStatus>& statusIfQuiet() const { return statusIfQuiet_; }
 
 private:
     friend std::shared_ptr<const Candidates> makeCandidates(std::shared_ptr<const Representation>,
                                                             double,
+                                                            std::span<const std::uint32_t>,
                                                             std::stop_token);
-    bool build(const std::stop_token& stop);
-    void findEvents();
+    bool build(std::span<const std::uint32_t> excluded, const std::stop_token& stop);
+    void findEvents(std::span<const std::uint32_t> excluded);
     void groupEvents(const HugeVector<double>& rows, const HugeVector<std::uint64_t>& hashes);
     void linkMembers();
 
@@ -110,10 +111,12 @@ private:
 };
 
 /// @param tolerance rho
+/// @param excluded  indices of events that are left out whatever they measured
 /// @return null where `stop` asked for it
 std::shared_ptr<const Candidates> makeCandidates(
     std::shared_ptr<const Representation> representation,
     double tolerance,
+    std::span<const std::uint32_t> excluded = {},
     std::stop_token stop = {});
 
 /**

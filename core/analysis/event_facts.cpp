@@ -1,5 +1,7 @@
 #include "core/analysis/event_facts.h"
 
+#include "core/model/excluded_events.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -87,6 +89,9 @@ std::optional<EventStatus> EventFacts::status(std::uint32_t event) const
 {
     if (analysis_.pivoting) {
         return analysis_.pivoting->status[event];
+    }
+    if (isExcluded(*analysis_.benchmark, id(event))) {
+        return EventStatus::Excluded;
     }
     const auto sanity = analysis_.noise->sanity[event];
     if (sanity != EventStatus::Chosen) {

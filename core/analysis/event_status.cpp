@@ -6,9 +6,9 @@ namespace papilio::core {
 
 std::string_view toString(EventStatus status)
 {
-    constexpr EnumNames<EventStatus, 8> names = {"missing",   "nonfinite",       "irrelevant",
-                                                 "noisy",     "unrepresentable", "tiny",
-                                                 "dependent", "chosen"};
+    constexpr EnumNames<EventStatus, eventStatusCount> names = {
+        "excluded",        "missing", "nonfinite", "irrelevant", "noisy",
+        "unrepresentable", "tiny",    "dependent", "chosen"};
     return names.of(status);
 }
 

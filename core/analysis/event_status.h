@@ -9,6 +9,7 @@ namespace papilio::core {
 
 /// What the analysis makes of an event, in the order in which it decides.
 enum class EventStatus : std::uint8_t {
+    Excluded,         ///< left out by hand (Benchmark::excluded), whatever it measured
     Missing,          ///< a value was not measured
     NonFinite,        ///< infinite, or beyond 1e150
     Irrelevant,       ///< zero in every kernel and repetition
@@ -18,9 +19,9 @@ enum class EventStatus : std::uint8_t {
     Dependent,        ///< explained by the chosen events
     Chosen,           ///< a pivot
 };
-constexpr std::size_t eventStatusCount = 8;
+constexpr std::size_t eventStatusCount = 9;
 
-/// "missing", "nonfinite", … as in the JSON document
+/// "excluded", "missing", "nonfinite", … as in the JSON document
 std::string_view toString(EventStatus status);
 
 /// How many events have each status.
@@ -42,7 +43,7 @@ public:
         }
         return sum;
     }
-    /// Events at or below tau: everything from Unrepresentable on.
+    /// Events at or below tau that are not excluded: everything from Unrepresentable on.
     [[nodiscard]] std::size_t quiet() const
     {
         return of(EventStatus::Unrepresentable) + representable();

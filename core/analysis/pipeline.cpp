@@ -1,6 +1,7 @@
 #include "core/analysis/pipeline.h"
 
 #include "core/analysis/candidates.h"
+#include "core/model/excluded_events.h"
 
 #include <algorithm>
 #include <cmath>
@@ -143,12 +144,14 @@ private:
         }
         if (previous_ != nullptr && previous_->candidates != nullptr &&
             previous_->candidates->representation() == analysis_.representation &&
-            previous_->candidates->tolerance() == parameters().representationTolerance) {
+            previous_->candidates->tolerance() == parameters().representationTolerance &&
+            previous_->benchmark->excluded == benchmark().excluded) {
             analysis_.candidates = previous_->candidates;
             return true;
         }
         analysis_.candidates =
-            makeCandidates(analysis_.representation, parameters().representationTolerance, stop_);
+            makeCandidates(analysis_.representation, parameters().representationTolerance,
+                           findExcluded(*benchmark().data, benchmark().excluded).events, stop_);
         return analysis_.candidates != nullptr || cancelled();
     }
 

@@ -12,6 +12,9 @@ void assignStatuses(Pivoting& pivoting, const Candidates& candidates, double tau
     pivoting.status = candidates.statusIfQuiet();
     for (std::size_t event = 0; event < pivoting.status.size(); ++event) {
         EventStatus& status = pivoting.status[event];
+        if (status == EventStatus::Excluded) {
+            continue;
+        }
         if (rnmse[event] > tau) {  // never for the NaN of an event that is not sane
             status = EventStatus::Noisy;
         } else if (norms[event] < pivoting.beta) {  // nor for NaN: not a candidate

@@ -2,6 +2,7 @@
 
 #include "core/base/text.h"
 #include "core/model/event_spelling.h"
+#include "core/model/excluded_events.h"
 
 #include <algorithm>
 #include <array>
@@ -234,13 +235,15 @@ bool countAlike(const Group& group, const Noise& noise)
     return true;
 }
 
-/// Two members counted something, and every other one at least has its values.
-bool hasSum(const UnitFamily& family, const Noise& noise)
+/// Two members counted something, every other one at least has its values, and none is excluded:
+/// the sum would count what somebody left out.
+bool hasSum(const UnitFamily& family, const Noise& noise, const Benchmark& benchmark)
 {
     std::size_t counting = 0;
     for (const auto event : family.members) {
         const auto sanity = noise.sanity[event];
-        if (sanity != EventStatus::Chosen && sanity != EventStatus::Irrelevant) {
+        if ((sanity != EventStatus::Chosen && sanity != EventStatus::Irrelevant) ||
+            isExcluded(benchmark, noise.dataset->eventIds[event])) {
             return false;
         }
         counting += sanity == EventStatus::Chosen ? 1 : 0;
@@ -329,7 +332,7 @@ FamilyAnalysis analyzeWithFamilies(const Analysis& measured, const std::stop_tok
     }
     std::vector<const UnitFamily*> summed;
     for (std::size_t i = 0; i < result.families.size(); ++i) {
-        if (hasSum(result.families[i], *measured.noise)) {
+        if (hasSum(result.families[i], *measured.noise, *measured.benchmark)) {
             result.sums.push_back(i);
             summed.push_back(&result.families[i]);
         }

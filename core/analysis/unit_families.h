@@ -66,8 +66,8 @@ struct FamilyAnalysis {
 
 /**
  * Analyses the benchmark with the sum of every family of which two members or more counted
- * something and none lacks a value. A sum is an event: repetition by repetition what its members
- * counted together, with the noise of that.
+ * something, none lacks a value and none is excluded. A sum is an event: repetition by repetition
+ * what its members counted together, with the noise of that.
  *
  * @param measured  the analysis without sums; returned as it is where there are no families
  */

@@ -517,12 +517,17 @@ private:
     std::set<std::string> taken_;
 };
 
-/// Notes as lines that begin with #.
+/// Notes as lines that begin with #. PAPI goes on with the rest of a long line as if it were
+/// another one, so they are kept short.
 std::string commentsOf(const Conversion& conversion)
 {
+    constexpr std::size_t width = 500;
     std::string text;
     for (const auto& note : conversion.options.notes) {
-        text += "# " + visibleText(note) + "\n";
+        const auto line = visibleText(note);
+        for (std::size_t start = 0; start < line.size(); start += width) {
+            text += fmt::format("# {}\n", std::string_view(line).substr(start, width));
+        }
     }
     return text;
 }
@@ -601,7 +606,8 @@ std::string conversionText(const Conversion& conversion)
                                title.empty() ? "Papilio" : title, conversion.eventSet, lines, title,
                                commentsOf(conversion));
         case ToolFormat::PapiUserEvents:
-            return fmt::format("CPU,{}\n{}", conversion.options.pmu, lines);
+            return fmt::format("{}CPU,{}\n{}", commentsOf(conversion), conversion.options.pmu,
+                               lines);
         case ToolFormat::PapiDefines:
             return commentsOf(conversion) + conversion.defines + lines;
         case ToolFormat::Prometheus:

@@ -50,6 +50,13 @@ bool isEventList(ToolFormat format)
     return format >= ToolFormat::PerfStat;
 }
 
+bool hasDescriptions(ToolFormat format)
+{
+    // PAPI reads so many characters of a line.
+    return format != ToolFormat::Likwid && format != ToolFormat::PapiUserEvents &&
+           !isEventList(format);
+}
+
 bool hasOwnArithmetic(ToolFormat format)
 {
     return format != ToolFormat::Papilio && format != ToolFormat::PapiDefines &&

@@ -40,6 +40,9 @@ std::optional<ToolFormat> toolFormat(std::string_view text);
 std::vector<ToolFormat> writableFormats();
 /// Whether a file of the format has events only, no formulas.
 bool isEventList(ToolFormat format);
+/// Whether a file has a description of any length beside each definition; others have comments on
+/// the whole at most.
+bool hasDescriptions(ToolFormat format);
 /// Whether a tool computes its formulas, by rules of its own.
 bool hasOwnArithmetic(ToolFormat format);
 /// As people call the tool: "LIKWID", "Linux perf"

@@ -286,6 +286,8 @@ std::string whyText(const ChosenDifference& event)
         return say("Comparison", "not measured in {}", who);
     }
     switch (*event.why->status) {
+        case EventStatus::Excluded:
+            return say("Comparison", "excluded by hand in {}", who);
         case EventStatus::Missing:
             return say("Comparison", "values are missing in {}", who);
         case EventStatus::NonFinite:

@@ -142,6 +142,8 @@ std::string statusWord(std::optional<EventStatus> status)
         return say("EventStatus", "undecided");
     }
     switch (*status) {
+        case EventStatus::Excluded:
+            return say("EventStatus", "excluded");
         case EventStatus::Missing:
             return say("EventStatus", "missing");
         case EventStatus::NonFinite:
@@ -165,6 +167,8 @@ std::string statusWord(std::optional<EventStatus> status)
 std::string statusMeaning(EventStatus status)
 {
     switch (status) {
+        case EventStatus::Excluded:
+            return say("EventStatus", "excluded by hand");
         case EventStatus::Missing:
             return say("EventStatus", "a value was not measured");
         case EventStatus::NonFinite:
@@ -193,6 +197,8 @@ std::string statusReason(const EventFacts& facts, std::uint32_t event)
         return analysis.problem ? analysis.problem->message : std::string();
     }
     switch (*status) {
+        case EventStatus::Excluded:
+            return say("EventReason", "It is excluded by hand: the analysis does not use it.");
         case EventStatus::Missing:
             return missingReason(*facts.dataset(), event);
         case EventStatus::NonFinite:

@@ -2,10 +2,12 @@
 
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
+#include "core/findings/note_text.h"
 #include "core/findings/verdict_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <iterator>
 
 namespace papilio::core {
 
@@ -146,6 +148,35 @@ std::vector<std::string> cautionsOf(const ExportedMetric& metric)
     return texts;
 }
 
+std::vector<std::string> notesOf(const ExportedMetric& metric)
+{
+    auto lines = noteLines(say("Export", "note"), metric.note);
+    for (const auto& [event, text] : metric.eventNotes) {
+        std::ranges::move(noteLines(say("Export", "note on {}", event), text),
+                          std::back_inserter(lines));
+    }
+    return lines;
+}
+
+namespace {
+
+/// The events that are excluded by hand, as many on a line as are read easily.
+std::vector<std::string> excludedNotes(const Benchmark& benchmark)
+{
+    constexpr std::size_t widest = 120;
+    std::vector<std::string> lines;
+    for (const auto& id : benchmark.excluded) {
+        if (lines.empty() || lines.back().size() + id.size() > widest) {
+            lines.push_back("Excluded by hand: " + id);
+        } else {
+            lines.back() += ", " + id;
+        }
+    }
+    return lines;
+}
+
+}  // namespace
+
 std::vector<std::string> provenanceOf(const DefinitionExport& definitions)
 {
     const auto& options = definitions.options;
@@ -161,10 +192,14 @@ std::vector<std::string> provenanceOf(const DefinitionExport& definitions)
     notes.push_back(fmt::format("tau {:g}, alpha {:g}, representation tolerance {:g}",
                                 benchmark.parameters.tau, benchmark.parameters.alpha,
                                 benchmark.parameters.representationTolerance));
+    std::ranges::move(excludedNotes(benchmark), std::back_inserter(notes));
     if (options.rawCoefficients) {
         notes.emplace_back(
             "Raw coefficients of the fit (--raw-coefficients); verdicts are of the formulas that "
             "Papilio shows.");
+    }
+    if (options.notes) {
+        std::ranges::move(studyNoteLines(*options.notes), std::back_inserter(notes));
     }
     if (!options.created.empty()) {
         notes.push_back("Written " + options.created);

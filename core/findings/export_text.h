@@ -22,6 +22,8 @@ std::string verdictText(const ExportedMetric& metric);
 std::vector<std::string> warningsOf(const ExportedMetric& metric);
 /// What speaks against its formula and against its events.
 std::vector<std::string> cautionsOf(const ExportedMetric& metric);
+/// What somebody wrote on the metric and on its events, a line each: "note: …", "note on EVENT: …".
+std::vector<std::string> notesOf(const ExportedMetric& metric);
 
 /// Where the definitions come from, a sentence for each comment of the file.
 std::vector<std::string> provenanceOf(const DefinitionExport& definitions);

@@ -142,6 +142,13 @@ std::vector<std::string> cautionsOf(const ProposedPreset& preset)
     return texts;
 }
 
+std::vector<std::string> notesOf(const ProposedPreset& preset)
+{
+    return preset.origin == ProposedPreset::Origin::None
+               ? std::vector<std::string>()
+               : notesOf(preset.written.terms.empty() ? preset.writtenHead : preset.written);
+}
+
 std::string summaryText(const PresetProposals& proposals)
 {
     std::size_t all = 0;
@@ -161,6 +168,8 @@ std::vector<std::string> provenanceOf(const PresetProposals& proposals)
         DefinitionExport one;
         one.benchmark = analysis.benchmark;
         one.options.study = proposals.study;
+        // What is written on the whole study is said once.
+        one.options.notes = notes.empty() ? proposals.notes : nullptr;
         const auto more = provenanceOf(one);
         notes.insert(notes.end(), more.begin(), more.end());
     }

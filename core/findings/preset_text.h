@@ -25,6 +25,9 @@ std::string proofText(const ProposedPreset& preset);
 /// events.
 std::vector<std::string> cautionsOf(const ProposedPreset& preset);
 
+/// What somebody wrote on its events, a line each: "note on EVENT: …".
+std::vector<std::string> notesOf(const ProposedPreset& preset);
+
 /// "5 presets of 7 are defined": the result as a sentence.
 std::string summaryText(const PresetProposals& proposals);
 

@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace papilio::core {
 
@@ -19,6 +20,9 @@ struct Benchmark {
     std::shared_ptr<const Basis> basis;
     std::shared_ptr<const Signatures> signatures;
     Parameters parameters;
+    /// Dataset::eventIds of the events that the analysis leaves out because somebody said so; each
+    /// once, ascending. Ids that the data lack stay: another import may bring them back.
+    std::vector<std::string> excluded = {};
 };
 
 }  // namespace papilio::core

@@ -154,24 +154,21 @@ const ExportFormula* formulaFor(const ExportOptions& options, const std::string&
     return found == options.formulas.end() ? nullptr : &*found;
 }
 
-/// Errata and deprecation of the events that are in the metric.
-void addCautions(const Benchmark& benchmark, const ExportOptions& options, ExportedMetric& metric)
+/// Errata and deprecation of the events that are in the metric, and what somebody wrote on them.
+void addRemarks(const Benchmark& benchmark, const ExportOptions& options, ExportedMetric& metric)
 {
-    if (!options.descriptions) {
-        return;
-    }
     const auto& data = *benchmark.data;
-    const auto spellings = eventSpellings(data);
     for (const auto& term : metric.terms) {
-        for (std::size_t event = 0; event < data.eventCount(); ++event) {
-            if (spellings[event] != term.event) {
-                continue;
+        const std::string name(data.eventNames[term.place]);
+        if (options.descriptions) {
+            for (const auto& caution : cautionsOf(options.descriptions->of(name))) {
+                metric.eventCautions.push_back(fmt::format("{}: {}", name, caution));
             }
-            for (const auto& caution :
-                 cautionsOf(options.descriptions->of(data.eventNames[event]))) {
-                metric.eventCautions.push_back(
-                    fmt::format("{}: {}", data.eventNames[event], caution));
-            }
+        }
+        auto text = options.notes ? options.notes->ofEvent(std::string(data.eventIds[term.place]))
+                                  : std::string();
+        if (!text.empty()) {
+            metric.eventNotes.push_back({name, std::move(text)});
         }
     }
 }
@@ -322,7 +319,8 @@ Result<DefinitionExport> exportDefinitions(const Analysis& analysis, const Expor
         }
         writer.write(formula, i, metric);
         metric.caution = other != nullptr ? std::nullopt : cautionOf(fit, *analysis.pivoting);
-        addCautions(*analysis.benchmark, options, metric);
+        metric.note = (*analysis.benchmark->signatures)[i].note;
+        addRemarks(*analysis.benchmark, options, metric);
         if (metric.isWritten && !metric.reason) {
             metric.reason = std::move(remark);
         }

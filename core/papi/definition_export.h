@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 #include "core/model/definition.h"
 #include "core/model/event_descriptions.h"
+#include "core/model/study_notes.h"
 #include "core/papi/papi_text.h"
 #include "core/papi/preset_meanings.h"
 #include "core/papi/presets.h"
@@ -64,6 +65,8 @@ struct ExportOptions {
     std::vector<PresetMeaning> meanings;
     /// What the study knows of its events: errata and deprecation go into the file; null: nothing.
     std::shared_ptr<const EventDescriptions> descriptions = {};
+    /// What somebody wrote on the study and its events goes into the file; null: nothing.
+    std::shared_ptr<const StudyNotes> notes = {};
 };
 
 /// One event of an exported metric.
@@ -199,6 +202,14 @@ struct ExportedMetric {
     std::vector<ExportWarning> warnings;  ///< of the verification; empty: PAPI says what is written
     /// What speaks against its events: "EVENT: erratum SKL091 (by …)"
     std::vector<std::string> eventCautions = {};
+    /// What somebody wrote on the metric (Signature::note), and on each of its events; an event
+    /// without a note is left out.
+    std::string note = {};
+    struct EventNote {
+        std::string event;  ///< its name in the study
+        std::string text;
+    };
+    std::vector<EventNote> eventNotes = {};
 
     [[nodiscard]] std::string infix() const;         ///< over the written names and coefficients
     [[nodiscard]] double largestDifference() const;  ///< of the kernels; 0 where there is none

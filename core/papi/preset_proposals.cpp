@@ -315,6 +315,7 @@ private:
         options.version = version;
         options.meanings = {askable_.meanings[metric]};  // several may count the same here
         options.descriptions = study_.descriptions;
+        options.notes = study_.notes;
         auto made = exportDefinitions(
             withFormula(analysis_, signature(metric), overMeasured(review_->families, formula)),
             options);
@@ -548,6 +549,7 @@ Result<PresetProposals> proposePresets(const Document& study,
     proposals.study = options.study;
     proposals.command = options.command;
     proposals.unsaved = options.unsaved;
+    proposals.notes = study.notes;
     const auto report = [&](std::size_t benchmark, double share) {
         if (progress) {
             progress((static_cast<double>(benchmark) + share) /

@@ -88,6 +88,7 @@ struct PresetProposals {
     std::string study;    ///< path or title
     std::string command;  ///< that makes this again
     std::string unsaved;  ///< why no command does, to follow a colon; empty: `command` does
+    std::shared_ptr<const StudyNotes> notes = {};  ///< what somebody wrote on it; null: nothing
 
     /// Whether every preset is Defined, by its best benchmark.
     [[nodiscard]] bool isGood() const;

@@ -46,6 +46,14 @@ Table conditions(const PresetProposals& proposals)
         .number(parameter(&Parameters::representationTolerance), shown);
     columns.emplace_back("rounding", say("Columns", "Rounding tolerance"))
         .number(parameter(&Parameters::roundingTolerance), shown);
+    if (std::ranges::any_of(proposals.analyses, [](const Analysis& analysis) {
+            return !analysis.benchmark->excluded.empty();
+        })) {
+        columns.emplace_back("excluded", say("Columns", "Excluded by hand"))
+            .words([](const Analysis& analysis) {
+                return fmt::format("{}", fmt::join(analysis.benchmark->excluded, ", "));
+            });
+    }
     return tabulate(columns, proposals.analyses, say("Report", "Thresholds"));
 }
 
@@ -122,6 +130,9 @@ ReportSection detail(const ProposedPreset& preset, bool isAlone)
     }
     for (const auto& caution : cautionsOf(preset)) {
         add(say("Report", "Caution"), caution);
+    }
+    for (const auto& note : notesOf(preset)) {
+        add(say("Report", "Note"), note);
     }
     for (const auto version : {PapiVersion::V7_0, PapiVersion::Head}) {
         add(say("Report", "Not in the file for PAPI {}", toString(version)),

@@ -52,13 +52,20 @@ public:
         }
         return fmt::format(
             "<!DOCTYPE html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\">"
-            "<title>{}</title><style>{}</style></head><body>\n{}</body></html>\n",
-            htmlText(report_.language), htmlText(report_.title), style(), body);
+            "<title>{}</title>{}<style>{}</style></head><body>\n{}</body></html>\n",
+            htmlText(report_.language), htmlText(report_.title),
+            report_.author.empty()
+                ? std::string()
+                : fmt::format("<meta name=\"author\" content=\"{}\">", htmlText(report_.author)),
+            style(), body);
     }
 
     [[nodiscard]] std::string title() const
     {
         auto html = heading(1, "title", report_.title);
+        if (!report_.author.empty()) {
+            html += "<p class=\"author\">" + htmlText(report_.author) + "</p>\n";
+        }
         if (!report_.badge.empty()) {
             html += "<p class=\"badge\">" + htmlText(report_.badge) + "</p>\n";
         }

@@ -63,7 +63,7 @@ std::string toNotebook(const Report& report)
             cells.push_back(code(section));
         }
     }
-    const Json notebook = {
+    Json notebook = {
         {"cells", std::move(cells)},
         {"metadata",
          {{"kernelspec",
@@ -72,6 +72,9 @@ std::string toNotebook(const Report& report)
           {"title", report.title}}},
         {"nbformat", 4},
         {"nbformat_minor", 5}};
+    if (!report.author.empty()) {
+        notebook["metadata"]["authors"] = Json::array({{{"name", report.author}}});
+    }
     return notebook.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -20,10 +20,10 @@ std::string provenanceWord(const Provenance& provenance);
 Columns<std::shared_ptr<const Benchmark>> benchmarkColumns();
 
 /// The statuses as people read them: what is chosen first.
-inline constexpr std::array statusesInOrder = {EventStatus::Chosen,    EventStatus::Dependent,
-                                               EventStatus::Tiny,      EventStatus::Unrepresentable,
-                                               EventStatus::Noisy,     EventStatus::Irrelevant,
-                                               EventStatus::NonFinite, EventStatus::Missing};
+inline constexpr std::array statusesInOrder = {
+    EventStatus::Chosen,          EventStatus::Dependent, EventStatus::Tiny,
+    EventStatus::Unrepresentable, EventStatus::Noisy,     EventStatus::Irrelevant,
+    EventStatus::NonFinite,       EventStatus::Missing,   EventStatus::Excluded};
 /// "status", "events", "meaning".
 Columns<EventStatus> statusColumns(const StatusCounts& counts);
 

@@ -122,6 +122,10 @@ void SectionWriter::study()
             add(captionOf(core::say("Report", "Events by status"), name),
                 statusColumns(analysis.pivoting->counts), statusesInOrder);
         }
+        if (!analysis.benchmark->excluded.empty()) {
+            say(name, core::say("Report", "Excluded by hand: {}.",
+                                fmt::join(analysis.benchmark->excluded, ", ")));
+        }
     }
     for (const auto& table : document.counters) {
         counters(*table);

@@ -56,6 +56,7 @@ struct ReportSection {
 
 struct Report {
     std::string title;
+    std::string author = {};   ///< under the title; may be empty
     std::string study;         ///< what it is called
     std::string command;       ///< that makes this report again
     std::string program;       ///< and version

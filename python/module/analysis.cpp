@@ -243,7 +243,7 @@ void addAnalysis(py::module_& module)
                 return words;
             },
             "chosen, dependent, tiny, unrepresentable, noisy, irrelevant, "
-            "nonfinite or missing")
+            "nonfinite, missing or excluded")
         .def_property_readonly("chosen", &chosenIds, "Events in pivot order.")
         .def_property_readonly("metrics", &metricsOf)
         .def(

@@ -114,6 +114,7 @@ std::string exportText(const Study& study,
     options.version = papi == "7.0" ? core::PapiVersion::V7_0 : core::PapiVersion::Head;
     options.study = study.path;
     options.descriptions = benchmark.descriptions;
+    options.notes = study.document.notes;
     options.meanings = orThrow(core::presetMeanings());
     const py::gil_scoped_release other;
     return orThrow(orThrow(core::writeExport(core::analyze(benchmark.value), request)).text);

@@ -3,6 +3,8 @@
 #include "core/io/formats/defaults.h"
 #include "core/io/import/importer.h"
 #include "core/io/study/study_file.h"
+#include "core/model/excluded_events.h"
+#include "core/model/named_events.h"
 #include "python/module/module.h"
 
 #include <algorithm>
@@ -160,7 +162,8 @@ Benchmark replaced(const Benchmark& original,
                    std::optional<double> tau,
                    std::optional<double> alpha,
                    std::optional<double> representationTolerance,
-                   std::optional<double> roundingTolerance)
+                   std::optional<double> roundingTolerance,
+                   const std::optional<Texts>& excluded)
 {
     auto copy = std::make_shared<core::Benchmark>(*original.value);
     copy->name = name.value_or(copy->name);
@@ -174,6 +177,14 @@ Benchmark replaced(const Benchmark& original,
     parameters.representationTolerance =
         representationTolerance.value_or(parameters.representationTolerance);
     parameters.roundingTolerance = roundingTolerance.value_or(parameters.roundingTolerance);
+    if (excluded) {
+        const auto named = core::namedEvents(*copy->data, copy->excluded, *excluded);
+        if (!named.unknown.empty()) {
+            throw wrong(fmt::format("benchmark \"{}\" {}", copy->name,
+                                    core::unknownEventText(named.unknown.front())));
+        }
+        copy->excluded = core::excludedList(named.ids);
+    }
     return {copy, original.descriptions};
 }
 
@@ -262,8 +273,9 @@ void addStudy(py::module_& module)
         .def("replace", &replaced, py::arg("name") = py::none(), py::arg("signatures") = py::none(),
              py::arg("tau") = py::none(), py::arg("alpha") = py::none(),
              py::arg("representation_tolerance") = py::none(),
-             py::arg("rounding_tolerance") = py::none(),
-             "The same data with other signatures or thresholds.")
+             py::arg("rounding_tolerance") = py::none(), py::arg("excluded") = py::none(),
+             "The same data with other signatures or thresholds, or with other events excluded by "
+             "hand.")
         .def_property_readonly("name", [](const Benchmark& b) { return b.value->name; })
         .def_property_readonly("kind", [](const Benchmark& b) { return toString(b.value->kind); })
         .def_property_readonly("source",
@@ -296,6 +308,9 @@ void addStudy(py::module_& module)
         .def_property_readonly("expectations",
                                [](const Benchmark& b) { return b.value->basis->expectations; })
         .def_property_readonly("signatures", &signaturesOf, "{metric: {expectation: coefficient}}")
+        .def_property_readonly(
+            "excluded", [](const Benchmark& b) { return b.value->excluded; },
+            "Events that are excluded by hand.")
         .def_property_readonly(
             "parameters",
             [](const Benchmark& b) {

@@ -33,6 +33,7 @@ class Benchmark:
         alpha: Optional[float] = None,
         representation_tolerance: Optional[float] = None,
         rounding_tolerance: Optional[float] = None,
+        excluded: Optional[Sequence[str]] = None,
     ) -> Benchmark: ...
     @property
     def name(self) -> str: ...
@@ -58,6 +59,9 @@ class Benchmark:
     def expectations(self) -> list[str]: ...
     @property
     def signatures(self) -> dict[str, dict[str, float]]: ...
+    @property
+    def excluded(self) -> list[str]:
+        """Events that are excluded by hand."""
     @property
     def parameters(self) -> dict[str, float]: ...
 

@@ -2136,6 +2136,10 @@
         <source>Tags</source>
         <translation>Schlagwörter</translation>
     </message>
+    <message>
+        <source>Excluded by hand</source>
+        <translation>Von Hand ausgeschlossen</translation>
+    </message>
 </context>
 <context>
     <name>ComparePage</name>
@@ -2941,6 +2945,10 @@
     <message>
         <source>{} and {} are different models: {} of {} meanings are comparable. {} is not: {}.</source>
         <translation>{} und {} sind verschiedene Modelle: {} von {} Bedeutungen sind vergleichbar. {} ist es nicht: {}.</translation>
+    </message>
+    <message>
+        <source>excluded by hand in {}</source>
+        <translation>in {} von Hand ausgeschlossen</translation>
     </message>
 </context>
 <context>
@@ -3984,6 +3992,22 @@
         <source>Use the kernels as the basis</source>
         <translation>Die Kernel als Basis verwenden</translation>
     </message>
+    <message>
+        <source>Exclude {}</source>
+        <translation>{} ausschließen</translation>
+    </message>
+    <message>
+        <source>Include {}</source>
+        <translation>{} wieder einschließen</translation>
+    </message>
+    <message>
+        <source>Exclude {} events</source>
+        <translation>{} Ereignisse ausschließen</translation>
+    </message>
+    <message>
+        <source>Include {} events</source>
+        <translation>{} Ereignisse wieder einschließen</translation>
+    </message>
 </context>
 <context>
     <name>EditModel</name>
@@ -4415,10 +4439,6 @@
         <translation>Kein Ereignis hat bei den jetzigen Schwellen diesen Status.</translation>
     </message>
     <message>
-        <source>%1 shown of %2 · right-click: “like this one”, “proportional to”, “sum of two”</source>
-        <translation>%1 von %2 gezeigt · Rechtsklick: ähnliche, proportionale, Summe zweier</translation>
-    </message>
-    <message>
         <source>Filter the events by name or description</source>
         <translation>Ereignisse nach Namen oder Beschreibung filtern</translation>
     </message>
@@ -4433,6 +4453,10 @@
     <message>
         <source>%1 pairs of events add up to %2</source>
         <translation>%1 Paare von Ereignissen ergeben zusammen %2</translation>
+    </message>
+    <message>
+        <source>%1 shown of %2 · right-click: “like this one”, “proportional to”, “sum of two” · Delete or X: exclude, or include again</source>
+        <translation>%1 von %2 gezeigt · Rechtsklick: ähnliche, proportionale, Summe zweier · Entf oder X: ausschließen, wieder einschließen</translation>
     </message>
 </context>
 <context>
@@ -4488,6 +4512,10 @@
     <message>
         <source>Its representation has length {}, below β = {}: it hardly counts the work of the kernels.</source>
         <translation>Seine Darstellung hat die Länge {}, kürzer als β = {}: Es zählt kaum, was die Kernel tun.</translation>
+    </message>
+    <message>
+        <source>It is excluded by hand: the analysis does not use it.</source>
+        <translation>Es ist von Hand ausgeschlossen: Die Analyse verwendet es nicht.</translation>
     </message>
 </context>
 <context>
@@ -4582,6 +4610,14 @@
     <message>
         <source>metrics are built from it</source>
         <translation>Metriken werden daraus gebildet</translation>
+    </message>
+    <message>
+        <source>excluded</source>
+        <translation>ausgeschlossen</translation>
+    </message>
+    <message>
+        <source>excluded by hand</source>
+        <translation>von Hand ausgeschlossen</translation>
     </message>
 </context>
 <context>
@@ -4699,6 +4735,17 @@
     <message>
         <source>edit the note on an event</source>
         <translation>Notiz zu einem Ereignis ändern</translation>
+    </message>
+    <message>
+        <source>Excluded</source>
+        <translation>Ausgeschlossen</translation>
+    </message>
+</context>
+<context>
+    <name>ExcludeAction</name>
+    <message>
+        <source>Exclude from the analysis</source>
+        <translation>Von der Analyse ausschließen</translation>
     </message>
 </context>
 <context>
@@ -4821,6 +4868,22 @@
     <message>
         <source>{} (the smallest formula)</source>
         <translation>{} (die kleinste Formel)</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>note on {}</source>
+        <translation>Notiz zu {}</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation type="unfinished">Schlagwörter</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation type="unfinished">Hinweis</translation>
     </message>
 </context>
 <context>
@@ -6574,6 +6637,10 @@
     <message>
         <source>&amp;History…</source>
         <translation>&amp;Verlauf…</translation>
+    </message>
+    <message>
+        <source>set excluded events</source>
+        <translation>ausgeschlossene Ereignisse setzen</translation>
     </message>
 </context>
 <context>
@@ -9155,6 +9222,14 @@ Es soll zählen: %3</translation>
         <source>Notes</source>
         <translation>Notizen</translation>
     </message>
+    <message>
+        <source>Excluded by hand: {}.</source>
+        <translation>Von Hand ausgeschlossen: {}.</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation type="unfinished">Hinweis</translation>
+    </message>
 </context>
 <context>
     <name>ReportDialog</name>
@@ -9289,6 +9364,18 @@ Es soll zählen: %3</translation>
     <message>
         <source>The file name must end in .html, .pdf or .ipynb</source>
         <translation>Der Dateiname muss auf .html, .pdf oder .ipynb enden</translation>
+    </message>
+    <message>
+        <source>Who wrote the report</source>
+        <translation>Wer den Bericht geschrieben hat</translation>
+    </message>
+    <message>
+        <source>&amp;Author</source>
+        <translation>&amp;Autor</translation>
+    </message>
+    <message>
+        <source>T&amp;itle</source>
+        <translation>T&amp;itel</translation>
     </message>
 </context>
 <context>
@@ -10442,6 +10529,14 @@ Es soll zählen: %3</translation>
     <message>
         <source>hide a curve; show only this one</source>
         <translation>eine Kurve ausblenden; nur diese zeigen</translation>
+    </message>
+    <message>
+        <source>Delete, X</source>
+        <translation>Entf, X</translation>
+    </message>
+    <message>
+        <source>exclude the selected events from the analysis, or include them again</source>
+        <translation>die ausgewählten Ereignisse von der Analyse ausschließen oder wieder einschließen</translation>
     </message>
 </context>
 <context>
@@ -12957,6 +13052,10 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <source>undone: %1</source>
         <translation>rückgängig: %1</translation>
     </message>
+    <message>
+        <source>Excluded events that the data do not have: %1. They stay in the list, in case they come back.</source>
+        <translation>Ausgeschlossene Ereignisse, die in den Daten fehlen: %1. Sie bleiben in der Liste, falls sie wiederkommen.</translation>
+    </message>
 </context>
 <context>
     <name>papilio::widgets</name>
@@ -14080,6 +14179,34 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>“%1” has no value in any run: see its state in the table.</source>
         <translation>„%1“ hat in keinem Lauf einen Wert: Ihr Zustand steht in der Tabelle.</translation>
+    </message>
+    <message>
+        <source>Excluded by hand</source>
+        <translation>Von Hand ausgeschlossen</translation>
+    </message>
+    <message>
+        <source>excluded</source>
+        <translation>ausgeschlossen</translation>
+    </message>
+    <message>
+        <source>1 event is excluded by hand:</source>
+        <translation>1 Ereignis ist von Hand ausgeschlossen:</translation>
+    </message>
+    <message>
+        <source>%1 events are excluded by hand:</source>
+        <translation>%1 Ereignisse sind von Hand ausgeschlossen:</translation>
+    </message>
+    <message>
+        <source>the analysis does not use what they counted.</source>
+        <translation>Die Analyse verwendet nicht, was sie gezählt haben.</translation>
+    </message>
+    <message>
+        <source>Excluded, but not in the data:</source>
+        <translation>Ausgeschlossen, aber nicht in den Daten:</translation>
+    </message>
+    <message>
+        <source>excl.</source>
+        <translation>ausgeschl.</translation>
     </message>
 </context>
 </TS>

@@ -28,6 +28,7 @@ private slots:
         QTest::newRow("alpha") << "alpha" << 3;
         QTest::newRow("tau") << "tau" << 3;
         QTest::newRow("rho") << "rho" << 2;
+        QTest::newRow("excluded") << "excluded" << 2;
         QTest::newRow("basis") << "basis" << 1;
         QTest::newRow("data") << "data" << 0;
     }
@@ -52,6 +53,8 @@ private slots:
             edited->parameters.tau = 0;
         } else if (edit == "rho") {
             edited->parameters.representationTolerance = 0;
+        } else if (edit == "excluded") {
+            edited->excluded = {"e0"};
         } else if (edit == "basis") {
             edited->basis = std::make_shared<core::Basis>(*before->basis);
         } else if (edit == "data") {

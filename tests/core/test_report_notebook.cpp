@@ -28,6 +28,7 @@ private slots:
     {
         core::Report report;
         report.title = "Night <3>";
+        report.author = "A. & B.";
         report.study = "a.h5";
         core::ReportSection noise;
         noise.id = "noise";
@@ -58,6 +59,11 @@ private slots:
         }
         QCOMPARE(ids.size(), cells.size());  // each has one of its own
         QVERIFY(text(cells[0].toObject()["source"]).contains("Night &lt;3&gt;"));
+        QVERIFY(text(cells[0].toObject()["source"]).contains("A. &amp; B."));
+        QCOMPARE(json["metadata"].toObject()["authors"].toArray()[0].toObject()["name"].toString(),
+                 QString("A. & B."));
+        QVERIFY(core::toHtml(report).find("<meta name=\"author\" content=\"A. &amp; B.\">") !=
+                std::string::npos);
         const auto code = cells[2].toObject();
         QCOMPARE(code["cell_type"].toString(), QString("code"));
         QCOMPARE(text(code["source"]),

@@ -165,6 +165,7 @@ inline core::Document fullDocument()
     benchmark->signatures = std::make_shared<const core::Signatures>(core::Signatures{
         {"Hits.", Eigen::Vector2d(1, -2), ""}, {"Misses.", Eigen::Vector2d(0, 1), "= Hits."}});
     benchmark->parameters = {0.123, 1e-3, 0.07, 0.25};
+    benchmark->excluded = {"gone: ß", "plain"};  // the data need not have them
 
     auto plain = std::make_shared<core::Benchmark>(*benchmark);
     auto plainData = std::make_shared<core::Dataset>();
@@ -177,6 +178,7 @@ inline core::Document fullDocument()
         "a plain one";  // created second, sorts first: the order has to be that of creation
     plain->machine.clear();
     plain->kind = core::BenchmarkKind::Custom;
+    plain->excluded.clear();
     plain->data = plainData;
 
     core::Document document;

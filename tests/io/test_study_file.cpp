@@ -60,6 +60,32 @@ private slots:
         QCOMPARE(read[6].sum, (std::vector<SumPart>{{"A + B", 2}}));
     }
 
+    void excludedEventsAreAListInOrder()
+    {
+        const Folder folder;
+        auto document = fullDocument();
+        auto benchmark = std::make_shared<Benchmark>(*document.benchmarks.front());
+        benchmark->excluded = {"b", "a", "b"};  // as another program may write them
+        document.benchmarks = {benchmark};
+        QVERIFY(writeStudy(document, folder / "study.h5"));
+        const auto read = readStudy(folder / "study.h5");
+        QVERIFY(read);
+        QCOMPARE(read->benchmarks.front()->excluded, (std::vector<std::string>{"a", "b"}));
+    }
+
+    void aStudyWithoutExcludedEventsHasNoListOfThem()
+    {
+        const Folder folder;
+        auto document = fullDocument();
+        QVERIFY(writeStudy(document, folder / "with.h5"));
+        auto plain = std::make_shared<Benchmark>(*document.benchmarks.front());
+        plain->excluded.clear();
+        document.benchmarks.front() = plain;
+        QVERIFY(writeStudy(document, folder / "without.h5"));
+        QVERIFY(contentOf(folder / "with.h5").contains("excluded"));
+        QVERIFY(!contentOf(folder / "without.h5").contains("excluded"));
+    }
+
     void awkwardNumbersComeBackBitForBit()
     {
         const Folder folder;

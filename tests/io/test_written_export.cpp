@@ -2,6 +2,7 @@
 #include "core/formula/parser.h"
 #include "core/io/definitions/tool_definition_file.h"
 #include "core/io/definitions/written_export.h"
+#include "core/papi/papi_text.h"
 #include "tests/support/area_program.h"
 #include "tests/support/planted_machine.h"
 
@@ -35,6 +36,65 @@ class WrittenExports : public QObject {
     Q_OBJECT
 
     Analysis analysis_ = analyze(plantedMachine({.events = 60}, 3).benchmark);
+
+    /// Every event has a note with what could end a comment or a line.
+    [[nodiscard]] std::shared_ptr<const StudyNotes> notes() const
+    {
+        auto notes = std::make_shared<StudyNotes>();
+        notes->text = "Measured on a rainy day.\nThe second line of the study: a, b\n\n";
+        notes->tags = {"two_tags", "night & day"};
+        const auto& ids = analysis_.benchmark->data->eventIds;
+        for (std::size_t event = 0; event < ids.size(); ++event) {
+            notes->setEvent(std::string(ids[event]),
+                            "--hyphens--, \"quotes\" 'and' \\commas, <tags> & #marks: " +
+                                std::string(900, 'x') + "\nEVENT,secondNoteLine,NOT_DERIVED,A");
+        }
+        return notes;
+    }
+
+    [[nodiscard]] std::shared_ptr<const Benchmark> notedBenchmark() const
+    {
+        auto benchmark = std::make_shared<Benchmark>(*analysis_.benchmark);
+        auto signatures = *benchmark->signatures;
+        for (auto& signature : signatures) {
+            signature.note = "onlySignature\nCPU,other";
+        }
+        benchmark->signatures = std::make_shared<const Signatures>(std::move(signatures));
+        return benchmark;
+    }
+
+    /// Both files define the same, to who reads the format.
+    static void checkSame(const std::string& plain, const std::string& noted, ExportTarget target)
+    {
+        if (target == ExportTarget(ExportFormat::PapiUserEvents) ||
+            target == ExportTarget(ExportFormat::PapiPresets)) {
+            for (const auto version : {PapiVersion::V7_0, PapiVersion::Head}) {
+                const PapiHost host{.version = version};
+                const auto one = papiLoad(plain, host).definitions;
+                const auto other = papiLoad(noted, host).definitions;
+                QVERIFY(!one.empty());
+                QCOMPARE(one.size(), other.size());
+                for (std::size_t index = 0; index < one.size(); ++index) {
+                    QCOMPARE(one[index].name, other[index].name);
+                    QCOMPARE(one[index].postfix, other[index].postfix);
+                    QCOMPARE(one[index].natives, other[index].natives);
+                }
+            }
+        }
+        const auto format = toolFormatOf(plain);
+        QCOMPARE(toolFormatOf(noted), format);
+        if (!format) {
+            return;
+        }
+        const auto one = parseToolDefinitions(plain, "plain");
+        const auto other = parseToolDefinitions(noted, "noted");
+        QVERIFY2(one && other, other ? "" : other.error().message.c_str());
+        QCOMPARE(one->definitions.size(), other->definitions.size());
+        for (std::size_t index = 0; index < one->definitions.size(); ++index) {
+            QCOMPARE(one->definitions[index].name, other->definitions[index].name);
+            QVERIFY(one->definitions[index].formula == other->definitions[index].formula);
+        }
+    }
 
     [[nodiscard]] std::vector<std::string> defined() const
     {
@@ -101,6 +161,40 @@ private slots:
             QVERIFY(again);
             QCOMPARE(again->definitions.size(), defined().size());
         }
+    }
+
+    // What somebody wrote on the study, on a metric and on its events is in every file; what the
+    // file defines stays the same.
+    void notesAreCommentsInEveryFormat_data()
+    {
+        QTest::addColumn<int>("place");
+        const auto targets = exportTargets();
+        for (std::size_t place = 0; place < targets.size(); ++place) {
+            QTest::newRow(std::string(toString(targets[place])).c_str()) << int(place);
+        }
+    }
+    void notesAreCommentsInEveryFormat()
+    {
+        QFETCH(int, place);
+        const auto target = exportTargets()[std::size_t(place)];
+        const auto plainRequest = requestFor(target);
+        const auto plain = writeExport(analysis_, plainRequest);
+        QVERIFY(plain && plain->text);
+        const auto noted = analyze(notedBenchmark());
+        auto request = plainRequest;
+        request.options.notes = notes();
+
+        const auto written = writeExport(noted, request);
+
+        QVERIFY(written && written->text);
+        const auto& text = *written->text;
+        for (const auto* word : {"rainy day", "second line of the study", "two_tags", "hyphens",
+                                 "onlySignature", "secondNoteLine"}) {
+            QVERIFY2(text.find(word) != std::string::npos, word);
+            QVERIFY2(plain->text->find(word) == std::string::npos, word);
+        }
+        QCOMPARE(written->made.writtenCount(), plain->made.writtenCount());
+        checkSame(*plain->text, text, target);
     }
 
     // The XML gives the formulas that the lines of presets have.

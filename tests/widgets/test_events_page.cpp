@@ -41,12 +41,12 @@ private slots:
         auto* segments = fixture.find<SegmentedButtons>("statusSegments");
         const auto* table = fixture.find<DataTable>("events");
         QStringList texts;
-        for (int segment = 0; segment < 8; ++segment) {
+        for (int segment = 0; segment < 9; ++segment) {
             texts << segments->segment(segment)->text();
         }
         QCOMPARE(texts.join(QLatin1Char('|')),
                  QStringLiteral("All 9|Chosen 4|Dependent 1|Tiny 0|Unrepresentable 1|Noisy 2|All "
-                                "zero 1|Unusable 0"));
+                                "zero 1|Unusable 0|Excluded 0"));
 
         for (const auto& [segment, rows] :
              {std::pair(1, 4), std::pair(2, 1), std::pair(3, 0), std::pair(5, 2)}) {

@@ -392,6 +392,11 @@ private slots:
         QCOMPARE(contentOf(others.fileName()), QByteArray("others"));
 
         file->setText(folder_.filePath(u"r.html"_s));
+        auto* title = dialog->findChild<QLineEdit*>(u"reportTitle"_s);
+        QCOMPARE(title->placeholderText(), u"Small branch study"_s);
+        QTest::keyClicks(title, u"Night 3"_s);
+        QTest::keyClicks(dialog->findChild<QLineEdit*>(u"reportAuthor"_s), u"Ada"_s);
+        QTest::keyClicks(dialog->findChild<QLineEdit*>(u"reportNote"_s), u"a note"_s);
         press(u"reportWrite"_s);
         QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 2, 60000);
         QVERIFY2(ended[1][0].toBool(), qPrintable(ended[1][2].toString()));
@@ -400,6 +405,8 @@ private slots:
         QVERIFY(report.open(QIODevice::ReadOnly));
         const auto html = QString::fromUtf8(report.readAll());
         QVERIFY(html.contains(u"<h2 id=\"metrics\">"_s) && !html.contains(u"id=\"noise\""_s));
+        QVERIFY(html.contains(u">Night 3</h1>"_s) && html.contains(u"Ada"_s) &&
+                html.contains(u"a note"_s));
         // The thresholds are in its command: nothing else was edited.
         QVERIFY(!html.contains(u"no command reproduces this report"_s));
         QVERIFY(html.contains(path_) && html.contains(u"--tau 0.00025"_s));

@@ -195,7 +195,7 @@ void EventOrder::sortAll()
         return;
     }
     if (key_ == EventKey::Status) {
-        // Nine buckets filled in the order of noise: linear, since a drag of tau comes here at
+        // Buckets filled in the order of noise: linear, since a drag of tau comes here at
         // every step.
         std::array<std::vector<std::uint32_t>, core::eventStatusCount + 1> buckets;
         for (const auto event : facts_.analysis().noise->byNoise) {
@@ -205,8 +205,8 @@ void EventOrder::sortAll()
         }
         for (std::uint32_t event = 0; event < count; ++event) {
             if (std::isnan(facts_.noise(event))) {
-                buckets[static_cast<std::size_t>(facts_.analysis().noise->sanity[event])].push_back(
-                    event);
+                // Without noise only Excluded, Missing, NonFinite and Irrelevant are left.
+                buckets[static_cast<std::size_t>(*facts_.status(event))].push_back(event);
             }
         }
         if (!descending) {

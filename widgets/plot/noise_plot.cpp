@@ -45,7 +45,7 @@ QString meanNote()
 NoisePlot::NoisePlot(QWidget* parent)
     : PlotFrame(parent),
       zeroAt_(zeroNoise),
-      graphs_{plot().addGraph(), plot().addGraph(), plot().addGraph()},
+      graphs_{plot().addGraph(), plot().addGraph(), plot().addGraph(), plot().addGraph()},
       shadeLayer_(addLayer(QStringLiteral("shade"), QStringLiteral("background"))),
       tauLayer_(addLayer(QStringLiteral("tau"), QStringLiteral("legend"))),
       hoverLayer_(addLayer(QStringLiteral("hover"), QStringLiteral("tau")))
@@ -145,14 +145,19 @@ void NoisePlot::fill()
     // Zeros keep a place of their own below values that are smaller than that.
     zeroAt_ = smallest > 4 * zeroNoise ? zeroNoise : smallest / 10;
     makeLogarithmic(*plot().yAxis, zeroAt_);
-    std::array<QVector<QCPGraphData>, 3> points;
+    std::array<QVector<QCPGraphData>, 4> points;
+    excluded_.clear();
     for (std::size_t side = 0; side < sides(); ++side) {
         const auto& curve = curves_[side];
         for (std::size_t rank = 0; rank < curve.size(); ++rank) {
-            const auto graph = isPair()                                            ? side
-                               : curve.statuses[rank] == core::EventStatus::Chosen ? 2
-                               : curve.statuses[rank] <= core::EventStatus::Noisy  ? 0
-                                                                                   : 1;
+            const auto graph = isPair()                                              ? side
+                               : curve.statuses[rank] == core::EventStatus::Chosen   ? 2
+                               : curve.statuses[rank] == core::EventStatus::Excluded ? 3
+                               : curve.statuses[rank] <= core::EventStatus::Noisy    ? 0
+                                                                                     : 1;
+            if (!isPair() && graph == 3) {
+                excluded_.push_back(rank);
+            }
             points[graph].append({static_cast<double>(rank), shown(curve.values[rank])});
         }
     }
@@ -195,6 +200,8 @@ void NoisePlot::restyle()
         graphs_[1]->setScatterStyle(dots(t.categories[0], 4, isDense));
         graphs_[2]->setScatterStyle(
             QCPScatterStyle(QCPScatterStyle::ssDiamond, QPen(t.surface, 1), t.categories[2], 10));
+        graphs_[3]->setScatterStyle(
+            QCPScatterStyle(QCPScatterStyle::ssCross, QPen(t.disabled, 1.5), Qt::NoBrush, 6));
         return;
     }
     for (std::size_t side = 0; side < 2; ++side) {
@@ -288,8 +295,10 @@ QPointF NoisePlot::pixelOf(std::size_t rank, std::size_t side) const
 std::size_t NoisePlot::quiet(std::size_t side) const
 {
     const auto& curve = curves_[side];
-    return static_cast<std::size_t>(std::ranges::upper_bound(curve.values, curve.tau) -
-                                    curve.values.begin());
+    const auto below = static_cast<std::size_t>(std::ranges::upper_bound(curve.values, curve.tau) -
+                                                curve.values.begin());
+    return below -
+           static_cast<std::size_t>(std::ranges::lower_bound(excluded_, below) - excluded_.begin());
 }
 
 void NoisePlot::dragTo(double tau)
@@ -346,6 +355,16 @@ bool NoisePlot::released(const QMouseEvent& event)
         emit eventClicked(curves_[point->side].events[point->rank]);
     }
     return false;
+}
+
+void NoisePlot::addMenuActions(QMenu& menu, QPointF place)
+{
+    const auto point = isPair() ? std::nullopt : nearest(place);
+    const auto event = point ? std::optional(curves_[0].events[point->rank]) : selectedEvent_;
+    if (eventMenu_ && event && !isPair()) {
+        eventMenu_(menu, *event);
+        menu.addSeparator();
+    }
 }
 
 std::optional<NoisePlot::Point> NoisePlot::nearest(QPointF pixel) const
@@ -454,7 +473,7 @@ QRectF NoisePlot::meanNoteBox() const
 
 QString NoisePlot::rejectedNote() const
 {
-    const auto rejected = curves_[0].size() - quiet();
+    const auto rejected = curves_[0].size() - excluded_.size() - quiet();
     return rejected == 1 ? tr("Rejected: 1 event above τ")
                          : tr("Rejected: %1 events above τ").arg(rejected);
 }

@@ -14,6 +14,7 @@
 #include <vector>
 
 class QCPGraph;
+class QMenu;
 
 namespace papilio::widgets {
 
@@ -44,7 +45,8 @@ struct NoiseCurve {
  * Exact zeros stand at machine epsilon on a dotted line labelled "0"; values above 1 are shown. Of
  * a single curve the region above tau is shaded; intervals of the noise are whiskers, or a band
  * where the events are close together, and undecided events have a square around them. While tau is
- * dragged only its own layers are drawn again, never the curve. Of two, A is a filled disc and a
+ * dragged only its own layers are drawn again, never the curve. Excluded events are grey crosses,
+ * and no part of what is kept or rejected. Of two, A is a filled disc and a
  * solid line, B an open diamond and a dashed one: they are told apart without colour. Each has its
  * tau, and an event of both that is selected is joined by a line. Keys: Up and Down move tau by a
  * tenth of a decade, Page keys by one; Left and Right walk through the events, Home shows all.
@@ -68,6 +70,13 @@ public:
 
     /// What a card next to the pointer says of a rank of a single curve.
     void setCards(std::function<HoverText(std::size_t rank)> cards) { cards_ = std::move(cards); }
+
+    /// Adds to the context menu what can be done with the event at the pointer, or the selected
+    /// one.
+    void setEventMenu(std::function<void(QMenu& menu, std::uint32_t event)> add)
+    {
+        eventMenu_ = std::move(add);
+    }
 
     /// Whether intervals are single whiskers; else they are a band.
     [[nodiscard]] bool hasWhiskers() const;
@@ -111,6 +120,7 @@ protected:
     bool moved(const QMouseEvent& event) override;
     bool released(const QMouseEvent& event) override;
     void pointerLeft() override { hover(std::nullopt, {}); }
+    void addMenuActions(QMenu& menu, QPointF place) override;
 
 private:
     /// A point: the rank in the curve of a side.
@@ -165,12 +175,14 @@ private:
     QString selectedLabel_;
     std::optional<Point> hovered_;
     std::function<HoverText(std::size_t)> cards_;
+    std::function<void(QMenu&, std::uint32_t)> eventMenu_;
     std::optional<std::size_t> gapBefore_;  ///< first rank after the widest gap of three decades
     double gapDecades_ = 0;
+    std::vector<std::size_t> excluded_;  ///< ranks of the single curve, ascending
     bool isDragging_ = false;
     std::optional<QPointF> pressedAt_;
 
-    std::array<QCPGraph*, 3> graphs_;  ///< single: noisy, quiet, chosen; else A and B
+    std::array<QCPGraph*, 4> graphs_;  ///< single: noisy, quiet, chosen, excluded; else A and B
     QCPLayer* shadeLayer_;
     QCPLayer* tauLayer_;
     QCPLayer* hoverLayer_;

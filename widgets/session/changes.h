@@ -10,7 +10,7 @@ enum class Change : unsigned {
     Study = 1U << 0U,       ///< another study, or none, or other benchmarks in it
     Benchmark = 1U << 1U,   ///< another benchmark is the active one
     File = 1U << 2U,        ///< path, title, saved or modified
-    Parameters = 1U << 3U,  ///< tau, alpha, rho, rounding
+    Parameters = 1U << 3U,  ///< tau, alpha, rho, rounding, excluded events
     Basis = 1U << 4U,
     Signatures = 1U << 5U,
     Noise = 1U << 6U,           ///< result: noise of all events

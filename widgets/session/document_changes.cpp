@@ -11,7 +11,8 @@ namespace papilio::widgets {
 Changes differences(const core::Benchmark& before, const core::Benchmark& after)
 {
     Changes changes;
-    changes.setFlag(Change::Parameters, before.parameters != after.parameters);
+    changes.setFlag(Change::Parameters,
+                    before.parameters != after.parameters || before.excluded != after.excluded);
     changes.setFlag(Change::Basis, before.basis != after.basis);
     changes.setFlag(Change::Signatures, before.signatures != after.signatures);
     return changes;
@@ -93,7 +94,7 @@ Workspace::Unsaved unsavedParts(const core::Document& saved, const core::Documen
             *before.basis != *after.basis || *before.signatures != *after.signatures) {
             return Workspace::Unsaved::Edits;
         }
-        if (before.parameters != after.parameters) {
+        if (before.parameters != after.parameters || before.excluded != after.excluded) {
             unsaved = Workspace::Unsaved::Parameters;
         }
     }

@@ -2,6 +2,7 @@
 
 #include "core/base/number_format.h"
 #include "core/comparison/definition_review.h"
+#include "core/model/excluded_events.h"
 #include "widgets/session/analysis_runner.h"
 #include "widgets/session/document_changes.h"
 #include "widgets/session/live_recording.h"
@@ -76,6 +77,7 @@ void Workspace::setStudy(core::Document document, const QString& path, const QSt
     restoreSelection();
     undoStack_.clear();
     undoStack_.setClean();  // an empty stack that markUnsaved() marked stays so when it is cleared
+    warnOfUnknownExcluded();
     runner_->requestAnalysis();
     emit changed(Change::Everything);
 }
@@ -205,6 +207,44 @@ void Workspace::setParameters(const core::Parameters& parameters, const QString&
     edit(std::move(edited), text);
 }
 
+void Workspace::setExcluded(std::vector<std::string> excluded, const QString& text)
+{
+    const auto active = benchmark();
+    auto wanted = core::excludedList(std::move(excluded));
+    if (!active || active->excluded == wanted) {
+        return;
+    }
+    auto edited = *active;
+    edited.excluded = std::move(wanted);
+    edit(std::move(edited), text);
+}
+
+std::vector<std::string> Workspace::savedExcluded() const
+{
+    const auto saved = saved_.benchmark(active_);
+    return saved ? saved->excluded : std::vector<std::string>();
+}
+
+/// An import may have brought other events: what is excluded is kept, and somebody should know.
+void Workspace::warnOfUnknownExcluded()
+{
+    for (const auto& benchmark : document_.benchmarks) {
+        const auto unknown = core::findExcluded(*benchmark->data, benchmark->excluded).unknown;
+        if (unknown.empty()) {
+            continue;
+        }
+        QStringList names;
+        for (const auto& name : unknown) {
+            names << QString::fromStdString(name);
+        }
+        messages_.add(Message::Severity::Warning,
+                      tr("Excluded events that the data do not have: %1. They stay in the list, in "
+                         "case they come back.")
+                          .arg(names.join(QStringLiteral(", "))),
+                      QString::fromStdString(benchmark->name));
+    }
+}
+
 void Workspace::setSignatures(core::Signatures signatures, const QString& text)
 {
     const auto active = benchmark();
@@ -327,8 +367,14 @@ void Workspace::addDescriptions(const std::vector<core::EventDescription>& more,
 
 void Workspace::edit(core::Document after, const QString& text)
 {
+    const bool haveOtherData = !std::ranges::equal(
+        document_.benchmarks, after.benchmarks, {}, [](const auto& item) { return item->data; },
+        [](const auto& item) { return item->data; });
     undoStack_.push(new ReplaceDocument(*this, document_, std::move(after), text,
                                         gestureDepth_ > 0 ? gesture_ : 0));
+    if (haveOtherData) {
+        warnOfUnknownExcluded();
+    }
 }
 
 void Workspace::edit(core::Benchmark edited, const QString& text)

@@ -72,7 +72,8 @@ public:
     /// What of the open study file() does not hold.
     enum class Unsaved {
         Nothing,
-        Parameters,  ///< thresholds, Top-Down choice of the shown counters: commands name them
+        /// Thresholds, excluded events, Top-Down choice of the shown counters: commands name them
+        Parameters,
         Edits,
         Everything  ///< there is no file
     };
@@ -103,6 +104,10 @@ public:
     void setRepresentationTolerance(double rho);
     void setRoundingTolerance(double tolerance);
     void setParameters(const core::Parameters& parameters, const QString& text);
+    /// @param excluded  ids, in any order  @param text  what Undo says: "Exclude 3 events"
+    void setExcluded(std::vector<std::string> excluded, const QString& text);
+    /// What file() excludes of the active benchmark.
+    [[nodiscard]] std::vector<std::string> savedExcluded() const;
     /// The study's title, an edit like any other.
     void setTitle(const QString& title);
     /// @param text  what Undo says, e.g. "All Ops, D_512 = 8"
@@ -190,6 +195,7 @@ private:
     void forgetResults();
     void restoreSelection();
     void rememberSelection();
+    void warnOfUnknownExcluded();
     void deliverAnalysis(core::Analysis analysis, double milliseconds);
 
     core::Document document_;

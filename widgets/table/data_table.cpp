@@ -516,6 +516,7 @@ void DataTable::keyPressEvent(QKeyEvent* event)
 
 void DataTable::contextMenuEvent(QContextMenuEvent* event)
 {
+    emit menuRequested();
     QMenu menu;
     menu.addActions(contextActions_);
     if (!contextActions_.isEmpty()) {

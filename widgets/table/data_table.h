@@ -110,6 +110,8 @@ signals:
     void resized();
     /// The user moved to another row (mouse or keyboard).
     void sourceRowActivated(int row);
+    /// The context menu is about to show: time to name what its actions act on.
+    void menuRequested();
 
 protected:
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;

@@ -91,6 +91,8 @@ StatusLook statusLook(core::EventStatus status, const Tokens& tokens)
     const auto& c = tokens.categories;
     const auto word = inWindowWords([status] { return core::statusWord(status); });
     switch (status) {
+        case EventStatus::Excluded:
+            return {tokens.disabled, Marker::Square, word, tr("excl.")};
         case EventStatus::Missing:
             return {tokens.disabled, Marker::Plus, word, tr("missing")};
         case EventStatus::NonFinite:

@@ -9,6 +9,7 @@
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/workbench/exclude_action.h"
 #include "widgets/workbench/no_benchmark.h"
 
 #include <QAction>
@@ -102,6 +103,12 @@ EventPane::EventPane(Workspace& workspace, const QString& title, QWidget* parent
       searchBar_(new QWidget),
       searchText_(new QLabel),
       table_(new DataTable(QStringLiteral("events"), tr("Events"))),
+      exclude_(new ExcludeAction(
+          workspace,
+          [this] {
+              return selectedEvents(static_cast<std::size_t>(std::max(0, model_->rowCount())));
+          },
+          this)),
       summary_(new QLabel),
       job_(this)
 {
@@ -204,6 +211,7 @@ void EventPane::buildMenu()
         [this](auto event) { search(EventSearch::ProportionalTo, event); });
     add("sumOfTwo", tr("Pairs of events that add up to this one"),
         [this](auto event) { search(EventSearch::SumOfTwo, event); });
+    exclude_->addTo(*table_);
     add("copyName", tr("Copy the name"), [this](auto event) {
         QGuiApplication::clipboard()->setText(eventName(model_->facts(), event));
     });
@@ -483,6 +491,11 @@ std::size_t EventPane::selectedCount() const
     return count;
 }
 
+QAction& EventPane::excludeAction()
+{
+    return *exclude_;
+}
+
 void EventPane::selectEvents(const std::vector<std::uint32_t>& events)
 {
     QItemSelection rows;
@@ -544,7 +557,8 @@ void EventPane::showSummary()
     table_->setEmptyText(model_->rowCount() == 0 ? emptyText() : QString());
     summary_->setVisible(model_->facts().count() > 0);
     summary_->setText(
-        tr("%1 shown of %2 · right-click: “like this one”, “proportional to”, “sum of two”")
+        tr("%1 shown of %2 · right-click: “like this one”, “proportional to”, “sum of two” · "
+           "Delete or X: exclude, or include again")
             .arg(model_->rowCount())
             .arg(model_->facts().count()));
 }

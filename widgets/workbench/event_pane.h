@@ -6,12 +6,14 @@
 
 #include <QWidget>
 
+class QAction;
 class QLabel;
 class QToolButton;
 
 namespace papilio::widgets {
 
 class DataTable;
+class ExcludeAction;
 class FilterField;
 class PaneHeader;
 
@@ -39,6 +41,9 @@ public:
     /// The rows that are selected, in the order of the table, and at most so many.
     [[nodiscard]] std::vector<std::uint32_t> selectedEvents(std::size_t most) const;
     [[nodiscard]] std::size_t selectedCount() const;
+    /// Excludes the selected events by hand, or takes them in again; for a plot of the same events.
+    [[nodiscard]] QAction& excludeAction();
+
     /// Selects these rows, the last of them as the current one; hidden ones are left out.
     void selectEvents(const std::vector<std::uint32_t>& events);
 
@@ -94,6 +99,7 @@ private:
     QWidget* searchBar_;
     QLabel* searchText_;
     DataTable* table_;
+    ExcludeAction* exclude_;
     QLabel* summary_;
     EventFilter wanted_;
     bool isPreselecting_ = false;

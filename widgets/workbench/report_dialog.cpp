@@ -52,6 +52,8 @@ ReportDialog::ReportDialog(ReportWriter& writer,
       format_(new SegmentedButtons),
       figures_(new SegmentedButtons),
       asShown_(new QCheckBox(tr("As shown now"))),
+      title_(new QLineEdit(settings.title)),
+      author_(new QLineEdit(settings.author)),
       note_(new QLineEdit(settings.note)),
       file_(new QLineEdit(settings.output)),
       progress_(new QProgressBar),
@@ -144,6 +146,12 @@ QWidget* ReportDialog::buildChoices(const ReportSettings& settings)
            "newly opened study"));
     asShown_->setChecked(settings.isAsShown);
     form->addRow(tr("Pages"), asShown_);
+    title_->setObjectName(u"reportTitle"_s);
+    title_->setPlaceholderText(writer_.studyTitle());
+    form->addRow(tr("T&itle"), title_);
+    author_->setObjectName(u"reportAuthor"_s);
+    author_->setPlaceholderText(tr("Who wrote the report"));
+    form->addRow(tr("&Author"), author_);
     note_->setObjectName(u"reportNote"_s);
     note_->setPlaceholderText(tr("A sentence under the title"));
     form->addRow(tr("&Note"), note_);
@@ -197,6 +205,8 @@ ReportSettings ReportDialog::settings() const
     settings.hasDarkFigures = figures_->current() == 1;
     settings.output = file_->text().trimmed();
     settings.isAsShown = asShown_->isChecked();
+    settings.title = title_->text().trimmed();
+    settings.author = author_->text().trimmed();
     settings.note = note_->text().trimmed();
     return settings;
 }

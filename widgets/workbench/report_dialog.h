@@ -59,6 +59,8 @@ private:
     SegmentedButtons* format_;
     SegmentedButtons* figures_;
     QCheckBox* asShown_;
+    QLineEdit* title_;
+    QLineEdit* author_;
     QLineEdit* note_;
     QLineEdit* file_;
     QString agreed_;  ///< a file that may be replaced: it was asked for, or written here

@@ -37,15 +37,15 @@ int reportFormatOf(const QString& path)
 QStringList ReportSettings::stored() const
 {
     return {pages.join(u' '), hasDarkFigures ? u"dark"_s : u"light"_s, output,
-            isAsShown ? u"shown"_s : u"fresh"_s};
+            isAsShown ? u"shown"_s : u"fresh"_s, author};
 }
 
 ReportSettings ReportSettings::fromStored(const QStringList& words)
 {
     ReportSettings settings;
-    if (words.size() == 3 || words.size() == 4) {
+    if (words.size() >= 3 && words.size() <= 5) {
         settings = {words[0].split(u' ', Qt::SkipEmptyParts), words[1] == u"dark"_s, words[2],
-                    words.value(3) != u"fresh"_s};
+                    words.value(3) != u"fresh"_s, words.value(4)};
     }
     return settings;
 }
@@ -65,6 +65,12 @@ ReportWriter::ReportWriter(Workspace& workspace, QObject* parent)
 }
 
 ReportWriter::~ReportWriter() = default;
+
+QString ReportWriter::studyTitle() const
+{
+    const auto& title = workspace_.document().title;
+    return title.empty() ? QFileInfo(workspace_.file()).fileName() : QString::fromStdString(title);
+}
 
 void ReportWriter::start(const ReportSettings& settings)
 {
@@ -92,8 +98,12 @@ void ReportWriter::start(const ReportSettings& settings)
     if (settings.isAsShown) {
         arguments_ << viewOptions(workspace_, settings.pages);
     }
-    if (!settings.note.isEmpty()) {
-        arguments_ << u"--note"_s << settings.note;
+    for (const auto& [option, text] :
+         {std::pair(u"--title"_s, settings.title), std::pair(u"--author"_s, settings.author),
+          std::pair(u"--note"_s, settings.note)}) {
+        if (!text.isEmpty()) {
+            arguments_ << option << text;
+        }
     }
     if (const auto why = unsavedReason(workspace_, true); !why.isEmpty()) {
         arguments_ << u"--unsaved"_s << why;

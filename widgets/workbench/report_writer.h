@@ -31,6 +31,8 @@ struct ReportSettings {
     bool hasDarkFigures = false;
     QString output;         ///< ends like one of reportFormats()
     bool isAsShown = true;  ///< pages as they are looked at now, not as when they open first
+    QString author = {};    ///< under the title; may be empty
+    QString title = {};     ///< empty: that of the study; not remembered
     QString note = {};      ///< a sentence under the title; not remembered
 
     /// To be remembered between two starts, and back.
@@ -55,6 +57,8 @@ public:
     /// Starts; only one report at a time: isRunning().
     void start(const ReportSettings& settings);
     void cancel();
+    /// What the report is called where no other title is given.
+    [[nodiscard]] QString studyTitle() const;
     [[nodiscard]] bool isRunning() const { return job_.isListed(); }
 
 signals:

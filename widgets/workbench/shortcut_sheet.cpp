@@ -75,6 +75,8 @@ ShortcutSheet::ShortcutSheet(const QList<QAction*>& actions, QWidget* parent) : 
         {tr("F2, Enter"), tr("edit a cell of a table")},
         {tr("Ctrl+C, Ctrl+V"), tr("copy and paste cells, as a spreadsheet does")},
         {tr("Ctrl+D"), tr("duplicate a metric")},
+        {tr("Delete, X"),
+         tr("exclude the selected events from the analysis, or include them again")},
         {tr("Esc"), tr("clear a filter, discard the change of a cell")},
     };
 

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
@@ -36,6 +37,13 @@ QStringList thresholdsOf(const core::Parameters& parameters)
         words << option << fullPrecision(value);
     }
     return words;
+}
+
+QString joined(const std::vector<std::string>& events)
+{
+    QStringList words;
+    std::ranges::transform(events, std::back_inserter(words), text);
+    return words.join(u',');
 }
 
 /// How the page Top-Down evaluates its counters: what was chosen, saved or not.
@@ -118,6 +126,27 @@ QStringList unsavedEdits(const QUndoStack& stack)
 
 }  // namespace
 
+QStringList exclusionOptions(const Workspace& workspace)
+{
+    const auto& now = workspace.benchmark()->excluded;
+    const auto before = workspace.savedExcluded();
+    std::vector<std::string> back;
+    std::ranges::set_difference(before, now, std::back_inserter(back));
+    QStringList words;
+    if (!now.empty()) {
+        words << u"--exclude"_s << joined(now);
+    }
+    if (!back.empty()) {
+        words << u"--include"_s << joined(back);
+    }
+    return words;
+}
+
+QStringList thresholdOptions(const Workspace& workspace)
+{
+    return thresholdsOf(workspace.benchmark()->parameters) + exclusionOptions(workspace);
+}
+
 bool showsAnalysis(const QString& page)
 {
     static const QStringList pages = {u"study"_s,      u"noise"_s,   u"events"_s,
@@ -134,7 +163,7 @@ QStringList parameterOptions(const Workspace& workspace, const QStringList& page
         words << u"--benchmark"_s << text(benchmark->name);
     }
     if (benchmark && haveAnalysis(pages)) {
-        words << thresholdsOf(benchmark->parameters);
+        words << thresholdOptions(workspace);
     }
     if (pages.isEmpty() || pages.contains(u"topdown"_s)) {
         words << topDownOf(workspace.document());

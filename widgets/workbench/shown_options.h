@@ -9,11 +9,17 @@ namespace papilio::widgets {
 /// Whether a page shows the analysis of a benchmark: its commands name thresholds and selection.
 [[nodiscard]] bool showsAnalysis(const QString& page);
 
+/// The thresholds of the active benchmark and its exclusionOptions(), saved or not.
+[[nodiscard]] QStringList thresholdOptions(const Workspace& workspace);
+/// --exclude with all events that are excluded by hand, --include with those that only the file
+/// excludes; empty: there are none.
+[[nodiscard]] QStringList exclusionOptions(const Workspace& workspace);
+
 // What `papilio render` and `papilio report` need besides the study to show these pages (none: all)
 // as they are.
 
-/// Benchmark and thresholds of the analysis, and the Top-Down model with its parameters, saved or
-/// not.
+/// Benchmark, thresholds and excluded events of the analysis, and the Top-Down model with its
+/// parameters, saved or not.
 [[nodiscard]] QStringList parameterOptions(const Workspace& workspace, const QStringList& pages);
 /// Selection, and what the pages keep in the study's view.
 [[nodiscard]] QStringList viewOptions(const Workspace& workspace, const QStringList& pages);

@@ -21,7 +21,8 @@ std::filesystem::path toPath(const QString& text)
     return {text.toStdU16String()};
 }
 
-/// The parameters, basis and signatures of benchmarks with the same name and shape, for a reload.
+/// The parameters, excluded events, basis and signatures of benchmarks with the same name and
+/// shape, for a reload.
 core::Document withSettingsOf(core::Document fresh, const core::Document& old)
 {
     for (auto& benchmark : fresh.benchmarks) {
@@ -31,9 +32,9 @@ core::Document withSettingsOf(core::Document fresh, const core::Document& old)
             kept.data = benchmark->data;
             kept.kind = benchmark->kind;
             kept.machine = benchmark->machine;
-            const bool isSame = kept.parameters == benchmark->parameters &&
-                                *kept.basis == *benchmark->basis &&
-                                *kept.signatures == *benchmark->signatures;
+            const bool isSame =
+                kept.parameters == benchmark->parameters && kept.excluded == benchmark->excluded &&
+                *kept.basis == *benchmark->basis && *kept.signatures == *benchmark->signatures;
             if (!isSame) {
                 benchmark = std::make_shared<const core::Benchmark>(std::move(kept));
             }

@@ -83,6 +83,9 @@ void metricComments(std::string& text, const ExportedMetric& metric)
     for (const auto& caution : cautionsOf(metric)) {
         addComment(text, "  " + caution);
     }
+    for (const auto& note : notesOf(metric)) {
+        addComment(text, "  " + note);
+    }
 }
 
 std::string papiText(const DefinitionExport& definitions)
@@ -134,6 +137,9 @@ void presetComments(std::string& text, const ProposedPreset& preset, PapiVersion
     for (const auto& caution : cautionsOf(preset)) {
         addComment(text, "  " + caution);
     }
+    for (const auto& note : notesOf(preset)) {
+        addComment(text, "  " + note);
+    }
 }
 
 /// "DP Ops: exact", or why it is not written.
@@ -153,6 +159,9 @@ std::string csvText(const DefinitionExport& definitions)
     }
     for (const auto& metric : definitions.metrics) {
         text += comment('#', statement(metric));
+        for (const auto& note : notesOf(metric)) {
+            text += comment('#', "  " + note);
+        }
     }
     text += "metric,name,verdict,event,coefficient,numerator,denominator\n";
     for (const auto& metric : definitions.metrics) {
@@ -206,6 +215,7 @@ Json metricJson(const ExportedMetric& metric)
     }
     json["warnings"] = warningsOf(metric);
     json["cautions"] = cautionsOf(metric);
+    json["notes"] = notesOf(metric);
     json["note"] = metric.reason ? reasonText(*metric.reason) : std::string();
     return json;
 }
@@ -215,6 +225,8 @@ std::string jsonText(const DefinitionExport& definitions)
     Json json = {{"benchmark", definitions.benchmark->name},
                  {"pmu", definitions.options.pmu},
                  {"notes", provenanceOf(definitions)},
+                 {"tags", definitions.options.notes ? definitions.options.notes->tags
+                                                    : std::vector<std::string>()},
                  {"iterations", definitions.iterations}};
     json["metrics"] = Json::array();
     json["refused"] = Json::array();
@@ -297,6 +309,9 @@ std::string latexTable(const DefinitionExport& definitions)
         if (!metric.isWritten) {
             text += comment('%', statement(metric));
         }
+        for (const auto& note : notesOf(metric)) {
+            text += comment('%', fmt::format("{}: {}", metric.metric, note));
+        }
     }
     text += fmt::format(
         "\\begin{{table}}\n\\centering\n\\caption{{Metrics of the benchmark {}}}\n"
@@ -315,6 +330,16 @@ std::string latexTable(const DefinitionExport& definitions)
                             latexText(shortVerdict(metric.verdict, metric.shownError)));
     }
     return text + "\\hline\n\\end{tabular}\n\\end{table}\n";
+}
+
+/// Two hyphens would end a comment.
+void addXmlComment(pugi::xml_node& parent, std::string_view sentence)
+{
+    auto text = visibleText(sentence);
+    for (auto at = text.find("--"); at != std::string::npos; at = text.find("--", at)) {
+        text.insert(at + 1, " ");
+    }
+    parent.append_child(pugi::node_comment).set_value((" " + text + " ").c_str());
 }
 
 // The elements of PAPI's own papi_events.xml; `formula` is an addition, that file cannot say it.
@@ -336,6 +361,9 @@ std::string xmlText(const DefinitionExport& definitions)
     for (const auto& metric : definitions.metrics) {
         if (!metric.isWritten) {
             continue;
+        }
+        for (const auto& note : notesOf(metric)) {
+            addXmlComment(events, fmt::format("{}: {}", metric.metric, note));
         }
         for (const auto& definition : metric.definitions) {
             auto name = names.append_child("papievent");

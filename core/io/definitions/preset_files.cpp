@@ -99,6 +99,7 @@ Json presetJson(const ProposedPreset& preset)
             {"why", orNull(confidenceReason(confidence.reason))},
             {"field_check", fieldJson(preset)},
             {"cautions", cautionsOf(preset)},
+            {"notes", notesOf(preset)},
             {"reason", orNull(reasonText(preset))},
             {"line", lineJson(preset, PapiVersion::V7_0)},
             {"line_head", lineJson(preset, PapiVersion::Head)},
@@ -117,6 +118,7 @@ Json benchmarkJson(const Analysis& analysis)
             {"alpha", number(benchmark.parameters.alpha)},
             {"representation_tolerance", number(benchmark.parameters.representationTolerance)},
             {"rounding_tolerance", number(benchmark.parameters.roundingTolerance)},
+            {"excluded", benchmark.excluded},
             {"problem", analysis.problem ? Json(analysis.problem->message) : Json(nullptr)}};
 }
 

@@ -69,6 +69,13 @@ private:
         options.counters = request_.counters;
         options.interval = request_.interval;
         options.notes = provenanceOf(made);
+        if (!hasDescriptions(format_)) {
+            for (const auto& metric : made.metrics) {
+                for (const auto& note : notesOf(metric)) {
+                    options.notes.push_back(fmt::format("{}: {}", metric.metric, note));
+                }
+            }
+        }
         return options;
     }
 
@@ -87,14 +94,25 @@ private:
         ToolDefinitions definitions;
         definitions.title = analysis_.benchmark->name;
         for (const auto* metric : metrics) {
-            definitions.definitions.push_back(
-                {.name = metric->metric,
-                 .formula = formulaOf(*metric),
-                 .unit = {},
-                 .description = fmt::format("{} ({})", metric->metric, verdictText(*metric)),
-                 .category = analysis_.benchmark->name});
+            definitions.definitions.push_back({.name = metric->metric,
+                                               .formula = formulaOf(*metric),
+                                               .unit = {},
+                                               .description = descriptionOf(*metric),
+                                               .category = analysis_.benchmark->name});
         }
         return definitions;
+    }
+
+    /// Metric, verdict and, where the file has no other place beside the definition, the notes.
+    [[nodiscard]] std::string descriptionOf(const ExportedMetric& metric) const
+    {
+        auto text = fmt::format("{} ({})", metric.metric, verdictText(metric));
+        if (hasDescriptions(format_)) {
+            for (const auto& note : notesOf(metric)) {
+                text += "; " + note;
+            }
+        }
+        return text;
     }
 
     void take(const ConvertedDefinition& one, ExportedMetric& metric, double passes) const

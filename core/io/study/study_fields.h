@@ -88,6 +88,10 @@ struct Fields<Dataset> {
 void writeKind(const hdf5::NewGroup& group, const Benchmark& benchmark, const Writing& writing);
 /// Gives the parameters that a file of that kind may leave out.
 void readKind(const hdf5::Group& group, Benchmark& benchmark, Transfer& transfer);
+/// Only where something is excluded.
+void writeExcluded(const hdf5::NewGroup& group, const Benchmark& benchmark, const Writing& writing);
+/// In ascending order, each id once.
+void readExcluded(const hdf5::Group& group, Benchmark& benchmark, Transfer& transfer);
 /// names, matrix [kernel][expectation], note
 void writeBasis(const hdf5::NewGroup& group, const Benchmark& benchmark, const Writing& writing);
 void readBasis(const hdf5::Group& group, Benchmark& benchmark, Transfer& transfer);
@@ -126,6 +130,7 @@ struct Fields<Benchmark> {
         ownForm("kind", &Benchmark::kind, writeKind, readKind),
         field("machine", &Benchmark::machine),
         field("", &Benchmark::parameters),
+        ownForm("excluded", &Benchmark::excluded, writeExcluded, readExcluded),
         field("", &Benchmark::data),
         ownForm("basis", &Benchmark::basis, writeBasis, readBasis),
         ownForm("signatures", &Benchmark::signatures, writeSignatures, readSignatures)};

@@ -7,6 +7,7 @@
 #include "core/io/study/study_notes_text.h"
 #include "core/io/study/study_view.h"
 #include "core/io/study/sum_note.h"
+#include "core/model/excluded_events.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -345,6 +346,13 @@ void readKind(const Group& group, Benchmark& benchmark, Transfer&)
 {
     readAttribute(group, "kind", benchmark.kind);
     benchmark.parameters = defaultParameters(benchmark.kind);
+}
+
+void readExcluded(const Group& group, Benchmark& benchmark, Transfer&)
+{
+    if (group.has("excluded")) {
+        benchmark.excluded = excludedList(group.strings("excluded"));
+    }
 }
 
 void readBasis(const Group& parent, Benchmark& benchmark, Transfer&)

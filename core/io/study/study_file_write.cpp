@@ -323,6 +323,13 @@ void writeKind(const NewGroup& group, const Benchmark& benchmark, const Writing&
     group.text("kind", std::string(toString(benchmark.kind)));
 }
 
+void writeExcluded(const NewGroup& group, const Benchmark& benchmark, const Writing&)
+{
+    if (!benchmark.excluded.empty()) {
+        group.strings("excluded", benchmark.excluded);
+    }
+}
+
 void writeBasis(const NewGroup& parent, const Benchmark& benchmark, const Writing&)
 {
     const auto group = parent.group("basis");

@@ -121,6 +121,11 @@ void addThresholds(const core::BenchmarkPair& pair, std::vector<FactPair>& facts
         static_cast<double>(second.representable()));
     add(tr("Chosen"), static_cast<double>(first.of(core::EventStatus::Chosen)),
         static_cast<double>(second.of(core::EventStatus::Chosen)));
+    const auto excluded = core::EventStatus::Excluded;
+    if (first.of(excluded) + second.of(excluded) > 0) {
+        add(tr("Excluded by hand"), static_cast<double>(first.of(excluded)),
+            static_cast<double>(second.of(excluded)));
+    }
 }
 
 void addStudies(const CompareView& view, std::vector<FactPair>& facts)

@@ -35,9 +35,9 @@ struct Segment {
 /// Several events that are selected, by id.
 constexpr const char* selectedKey = "events/selected";
 
-const std::array<Segment, 8>& segmentList()
+const std::array<Segment, 9>& segmentList()
 {
-    static const std::array<Segment, 8> list = {{
+    static const std::array<Segment, 9> list = {{
         {QT_TRANSLATE_NOOP("EventsPage", "All"), StatusSet()},
         {QT_TRANSLATE_NOOP("EventsPage", "Chosen"), {EventStatus::Chosen}},
         {QT_TRANSLATE_NOOP("EventsPage", "Dependent"), {EventStatus::Dependent}},
@@ -47,6 +47,7 @@ const std::array<Segment, 8>& segmentList()
         {QT_TRANSLATE_NOOP("EventsPage", "All zero"), {EventStatus::Irrelevant}},
         {QT_TRANSLATE_NOOP("EventsPage", "Unusable"),
          {EventStatus::Missing, EventStatus::NonFinite}},
+        {QT_TRANSLATE_NOOP("EventsPage", "Excluded"), {EventStatus::Excluded}},
     }};
     return list;
 }

@@ -153,7 +153,7 @@ void ExportPage::refresh(Changes changes)
         forgetStudy();
     }
     if (changes & (resultChanges() | Change::Study | Change::Benchmark | Change::File |
-                   Change::Descriptions | Change::Review)) {
+                   Change::Descriptions | Change::Review | Change::Notes)) {
         make();
     }
     if (changes & Change::Selection) {
@@ -215,6 +215,7 @@ core::ExportRequest ExportPage::request(const QString& file) const
     options.command = commandFor(file).toStdString();
     options.unsaved = commandObstacle().toStdString();
     options.descriptions = workspace().document().descriptions;
+    options.notes = workspace().document().notes;
     options.study = workspace().file().isEmpty() ? workspace().document().title
                                                  : workspace().file().toStdString();
     if (auto meanings = core::presetMeanings()) {
@@ -452,7 +453,8 @@ QString ExportPage::commandFor(const QString& file) const
         words << QStringLiteral("--tau") << number(parameters.tau) << QStringLiteral("--alpha")
               << number(parameters.alpha) << QStringLiteral("--representation-tolerance")
               << number(parameters.representationTolerance)
-              << QStringLiteral("--rounding-tolerance") << number(parameters.roundingTolerance);
+              << QStringLiteral("--rounding-tolerance") << number(parameters.roundingTolerance)
+              << exclusionOptions(workspace());
     }
     words << options_->commandOptions(studyPmu());
     return shellQuoted(words);

@@ -20,6 +20,7 @@
 #include "widgets/theme/verdicts.h"
 #include "widgets/theme/window_sentences.h"
 #include "widgets/workbench/alpha_ribbon.h"
+#include "widgets/workbench/exclude_action.h"
 #include "widgets/workbench/formula_choice.h"
 #include "widgets/workbench/next_card.h"
 #include "widgets/workbench/no_benchmark.h"
@@ -200,6 +201,9 @@ QWidget* MetricsPage::buildChosen()
         showSegments();
         showSelection();
     });
+    auto* exclude = new ExcludeAction(
+        workspace(), [this] { return selectedEvents(); }, this);
+    exclude->addTo(*chosenTable_);
     connect(chosenTable_, &DataTable::sourceRowActivated, this,
             [this](int row) { this->workspace().selectEvent(chosen_->event(row)); });
     return pane;
@@ -445,6 +449,15 @@ void MetricsPage::showSegments()
                                    ? tr("pivot order: smallest score, then norm, then position")
                                    : tr("sorted by score, then norm, then position"));
     chosenTable_->setEmptyText(chosen_->rowCount() == 0 ? emptyText() : QString());
+}
+
+std::vector<std::uint32_t> MetricsPage::selectedEvents() const
+{
+    std::vector<std::uint32_t> events;
+    for (const auto& index : chosenTable_->selectionModel()->selectedRows()) {
+        events.push_back(chosen_->event(chosenTable_->sourceRow(index.row())));
+    }
+    return events;
 }
 
 QString MetricsPage::selectedMetric() const

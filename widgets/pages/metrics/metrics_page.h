@@ -56,6 +56,8 @@ private:
     void exportFormula(const QString& metric, bool isSmallest);
     [[nodiscard]] QString emptyText() const;
     [[nodiscard]] QString selectedMetric() const;
+    /// Of the upper table.
+    [[nodiscard]] std::vector<std::uint32_t> selectedEvents() const;
 
     ChosenEventsModel* chosen_;
     MetricTableModel* metrics_;

@@ -16,11 +16,13 @@
 #include "widgets/theme/shown_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/workbench/event_pane.h"
+#include "widgets/workbench/exclude_action.h"
 #include "widgets/workbench/no_benchmark.h"
 #include "widgets/workbench/ribbon_intervals.h"
 #include "widgets/workbench/what_changed_bar.h"
 
 #include <QLabel>
+#include <QMenu>
 #include <QToolButton>
 
 #include <algorithm>
@@ -174,6 +176,13 @@ void NoisePage::connectParts()
     restTimer_.setInterval(restMilliseconds);
     connect(&restTimer_, &QTimer::timeout, this, &NoisePage::showCurve);
     plot_->setCards([this](std::size_t rank) { return cardOf(rank); });
+    plot_->addAction(&events_->excludeAction());
+    plot_->setEventMenu([this](QMenu& menu, std::uint32_t event) {
+        if (facts_.analysis().benchmark->data == workspace().benchmark()->data) {
+            menu.addAction(toggleExcludedText(workspace(), {event}), this,
+                           [this, event] { toggleExcluded(workspace(), {event}); });
+        }
+    });
     connect(plot_, &NoisePlot::hovered, this, &NoisePage::showRank);
     connect(plot_, &NoisePlot::eventClicked, this,
             [this](std::uint32_t event) { workspace().selectEvent(event); });

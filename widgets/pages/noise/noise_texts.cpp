@@ -78,14 +78,18 @@ QString legendText(const core::EventFacts& facts, const Tokens& tokens)
             .arg(count);
     };
     const auto disc = QStringLiteral(u"\u25cf");
-    return QStringList{
+    QStringList entries{
         entry(core::EventStatus::Chosen, QStringLiteral(u"\u25c6"), tr("chosen"),
               counts.of(core::EventStatus::Chosen)),
         QStringLiteral("<span style=\"color:%1\">%2</span>&nbsp; %3&nbsp;%4")
             .arg(tokens.categories[0].name(), disc, tr("quiet"))
             .arg(counts.quiet()),
-        entry(core::EventStatus::Noisy, disc, tr("noisy"), counts.of(core::EventStatus::Noisy))}
-        .join(QStringLiteral(" &nbsp;&nbsp;&nbsp; "));
+        entry(core::EventStatus::Noisy, disc, tr("noisy"), counts.of(core::EventStatus::Noisy))};
+    if (const auto excluded = counts.of(core::EventStatus::Excluded); excluded > 0) {
+        entries << entry(core::EventStatus::Excluded, QStringLiteral(u"\u00d7"), tr("excluded"),
+                         excluded);
+    }
+    return entries.join(QStringLiteral(" &nbsp;&nbsp;&nbsp; "));
 }
 
 }  // namespace papilio::widgets

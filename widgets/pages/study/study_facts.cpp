@@ -1,5 +1,6 @@
 #include "widgets/pages/study/study_facts.h"
 
+#include "core/model/excluded_events.h"
 #include "widgets/session/kind_word.h"
 #include "widgets/theme/dates.h"
 #include "widgets/theme/numbers.h"
@@ -147,7 +148,9 @@ QList<StudyProblem> studyProblems(const core::Benchmark& benchmark, const core::
     }
     if (analysis.noise) {
         const auto number = [&](core::EventStatus status) {
-            return static_cast<std::size_t>(std::ranges::count(analysis.noise->sanity, status));
+            return analysis.pivoting ? analysis.pivoting->counts.of(status)
+                                     : static_cast<std::size_t>(
+                                           std::ranges::count(analysis.noise->sanity, status));
         };
         const auto missing = number(core::EventStatus::Missing);
         const auto nonFinite = number(core::EventStatus::NonFinite);
@@ -165,6 +168,23 @@ QList<StudyProblem> studyProblems(const core::Benchmark& benchmark, const core::
                                  "counter or its scaling."),
                               core::EventStatus::NonFinite);
         }
+        if (const auto excluded = number(core::EventStatus::Excluded); excluded > 0) {
+            problems << count(excluded, VerdictKind::Neutral, tr("1 event is excluded by hand:"),
+                              tr("%1 events are excluded by hand:"),
+                              tr("the analysis does not use what they counted."),
+                              core::EventStatus::Excluded);
+        }
+    }
+    if (const auto unknown = core::findExcluded(*benchmark.data, benchmark.excluded).unknown;
+        !unknown.empty()) {
+        QStringList names;
+        for (const auto& name : unknown) {
+            names << QString::fromStdString(name);
+        }
+        problems << StudyProblem{VerdictKind::Approximate,
+                                 tr("Excluded, but not in the data:"),
+                                 names.join(QStringLiteral(", ")),
+                                 {}};
     }
     const auto& provenance = benchmark.data->provenance;
     if (provenance.quantum > 0) {
