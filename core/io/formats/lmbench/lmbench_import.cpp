@@ -14,7 +14,7 @@
 #include <fmt/format.h>
 #include <map>
 #include <optional>
-#include <set>
+#include <utility>
 
 namespace papilio::core {
 
@@ -97,10 +97,10 @@ public:
                     return good;
                 }
             } else if (const auto* test = testOfHeading(text)) {
-                series_ = &bandwidths_[{test->operation, 1}];
+                series_ = &bandwidths_[{std::string(test->operation), 1}];
                 unit_ = mega;
             } else if (const auto run = runOfCommand(text)) {
-                series_ = &bandwidths_[{run->test->operation, run->threads}];
+                series_ = &bandwidths_[{std::string(run->test->operation), run->threads}];
                 unit_ = mega;
             } else if (text.starts_with(clockMark)) {
                 auto rest = text.substr(clockMark.size());
@@ -132,11 +132,11 @@ public:
         roofline.name = name;
         auto& notes = roofline.provenance.notes;
         if (latencies != nullptr) {
-            notes.push_back(levels.empty()
-                                ? "The latencies show no levels: two to four rows of sizes with "
-                                  "similar latencies were expected."
-                                : "The levels are those that the latencies show: sizes that take "
-                                  "about as long. Each level holds at least the size given.");
+            notes.emplace_back(
+                levels.empty() ? "The latencies show no levels: two to four rows of sizes with "
+                                 "similar latencies were expected."
+                               : "The levels are those that the latencies show: sizes that take "
+                                 "about as long. Each level holds at least the size given.");
         }
         addLatencies(roofline, levels);
         addBandwidths(roofline, levels);

@@ -87,10 +87,11 @@ public:
             "line modified in the cache of another core.");
         CounterBuilder totals, lines;
         for (const auto& [event, count] : totals_) {
-            totals.set(totals.event(event, "samples"), totals.column({visibleText(name)}), {count});
+            totals.set(totals.event(event, "samples"), totals.column({visibleText(name), {}, {}}),
+                       {count});
         }
         for (const auto& line : lines_) {
-            const auto column = lines.column({runOf(line)});
+            const auto column = lines.column({runOf(line), {}, {}});
             for (const auto& [event, count] : line.counts) {
                 lines.set(lines.event(event, "samples"), column, {count});
             }
