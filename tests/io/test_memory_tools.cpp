@@ -202,14 +202,14 @@ private slots:
         const auto changed = [](QByteArray text, const char* from, const char* to) {
             return text.replace(text.indexOf(from), static_cast<qsizetype>(strlen(from)), to);
         };
-        row("mem, empty", "", ImportFormat::PerfMem, "empty");
+        row("mem, empty", "", ImportFormat::PerfMem, "contains no sample");
         row("mem, without rows", mem.left(mem.indexOf("46.30%")), ImportFormat::PerfMem,
             "contains no sample");
         row("mem, cut within a row", mem.left(mem.indexOf("Local RAM or") - 2),
             ImportFormat::PerfMem, "before the memory access");
         row("mem, samples are no number", changed(mem, "       10  500", "      nan  500"),
             ImportFormat::PerfMem, "expected a number of samples");
-        row("mem, huge", changed(mem, "       10  500", "1e300     500"), ImportFormat::PerfMem,
+        row("mem, huge", changed(mem, "       10  500", "    1e300  500"), ImportFormat::PerfMem,
             "expected a number of samples");
         row("mem, latency with a unit", changed(mem, "10  500  ", "10  500ns"),
             ImportFormat::PerfMem, "expected a latency in cycles");

@@ -139,7 +139,7 @@ private slots:
         const auto row = [](const char* name, const QByteArray& text, const char* part) {
             QTest::newRow(name) << text << part;
         };
-        row("empty", "", "is empty");
+        row("empty", "", "expected the titles Time");
         row("titles alone", "Time,a.b\n", "no line with values");
         row("without values", "Time,a.b\n10:00:00,\n10:00:01,?\n", "but no value");
         row("without times", "a.b,c.d\n1,2\n", "expected the titles Time");

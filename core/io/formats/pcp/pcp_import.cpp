@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <optional>
 #include <set>
 
 namespace papilio::core {
@@ -76,6 +77,46 @@ char separatorOf(std::string_view titles)
                : '\0';
 }
 
+/// The lines of a file: CSV of pmrep, or of pmdumptext, which puts quotes within names and none
+/// around them.
+class PcpRows {
+public:
+    PcpRows(std::string_view text, const std::string& name, char separator)
+        : csv_(text, name, separator),
+          text_(text),
+          separator_(separator),
+          isPlain_(titlesIn(text).find("[\"") != std::string_view::npos)
+    {}
+
+    /// Nothing at the end. @return Malformed as CsvRows
+    Result<std::optional<CsvRow>> next()
+    {
+        if (!isPlain_) {
+            return csv_.next();
+        }
+        while (!text_.empty()) {
+            const auto line = trimmed(takeLine(text_), " \r");
+            ++line_;
+            if (!line.empty() && !line.starts_with('#')) {
+                CsvRow row;
+                row.line = line_;
+                for (const auto cell : split(line, std::string_view(&separator_, 1))) {
+                    row.cells.emplace_back(cell);
+                }
+                return std::optional(std::move(row));
+            }
+        }
+        return std::optional<CsvRow>();
+    }
+
+private:
+    CsvRows csv_;
+    std::string_view text_;
+    char separator_;
+    bool isPlain_;
+    std::size_t line_ = 0;
+};
+
 /// One column with values.
 struct Series {
     Metric metric;
@@ -105,7 +146,7 @@ public:
                            "expected the titles Time and those of metrics; print them with "
                            "pmrep -o csv or pmdumptext -m");
         }
-        CsvRows rows(file_.text, file_.name, separator);
+        PcpRows rows(file_.text, file_.name, separator);
         constexpr std::size_t often = 4096;
         for (std::size_t count = 0;; ++count) {
             if (count % often == 0 && file_.stop.stop_requested()) {
