@@ -45,7 +45,11 @@ enum class ImportFormat {
     Hpl,
     RajaPerf,
     Table,
-    Paraver
+    Paraver,
+    PerfMem,
+    PerfC2c,
+    Pcp,
+    Lmbench
 };
 
 /// The options of an import; what is not given is detected.

@@ -11,6 +11,7 @@
 #include "core/io/formats/kerncraft/kerncraft_import.h"
 #include "core/io/formats/likwid/likwid_bench_import.h"
 #include "core/io/formats/likwid/likwid_import.h"
+#include "core/io/formats/lmbench/lmbench_import.h"
 #include "core/io/formats/locality/locality_csv.h"
 #include "core/io/formats/log/log_import.h"
 #include "core/io/formats/nanobench/nanobench_import.h"
@@ -18,6 +19,8 @@
 #include "core/io/formats/papi/papi_hl_import.h"
 #include "core/io/formats/papilio/definition_import.h"
 #include "core/io/formats/paraver/paraver_import.h"
+#include "core/io/formats/pcp/pcp_import.h"
+#include "core/io/formats/perf/perf_memory_import.h"
 #include "core/io/formats/perf/perf_stat_import.h"
 #include "core/io/formats/perfspect/perfspect_import.h"
 #include "core/io/formats/petsc/ksp_monitor_import.h"
@@ -39,10 +42,11 @@ std::span<const FileFormat> fileFormats()
          hplFormat(),         rajaPerfFormat(),      paraverFormat(),
          rocprofFormat(),     nsightComputeFormat(), perfSpectFormat(),
          likwidBenchFormat(), rooflineCsvFormat(),   communicationCsvFormat(),
-         reuseCsvFormat(),    perfStatFormat(),      countersFormat(),
-         definitionFormat(),  ginkgoFormat(),        kspMonitorFormat(),
-         traceCsvFormat(),    nanoBenchFormat(),     logFormat(),
-         tableFormat()});
+         reuseCsvFormat(),    perfMemFormat(),       perfC2cFormat(),
+         lmbenchFormat(),     pcpFormat(),           perfStatFormat(),
+         countersFormat(),    definitionFormat(),    ginkgoFormat(),
+         kspMonitorFormat(),  traceCsvFormat(),      nanoBenchFormat(),
+         logFormat(),         tableFormat()});
     return formats;
 }
 

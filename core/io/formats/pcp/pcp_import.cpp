@@ -1,0 +1,388 @@
+#include "core/io/formats/pcp/pcp_import.h"
+
+#include "core/base/csv.h"
+#include "core/base/place.h"
+#include "core/base/text.h"
+#include "core/io/formats/counter_builder.h"
+#include "core/io/formats/import_files.h"
+#include "core/io/formats/import_provenance.h"
+#include "core/io/formats/pcp/sample_time.h"
+#include "core/io/text/number_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <optional>
+#include <set>
+
+namespace papilio::core {
+
+namespace {
+
+constexpr std::string_view timeTitle = "Time";
+constexpr std::string_view separators = ",;\t|";
+constexpr std::string_view eventPrefix = "perfevent.hwcounters.";
+
+/// What the title of a column names.
+struct Metric {
+    std::string name;      ///< "disk.dev.read"
+    std::string instance;  ///< "sda"; empty: it has none
+};
+
+/// "disk.dev.read-sda" of pmrep, "host:disk.dev.read["sda"]" of pmdumptext.
+Metric metricOf(std::string_view title)
+{
+    title = trimmed(title);
+    if (const auto bracket = title.find('['); title.ends_with(']')) {
+        const auto inside = title.substr(bracket + 1, title.size() - bracket - 2);
+        return {std::string(title.substr(0, bracket)), std::string(trimmed(inside, "\" "))};
+    }
+    // Names of metrics are words of letters, digits and _, with points between.
+    const auto dash = title.find('-');
+    if (dash == std::string_view::npos || title.find('.') > dash) {
+        return {std::string(title), {}};
+    }
+    return {std::string(title.substr(0, dash)), std::string(title.substr(dash + 1))};
+}
+
+bool isMetric(std::string_view title)
+{
+    const auto name = metricOf(title).name;
+    const auto colon = name.rfind(':');
+    const auto own = std::string_view(name).substr(colon == std::string::npos ? 0 : colon + 1);
+    return own.find('.') != std::string_view::npos && std::ranges::all_of(own, [](char c) {
+               return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                      c == '_' || c == '.';
+           });
+}
+
+/// The first line that is no comment.
+std::string_view titlesIn(std::string_view text)
+{
+    while (!text.empty()) {
+        const auto line = trimmed(takeLine(text), " \t\r");
+        if (!line.empty() && !line.starts_with('#')) {
+            return line;
+        }
+    }
+    return {};
+}
+
+char separatorOf(std::string_view titles)
+{
+    const auto at = titles.find(timeTitle);
+    const auto behind = at == std::string_view::npos ? titles.size() : at + timeTitle.size();
+    return behind < titles.size() && separators.find(titles[behind]) != std::string_view::npos
+               ? titles[behind]
+               : '\0';
+}
+
+/// The lines of a file: CSV of pmrep, or of pmdumptext, which puts quotes within names and none
+/// around them.
+class PcpRows {
+public:
+    PcpRows(std::string_view text, const std::string& name, char separator)
+        : csv_(text, name, separator),
+          text_(text),
+          separator_(separator),
+          isPlain_(titlesIn(text).find("[\"") != std::string_view::npos)
+    {}
+
+    /// Nothing at the end. @return Malformed as CsvRows
+    Result<std::optional<CsvRow>> next()
+    {
+        if (!isPlain_) {
+            return csv_.next();
+        }
+        while (!text_.empty()) {
+            const auto line = trimmed(takeLine(text_), " \r");
+            ++line_;
+            if (!line.empty() && !line.starts_with('#')) {
+                CsvRow row;
+                row.line = line_;
+                for (const auto cell : split(line, std::string_view(&separator_, 1))) {
+                    row.cells.emplace_back(cell);
+                }
+                return std::optional(std::move(row));
+            }
+        }
+        return std::optional<CsvRow>();
+    }
+
+private:
+    CsvRows csv_;
+    std::string_view text_;
+    char separator_;
+    bool isPlain_;
+    std::size_t line_ = 0;
+};
+
+/// One column with values.
+struct Series {
+    Metric metric;
+    std::string unit;
+    std::size_t cell = 0;
+    std::vector<double> values = {};
+    std::vector<std::int64_t> timesNs = {};
+    std::vector<std::size_t> lines = {};  ///< of each value, from 0
+    std::size_t missing = 0;
+};
+
+std::string titleOf(const Metric& metric)
+{
+    return metric.instance.empty() ? metric.name
+                                   : fmt::format("{}[{}]", metric.name, metric.instance);
+}
+
+class PcpTable {
+public:
+    explicit PcpTable(const ImportFile& file) : file_(file) {}
+
+    Result<void> read()
+    {
+        const char separator = separatorOf(titlesIn(file_.text));
+        if (separator == '\0') {
+            return errorAt(file_.name, {1},
+                           "expected the titles Time and those of metrics; print them with "
+                           "pmrep -o csv or pmdumptext -m");
+        }
+        PcpRows rows(file_.text, file_.name, separator);
+        constexpr std::size_t often = 4096;
+        for (std::size_t count = 0;; ++count) {
+            if (count % often == 0 && file_.stop.stop_requested()) {
+                return Error{Errc::Cancelled, "importing was stopped"};
+            }
+            auto row = rows.next();
+            if (!row) {
+                return row.error();
+            }
+            if (!*row) {
+                break;
+            }
+            auto good = count == 0 ? takeTitles(**row) : takeRow(**row, count == 1);
+            if (!good) {
+                return good;
+            }
+        }
+        if (lines_.empty()) {
+            return Error{Errc::Malformed, file_.name + ": has titles, but no line with values"};
+        }
+        return {};
+    }
+
+    [[nodiscard]] Result<Document> document(const std::string& name) const
+    {
+        auto provenance = importProvenance("pcp", {file_.path});
+        provenance.notes.emplace_back(
+            "The values are as PCP printed them: by default metrics that are counters are rates "
+            "per second.");
+        Document document;
+        for (const auto& one : series_) {
+            if (one.values.empty()) {
+                continue;
+            }
+            Recorder recorder;
+            recorder.name = visibleText(name + "/" + titleOf(one.metric));
+            recorder.unit = visibleText(one.unit);
+            recorder.type = "double";
+            recorder.kind = Recorder::Kind::Counter;
+            recorder.subject = visibleText(name);
+            recorder.values = std::vector<double>(one.values);
+            recorder.timesNs = std::vector<std::int64_t>(one.timesNs);
+            recorder.provenance = provenance;
+            if (one.missing > 0) {
+                recorder.provenance.notes.push_back(fmt::format(
+                    "{} no value of it.", plural(one.missing, "line has", "lines have")));
+            }
+            if (auto good = checkRecorder(recorder); !good) {
+                return good.error().in(file_.name);
+            }
+            document.recorders.push_back(std::make_shared<const Recorder>(std::move(recorder)));
+        }
+        if (document.recorders.empty()) {
+            return Error{Errc::Malformed, file_.name + ": has lines, but no value"};
+        }
+        if (auto good = addEvents(document, name, std::move(provenance)); !good) {
+            return good.error();
+        }
+        return document;
+    }
+
+private:
+    Result<void> takeTitles(const CsvRow& row)
+    {
+        std::set<std::string> titles;
+        const auto time = std::ranges::find(row.cells, timeTitle);
+        timeCell_ = static_cast<std::size_t>(time - row.cells.begin());
+        width_ = row.cells.size();
+        for (std::size_t cell = timeCell_ + 1; cell < width_; ++cell) {
+            Series series{metricOf(row.cells[cell]), {}, cell};
+            if (series.metric.name.empty() || !titles.insert(titleOf(series.metric)).second) {
+                return errorAt(file_.name, {row.line, cell + 1},
+                               fmt::format("the metric {} is empty or a duplicate",
+                                           quotedExcerpt(row.cells[cell])));
+            }
+            series_.push_back(std::move(series));
+        }
+        return {};
+    }
+
+    /// pmdumptext -u: "none" under the time, and the units of the metrics.
+    bool takeUnits(const CsvRow& row)
+    {
+        double number = 0;
+        if (timeStamp(row.cells[timeCell_]) || std::ranges::any_of(series_, [&](const Series& one) {
+                return readNumber(row.cells[one.cell], number) == NumberText::Number;
+            })) {
+            return false;
+        }
+        for (auto& one : series_) {
+            const auto unit = trimmed(row.cells[one.cell]);
+            one.unit = unit == "none" ? std::string_view() : unit;
+        }
+        return true;
+    }
+
+    Result<void> takeRow(const CsvRow& row, bool isFirst)
+    {
+        if (row.cells.size() != width_) {
+            return errorAt(file_.name, {row.line, 1},
+                           fmt::format("expected {} columns, found {}", width_, row.cells.size()));
+        }
+        if (isFirst && takeUnits(row)) {
+            return {};
+        }
+        const auto& text = row.cells[timeCell_];
+        if (!timeStamp(text)) {
+            return unexpectedAt(file_.name, {row.line, timeCell_ + 1},
+                                "a time (seconds, or a date and HH:MM:SS)", quotedExcerpt(text));
+        }
+        const auto time = times_.take(text);
+        if (!time) {
+            return unexpectedAt(file_.name, {row.line, timeCell_ + 1},
+                                "a time not before the previous one", quotedExcerpt(text));
+        }
+        addLine(*time);
+        for (auto& one : series_) {
+            if (auto good = takeCell(row, one, *time); !good) {
+                return good;
+            }
+        }
+        return {};
+    }
+
+    /// Lines are called by their time; of several within its resolution the later have a number.
+    void addLine(std::int64_t time)
+    {
+        constexpr double nano = 1e-9;
+        const auto text = fmt::format("{:.3f} s", nano * static_cast<double>(time));
+        same_ = text == lastTime_ ? same_ + 1 : 1;
+        lines_.push_back(same_ == 1 ? text : fmt::format("{} #{}", text, same_));
+        lastTime_ = text;
+    }
+
+    Result<void> takeCell(const CsvRow& row, Series& series, std::int64_t time)
+    {
+        const auto cell = trimmed(row.cells[series.cell]);
+        double value = 0;
+        const auto kind = readNumber(cell, value);
+        if (kind == NumberText::Missing || cell == "?" || cell == "N/A") {
+            ++series.missing;
+            return {};
+        }
+        if (kind != NumberText::Number || !std::isfinite(value)) {
+            return errorAt(
+                file_.name, {row.line, series.cell + 1},
+                kind == NumberText::Number
+                    ? fmt::format("expected a finite number, found {}", quotedExcerpt(cell))
+                    : numberExpected(cell));
+        }
+        series.values.push_back(value);
+        series.timesNs.push_back(time);
+        series.lines.push_back(lines_.size() - 1);
+        return {};
+    }
+
+    /// "INST_RETIRED_ANY" of "perfevent.hwcounters.INST_RETIRED_ANY.value".
+    static std::string eventOf(const Metric& metric)
+    {
+        const auto at = metric.name.find(eventPrefix);
+        if (at == std::string::npos || !metric.name.ends_with(".value")) {
+            return {};
+        }
+        constexpr std::size_t suffix = 6;
+        const auto begin = at + eventPrefix.size();
+        return metric.name.size() > begin + suffix
+                   ? visibleText(metric.name.substr(begin, metric.name.size() - begin - suffix))
+                   : std::string();
+    }
+
+    Result<void> addEvents(Document& document, const std::string& name, Provenance provenance) const
+    {
+        constexpr double nano = 1e-9;
+        CounterBuilder counters;
+        for (const auto& one : series_) {
+            const auto event = eventOf(one.metric);
+            for (std::size_t at = 0; at < one.values.size() && !event.empty(); ++at) {
+                const auto column = counters.column({lines_[one.lines[at]],
+                                                     {},
+                                                     visibleText(one.metric.instance),
+                                                     nano * static_cast<double>(one.timesNs[at])});
+                counters.set(counters.event(event, visibleText(one.unit)), column,
+                             {one.values[at]});
+            }
+        }
+        if (counters.isEmpty()) {
+            return {};
+        }
+        auto table = counters.table(name, std::move(provenance));
+        if (!table) {
+            return table.error().in(file_.name);
+        }
+        if (auto good = checkCounters(*table); !good) {
+            return good.error().in(file_.name);
+        }
+        document.counters.push_back(std::make_shared<const CounterTable>(*std::move(table)));
+        return {};
+    }
+
+    const ImportFile& file_;
+    std::size_t timeCell_ = 0;
+    std::size_t width_ = 0;
+    SampleTimes times_;
+    std::vector<std::string> lines_;  ///< what they are called
+    std::string lastTime_;
+    std::size_t same_ = 0;  ///< lines with that text so far
+    std::vector<Series> series_;
+};
+
+Result<Document> parsePcp(const ImportFile& file, const ImportOptions& options)
+{
+    PcpTable table(file);
+    if (auto good = table.read(); !good) {
+        return good.error();
+    }
+    return table.document(file.nameFor(options));
+}
+
+bool looksLikePcp(const std::filesystem::path&, std::string_view head)
+{
+    const auto titles = titlesIn(head);
+    const char separator = separatorOf(titles);
+    if (separator == '\0') {
+        return false;
+    }
+    const auto cells = split(titles, std::string_view(&separator, 1));
+    const auto time = std::ranges::find(cells, timeTitle);
+    return time != cells.end() && time + 1 != cells.end() && isMetric(trimmed(*(time + 1), "\" "));
+}
+
+}  // namespace
+
+FileFormat pcpFormat()
+{
+    return {ImportFormat::Pcp, "pcp", "metrics of Performance Co-Pilot", looksLikePcp,
+            readEach<parsePcp>};
+}
+
+}  // namespace papilio::core

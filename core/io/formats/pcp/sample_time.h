@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace papilio::core {
+
+/// Seconds since 1970, or since midnight where there is no date (`hasDate` is false then).
+struct TimeStamp {
+    double seconds = 0;
+    double fraction = 0;  ///< of a second, apart from it: doubles hold no nanoseconds since 1970
+    bool hasDate = true;
+};
+std::optional<TimeStamp> timeStamp(std::string_view text);
+
+/**
+ * Reads the time stamps of a series, each in its own form: "2026-09-09 14:00:00.5",
+ * "2026-09-09T14:00:00-0400", seconds ("1789560000.25"), "14:00:00", "Wed Sep  9 14:00:00 2026",
+ * "Sep 9 14:00:00". A clock without a date that goes back has passed midnight. Zones and leap
+ * seconds are not looked at: a series has one zone.
+ */
+class SampleTimes {
+public:
+    /// Nanoseconds since the first time; nothing for what is no time, or before the previous one.
+    std::optional<std::int64_t> take(std::string_view text);
+
+private:
+    std::optional<TimeStamp> first_;
+    double before_ = 0;  ///< seconds since the first
+    double midnights_ = 0;
+};
+
+}  // namespace papilio::core

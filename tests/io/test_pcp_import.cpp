@@ -1,0 +1,174 @@
+#include "core/io/formats/pcp/sample_time.h"
+#include "core/io/import/importer.h"
+#include "tests/io/import_checks.h"
+#include "tests/support/area_program.h"
+
+#include <QTest>
+
+using namespace papilio::core;
+using namespace papilio::tests;
+
+namespace {
+
+std::filesystem::path sample(const QString& name)
+{
+    return realFile("../memory_tools/" + name);
+}
+
+std::vector<double> valuesOf(const Recorder& recorder)
+{
+    return {recorder.values.begin(), recorder.values.end()};
+}
+
+std::vector<std::int64_t> timesOf(const Recorder& recorder)
+{
+    return {recorder.timesNs.begin(), recorder.timesNs.end()};
+}
+
+constexpr std::int64_t second = 1'000'000'000;
+
+}  // namespace
+
+// Time series of Performance Co-Pilot.
+class PcpImport : public QObject {
+    Q_OBJECT
+
+private slots:
+    void metricsOfPmrepAreRecorders()
+    {
+        const auto document = importStudy({sample("pmrep.csv")}, {});
+
+        QVERIFY2(document, qPrintable(sentence(document)));
+        QCOMPARE(document->recorders.size(), std::size_t{6});
+        const auto load = document->recorder("pmrep/kernel.all.load[1 minute]");
+        QVERIFY(load != nullptr);
+        QCOMPARE(valuesOf(*load), (std::vector<double>{0.5, 0.5, 0.625}));
+        QCOMPARE(timesOf(*load), (std::vector<std::int64_t>{0, second, 2 * second}));
+        QVERIFY(load->kind == Recorder::Kind::Counter);
+        const auto used = document->recorder("pmrep/mem.util.used");
+        QVERIFY(used != nullptr);
+        const auto cpu =
+            document->recorder("pmrep/perfevent.hwcounters.INST_RETIRED:ANY.value[cpu1]");
+        QVERIFY(cpu != nullptr);
+        QCOMPARE(timesOf(*cpu), (std::vector<std::int64_t>{second, 2 * second}));
+        QVERIFY(hasNote(cpu->provenance, "1 line has no value"));
+    }
+
+    void hardwareCountersAreRunsOverTime()
+    {
+        const auto document = importStudy({sample("pmrep.csv")}, {});
+
+        QVERIFY2(document, qPrintable(sentence(document)));
+        const auto& counters = *document->counters.front();
+        QCOMPARE(counters.events,
+                 (std::vector<std::string>{"INST_RETIRED:ANY", "UNHALTED_CORE_CYCLES"}));
+        QCOMPARE(counters.runs(), (std::vector<std::string>{"1.000 s", "2.000 s"}));
+        const auto at = columnOf(counters, "2.000 s", "cpu1");
+        QCOMPARE(valueOf(counters, "INST_RETIRED:ANY", at), 2.8e6);
+        QCOMPARE(counters.columns[at].time, 2.0);
+    }
+
+    void pmdumptextHasUnits()
+    {
+        const auto document = importStudy({sample("pmdumptext.txt")}, {});
+
+        QVERIFY2(document, qPrintable(sentence(document)));
+        const auto energy = document->recorder("pmdumptext/hinata.rapl[0-package-0]");
+        QVERIFY(energy != nullptr);
+        QCOMPARE(energy->unit, std::string("millijoule"));
+        QCOMPARE(valuesOf(*energy), (std::vector<double>{21500, 22100.5}));
+        QCOMPARE(timesOf(*energy), (std::vector<std::int64_t>{second, 2 * second}));
+        QCOMPARE(document->recorder("pmdumptext/kernel.all.load[1 minute]")->unit, std::string());
+        QVERIFY(document->counters.empty());
+    }
+
+    void linesOfTheSameTimeStayApart()
+    {
+        const Folder folder;
+        const auto document = importStudy(
+            {folder.write("p.csv",
+                          "Time,perfevent.hwcounters.A.value\n1700000000,1\n1700000000,2\n")},
+            {});
+
+        QVERIFY2(document, qPrintable(sentence(document)));
+        QCOMPARE(document->counters.front()->runs(),
+                 (std::vector<std::string>{"0.000 s", "0.000 s #2"}));
+    }
+
+    void timesAreReadInEveryForm_data()
+    {
+        QTest::addColumn<QString>("first");
+        QTest::addColumn<QString>("second");
+        QTest::addColumn<double>("seconds");
+        QTest::newRow("seconds") << "1700000000.25"
+                                 << "1700000001.5" << 1.25;
+        QTest::newRow("ISO") << "2026-09-09T16:52:31-0400"
+                             << "2026-09-09T17:52:31-0400" << 3600.0;
+        QTest::newRow("UTC") << "2026-09-09T23:59:59.5Z"
+                             << "2026-09-10T00:00:00Z" << 0.5;
+        QTest::newRow("date and clock") << "2026-02-28 23:00:00"
+                                        << "2026-03-01 01:00:00" << 7200.0;
+        QTest::newRow("leap day") << "2028-02-28 00:00:00"
+                                  << "2028-03-01 00:00:00" << 2 * 86400.0;
+        QTest::newRow("clock over midnight") << "23:59:59"
+                                             << "00:00:01" << 2.0;
+        QTest::newRow("ctime") << "Tue Nov 24 13:09:13 2026"
+                               << "Tue Nov 24 13:10:00 2026" << 47.0;
+        QTest::newRow("without a year") << "Nov 24 13:09:13.250"
+                                        << "Nov 25 13:09:13.750" << 86400.5;
+    }
+    void timesAreReadInEveryForm()
+    {
+        QFETCH(QString, first);
+        QFETCH(QString, second);
+        QFETCH(double, seconds);
+        SampleTimes times;
+
+        QCOMPARE(times.take(first.toStdString()), std::optional<std::int64_t>(0));
+        const auto found = times.take(second.toStdString());
+
+        QVERIFY(found);
+        QCOMPARE(*found, static_cast<std::int64_t>(std::llround(seconds * 1e9)));
+        QVERIFY(!times.take("yesterday"));
+    }
+
+    void damageIsRefusedInASentence_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("part");
+        const auto row = [](const char* name, const QByteArray& text, const char* part) {
+            QTest::newRow(name) << text << part;
+        };
+        row("empty", "", "expected the titles Time");
+        row("titles alone", "Time,a.b\n", "no line with values");
+        row("without values", "Time,a.b\n10:00:00,\n10:00:01,?\n", "but no value");
+        row("without times", "a.b,c.d\n1,2\n", "expected the titles Time");
+        row("cut", "Time,a.b,c.d\n10:00:00,1,2\n10:00:01,1\n",
+            "line 3, column 1: expected 3 columns");
+        row("no number", "Time,a.b\n10:00:00,1\n10:00:01,12 MB\n", "line 3, column 2: expected");
+        row("infinite", "Time,a.b\n10:00:00,1\n10:00:01,1e999\n", "expected a finite number");
+        row("no time", "Time,a.b\n10:00:00,1\nsoon,2\n", "line 3, column 1: expected a time");
+        row("a time goes back", "Time,a.b\n2026-01-02 00:00:00,1\n2026-01-01 00:00:00,2\n",
+            "expected a time not before the previous one");
+        row("a time is huge", "Time,a.b\n0,1\n1e300,2\n", "line 3, column 1: expected a time");
+        row("no such day", "Time,a.b\n2026-02-28 00:00:00,1\n2026-02-30 00:00:00,1\n",
+            "line 3, column 1: expected a time");
+        row("twice", "Time,a.b,a.b\n10:00:00,1,2\n", "is empty or a duplicate");
+    }
+    void damageIsRefusedInASentence()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, part);
+        const Folder folder;
+        ImportOptions options;
+        options.format = ImportFormat::Pcp;
+
+        const auto document = importStudy({folder.write("p.csv", text)}, options);
+
+        QVERIFY2(!document && sentence(document).contains(part), qPrintable(sentence(document)));
+        QVERIFY(!sentence(document).contains('\n'));
+    }
+};
+
+PAPILIO_TEST(PcpImport)
+#include "test_pcp_import.moc"
