@@ -3,6 +3,7 @@
 #include "collectors/constants/probes.h"
 #include "collectors/roofline/core_clock.h"
 #include "collectors/roofline/cpu_layout.h"
+#include "core/base/quantile.h"
 
 #include <algorithm>
 #include <chrono>
@@ -49,14 +50,6 @@ struct Plan {
     std::function<Probe()> other = {};
     double scale = 1;
 };
-
-double quantile(std::vector<double> sorted, double share)
-{
-    const double at = share * static_cast<double>(sorted.size() - 1);
-    const auto low = static_cast<std::size_t>(at);
-    const auto high = std::min(low + 1, sorted.size() - 1);
-    return sorted[low] + (at - static_cast<double>(low)) * (sorted[high] - sorted[low]);
-}
 
 double nanosecondsOf(const Probe& probe, std::size_t count)
 {
@@ -237,9 +230,12 @@ core::Result<MachineConstants> measureConstants(const ConstantOptions& options,
         clocks.insert(clocks.end(), samples->gigahertz.begin(), samples->gigahertz.end());
         const bool inCycles = std::isfinite(samples->cycles.front());
         const auto& numbers = inCycles ? samples->cycles : samples->nanoseconds;
-        result.constants.push_back({plan.name, quantile(numbers, 0.5),
-                                    (quantile(numbers, 0.75) - quantile(numbers, 0.25)) / 2,
-                                    inCycles ? "cycles" : "ns", quantile(samples->nanoseconds, 0.5),
+        result.constants.push_back({plan.name, core::interpolatedQuantile(numbers, 0.5),
+                                    (core::interpolatedQuantile(numbers, 0.75) -
+                                     core::interpolatedQuantile(numbers, 0.25)) /
+                                        2,
+                                    inCycles ? "cycles" : "ns",
+                                    core::interpolatedQuantile(samples->nanoseconds, 0.5),
                                     options.samples, plan.how});
     }
     addSizes(result, *layout, options.only);
@@ -248,7 +244,7 @@ core::Result<MachineConstants> measureConstants(const ConstantOptions& options,
                            fmt::format("no constant name contains \"{}\"", options.only)};
     }
     std::ranges::sort(clocks);
-    result.gigahertz = clocks.empty() ? 0 : quantile(clocks, 0.5);
+    result.gigahertz = clocks.empty() ? 0 : core::interpolatedQuantile(clocks, 0.5);
     return result;
 }
 

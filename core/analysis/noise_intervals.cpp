@@ -1,6 +1,7 @@
 #include "core/analysis/noise_intervals.h"
 
 #include "core/base/parallel.h"
+#include "core/base/quantile.h"
 
 #include <algorithm>
 #include <array>
@@ -159,15 +160,6 @@ private:
     double study_ = 0;
     std::unordered_map<std::size_t, Cases> families_;
 };
-
-double quantile(std::vector<double> values, double share)
-{
-    const auto place = values.begin() + static_cast<std::ptrdiff_t>(
-                                            std::min(static_cast<double>(values.size() - 1),
-                                                     share * static_cast<double>(values.size())));
-    std::nth_element(values.begin(), place, values.end());
-    return *place;
-}
 
 /// The upper end for events that never differed although another repetition may.
 double usualNoise(const Noise& noise,

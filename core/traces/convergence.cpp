@@ -1,6 +1,7 @@
 #include "core/traces/convergence.h"
 
 #include "core/base/enum_names.h"
+#include "core/base/quantile.h"
 #include "core/traces/convergence_parts.h"
 
 #include <algorithm>

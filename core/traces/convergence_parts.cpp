@@ -1,6 +1,7 @@
 #include "core/traces/convergence_parts.h"
 
 #include "core/base/bounded.h"
+#include "core/base/quantile.h"
 
 #include <algorithm>
 #include <cmath>

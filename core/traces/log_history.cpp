@@ -67,16 +67,4 @@ Line lineThrough(const LogHistory& history, std::size_t from, std::size_t to)
     return line;
 }
 
-double quantile(std::vector<double> values, double part)
-{
-    if (values.empty()) {
-        return std::numeric_limits<double>::quiet_NaN();
-    }
-    const auto wanted = std::min(
-        values.size() - 1, static_cast<std::size_t>(static_cast<double>(values.size()) * part));
-    std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(wanted),
-                     values.end());
-    return values[wanted];
-}
-
 }  // namespace papilio::core

@@ -39,8 +39,4 @@ struct Line {
 /// The line through logs[from, to) over their iterations; flat where there are fewer than 2 points.
 Line lineThrough(const LogHistory& history, std::size_t from, std::size_t to);
 
-/// The value below which the share `part` in [0, 1] of `values` lies (sorted[n part], as PAPI does
-/// it); NaN for none.
-double quantile(std::vector<double> values, double part);
-
 }  // namespace papilio::core

@@ -1,5 +1,7 @@
 #include "core/traces/restarts.h"
 
+#include "core/base/quantile.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -1,20 +1,13 @@
 #include "core/io/formats/lmbench/levels.h"
 
+#include "core/base/quantile.h"
+
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 namespace papilio::core {
 
 namespace {
-
-double quantile(const std::vector<double>& sorted, double share)
-{
-    const double at = share * static_cast<double>(sorted.size() - 1);
-    const auto low = static_cast<std::size_t>(at);
-    const auto high = std::min(low + 1, sorted.size() - 1);
-    return sorted[low] + (at - static_cast<double>(low)) * (sorted[high] - sorted[low]);
-}
 
 using Plateau = std::vector<SizedValue>;
 
@@ -28,8 +21,8 @@ FoundLevel levelOf(const Plateau& plateau)
     return {{},
             plateau.front().bytes,
             plateau.back().bytes,
-            quantile(sorted, 0.5),
-            (quantile(sorted, 0.75) - quantile(sorted, 0.25)) / 2};
+            interpolatedQuantile(sorted, 0.5),
+            (interpolatedQuantile(sorted, 0.75) - interpolatedQuantile(sorted, 0.25)) / 2};
 }
 
 }  // namespace

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <limits>
+#include <span>
+#include <vector>
+
+namespace papilio::core {
+
+/// The value below which the share `part` in [0, 1] of `values` lies (sorted[n part], as PAPI does
+/// it); NaN for none.
+inline double quantile(std::vector<double> values, double part)
+{
+    if (values.empty()) {
+        return std::numeric_limits<double>::quiet_NaN();
+    }
+    const auto wanted = std::min(
+        values.size() - 1, static_cast<std::size_t>(static_cast<double>(values.size()) * part));
+    const auto place = values.begin() + static_cast<std::ptrdiff_t>(wanted);
+    std::nth_element(values.begin(), place, values.end());
+    return *place;
+}
+
+/// The same between two values, in proportion: for few measurements.
+/// @param sorted  ascending, at least one
+inline double interpolatedQuantile(std::span<const double> sorted, double part)
+{
+    const double at = part * static_cast<double>(sorted.size() - 1);
+    const auto low = static_cast<std::size_t>(at);
+    const auto high = std::min(low + 1, sorted.size() - 1);
+    return sorted[low] + (at - static_cast<double>(low)) * (sorted[high] - sorted[low]);
+}
+
+}  // namespace papilio::core
