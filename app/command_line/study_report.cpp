@@ -2,6 +2,7 @@
 
 #include "app/command_line/analysis_report.h"
 #include "app/command_line/study_arguments.h"
+#include "app/command_line/threshold_options.h"
 #include "core/base/sentence.h"
 #include "core/base/shell_word.h"
 #include "core/io/definitions/definition_text.h"
