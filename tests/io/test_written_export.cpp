@@ -69,7 +69,8 @@ class WrittenExports : public QObject {
         if (target == ExportTarget(ExportFormat::PapiUserEvents) ||
             target == ExportTarget(ExportFormat::PapiPresets)) {
             for (const auto version : {PapiVersion::V7_0, PapiVersion::Head}) {
-                const PapiHost host{.version = version};
+                PapiHost host;
+                host.version = version;
                 const auto one = papiLoad(plain, host).definitions;
                 const auto other = papiLoad(noted, host).definitions;
                 QVERIFY(!one.empty());
