@@ -49,16 +49,23 @@ Result<Shard> parseShard(std::string_view text)
 
 std::optional<ScheduledShard> scheduledRank()
 {
-    // Within a job of Slurm every rank of mpirun has the SLURM_PROCID of what started mpirun.
-    constexpr std::array<std::array<const char*, 2>, 3> schedulers = {
-        {{"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"},
-         {"PMI_RANK", "PMI_SIZE"},
-         {"SLURM_PROCID", "SLURM_NTASKS"}}};
-    for (const auto& [rankName, sizeName] : schedulers) {
-        const auto rank = variable(rankName);
-        const auto size = variable(sizeName);
-        if (rank && size && *rank < *size) {
-            return ScheduledShard{{*rank, *size}, fmt::format("{} and {}", rankName, sizeName)};
+    struct Scheduler {
+        const char* rank;
+        const char* size;
+        const char* step;  ///< also set where a process was started as a rank
+    };
+    // Within a job of Slurm every rank of mpirun has the SLURM_PROCID of what started mpirun. The
+    // script of a batch job has one, too; only srun makes a step.
+    constexpr std::array<Scheduler, 3> schedulers = {
+        {{"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK"},
+         {"PMI_RANK", "PMI_SIZE", "PMI_RANK"},
+         {"SLURM_PROCID", "SLURM_NTASKS", "SLURM_STEP_ID"}}};
+    for (const auto& scheduler : schedulers) {
+        const auto rank = variable(scheduler.rank);
+        const auto size = variable(scheduler.size);
+        if (rank && size && *rank < *size && std::getenv(scheduler.step) != nullptr) {
+            return ScheduledShard{{*rank, *size},
+                                  fmt::format("{} and {}", scheduler.rank, scheduler.size)};
         }
     }
     return std::nullopt;

@@ -29,9 +29,10 @@ struct ScheduledShard {
 };
 
 /**
- * Rank and size from OMPI_COMM_WORLD_RANK/SIZE, PMI_RANK/SIZE or SLURM_PROCID/SLURM_NTASKS.
+ * Rank and size from OMPI_COMM_WORLD_RANK/SIZE, PMI_RANK/SIZE or, in a step of srun,
+ * SLURM_PROCID/SLURM_NTASKS.
  *
- * @return empty where none of them is set
+ * @return empty where none of them is set, and in the script of a batch job
  */
 std::optional<ScheduledShard> scheduledRank();
 /// The same; empty also where there is one process only.

@@ -85,6 +85,7 @@ private slots:
     {
         QFETCH(QByteArray, rank);
         QFETCH(QByteArray, size);
+        qputenv("SLURM_STEP_ID", "0");
         QVERIFY(!scheduledShard());
         qputenv(rank, "2");
         QVERIFY(!scheduledShard());
@@ -92,8 +93,11 @@ private slots:
         QVERIFY(!scheduledShard());  // alone: nothing to share out
         qputenv(size, "8");
         const auto found = scheduledShard();
+        qunsetenv("SLURM_STEP_ID");
+        const bool isInBatch = scheduledShard().has_value();
         qunsetenv(rank);
         qunsetenv(size);
+        QCOMPARE(isInBatch, !rank.startsWith("SLURM"));  // srun makes steps, sbatch none
         QVERIFY(found && found->shard == (Shard{2, 8}));
         QVERIFY(found->variables.find(rank.toStdString()) != std::string::npos);
         QCOMPARE(shardPath("out/study.h5", found->shard), std::string("out/study.2.h5"));
