@@ -243,7 +243,8 @@ private slots:
         QCOMPARE(json["basis"].toArray(), QJsonArray({"X", "Y"}));
         const QJsonObject counts{{"total", 7},      {"missing", 1},   {"nonfinite", 1},
                                  {"irrelevant", 1}, {"noisy", 1},     {"unrepresentable", 1},
-                                 {"tiny", 0},       {"dependent", 0}, {"chosen", 2}};
+                                 {"tiny", 0},       {"dependent", 0}, {"chosen", 2},
+                                 {"excluded", 0}};
         QCOMPARE(json["counts"].toObject(), counts);
 
         QStringList statuses;
