@@ -179,7 +179,7 @@ private slots:
         const auto all = analysed(tests::smallBenchmark());
         QVERIFY(analysis.isComplete());
         for (const auto& id : excluded) {
-            QCOMPARE(statusOf(analysis, id), core::EventStatus::Excluded);
+            QVERIFY(statusOf(analysis, id) == core::EventStatus::Excluded);
             QVERIFY(statusOf(all, id) != core::EventStatus::Excluded);
         }
         const auto& counts = analysis.pivoting->counts;
@@ -202,8 +202,8 @@ private slots:
         benchmark.basis = nullptr;
         const auto analysis = analysed(benchmark);
         QVERIFY(analysis.pivoting == nullptr);
-        QCOMPARE(statusOf(analysis, "CYCLES"), core::EventStatus::Excluded);
-        QCOMPARE(statusOf(analysis, "ZERO"), core::EventStatus::Irrelevant);
+        QVERIFY(statusOf(analysis, "CYCLES") == core::EventStatus::Excluded);
+        QVERIFY(statusOf(analysis, "ZERO") == core::EventStatus::Irrelevant);
     }
 
     void noFormulaOfTheReviewHasAnExcludedEvent()

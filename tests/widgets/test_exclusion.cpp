@@ -84,9 +84,9 @@ private slots:
         fixture.settle();
 
         QCOMPARE(workspace.benchmark()->excluded, (Ids{"BR_INST_RETIRED:COND_TAKEN"}));
-        QCOMPARE(statusOf(fixture, "BR_INST_RETIRED:COND_TAKEN"), core::EventStatus::Excluded);
+        QVERIFY(statusOf(fixture, "BR_INST_RETIRED:COND_TAKEN") == core::EventStatus::Excluded);
         // COND_NTAKEN, which depended on it, takes its place.
-        QCOMPARE(statusOf(fixture, "BR_INST_RETIRED:COND_NTAKEN"), core::EventStatus::Chosen);
+        QVERIFY(statusOf(fixture, "BR_INST_RETIRED:COND_NTAKEN") == core::EventStatus::Chosen);
         QCOMPARE(workspace.analysis().noise, noise);
         QCOMPARE(workspace.analysis().representation, representation);
         QCOMPARE(workspace.undoStack().count(), 1);
@@ -101,7 +101,7 @@ private slots:
         QTest::keyClick(table, Qt::Key(key));
         fixture.settle();
         QVERIFY(workspace.benchmark()->excluded.empty());
-        QCOMPARE(statusOf(fixture, "BR_INST_RETIRED:COND_TAKEN"), core::EventStatus::Chosen);
+        QVERIFY(statusOf(fixture, "BR_INST_RETIRED:COND_TAKEN") == core::EventStatus::Chosen);
         QCOMPARE(workspace.undoStack().undoText(),
                  QStringLiteral("Include BR_INST_RETIRED:COND_TAKEN"));
     }
@@ -132,7 +132,7 @@ private slots:
         fixture.settle();
         QCOMPARE(workspace.benchmark()->excluded, all);
         for (const auto& name : all) {
-            QCOMPARE(statusOf(fixture, name), core::EventStatus::Excluded);
+            QVERIFY(statusOf(fixture, name) == core::EventStatus::Excluded);
         }
         auto* segments = fixture.find<SegmentedButtons>("statusSegments");
         QTest::mouseClick(segments->segment(8), Qt::LeftButton);
@@ -192,7 +192,7 @@ private slots:
         fixture.settle();
         QCOMPARE(text, QStringLiteral("Exclude CYCLES"));
         QCOMPARE(workspace.benchmark()->excluded, Ids{"CYCLES"});
-        QCOMPARE(plot->curve().statuses[rank], core::EventStatus::Excluded);
+        QVERIFY(plot->curve().statuses[rank] == core::EventStatus::Excluded);
         QCOMPARE(plot->keptNote(), kept);
         QVERIFY(fixture.find<QLabel>("noiseLegend")->text().contains("excluded"));
 
