@@ -13,8 +13,8 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <limits>
 #include <map>
-#include <numeric>
 #include <optional>
 
 namespace papilio::core {
@@ -30,14 +30,16 @@ constexpr std::string_view fluxTime = "_time", fluxValue = "_value";
 std::optional<std::int64_t> timeOf(std::string_view text)
 {
     constexpr long long nano = 1'000'000'000;
+    constexpr auto largest = std::numeric_limits<std::int64_t>::max();
     long long count = 0;
     if (readCount(text, count)) {
-        constexpr long long latestSecond = 100'000'000'000;
-        long long unit = nano;
-        for (long long most = latestSecond; unit > 1 && count >= most; most *= 1000) {
-            unit /= 1000;
-        }
-        return count * unit;
+        constexpr long long second = 10'000'000'000, millisecond = 1000 * second,
+                            microsecond = 1000 * millisecond;  // of the year 2286
+        const long long unit = count < second        ? nano
+                               : count < millisecond ? nano / 1000
+                               : count < microsecond ? 1000
+                                                     : 1;
+        return count <= largest / unit ? std::optional<std::int64_t>(count * unit) : std::nullopt;
     }
     const auto stamp = timeStamp(text);
     constexpr double latest = 9e9;

@@ -221,7 +221,8 @@ private:
     bool takeUnits(const CsvRow& row)
     {
         double number = 0;
-        if (timeStamp(row.cells[timeCell_]) || std::ranges::any_of(series_, [&](const Series& one) {
+        if (timeStamp(row.cells[timeCell_]) ||
+            std::ranges::any_of(columns_, [&](const Column& one) {
                 return readNumber(row.cells[one.cell], number) == NumberText::Number;
             })) {
             return false;
