@@ -274,7 +274,7 @@ private:
         }
         if (kind != NumberText::Number || !std::isfinite(value)) {
             return errorAt(
-                file_.name, {row.line, series.cell + 1},
+                file_.name, {row.line, column.cell + 1},
                 kind == NumberText::Number
                     ? fmt::format("expected a finite number, found {}", quotedExcerpt(cell))
                     : numberExpected(cell));
