@@ -1,21 +1,22 @@
 #include "app/history_dialog.h"
 
+#include "app/snapshot_pane.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/widget_support.h"
+#include "widgets/session/workspace.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
 
 #include <QDialogButtonBox>
-#include <QUndoStack>
 #include <QUndoView>
 
 namespace papilio::app {
 
-HistoryDialog::HistoryDialog(QUndoStack& stack, QWidget* parent) : QDialog(parent)
+HistoryDialog::HistoryDialog(widgets::Workspace& workspace, QWidget* parent) : QDialog(parent)
 {
     setObjectName(QStringLiteral("history"));
     setWindowTitle(tr("History"));
-    auto* view = new QUndoView(&stack);
+    auto* view = new QUndoView(&workspace.undoStack());
     view->setObjectName(QStringLiteral("historyList"));
     view->setAccessibleName(tr("Edits of this study"));
     view->setEmptyLabel(tr("As it was opened"));
@@ -28,8 +29,9 @@ HistoryDialog::HistoryDialog(QUndoStack& stack, QWidget* parent) : QDialog(paren
     words->setWordWrap(true);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
-    widgets::inColumn(this, {words, {view, 1}, buttons}, 12, {16, 16, 16, 16});
-    resize(widgets::Fonts::scaled(420), widgets::Fonts::scaled(480));
+    auto* snapshots = new SnapshotPane(workspace);
+    widgets::inColumn(this, {words, {view, 1}, {snapshots, 1}, buttons}, 12, {16, 16, 16, 16});
+    resize(widgets::Fonts::scaled(420), widgets::Fonts::scaled(620));
 }
 
 }  // namespace papilio::app

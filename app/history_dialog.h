@@ -2,18 +2,20 @@
 
 #include <QDialog>
 
-class QUndoStack;
+namespace papilio::widgets {
+class Workspace;
+}
 
 namespace papilio::app {
 
 /// All edits of the open study since it was opened, by name: a click goes back to one, or forward
-/// again. It stays open next to the window.
+/// again. Below them its snapshots, which are kept with it. It stays open next to the window.
 class HistoryDialog : public QDialog {
     Q_OBJECT
 
 public:
-    /// @param stack  outlives the dialog
-    explicit HistoryDialog(QUndoStack& stack, QWidget* parent = nullptr);
+    /// @param workspace  outlives the dialog
+    explicit HistoryDialog(widgets::Workspace& workspace, QWidget* parent = nullptr);
 };
 
 }  // namespace papilio::app

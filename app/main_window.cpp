@@ -347,7 +347,7 @@ void MainWindow::showPageHelp()
 void MainWindow::showHistory()
 {
     if (history_ == nullptr) {
-        history_ = new HistoryDialog(workspace_.undoStack(), this);
+        history_ = new HistoryDialog(workspace_, this);
     }
     history_->show();
     history_->raise();

@@ -5,6 +5,7 @@
 #include "app/page_list.h"
 #include "app/render.h"
 #include "core/io/files/atomic_file.h"
+#include "core/present/figure_zoom.h"
 #include "core/present/report_html.h"
 #include "core/present/report_notebook.h"
 #include "widgets/plot/plot_frame.h"
@@ -102,7 +103,8 @@ core::PaperSetting paperSetting(const core::Table& table, double room)
 }
 
 /// The figure of a page as `papilio render --content plot` draws it.
-core::ReportFigure figureOf(MainWindow& window, const QString& page, bool isDark)
+/// @param isForBrowser  as lines and letters, which can be zoomed
+core::ReportFigure figureOf(MainWindow& window, const QString& page, bool isDark, bool isForBrowser)
 {
     window.showPage(page);
     settle(window);
@@ -113,8 +115,19 @@ core::ReportFigure figureOf(MainWindow& window, const QString& page, bool isDark
     QByteArray png;
     QBuffer buffer(&png);
     buffer.open(QIODevice::WriteOnly);
-    plot->image(2, isDark ? widgets::darkTokens() : widgets::lightTokens()).save(&buffer, "PNG");
-    return {.png = png.toStdString(), .width = plot->width(), .height = plot->height()};
+    const auto& tokens = isDark ? widgets::darkTokens() : widgets::lightTokens();
+    plot->image(2, tokens).save(&buffer, "PNG");
+    core::ReportFigure figure{
+        .png = png.toStdString(), .width = plot->width(), .height = plot->height()};
+    if (isForBrowser) {
+        constexpr qsizetype largest = 2'000'000;  // browsers draw more lines slowly
+        const auto svg = plot->svg(tokens);
+        figure.svg = !svg.isEmpty() && svg.size() <= largest
+                         ? svg.toStdString()
+                         : core::imageAsSvg("data:image/png;base64," + png.toBase64().toStdString(),
+                                            figure.width, figure.height);
+    }
+    return figure;
 }
 
 /// For the window that waits; as `papilio-collect --progress json` says it.
@@ -292,12 +305,15 @@ core::Result<void> writeReport(int& argc, char** argv, const ReportOptions& opti
     }
     window.show();
     applyThresholds(window, options.show.thresholds);
+    const bool isForBrowser =
+        !options.output.ends_with(".pdf") && !options.output.ends_with(".ipynb");
     for (std::size_t place = 0; place < report->sections.size(); ++place) {
         auto& section = report->sections[place];
         if (options.showsProgress) {
             sayProgress(place, report->sections.size(), section.title);
         }
-        section.figure = figureOf(window, QString::fromStdString(section.id), options.isDark);
+        section.figure =
+            figureOf(window, QString::fromStdString(section.id), options.isDark, isForBrowser);
     }
     QBuffer written;
     written.open(QIODevice::WriteOnly);

@@ -71,7 +71,8 @@ DescriptionReport makeDescriptionReport(const std::string& study, const core::Do
                              .output = {},
                              .files = {},
                              .events = core::eventNamesOf(document),
-                             .missing = {}};
+                             .missing = {},
+                             .snapshots = document.snapshots};
     for (const auto& event : report.events) {
         if (document.descriptionsOf(event).empty()) {
             report.missing.push_back(event);
@@ -100,6 +101,13 @@ std::string toText(const DescriptionReport& report)
             text += fmt::format("  {}\n", event);
         }
     }
+    if (!report.snapshots.empty()) {
+        text += "Snapshots:\n";
+        for (const auto& snapshot : report.snapshots) {
+            text += fmt::format("  {}{}\n", snapshot->name,
+                                snapshot->created.empty() ? "" : ", taken " + snapshot->created);
+        }
+    }
     return text;
 }
 
@@ -111,12 +119,20 @@ Json toJson(const DescriptionReport& report)
         one.update(matchJson(file.match));
         files.push_back(std::move(one));
     }
+    const Json snapshots = list(report.snapshots, [](const auto& one) -> Json {
+        return {
+            {"name", one->name},
+            {"created", one->created.empty() ? Json() : Json(one->created)},
+            {"benchmarks", list(one->benchmarks, [](const auto& part) { return part->name; })},
+            {"definitions", list(one->definitions, [](const auto& part) { return part->name; })}};
+    });
     return {{"study", report.study},
             {"output", report.output.empty() ? Json() : Json(report.output)},
             {"events", report.events.size()},
             {"described", report.events.size() - report.missing.size()},
             {"files", std::move(files)},
-            {"missing", report.missing}};
+            {"missing", report.missing},
+            {"snapshots", snapshots}};
 }
 
 std::string eventText(const core::Document& document, const std::string& event)

@@ -16,6 +16,7 @@ struct DescriptionReport {
     std::vector<core::DescribedFile> files;
     std::vector<std::string> events;   ///< all of the study
     std::vector<std::string> missing;  ///< of those, what nobody describes
+    std::vector<std::shared_ptr<const core::Snapshot>> snapshots = {};  ///< of the study
 };
 
 DescriptionReport makeDescriptionReport(const std::string& study, const core::Document& document);

@@ -8,6 +8,7 @@
 #include "core/model/machine.h"
 #include "core/model/recorder.h"
 #include "core/model/roofline.h"
+#include "core/model/snapshot.h"
 #include "core/model/study_notes.h"
 #include "core/model/view_state.h"
 
@@ -36,10 +37,12 @@ struct Document {
     std::shared_ptr<const EventDescriptions> descriptions = {};
     /// What somebody wrote on it; null: nothing.
     std::shared_ptr<const StudyNotes> notes = {};
+    /// States of the analysis under a name, the oldest first (core/edit/snapshot_edits.h).
+    std::vector<std::shared_ptr<const Snapshot>> snapshots = {};
     /// How it was looked at last; null: never. No part of what was measured: merge() leaves it.
     std::shared_ptr<const ViewState> view = {};
 
-    /// Whether there is nothing in it; descriptions, notes and a view alone are nothing.
+    /// Whether there is nothing in it; descriptions, notes, snapshots and a view alone are nothing.
     [[nodiscard]] bool isEmpty() const
     {
         return benchmarks.empty() && counters.empty() && rooflines.empty() && recorders.empty() &&
@@ -63,7 +66,8 @@ struct Document {
 
 /// Adds everything of `content` to `document`. Names that are taken get a number: "branch 2";
 /// machines with the same id and the same properties are one; what sources say of events, and
-/// notes, stay side by side.
+/// notes, stay side by side. Snapshots of `content` are left out: they are states of that study
+/// alone.
 void merge(Document& document, const Document& content);
 
 }  // namespace papilio::core

@@ -12,7 +12,7 @@ namespace papilio::core {
  * expected counts as steps, measured ones as points with the range of their repetitions, both
  * divided by the largest expected count.
  *
- * It holds no script and loads nothing; names are escaped.
+ * It loads nothing; names are escaped.
  *
  * @return empty where there are no kernels
  */

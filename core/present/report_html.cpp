@@ -3,7 +3,9 @@
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
 #include "core/base/text.h"
+#include "core/present/figure_zoom.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <fmt/format.h>
 
@@ -49,6 +51,9 @@ public:
         }
         if (settings_.hasCommand) {
             body += command(say("Report", "This report was made by:"), report_.command);
+        }
+        if (std::ranges::any_of(report_.sections, &HtmlWriter::isZoomed)) {
+            body += figureZoomScript();
         }
         return fmt::format(
             "<!DOCTYPE html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\">"
@@ -104,6 +109,8 @@ public:
     }
 
 private:
+    static bool isZoomed(const ReportSection& section) { return !section.figure.svg.empty(); }
+
     [[nodiscard]] std::string style() const
     {
         // Qt's own documents draw borders of some cells only: rows on paper have a ground.
@@ -119,9 +126,10 @@ private:
             isPaper_ ? "padding:2px 3px;"
                      : "padding:3px 8px;border-bottom:1px solid silver;vertical-align:top;",
             settings_.badgeColour,
-            isPaper_ ? ""
-                     : "body{max-width:75em;margin:2em auto;padding:0 1em;}"
-                       ".wide,pre{overflow-x:auto;}code{overflow-wrap:anywhere;}");
+            isPaper_ ? std::string()
+                     : std::string("body{max-width:75em;margin:2em auto;padding:0 1em;}"
+                                   ".wide,pre{overflow-x:auto;}code{overflow-wrap:anywhere;}") +
+                           std::string(figureZoomStyle()));
     }
 
     /// Qt's own documents shrink h1 and h2 of a style sheet to nothing when they are printed.
@@ -165,8 +173,8 @@ private:
     [[nodiscard]] std::string figureHtml(const ReportSection& section) const
     {
         const auto& figure = section.figure;
-        if (!figure.svg.empty()) {
-            return "<p>" + figure.svg + "</p>\n";
+        if (!figure.svg.empty() && !isPaper_) {
+            return zoomFigure(figure.svg, section.title) + badgeHtml(section);
         }
         if (figure.png.empty()) {
             return {};
@@ -175,9 +183,18 @@ private:
             "<p><img alt=\"{}\" width=\"{}\" height=\"{}\" src=\"{}\">{}</p>\n",
             htmlText(section.title), figure.width, figure.height,
             isPaper_ ? "figure:" + section.id : "data:image/png;base64," + base64(figure.png),
-            section.badge.empty()
-                ? std::string()
-                : "<br>" + htmlText(fmt::format("{} ({})", section.title, section.badge)));
+            section.badge.empty() ? std::string() : "<br>" + badged(section));
+    }
+
+    /// "Noise (simulated)"
+    static std::string badged(const ReportSection& section)
+    {
+        return htmlText(fmt::format("{} ({})", section.title, section.badge));
+    }
+
+    static std::string badgeHtml(const ReportSection& section)
+    {
+        return section.badge.empty() ? std::string() : "<p>" + badged(section) + "</p>\n";
     }
 
     [[nodiscard]] std::string sectionHtml(const ReportSection& section, bool startsPage) const

@@ -236,6 +236,23 @@ Columns<NoteRow> noteColumns()
     return columns;
 }
 
+Columns<std::shared_ptr<const Snapshot>> snapshotColumns()
+{
+    using Row = std::shared_ptr<const Snapshot>;
+    Columns<Row> columns;
+    columns.emplace_back("snapshot", say("Columns", "Snapshot")).words([](const Row& row) {
+        return row->name;
+    });
+    columns.emplace_back("taken", say("Columns", "Taken")).words([](const Row& row) {
+        return row->created;
+    });
+    columns.emplace_back("holds", say("Columns", "Holds")).words([](const Row& row) {
+        return say("Snapshots", "benchmarks: {}, definitions: {}", row->benchmarks.size(),
+                   row->definitions.size());
+    });
+    return columns;
+}
+
 Columns<std::size_t> basisColumns(const Benchmark& benchmark)
 {
     Columns<std::size_t> columns;

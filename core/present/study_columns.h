@@ -61,6 +61,9 @@ std::vector<NoteRow> noteRows(const Document& document);
 /// "of", "note".
 Columns<NoteRow> noteColumns();
 
+/// The snapshots of a study: "snapshot", "taken", "holds".
+Columns<std::shared_ptr<const Snapshot>> snapshotColumns();
+
 /// The kernels of a benchmark: "kernel", then one column for each expectation, what it counts
 /// there. A row is the kernel's index. The benchmark has to live as long as the columns.
 Columns<std::size_t> basisColumns(const Benchmark& benchmark);

@@ -523,6 +523,10 @@ std::vector<Table> studyFacts(const Document& document)
     if (const auto rows = noteRows(document); !rows.empty()) {
         tables.push_back(tabulate(noteColumns(), rows, say("Report", "Notes")));
     }
+    if (!document.snapshots.empty()) {
+        tables.push_back(
+            tabulate(snapshotColumns(), document.snapshots, say("Report", "Snapshots")));
+    }
     if (const auto rows = machineProperties(document); !rows.empty()) {
         tables.push_back(
             withoutEmptyColumns(tabulate(machineColumns(), rows, say("Report", "Machines"))));

@@ -2140,6 +2140,18 @@
         <source>Excluded by hand</source>
         <translation>Von Hand ausgeschlossen</translation>
     </message>
+    <message>
+        <source>Snapshot</source>
+        <translation>Schnappschuss</translation>
+    </message>
+    <message>
+        <source>Taken</source>
+        <translation>Aufgenommen</translation>
+    </message>
+    <message>
+        <source>Holds</source>
+        <translation>Enthält</translation>
+    </message>
 </context>
 <context>
     <name>ComparePage</name>
@@ -4879,11 +4891,11 @@
     </message>
     <message>
         <source>Tags</source>
-        <translation type="unfinished">Schlagwörter</translation>
+        <translation>Schlagwörter</translation>
     </message>
     <message>
         <source>Note</source>
-        <translation type="unfinished">Hinweis</translation>
+        <translation>Notiz</translation>
     </message>
 </context>
 <context>
@@ -9228,7 +9240,23 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>Note</source>
-        <translation type="unfinished">Hinweis</translation>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>Zoom in (+)</source>
+        <translation>Vergrößern (+)</translation>
+    </message>
+    <message>
+        <source>Zoom out (−)</source>
+        <translation>Verkleinern (−)</translation>
+    </message>
+    <message>
+        <source>Show everything (0)</source>
+        <translation>Alles zeigen (0)</translation>
+    </message>
+    <message>
+        <source>Snapshots</source>
+        <translation>Schnappschüsse</translation>
     </message>
 </context>
 <context>
@@ -10759,6 +10787,80 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>The recorders are not shown. %1</source>
         <translation>Die Recorder werden nicht gezeigt. %1</translation>
+    </message>
+</context>
+<context>
+    <name>SnapshotPane</name>
+    <message>
+        <source>Take a snapshot</source>
+        <translation>Schnappschuss aufnehmen</translation>
+    </message>
+    <message>
+        <source>Keeps the thresholds, bases, signatures and definitions of now under this name, with the study</source>
+        <translation>Behält die jetzigen Schwellen, Basen, Signaturen und Definitionen unter diesem Namen in der Studie</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>Wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Thresholds, bases, signatures and definitions become those of the snapshot; Undo takes it back</source>
+        <translation>Schwellen, Basen, Signaturen und Definitionen werden die des Schnappschusses; Rückgängig nimmt das zurück</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>Edits the name in the list</source>
+        <translation>Ändert den Namen in der Liste</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Undo brings it back</source>
+        <translation>Rückgängig bringt ihn zurück</translation>
+    </message>
+    <message>
+        <source>take the snapshot “%1”</source>
+        <translation>Schnappschuss „%1“ aufnehmen</translation>
+    </message>
+    <message>
+        <source>restore the snapshot “%1”</source>
+        <translation>Schnappschuss „%1“ wiederherstellen</translation>
+    </message>
+    <message>
+        <source>rename the snapshot “%1”</source>
+        <translation>Schnappschuss „%1“ umbenennen</translation>
+    </message>
+    <message>
+        <source>delete the snapshot “%1”</source>
+        <translation>Schnappschuss „%1“ löschen</translation>
+    </message>
+</context>
+<context>
+    <name>Snapshots</name>
+    <message>
+        <source>The study has no snapshot “{}”.</source>
+        <translation>Die Studie hat keinen Schnappschuss „{}“.</translation>
+    </message>
+    <message>
+        <source>The snapshot has no name.</source>
+        <translation>Der Schnappschuss hat keinen Namen.</translation>
+    </message>
+    <message>
+        <source>There is a snapshot “{}” already; choose another name.</source>
+        <translation>Es gibt schon einen Schnappschuss „{}“; wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>Snapshot {}</source>
+        <translation>Schnappschuss {}</translation>
+    </message>
+    <message>
+        <source>benchmarks: {}, definitions: {}</source>
+        <translation>Benchmarks: {}, Definitionen: {}</translation>
     </message>
 </context>
 <context>
@@ -13055,6 +13157,29 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>Excluded events that the data do not have: %1. They stay in the list, in case they come back.</source>
         <translation>Ausgeschlossene Ereignisse, die in den Daten fehlen: %1. Sie bleiben in der Liste, falls sie wiederkommen.</translation>
+    </message>
+</context>
+<context>
+    <name>papilio::app</name>
+    <message>
+        <source>Name of the snapshot</source>
+        <translation>Name des Schnappschusses</translation>
+    </message>
+    <message>
+        <source>Snapshots of this study</source>
+        <translation>Schnappschüsse dieser Studie</translation>
+    </message>
+    <message>
+        <source>Snapshot</source>
+        <translation>Schnappschuss</translation>
+    </message>
+    <message>
+        <source>Taken</source>
+        <translation>Aufgenommen</translation>
+    </message>
+    <message>
+        <source>Snapshots</source>
+        <translation>Schnappschüsse</translation>
     </message>
 </context>
 <context>

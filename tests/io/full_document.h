@@ -203,6 +203,20 @@ inline core::Document fullDocument()
     document.recorders = fullRecorders();
     document.descriptions = fullDescriptions();
     document.view = fullView();
+    auto kept = std::make_shared<core::Benchmark>(*benchmark);
+    kept->parameters = {0.5, 2e-3, 0.08, 0.125};
+    kept->signatures = std::make_shared<const core::Signatures>(
+        core::Signatures{{"Hits.", Eigen::Vector2d(3, 0), "before"}});
+    core::Snapshot snapshot{.name = "before/after 50%", .created = "2024-05-28T08:00:00Z"};
+    snapshot.benchmarks = {kept, plain};
+    snapshot.definitions = {fullDefinitions()};
+    snapshot.choices = {
+        std::make_shared<const core::SnapshotChoice>(
+            core::SnapshotChoice{"alya/32 ☃", {"another model", {{"Pipeline_Width", 8}}, 0.02}}),
+        std::make_shared<const core::SnapshotChoice>(core::SnapshotChoice{"a bare one", {}})};
+    document.snapshots = {std::make_shared<const core::Snapshot>(snapshot),
+                          std::make_shared<const core::Snapshot>(
+                              core::Snapshot{.name = "a bare one", .created = {}})};
     return document;
 }
 

@@ -1,4 +1,4 @@
-#include "core/io/formats/pcp/sample_time.h"
+#include "core/io/formats/sample_time.h"
 #include "core/io/import/importer.h"
 #include "tests/io/import_checks.h"
 #include "tests/support/area_program.h"

@@ -131,10 +131,12 @@ static_assert(isEachMemberListed<Provenance,
                                  Constant,
                                  Definition,
                                  DefinitionSet,
+                                 Snapshot,
                                  EventDescription,
                                  Machine,
                                  Document>());
 static_assert(listed<TopDownChoice> == 3);  // Anything is no std::optional
+static_assert(listed<SnapshotChoice> == 2);
 
 }  // namespace
 
@@ -149,7 +151,8 @@ private slots:
                                Benchmark, CounterColumn, TopDownChoice, CounterTable, MemoryLevel,
                                Ceiling, RooflinePoint, Roofline, ReuseObject, MeasuredMisses,
                                ReuseHistogram, CommunicationMatrix, Recorder, Constant, Definition,
-                               DefinitionSet, EventDescription, Machine, Document>();
+                               DefinitionSet, SnapshotChoice, Snapshot, EventDescription, Machine,
+                               Document>();
     }
 
     void theComparisonDescends()

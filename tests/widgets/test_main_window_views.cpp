@@ -11,6 +11,7 @@
 #include <QPushButton>
 #include <QScrollBar>
 #include <QTableView>
+#include <QTreeWidget>
 
 #include <algorithm>
 #include <cstdlib>
@@ -157,6 +158,62 @@ private slots:
         QCOMPARE(window_->workspace().undoStack().index(), 1);
         QCOMPARE(window_->workspace().benchmark()->parameters.tau, 1e-3);
         QVERIFY(window_->workspace().document().title != "other");
+    }
+
+    void aSnapshotIsTakenRestoredRenamedAndDeleted()
+    {
+        open();
+        auto& workspace = window_->workspace();
+        const auto before = workspace.benchmark()->parameters.tau;
+        window_->findChild<QAction*>(u"history"_s)->trigger();
+        auto* list = window_->findChild<QTreeWidget*>(u"snapshotList"_s);
+        auto* name = window_->findChild<QLineEdit*>(u"snapshotName"_s);
+        const auto press = [&](const QString& button) {
+            auto* found = window_->findChild<QPushButton*>(button);
+            QVERIFY2(found != nullptr && found->isEnabled(), qPrintable(button));
+            QTest::mouseClick(found, Qt::LeftButton);
+        };
+        QVERIFY(list != nullptr && name != nullptr && list->isVisible());
+        QVERIFY(!window_->findChild<QPushButton*>(u"restoreSnapshot"_s)->isEnabled());
+
+        QTest::keyClicks(name, u"as measured"_s);
+        press(u"takeSnapshot"_s);
+        QCOMPARE(list->topLevelItemCount(), 1);
+        QCOMPARE(workspace.document().snapshots.front()->name, std::string("as measured"));
+        QVERIFY(!workspace.document().snapshots.front()->created.empty());
+        QVERIFY(name->text().isEmpty());
+
+        // The same name again is refused, and the reason is shown.
+        QTest::keyClicks(name, u"as measured"_s);
+        QTest::keyClick(name, Qt::Key_Return);
+        QCOMPARE(list->topLevelItemCount(), 1);
+        QVERIFY(window_->findChild<QLabel*>(u"snapshotRefusal"_s)->isVisible());
+
+        workspace.setTau(before * 10);
+        const auto steps = workspace.undoStack().index();
+        press(u"restoreSnapshot"_s);
+        QCOMPARE(workspace.benchmark()->parameters.tau, before);
+        QCOMPARE(workspace.undoStack().index(), steps + 1);
+        workspace.undoStack().undo();
+        QCOMPARE(workspace.benchmark()->parameters.tau, before * 10);
+
+        press(u"renameSnapshot"_s);
+        auto* editor = list->viewport()->findChild<QLineEdit*>();
+        QVERIFY(editor != nullptr);
+        editor->selectAll();
+        QTest::keyClicks(editor, u"first"_s);
+        QTest::keyClick(editor, Qt::Key_Return);
+        QTRY_COMPARE(workspace.document().snapshots.front()->name, std::string("first"));
+        QCOMPARE(list->topLevelItem(0)->text(0), u"first"_s);
+
+        press(u"removeSnapshot"_s);
+        QVERIFY(workspace.document().snapshots.empty());
+        QCOMPARE(list->topLevelItemCount(), 0);
+        workspace.undoStack().undo();
+        QCOMPARE(list->topLevelItemCount(), 1);
+        workspace.closeStudy();
+        QCOMPARE(list->topLevelItemCount(), 0);
+        QVERIFY(!name->isEnabled());
     }
 
     // A CSV of kernels that is added to measured roofs stands under them: nobody wants a second

@@ -13,6 +13,7 @@
 
 #include <qcustomplot.h>
 
+#include <QBuffer>
 #include <QClipboard>
 #include <QContextMenuEvent>
 #include <QFile>
@@ -53,10 +54,10 @@ QString madeBy(const ProvenanceNote& note)
     return note.isEmpty() ? QString() : QStringLiteral("%1: %2").arg(note.program, note.command);
 }
 
-bool writeSvg(QCustomPlot& plot, const QString& path, const ProvenanceNote& note)
+bool writeSvg(QCustomPlot& plot, QIODevice& file, const ProvenanceNote& note)
 {
     QSvgGenerator svg;
-    svg.setFileName(path);
+    svg.setOutputDevice(&file);
     svg.setSize(plot.size());
     svg.setViewBox(QRect(QPoint(0, 0), plot.size()));
     svg.setTitle(shownText(note.title));
@@ -318,6 +319,18 @@ void PlotFrame::addContextAction(QAction* action)
     contextActions_.append(action);
 }
 
+QByteArray PlotFrame::svg(const Tokens& tokens)
+{
+    layOutHidden(*this);
+    const auto& shown = *tokens_;
+    applyTokens(tokens);
+    QBuffer file;
+    file.open(QIODevice::WriteOnly);
+    const bool isWritten = writeSvg(*plot_, file, {});
+    applyTokens(shown);
+    return isWritten ? file.data() : QByteArray();
+}
+
 QImage PlotFrame::image(double ratio, const Tokens& tokens)
 {
     layOutHidden(*this);
@@ -387,7 +400,8 @@ core::Result<void> PlotFrame::write(const QString& path)
         isWritten = plot_->savePdf(part, plot_->width(), plot_->height(), QCP::epAllowCosmetic,
                                    madeBy(note), note.title);
     } else if (extension == u"svg") {
-        isWritten = writeSvg(*plot_, part, note);
+        QFile file(part);
+        isWritten = file.open(QIODevice::WriteOnly) && writeSvg(*plot_, file, note);
     } else {
         return core::Error{core::Errc::Unsupported,
                            tr("Plots can be saved as png, svg or pdf, not as \"%1\".")

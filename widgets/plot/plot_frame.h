@@ -47,6 +47,8 @@ public:
 
     /// With these tokens, `ratio` device pixels per pixel.
     [[nodiscard]] QImage image(double ratio = 2, const Tokens& tokens = lightTokens());
+    /// The same as lines and letters: a whole SVG file.
+    [[nodiscard]] QByteArray svg(const Tokens& tokens = lightTokens());
     void copyImage();
     /// Asks for a path and saves there.
     void saveImage();

@@ -29,7 +29,8 @@ enum class Change : unsigned {
                          ///< one's (Workspace::view())
     Review = 1U << 19U,  ///< what supports the definitions (Workspace::review())
     Notes = 1U << 20U,   ///< what somebody wrote on the study
-    Everything = (1U << 21U) - 1U,
+    Snapshots = 1U << 21U,  ///< states of the analysis under a name
+    Everything = (1U << 22U) - 1U,
 };
 Q_DECLARE_FLAGS(Changes, Change)
 Q_DECLARE_OPERATORS_FOR_FLAGS(Changes)

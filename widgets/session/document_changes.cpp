@@ -28,6 +28,7 @@ Changes differences(const core::Document& before, const core::Document& after)
     changes.setFlag(Change::Definitions, before.definitions != after.definitions);
     changes.setFlag(Change::Descriptions, before.descriptions != after.descriptions);
     changes.setFlag(Change::Notes, before.notes != after.notes);
+    changes.setFlag(Change::Snapshots, before.snapshots != after.snapshots);
     return changes;
 }
 

@@ -357,6 +357,13 @@ void Workspace::setNotes(const core::StudyNotes& notes, const QString& text)
     edit(std::move(after), text);
 }
 
+void Workspace::setSnapshots(core::Document after, const QString& text)
+{
+    if (hasStudy()) {
+        edit(std::move(after), text);
+    }
+}
+
 void Workspace::addDescriptions(const std::vector<core::EventDescription>& more,
                                 const QString& text)
 {

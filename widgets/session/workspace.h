@@ -133,6 +133,8 @@ public:
     void setDefinitions(DefinitionSets definitions, const QString& text);
     [[nodiscard]] core::StudyNotes notes() const;
     void setNotes(const core::StudyNotes& notes, const QString& text);
+    /// The study after an edit of its snapshots, or as it was in one (core/edit/snapshot_edits.h).
+    void setSnapshots(core::Document after, const QString& text);
     /// Adds what is known of events (core::Document::describe).
     void addDescriptions(const std::vector<core::EventDescription>& more, const QString& text);
 

@@ -49,7 +49,8 @@ enum class ImportFormat {
     PerfMem,
     PerfC2c,
     Pcp,
-    Lmbench
+    Lmbench,
+    InfluxDb
 };
 
 /// The options of an import; what is not given is detected.

@@ -8,6 +8,7 @@
 #include "core/io/formats/csv/trace_csv_import.h"
 #include "core/io/formats/ginkgo/ginkgo_import.h"
 #include "core/io/formats/hpc/hpc_benchmarks.h"
+#include "core/io/formats/influxdb/influxdb_import.h"
 #include "core/io/formats/kerncraft/kerncraft_import.h"
 #include "core/io/formats/likwid/likwid_bench_import.h"
 #include "core/io/formats/likwid/likwid_import.h"
@@ -43,10 +44,10 @@ std::span<const FileFormat> fileFormats()
          rocprofFormat(),     nsightComputeFormat(), perfSpectFormat(),
          likwidBenchFormat(), rooflineCsvFormat(),   communicationCsvFormat(),
          reuseCsvFormat(),    perfMemFormat(),       perfC2cFormat(),
-         lmbenchFormat(),     pcpFormat(),           perfStatFormat(),
-         countersFormat(),    definitionFormat(),    ginkgoFormat(),
-         kspMonitorFormat(),  traceCsvFormat(),      nanoBenchFormat(),
-         logFormat(),         tableFormat()});
+         lmbenchFormat(),     pcpFormat(),           influxDbFormat(),
+         perfStatFormat(),    countersFormat(),      definitionFormat(),
+         ginkgoFormat(),      kspMonitorFormat(),    traceCsvFormat(),
+         nanoBenchFormat(),   logFormat(),           tableFormat()});
     return formats;
 }
 

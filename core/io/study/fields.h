@@ -168,6 +168,12 @@ inline constexpr bool isHeld = false;
 template<typename Owner, typename Value>
 inline constexpr bool isHeld<Held<Owner, Value>> = true;
 
+/// Whether a declaration is that of the measured data of a benchmark.
+template<typename Entry>
+inline constexpr bool isDataOf = false;
+template<typename Owner>
+inline constexpr bool isDataOf<const Field<Owner, std::shared_ptr<const Dataset>>&> = true;
+
 template<typename Struct>
 concept HasFields = requires
 {

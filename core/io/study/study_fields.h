@@ -341,6 +341,27 @@ struct Fields<DefinitionSet> {
 };
 
 template<>
+struct Fields<SnapshotChoice> {
+    static constexpr const char* place = "topdown";
+    static constexpr const char* what = "Top-Down choice";
+    static Result<void> check(const SnapshotChoice&) { return {}; }
+    static constexpr std::tuple list = {held("name", &SnapshotChoice::name),
+                                        field("", &SnapshotChoice::choice)};
+};
+
+template<>
+struct Fields<Snapshot> {
+    static constexpr const char* place = "snapshots";
+    static constexpr const char* what = "snapshot";
+    static constexpr auto check = checkSnapshot;
+    static constexpr std::tuple list = {held("name", &Snapshot::name),
+                                        field("created", &Snapshot::created),
+                                        held("benchmarks", &Snapshot::benchmarks),
+                                        field("definitions", &Snapshot::definitions, known),
+                                        field("topdown", &Snapshot::choices, known)};
+};
+
+template<>
 struct Fields<EventDescription> {
     static constexpr Form table = {.texts = Texts::Readable};
     static constexpr std::tuple list = {field("event", &EventDescription::event, table),
@@ -373,6 +394,10 @@ void readDescriptions(const hdf5::Group& root, Document& document, Transfer& tra
 /// study_notes_text.h
 void writeNotes(const hdf5::NewGroup& root, const Document& document, const Writing& writing);
 void readNotes(const hdf5::Group& root, Document& document, Transfer& transfer);
+/// Without the data of their benchmarks, which are those of the document; of benchmarks that are
+/// not there any more, or have other kernels, nothing can be restored and nothing is written.
+void writeSnapshots(const hdf5::NewGroup& root, const Document& document, const Writing& writing);
+void readSnapshots(const hdf5::Group& root, Document& document, Transfer& transfer);
 /// study_view.h
 void writeView(const hdf5::NewGroup& root, const Document& document, const Writing& writing);
 void readView(const hdf5::Group& root, Document& document, Transfer& transfer);
@@ -393,6 +418,7 @@ struct Fields<Document> {
         field("definitions", &Document::definitions, known),
         ownForm("event_descriptions", &Document::descriptions, writeDescriptions, readDescriptions),
         ownForm("notes", &Document::notes, writeNotes, readNotes),
+        ownForm("snapshots", &Document::snapshots, writeSnapshots, readSnapshots),
         ownForm("view", &Document::view, writeView, readView)};
 };
 

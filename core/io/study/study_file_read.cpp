@@ -274,12 +274,15 @@ void readLimited(const Group& group, const Limited<Owner>& field, Owner& into)
     }
 }
 
-template<typename Struct>
-void readFields(const Group& group, Struct& into, Transfer& transfer)
+/// @tparam hasData  whether the data of a benchmark are in the file, or known already
+template<bool hasData, typename Struct>
+void readFieldsAs(const Group& group, Struct& into, Transfer& transfer)
 {
     for (const bool isLate : {false, true}) {
         forEachField<Struct>([&](const auto& entry) {
-            if constexpr (requires { entry.read; }) {
+            if constexpr (!hasData && isDataOf<decltype(entry)>) {
+                return;
+            } else if constexpr (requires { entry.read; }) {
                 if (entry.isLate == isLate) {
                     entry.read(group, into, transfer);
                 }
@@ -296,6 +299,24 @@ void readFields(const Group& group, Struct& into, Transfer& transfer)
             }
         });
     }
+}
+
+template<typename Struct>
+void readFields(const Group& group, Struct& into, Transfer& transfer)
+{
+    readFieldsAs<true>(group, into, transfer);
+}
+
+/// What a snapshot has of a benchmark, on the data of `present`.
+std::shared_ptr<const Benchmark> readKept(const Group& group,
+                                          const Benchmark& present,
+                                          Transfer& transfer)
+{
+    auto kept = std::make_shared<Benchmark>();
+    kept->name = present.name;
+    kept->data = present.data;
+    readFieldsAs<false>(group, *kept, transfer);
+    return kept;
 }
 
 Eigen::MatrixXd readMatrix(const Group& group, std::size_t rows, std::size_t columns)
@@ -474,6 +495,31 @@ void readNotes(const Group& root, Document& document, Transfer&)
     StudyNotes lost;
     lost.text = lostNotes;
     document.notes = std::make_shared<const StudyNotes>(std::move(lost));
+}
+
+void readSnapshots(const Group& root, Document& document, Transfer& transfer)
+{
+    if (!root.has("snapshots")) {
+        return;
+    }
+    const auto all = root.group("snapshots");
+    for (const auto& name : all.members()) {
+        const auto group = all.group(name);
+        auto snapshot = std::make_shared<Snapshot>();
+        snapshot->name = schema::decodeName(name);
+        readFields(group, *snapshot, transfer);
+        const auto benchmarks = group.group("benchmarks");
+        for (const auto& kept : benchmarks.members()) {
+            if (const auto present = document.benchmark(schema::decodeName(kept))) {
+                snapshot->benchmarks.push_back(
+                    readKept(benchmarks.group(kept), *present, transfer));
+            }
+        }
+        if (const auto good = checkSnapshot(*snapshot); !good && !group.isTrial()) {
+            group.refuse({}, good.error().message);
+        }
+        document.snapshots.push_back(std::move(snapshot));
+    }
 }
 
 void readView(const Group& root, Document& document, Transfer&)

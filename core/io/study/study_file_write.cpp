@@ -248,15 +248,32 @@ void write(const NewGroup& group,
 }
 
 template<typename Struct>
+void writeField(const NewGroup& group,
+                const auto& entry,
+                const Struct& from,
+                const Writing& writing)
+{
+    if constexpr (requires { entry.write; }) {
+        entry.write(group, from, writing);
+    } else if constexpr (requires { entry.low; }) {
+        group.number(entry.name, from.*entry.member);
+    } else if constexpr (requires { entry.form; }) {
+        write(group, entry, from, writing);
+    }
+}
+
+template<typename Struct>
 void writeFields(const NewGroup& group, const Struct& from, const Writing& writing)
 {
-    forEachField<Struct>([&](const auto& entry) {
-        if constexpr (requires { entry.write; }) {
-            entry.write(group, from, writing);
-        } else if constexpr (requires { entry.low; }) {
-            group.number(entry.name, from.*entry.member);
-        } else if constexpr (requires { entry.form; }) {
-            write(group, entry, from, writing);
+    forEachField<Struct>([&](const auto& entry) { writeField(group, entry, from, writing); });
+}
+
+/// Everything of a benchmark but its data.
+void writeKept(const NewGroup& group, const Benchmark& benchmark, const Writing& writing)
+{
+    forEachField<Benchmark>([&](const auto& entry) {
+        if constexpr (!isDataOf<decltype(entry)>) {
+            writeField(group, entry, benchmark, writing);
         }
     });
 }
@@ -409,6 +426,25 @@ void writeNotes(const NewGroup& root, const Document& document, const Writing&)
 {
     if (document.notes && !document.notes->isEmpty()) {
         root.strings("notes", {notesToJson(*document.notes)});
+    }
+}
+
+void writeSnapshots(const NewGroup& root, const Document& document, const Writing& writing)
+{
+    if (document.snapshots.empty()) {
+        return;
+    }
+    const auto all = root.group("snapshots");
+    for (const auto& snapshot : document.snapshots) {
+        const auto group = all.group(schema::encodeName(snapshot->name));
+        writeFields(group, *snapshot, writing);
+        const auto benchmarks = group.group("benchmarks");
+        for (const auto& kept : snapshot->benchmarks) {
+            if (const auto present = document.benchmark(kept->name);
+                present && fits(*kept, *present)) {
+                writeKept(benchmarks.group(schema::encodeName(kept->name)), *kept, writing);
+            }
+        }
     }
 }
 

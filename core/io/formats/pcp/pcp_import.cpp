@@ -3,15 +3,16 @@
 #include "core/base/csv.h"
 #include "core/base/place.h"
 #include "core/base/text.h"
-#include "core/io/formats/counter_builder.h"
 #include "core/io/formats/import_files.h"
 #include "core/io/formats/import_provenance.h"
-#include "core/io/formats/pcp/sample_time.h"
+#include "core/io/formats/sample_time.h"
+#include "core/io/formats/time_series.h"
 #include "core/io/text/number_text.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <iterator>
 #include <optional>
 #include <set>
 
@@ -21,7 +22,7 @@ namespace {
 
 constexpr std::string_view timeTitle = "Time";
 constexpr std::string_view separators = ",;\t|";
-constexpr std::string_view eventPrefix = "perfevent.hwcounters.";
+constexpr std::string_view eventPrefix = "perfevent.hwcounters.", eventSuffix = ".value";
 
 /// What the title of a column names.
 struct Metric {
@@ -118,20 +119,31 @@ private:
 };
 
 /// One column with values.
-struct Series {
-    Metric metric;
-    std::string unit;
+struct Column {
+    TimeSeries series;
     std::size_t cell = 0;
-    std::vector<double> values = {};
-    std::vector<std::int64_t> timesNs = {};
-    std::vector<std::size_t> lines = {};  ///< of each value, from 0
-    std::size_t missing = 0;
 };
 
-std::string titleOf(const Metric& metric)
+/// "INST_RETIRED_ANY" of "perfevent.hwcounters.INST_RETIRED_ANY.value"; empty for other metrics.
+std::string eventOf(const Metric& metric)
 {
-    return metric.instance.empty() ? metric.name
-                                   : fmt::format("{}[{}]", metric.name, metric.instance);
+    const auto at = metric.name.find(eventPrefix);
+    const auto begin = at + eventPrefix.size();
+    if (at == std::string::npos || !metric.name.ends_with(eventSuffix) ||
+        metric.name.size() <= begin + eventSuffix.size()) {
+        return {};
+    }
+    return metric.name.substr(begin, metric.name.size() - begin - eventSuffix.size());
+}
+
+TimeSeries seriesOf(const Metric& metric)
+{
+    TimeSeries series{.name = metric.instance.empty()
+                                  ? metric.name
+                                  : fmt::format("{}[{}]", metric.name, metric.instance)};
+    series.event = eventOf(metric);
+    series.part = metric.instance;
+    return series;
 }
 
 class PcpTable {
@@ -164,7 +176,7 @@ public:
                 return good;
             }
         }
-        if (lines_.empty()) {
+        if (!hasLines_) {
             return Error{Errc::Malformed, file_.name + ": has titles, but no line with values"};
         }
         return {};
@@ -176,34 +188,11 @@ public:
         provenance.notes.emplace_back(
             "The values are as PCP printed them: by default metrics that are counters are rates "
             "per second.");
-        Document document;
-        for (const auto& one : series_) {
-            if (one.values.empty()) {
-                continue;
-            }
-            Recorder recorder;
-            recorder.name = visibleText(name + "/" + titleOf(one.metric));
-            recorder.unit = visibleText(one.unit);
-            recorder.type = "double";
-            recorder.kind = Recorder::Kind::Counter;
-            recorder.subject = visibleText(name);
-            recorder.values = std::vector<double>(one.values);
-            recorder.timesNs = std::vector<std::int64_t>(one.timesNs);
-            recorder.provenance = provenance;
-            if (one.missing > 0) {
-                recorder.provenance.notes.push_back(fmt::format(
-                    "{} no value of it.", plural(one.missing, "line has", "lines have")));
-            }
-            if (auto good = checkRecorder(recorder); !good) {
-                return good.error().in(file_.name);
-            }
-            document.recorders.push_back(std::make_shared<const Recorder>(std::move(recorder)));
-        }
-        if (document.recorders.empty()) {
-            return Error{Errc::Malformed, file_.name + ": has lines, but no value"};
-        }
-        if (auto good = addEvents(document, name, std::move(provenance)); !good) {
-            return good.error();
+        std::vector<TimeSeries> series;
+        std::ranges::transform(columns_, std::back_inserter(series), &Column::series);
+        auto document = documentOf(series, name, provenance);
+        if (!document) {
+            return document.error().in(file_.name);
         }
         return document;
     }
@@ -216,13 +205,14 @@ private:
         timeCell_ = static_cast<std::size_t>(time - row.cells.begin());
         width_ = row.cells.size();
         for (std::size_t cell = timeCell_ + 1; cell < width_; ++cell) {
-            Series series{metricOf(row.cells[cell]), {}, cell};
-            if (series.metric.name.empty() || !titles.insert(titleOf(series.metric)).second) {
+            const auto metric = metricOf(row.cells[cell]);
+            Column column{seriesOf(metric), cell};
+            if (metric.name.empty() || !titles.insert(column.series.name).second) {
                 return errorAt(file_.name, {row.line, cell + 1},
                                fmt::format("the metric {} is empty or a duplicate",
                                            quotedExcerpt(row.cells[cell])));
             }
-            series_.push_back(std::move(series));
+            columns_.push_back(std::move(column));
         }
         return {};
     }
@@ -231,14 +221,15 @@ private:
     bool takeUnits(const CsvRow& row)
     {
         double number = 0;
-        if (timeStamp(row.cells[timeCell_]) || std::ranges::any_of(series_, [&](const Series& one) {
+        if (timeStamp(row.cells[timeCell_]) ||
+            std::ranges::any_of(columns_, [&](const Column& one) {
                 return readNumber(row.cells[one.cell], number) == NumberText::Number;
             })) {
             return false;
         }
-        for (auto& one : series_) {
+        for (auto& one : columns_) {
             const auto unit = trimmed(row.cells[one.cell]);
-            one.unit = unit == "none" ? std::string_view() : unit;
+            one.series.unit = unit == "none" ? std::string_view() : unit;
         }
         return true;
     }
@@ -262,8 +253,8 @@ private:
             return unexpectedAt(file_.name, {row.line, timeCell_ + 1},
                                 "a time not before the previous one", quotedExcerpt(text));
         }
-        addLine(*time);
-        for (auto& one : series_) {
+        hasLines_ = true;
+        for (auto& one : columns_) {
             if (auto good = takeCell(row, one, *time); !good) {
                 return good;
             }
@@ -271,19 +262,10 @@ private:
         return {};
     }
 
-    /// Lines are called by their time; of several within its resolution the later have a number.
-    void addLine(std::int64_t time)
+    Result<void> takeCell(const CsvRow& row, Column& column, std::int64_t time)
     {
-        constexpr double nano = 1e-9;
-        const auto text = fmt::format("{:.3f} s", nano * static_cast<double>(time));
-        same_ = text == lastTime_ ? same_ + 1 : 1;
-        lines_.push_back(same_ == 1 ? text : fmt::format("{} #{}", text, same_));
-        lastTime_ = text;
-    }
-
-    Result<void> takeCell(const CsvRow& row, Series& series, std::int64_t time)
-    {
-        const auto cell = trimmed(row.cells[series.cell]);
+        auto& series = column.series;
+        const auto cell = trimmed(row.cells[column.cell]);
         double value = 0;
         const auto kind = readNumber(cell, value);
         if (kind == NumberText::Missing || cell == "?" || cell == "N/A") {
@@ -292,68 +274,22 @@ private:
         }
         if (kind != NumberText::Number || !std::isfinite(value)) {
             return errorAt(
-                file_.name, {row.line, series.cell + 1},
+                file_.name, {row.line, column.cell + 1},
                 kind == NumberText::Number
                     ? fmt::format("expected a finite number, found {}", quotedExcerpt(cell))
                     : numberExpected(cell));
         }
         series.values.push_back(value);
         series.timesNs.push_back(time);
-        series.lines.push_back(lines_.size() - 1);
-        return {};
-    }
-
-    /// "INST_RETIRED_ANY" of "perfevent.hwcounters.INST_RETIRED_ANY.value".
-    static std::string eventOf(const Metric& metric)
-    {
-        const auto at = metric.name.find(eventPrefix);
-        if (at == std::string::npos || !metric.name.ends_with(".value")) {
-            return {};
-        }
-        constexpr std::size_t suffix = 6;
-        const auto begin = at + eventPrefix.size();
-        return metric.name.size() > begin + suffix
-                   ? visibleText(metric.name.substr(begin, metric.name.size() - begin - suffix))
-                   : std::string();
-    }
-
-    Result<void> addEvents(Document& document, const std::string& name, Provenance provenance) const
-    {
-        constexpr double nano = 1e-9;
-        CounterBuilder counters;
-        for (const auto& one : series_) {
-            const auto event = eventOf(one.metric);
-            for (std::size_t at = 0; at < one.values.size() && !event.empty(); ++at) {
-                const auto column = counters.column({lines_[one.lines[at]],
-                                                     {},
-                                                     visibleText(one.metric.instance),
-                                                     nano * static_cast<double>(one.timesNs[at])});
-                counters.set(counters.event(event, visibleText(one.unit)), column,
-                             {one.values[at]});
-            }
-        }
-        if (counters.isEmpty()) {
-            return {};
-        }
-        auto table = counters.table(name, std::move(provenance));
-        if (!table) {
-            return table.error().in(file_.name);
-        }
-        if (auto good = checkCounters(*table); !good) {
-            return good.error().in(file_.name);
-        }
-        document.counters.push_back(std::make_shared<const CounterTable>(*std::move(table)));
         return {};
     }
 
     const ImportFile& file_;
     std::size_t timeCell_ = 0;
     std::size_t width_ = 0;
+    bool hasLines_ = false;
     SampleTimes times_;
-    std::vector<std::string> lines_;  ///< what they are called
-    std::string lastTime_;
-    std::size_t same_ = 0;  ///< lines with that text so far
-    std::vector<Series> series_;
+    std::vector<Column> columns_;
 };
 
 Result<Document> parsePcp(const ImportFile& file, const ImportOptions& options)

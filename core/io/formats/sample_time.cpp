@@ -1,4 +1,4 @@
-#include "core/io/formats/pcp/sample_time.h"
+#include "core/io/formats/sample_time.h"
 
 #include "core/base/text.h"
 #include "core/io/text/number_text.h"

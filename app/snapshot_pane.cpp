@@ -1,0 +1,211 @@
+#include "app/snapshot_pane.h"
+
+#include "core/edit/snapshot_edits.h"
+#include "core/io/files/file_text.h"
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/widget_support.h"
+#include "widgets/session/workspace.h"
+#include "widgets/theme/dates.h"
+#include "widgets/theme/window_sentences.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QTreeWidget>
+
+namespace papilio::app {
+
+using namespace Qt::StringLiterals;
+using widgets::withWindowSentences;
+
+namespace {
+
+constexpr int nameColumn = 0;
+constexpr int dateColumn = 1;
+constexpr int nameRole = Qt::UserRole;  ///< as the study has it: the shown text may be edited
+
+QPushButton* newButton(const QString& name, const QString& text, const QString& tip)
+{
+    auto* button = new QPushButton(text);
+    button->setObjectName(name);
+    button->setToolTip(tip);
+    button->setAutoDefault(false);
+    return button;
+}
+
+}  // namespace
+
+SnapshotPane::SnapshotPane(widgets::Workspace& workspace, QWidget* parent)
+    : QWidget(parent),
+      workspace_(workspace),
+      name_(new QLineEdit),
+      take_(newButton(u"takeSnapshot"_s,
+                      tr("Take a snapshot"),
+                      tr("Keeps the thresholds, bases, signatures and definitions of now under "
+                         "this name, with the study"))),
+      list_(new QTreeWidget),
+      restore_(newButton(u"restoreSnapshot"_s,
+                         tr("Restore"),
+                         tr("Thresholds, bases, signatures and definitions become those of the "
+                            "snapshot; Undo takes it back"))),
+      rename_(newButton(u"renameSnapshot"_s, tr("Rename"), tr("Edits the name in the list"))),
+      remove_(newButton(u"removeSnapshot"_s, tr("Delete"), tr("Undo brings it back"))),
+      refusal_(widgets::roleLabel({}, "error"))
+{
+    name_->setObjectName(u"snapshotName"_s);
+    name_->setAccessibleName(tr("Name of the snapshot"));
+    list_->setObjectName(u"snapshotList"_s);
+    list_->setAccessibleName(tr("Snapshots of this study"));
+    list_->setHeaderLabels({tr("Snapshot"), tr("Taken")});
+    list_->setRootIsDecorated(false);
+    list_->setUniformRowHeights(true);
+    list_->setEditTriggers(QAbstractItemView::EditKeyPressed);
+    list_->header()->setStretchLastSection(false);
+    list_->header()->setSectionResizeMode(nameColumn, QHeaderView::Stretch);
+    list_->header()->setSectionResizeMode(dateColumn, QHeaderView::ResizeToContents);
+    refusal_->setObjectName(u"snapshotRefusal"_s);
+    refusal_->setWordWrap(true);
+    refusal_->hide();
+    widgets::inColumn(
+        this,
+        {widgets::roleLabel(tr("Snapshots"), "section"),
+         widgets::inRow(nullptr, {{name_, 1}, take_}, 8),
+         {list_, 1},
+         refusal_,
+         widgets::inRow(nullptr, {restore_, rename_, remove_, widgets::BoxItem::growing(1)}, 8)},
+        8);
+    connect(take_, &QPushButton::clicked, this, &SnapshotPane::take);
+    connect(name_, &QLineEdit::returnPressed, this, &SnapshotPane::take);
+    connect(restore_, &QPushButton::clicked, this, &SnapshotPane::restore);
+    connect(list_, &QTreeWidget::itemDoubleClicked, this, &SnapshotPane::restore);
+    connect(rename_, &QPushButton::clicked, this, [this] {
+        if (auto* item = list_->currentItem()) {
+            list_->editItem(item, nameColumn);
+        }
+    });
+    connect(remove_, &QPushButton::clicked, this, &SnapshotPane::remove);
+    // Later: the list is filled anew then, and the editor still needs its item.
+    connect(list_, &QTreeWidget::itemChanged, this, [this](QTreeWidgetItem* item) {
+        const auto name = item->data(nameColumn, nameRole).toString();
+        const auto to = item->text(nameColumn).trimmed();
+        QMetaObject::invokeMethod(
+            this, [this, name, to] { rename(name, to); }, Qt::QueuedConnection);
+    });
+    connect(list_, &QTreeWidget::itemSelectionChanged, this, &SnapshotPane::enable);
+    connect(&workspace, &widgets::Workspace::changed, this, &SnapshotPane::show);
+    fill();
+}
+
+void SnapshotPane::show(widgets::Changes changes)
+{
+    if (changes & (widgets::Changes(widgets::Change::Snapshots) | widgets::Change::Opened)) {
+        fill();
+    }
+}
+
+void SnapshotPane::fill()
+{
+    const auto before = chosen();
+    const QSignalBlocker silent(list_);
+    list_->clear();
+    for (const auto& snapshot : workspace_.document().snapshots) {
+        auto* item = new QTreeWidgetItem(list_);
+        const auto name = QString::fromStdString(snapshot->name);
+        item->setText(nameColumn, name);
+        item->setData(nameColumn, nameRole, name);
+        item->setText(dateColumn, widgets::dateText(snapshot->created));
+        item->setFlags(item->flags() | Qt::ItemIsEditable);
+    }
+    choose(before);
+    name_->setPlaceholderText(QString::fromStdString(
+        withWindowSentences([this] { return core::freeSnapshotName(workspace_.document()); })));
+    refusal_->hide();
+    enable();
+}
+
+void SnapshotPane::enable()
+{
+    take_->setEnabled(workspace_.hasStudy());
+    name_->setEnabled(workspace_.hasStudy());
+    for (auto* button : {restore_, rename_, remove_}) {
+        button->setEnabled(!chosen().isEmpty());
+    }
+}
+
+QString SnapshotPane::chosen() const
+{
+    const auto items = list_->selectedItems();
+    return items.isEmpty() ? QString() : items.front()->data(nameColumn, nameRole).toString();
+}
+
+void SnapshotPane::choose(const QString& name)
+{
+    for (int row = 0; row < list_->topLevelItemCount(); ++row) {
+        auto* item = list_->topLevelItem(row);
+        if (item->data(nameColumn, nameRole).toString() == name) {
+            list_->setCurrentItem(item);
+        }
+    }
+    enable();
+}
+
+bool SnapshotPane::apply(core::Result<core::Document> after, const QString& text)
+{
+    if (!after) {
+        refusal_->setText(QString::fromStdString(after.error().message));
+        refusal_->show();
+        return false;
+    }
+    workspace_.setSnapshots(*std::move(after), text);
+    return true;
+}
+
+void SnapshotPane::take()
+{
+    const auto typed = name_->text().trimmed();
+    const auto name = typed.isEmpty() ? name_->placeholderText() : typed;
+    auto after = withWindowSentences([&] {
+        return core::takeSnapshot(workspace_.document(), name.toStdString(), core::currentTime());
+    });
+    if (apply(std::move(after), tr("take the snapshot “%1”").arg(name))) {
+        name_->clear();
+        choose(name);
+    }
+}
+
+void SnapshotPane::restore()
+{
+    const auto name = chosen();
+    auto after = withWindowSentences(
+        [&] { return core::restoreSnapshot(workspace_.document(), name.toStdString()); });
+    apply(std::move(after), tr("restore the snapshot “%1”").arg(name));
+}
+
+void SnapshotPane::rename(const QString& name, const QString& to)
+{
+    if (to == name) {
+        fill();  // blanks around it
+        return;
+    }
+    auto after = withWindowSentences([&] {
+        return core::renameSnapshot(workspace_.document(), name.toStdString(), to.toStdString());
+    });
+    if (!after) {
+        fill();  // the old name
+    }
+    if (apply(std::move(after), tr("rename the snapshot “%1”").arg(name))) {
+        choose(to);
+    }
+}
+
+void SnapshotPane::remove()
+{
+    const auto name = chosen();
+    auto after = withWindowSentences(
+        [&] { return core::removeSnapshot(workspace_.document(), name.toStdString()); });
+    apply(std::move(after), tr("delete the snapshot “%1”").arg(name));
+}
+
+}  // namespace papilio::app

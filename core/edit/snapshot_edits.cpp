@@ -1,0 +1,135 @@
+#include "core/edit/snapshot_edits.h"
+
+#include "core/base/sentence.h"
+#include "core/base/text.h"
+
+#include <algorithm>
+
+namespace papilio::core {
+
+namespace {
+
+auto placeOf(const Document& document, const std::string& name)
+{
+    return std::ranges::find(document.snapshots, name, [](const auto& one) { return one->name; });
+}
+
+Error notFound(const std::string& name)
+{
+    return {Errc::NotFound, say("Snapshots", "The study has no snapshot “{}”.", visibleText(name))};
+}
+
+/// Without blanks around it, where it is not taken.
+Result<std::string> checkedName(const Document& document, const std::string& name)
+{
+    auto wanted = std::string(trimmed(name));
+    if (wanted.empty()) {
+        return Error{Errc::InvalidArgument, say("Snapshots", "The snapshot has no name.")};
+    }
+    if (placeOf(document, wanted) != document.snapshots.end()) {
+        return Error{Errc::InvalidArgument,
+                     say("Snapshots", "There is a snapshot “{}” already; choose another name.",
+                         visibleText(wanted))};
+    }
+    return wanted;
+}
+
+/// What was decided then, on the data that are there now.
+std::shared_ptr<const Benchmark> withDataOf(const Benchmark& kept, const Benchmark& present)
+{
+    auto benchmark = kept;
+    benchmark.kind = present.kind;
+    benchmark.machine = present.machine;
+    benchmark.data = present.data;
+    return std::make_shared<const Benchmark>(std::move(benchmark));
+}
+
+}  // namespace
+
+std::string freeSnapshotName(const Document& document)
+{
+    for (int number = 1;; ++number) {
+        auto name = say("Snapshots", "Snapshot {}", number);
+        if (placeOf(document, name) == document.snapshots.end()) {
+            return name;
+        }
+    }
+}
+
+Result<Document> takeSnapshot(Document document,
+                              const std::string& name,
+                              const std::string& created)
+{
+    auto checked = checkedName(document, name);
+    if (!checked) {
+        return checked.error();
+    }
+    Snapshot snapshot{.name = *std::move(checked), .created = created};
+    snapshot.benchmarks = document.benchmarks;
+    snapshot.definitions = document.definitions;
+    for (const auto& table : document.counters) {
+        snapshot.choices.push_back(
+            std::make_shared<const SnapshotChoice>(SnapshotChoice{table->name, table->topDown}));
+    }
+    document.snapshots.push_back(std::make_shared<const Snapshot>(std::move(snapshot)));
+    return document;
+}
+
+Result<Document> restoreSnapshot(Document document, const std::string& name)
+{
+    const auto place = placeOf(document, name);
+    if (place == document.snapshots.end()) {
+        return notFound(name);
+    }
+    const auto snapshot = *place;
+    for (auto& benchmark : document.benchmarks) {
+        const auto kept = std::ranges::find_if(
+            snapshot->benchmarks, [&](const auto& one) { return fits(*one, *benchmark); });
+        if (kept != snapshot->benchmarks.end() && *kept != benchmark) {
+            benchmark = withDataOf(**kept, *benchmark);
+        }
+    }
+    for (auto& table : document.counters) {
+        const auto kept = std::ranges::find(snapshot->choices, table->name,
+                                            [](const auto& one) { return one->name; });
+        if (kept != snapshot->choices.end() && (*kept)->choice != table->topDown) {
+            auto edited = *table;
+            edited.topDown = (*kept)->choice;
+            table = std::make_shared<const CounterTable>(std::move(edited));
+        }
+    }
+    document.definitions = snapshot->definitions;
+    return document;
+}
+
+Result<Document> renameSnapshot(Document document, const std::string& name, const std::string& to)
+{
+    const auto place = placeOf(document, name);
+    if (place == document.snapshots.end()) {
+        return notFound(name);
+    }
+    if (trimmed(to) == name) {
+        return document;
+    }
+    auto checked = checkedName(document, to);
+    if (!checked) {
+        return checked.error();
+    }
+    auto renamed = **place;
+    renamed.name = *std::move(checked);
+    document.snapshots[static_cast<std::size_t>(place - document.snapshots.begin())] =
+        std::make_shared<const Snapshot>(std::move(renamed));
+    return document;
+}
+
+Result<Document> removeSnapshot(Document document, const std::string& name)
+{
+    const auto place = placeOf(document, name);
+    if (place == document.snapshots.end()) {
+        return notFound(name);
+    }
+    document.snapshots.erase(document.snapshots.begin() + (place - document.snapshots.begin()));
+    return document;
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,87 @@
+#include "core/io/formats/time_series.h"
+
+#include "core/base/text.h"
+#include "core/io/formats/counter_builder.h"
+
+#include <fmt/format.h>
+
+namespace papilio::core {
+
+namespace {
+
+constexpr double nano = 1e-9;
+
+Recorder recorderOf(const TimeSeries& series, const std::string& name, const Provenance& provenance)
+{
+    Recorder recorder;
+    recorder.name = visibleText(name + "/" + series.name);
+    recorder.unit = visibleText(series.unit);
+    recorder.type = "double";
+    recorder.kind = Recorder::Kind::Counter;
+    recorder.subject = visibleText(name);
+    recorder.values = std::vector<double>(series.values);
+    recorder.timesNs = std::vector<std::int64_t>(series.timesNs);
+    recorder.provenance = provenance;
+    if (series.missing > 0) {
+        recorder.provenance.notes.push_back(
+            fmt::format("{} no value of it.", plural(series.missing, "line has", "lines have")));
+    }
+    return recorder;
+}
+
+void addCounts(CounterBuilder& counters, const TimeSeries& series)
+{
+    std::string before;
+    std::size_t same = 0;
+    for (std::size_t at = 0; at < series.values.size(); ++at) {
+        const double seconds = nano * static_cast<double>(series.timesNs[at]);
+        // Of several samples within the resolution of the text the later have a number.
+        const auto text = fmt::format("{:.3f} s", seconds);
+        same = text == before ? same + 1 : 1;
+        before = text;
+        const auto run = same == 1 ? text : fmt::format("{} #{}", text, same);
+        const auto column = counters.column({run, {}, visibleText(series.part), seconds});
+        counters.set(counters.event(visibleText(series.event), visibleText(series.unit)), column,
+                     {series.values[at]});
+    }
+}
+
+}  // namespace
+
+Result<Document> documentOf(const std::vector<TimeSeries>& series,
+                            const std::string& name,
+                            const Provenance& provenance)
+{
+    Document document;
+    CounterBuilder counters;
+    for (const auto& one : series) {
+        if (one.values.empty()) {
+            continue;
+        }
+        auto recorder = recorderOf(one, name, provenance);
+        if (auto good = checkRecorder(recorder); !good) {
+            return good.error();
+        }
+        document.recorders.push_back(std::make_shared<const Recorder>(std::move(recorder)));
+        if (!one.event.empty()) {
+            addCounts(counters, one);
+        }
+    }
+    if (document.recorders.empty()) {
+        return Error{Errc::Malformed, "has lines, but no value"};
+    }
+    if (counters.isEmpty()) {
+        return document;
+    }
+    auto table = counters.table(name, provenance);
+    if (!table) {
+        return table.error();
+    }
+    if (auto good = checkCounters(*table); !good) {
+        return good.error();
+    }
+    document.counters.push_back(std::make_shared<const CounterTable>(*std::move(table)));
+    return document;
+}
+
+}  // namespace papilio::core

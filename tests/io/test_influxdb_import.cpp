@@ -1,0 +1,174 @@
+#include "core/io/formats/influxdb/line_protocol.h"
+#include "core/io/import/importer.h"
+#include "tests/io/import_checks.h"
+#include "tests/support/area_program.h"
+
+#include <QTest>
+
+using namespace papilio::core;
+using namespace papilio::tests;
+
+namespace {
+
+std::filesystem::path sample(const QString& name)
+{
+    return realFile("../memory_tools/" + name);
+}
+
+std::vector<double> valuesOf(const Recorder& recorder)
+{
+    return {recorder.values.begin(), recorder.values.end()};
+}
+
+std::vector<std::int64_t> timesOf(const Recorder& recorder)
+{
+    return {recorder.timesNs.begin(), recorder.timesNs.end()};
+}
+
+constexpr std::int64_t second = 1'000'000'000;
+
+}  // namespace
+
+// Time series of InfluxDB.
+class InfluxDbImport : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theFormatIsRecognised_data()
+    {
+        QTest::addColumn<int>("format");
+        for (const auto* name : {"influx_lines.txt", "influx_flux.csv", "influx_v1.csv"}) {
+            QTest::newRow(name) << static_cast<int>(ImportFormat::InfluxDb);
+        }
+    }
+    void theFormatIsRecognised()
+    {
+        QFETCH(int, format);
+        const auto preview = previewImport({sample(QTest::currentDataTag())}, {});
+        QVERIFY2(preview, preview ? "" : preview.error().message.c_str());
+        QVERIFY(preview->formats == std::vector{static_cast<ImportFormat>(format)});
+    }
+
+    void fieldsAreRecorders()
+    {
+        const auto document = importStudy({sample("influx_lines.txt")}, {});
+
+        QVERIFY2(document, qPrintable(sentence(document)));
+        QCOMPARE(document->recorders.size(), std::size_t{3});
+        const auto load = document->recorder("influx_lines/kernel_all_load/_1_minute[tag=run 1]");
+        QVERIFY(load != nullptr);
+        QCOMPARE(valuesOf(*load), (std::vector<double>{0.5, 0.625}));
+        QCOMPARE(timesOf(*load), (std::vector<std::int64_t>{second / 2, 3 * second / 2}));
+        QVERIFY(hasNote(load->provenance, "1 value that is no number is left out"));
+    }
+
+    void countsOfPcpAreRunsOverTime()
+    {
+        const auto document = importStudy({sample("influx_lines.txt")}, {});
+
+        QVERIFY2(document, qPrintable(sentence(document)));
+        const auto& counters = *document->counters.front();
+        QCOMPARE(counters.events, std::vector<std::string>{"INST_RETIRED_ANY"});
+        QCOMPARE(counters.runs(), (std::vector<std::string>{"0.000 s", "1.000 s"}));
+        const auto at = columnOf(counters, "1.000 s", "cpu1 tag=run 1");
+        QCOMPARE(valueOf(counters, "INST_RETIRED_ANY", at), 2.8e6);
+    }
+
+    void tablesOfFluxHaveTheirOwnTitles()
+    {
+        const auto document = importStudy({sample("influx_flux.csv")}, {});
+
+        QVERIFY2(document, qPrintable(sentence(document)));
+        const auto user = document->recorder("influx_flux/cpu/usage_user[host=node7]");
+        QVERIFY(user != nullptr);
+        QCOMPARE(valuesOf(*user), (std::vector<double>{12.5, 13.5}));
+        QCOMPARE(timesOf(*user), (std::vector<std::int64_t>{0, 21 * second / 2}));
+        QVERIFY(document->recorder("influx_flux/system/n_users[host=node7]") != nullptr);
+    }
+
+    void csvOfTheFirstVersion()
+    {
+        const auto document = importStudy({sample("influx_v1.csv")}, {});
+
+        QVERIFY2(document, qPrintable(sentence(document)));
+        const auto& counters = *document->counters.front();
+        QCOMPARE(valueOf(counters, "CYCLES", columnOf(counters, "1.000 s", "cpu0")), 30.0);
+        QCOMPARE(counters.columns.size(), std::size_t{3});
+    }
+
+    // The same second in each unit.
+    void timesAreOfAnyUnit()
+    {
+        const Folder folder;
+        const auto document = importStudy(
+            {folder.write("t.txt",
+                          "m a=1 1789560000\nm b=1 1789560001000\nm c=1 1789560002000000\n"
+                          "m d=1 1789560003000000000\n")},
+            {});
+
+        QVERIFY2(document, qPrintable(sentence(document)));
+        for (std::size_t at = 0; at < document->recorders.size(); ++at) {
+            QCOMPARE(timesOf(*document->recorders[at]),
+                     std::vector<std::int64_t>{static_cast<std::int64_t>(at) * second});
+        }
+    }
+
+    void pointsThatAreNotInOrderAreSorted()
+    {
+        const Folder folder;
+        const auto document = importStudy(
+            {folder.write("t.txt", "m a=2 1789560002000000000\nm a=1 1789560001000000000\n")}, {});
+
+        QVERIFY2(document, qPrintable(sentence(document)));
+        QCOMPARE(valuesOf(*document->recorders.front()), (std::vector<double>{1, 2}));
+        QCOMPARE(timesOf(*document->recorders.front()), (std::vector<std::int64_t>{0, second}));
+    }
+
+    void escapesAreResolved()
+    {
+        const auto point = readInfluxPoint(R"(my\ cpu,a\,b=c\=d x\ y="1, 2",z=-3i 17)");
+
+        QVERIFY(point);
+        QCOMPARE(point->measurement, std::string("my cpu"));
+        QCOMPARE(point->tags.front().first, std::string("a,b"));
+        QCOMPARE(point->tags.front().second, std::string("c=d"));
+        QCOMPARE(point->fields.front().second, std::string("\"1, 2\""));
+        QCOMPARE(point->fields.back().second, std::string("-3i"));
+        QCOMPARE(point->time, std::string("17"));
+    }
+
+    void damageIsRefusedInASentence_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("part");
+        const auto row = [](const char* name, const QByteArray& text, const char* part) {
+            QTest::newRow(name) << text << part;
+        };
+        row("empty", "", "no value");
+        row("no field", "cpu,host=a 1789560000000000000\n", "line 1: expected a field");
+        row("cut", "cpu v=1 1789560000000000000\ncpu v=\n", "line 2: expected a field");
+        row("no time", "cpu v=1\n", "line 1: expected a time at the end of the line, found none");
+        row("huge time", "cpu v=1 99999999999999999999999\n", "expected a time");
+        row("infinite", "cpu v=1e999 1789560000000000000\n", "expected a finite number");
+        row("texts alone", "cpu v=\"a\" 1789560000000000000\n", "no value");
+        row("more behind the time", "cpu v=1 1789560000000000000 5\n", "expected nothing behind");
+        row("cut CSV", "name,time,a\nm,1789560000000000000\n", "expected 3 columns, found 2");
+        row("CSV without a time", "name,time,a\nm,soon,1\n", "line 2, column 2: expected a time");
+    }
+    void damageIsRefusedInASentence()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, part);
+        const Folder folder;
+        ImportOptions options;
+        options.format = ImportFormat::InfluxDb;
+
+        const auto document = importStudy({folder.write("i.txt", text)}, options);
+
+        QVERIFY2(!document && sentence(document).contains(part), qPrintable(sentence(document)));
+        QVERIFY(!sentence(document).contains('\n'));
+    }
+};
+
+PAPILIO_TEST(InfluxDbImport)
+#include "test_influxdb_import.moc"
