@@ -52,7 +52,7 @@ public:
         if (settings_.hasCommand) {
             body += command(say("Report", "This report was made by:"), report_.command);
         }
-        if (std::ranges::any_of(report_.sections, &HtmlWriter::isZoomed)) {
+        if (!isPaper_ && std::ranges::any_of(report_.sections, &HtmlWriter::isZoomed)) {
             body += figureZoomScript();
         }
         return fmt::format(

@@ -141,7 +141,7 @@ private slots:
         };
         row("empty", "", "expected the titles Time");
         row("titles alone", "Time,a.b\n", "no line with values");
-        row("without values", "Time,a.b\n10:00:00,\n10:00:01,?\n", "but no value");
+        row("without values", "Time,a.b\n10:00:00,\n10:00:01,?\n", "contains no value");
         row("without times", "a.b,c.d\n1,2\n", "expected the titles Time");
         row("cut", "Time,a.b,c.d\n10:00:00,1,2\n10:00:01,1\n",
             "line 3, column 1: expected 3 columns");

@@ -68,7 +68,7 @@ Result<Document> documentOf(const std::vector<TimeSeries>& series,
         }
     }
     if (document.recorders.empty()) {
-        return Error{Errc::Malformed, "has lines, but no value"};
+        return Error{Errc::Malformed, "contains no value"};
     }
     if (counters.isEmpty()) {
         return document;

@@ -53,7 +53,7 @@ private:
 Error expected(std::string_view what)
 {
     return {Errc::Malformed,
-            fmt::format("expected {}: MEASUREMENT,TAG=VALUE FIELD=VALUE TIME", what)};
+            fmt::format("expected {}, as in MEASUREMENT,TAG=VALUE FIELD=VALUE TIME", what)};
 }
 
 }  // namespace
