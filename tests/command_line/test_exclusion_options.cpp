@@ -105,7 +105,7 @@ private slots:
         for (const auto& command :
              {QStringList{"analyze", "study.h5"},
               QStringList{"export", "study.h5", "--format", "csv", "-o", "out.csv"},
-              QStringList{"presets", "study.h5", "-o", "presets"},
+              QStringList{"presets", "study.h5", "-o", "."},
               QStringList{"report", "study.h5", "-o", "out.html"},
               QStringList{"render", "study.h5", "--page", "noise", "-o", "out.png"}}) {
             for (const auto* option : {"--exclude", "--include"}) {
