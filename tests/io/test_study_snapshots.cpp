@@ -1,4 +1,5 @@
 #include "core/edit/snapshot_edits.h"
+#include "core/io/study/schema.h"
 #include "tests/io/study_damage.h"
 #include "tests/support/area_program.h"
 

@@ -25,10 +25,10 @@ enum class Change : unsigned {
     Recorders = 1U << 15U,
     Definitions = 1U << 16U,   ///< user-defined events
     Descriptions = 1U << 17U,  ///< what is known of the events
-    Opened = 1U << 18U,  ///< the document was exchanged: forget the old one's view, read the new
-                         ///< one's (Workspace::view())
-    Review = 1U << 19U,  ///< what supports the definitions (Workspace::review())
-    Notes = 1U << 20U,   ///< what somebody wrote on the study
+    Opened = 1U << 18U,     ///< the document was exchanged: forget the old one's view, read the new
+                            ///< one's (Workspace::view())
+    Review = 1U << 19U,     ///< what supports the definitions (Workspace::review())
+    Notes = 1U << 20U,      ///< what somebody wrote on the study
     Snapshots = 1U << 21U,  ///< states of the analysis under a name
     Everything = (1U << 22U) - 1U,
 };
