@@ -38,13 +38,13 @@ std::string imageAsSvg(const std::string& source, int width, int height)
 
 std::string_view figureZoomStyle()
 {
-    return "figure.zoom{margin:1em 0;position:relative;width:fit-content;max-width:100%;}"
+    return "figure.zoom{margin:2em 0 1em;position:relative;width:fit-content;max-width:100%;}"
            "figure.zoom svg{display:block;max-width:100%;height:auto;overflow:hidden;}"
            "figure.zoom svg [font-family=\"Inter\"]{font-family:Inter,'DejaVu Sans',sans-serif;}"
            "figure.zoom svg [font-family=\"JetBrains Mono\"]{font-family:'JetBrains "
            "Mono',monospace;}"
            "figure.zoom.active svg{cursor:grab;touch-action:none;}"
-           "figure.zoom .tools{position:absolute;top:4px;right:4px;opacity:.3;}"
+           "figure.zoom .tools{position:absolute;bottom:100%;right:0;opacity:.3;}"
            "figure.zoom:hover .tools,figure.zoom:focus-within .tools{opacity:1;}"
            "figure.zoom .tools button{min-width:2em;margin-left:2px;}"
            "@media print{figure.zoom .tools{display:none;}.wide,pre{overflow:visible;}"
