@@ -8,6 +8,7 @@
 #include "widgets/theme/icons.h"
 
 #include <QDialogButtonBox>
+#include <QPushButton>
 #include <QUndoView>
 
 namespace papilio::app {
@@ -28,6 +29,8 @@ HistoryDialog::HistoryDialog(widgets::Workspace& workspace, QWidget* parent) : Q
         "muted");
     words->setWordWrap(true);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    // Return in the name of a snapshot takes it, and closes nothing.
+    buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
     auto* snapshots = new SnapshotPane(workspace);
     widgets::inColumn(this, {words, {view, 1}, {snapshots, 1}, buttons}, 12, {16, 16, 16, 16});

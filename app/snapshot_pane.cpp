@@ -169,7 +169,7 @@ void SnapshotPane::take()
     auto after = withWindowSentences([&] {
         return core::takeSnapshot(workspace_.document(), name.toStdString(), core::currentTime());
     });
-    if (apply(std::move(after), tr("take the snapshot “%1”").arg(name))) {
+    if (apply(std::move(after), {})) {
         name_->clear();
         choose(name);
     }

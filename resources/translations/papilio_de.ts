@@ -10824,10 +10824,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Rückgängig bringt ihn zurück</translation>
     </message>
     <message>
-        <source>take the snapshot “%1”</source>
-        <translation>Schnappschuss „%1“ aufnehmen</translation>
-    </message>
-    <message>
         <source>restore the snapshot “%1”</source>
         <translation>Schnappschuss „%1“ wiederherstellen</translation>
     </message>

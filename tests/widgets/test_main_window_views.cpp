@@ -183,10 +183,18 @@ private slots:
         QVERIFY(!workspace.document().snapshots.front()->created.empty());
         QVERIFY(name->text().isEmpty());
 
+        // No step of the history: whoever goes back keeps it. It is to be saved.
+        QCOMPARE(workspace.undoStack().index(), 0);
+        QVERIFY(workspace.isModified());
+        workspace.setTau(before * 100);
+        workspace.undoStack().undo();
+        QCOMPARE(list->topLevelItemCount(), 1);
+
         // The same name again is refused, and the reason is shown.
         QTest::keyClicks(name, u"as measured"_s);
         QTest::keyClick(name, Qt::Key_Return);
         QCOMPARE(list->topLevelItemCount(), 1);
+        QVERIFY(list->isVisible());
         QVERIFY(window_->findChild<QLabel*>(u"snapshotRefusal"_s)->isVisible());
 
         workspace.setTau(before * 10);

@@ -359,9 +359,16 @@ void Workspace::setNotes(const core::StudyNotes& notes, const QString& text)
 
 void Workspace::setSnapshots(core::Document after, const QString& text)
 {
-    if (hasStudy()) {
-        edit(std::move(after), text);
+    if (!hasStudy()) {
+        return;
     }
+    if (!text.isEmpty()) {
+        edit(std::move(after), text);
+        return;
+    }
+    document_.snapshots = std::move(after.snapshots);  // no step: going back keeps it
+    undoStack_.resetClean();
+    emit changed(Change::Snapshots);
 }
 
 void Workspace::addDescriptions(const std::vector<core::EventDescription>& more,
