@@ -1,7 +1,10 @@
 #include "core/analysis/event_search.h"
 
+#include "core/analysis/noise_kernel.h"
+
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 
 namespace papilio::core {
 namespace {
@@ -28,8 +31,42 @@ struct Projected {
     Eigen::RowVectorXd mean;
 };
 
-std::optional<Proportion> proportionOf(const Eigen::RowVectorXd& other,
-                                       const Eigen::RowVectorXd& one)
+using Row = Eigen::Ref<const Eigen::RowVectorXd>;
+
+/// Means of one event after the other, without memory for each.
+class MeansInOrder {
+public:
+    explicit MeansInOrder(const Noise& noise) : noise_(noise) {}
+
+    /// Until the next call. @param event  sane, and after that of the call before
+    Eigen::Map<const Eigen::RowVectorXd> of(std::uint32_t event)
+    {
+        const auto& data = *noise_.dataset;
+        const NoiseShape shape{data.repetitions, data.kernelCount()};
+        if (data.threads != 0) {
+            one_ = meanOf(noise_, event);
+            return {one_.data(), one_.size()};
+        }
+        if (event >= end_) {
+            constexpr std::size_t atOnce = 64;
+            begin_ = event;
+            end_ = std::min(event + atOnce, noise_.sanity.size());
+            block_.resize(atOnce * shape.kernels);
+            meanOfEvents(data.block(begin_).data(), end_ - begin_, shape, block_.data());
+        }
+        return {block_.data() + (event - begin_) * shape.kernels,
+                static_cast<Eigen::Index>(shape.kernels)};
+    }
+
+private:
+    const Noise& noise_;
+    Eigen::RowVectorXd one_;
+    std::vector<double> block_;
+    std::size_t begin_ = 0;
+    std::size_t end_ = 0;
+};
+
+std::optional<Proportion> proportionOf(const Row& other, const Row& one)
 {
     const double square = one.squaredNorm();
     const double length = other.norm();
@@ -65,11 +102,12 @@ std::vector<SimilarEvent> eventsLike(const Noise& noise,
     }
     const Eigen::RowVectorXd reference = meanOf(noise, event);
     const double length = reference.norm();
+    MeansInOrder means(noise);
     for (std::uint32_t other = 0; length > 0 && other < noise.sanity.size(); ++other) {
         if (other == event || !isSane(noise, other)) {
             continue;
         }
-        const Eigen::RowVectorXd mean = meanOf(noise, other);
+        const auto mean = means.of(other);
         if (const double otherLength = mean.norm(); otherLength > 0) {
             const double cosine = mean.dot(reference) / length / otherLength;
             if (cosine >= least) {
@@ -99,10 +137,11 @@ std::vector<ProportionalEvent> eventsProportionalTo(const Noise& noise,
         return proportional;
     }
     const Eigen::RowVectorXd mean = meanOf(noise, event);
+    MeansInOrder means(noise);
     for (std::uint32_t other = 0; other < noise.sanity.size(); ++other) {
         const auto found = other == event || !isSane(noise, other)
                                ? std::nullopt
-                               : proportionOf(meanOf(noise, other), mean);
+                               : proportionOf(means.of(other), mean);
         if (found && found->deviation <= tolerance) {
             proportional.push_back({other, found->factor, found->deviation});
         }
