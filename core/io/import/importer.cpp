@@ -393,8 +393,12 @@ std::vector<std::string> describeContents(const Document& document)
     const auto recorders = describeRecorders(document);
     sentences.insert(sentences.end(), recorders.begin(), recorders.end());
     for (const auto& set : document.definitions) {
-        sentences.push_back(fmt::format("definitions {}: {}", set->name,
-                                        plural(set->definitions.size(), "definition")));
+        auto sentence = fmt::format("definitions {}: {}", set->name,
+                                    plural(set->definitions.size(), "definition"));
+        if (!set->constants.empty()) {
+            sentence += ", " + plural(set->constants.size(), "constant");
+        }
+        sentences.push_back(std::move(sentence));
     }
     return sentences;
 }
