@@ -77,6 +77,7 @@ private slots:
     {
         const Folder folder;
         auto document = fullDocument();
+        document.snapshots.clear();  // they have lists of their own
         QVERIFY(writeStudy(document, folder / "with.h5"));
         auto plain = std::make_shared<Benchmark>(*document.benchmarks.front());
         plain->excluded.clear();
@@ -111,6 +112,7 @@ private slots:
     {
         const Folder folder;
         auto document = fullDocument();
+        document.snapshots.clear();  // of other data than are put in here
         auto benchmark = std::make_shared<Benchmark>(*document.benchmarks.front());
         auto data = std::make_shared<Dataset>(*benchmark->data);
         data->provenance.command = std::string(300000, 'c') + "ß";
@@ -166,6 +168,7 @@ private slots:
         QFETCH(StudyLayout, layout);
         const Folder folder;
         auto document = fullDocument();
+        document.snapshots.clear();  // of other data than are put in here
         auto benchmark = std::make_shared<Benchmark>(*document.benchmarks.back());
         auto data = std::make_shared<Dataset>(*benchmark->data);
         data->eventIds = data->eventNames = StringTable();
@@ -183,7 +186,8 @@ private slots:
     void exchangeIsSmaller()
     {
         const Folder folder;
-        const auto document = largeDocument(4000);
+        auto document = largeDocument(4000);
+        document.snapshots.clear();  // of other data
 
         QVERIFY(writeStudy(document, folder / "working.h5", StudyLayout::Working));
         QVERIFY(writeStudy(document, folder / "exchange.h5", StudyLayout::Exchange));

@@ -134,6 +134,7 @@ public:
     [[nodiscard]] core::StudyNotes notes() const;
     void setNotes(const core::StudyNotes& notes, const QString& text);
     /// The study after an edit of its snapshots, or as it was in one (core/edit/snapshot_edits.h).
+    /// @param text  of the step to undo; empty: none, as for a snapshot that is taken
     void setSnapshots(core::Document after, const QString& text);
     /// Adds what is known of events (core::Document::describe).
     void addDescriptions(const std::vector<core::EventDescription>& more, const QString& text);
