@@ -8,8 +8,7 @@ namespace papilio::core {
 std::vector<std::string> excludedList(std::vector<std::string> ids)
 {
     std::ranges::sort(ids);
-    const auto rest = std::ranges::unique(ids);
-    ids.erase(rest.begin(), rest.end());
+    ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
     return ids;
 }
 
