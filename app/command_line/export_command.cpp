@@ -1,3 +1,4 @@
+#include "app/command_line/definition_arguments.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "app/command_line/threshold_options.h"

@@ -202,11 +202,11 @@ QString unsavedReason(const Workspace& workspace, bool namesParameters)
     if (edits.isEmpty()) {
         return tr("the study has changes that are not saved");
     }
-    auto named = edits.mid(std::max<qsizetype>(0, edits.size() - most)).join(u", "_s);
+    const auto last = edits.mid(std::max<qsizetype>(0, edits.size() - most)).join(u", "_s);
     return edits.size() > most ? tr("the study has changes that are not saved (%1 and %2 more)")
-                                     .arg(named)
+                                     .arg(last)
                                      .arg(edits.size() - most)
-                               : tr("the study has changes that are not saved (%1)").arg(named);
+                               : tr("the study has changes that are not saved (%1)").arg(last);
 }
 
 }  // namespace papilio::widgets
