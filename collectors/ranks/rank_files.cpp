@@ -80,7 +80,8 @@ Shard rankOf(const JsonObject& object)
 {
     const Shard rank{object.count("rank", 0), object.count("size", 0)};
     if (rank.index >= rank.count) {
-        object.refuse(fmt::format("there is no rank {} of {}", rank.index, rank.count));
+        object.refuse(fmt::format("\"rank\" is {}, but \"size\" is {}: ranks are counted from 0",
+                                  rank.index, rank.count));
     }
     return rank;
 }

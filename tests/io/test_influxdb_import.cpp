@@ -1,33 +1,12 @@
 #include "core/io/formats/influxdb/line_protocol.h"
 #include "core/io/import/importer.h"
-#include "tests/io/import_checks.h"
+#include "tests/io/time_series_checks.h"
 #include "tests/support/area_program.h"
 
 #include <QTest>
 
 using namespace papilio::core;
 using namespace papilio::tests;
-
-namespace {
-
-std::filesystem::path sample(const QString& name)
-{
-    return realFile("../memory_tools/" + name);
-}
-
-std::vector<double> valuesOf(const Recorder& recorder)
-{
-    return {recorder.values.begin(), recorder.values.end()};
-}
-
-std::vector<std::int64_t> timesOf(const Recorder& recorder)
-{
-    return {recorder.timesNs.begin(), recorder.timesNs.end()};
-}
-
-constexpr std::int64_t second = 1'000'000'000;
-
-}  // namespace
 
 // Time series of InfluxDB.
 class InfluxDbImport : public QObject {
@@ -59,7 +38,7 @@ private slots:
         QVERIFY(load != nullptr);
         QCOMPARE(valuesOf(*load), (std::vector<double>{0.5, 0.625}));
         QCOMPARE(timesOf(*load), (std::vector<std::int64_t>{second / 2, 3 * second / 2}));
-        QVERIFY(hasNote(load->provenance, "1 value that is no number is left out"));
+        QVERIFY(hasNote(load->provenance, "Values left out because they are text: 1"));
     }
 
     void countsOfPcpAreRunsOverTime()

@@ -1,33 +1,12 @@
 #include "core/io/formats/sample_time.h"
 #include "core/io/import/importer.h"
-#include "tests/io/import_checks.h"
+#include "tests/io/time_series_checks.h"
 #include "tests/support/area_program.h"
 
 #include <QTest>
 
 using namespace papilio::core;
 using namespace papilio::tests;
-
-namespace {
-
-std::filesystem::path sample(const QString& name)
-{
-    return realFile("../memory_tools/" + name);
-}
-
-std::vector<double> valuesOf(const Recorder& recorder)
-{
-    return {recorder.values.begin(), recorder.values.end()};
-}
-
-std::vector<std::int64_t> timesOf(const Recorder& recorder)
-{
-    return {recorder.timesNs.begin(), recorder.timesNs.end()};
-}
-
-constexpr std::int64_t second = 1'000'000'000;
-
-}  // namespace
 
 // Time series of Performance Co-Pilot.
 class PcpImport : public QObject {

@@ -66,9 +66,8 @@ public:
     {
         auto provenance = importProvenance("influxdb", {file_.path});
         if (texts_ > 0) {
-            provenance.notes.push_back(fmt::format(
-                "{} left out.",
-                plural(texts_, "value that is no number is", "values that are no numbers are")));
+            provenance.notes.push_back(
+                fmt::format("Values left out because they are text: {}.", texts_));
         }
         std::vector<TimeSeries> all;
         const auto first = firstTime();

@@ -85,6 +85,11 @@ public:
         provenance.notes.emplace_back(
             "The counts are samples: perf takes one access in many. HITM: a load that found its "
             "line modified in the cache of another core.");
+        if (lines_.empty()) {
+            provenance.notes.emplace_back(
+                "The file has no table of cache lines: no line was shared, or the file was cut "
+                "off.");
+        }
         CounterBuilder totals, lines;
         for (const auto& [event, count] : totals_) {
             totals.set(totals.event(event, "samples"), totals.column({visibleText(name), {}, {}}),
