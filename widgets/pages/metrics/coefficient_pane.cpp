@@ -7,6 +7,7 @@
 #include "core/io/definitions/definition_text.h"
 #include "core/papi/definition_export.h"
 #include "widgets/kit/box_layout.h"
+#include "widgets/kit/elided_label.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/kit/widget_support.h"
@@ -97,7 +98,7 @@ CoefficientPane::CoefficientPane(Workspace& workspace, QWidget* parent)
       condition_(new QLabel),
       largest_(new QLabel),
       papiCaption_(roleLabel(tr("PAPI event"), "muted")),
-      papiLines_(newCodeLabel("papiLines")),
+      papiLines_(new ElidedLabel),
       warning_(new QLabel)
 {
     setObjectName(QStringLiteral("coefficientPane"));
@@ -111,7 +112,11 @@ CoefficientPane::CoefficientPane(Workspace& workspace, QWidget* parent)
     formula_->setObjectName(QStringLiteral("formulaStrip"));
     formula_->setAccessibleName(tr("Formula over the kernels, from the measured means"));
     whole_->setContentsMargins(16, 8, 16, 8);
-    papiLines_->setToolTip(
+    papiLines_->setObjectName(QStringLiteral("papiLines"));
+    papiLines_->setFont(Fonts::mono(Fonts::table));
+    papiLines_->setProperty("role", QStringLiteral("code"));
+    papiLines_->setTextFormat(Qt::PlainText);
+    papiCaption_->setToolTip(
         tr("The metric as PAPI's file of user-defined events has it; Export writes the file"));
     condition_->setObjectName(QStringLiteral("condition"));
     condition_->setFont(Fonts::mono(Fonts::table));

@@ -10,6 +10,7 @@ class QToolButton;
 namespace papilio::widgets {
 
 class DataTable;
+class ElidedLabel;
 class KernelStrip;
 class PaneHeader;
 class VerdictChip;
@@ -52,7 +53,7 @@ private:
     QLabel* condition_;
     QLabel* largest_;
     QLabel* papiCaption_;
-    QLabel* papiLines_;
+    ElidedLabel* papiLines_;  ///< one line, whole in its tool tip: rows of the table matter more
     QLabel* warning_;
 };
 
