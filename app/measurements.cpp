@@ -133,10 +133,10 @@ void Measurements::countProgram()
     const auto last = Settings().countedProgram();
     widgets::CountDialog dialog(workspace_.document(), workspace_.analysis(),
                                 workspace_.hasStudy() ? titleOf(workspace_) : QString(),
-                                {last.value(0), last.value(1)}, &window_);
+                                {last.value(0), last.value(1), last.value(2)}, &window_);
     if (dialog.exec() == QDialog::Accepted) {
         const auto program = dialog.program();
-        Settings().setCountedProgram({program.command, program.directory});
+        Settings().setCountedProgram({program.command, program.directory, program.launcher});
         start(dialog.request());
     }
 }

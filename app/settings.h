@@ -73,7 +73,7 @@ public:
         settings_.setValue(QStringLiteral("measure/last"), words);
     }
 
-    /// The program that was counted last, and where it ran.
+    /// The program that was counted last, where it ran, and its launcher.
     [[nodiscard]] QStringList countedProgram() const
     {
         return settings_.value(QStringLiteral("count/program")).toStringList();

@@ -10,9 +10,11 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
+#include <span>
 #include <sstream>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -179,10 +181,20 @@ public:
              const std::function<void(std::string_view)>& onOutput)
         : child_(child),
           onOutput_(onOutput),
-          pipes_{{{output, POLLIN, 0}, {answer, POLLIN, 0}}}
+          // An older system has no descriptor of a process (-1, which poll() passes over).
+          ended_(static_cast<int>(::syscall(SYS_pidfd_open, child, 0))),
+          watched_{{{output, POLLIN, 0}, {answer, POLLIN, 0}, {ended_, POLLIN, 0}}}
     {
-        for (const auto& pipe : pipes_) {
-            ::fcntl(pipe.fd, F_SETFL, O_NONBLOCK);
+        for (const int pipe : {output, answer}) {
+            ::fcntl(pipe, F_SETFL, O_NONBLOCK);
+        }
+    }
+    Follower(const Follower&) = delete;
+    Follower& operator=(const Follower&) = delete;
+    ~Follower()
+    {
+        if (ended_ >= 0) {
+            ::close(ended_);
         }
     }
 
@@ -193,8 +205,8 @@ public:
         for (int wait = 0;;) {
             constexpr int closedMilliseconds = 2;  // both pipes are closed: it ends any moment
             constexpr int openMilliseconds = 50;
-            const bool open = pipes_[0].fd >= 0 || pipes_[1].fd >= 0;
-            ::poll(pipes_.data(), pipes_.size(), open ? openMilliseconds : closedMilliseconds);
+            const bool open = watched_[0].fd >= 0 || watched_[1].fd >= 0;
+            ::poll(watched_.data(), watched_.size(), open ? openMilliseconds : closedMilliseconds);
             drainPipes();
             outcome_.isLate = request.limit && Clock::now() - start > *request.limit;
             if (stop.stop_requested() || outcome_.isLate) {
@@ -226,8 +238,8 @@ public:
 private:
     void drainPipes()
     {
-        for (auto& pipe : pipes_) {
-            auto& text = &pipe == &pipes_[0] ? outcome_.output : outcome_.answer;
+        for (auto& pipe : std::span(watched_).first<2>()) {
+            auto& text = &pipe == watched_.data() ? outcome_.output : outcome_.answer;
             if (pipe.fd >= 0 && !drain(pipe.fd, text)) {
                 pipe.fd = -1;  // poll() passes over it
             }
@@ -244,7 +256,8 @@ private:
 
     pid_t child_;
     const std::function<void(std::string_view)>& onOutput_;
-    std::array<pollfd, 2> pipes_;
+    int ended_;
+    std::array<pollfd, 3> watched_;
     ChildOutcome outcome_;
 };
 

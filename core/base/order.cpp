@@ -12,17 +12,62 @@ namespace papilio::core {
 namespace {
 
 struct Keyed {
-    std::uint64_t bits;  // of a non-negative double: they sort like the number
+    std::uint32_t key;  // half of the bits of a non-negative double: those sort like the number
     std::uint32_t item;
 };
 
-constexpr unsigned digitBits = 11;
-constexpr unsigned digitCount = 6;
+constexpr unsigned halfBits = 32;
+constexpr unsigned digitBits = 8;
+constexpr unsigned digitCount = 4;
 constexpr std::size_t buckets = std::size_t(1) << digitBits;
+constexpr std::size_t few = 256;  // these a comparing sort sorts sooner
 
-std::size_t digit(std::uint64_t bits, unsigned index)
+std::size_t digit(std::uint32_t key, unsigned index)
 {
-    return (bits >> (index * digitBits)) & (buckets - 1);
+    return (key >> (index * digitBits)) & (buckets - 1);
+}
+
+bool isBefore(const Keyed& a, const Keyed& b)
+{
+    return a.key < b.key;
+}
+
+/// Sorts by key; equal keys keep their order.
+/// @param spare  as many, overwritten
+void sortByKey(std::span<Keyed> items, std::span<Keyed> spare)
+{
+    if (std::is_sorted(items.begin(), items.end(), isBefore)) {
+        return;
+    }
+    if (items.size() < few) {
+        std::stable_sort(items.begin(), items.end(), isBefore);
+        return;
+    }
+    std::array<std::array<std::uint32_t, buckets>, digitCount> starts{};
+    for (const auto& item : items) {
+        for (unsigned d = 0; d < digitCount; ++d) {
+            ++starts[d][digit(item.key, d)];
+        }
+    }
+    auto from = items;
+    auto to = spare.first(items.size());
+    for (unsigned d = 0; d < digitCount; ++d) {
+        auto& start = starts[d];
+        if (start[digit(from.front().key, d)] == items.size()) {
+            continue;  // all share this digit
+        }
+        std::uint32_t next = 0;
+        for (auto& count : start) {
+            next += std::exchange(count, next);
+        }
+        for (const auto& item : from) {
+            to[start[digit(item.key, d)]++] = item;
+        }
+        std::swap(from, to);
+    }
+    if (from.data() != items.data()) {
+        std::copy(from.begin(), from.end(), items.begin());
+    }
 }
 
 }  // namespace
@@ -30,41 +75,31 @@ std::size_t digit(std::uint64_t bits, unsigned index)
 std::vector<std::uint32_t> orderedByValue(std::vector<std::uint32_t> items,
                                           std::span<const double> values)
 {
-    if (items.size() < 256) {
-        std::stable_sort(items.begin(), items.end(),
-                         [&](std::uint32_t a, std::uint32_t b) { return values[a] < values[b]; });
-        return items;
-    }
+    const auto bits = [&](std::uint32_t item) {
+        return std::bit_cast<std::uint64_t>(values[item]);
+    };
     // Written all over in turn: in small pages most writes miss the TLB.
-    HugeVector<Keyed> from(items.size());
-    HugeVector<Keyed> to(items.size());
-    std::vector<std::array<std::uint32_t, buckets>> histograms(digitCount);
-    for (auto& histogram : histograms) {
-        histogram.fill(0);
+    HugeVector<Keyed> keyed(items.size());
+    HugeVector<Keyed> spare(items.size());
+    std::transform(items.begin(), items.end(), keyed.begin(), [&](std::uint32_t item) {
+        return Keyed{static_cast<std::uint32_t>(bits(item) >> halfBits), item};
+    });
+    sortByKey(keyed, spare);
+    // The upper half leaves few equal; those are sorted by the lower half.
+    for (auto begin = keyed.begin(); begin != keyed.end();) {
+        const auto end = std::find_if(begin + 1, keyed.end(), [begin](const Keyed& other) {
+            return other.key != begin->key;
+        });
+        if (end - begin > 1) {
+            for (auto& each : std::span(begin, end)) {
+                each.key = static_cast<std::uint32_t>(bits(each.item));
+            }
+            sortByKey({begin, end}, spare);
+        }
+        begin = end;
     }
-    for (std::size_t i = 0; i < items.size(); ++i) {
-        const auto bits = std::bit_cast<std::uint64_t>(values[items[i]]);
-        from[i] = {bits, items[i]};
-        for (unsigned d = 0; d < digitCount; ++d) {
-            ++histograms[d][digit(bits, d)];
-        }
-    }
-    for (unsigned d = 0; d < digitCount; ++d) {
-        auto& histogram = histograms[d];
-        if (histogram[digit(from.front().bits, d)] == items.size()) {
-            continue;  // all share this digit
-        }
-        std::uint32_t start = 0;
-        for (auto& count : histogram) {
-            start += std::exchange(count, start);
-        }
-        for (const auto& keyed : from) {
-            to[histogram[digit(keyed.bits, d)]++] = keyed;
-        }
-        from.swap(to);
-    }
-    std::transform(from.begin(), from.end(), items.begin(),
-                   [](const Keyed& keyed) { return keyed.item; });
+    std::transform(keyed.begin(), keyed.end(), items.begin(),
+                   [](const Keyed& each) { return each.item; });
     return items;
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/raw_vector.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -11,6 +13,8 @@ namespace papilio::core {
 /// Many UTF-8 strings in one block, as they are in a study file: bytes and n + 1 offsets.
 class StringTable {
 public:
+    using Offsets = std::vector<std::uint64_t, UninitialisedAllocator<std::uint64_t>>;
+
     StringTable() = default;
     explicit StringTable(const std::vector<std::string>& strings)
     {
@@ -20,7 +24,7 @@ public:
     }
     /// @param offsets n + 1 ascending numbers, the first 0, the last bytes.size(); the caller has
     /// checked this
-    StringTable(std::string bytes, std::vector<std::uint64_t> offsets)
+    StringTable(std::string bytes, Offsets offsets)
         : bytes_(std::move(bytes)),
           offsets_(std::move(offsets))
     {}
@@ -39,13 +43,13 @@ public:
                                                offsets_[index + 1] - offsets_[index]);
     }
     [[nodiscard]] const std::string& bytes() const { return bytes_; }
-    [[nodiscard]] const std::vector<std::uint64_t>& offsets() const { return offsets_; }
+    [[nodiscard]] const Offsets& offsets() const { return offsets_; }
 
     bool operator==(const StringTable&) const = default;
 
 private:
     std::string bytes_;
-    std::vector<std::uint64_t> offsets_ = {0};
+    Offsets offsets_ = {0};
 };
 
 }  // namespace papilio::core

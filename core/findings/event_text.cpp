@@ -84,10 +84,9 @@ std::string dependentReason(const EventFacts& facts, std::uint32_t event)
     }
     constexpr double exact = 1e-6;
     const auto formula = formulaText(fit->shown, shortChosenNames(*facts.analysis().pivoting));
-    return fit->errorWorst <= exact
-               ? "= " + formula
-               : say("EventReason", "≈ {}, up to {} of its length, which is less than β", formula,
-                     percentText(fit->relativeResidual));
+    return fit->errorWorst <= exact ? "= " + formula
+                                    : say("EventReason", "≈ {}, within {} in the worst repetition",
+                                          formula, percentText(fit->errorWorst));
 }
 
 std::string chosenReason(const EventFacts& facts, std::uint32_t event)

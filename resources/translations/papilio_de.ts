@@ -3307,6 +3307,22 @@
 <context>
     <name>CountDialog</name>
     <message>
+        <source>MPI &amp;launcher</source>
+        <translation>MPI-&amp;Startprogramm</translation>
+    </message>
+    <message>
+        <source>none; or, for example, mpirun -n 4</source>
+        <translation>keines; oder zum Beispiel mpirun -n 4</translation>
+    </message>
+    <message>
+        <source>Starts the ranks of an MPI program, once for each event set and repetition. Every rank is counted, and their sums are shown.</source>
+        <translation>Startet die Ränge eines MPI-Programms, einmal für jede Ereignismenge und Wiederholung. Jeder Rang wird gezählt, und ihre Summen werden gezeigt.</translation>
+    </message>
+    <message>
+        <source>The launcher “%1” is not a program that can be run.</source>
+        <translation>Das Startprogramm „%1“ ist kein ausführbares Programm.</translation>
+    </message>
+    <message>
         <source>Count a program</source>
         <translation>Ein Programm zählen</translation>
     </message>
@@ -4502,8 +4518,8 @@
         <translation>Die Wiederholungen {} und {} weichen um {} voneinander ab, mehr als τ = {}; am meisten in Kernel {}: {} gegen {}.</translation>
     </message>
     <message>
-        <source>≈ {}, up to {} of its length, which is less than β</source>
-        <translation>≈ {}, bis auf {} seiner Länge, was weniger als β ist</translation>
+        <source>≈ {}, within {} in the worst repetition</source>
+        <translation>≈ {}, bis auf {} in der schlechtesten Wiederholung</translation>
     </message>
     <message>
         <source>Chosen as number {} of {} (score {}, norm {}).</source>
@@ -12823,8 +12839,8 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Größe der Darstellung</translation>
     </message>
     <message>
-        <source>in one study only: a trend needs a second one</source>
-        <translation>nur in einer Studie: ein Verlauf braucht eine zweite</translation>
+        <source>This is in one study only: a trend needs a second one.</source>
+        <translation>Das gibt es nur in einer Studie: Ein Verlauf braucht eine zweite.</translation>
     </message>
     <message>
         <source>No studies are open. Open a folder above to see their values over time.</source>

@@ -165,6 +165,29 @@ private slots:
         QVERIFY(page_->command().endsWith(u"--trend DRAM"_s));
     }
 
+    void oneStudyMakesNoTrend()
+    {
+        open();
+        view(1);
+        auto& table = child<DataTable>("campaignTrends");
+        const auto& plot = child<TracePlot>("trendPlot");
+        const auto select = [&](const QString& machine) {
+            const auto& model = *table.model();
+            for (int row = 0; row < model.rowCount(); ++row) {
+                if (model.index(row, 2).data().toString() == u"DRAM"_s &&
+                    model.index(row, 7).data().toString() == machine) {
+                    table.selectRow(row);
+                }
+            }
+        };
+        select(u"node2"_s);
+        QVERIFY(plot.picture().traces.empty());
+        QVERIFY(!plot.emptyText().isEmpty());
+        select(u"node1"_s);
+        QVERIFY(!plot.picture().traces.empty());
+        QVERIFY(plot.emptyText().isEmpty());
+    }
+
     void severalAreRelativeToTheirFirst()
     {
         open();

@@ -6,6 +6,7 @@
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QFile>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
@@ -13,6 +14,8 @@
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <set>
 
 using namespace papilio;
 using namespace papilio::widgets;
@@ -151,6 +154,46 @@ private slots:
         QCOMPARE(table.provenance.command,
                  std::string("papilio-collect count --definitions definitions.json --source perf "
                              "--repetitions 1 -o result.papilio.h5 -- touch here"));
+    }
+
+    void anMpiProgramIsCountedRankByRank()
+    {
+        qRegisterMetaType<core::Document>();
+        qRegisterMetaType<StudyRequest>();
+        QTemporaryDir folder;
+        QFile launcher(folder.filePath(u"launch"_s));
+        QVERIFY(launcher.open(QIODevice::WriteOnly));
+        launcher.write(
+            "#!/bin/sh\n"
+            "export OMPI_COMM_WORLD_SIZE=2\n"
+            "OMPI_COMM_WORLD_RANK=0 \"$@\" && OMPI_COMM_WORLD_RANK=1 \"$@\"\n");
+        launcher.setPermissions(QFile::ReadOwner | QFile::ExeOwner);
+        launcher.close();
+        Workspace workspace;
+        StudyMeasurement measurement(workspace);
+        QSignalSpy measured(&measurement, &StudyMeasurement::measured);
+        QSignalSpy failed(&measurement, &StudyMeasurement::failed);
+        CountDialog dialog(study(), {}, u"mine"_s, {u"true"_s, {}, u"no-such-launcher -n 2"_s});
+        const auto& start = *dialog.findChild<QPushButton*>(u"countStart"_s);
+        QVERIFY(!start.isEnabled());
+        const auto& bar = *dialog.findChild<MessageBar*>();
+        QVERIFY2(bar.message().contains(u"no-such-launcher"), qPrintable(bar.message()));
+        dialog.findChild<QLineEdit*>(u"countLauncher"_s)->setText(launcher.fileName());
+        QVERIFY(start.isEnabled());
+        QCOMPARE(dialog.program().launcher, launcher.fileName());
+        choose(dialog, u"faults"_s);
+        measurement.start(dialog.request());
+        QTRY_VERIFY_WITH_TIMEOUT(!measured.isEmpty() || !failed.isEmpty(), 60000);
+        if (!failed.isEmpty() && failed[0][0].toString().contains(u"perf_event cannot count"_s)) {
+            QSKIP("the kernel does not let this user count events");
+        }
+        QVERIFY2(failed.isEmpty(), qPrintable(failed.value(0).value(0).toString()));
+        const auto result = measured[0][0].value<core::Document>();
+        std::set<std::string> parts;
+        for (const auto& column : result.counters.at(0)->columns) {
+            parts.insert(column.part);
+        }
+        QCOMPARE(parts.count("rank 0") + parts.count("rank 1"), std::size_t{2});
     }
 
     void aFailingProgramSaysWhy()

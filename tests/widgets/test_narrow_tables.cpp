@@ -13,6 +13,7 @@
 #include <QSet>
 #include <QStandardItemModel>
 #include <QTest>
+#include <QToolButton>
 
 using namespace papilio::widgets;
 
@@ -142,6 +143,27 @@ private slots:
         table.resize(600, 200);
         table.fitColumns({.expendable = {2, 1}});
         QVERIFY(!table.isColumnHidden(2));
+    }
+
+    void aNarrowColumnComesBackWhereAWideOneWent()
+    {
+        QStandardItemModel model(1, 3);
+        model.setHorizontalHeaderLabels(
+            {QStringLiteral("Kernel"), QStringLiteral("Saving"), QStringLiteral("Bound by")});
+        model.setItem(0, 2,
+                      new QStandardItem(QStringLiteral("no bytes are counted; below the roof")));
+        DataTable table;
+        table.setSource(&model);
+        table.resize(260, 200);
+        table.show();
+
+        table.fitColumns({.expendable = {1, 2}});
+
+        QVERIFY(table.isColumnHidden(2));
+        QVERIFY(!table.isColumnHidden(1));
+        const auto* more = table.findChild<QToolButton*>(QStringLiteral("moreColumns"));
+        QVERIFY(more->toolTip().contains(QStringLiteral("Bound by")));
+        QVERIFY(!more->toolTip().contains(QStringLiteral("Saving")));
     }
 
     // A last number stays near the other columns; words get the whole of what they say.

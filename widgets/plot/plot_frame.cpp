@@ -80,7 +80,24 @@ void layOutHidden(const QWidget& widget)
     }
 }
 
-/// A label longer than its axis would be cut at both ends: it ends in an ellipsis instead.
+/// The text in two lines, broken where the longer one is shortest; empty where that is more than
+/// `room`.
+QString inTwoLines(const QString& text, const QFontMetrics& metrics, int room)
+{
+    QString best;
+    for (auto space = text.indexOf(u' '); space >= 0; space = text.indexOf(u' ', space + 1)) {
+        const auto lines = QString(text).replace(space, 1, u'\n');
+        const int width = metrics.boundingRect(QRect(), Qt::TextDontClip, lines).width();
+        if (width <= room) {
+            best = lines;
+            room = width - 1;
+        }
+    }
+    return best;
+}
+
+/// A label longer than its axis would be cut at both ends: it gets a second line where the margin
+/// grows with it, or ends in an ellipsis.
 void fitValueLabel(const QCustomPlot& plot)
 {
     if (plot.axisRectCount() == 0) {
@@ -94,10 +111,17 @@ void fitValueLabel(const QCustomPlot& plot)
         axis->setProperty("wholeLabel", axis->label());  // somebody set another one
     }
     const auto margins = plot.axisRect()->margins();
-    const int room = plot.viewport().height() - margins.top() - margins.bottom();
+    const int room = std::max(plot.viewport().height() - margins.top() - margins.bottom(), 0);
     const auto whole = axis->property("wholeLabel").toString();
-    const auto fitted =
-        QFontMetrics(axis->labelFont()).elidedText(whole, Qt::ElideRight, std::max(room, 0));
+    const QFontMetrics metrics(axis->labelFont());
+    const bool canGrow = plot.axisRect()->autoMargins().testFlag(QCP::msLeft);
+    auto fitted = whole;
+    if (metrics.horizontalAdvance(whole) > room) {
+        fitted = canGrow ? inTwoLines(whole, metrics, room) : QString();
+    }
+    if (fitted.isEmpty()) {
+        fitted = metrics.elidedText(whole, Qt::ElideRight, room);
+    }
     axis->setProperty("fittedLabel", fitted);
     axis->setLabel(fitted);
 }

@@ -447,10 +447,13 @@ PlacedLabel RooflinePlot::roofLabel(LabelPlacer& placer, const DrawnRoof& roof) 
     // free.
     std::vector<QPointF> places;
     // Only the highest may be far above its line: another one would seem to belong to the next.
-    const auto offsets = roof.rank == 0 ? std::vector{-5.0, -10.0, -17.0, -29.0, size.height() + 6}
-                                        : std::vector{-5.0, size.height() + 6};
+    const bool isHighest = roof.rank == 0;
+    const auto offsets = isHighest ? std::vector{-5.0, -10.0, -17.0, -29.0, size.height() + 6}
+                                   : std::vector{-5.0, size.height() + 6};
+    // Left of the highest is free ground.
+    const double first = line->p1().x() + (isHighest ? -size.width() / 3 : 4);
     for (const double off : offsets) {
-        for (double x = line->p2().x() - size.width() - 5; x > line->p1().x() + 4; x -= 24) {
+        for (double x = line->p2().x() - size.width() - 5; x > first; x -= 24) {
             places.emplace_back(x, line->p2().y() + off);
         }
     }

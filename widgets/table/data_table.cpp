@@ -312,6 +312,15 @@ void DataTable::fitColumns(const ColumnFit& asked)
             hidden.push_back(fit.expendable[place]);
         }
     }
+    // A wide column that went last may leave room for narrow ones that went before it.
+    for (auto place = hidden.size(); place-- > 0;) {
+        const int needs = wanted[static_cast<std::size_t>(hidden[place])];
+        if (needed + needs <= room) {
+            needed += needs;
+            applyHidden(hidden[place], false);
+            hidden.erase(hidden.begin() + static_cast<std::ptrdiff_t>(place));
+        }
+    }
     if (words != nullptr) {
         *words = std::min(whole(fit.words), *words + std::max(room - needed, 0));
     }

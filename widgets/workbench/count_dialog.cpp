@@ -61,6 +61,7 @@ CountDialog::CountDialog(const core::Document& document,
       machine_(new MachineChoice),
       command_(new QLineEdit(last.command)),
       directory_(new QLineEdit(last.directory)),
+      launcher_(new QLineEdit(last.launcher)),
       chooseProgram_(new QPushButton(tr("Choose…"))),
       chooseDirectory_(new QPushButton(tr("Choose…"))),
       purpose_(new QComboBox),
@@ -81,6 +82,11 @@ CountDialog::CountDialog(const core::Document& document,
     command_->setToolTip(
         tr("The program and its arguments. Pipes and variables need a shell: sh -c \"…\""));
     directory_->setObjectName(u"countDirectory"_s);
+    launcher_->setObjectName(u"countLauncher"_s);
+    launcher_->setPlaceholderText(tr("none; or, for example, mpirun -n 4"));
+    launcher_->setToolTip(
+        tr("Starts the ranks of an MPI program, once for each event set and repetition. "
+           "Every rank is counted, and their sums are shown."));
     purpose_->setObjectName(u"countPurpose"_s);
     model_->setObjectName(u"countModel"_s);
     for (const auto& file : core::topDownModelFiles()) {
@@ -116,6 +122,7 @@ CountDialog::CountDialog(const core::Document& document,
     machine_->setLabel(form_->labelForField(machine_));
     form_->addRow(tr("&Program"), program);
     form_->addRow(tr("Runs &in"), folder);
+    form_->addRow(tr("MPI &launcher"), launcher_);
     form_->addRow(tr("C&ount"), purpose_);
     form_->addRow(tr("&Model"), model_);
     form_->addRow(tr("&Events"), events_);
@@ -138,7 +145,7 @@ CountDialog::CountDialog(const core::Document& document,
     resize(Fonts::scaled(560), sizeHint().height());
     connect(chooseProgram_, &QPushButton::clicked, this, &CountDialog::chooseProgram);
     connect(chooseDirectory_, &QPushButton::clicked, this, &CountDialog::chooseDirectory);
-    for (auto* field : {command_, directory_, events_}) {
+    for (auto* field : {command_, directory_, launcher_, events_}) {
         connect(field, &QLineEdit::textChanged, this, &CountDialog::update);
     }
     connect(purpose_, &QComboBox::currentIndexChanged, this, [this] {
@@ -189,7 +196,7 @@ QStringList CountDialog::words() const
 
 CountDialog::Program CountDialog::program() const
 {
-    return {command_->text().trimmed(), directory_->text().trimmed()};
+    return {command_->text().trimmed(), directory_->text().trimmed(), launcher_->text().trimmed()};
 }
 
 StudyRequest CountDialog::request() const
@@ -228,6 +235,9 @@ StudyRequest CountDialog::request() const
     if (isEmulated() && seconds_->value() > 0) {
         request.arguments << u"--seconds"_s << QString::number(seconds_->value());
     }
+    if (const auto launcher = launcher_->text().trimmed(); !launcher.isEmpty()) {
+        request.arguments << u"--launcher"_s << launcher;
+    }
     request.arguments << u"--"_s << program;
     return request;
 }
@@ -253,6 +263,7 @@ QString CountDialog::problem() const
 {
     const auto program = words().value(0);
     const auto directory = directory_->text().trimmed();
+    const auto launcher = QProcess::splitCommand(launcher_->text()).value(0);
     if (CollectionProcess::programPath().isEmpty()) {
         return tr("papilio-collect was not found in the folder of Papilio or in PATH; install it.");
     }
@@ -267,6 +278,9 @@ QString CountDialog::problem() const
                    ? tr("“%1” is not a program that can be run.").arg(program)
                    : tr("“%1” is not in PATH. For a program in the folder enter ./%1.")
                          .arg(program);
+    }
+    if (!launcher.isEmpty() && !isProgram(launcher, directory)) {
+        return tr("The launcher “%1” is not a program that can be run.").arg(launcher);
     }
     return {};
 }

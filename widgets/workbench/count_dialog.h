@@ -25,10 +25,11 @@ class CountDialog : public QDialog {
     Q_OBJECT
 
 public:
-    /// What the dialog remembers: the program and where it runs.
+    /// What the dialog remembers: the program, where it runs, and what starts its ranks.
     struct Program {
         QString command;
-        QString directory;
+        QString directory = {};
+        QString launcher = {};
     };
 
     /// @param document  of the open study, whose definitions can be counted; empty: none is open
@@ -58,6 +59,7 @@ private:
     MachineChoice* machine_;
     QLineEdit* command_;
     QLineEdit* directory_;
+    QLineEdit* launcher_;
     QPushButton* chooseProgram_;
     QPushButton* chooseDirectory_;
     QComboBox* purpose_;

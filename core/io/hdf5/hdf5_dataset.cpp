@@ -153,11 +153,11 @@ StringTable Group::table(const std::string& name, std::int64_t count) const
     if (offsetData.count() == 0) {
         part.refuse(schema::offsets, "expected one offset more than strings, found none");
     }
-    std::vector<std::uint64_t> offsets(offsetData.count());
+    StringTable::Offsets offsets(offsetData.count());
     offsetData.read(offsets.data());
     const auto byteData = part.numbers(schema::utf8, {-1});
     if (offsetData.isLeftOut(sizeof offsets.front())) {
-        return {std::string(), std::move(offsets)};  // as many empty strings
+        return {std::string(), std::move(offsets)};  // nobody looks into it
     }
     if (!std::is_sorted(offsets.begin(), offsets.end()) || offsets.front() != 0 ||
         offsets.back() != byteData.count()) {

@@ -159,11 +159,12 @@ void TrendPane::showTrends(const std::shared_ptr<const core::Campaign>& campaign
     }
     const bool isOnce = std::ranges::all_of(
         shown, [](const core::Trend* trend) { return trend->points.size() == 1; });
-    if (!shown.empty() && isOnce) {
-        header_->setSubtitle(tr("in one study only: a trend needs a second one"));
+    if (isOnce) {
+        picture = {};  // a single point has neither a course nor a scale
     }
     plot_->setEmptyText(
-        !shown.empty() ? QString()
+        !picture.traces.empty() ? QString()
+        : !shown.empty()        ? tr("This is in one study only: a trend needs a second one.")
         : campaign == nullptr
             ? tr("No studies are open. Open a folder above to see their values over time.")
             : tr("Select a row above to see it over time. Several rows are shown relative to "
