@@ -27,6 +27,8 @@ constexpr std::size_t manyValues = 200'000;
 /// More than that waits in the socket, so that a fast program does not fill the memory.
 constexpr qint64 mostBytes = qint64{16} << 20;
 constexpr int patienceMilliseconds = 5000;
+/// So long the last bytes of a collector that ended may take.
+constexpr int drainMilliseconds = 1000;
 /// How often a log is looked at; files on the network tell nobody that they grow.
 constexpr int pollMilliseconds = 200;
 
@@ -65,9 +67,11 @@ LiveRecording::LiveRecording(Workspace& workspace)
         socket_ = socket;
         socket_->setReadBufferSize(mostBytes);
         connect(socket_, &QLocalSocket::readyRead, this, &LiveRecording::take);
+        isOpen_ = true;
         connect(socket_, &QLocalSocket::disconnected, this, [this] {
+            isOpen_ = false;
             if (process_) {
-                take();
+                finishWhenRead();
             } else {
                 end({});
             }
@@ -101,6 +105,8 @@ void LiveRecording::begin()
     fed_ = std::make_shared<core::LiveStreamReader>(limitsHere());
     reader_ = std::make_shared<const core::LiveStreamReader>();
     ending_.reset();
+    isOpen_ = false;
+    isFinishing_ = false;
 }
 
 QString LiveRecording::listen()
@@ -298,10 +304,7 @@ void LiveRecording::taken(std::shared_ptr<const core::LiveStreamReader> soFar,
     if (!due_.isActive() && !ending_) {
         due_.start(reader_->valueCount() > manyValues ? slowMilliseconds : frameMilliseconds);
     }
-    take();
-    if (ending_ && !isFeeding_) {
-        finish();
-    }
+    finishWhenRead();
 }
 
 /// How the program itself ended; the collector's own words are about its recording.
@@ -357,14 +360,30 @@ void LiveRecording::end(const QString& sentence)
         return;
     }
     ending_ = sentence;
+    if (socket_ == nullptr) {
+        server_->waitForNewConnection(0);  // of a program that took less time than to answer it
+    }
+    // What the collector wrote last may still be on its way; a child of it may keep the line open.
+    QTimer::singleShot(drainMilliseconds, this, [this, before = fed_.get()] {
+        if (ending_ && fed_.get() == before) {
+            isOpen_ = false;
+            finishWhenRead();
+        }
+    });
+    finishWhenRead();
+}
+
+void LiveRecording::finishWhenRead()
+{
     take();
-    if (!isFeeding_) {
+    if (ending_ && !isFeeding_ && !isOpen_ && !isFinishing_) {
         finish();
     }
 }
 
 void LiveRecording::finish()
 {
+    isFinishing_ = true;
     due_.stop();
     server_->close();
     if (process_) {

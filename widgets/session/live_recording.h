@@ -81,6 +81,7 @@ private:
     void deliver(const core::Document& document, const QString& sentence);
     /// Ends the run once everything that came is read.
     void end(const QString& sentence);
+    void finishWhenRead();
     void finish();
     void begin();
     /// The study that the collector wrote, or what came over the wire.
@@ -103,6 +104,8 @@ private:
     std::shared_ptr<core::LiveStreamReader> fed_;  ///< while isFeeding_, the other thread's
     std::shared_ptr<const core::LiveStreamReader> reader_;
     bool isFeeding_ = false;
+    bool isOpen_ = false;  ///< the line to the collector
+    bool isFinishing_ = false;
     std::optional<QString> ending_;  ///< the sentence of the end, while the last bytes are read
     std::unique_ptr<core::LogFollower> follower_;
     std::size_t notesSaid_ = 0;
