@@ -1,6 +1,7 @@
 #include "collectors/remote/remote_request.h"
 
 #include "collectors/suite/shard.h"
+#include "core/base/ascii.h"
 #include "core/io/files/study_of_machine.h"
 
 #include <algorithm>
@@ -210,7 +211,7 @@ private:
         const auto text = path.extension().string();
         return std::all_of(
                    text.begin(), text.end(),
-                   [](unsigned char letter) { return letter == '.' || std::isalnum(letter) != 0; })
+                   [](char letter) { return letter == '.' || core::isLetterOrDigit(letter); })
                    ? text
                    : std::string();
     }
@@ -299,9 +300,7 @@ fs::path localName(const fs::path& output, std::string_view name)
     name.remove_suffix(ending.size());
     const bool hasRank = name.starts_with('.') && name.size() > 1;
     const auto digits = name.substr(hasRank ? 1 : 0);
-    if (hasRank == digits.empty() ||
-        !std::all_of(digits.begin(), digits.end(),
-                     [](unsigned char letter) { return std::isdigit(letter) != 0; })) {
+    if (hasRank == digits.empty() || !std::all_of(digits.begin(), digits.end(), core::isDigit)) {
         return {};
     }
     std::size_t rank = 0;

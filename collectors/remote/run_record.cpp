@@ -1,10 +1,10 @@
 #include "collectors/remote/run_record.h"
 
+#include "core/base/ascii.h"
 #include "core/io/files/atomic_file.h"
 #include "core/io/files/file_text.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cstdlib>
 #include <ctime>
 #include <fmt/chrono.h>
@@ -32,8 +32,8 @@ fs::path fileOf(const std::string& id)
 /// An id becomes part of commands and paths.
 bool isId(const std::string& text)
 {
-    return !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char letter) {
-        return std::isalnum(letter) != 0 || letter == '-';
+    return !text.empty() && std::all_of(text.begin(), text.end(), [](char letter) {
+        return core::isLetterOrDigit(letter) || letter == '-';
     });
 }
 

@@ -1,5 +1,6 @@
 #include "collectors/remote/ssh_connection.h"
 
+#include "core/base/ascii.h"
 #include "core/base/child_process.h"
 #include "core/base/shell_word.h"
 #include "core/io/files/atomic_file.h"
@@ -44,10 +45,9 @@ std::string lastLine(std::string_view text)
 bool isSimplePath(std::string_view path)
 {
     return !path.empty() && path.front() != '-' && path.find("..") == std::string_view::npos &&
-           std::all_of(path.begin(), path.end(), [](unsigned char letter) {
-               return std::isalnum(letter) != 0 ||
-                      std::string_view("._/-+").find(static_cast<char>(letter)) !=
-                          std::string_view::npos;
+           std::all_of(path.begin(), path.end(), [](char letter) {
+               return core::isLetterOrDigit(letter) ||
+                      std::string_view("._/-+").find(letter) != std::string_view::npos;
            });
 }
 

@@ -1,9 +1,9 @@
 #include "collectors/roofline/isa.h"
 
 #include "collectors/kernels/processor.h"
+#include "core/base/text.h"
 
 #include <algorithm>
-#include <cctype>
 #include <string>
 
 namespace papilio::collectors {
@@ -22,12 +22,8 @@ std::string_view precisionName(Precision precision)
 std::optional<Isa> isaFromName(std::string_view name)
 {
     const auto plain = [](std::string_view text) {
-        std::string letters;
-        for (const char letter : text) {
-            if (letter != '-') {
-                letters += static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-            }
-        }
+        auto letters = core::lowerCase(text);
+        std::erase(letters, '-');
         return letters;
     };
     for (const Isa isa : allIsas) {

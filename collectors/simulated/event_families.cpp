@@ -2,6 +2,7 @@
 
 #include "collectors/simulated/count_model_fields.h"
 #include "collectors/simulated/draw.h"
+#include "core/base/text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -48,12 +49,11 @@ Counts readCounts(const core::JsonObject& fields,
 }
 
 /// "DEMAND_DATA_RD_HIT" as "demand data rd hit".
-std::string spelledOut(std::string mask)
+std::string spelledOut(std::string_view mask)
 {
-    std::ranges::transform(mask, mask.begin(), [](char c) {
-        return c == '_' ? ' ' : (c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c);
-    });
-    return mask;
+    auto text = core::lowerCase(mask);
+    std::ranges::replace(text, '_', ' ');
+    return text;
 }
 
 std::vector<Member> readMasks(const core::JsonObject& family,

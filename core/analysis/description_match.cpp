@@ -1,5 +1,6 @@
 #include "core/analysis/description_match.h"
 
+#include "core/base/text.h"
 #include "core/model/event_names.h"
 
 #include <algorithm>
@@ -48,11 +49,8 @@ std::string dotted(std::string_view name)
     if (const auto pmu = pmuOf(name); !pmu.empty()) {
         name.remove_prefix(pmu.size() + 2);
     }
-    std::string text(name);
-    for (char& letter : text) {
-        const bool isSmall = letter >= 'a' && letter <= 'z';
-        letter = isSmall ? static_cast<char>(letter - 'a' + 'A') : letter == ':' ? '.' : letter;
-    }
+    std::string text = upperCase(name);
+    std::ranges::replace(text, ':', '.');
     return text;
 }
 

@@ -1,5 +1,6 @@
 #include "core/analysis/unit_families.h"
 
+#include "core/base/ascii.h"
 #include "core/base/text.h"
 #include "core/model/event_spelling.h"
 #include "core/model/excluded_events.h"
@@ -21,16 +22,6 @@ constexpr std::array unitWords = {
 constexpr std::size_t leastAlike = 3;   // members of a family that only its counts show
 constexpr double mostDeviation = 1e-3;  // of proportional members
 constexpr double mostScale = 0.1;       // by which they may differ in size
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-bool isLetter(char c)
-{
-    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-}
 
 /// One index in a name.
 struct Index {

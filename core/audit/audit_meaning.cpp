@@ -1,6 +1,7 @@
 #include "core/audit/audit_meaning.h"
 
 #include "core/analysis/formula_text.h"
+#include "core/base/ascii.h"
 #include "core/base/enum_names.h"
 #include "core/base/text.h"
 #include "core/papi/definition_export.h"
@@ -60,7 +61,7 @@ std::set<std::string> meaningWords(std::string_view text, const MeaningWords& kn
         word.clear();
     };
     for (const char c : lowerCase(text)) {
-        if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) {
+        if (isLetterOrDigit(c)) {
             word += c;
         } else {
             take();

@@ -1,5 +1,6 @@
 #include "core/base/csv.h"
 
+#include "core/base/ascii.h"
 #include "core/base/place.h"
 #include "core/base/text.h"
 
@@ -38,14 +39,10 @@ bool isSignedNumber(std::string_view text)
 {
     const auto skip = [&text](auto belongs) {
         const auto before = text.size();
-        while (!text.empty() && belongs(static_cast<unsigned char>(text.front()))) {
+        while (!text.empty() && belongs(text.front())) {
             text.remove_prefix(1);
         }
         return text.size() < before;
-    };
-    const auto isDigit = [](unsigned char c) { return c >= '0' && c <= '9'; };
-    const auto isLetter = [](unsigned char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c >= 0x80;
     };
     if (text == "inf") {
         return true;
@@ -53,7 +50,7 @@ bool isSignedNumber(std::string_view text)
     if (text.starts_with(' ')) {
         text.remove_prefix(1);
     }
-    if (!skip([&](unsigned char c) { return isDigit(c) || c == '.'; })) {
+    if (!skip([](char c) { return isDigit(c) || c == '.'; })) {
         return false;
     }
     const auto behindNumber = text;
@@ -66,8 +63,10 @@ bool isSignedNumber(std::string_view text)
             text = behindNumber;  // a unit that begins with e
         }
     }
-    skip([](unsigned char c) { return c == ' '; });
-    skip([&](unsigned char c) { return isLetter(c) || c == '%' || c == '/'; });
+    skip([](char c) { return c == ' '; });
+    skip([](char c) {
+        return isLetter(c) || static_cast<unsigned char>(c) >= 0x80 || c == '%' || c == '/';
+    });
     return text.empty();
 }
 

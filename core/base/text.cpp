@@ -1,5 +1,7 @@
 #include "core/base/text.h"
 
+#include "core/base/ascii.h"
+
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
@@ -9,11 +11,6 @@
 namespace papilio::core {
 
 namespace {
-
-char lowerLetter(char letter)
-{
-    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-}
 
 /// Length of the sequence a lead byte starts, 0 for a byte that starts none; narrows what may
 /// follow first.
@@ -164,9 +161,7 @@ std::string lowerCase(std::string_view text)
 std::string upperCase(std::string_view text)
 {
     std::string upper(text);
-    std::ranges::transform(upper, upper.begin(), [](char letter) {
-        return letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
-    });
+    std::ranges::transform(upper, upper.begin(), upperLetter);
     return upper;
 }
 

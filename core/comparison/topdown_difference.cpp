@@ -1,5 +1,7 @@
 #include "core/comparison/topdown_difference.h"
 
+#include "core/base/ascii.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -49,7 +51,7 @@ NodeDifference meaningDifference(const MeaningRow& row)
     difference.name = std::string(toString(row.meaning));
     difference.path = difference.name;
     difference.title = difference.name;
-    difference.title.front() = static_cast<char>(std::toupper(difference.title.front()));
+    difference.title.front() = upperLetter(difference.title.front());
     difference.detail = fmt::format("{} / {}", row.nodes[0].empty() ? "–" : row.nodes[0],
                                     row.nodes[1].empty() ? "–" : row.nodes[1]);
     difference.level = areaOf(row.meaning) == row.meaning ? 1 : 2;

@@ -1,5 +1,6 @@
 #include "core/definitions/conversion.h"
 
+#include "core/base/ascii.h"
 #include "core/base/text.h"
 #include "core/definitions/amd_counters.h"
 #include "core/definitions/event_term.h"
@@ -28,8 +29,7 @@ std::string plainName(std::string_view name, bool small)
 {
     std::string plain;
     for (const char c : name) {
-        const bool isLetter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-        if (isLetter || (c >= '0' && c <= '9')) {
+        if (isLetterOrDigit(c)) {
             plain += c;
         } else if (!plain.empty() && plain.back() != '_') {
             plain += '_';
@@ -38,7 +38,7 @@ std::string plainName(std::string_view name, bool small)
     while (plain.ends_with('_')) {
         plain.pop_back();
     }
-    if (plain.empty() || (plain[0] >= '0' && plain[0] <= '9')) {
+    if (plain.empty() || isDigit(plain[0])) {
         plain.insert(0, "m_");
     }
     return small ? lowerCase(plain) : plain;

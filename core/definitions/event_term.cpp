@@ -1,5 +1,6 @@
 #include "core/definitions/event_term.h"
 
+#include "core/base/ascii.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -12,21 +13,6 @@ namespace papilio::core {
 namespace {
 
 using Option = std::pair<std::string, std::string>;
-
-bool isUpper(char c)
-{
-    return c >= 'A' && c <= 'Z';
-}
-
-bool isLower(char c)
-{
-    return c >= 'a' && c <= 'z';
-}
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 /// u, k, h, p, G, H, …: who is counted, and how precisely.
 bool isModifier(std::string_view text)
@@ -456,8 +442,7 @@ std::string plainEventName(const EventTerm& term)
     std::string text = toString(term);
     std::string name;
     for (const char c : text) {
-        const bool isPlain = isUpper(c) || isLower(c) || isDigit(c);
-        if (isPlain) {
+        if (isLetterOrDigit(c)) {
             name += c;
         } else if (!name.empty() && name.back() != '_') {
             name += '_';

@@ -1,5 +1,6 @@
 #include "core/definitions/formula_writer.h"
 
+#include "core/base/ascii.h"
 #include "core/definitions/event_term.h"
 #include "core/definitions/tool_formula.h"
 
@@ -19,16 +20,6 @@ using ReasonKind = DefinitionReason::Kind;
 
 // Some targets have to write an operand twice; nobody reads a formula that doubled many times.
 constexpr std::size_t longestFormula = 1U << 16U;
-
-bool isLetter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 /// The shortest decimal without an exponent that reads back as the same double.
 std::string fixedText(double value)
@@ -480,10 +471,10 @@ NameSpelling perfSpelling()
         }
         auto text = perfMetricEvent(term);
         const bool isSpelled = !text.empty() && std::ranges::all_of(text, [](char c) {
-            return isLetter(c) || isDigit(c) ||
+            return isWordCharacter(c) ||
                    std::string_view(".:@?\\,=-").find(c) != std::string_view::npos;
         });
-        const bool isNumber = std::ranges::none_of(text, isLetter);
+        const bool isNumber = std::ranges::none_of(text, isWordStart);
         const bool isKeyword =
             text == "min" || text == "max" || text == "if" || text == "else" || text == "d_ratio";
         if (!isSpelled || isNumber || isKeyword) {

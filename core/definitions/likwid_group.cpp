@@ -1,5 +1,6 @@
 #include "core/definitions/likwid_group.h"
 
+#include "core/base/ascii.h"
 #include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/definitions/event_term.h"
@@ -195,10 +196,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 4> fixedCoun
 
 bool isLikwidName(std::string_view text)
 {
-    return !text.empty() && std::ranges::all_of(text, [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-               c == '_';
-    });
+    return !text.empty() && std::ranges::all_of(text, isWordCharacter);
 }
 
 }  // namespace

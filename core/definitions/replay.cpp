@@ -1,5 +1,6 @@
 #include "core/definitions/replay.h"
 
+#include "core/base/ascii.h"
 #include "core/definitions/tool_formula.h"
 
 #include <algorithm>
@@ -69,16 +70,6 @@ struct Token {
     double number = 0;
 };
 
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-bool isWordStart(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '#';
-}
-
 }  // namespace
 
 struct ReplayedFormula::Tree {
@@ -136,7 +127,7 @@ private:
 
     [[nodiscard]] bool isNameCharacter(char c) const
     {
-        if (isWordStart(c) || isDigit(c) || c == '.') {
+        if (isWordCharacter(c) || c == '#' || c == '.') {
             return true;
         }
         if (isPython()) {

@@ -1,5 +1,6 @@
 #include "core/definitions/tool_formula.h"
 
+#include "core/base/ascii.h"
 #include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/definitions/event_term.h"
@@ -20,21 +21,6 @@ namespace {
 
 using Kind = Expression::Kind;
 using TokenKind = FormulaToken::Kind;
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-bool isLetter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
-bool isWordCharacter(char c)
-{
-    return isLetter(c) || isDigit(c);
-}
 
 /// What a word of a tool's stands for.
 FormulaToken nameToken(std::string name)
@@ -311,7 +297,7 @@ protected:
         if (isDigit(rest[0]) || rest[0] == '.') {
             return number(rest);
         }
-        if (!isLetter(rest[0])) {
+        if (!isWordStart(rest[0])) {
             return sign(rest);
         }
         std::size_t length = 0;
@@ -358,7 +344,7 @@ protected:
         if (isDigit(rest[0]) || rest[0] == '.') {
             return number(rest);
         }
-        if (!isLetter(rest[0])) {
+        if (!isWordStart(rest[0])) {
             return sign(rest);
         }
         const std::size_t plain = wordLength(rest);
@@ -399,7 +385,7 @@ protected:
         if (isDigit(rest[0]) || rest[0] == '.') {
             return number(rest);
         }
-        if (!isLetter(rest[0])) {
+        if (!isWordStart(rest[0])) {
             return sign(rest);
         }
         std::size_t length = wordLength(rest);
@@ -491,7 +477,7 @@ bool isAmdProperty(std::string_view name)
     constexpr std::array<std::string_view, 6> capitals = {"CU_NUM",        "SE_NUM",  "SIMD_NUM",
                                                           "MAX_WAVE_SIZE", "XCC_NUM", "LDS_NUM"};
     const bool isSmall = !name.empty() && std::ranges::all_of(name, [](char c) {
-        return (c >= 'a' && c <= 'z') || c == '_' || isDigit(c);
+        return isLower(c) || c == '_' || isDigit(c);
     });
     return isSmall || std::ranges::find(capitals, name) != capitals.end();
 }

@@ -1,12 +1,12 @@
 #include "core/findings/suggestion_texts.h"
 
+#include "core/base/ascii.h"
 #include "core/base/enum_names.h"
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
 #include "core/findings/verdict_text.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -23,9 +23,9 @@ std::string conditionText(double condition)
 /// As a shell takes it: quoted where it holds anything but plain characters.
 std::string quoted(const std::string& word)
 {
-    const bool isPlain = !word.empty() && std::ranges::all_of(word, [](unsigned char c) {
-        return std::isalnum(c) != 0 ||
-               std::string_view("_./:=@%+,-").find(static_cast<char>(c)) != std::string_view::npos;
+    const bool isPlain = !word.empty() && std::ranges::all_of(word, [](char c) {
+        return isLetterOrDigit(c) ||
+               std::string_view("_./:=@%+,-").find(c) != std::string_view::npos;
     });
     if (isPlain) {
         return word;

@@ -1,5 +1,6 @@
 #include "core/formula/lexer.h"
 
+#include "core/base/ascii.h"
 #include "core/base/place.h"
 
 #include <array>
@@ -11,22 +12,6 @@
 namespace papilio::core {
 
 namespace {
-
-// std::isalpha and its like depend on the locale.
-bool isLetter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-bool isWordCharacter(char c)
-{
-    return isLetter(c) || isDigit(c) || c == '_';
-}
 
 // A - after "::" belongs to the name (perf::PAGE-FAULTS) unless another prefix follows
 // (perf::FAULTS-perf::CS is a difference).
@@ -101,7 +86,7 @@ std::size_t plainNameLength(std::string_view text)
 {
     // #smt_on is a property of the machine; a # alone is PAPI's clock rate, in backticks.
     const std::size_t start = text.starts_with('#') ? 1 : 0;
-    if (start == text.size() || !(isLetter(text[start]) || text[start] == '_')) {
+    if (start == text.size() || !isWordStart(text[start])) {
         return 0;
     }
     std::size_t end = start + 1;

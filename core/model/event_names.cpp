@@ -1,5 +1,7 @@
 #include "core/model/event_names.h"
 
+#include "core/base/ascii.h"
+
 #include <algorithm>
 #include <strings.h>
 
@@ -65,13 +67,10 @@ std::string normalEventName(std::string_view name)
 {
     name = withoutPmu(name);
     std::string normal;
-    for (char c : withoutDefaults(name)) {
-        if (c >= 'a' && c <= 'z') {
-            c = static_cast<char>(c - 'a' + 'A');
-        }
+    for (const char c : withoutDefaults(name)) {
         const bool isGap = c == '.' || c == ':' || c == '-' || c == '_';
         if (!isGap) {
-            normal += c;
+            normal += upperLetter(c);
         } else if (!normal.empty() && normal.back() != '_') {
             normal += '_';
         }

@@ -1,5 +1,7 @@
 #include "core/model/event_spelling.h"
 
+#include "core/base/ascii.h"
+
 #include <algorithm>
 #include <unordered_map>
 
@@ -9,7 +11,7 @@ namespace {
 
 bool isNumber(std::string_view id)
 {
-    return !id.empty() && std::ranges::all_of(id, [](char c) { return c >= '0' && c <= '9'; });
+    return !id.empty() && std::ranges::all_of(id, isDigit);
 }
 
 bool isMadeOfNumber(const Dataset& data, std::size_t event)

@@ -1,6 +1,7 @@
 #include "core/papi/definition_export.h"
 
 #include "core/analysis/event_detail.h"
+#include "core/base/ascii.h"
 #include "core/base/enum_names.h"
 #include "core/model/event_cautions.h"
 #include "core/model/event_spelling.h"
@@ -402,9 +403,8 @@ std::string definitionName(std::string_view metric)
 {
     std::string name;
     for (const char c : metric) {
-        const bool isLetter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-        if (isLetter || (c >= '0' && c <= '9')) {
-            name += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+        if (isLetterOrDigit(c)) {
+            name += upperLetter(c);
         } else if (!name.empty() && name.back() != '_') {
             name += '_';
         }
@@ -412,7 +412,7 @@ std::string definitionName(std::string_view metric)
     while (!name.empty() && name.back() == '_') {
         name.pop_back();
     }
-    if (name.empty() || (name[0] >= '0' && name[0] <= '9')) {
+    if (name.empty() || isDigit(name[0])) {
         name.insert(0, "METRIC_");
     }
     return name;

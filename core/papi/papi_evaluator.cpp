@@ -1,3 +1,4 @@
+#include "core/base/ascii.h"
 #include "core/papi/papi_text.h"
 
 #include <array>
@@ -26,11 +27,6 @@ long long cut(double value)
 long long wrapped(std::uint64_t value)
 {
     return static_cast<long long>(value);
-}
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
 }
 
 /// Walks over a formula character by character, as PAPI does: | is nothing but a gap.

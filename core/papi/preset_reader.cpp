@@ -1,3 +1,4 @@
+#include "core/base/ascii.h"
 #include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/papi/presets.h"
@@ -66,10 +67,7 @@ std::string withoutQuotes(std::string_view text)
 
 bool isWord(std::string_view text)
 {
-    return !text.empty() && std::ranges::all_of(text, [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-               c == '_';
-    });
+    return !text.empty() && std::ranges::all_of(text, isWordCharacter);
 }
 
 class PresetReader {

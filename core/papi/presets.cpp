@@ -1,5 +1,6 @@
 #include "core/papi/presets.h"
 
+#include "core/base/ascii.h"
 #include "core/base/text.h"
 #include "core/formula/parser.h"
 
@@ -85,8 +86,7 @@ Result<Expression> withEvents(const Expression& formula, const Preset& preset)
             return formula;
         }
         const bool isOperand =
-            name.size() > 1 && name[0] == 'N' &&
-            std::ranges::all_of(name.substr(1), [](char c) { return c >= '0' && c <= '9'; });
+            name.size() > 1 && name[0] == 'N' && std::ranges::all_of(name.substr(1), isDigit);
         if (!isOperand) {
             return Error{Errc::Malformed,
                          fmt::format("{}: \"{}\" is not an operand; the operands are N0 to N{}",

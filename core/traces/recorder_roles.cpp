@@ -1,11 +1,11 @@
 #include "core/traces/recorder_roles.h"
 
+#include "core/base/ascii.h"
 #include "core/base/text.h"
 #include "core/traces/log_history.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <string_view>
 
 namespace papilio::core {
@@ -138,8 +138,7 @@ std::string solverTitle(const std::string& solver)
         const auto name = solver.substr(std::min(skipped, solver.size()));
         const auto* const found = std::ranges::find_if(knownSolvers, [&](std::string_view known) {
             const auto rest = name.size() > known.size() ? name[known.size()] : '(';
-            return name.starts_with(lowerCase(std::string(known))) &&
-                   std::isalnum(static_cast<unsigned char>(rest)) == 0;
+            return name.starts_with(lowerCase(std::string(known))) && !isLetterOrDigit(rest);
         });
         if (found != knownSolvers.end() && (skipped == 0 || isPrefixed)) {
             return (skipped > 0 ? "P" : "") + std::string(*found) + name.substr(found->size());

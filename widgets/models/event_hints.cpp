@@ -1,6 +1,6 @@
 #include "widgets/models/event_hints.h"
 
-#include "widgets/models/ascii_case.h"
+#include "core/base/ascii.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tr.h"
 
@@ -119,7 +119,7 @@ QString eventDescriptionHtml(std::span<const core::EventDescription> description
 
 bool containsIgnoringCase(std::string_view text, std::string_view lowerCase)
 {
-    const auto same = [](char a, char b) { return asciiLower(a) == b; };
+    const auto same = [](char a, char b) { return core::lowerLetter(a) == b; };
     // Not std::ranges::search: clang 14 cannot read that of libstdc++ 12.
     return std::search(text.begin(), text.end(), lowerCase.begin(), lowerCase.end(), same) !=
            text.end();
@@ -132,7 +132,7 @@ std::vector<std::string> wordsOf(std::string_view text)
         const auto end = std::min(text.find(' '), text.size());
         if (end > 0) {
             words.emplace_back(text.substr(0, end));
-            std::ranges::transform(words.back(), words.back().begin(), asciiLower);
+            std::ranges::transform(words.back(), words.back().begin(), core::lowerLetter);
         }
         text.remove_prefix(std::min(end + 1, text.size()));
     }

@@ -1,6 +1,6 @@
 #include "widgets/models/event_order.h"
 
-#include "widgets/models/ascii_case.h"
+#include "core/base/ascii.h"
 #include "widgets/models/event_hints.h"
 
 #include <algorithm>
@@ -256,7 +256,7 @@ void EventOrder::matchNames()
     }
     auto wanted = filter_.text.toStdString();
     const bool isPlain = !filter_.isRegex && isAscii(wanted);
-    std::ranges::transform(wanted, wanted.begin(), asciiLower);
+    std::ranges::transform(wanted, wanted.begin(), core::lowerLetter);
     const auto matches = [&](std::string_view name) {
         if (isPlain) {
             return containsIgnoringCase(name, wanted);

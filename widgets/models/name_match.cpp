@@ -1,6 +1,6 @@
 #include "widgets/models/name_match.h"
 
-#include "widgets/models/ascii_case.h"
+#include "core/base/ascii.h"
 
 #include <algorithm>
 
@@ -14,7 +14,7 @@ void foldInto(std::string& folded, std::string_view text)
     for (const char c : text) {
         const bool separates = c == '.' || c == ':' || c == '_' || c == '-' || c == ' ';
         if (!separates) {
-            folded.push_back(asciiLower(c));
+            folded.push_back(core::lowerLetter(c));
         } else if (!folded.empty() && folded.back() != ' ') {
             folded.push_back(' ');
         }

@@ -1,10 +1,10 @@
 #include "core/io/definitions/event_list.h"
 
+#include "core/base/ascii.h"
 #include "core/base/text.h"
 #include "core/io/files/file_text.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace papilio::core {
 
@@ -19,10 +19,7 @@ std::string_view firstWord(std::string_view line)
 
 bool isName(std::string_view word)
 {
-    return !word.empty() &&
-           (std::isalnum(static_cast<unsigned char>(word.front())) != 0 || word.front() == '_') &&
-           std::ranges::any_of(
-               word, [](char one) { return std::isalpha(static_cast<unsigned char>(one)) != 0; });
+    return !word.empty() && isWordCharacter(word.front()) && std::ranges::any_of(word, isLetter);
 }
 
 /// A line of papi_native_avail's tables: the event with one blank behind the bar, its masks

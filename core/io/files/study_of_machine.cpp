@@ -1,6 +1,7 @@
 #include "core/io/files/study_of_machine.h"
 
-#include <cctype>
+#include "core/base/ascii.h"
+
 #include <fmt/format.h>
 
 namespace papilio::core {
@@ -8,8 +9,7 @@ namespace papilio::core {
 std::filesystem::path studyOfMachine(const std::filesystem::path& study, std::string machine)
 {
     for (char& letter : machine) {
-        const bool isPlain = std::isalnum(static_cast<unsigned char>(letter)) != 0 ||
-                             letter == '-' || letter == '_' || letter == '.';
+        const bool isPlain = isWordCharacter(letter) || letter == '-' || letter == '.';
         letter = isPlain ? letter : '-';
     }
     auto stem = study.filename().string();

@@ -11,7 +11,6 @@
 #include "core/traces/recorder_roles.h"
 
 #include <algorithm>
-#include <cctype>
 #include <fmt/format.h>
 #include <iterator>
 #include <optional>

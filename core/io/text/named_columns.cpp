@@ -5,7 +5,6 @@
 #include "core/io/text/number_text.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <fmt/format.h>
 #include <limits>

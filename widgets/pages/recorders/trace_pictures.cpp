@@ -9,7 +9,6 @@
 #include "widgets/theme/window_sentences.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <limits>
 #include <span>

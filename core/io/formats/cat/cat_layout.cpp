@@ -1,5 +1,6 @@
 #include "core/io/formats/cat/cat_layout.h"
 
+#include "core/base/ascii.h"
 #include "core/io/formats/defaults.h"
 #include "core/io/resources/resources.h"
 
@@ -77,11 +78,6 @@ std::string vectorExpectation(const std::string& title)
         return title;
     }
     return fmt::format("{}_{}{}", precision, width, fused ? "_FMA" : "");
-}
-
-bool isLetter(char c)
-{
-    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
 CatLayout branchLayout(const CatTable& table)

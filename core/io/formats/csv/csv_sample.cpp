@@ -1,5 +1,6 @@
 #include "core/io/formats/csv/csv_sample.h"
 
+#include "core/base/ascii.h"
 #include "core/base/place.h"
 #include "core/base/sentence.h"
 #include "core/base/text.h"
@@ -97,7 +98,7 @@ std::string plainWord(std::string_view name)
     const auto end = std::min(name.find_first_of("([{"), name.size());
     std::string word;
     for (const char character : lowerCase(name.substr(0, end))) {
-        if ((character >= 'a' && character <= 'z') || (character >= '0' && character <= '9')) {
+        if (isLetterOrDigit(character)) {
             word += character;
         }
     }

@@ -1,10 +1,10 @@
 #include "core/io/formats/csv/trace_csv_column.h"
 
+#include "core/base/ascii.h"
 #include "core/base/csv.h"
 #include "core/base/text.h"
 #include "core/io/text/number_text.h"
 
-#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <limits>
@@ -33,8 +33,7 @@ bool TraceColumn::add(std::string_view cell)
     if (whole) {
         integers.push_back(exact);
     }
-    const bool missing =
-        std::isalpha(static_cast<unsigned char>(cell.back())) != 0 && !std::isinf(value);
+    const bool missing = isLetter(cell.back()) && !std::isinf(value);
     values.push_back(missing ? notANumber : value);
     return true;
 }

@@ -1,5 +1,6 @@
 #include "core/io/formats/log/log_format.h"
 
+#include "core/base/ascii.h"
 #include "core/io/files/file_text.h"
 #include "core/io/resources/resources.h"
 #include "core/io/text/json_object.h"
@@ -33,7 +34,7 @@ std::string_view patternOf(std::string_view group)
 
 bool isNameLetter(char letter)
 {
-    return (letter >= 'a' && letter <= 'z') || letter == '_';
+    return isLower(letter) || letter == '_';
 }
 
 /// The name between the brace at `from` and the one that closes it; nothing where there is none.
@@ -66,7 +67,7 @@ std::string writtenOut(std::string_view text, bool isPlain)
         } else if (isPlain) {
             // Bytes of UTF-8 are letters to RE2 where they are together.
             const bool isAscii = static_cast<unsigned char>(text[at]) < 0x80;
-            const bool isWord = !isAscii || std::isalnum(static_cast<unsigned char>(text[at])) != 0;
+            const bool isWord = !isAscii || isLetterOrDigit(text[at]);
             pattern += (isWord ? "" : "\\") + std::string(1, text[at]);
         } else {
             pattern += text[at];
@@ -222,8 +223,7 @@ LogFormat formatOf(std::string_view text, const std::string& name)
 bool isFormatName(const std::string& name)
 {
     return !name.empty() && name.size() < 100 && std::ranges::all_of(name, [](char letter) {
-        return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '-' ||
-               letter == '_';
+        return isWordCharacter(letter) || letter == '-';
     });
 }
 

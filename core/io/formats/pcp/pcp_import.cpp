@@ -1,5 +1,6 @@
 #include "core/io/formats/pcp/pcp_import.h"
 
+#include "core/base/ascii.h"
 #include "core/base/csv.h"
 #include "core/base/place.h"
 #include "core/base/text.h"
@@ -51,10 +52,8 @@ bool isMetric(std::string_view title)
     const auto name = metricOf(title).name;
     const auto colon = name.rfind(':');
     const auto own = std::string_view(name).substr(colon == std::string::npos ? 0 : colon + 1);
-    return own.find('.') != std::string_view::npos && std::ranges::all_of(own, [](char c) {
-               return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                      c == '_' || c == '.';
-           });
+    return own.find('.') != std::string_view::npos &&
+           std::ranges::all_of(own, [](char c) { return isWordCharacter(c) || c == '.'; });
 }
 
 /// The first line that is no comment.

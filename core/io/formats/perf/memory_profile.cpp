@@ -1,5 +1,6 @@
 #include "core/io/formats/perf/memory_profile.h"
 
+#include "core/base/ascii.h"
 #include "core/base/text.h"
 
 #include <array>
@@ -31,8 +32,7 @@ std::string word(std::string_view level)
 {
     std::string text;
     for (const char c : level) {
-        const bool isPlain =
-            (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+        const bool isPlain = isLetterOrDigit(c);
         if (isPlain || (!text.empty() && text.back() != '_')) {
             text += isPlain ? c : '_';
         }

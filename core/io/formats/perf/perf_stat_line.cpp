@@ -1,5 +1,6 @@
 #include "core/io/formats/perf/perf_stat_line.h"
 
+#include "core/base/ascii.h"
 #include "core/base/text.h"
 #include "core/io/text/number_text.h"
 
@@ -13,8 +14,7 @@ namespace {
 
 bool isDigits(std::string_view text)
 {
-    return !text.empty() &&
-           std::ranges::all_of(text, [](char one) { return one >= '0' && one <= '9'; });
+    return !text.empty() && std::ranges::all_of(text, isDigit);
 }
 
 double number(std::string text)
@@ -179,7 +179,7 @@ bool isPerfStatPlace(std::string_view text)
     }
     const bool hasNumber = text.find_first_of("0123456789") != std::string_view::npos;
     return hasNumber && std::ranges::all_of(text, [](char one) {
-               return (one >= 'A' && one <= 'Z') || (one >= '0' && one <= '9') || one == '-';
+               return isUpper(one) || isDigit(one) || one == '-';
            });
 }
 

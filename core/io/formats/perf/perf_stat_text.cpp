@@ -1,5 +1,6 @@
 #include "core/io/formats/perf/perf_stat_text.h"
 
+#include "core/base/ascii.h"
 #include "core/base/text.h"
 #include "core/io/formats/perf/perf_stat_line.h"
 #include "core/io/text/number_text.h"
@@ -33,7 +34,7 @@ std::optional<double> readerNumber(std::string_view word)
     for (std::size_t at = 0; at < word.size(); ++at) {
         const char one = word[at];
         const bool isBlank = word.substr(at).starts_with("\u202f");
-        if (one >= '0' && one <= '9') {
+        if (isDigit(one)) {
             digits += one;
             ++behind;
         } else if (one == '.' || one == ',' || one == '\'' || isBlank ||

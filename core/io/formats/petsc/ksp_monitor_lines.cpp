@@ -1,5 +1,6 @@
 #include "core/io/formats/petsc/ksp_monitor_lines.h"
 
+#include "core/base/ascii.h"
 #include "core/base/csv.h"
 #include "core/base/place.h"
 #include "core/base/text.h"
@@ -24,11 +25,6 @@ struct MonitorLine {
     std::string_view rest;   ///< behind it, "Residual norm 1.2"
     std::size_t column = 0;  ///< of rest in the line
 };
-
-bool isDigit(char letter)
-{
-    return letter >= '0' && letter <= '9';
-}
 
 std::optional<MonitorLine> monitorLine(std::string_view line)
 {

@@ -1,5 +1,6 @@
 #include "core/io/formats/rocprof/rocpd_file.h"
 
+#include "core/base/ascii.h"
 #include "core/base/text.h"
 
 #include <cmath>
@@ -35,10 +36,8 @@ std::string uriOf(const std::filesystem::path& path)
     std::error_code failed;
     std::string uri = "file:";
     for (const char c : std::filesystem::absolute(path, failed).string()) {
-        const auto byte = static_cast<unsigned char>(c);
-        const bool isPlain = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
-                             (byte >= '0' && byte <= '9') || c == '/' || c == '_' || c == '-';
-        uri += isPlain ? std::string(1, c) : fmt::format("%{:02X}", byte);
+        const bool isPlain = isWordCharacter(c) || c == '/' || c == '-';
+        uri += isPlain ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
     }
     return uri + "?mode=ro&immutable=1";
 }
