@@ -1,0 +1,46 @@
+#!/usr/bin/env python3
+"""check_compile_together.py SCRIPT: the script keeps sources apart that cannot be compiled as one file."""
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ONE = "namespace {\n\nconstexpr int few = 3;\n\nbool isSmall(int number)\n{\n    return number < few;\n}\n\n}  // namespace\n"
+
+# Another source, and whether it may be compiled with ONE.
+CASES = {
+    "another name": ("namespace {\n\nbool isLarge(int number)\n{\n    return number > 5;\n}\n\n}  // namespace\n", True),
+    "the same function": ("namespace {\n\nbool isSmall(long number)\n{\n    return number < 5;\n}\n\n}  // namespace\n", False),
+    "the same constant": ("namespace {\n\nconstexpr std::array few = {1, 2};\n\n}  // namespace\n", False),
+    "the same type": ("namespace {\n\nstruct few {\n    int number;\n};\n\n}  // namespace\n", False),
+    "a function of others that would be hidden": ("bool f()\n{\n    return isSmall(1L);\n}\n", False),
+    "a static function": ("static bool few()\n{\n    return true;\n}\n", False),
+    "an alias": ("using few = int;\nusing other::isSmall;\n", False),
+    "a macro": ("#define few 4\n", False),
+    "a using directive": ("using namespace papilio;\n", False),
+    "literals of Qt": ("using namespace Qt::StringLiterals;\n", True),
+    "compiled several times in itself": ("#include <hwy/foreach_target.h>\n", False),
+}
+
+
+def main(script):
+    wrong = []
+    with tempfile.TemporaryDirectory() as folder:
+        for name, (text, is_together) in CASES.items():
+            paths = []
+            for number, source in enumerate((ONE, text)):
+                path = Path(folder) / f"{number}.cpp"
+                path.write_text(source, encoding="utf-8")
+                paths.append(str(path))
+            for order in (paths, paths[::-1]):
+                groups = subprocess.run(
+                    [sys.executable, script, *order], capture_output=True, text=True, check=True
+                ).stdout.split()
+                if (groups[0] == groups[1]) != is_together:
+                    wrong.append(f"{name}: groups {' and '.join(groups)}")
+    print("\n".join(wrong) or f"{len(CASES)} cases are grouped as they must be")
+    return len(wrong)
+
+
+sys.exit(main(sys.argv[1]))
