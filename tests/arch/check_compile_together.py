@@ -19,6 +19,7 @@ CASES = {
     "an alias": ("using few = int;\nusing other::isSmall;\n", False),
     "a macro": ("#define few 4\n", False),
     "a using directive": ("using namespace papilio;\n", False),
+    "a header that would see two": ('#include "header.h"\n', False),
     "literals of Qt": ("using namespace Qt::StringLiterals;\n", True),
     "compiled several times in itself": ("#include <hwy/foreach_target.h>\n", False),
 }
@@ -27,6 +28,7 @@ CASES = {
 def main(script):
     wrong = []
     with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "header.h").write_text("struct few;\nvoid f(const few& number);\n", encoding="utf-8")
         for name, (text, is_together) in CASES.items():
             paths = []
             for number, source in enumerate((ONE, text)):
@@ -35,7 +37,7 @@ def main(script):
                 paths.append(str(path))
             for order in (paths, paths[::-1]):
                 groups = subprocess.run(
-                    [sys.executable, script, *order], capture_output=True, text=True, check=True
+                    [sys.executable, script, folder, *order], capture_output=True, text=True, check=True
                 ).stdout.split()
                 if (groups[0] == groups[1]) != is_together:
                     wrong.append(f"{name}: groups {' and '.join(groups)}")
