@@ -8988,6 +8988,10 @@ Es soll zählen: %3</translation>
         <translation>Histogramm und Quartile des Rekorders, der in der Liste gewählt ist. Angehakte Rekorder derselben Größe werden mit gezeichnet.</translation>
     </message>
     <message>
+        <source>Nothing is recorded yet.</source>
+        <translation>Noch ist nichts aufgezeichnet.</translation>
+    </message>
+    <message>
         <source>Nothing is recorded yet. Enter the command of a program on the right, or follow or import the log of a solver.</source>
         <translation>Noch ist nichts aufgezeichnet. Geben Sie rechts den Befehl eines Programms ein, oder folgen Sie dem Log eines Lösers oder importieren Sie es.</translation>
     </message>

@@ -122,6 +122,26 @@ private slots:
         QCOMPARE(fixture.workspace.document().recorders.size(), std::size_t{1});
     }
 
+    void aLogIsDrawnWhileItGrowsAlsoWithoutAStudy()
+    {
+        const QTemporaryDir folder;
+        const auto path = folder.filePath(QStringLiteral("run.log"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        Fixture fixture(core::Document{});
+        auto* plot = fixture.find<TracePlot>("tracePlot");
+        fixture.page->followLog(path);
+        QVERIFY(!plot->emptyText().isEmpty());
+
+        QVERIFY(file.write("  iter:    0           residual = 1.0e+00\n") > 0 && file.flush());
+
+        QTRY_COMPARE(plot->picture().traces.size(), std::size_t{1});
+        QVERIFY(!fixture.workspace.hasStudy());
+        QCOMPARE(plot->emptyText(), QString());
+        fixture.workspace.recording().stop();
+        QVERIFY(fixture.workspace.hasStudy());
+    }
+
     void truncatedLogIsSaidWhileItIsFollowed()
     {
         const QTemporaryDir folder;

@@ -637,18 +637,22 @@ QString RecordersPage::emptyText() const
     if (snapshots_.isRunning() && !live_.isRunning()) {
         return tr("Reading the recorders…");
     }
+    // What runs is in no study before it ends, and is drawn all the same.
+    if (!snapshot_.recorders.empty()) {
+        return {};
+    }
+    if (live_.isRunning()) {
+        return tr("Nothing is recorded yet.");
+    }
     if (!workspace().hasStudy()) {
         return tr(
             "Nothing is recorded yet. Enter the command of a program on the right, or follow "
             "or import the log of a solver.");
     }
-    if (snapshot_.recorders.empty()) {
-        return tr(
-            "The study has no recorders. Import a residual history (the log of a solver, Ginkgo, "
-            "CSV), "
-            "or record a program or follow a log on the right.");
-    }
-    return {};
+    return tr(
+        "The study has no recorders. Import a residual history (the log of a solver, Ginkgo, "
+        "CSV), "
+        "or record a program or follow a log on the right.");
 }
 
 void RecordersPage::selectRun(int row)
