@@ -53,8 +53,8 @@ void TracePlot::setPicture(TracePicture picture, bool keepView)
     if (picture.xLabel != picture_.xLabel) {
         range_.reset();  // it is of another axis
     }
+    hover({-1, -1});  // it was of the other picture
     picture_ = std::move(picture);
-    hovered_.reset();
     updateHidden();
     updateStatistics();
     const auto& shown = picture_;
@@ -74,6 +74,7 @@ void TracePlot::setPicture(TracePicture picture, bool keepView)
         redraw();
         emit offScaleChanged();
     }
+    hoverAgain();
 }
 
 void TracePlot::setTolerance(double tolerance)
@@ -282,7 +283,9 @@ bool TracePlot::pressed(const QMouseEvent& event)
     if (isDragging_) {
         emit toleranceDragStarted();
     }
-    return isDragging_;
+    // A click on the key begins no pan.
+    return isDragging_ ||
+           (event.button() == Qt::LeftButton && key().traceAt(event.position()).has_value());
 }
 
 bool TracePlot::moved(const QMouseEvent& event)
@@ -318,7 +321,7 @@ bool TracePlot::released(const QMouseEvent& event)
         } else {
             setHidden(*trace, !hidden_[*trace]);
         }
-        return true;
+        return false;
     }
     if (box().contains(event.position())) {
         emit traceClicked(hovered_ ? static_cast<int>(hovered_->first) : -1);
