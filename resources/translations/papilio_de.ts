@@ -5982,16 +5982,36 @@
         <translation>%1 hat noch keine Werte.</translation>
     </message>
     <message>
-        <source>Stopped following %1. The study now has %2 recorders from it.</source>
-        <translation>%1 wird nicht mehr gefolgt. Die Studie hat jetzt %2 Rekorder daraus.</translation>
+        <source>%1 values of 1 recorder</source>
+        <translation>%1 Werte von 1 Rekorder</translation>
     </message>
     <message>
-        <source>%1 has ended. It recorded no values.</source>
-        <translation>%1 ist zu Ende; es hat nichts aufgezeichnet.</translation>
+        <source>The study now has 1 recorder from it.</source>
+        <translation>Die Studie hat jetzt 1 Rekorder daraus.</translation>
     </message>
     <message>
-        <source>%1 has ended. The study now has %2 recorders.</source>
-        <translation>%1 ist zu Ende; %2 Rekorder sind in der Studie.</translation>
+        <source>The study now has %1 recorders from it.</source>
+        <translation>Die Studie hat jetzt %1 Rekorder daraus.</translation>
+    </message>
+    <message>
+        <source>Stopped following %1.</source>
+        <translation>%1 wird nicht mehr gefolgt.</translation>
+    </message>
+    <message>
+        <source>%1 was stopped.</source>
+        <translation>%1 wurde angehalten.</translation>
+    </message>
+    <message>
+        <source>%1 has ended.</source>
+        <translation>%1 ist zu Ende.</translation>
+    </message>
+    <message>
+        <source>It registered no software-defined events.</source>
+        <translation>Es hat keine Software-Ereignisse angemeldet.</translation>
+    </message>
+    <message>
+        <source>If it prints residuals, write its output to a file and use &quot;Follow a log…&quot;.</source>
+        <translation>Wenn es Residuen ausgibt, schreiben Sie seine Ausgabe in eine Datei und nehmen Sie „Einem Log folgen…“.</translation>
     </message>
 </context>
 <context>
@@ -8994,6 +9014,10 @@ Es soll zählen: %3</translation>
     <message>
         <source>Nothing is recorded yet. Enter the command of a program on the right, or follow or import the log of a solver.</source>
         <translation>Noch ist nichts aufgezeichnet. Geben Sie rechts den Befehl eines Programms ein, oder folgen Sie dem Log eines Lösers oder importieren Sie es.</translation>
+    </message>
+    <message>
+        <source>1 recorder</source>
+        <translation>1 Rekorder</translation>
     </message>
 </context>
 <context>

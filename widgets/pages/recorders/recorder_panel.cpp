@@ -237,7 +237,8 @@ QWidget* RecorderPanel::buildLive()
     connect(choose_, &QToolButton::clicked, this, &RecorderPanel::chooseProgram);
     connect(machine_, &MachineChoice::changed, this,
             [this] { choose_->setEnabled(isAvailable_ && machine().isThisOne()); });
-    setLive(false, false, {}, tr("Start a program and record it."));
+    saidAtFirst_ = tr("Start a program and record it.");
+    setLive(false, false, {}, saidAtFirst_);
     enableStart();
     return card;
 }
@@ -295,6 +296,12 @@ void RecorderPanel::setLive(bool isRunning,
     said_->setVisible(!said.isEmpty());
 }
 
+void RecorderPanel::forgetSaid()
+{
+    said_->setText(saidAtFirst_);
+    said_->show();
+}
+
 void RecorderPanel::typeCommand()
 {
     command_->setFocus(Qt::OtherFocusReason);
@@ -314,8 +321,8 @@ void RecorderPanel::setUnavailable(const QString& reason)
     where_->setEnabled(isAvailable_);
     enableStart();
     if (!reason.isEmpty()) {
-        said_->setText(reason);
-        said_->setVisible(true);
+        saidAtFirst_ = reason;
+        forgetSaid();
     }
 }
 

@@ -50,6 +50,8 @@ public:
 
     /// @param said  "Iteration 317, 1.92 s" while a program runs
     void setLive(bool isRunning, bool isStopping, const QString& program, const QString& said);
+    /// What was said of a run, where none is going on, belongs to another study.
+    void forgetSaid();
     /// Why programs cannot be watched here; empty where they can.
     void setUnavailable(const QString& reason);
     /// Keys go to the command of the program to record.
@@ -110,6 +112,7 @@ private:
     bool isChosen_ = false;  ///< the ticks came with the study
     bool isHeld_ = false;    ///< Start, where Stop was just now
     bool isAvailable_ = true;
+    QString saidAtFirst_;                  ///< while nothing has run
     std::vector<QTreeWidgetItem*> items_;  ///< of every recorder
     RecordersSnapshot snapshot_;
 };

@@ -101,6 +101,7 @@ void RecordersPage::readView()
     };
     snapshot_ = {};
     styles_.clear();
+    hovered_->clear();
     selected_ = view.text(selectedKey).toStdString();
     restored_ = view.text(currentKey).toStdString();
     options_ = {};
@@ -606,7 +607,8 @@ void RecordersPage::showHeader()
         std::ranges::count_if(snapshot_.runs,
                               [](const core::SolverRun& run) { return run.converged(); }) -
         missed;
-    auto subtitle = snapshot_.recorders.empty() ? QString()
+    auto subtitle = snapshot_.recorders.empty()                                 ? QString()
+                    : snapshot_.runs.empty() && snapshot_.recorders.size() == 1 ? tr("1 recorder")
                     : snapshot_.runs.empty()
                         ? tr("%1 recorders").arg(snapshot_.recorders.size())
                         : tr("%1 of %2 converged").arg(converged).arg(snapshot_.runs.size());
