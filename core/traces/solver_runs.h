@@ -89,8 +89,8 @@ struct SolvedProblem {
 SolvedProblem solvedProblem(const SolverRun& run);
 
 /// Places of the runs among those of the same problem, 1 for the first to reach the tolerance for
-/// good; nothing for those that did not, or whose time or products are not known. Equal runs share
-/// a place.
+/// good; nothing for those that did not, or whose time or products are not known. Runs that miss it
+/// with their true residual come after the others. Equal runs share a place.
 std::vector<std::optional<int>> ranking(const std::vector<SolverRun>& runs, RunAxis axis);
 
 }  // namespace papilio::core

@@ -230,6 +230,23 @@ private slots:
                                                   "small/Krylov-Schur"}));
     }
 
+    // However fast a solver is, one whose true residual arrives as well is better.
+    void aRecurrentResidualAloneComesLast()
+    {
+        auto all = table2("small/cg");
+        for (const auto* subject : {"small/gmres", "small/pcg"}) {
+            const auto more = table2(subject);
+            all.insert(all.end(), more.begin(), more.end());
+        }
+        auto runs = solverRuns(all);
+        for (std::size_t run = 0; run < runs.size(); ++run) {
+            runs[run].seconds = 1 + static_cast<double>(run);
+            runs[run].missesTrueResidual = run == 0;
+        }
+
+        QVERIFY(ranking(runs, RunAxis::Time) == (std::vector<std::optional<int>>{3, 1, 2}));
+    }
+
     // Looking at absolute residuals does not make a solver miss its own, relative, tolerance.
     void ownToleranceStaysRelative()
     {
