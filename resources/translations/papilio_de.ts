@@ -8793,18 +8793,6 @@ Es soll zählen: %3</translation>
         <translation>Alle für %1</translation>
     </message>
     <message>
-        <source>All</source>
-        <translation>Alle</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>Keine</translation>
-    </message>
-    <message>
-        <source>Invert</source>
-        <translation>Umkehren</translation>
-    </message>
-    <message>
         <source>Follow a log…</source>
         <translation>Einem Log folgen…</translation>
     </message>
@@ -8819,6 +8807,30 @@ Es soll zählen: %3</translation>
     <message>
         <source>See how the lines of a log are read, and write rules for your own</source>
         <translation>Zeigt, wie die Zeilen eines Logs gelesen werden; hier schreiben Sie auch eigene Regeln</translation>
+    </message>
+    <message>
+        <source>All solvers</source>
+        <translation>Alle Löser</translation>
+    </message>
+    <message>
+        <source>No solver</source>
+        <translation>Kein Löser</translation>
+    </message>
+    <message>
+        <source>Invert all solvers</source>
+        <translation>Alle Löser umkehren</translation>
+    </message>
+    <message>
+        <source>All of this kind</source>
+        <translation>Alle dieser Art</translation>
+    </message>
+    <message>
+        <source>None of this kind</source>
+        <translation>Keine dieser Art</translation>
+    </message>
+    <message>
+        <source>Invert all of this kind</source>
+        <translation>Alle dieser Art umkehren</translation>
     </message>
 </context>
 <context>
