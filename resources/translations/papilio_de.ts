@@ -12831,6 +12831,14 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <source>unfinished at {}</source>
         <translation>unfertig bei {}</translation>
     </message>
+    <message>
+        <source>stopped at {}</source>
+        <translation>angehalten bei {}</translation>
+    </message>
+    <message>
+        <source>was stopped at {}</source>
+        <translation>wurde bei {} angehalten</translation>
+    </message>
 </context>
 <context>
     <name>TrendPane</name>

@@ -1,3 +1,4 @@
+#include "core/findings/solver_text.h"
 #include "core/model/document.h"
 #include "core/present/run_columns.h"
 #include "core/traces/causes.h"
@@ -228,6 +229,31 @@ private slots:
         }
         QCOMPARE(order, (std::vector<std::string>{"small/cg", "small/gmres", "small/plobpcg",
                                                   "small/Krylov-Schur"}));
+    }
+
+    // Who stops a solver does not know yet whether it would have arrived.
+    void aStoppedSolverIsUnfinished()
+    {
+        Recorder slow;
+        slow.name = slow.subject = "small/cg";
+        slow.role = "residual";
+        slow.values = std::vector<double>{1, 2, 1.5};
+        const auto judged = [](const Recorder& recorder) {
+            return solverRuns({std::make_shared<const Recorder>(recorder)}).front();
+        };
+        QVERIFY(judged(slow).report.verdict == Convergence::NotConverging);
+        slow.statistics.emplace_back("stopped", 1);
+
+        const auto run = judged(slow);
+
+        QVERIFY(run.wasStopped);
+        QVERIFY(run.report.verdict == Convergence::Unfinished);
+        QCOMPARE(outcomeText(run), std::string("stopped at 2"));
+        for (const auto& sentence : sentences(run)) {
+            QVERIFY2(sentence.find("not converge") == std::string::npos, sentence.c_str());
+        }
+        slow.values.push_back(1e-9);
+        QVERIFY(!judged(slow).wasStopped);
     }
 
     // However fast a solver is, one whose true residual arrives as well is better.
