@@ -187,6 +187,26 @@ private slots:
         QVERIFY(scaleOf(*plot_).y() > before.y());
     }
 
+    // A program may go on long after the last of what it counts.
+    void theAxisOfCountersEndsSoonAfterTheirLastChange()
+    {
+        std::vector<double> counts(1000, 10);
+        for (int step = 0; step < 10; ++step) {
+            counts[static_cast<std::size_t>(step)] = step;
+        }
+        TracePicture picture;
+        picture.isLogarithmic = false;
+        picture.traces = {traceOf("steps", counts, 0), traceOf("still", {7, 7, 7}, 1)};
+        for (auto& trace : picture.traces) {
+            trace.isStepped = true;
+        }
+
+        plot_->setPicture(picture, false);
+
+        const auto last = plot_->pixelOf(0, 10).x();
+        QVERIFY(last > plot_->box().center().x() && last < plot_->box().right());
+    }
+
     void theCardHasAllCurvesAtOnePosition()
     {
         hover(*plot_, plot_->pixelOf(0, 3));
