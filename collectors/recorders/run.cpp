@@ -278,6 +278,9 @@ Result<RecordingOutcome> recordProgram(const RecordingRequest& request)
     const double seconds = static_cast<double>(monotonicNs() - origin) * 1e-9;
     RecordingOutcome outcome = outcomeOf(recording, child, seconds);
     outcome.stopped = stopped;
+    if (stopped) {
+        markStopped(outcome.recorders);
+    }
     if (!reason.empty()) {
         outcome.notes.insert(outcome.notes.begin(), reason);
     }

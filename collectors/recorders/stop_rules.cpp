@@ -1,9 +1,12 @@
 #include "collectors/recorders/stop_rules.h"
 
 #include "core/base/number_format.h"
+#include "core/traces/recorder_roles.h"
 #include "core/traces/solver_runs.h"
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <fmt/format.h>
 #include <memory>
 
@@ -34,6 +37,23 @@ std::string reasonToStop(const std::vector<core::Recorder>& recorders, const Sto
         }
     }
     return {};
+}
+
+void markStopped(std::vector<core::Recorder>& recorders)
+{
+    std::vector<core::Recorder*> residuals;
+    std::int64_t lastBegin = 0;
+    for (auto& recorder : recorders) {
+        if (!recorder.timesNs.empty() && core::traceRole(recorder) == core::TraceRole::Residual) {
+            residuals.push_back(&recorder);
+            lastBegin = std::max(lastBegin, recorder.timesNs.front());
+        }
+    }
+    for (auto* residual : residuals) {
+        if (residual->timesNs.back() >= lastBegin) {
+            residual->statistics.emplace_back("stopped", 1);
+        }
+    }
 }
 
 }  // namespace papilio::collectors

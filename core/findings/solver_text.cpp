@@ -157,6 +157,11 @@ std::string outcomeText(const SolverRun& run)
     if (run.missesTrueResidual) {
         return say("Traces", "recurrent residual only");
     }
+    const auto& report = run.report;
+    if (run.wasStopped && report.count > 0 &&
+        report.verdict.value_or(Convergence::Unfinished) == Convergence::Unfinished) {
+        return say("Traces", "stopped at {}", report.count - 1);
+    }
     return outcomeText(run.report);
 }
 
@@ -191,6 +196,9 @@ std::vector<std::string> sentences(const SolverRun& run)
 {
     std::vector<std::string> texts;
     const auto& report = run.report;
+    if (run.wasStopped && report.count > 0) {
+        texts.push_back(say("Traces", "was stopped at {}", report.count - 1));
+    }
     if (report.verdict == Convergence::NotConverging && report.relativeLast > 0) {
         texts.push_back(say("Traces", "does not converge in {} iterations: ends at {} r₀",
                             report.count - 1, numberText(report.relativeLast)));

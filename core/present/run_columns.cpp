@@ -26,9 +26,10 @@ std::string outcomeOf(const RankedRun& row)
 std::string firstText(const RankedRun& row)
 {
     const auto& report = row.run.report;
-    return report.target.first ? countText(static_cast<double>(*report.target.first))
-           : report.forecast   ? "≈ " + countText(std::round(report.forecast->at))
-                               : say("Columns", "never");
+    return report.target.first  ? countText(static_cast<double>(*report.target.first))
+           : report.forecast    ? "≈ " + countText(std::round(report.forecast->at))
+           : row.run.wasStopped ? notApplicableText()
+                                : say("Columns", "never");
 }
 
 std::string decadesText(double rate)

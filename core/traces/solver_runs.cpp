@@ -8,6 +8,7 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <tuple>
 #include <utility>
 
 namespace papilio::core {
@@ -222,6 +223,10 @@ std::vector<SolverRun> solverRuns(const Recorders& recorders, const RunOptions& 
         }
         const auto own = run.statistic("tolerance");
         run.report = reportOf(*recorder, options, own);
+        run.wasStopped = recorder->statistic("stopped").value_or(0) > 0 && !run.converged();
+        if (run.wasStopped && run.report.verdict == Convergence::NotConverging) {
+            run.report.verdict = Convergence::Unfinished;
+        }
         const bool isAbsolute = options.absolute && (options.overrideOwn || !own);
         run.limit = run.report.target.tolerance * (isAbsolute ? 1 : run.report.first);
         run.trueLast = hasTrueHistory(run) ? std::optional(run.trueResidual->values.back())
@@ -297,7 +302,8 @@ SolvedProblem solvedProblem(const SolverRun& run)
 
 std::vector<std::optional<int>> ranking(const std::vector<SolverRun>& runs, RunAxis axis)
 {
-    std::map<SolvedProblem, std::vector<std::pair<double, std::size_t>>> finished;
+    // Whether only its recurrent residual converged, its cost, its index
+    std::map<SolvedProblem, std::vector<std::tuple<bool, double, std::size_t>>> finished;
     for (std::size_t index = 0; index < runs.size(); ++index) {
         const auto& run = runs[index];
         if (!run.report.target.lasting) {
@@ -308,16 +314,19 @@ std::vector<std::optional<int>> ranking(const std::vector<SolverRun>& runs, RunA
                               ? run.spmvCount
                               : std::optional(static_cast<double>(*run.report.target.lasting));
         if (cost) {
-            finished[solvedProblem(run)].emplace_back(*cost, index);
+            finished[solvedProblem(run)].emplace_back(run.missesTrueResidual, *cost, index);
         }
     }
     std::vector<std::optional<int>> places(runs.size());
     for (auto& [problem, order] : finished) {
         std::ranges::sort(order);
         for (std::size_t place = 0; place < order.size(); ++place) {
-            const bool same = place > 0 && order[place].first == order[place - 1].first;
-            places[order[place].second] =
-                same ? places[order[place - 1].second] : std::optional(static_cast<int>(place) + 1);
+            const auto& [misses, cost, index] = order[place];
+            const auto* before = place > 0 ? &order[place - 1] : nullptr;
+            const bool same =
+                before != nullptr && std::get<0>(*before) == misses && std::get<1>(*before) == cost;
+            places[index] =
+                same ? places[std::get<2>(*before)] : std::optional(static_cast<int>(place) + 1);
         }
     }
     return places;

@@ -30,6 +30,9 @@ struct SolverRun {
     double trueFirst = ConvergenceReport::none;
     /// It converged, but its true residual stayed above the tolerance
     bool missesTrueResidual = false;
+    /// It did not end by itself (statistic "stopped"), and had not converged: it is unfinished,
+    /// however slowly it fell
+    bool wasStopped = false;
     double limit = 0;  ///< the residual to reach, not relative; NaN: not known
     bool preconditioned = false;
     /// Single values of the run: the residual's statistics, then the last values of counters with
@@ -89,8 +92,8 @@ struct SolvedProblem {
 SolvedProblem solvedProblem(const SolverRun& run);
 
 /// Places of the runs among those of the same problem, 1 for the first to reach the tolerance for
-/// good; nothing for those that did not, or whose time or products are not known. Equal runs share
-/// a place.
+/// good; nothing for those that did not, or whose time or products are not known. Runs that miss it
+/// with their true residual come after the others. Equal runs share a place.
 std::vector<std::optional<int>> ranking(const std::vector<SolverRun>& runs, RunAxis axis);
 
 }  // namespace papilio::core

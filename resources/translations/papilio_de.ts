@@ -5982,16 +5982,36 @@
         <translation>%1 hat noch keine Werte.</translation>
     </message>
     <message>
-        <source>Stopped following %1. The study now has %2 recorders from it.</source>
-        <translation>%1 wird nicht mehr gefolgt. Die Studie hat jetzt %2 Rekorder daraus.</translation>
+        <source>%1 values of 1 recorder</source>
+        <translation>%1 Werte von 1 Rekorder</translation>
     </message>
     <message>
-        <source>%1 has ended. It recorded no values.</source>
-        <translation>%1 ist zu Ende; es hat nichts aufgezeichnet.</translation>
+        <source>The study now has 1 recorder from it.</source>
+        <translation>Die Studie hat jetzt 1 Rekorder daraus.</translation>
     </message>
     <message>
-        <source>%1 has ended. The study now has %2 recorders.</source>
-        <translation>%1 ist zu Ende; %2 Rekorder sind in der Studie.</translation>
+        <source>The study now has %1 recorders from it.</source>
+        <translation>Die Studie hat jetzt %1 Rekorder daraus.</translation>
+    </message>
+    <message>
+        <source>Stopped following %1.</source>
+        <translation>%1 wird nicht mehr gefolgt.</translation>
+    </message>
+    <message>
+        <source>%1 was stopped.</source>
+        <translation>%1 wurde angehalten.</translation>
+    </message>
+    <message>
+        <source>%1 has ended.</source>
+        <translation>%1 ist zu Ende.</translation>
+    </message>
+    <message>
+        <source>It registered no software-defined events.</source>
+        <translation>Es hat keine Software-Ereignisse angemeldet.</translation>
+    </message>
+    <message>
+        <source>If it prints residuals, write its output to a file and use &quot;Follow a log…&quot;.</source>
+        <translation>Wenn es Residuen ausgibt, schreiben Sie seine Ausgabe in eine Datei und nehmen Sie „Einem Log folgen…“.</translation>
     </message>
 </context>
 <context>
@@ -8773,18 +8793,6 @@ Es soll zählen: %3</translation>
         <translation>Alle für %1</translation>
     </message>
     <message>
-        <source>All</source>
-        <translation>Alle</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>Keine</translation>
-    </message>
-    <message>
-        <source>Invert</source>
-        <translation>Umkehren</translation>
-    </message>
-    <message>
         <source>Follow a log…</source>
         <translation>Einem Log folgen…</translation>
     </message>
@@ -8799,6 +8807,30 @@ Es soll zählen: %3</translation>
     <message>
         <source>See how the lines of a log are read, and write rules for your own</source>
         <translation>Zeigt, wie die Zeilen eines Logs gelesen werden; hier schreiben Sie auch eigene Regeln</translation>
+    </message>
+    <message>
+        <source>All solvers</source>
+        <translation>Alle Löser</translation>
+    </message>
+    <message>
+        <source>No solver</source>
+        <translation>Kein Löser</translation>
+    </message>
+    <message>
+        <source>Invert all solvers</source>
+        <translation>Alle Löser umkehren</translation>
+    </message>
+    <message>
+        <source>All of this kind</source>
+        <translation>Alle dieser Art</translation>
+    </message>
+    <message>
+        <source>None of this kind</source>
+        <translation>Keine dieser Art</translation>
+    </message>
+    <message>
+        <source>Invert all of this kind</source>
+        <translation>Alle dieser Art umkehren</translation>
     </message>
 </context>
 <context>
@@ -8988,8 +9020,16 @@ Es soll zählen: %3</translation>
         <translation>Histogramm und Quartile des Rekorders, der in der Liste gewählt ist. Angehakte Rekorder derselben Größe werden mit gezeichnet.</translation>
     </message>
     <message>
+        <source>Nothing is recorded yet.</source>
+        <translation>Noch ist nichts aufgezeichnet.</translation>
+    </message>
+    <message>
         <source>Nothing is recorded yet. Enter the command of a program on the right, or follow or import the log of a solver.</source>
         <translation>Noch ist nichts aufgezeichnet. Geben Sie rechts den Befehl eines Programms ein, oder folgen Sie dem Log eines Lösers oder importieren Sie es.</translation>
+    </message>
+    <message>
+        <source>1 recorder</source>
+        <translation>1 Rekorder</translation>
     </message>
 </context>
 <context>
@@ -12790,6 +12830,14 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>unfinished at {}</source>
         <translation>unfertig bei {}</translation>
+    </message>
+    <message>
+        <source>stopped at {}</source>
+        <translation>angehalten bei {}</translation>
+    </message>
+    <message>
+        <source>was stopped at {}</source>
+        <translation>wurde bei {} angehalten</translation>
     </message>
 </context>
 <context>

@@ -49,6 +49,28 @@ private slots:
         QVERIFY(reasonToStop({broken}, rules).find("not a number") != std::string::npos);
     }
 
+    // Of solvers one after the other a stop cuts the last; those beside each other it cuts all.
+    void onlyWhatRanIsMarkedAsStopped()
+    {
+        auto first = history(0.1, 2);
+        auto second = history(0.1, 2);
+        auto beside = history(0.1, 2);
+        auto counter = history(0.1, 2);
+        first.timesNs = std::vector<std::int64_t>{0, 10, 20};
+        second.timesNs = std::vector<std::int64_t>{30, 40, 50};
+        beside.timesNs = std::vector<std::int64_t>{25, 35, 45};
+        counter.timesNs = second.timesNs;
+        counter.role = "spmv";
+        std::vector<core::Recorder> recorders{first, second, beside, counter};
+
+        collectors::markStopped(recorders);
+
+        QVERIFY(!recorders[0].statistic("stopped"));
+        QVERIFY(recorders[1].statistic("stopped"));
+        QVERIFY(recorders[2].statistic("stopped"));
+        QVERIFY(!recorders[3].statistic("stopped"));
+    }
+
     void aForecastBeyondTheLimitIsNamed()
     {
         const auto slow = history(0.01, 200);  // arrives at iteration 800

@@ -1,3 +1,4 @@
+#include "core/findings/solver_text.h"
 #include "core/model/document.h"
 #include "core/present/run_columns.h"
 #include "core/traces/causes.h"
@@ -228,6 +229,48 @@ private slots:
         }
         QCOMPARE(order, (std::vector<std::string>{"small/cg", "small/gmres", "small/plobpcg",
                                                   "small/Krylov-Schur"}));
+    }
+
+    // Who stops a solver does not know yet whether it would have arrived.
+    void aStoppedSolverIsUnfinished()
+    {
+        Recorder slow;
+        slow.name = slow.subject = "small/cg";
+        slow.role = "residual";
+        slow.values = std::vector<double>{1, 2, 1.5};
+        const auto judged = [](const Recorder& recorder) {
+            return solverRuns({std::make_shared<const Recorder>(recorder)}).front();
+        };
+        QVERIFY(judged(slow).report.verdict == Convergence::NotConverging);
+        slow.statistics.emplace_back("stopped", 1);
+
+        const auto run = judged(slow);
+
+        QVERIFY(run.wasStopped);
+        QVERIFY(run.report.verdict == Convergence::Unfinished);
+        QCOMPARE(outcomeText(run), std::string("stopped at 2"));
+        for (const auto& sentence : sentences(run)) {
+            QVERIFY2(sentence.find("not converge") == std::string::npos, sentence.c_str());
+        }
+        slow.values.push_back(1e-9);
+        QVERIFY(!judged(slow).wasStopped);
+    }
+
+    // However fast a solver is, one whose true residual arrives as well is better.
+    void aRecurrentResidualAloneComesLast()
+    {
+        auto all = table2("small/cg");
+        for (const auto* subject : {"small/gmres", "small/pcg"}) {
+            const auto more = table2(subject);
+            all.insert(all.end(), more.begin(), more.end());
+        }
+        auto runs = solverRuns(all);
+        for (std::size_t run = 0; run < runs.size(); ++run) {
+            runs[run].seconds = 1 + static_cast<double>(run);
+            runs[run].missesTrueResidual = run == 0;
+        }
+
+        QVERIFY(ranking(runs, RunAxis::Time) == (std::vector<std::optional<int>>{3, 1, 2}));
     }
 
     // Looking at absolute residuals does not make a solver miss its own, relative, tolerance.

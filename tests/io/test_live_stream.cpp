@@ -129,6 +129,25 @@ private slots:
         QCOMPARE(reader.recorders()[0].integers, values);
     }
 
+    // A tolerance of the log counts while it is followed, not only afterwards.
+    void whatALogSaysOfASolverIsHeard()
+    {
+        Recorder recorder = counter();
+        recorder.type = "double";
+        recorder.statistics = {{"tolerance", 1e-5}, {"least", -HUGE_VAL}, {"a", std::nan("")}};
+        const auto first = std::make_shared<const Recorder>(recorder);
+        LiveStreamReader reader;
+        QVERIFY(reader.feed(liveUpdateLines({first}, reader)));
+        QCOMPARE(reader.recorders()[0].statistic("tolerance"), std::optional(1e-5));
+        QCOMPARE(reader.recorders()[0].statistics[1], recorder.statistics[1]);
+        QVERIFY(liveUpdateLines({first}, reader).empty());
+
+        recorder.statistics.emplace_back("converged", 1);
+        const auto second = std::make_shared<const Recorder>(recorder);
+        QVERIFY(reader.feed(liveUpdateLines({second}, reader)));
+        QCOMPARE(reader.recorders()[0].statistic("converged"), std::optional(1.0));
+    }
+
     void programNotesAndEnd()
     {
         LiveStreamReader reader;
@@ -193,6 +212,13 @@ private slots:
             "{\"recorder\":{\"id\":0,\"name\":\"x\",\"kind\":\"group\",\"mode\":\"delta\","
             "\"members\":7}}\n",
             "\"members\" is not a list");
+        for (const char* statistics : {"7", "[7]", "[[\"a\",[]]]", "[[\"\",1]]",
+                                       "[[\"a\",1],[\"a\",2]]", "[[\"a\\u0000\",1]]"}) {
+            row(statistics,
+                "{\"recorder\":{\"id\":0,\"name\":\"x\",\"statistics\":" + std::string(statistics) +
+                    "}}\n",
+                "\"statistics\" is not a list");
+        }
         row("fraction of a whole type",
             "{\"recorder\":{\"id\":0,\"name\":\"x\",\"type\":\"int\"}}\n"
             "{\"values\":{\"id\":0,\"from\":0,\"values\":[0.5]}}\n",

@@ -17,7 +17,9 @@
 #include <QTimer>
 #include <QWheelEvent>
 
+#include <array>
 #include <cmath>
+#include <functional>
 #include <memory>
 
 using namespace papilio;
@@ -185,6 +187,26 @@ private slots:
         QVERIFY(scaleOf(*plot_).y() > before.y());
     }
 
+    // A program may go on long after the last of what it counts.
+    void theAxisOfCountersEndsSoonAfterTheirLastChange()
+    {
+        std::vector<double> counts(1000, 10);
+        for (int step = 0; step < 10; ++step) {
+            counts[static_cast<std::size_t>(step)] = step;
+        }
+        TracePicture picture;
+        picture.isLogarithmic = false;
+        picture.traces = {traceOf("steps", counts, 0), traceOf("still", {7, 7, 7}, 1)};
+        for (auto& trace : picture.traces) {
+            trace.isStepped = true;
+        }
+
+        plot_->setPicture(picture, false);
+
+        const auto last = plot_->pixelOf(0, 10).x();
+        QVERIFY(last > plot_->box().center().x() && last < plot_->box().right());
+    }
+
     void theCardHasAllCurvesAtOnePosition()
     {
         hover(*plot_, plot_->pixelOf(0, 3));
@@ -200,6 +222,59 @@ private slots:
         QVERIFY(card.lines[1].value.endsWith(ratioText(125)));
         hover(*plot_, {2, 2});
         QVERIFY(plot_->hoverText().isEmpty());
+    }
+
+    // The card and the cross hair are of what lies under the pointer now.
+    void aZoomTellsAgainWhatLiesUnderThePointer()
+    {
+        const QSignalSpy told(plot_.get(), &TracePlot::hovered);
+        const auto zooms = std::to_array<std::function<void()>>({
+            [this] { QTest::keyClick(plot_.get(), Qt::Key_Plus); },
+            [this] {
+                wheel(*plot_, {300, 200}, {});
+            },
+            [this] {
+                drag(*plot_, {200, 100}, {300, 200}, Qt::ShiftModifier);
+            },
+        });
+        for (const auto& zoom : zooms) {
+            plot_->resetView();
+            hover(*plot_, plot_->pixelOf(0, 8));
+            const auto before = plot_->hoverText().title;
+            QVERIFY(!before.isEmpty());
+            const auto count = told.count();
+
+            zoom();
+            zoom();
+
+            QTRY_VERIFY(plot_->hoverText().title != before);
+            QVERIFY(told.count() > count);
+        }
+    }
+
+    void anotherPictureTellsNothingOfTheOneBefore()
+    {
+        const QSignalSpy told(plot_.get(), &TracePlot::hovered);
+        hover(*plot_, plot_->pixelOf(0, 3));
+        QVERIFY(!told.back().front().toString().isEmpty());
+
+        plot_->setPicture({}, false);
+
+        QVERIFY(told.back().front().toString().isEmpty());
+        QVERIFY(plot_->hoverText().isEmpty());
+    }
+
+    void aClickOnTheKeyBeginsNoPan()
+    {
+        const auto before = plot_->pixelOf(0, 0);
+        const auto entry = plot_->keyBox(1).center().toPoint();
+        QTest::mouseClick(plot_->canvas(), Qt::LeftButton, {}, entry);
+
+        hover(*plot_, entry - QPoint(200, 30));
+        QCOMPARE(plot_->pixelOf(0, 0), before);
+        // Nor does one that is held and moved.
+        drag(*plot_, entry, entry - QPoint(200, 30), {});
+        QCOMPARE(plot_->pixelOf(0, 0), before);
     }
 
     void aClickOnTheKeyHidesACurve()

@@ -599,6 +599,12 @@ private slots:
         QCOMPARE(plot->picture().traces.size(), std::size_t{8});
         choose(poisson->child(1), "tickNone");
         QCOMPARE(plot->picture().traces.size(), std::size_t{0});
+        choose(convection, "tickAll");
+        QCOMPARE(plot->picture().traces.size(), std::size_t{8});
+        choose(convection, "tickOnly");
+        QCOMPARE(plot->picture().traces.size(), std::size_t{4});
+        QCOMPARE(poisson->checkState(0), Qt::Unchecked);
+        QCOMPARE(convection->checkState(0), Qt::Checked);
     }
 
     // A solver has one colour in every view, a matrix one pattern.

@@ -80,6 +80,8 @@ private slots:
         QTRY_VERIFY(!live.isRunning());
         QTRY_COMPARE(fixture.workspace.document().recorders.size(), std::size_t{2});
         QCOMPARE(fixture.workspace.document().recorders.back()->values, values);
+        QCOMPARE(fixture.find<QLabel>("liveSaid")->text(),
+                 QStringLiteral("gmres_demo was stopped. The study now has 1 recorder from it."));
         fixture.workspace.undoStack().undo();
         QCOMPARE(fixture.workspace.document().recorders.size(), std::size_t{1});
     }
@@ -120,6 +122,60 @@ private slots:
         QCOMPARE(recorders.back()->library, std::string("AztecOO"));
         fixture.workspace.undoStack().undo();
         QCOMPARE(fixture.workspace.document().recorders.size(), std::size_t{1});
+    }
+
+    void aLogIsDrawnWhileItGrowsAlsoWithoutAStudy()
+    {
+        const QTemporaryDir folder;
+        const auto path = folder.filePath(QStringLiteral("run.log"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        Fixture fixture(core::Document{});
+        auto* plot = fixture.find<TracePlot>("tracePlot");
+        fixture.page->followLog(path);
+        QVERIFY(!plot->emptyText().isEmpty());
+
+        QVERIFY(file.write("  iter:    0           residual = 1.0e+00\n") > 0 && file.flush());
+
+        QTRY_COMPARE(plot->picture().traces.size(), std::size_t{1});
+        QVERIFY(!fixture.workspace.hasStudy());
+        QCOMPARE(plot->emptyText(), QString());
+        fixture.workspace.recording().stop();
+        QVERIFY(fixture.workspace.hasStudy());
+        fixture.settle();
+        const auto* said = fixture.find<QLabel>("liveSaid");
+        QCOMPARE(
+            said->text(),
+            QStringLiteral("Stopped following run.log. The study now has 1 recorder from it."));
+
+        // Another study has nothing of it.
+        fixture.workspace.setStudy(study(), {});
+        fixture.settle();
+        QVERIFY2(!said->text().contains(QStringLiteral("run.log")), qPrintable(said->text()));
+    }
+
+    void whereNothingWasRecordedTheWayOnIsSaid()
+    {
+        Fixture fixture(core::Document{});
+        auto& live = fixture.workspace.recording();
+        QLocalSocket collector;
+        collector.connectToServer(live.listen());
+        QVERIFY(collector.waitForConnected(3000));
+
+        for (const auto& line : {core::liveProgramLine({"/bin/solver", {}, 4711, 10}),
+                                 core::liveNoteLine("Recording cost 0.1 % of the run time."),
+                                 core::liveEndLine({0, 0, false, 1.5})}) {
+            collector.write(QByteArray::fromStdString(line));
+        }
+        collector.flush();
+        QTRY_VERIFY(collector.bytesToWrite() == 0);
+        collector.disconnectFromServer();
+
+        QTRY_VERIFY(!live.isRunning());
+        const auto said = fixture.find<QLabel>("liveSaid")->text();
+        QVERIFY2(said.startsWith(QStringLiteral("solver has ended. It registered no ")),
+                 qPrintable(said));
+        QVERIFY2(said.contains(QStringLiteral("Follow a log")), qPrintable(said));
     }
 
     void truncatedLogIsSaidWhileItIsFollowed()

@@ -27,6 +27,7 @@
 #include <QVBoxLayout>
 
 #include <cstdio>
+#include <utility>
 
 namespace papilio::widgets {
 
@@ -190,6 +191,10 @@ PlotFrame::PlotFrame(QWidget* parent)
     connect(navigation_, &PlotNavigation::rangeChosen, this,
             [this](double from, double to) { rangeChosen(from, to); });
     connect(navigation_, &PlotNavigation::rangeCleared, this, [this] { rangeCleared(); });
+    for (auto* axis : {plot_->xAxis, plot_->yAxis}) {
+        connect(axis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this,
+                &PlotFrame::hoverAgainSoon);
+    }
     paintOn(QStringLiteral("axes"), [this](QCPPainter& painter) { paintNotes(painter); });
     plot_->setFocusProxy(this);
     plot_->setMouseTracking(true);
@@ -259,6 +264,7 @@ bool PlotFrame::eventFilter(QObject* watched, QEvent* event)
     bool isTaken = false;
     switch (event->type()) {
         case QEvent::MouseButtonPress:
+            followPointer(*static_cast<QMouseEvent*>(event));
             if (navigation_->press(*static_cast<QMouseEvent*>(event))) {
                 setFocus();
             } else {
@@ -266,9 +272,11 @@ bool PlotFrame::eventFilter(QObject* watched, QEvent* event)
             }
             break;
         case QEvent::MouseMove:
+            followPointer(*static_cast<QMouseEvent*>(event));
             isTaken = !navigation_->isActive() && moved(*static_cast<QMouseEvent*>(event));
             break;
         case QEvent::MouseButtonRelease:
+            followPointer(*static_cast<QMouseEvent*>(event));
             if (!navigation_->isActive()) {
                 isTaken = released(*static_cast<QMouseEvent*>(event));
             }
@@ -277,6 +285,7 @@ bool PlotFrame::eventFilter(QObject* watched, QEvent* event)
             navigation_->wheel(*static_cast<QWheelEvent*>(event));
             break;
         case QEvent::Leave:
+            pointer_.reset();
             pointerLeft();
             break;
         case QEvent::Resize:
@@ -286,6 +295,39 @@ bool PlotFrame::eventFilter(QObject* watched, QEvent* event)
             break;
     }
     return isTaken || QWidget::eventFilter(watched, event);
+}
+
+void PlotFrame::followPointer(const QMouseEvent& event)
+{
+    pointer_ = event.position();
+    held_ = event.buttons();
+}
+
+/// Once for both axes, when they have their new ranges.
+void PlotFrame::hoverAgainSoon()
+{
+    if (!std::exchange(isHoverDue_, true)) {
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                isHoverDue_ = false;
+                hoverAgain();
+            },
+            Qt::QueuedConnection);
+    }
+}
+
+void PlotFrame::hoverAgain()
+{
+    if (!pointer_) {
+        return;
+    }
+    if (held_ != Qt::NoButton) {
+        pointerLeft();  // a drag tells nothing of what it passes
+        return;
+    }
+    moved(QMouseEvent(QEvent::MouseMove, *pointer_, plot_->mapToGlobal(*pointer_), Qt::NoButton,
+                      Qt::NoButton, Qt::NoModifier));
 }
 
 QWidget* PlotFrame::canvas() const

@@ -10,6 +10,7 @@
 #include <QWidget>
 
 #include <functional>
+#include <optional>
 
 class QAction;
 class QCPLayer;
@@ -124,6 +125,8 @@ protected:
     [[nodiscard]] const Tokens& tokens() const { return *tokens_; }
     /// Says on a card what lies under the pointer, at a pixel of canvas(); empty: nothing does.
     void showHover(const HoverText& text, QPointF at);
+    /// Something else lies under the pointer, which has not moved: moved() says what.
+    void hoverAgain();
     /// Sets the pens and brushes of what a subclass drew; the axes are done.
     virtual void restyle() {}
     void contextMenuEvent(QContextMenuEvent* event) override;
@@ -142,6 +145,8 @@ private:
     /// @param place  pixels on canvas()
     void showMenu(QPointF place, const QPoint& globalPlace);
     void addNoteActions(QMenu& menu, QPointF place);
+    void followPointer(const QMouseEvent& event);
+    void hoverAgainSoon();
     void paintNotes(QCPPainter& painter) const;
     [[nodiscard]] QPointF pixelOf(const PlotNote& note) const;
     /// Index of the note at a pixel, or -1.
@@ -159,6 +164,9 @@ private:
     QList<QAction*> contextActions_;
     QList<PlotNote> notes_;
     bool hasNotes_ = false;
+    std::optional<QPointF> pointer_;  ///< on canvas()
+    Qt::MouseButtons held_;
+    bool isHoverDue_ = false;
 };
 
 }  // namespace papilio::widgets

@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace papilio::widgets {
 
@@ -27,6 +28,8 @@ constexpr int keyMargin = 164;
 constexpr int plainMargin = 20;
 /// Diverged residuals are counted, not drawn over thirty decades: the scale ends here above r0.
 constexpr double roomAbove = 1e3;
+/// Of the axis of counters behind their last change: enough to see that nothing comes any more.
+constexpr double roomBehind = 0.25;
 
 }  // namespace
 
@@ -53,8 +56,8 @@ void TracePlot::setPicture(TracePicture picture, bool keepView)
     if (picture.xLabel != picture_.xLabel) {
         range_.reset();  // it is of another axis
     }
+    hover({-1, -1});  // it was of the other picture
     picture_ = std::move(picture);
-    hovered_.reset();
     updateHidden();
     updateStatistics();
     const auto& shown = picture_;
@@ -74,6 +77,7 @@ void TracePlot::setPicture(TracePicture picture, bool keepView)
         redraw();
         emit offScaleChanged();
     }
+    hoverAgain();
 }
 
 void TracePlot::setTolerance(double tolerance)
@@ -226,6 +230,7 @@ QPointF TracePlot::pixelOf(std::size_t trace, std::size_t index) const
 void TracePlot::resetView()
 {
     double right = 0;
+    double changed = 0;  // the last step, where all are counters
     core::Extent all;
     core::Extent calm;  // of what did not run away
     for (std::size_t index = 0; index < picture_.traces.size(); ++index) {
@@ -235,6 +240,11 @@ void TracePlot::resetView()
             continue;
         }
         right = std::max(right, scale().positionOf(trace, count - 1));
+        if (!trace.isStepped) {
+            changed = std::numeric_limits<double>::infinity();
+        } else if (const auto change = scale().lastChange(trace)) {
+            changed = std::max(changed, *change);
+        }
         if (trace.forecast && trace.positions.empty() && trace.forecast->at < 1.6 * right) {
             right = std::max(right, trace.forecast->high.value_or(trace.forecast->at) < 1.8 * right
                                         ? trace.forecast->high.value_or(trace.forecast->at)
@@ -249,6 +259,10 @@ void TracePlot::resetView()
         if (std::isfinite(extent.maximum) && end <= roomAbove) {
             calm.include(extent);
         }
+    }
+    if (changed > 0) {
+        // A program goes on long after its solvers.
+        right = std::min(right, (1 + roomBehind) * changed);
     }
     plot().xAxis->setRange(0, right > 0 ? right : 1);
     const auto tolerance = picture_.tolerance;
@@ -282,7 +296,9 @@ bool TracePlot::pressed(const QMouseEvent& event)
     if (isDragging_) {
         emit toleranceDragStarted();
     }
-    return isDragging_;
+    // A click on the key begins no pan.
+    return isDragging_ ||
+           (event.button() == Qt::LeftButton && key().traceAt(event.position()).has_value());
 }
 
 bool TracePlot::moved(const QMouseEvent& event)
@@ -318,7 +334,7 @@ bool TracePlot::released(const QMouseEvent& event)
         } else {
             setHidden(*trace, !hidden_[*trace]);
         }
-        return true;
+        return false;
     }
     if (box().contains(event.position())) {
         emit traceClicked(hovered_ ? static_cast<int>(hovered_->first) : -1);

@@ -127,6 +127,7 @@ QString LiveRecording::listen()
     const auto path = inFolder(u"live"_s);
     isRunning_ = folder_.has_value() && server_->listen(path);
     isStopping_ = false;
+    wasStopped_ = false;
     return isRunning_ ? path : QString();
 }
 
@@ -400,6 +401,7 @@ void LiveRecording::finish()
             words = endSentence(*ended, outcome.document);
         }
         ending_.reset();
+        wasStopped_ = reader_->end() ? reader_->end()->stopped : isStopping_;
         isRunning_ = false;
         isStopping_ = false;
         deliver(outcome.document, words);

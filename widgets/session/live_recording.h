@@ -53,6 +53,8 @@ public:
 
     [[nodiscard]] bool isRunning() const { return isRunning_; }
     [[nodiscard]] bool isStopping() const { return isStopping_; }
+    /// Whether the program that ran last was ended by stop(), not by itself.
+    [[nodiscard]] bool wasStopped() const { return wasStopped_; }
     /// What has come so far; another object after each updated().
     [[nodiscard]] const core::LiveStreamReader& reader() const { return *reader_; }
     /// Whether what runs, or ran last, is a log that grows.
@@ -116,6 +118,7 @@ private:
     QString lastWords_;  ///< the last line on standard error that is not the collector's own
     bool isRunning_ = false;
     bool isStopping_ = false;
+    bool wasStopped_ = false;
     bool isElsewhere_ = false;  ///< the program runs on another machine
     LatestJob feeding_;
     LatestJob reading_;

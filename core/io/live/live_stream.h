@@ -21,15 +21,17 @@ namespace papilio::core {
  *     {"program":"./solver","arguments":["-n","100"],"pid":4711,"interval_ms":10}
  *     {"recorder":{"id":0,"name":"CG::residual_RCRD_D","library":"CG","type":"double",
  *                  "kind":"series|counter|counting set|group","mode":"instantaneous|delta",
- *                  "unit":"","description":"","role":"","subject":"","members":[…]}}
+ *                  "unit":"","description":"","role":"","subject":"","members":[…],
+ *                  "statistics":[["tolerance",1e-5],…]}}
  *     {"values":{"id":0,"from":12,"values":[1e-3,…],"times_ns":[81000,…],"labels":[…]}}
  *     {"note":"a sentence"}
  *     {"end":{"status":0,"signal":0,"stopped":false,"seconds":1.25}}
  *
  * "from" is the index of the first value; what a recorder had from there on is replaced (a counting
  * set says its counts again and again from 0). Not-finite numbers are "inf", "-inf" and null. A
- * recorder may be sent again with the same id, when its type became known. The other way the window
- * says {"stop":true}: the collector then ends the program and writes its study as usual.
+ * recorder may be sent again with the same id, when its type or a statistic became known. The other
+ * way the window says {"stop":true}: the collector then ends the program and writes its study as
+ * usual.
  */
 struct LiveProgram {
     std::string program;

@@ -6,6 +6,9 @@
 #include <fmt/format.h>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <utility>
+#include <vector>
 
 namespace papilio::core {
 
@@ -136,6 +139,11 @@ struct LiveLines {
             return malformed(
                 "a recorder needs a \"name\", and \"kind\" and \"mode\" must be texts");
         }
+        auto statistics = namedNumbers(object);
+        if (!statistics) {
+            return statistics.error();
+        }
+        recorder.statistics = *std::move(statistics);
         recorder.kind = recorderKind(*kind).value_or(Recorder::Kind::Series);
         recorder.mode = *mode == "delta" ? Recorder::Mode::Delta : Recorder::Mode::Instantaneous;
         recorder.provenance.source = "sde";
@@ -149,6 +157,26 @@ struct LiveLines {
             recorder.labels = *std::move(names);
         }
         return place(*id, std::move(recorder));
+    }
+
+    static Result<std::vector<std::pair<std::string, double>>> namedNumbers(const Json& object)
+    {
+        std::vector<std::pair<std::string, double>> found;
+        const auto member = object.find("statistics");
+        if (member == object.end()) {
+            return found;
+        }
+        std::set<std::string> names;
+        for (const auto& pair : *member) {
+            const bool isPair = pair.is_array() && pair.size() == 2 && isStorable(pair[0]);
+            const auto value = isPair ? number(pair[1]) : Result<double>(malformed({}));
+            if (!value || pair[0] == "" || !names.insert(pair[0].get<std::string>()).second) {
+                return malformed(
+                    "\"statistics\" is not a list of different names with a number each");
+            }
+            found.emplace_back(pair[0].get<std::string>(), *value);
+        }
+        return found;
     }
 
     Result<void> place(std::size_t id, Recorder recorder) const

@@ -31,6 +31,22 @@ void appendNumber(std::string& text, double value)
     }
 }
 
+bool isSame(double a, double b)
+{
+    return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b) ||
+           (std::isnan(a) && std::isnan(b));
+}
+
+/// Whether a recorder line would say nothing new.
+bool haveSameHead(const Recorder& known, const Recorder& recorder)
+{
+    return known.name == recorder.name && known.subject == recorder.subject &&
+           std::ranges::equal(
+               known.statistics, recorder.statistics, [](const auto& one, const auto& other) {
+                   return one.first == other.first && isSame(one.second, other.second);
+               });
+}
+
 template<typename Number>
 void appendArray(std::string& text, std::span<const Number> numbers)
 {
@@ -72,6 +88,13 @@ std::string liveRecorderLine(std::size_t id, const Recorder& recorder)
                  {"subject", recorder.subject}};
     if (recorder.kind == Recorder::Kind::Group) {
         said["members"] = recorder.labels;
+    }
+    for (const auto& [name, value] : recorder.statistics) {
+        // JSON has no infinities
+        const Json number = std::isfinite(value) ? Json(value)
+                            : std::isnan(value)  ? Json()
+                                                 : Json(value > 0 ? "inf" : "-inf");
+        said["statistics"].push_back(Json::array({name, number}));
     }
     return line({{"recorder", said}});
 }
@@ -134,16 +157,11 @@ std::string liveUpdateLines(const std::vector<std::shared_ptr<const Recorder>>& 
     for (std::size_t id = 0; id < recorders.size(); ++id) {
         const auto& recorder = *recorders[id];
         const auto* known = id < reader.recorders().size() ? &reader.recorders()[id] : nullptr;
-        if (known == nullptr || known->name != recorder.name ||
-            known->subject != recorder.subject) {
+        if (known == nullptr || !haveSameHead(*known, recorder)) {
             lines += liveRecorderLine(id, recorder);
         }
         const auto count = known != nullptr ? known->values.size() : 0;
         std::size_t same = 0;
-        const auto isSame = [](double a, double b) {
-            return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b) ||
-                   (std::isnan(a) && std::isnan(b));
-        };
         while (same < std::min(count, recorder.values.size()) &&
                isSame(known->values[same], recorder.values[same])) {
             ++same;

@@ -38,6 +38,12 @@ LiveControl::LiveControl(Workspace& workspace,
     connect(&recording_, &LiveRecording::told, this, [this](const QString& sentence) {
         workspace_.messages().add(Message::Severity::Information, sentence, recording_.program());
     });
+    // At once, not with the next refresh: what ends with a new study says so after that.
+    connect(&workspace_, &Workspace::changed, this, [this](Changes changes) {
+        if (changes & Change::Opened && !isRunning()) {
+            panel_.forgetSaid();
+        }
+    });
     if (CollectionProcess::programPath().isEmpty()) {
         panel_.setUnavailable(
             tr("papilio-collect is not installed in the folder of Papilio, so programs cannot be "
@@ -120,28 +126,40 @@ void LiveControl::show(const std::vector<core::SolverRun>& runs)
                    .arg(newest->residual->count() - 1)
                    .arg(numberText(newest->residual->values.back()));
     } else if (reader.valueCount() > 0) {
-        said =
-            tr("%1 values of %2 recorders").arg(reader.valueCount()).arg(reader.recorders().size());
+        const auto count = reader.recorders().size();
+        said = count == 1 ? tr("%1 values of 1 recorder").arg(reader.valueCount())
+                          : tr("%1 values of %2 recorders").arg(reader.valueCount()).arg(count);
     }
     panel_.setLive(true, recording_.isStopping(), recording_.program(), said);
+}
+
+/// How the run ended, where nothing failed.
+QString LiveControl::endSentence(std::size_t recorders) const
+{
+    const auto name = recording_.program();
+    const auto has = recorders == 1 ? tr("The study now has 1 recorder from it.")
+                                    : tr("The study now has %1 recorders from it.").arg(recorders);
+    if (recording_.isFollowing()) {
+        return recorders == 0 ? tr("%1 has no values yet.").arg(name)
+                              : tr("Stopped following %1.").arg(name) + u' ' + has;
+    }
+    const auto ended =
+        recording_.wasStopped() ? tr("%1 was stopped.").arg(name) : tr("%1 has ended.").arg(name);
+    if (recorders > 0) {
+        return ended + u' ' + has;
+    }
+    // The last note is what recording cost; one before it says why nothing was seen.
+    const auto& notes = recording_.reader().notes();
+    const auto why = notes.size() > 1 ? QString::fromStdString(notes.front())
+                                      : tr("It registered no software-defined events.");
+    return ended + u' ' + why + u' ' +
+           tr("If it prints residuals, write its output to a file and use \"Follow a log…\".");
 }
 
 void LiveControl::finish(std::size_t recorders, const QString& sentence)
 {
     recorders_.clear();
-    QString said = sentence;
-    if (said.isEmpty() && recording_.isFollowing()) {
-        said = recorders == 0 ? tr("%1 has no values yet.")
-                              : tr("Stopped following %1. The study now has %2 recorders from it.");
-    } else if (said.isEmpty()) {
-        said = recorders == 0 ? tr("%1 has ended. It recorded no values.")
-                              : tr("%1 has ended. The study now has %2 recorders.");
-    }
-    if (sentence.isEmpty()) {
-        said = recorders == 0 ? said.arg(recording_.program())
-                              : said.arg(recording_.program()).arg(recorders);
-    }
-    panel_.setLive(false, false, {}, said);
+    panel_.setLive(false, false, {}, sentence.isEmpty() ? endSentence(recorders) : sentence);
     chip_.setVisible(false);
     emit ended(recorders);
 }

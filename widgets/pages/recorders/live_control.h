@@ -43,6 +43,7 @@ private:
     void chooseLog();
     void editRules();
     void finish(std::size_t recorders, const QString& sentence);
+    [[nodiscard]] QString endSentence(std::size_t recorders) const;
 
     Workspace& workspace_;
     RecorderPanel& panel_;

@@ -237,7 +237,8 @@ QWidget* RecorderPanel::buildLive()
     connect(choose_, &QToolButton::clicked, this, &RecorderPanel::chooseProgram);
     connect(machine_, &MachineChoice::changed, this,
             [this] { choose_->setEnabled(isAvailable_ && machine().isThisOne()); });
-    setLive(false, false, {}, tr("Start a program and record it."));
+    saidAtFirst_ = tr("Start a program and record it.");
+    setLive(false, false, {}, saidAtFirst_);
     enableStart();
     return card;
 }
@@ -295,6 +296,12 @@ void RecorderPanel::setLive(bool isRunning,
     said_->setVisible(!said.isEmpty());
 }
 
+void RecorderPanel::forgetSaid()
+{
+    said_->setText(saidAtFirst_);
+    said_->show();
+}
+
 void RecorderPanel::typeCommand()
 {
     command_->setFocus(Qt::OtherFocusReason);
@@ -314,8 +321,8 @@ void RecorderPanel::setUnavailable(const QString& reason)
     where_->setEnabled(isAvailable_);
     enableStart();
     if (!reason.isEmpty()) {
-        said_->setText(reason);
-        said_->setVisible(true);
+        saidAtFirst_ = reason;
+        forgetSaid();
     }
 }
 
@@ -417,12 +424,25 @@ std::vector<std::size_t> RecorderPanel::membersOf(const QTreeWidgetItem& group) 
     return residuals.empty() ? others : residuals;
 }
 
-void RecorderPanel::tickGroup(const QTreeWidgetItem& group, bool isTicked)
+std::set<const core::Recorder*> RecorderPanel::groupOf(const QTreeWidgetItem& group) const
 {
     std::set<const core::Recorder*> members;
-    for (const auto index : membersOf(group)) {
-        members.insert(snapshot_.recorders[index].get());
+    if (group.parent() == nullptr) {
+        for (const auto index : membersOf(group)) {
+            members.insert(snapshot_.recorders[index].get());
+        }
     }
+    for (std::size_t index = 0; index < items_.size(); ++index) {
+        if (group.parent() != nullptr && items_[index]->parent() == &group) {
+            members.insert(snapshot_.recorders[index].get());
+        }
+    }
+    return members;
+}
+
+void RecorderPanel::tickGroup(const QTreeWidgetItem& group, bool isTicked)
+{
+    const auto members = groupOf(group);
     tick([&](const core::Recorder& recorder, bool was) {
         return members.contains(&recorder) ? isTicked : was;
     });
@@ -474,15 +494,23 @@ void RecorderPanel::showTickMenu(const QPoint& at)
     const auto* item = tree_->itemAt(at);
     const auto index = item != nullptr ? item->data(0, recorderRole) : QVariant();
     const auto recorder = index.isValid() ? snapshot_.recorders[index.toULongLong()] : nullptr;
-    const auto role = recorder ? core::traceRole(*recorder) : core::TraceRole::Residual;
+    const auto group =
+        item != nullptr && !recorder ? groupOf(*item) : std::set<const core::Recorder*>();
+    std::set<core::TraceRole> roles;
+    for (const auto* member : group) {
+        roles.insert(core::traceRole(*member));
+    }
+    if (roles.empty()) {
+        roles = {recorder ? core::traceRole(*recorder) : core::TraceRole::Residual};
+    }
     auto* menu = new QMenu(tree_);
     menu->setObjectName(QStringLiteral("tickMenu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
     // Ticks of another kind (counters next to residuals) stay as they are.
     const auto add = [&](const char* name, const QString& text, auto wanted) {
-        auto* action = menu->addAction(text, this, [this, role, wanted] {
+        auto* action = menu->addAction(text, this, [this, roles, wanted] {
             tick([&](const core::Recorder& one, bool was) {
-                return core::traceRole(one) == role ? wanted(one, was) : was;
+                return roles.contains(core::traceRole(one)) ? wanted(one, was) : was;
             });
         });
         action->setObjectName(QString::fromLatin1(name));
@@ -505,10 +533,19 @@ void RecorderPanel::showTickMenu(const QPoint& at)
                 });
         }
         menu->addSeparator();
+    } else if (!group.empty()) {
+        add("tickOnly", tr("Only this"),
+            [group](const core::Recorder& one, bool) { return group.contains(&one); });
+        menu->addSeparator();
     }
-    add("tickAll", tr("All"), [](const core::Recorder&, bool) { return true; });
-    add("tickNone", tr("None"), [](const core::Recorder&, bool) { return false; });
-    add("tickInvert", tr("Invert"), [](const core::Recorder&, bool was) { return !was; });
+    // Over a row these could mean what is below it.
+    const bool areSolvers = roles == std::set{core::TraceRole::Residual};
+    add("tickAll", areSolvers ? tr("All solvers") : tr("All of this kind"),
+        [](const core::Recorder&, bool) { return true; });
+    add("tickNone", areSolvers ? tr("No solver") : tr("None of this kind"),
+        [](const core::Recorder&, bool) { return false; });
+    add("tickInvert", areSolvers ? tr("Invert all solvers") : tr("Invert all of this kind"),
+        [](const core::Recorder&, bool was) { return !was; });
     menu->popup(tree_->viewport()->mapToGlobal(at));
 }
 

@@ -50,6 +50,8 @@ public:
 
     /// @param said  "Iteration 317, 1.92 s" while a program runs
     void setLive(bool isRunning, bool isStopping, const QString& program, const QString& said);
+    /// What was said of a run, where none is going on, belongs to another study.
+    void forgetSaid();
     /// Why programs cannot be watched here; empty where they can.
     void setUnavailable(const QString& reason);
     /// Keys go to the command of the program to record.
@@ -87,6 +89,8 @@ private:
     void tick(const std::function<bool(const core::Recorder& recorder, bool isTicked)>& wanted);
     /// What the tick of a top row represents: its residuals, or where it has none all it holds.
     [[nodiscard]] std::vector<std::size_t> membersOf(const QTreeWidgetItem& group) const;
+    /// The same of any row that is no recorder.
+    [[nodiscard]] std::set<const core::Recorder*> groupOf(const QTreeWidgetItem& group) const;
     void tickGroup(const QTreeWidgetItem& group, bool isTicked);
     void showGroupTicks();
     void showTickMenu(const QPoint& at);
@@ -110,6 +114,7 @@ private:
     bool isChosen_ = false;  ///< the ticks came with the study
     bool isHeld_ = false;    ///< Start, where Stop was just now
     bool isAvailable_ = true;
+    QString saidAtFirst_;                  ///< while nothing has run
     std::vector<QTreeWidgetItem*> items_;  ///< of every recorder
     RecordersSnapshot snapshot_;
 };

@@ -101,6 +101,7 @@ void RecordersPage::readView()
     };
     snapshot_ = {};
     styles_.clear();
+    hovered_->clear();
     selected_ = view.text(selectedKey).toStdString();
     restored_ = view.text(currentKey).toStdString();
     options_ = {};
@@ -606,7 +607,8 @@ void RecordersPage::showHeader()
         std::ranges::count_if(snapshot_.runs,
                               [](const core::SolverRun& run) { return run.converged(); }) -
         missed;
-    auto subtitle = snapshot_.recorders.empty() ? QString()
+    auto subtitle = snapshot_.recorders.empty()                                 ? QString()
+                    : snapshot_.runs.empty() && snapshot_.recorders.size() == 1 ? tr("1 recorder")
                     : snapshot_.runs.empty()
                         ? tr("%1 recorders").arg(snapshot_.recorders.size())
                         : tr("%1 of %2 converged").arg(converged).arg(snapshot_.runs.size());
@@ -637,18 +639,22 @@ QString RecordersPage::emptyText() const
     if (snapshots_.isRunning() && !live_.isRunning()) {
         return tr("Reading the recorders…");
     }
+    // What runs is in no study before it ends, and is drawn all the same.
+    if (!snapshot_.recorders.empty()) {
+        return {};
+    }
+    if (live_.isRunning()) {
+        return tr("Nothing is recorded yet.");
+    }
     if (!workspace().hasStudy()) {
         return tr(
             "Nothing is recorded yet. Enter the command of a program on the right, or follow "
             "or import the log of a solver.");
     }
-    if (snapshot_.recorders.empty()) {
-        return tr(
-            "The study has no recorders. Import a residual history (the log of a solver, Ginkgo, "
-            "CSV), "
-            "or record a program or follow a log on the right.");
-    }
-    return {};
+    return tr(
+        "The study has no recorders. Import a residual history (the log of a solver, Ginkgo, "
+        "CSV), "
+        "or record a program or follow a log on the right.");
 }
 
 void RecordersPage::selectRun(int row)

@@ -132,7 +132,7 @@ QString keyNote(const core::SolverRun& run, bool isLive)
         return tr("%1 iterations").arg(*run.report.target.lasting);
     }
     const WindowSentences inWindowLanguage;
-    return QString::fromStdString(core::outcomeText(run.report));
+    return QString::fromStdString(core::outcomeText(run));
 }
 
 }  // namespace
