@@ -217,7 +217,6 @@ void Documents::askAboutMeasured(const QString& path)
     box->open();  // not exec(): work goes on behind it
 }
 
-/// A note or a title that is being typed belongs to the study before it is saved or left.
 void Documents::finishTyping()
 {
     const QPointer<QWidget> field = window_.focusWidget();
@@ -308,7 +307,7 @@ void Documents::reload()
     }
 }
 
-bool Documents::mayDiscard()
+bool Documents::mayDiscard(const QString& why)
 {
     finishTyping();
     if (!workspace_.isModified()) {
@@ -320,6 +319,7 @@ bool Documents::mayDiscard()
         (wasNeverSaved ? tr("“%1” was never saved.") : tr("“%1” has changes that are not saved."))
             .arg(titleOf(workspace_)),
         QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &window_);
+    box.setInformativeText(why);
     box.setTextFormat(Qt::PlainText);  // titles come from files
     box.setDefaultButton(QMessageBox::Save);
     const int answer = box.exec();

@@ -53,8 +53,11 @@ public:
     /// Asks what a report holds; it is written by a process of its own.
     void writeReport();
     void reload();
-    /// Asks what to do with unsaved edits. @return false: stay
-    bool mayDiscard();
+    /// Asks what to do with unsaved edits. @param why  they would be lost, where nobody can see it
+    /// @return false: stay
+    bool mayDiscard(const QString& why = {});
+    /// A note or a title that is being typed belongs to the study before it is saved or left.
+    void finishTyping();
     void close();
     /// Opens what a crashed window left; it has no path, so that saving asks for one.
     void recover(const widgets::LeftStudy& study);
@@ -73,7 +76,6 @@ signals:
     void pageRequested(const QString& id);
 
 private:
-    void finishTyping();
     void openStudy(const QString& path);
     void remember(const QString& path);
     /// Another window or program changed the study's file: asks which of both is kept.

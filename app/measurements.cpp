@@ -2,6 +2,8 @@
 
 #include "app/documents.h"
 #include "app/settings.h"
+#include "core/io/study/study_file.h"
+#include "widgets/session/document_changes.h"
 #include "widgets/workbench/count_dialog.h"
 #include "widgets/workbench/measure_dialog.h"
 #include "widgets/workbench/roofs_dialog.h"
@@ -143,21 +145,59 @@ void Measurements::countProgram()
 
 void Measurements::start(const widgets::StudyRequest& request)
 {
+    // Asked now: when the measurement ends, the user is busy with something else.
+    if (!request.joinsOpenStudy && !study_.isRunning()) {
+        if (!documents_.mayDiscard(
+                tr("When the measurement ends, its study takes the place of the open one."))) {
+            return;
+        }
+        given_ = workspace_.document();
+    }
     study_.start(request);
     emit attentionNeeded();
 }
 
+bool Measurements::wouldLoseEdits()
+{
+    documents_.finishTyping();
+    return workspace_.isModified() && widgets::unsavedParts(given_, workspace_.document()) !=
+                                          widgets::Workspace::Unsaved::Nothing;
+}
+
+bool Measurements::keepApart(const core::Document& result)
+{
+    const auto path = proposedOutput();
+    const auto written = core::writeStudy(result, path.toStdString());
+    if (written) {
+        workspace_.messages().add(
+            widgets::Message::Severity::Information,
+            tr("The open study has changes that are not saved, so what was measured is saved as "
+               "%1. Open it with File > Open.")
+                .arg(QFileInfo(path).fileName()),
+            path);
+    } else {
+        workspace_.messages().add(widgets::Message::Severity::Error,
+                                  QString::fromStdString(written.error().message), path);
+    }
+    emit attentionNeeded();
+    return written.hasValue();
+}
+
 void Measurements::show(const core::Document& result, const widgets::StudyRequest& request)
 {
-    // If the user asks for a new study but then keeps the open one, the result is added there.
-    if (!request.joinsOpenStudy && workspace_.hasStudy() && documents_.mayDiscard()) {
-        workspace_.closeStudy();
-    }
     auto content = result;
+    content.title = request.title.toStdString();  // of a new study; merging keeps it
+    if (!request.joinsOpenStudy && workspace_.hasStudy()) {
+        if (!wouldLoseEdits()) {
+            workspace_.closeStudy();
+        } else if (keepApart(content)) {
+            return;
+        }
+        // Added where no file could be written: Undo takes it away, and nothing is lost.
+    }
     if (workspace_.hasStudy()) {
         content.definitions.clear();  // the study has them: they were counted for it
     }
-    content.title = request.title.toStdString();  // of a new study; merging keeps it
     const auto roofs = workspace_.document().rooflines.size();
     documents_.transfer().addMeasured(content, request.title);
     // What was measured is what is looked at next.

@@ -52,12 +52,17 @@ private:
     void start(const widgets::MeasureSettings& settings);
     void start(const widgets::StudyRequest& request);
     void show(const core::Document& result, const widgets::StudyRequest& request);
+    /// Saves what was measured next to the open study. @return false: that failed
+    bool keepApart(const core::Document& result);
+    /// Whether closing the open study loses edits that nobody agreed to lose.
+    [[nodiscard]] bool wouldLoseEdits();
 
     widgets::Workspace& workspace_;
     Documents& documents_;
     QWidget& window_;
     widgets::Measurement measurement_;
     widgets::StudyMeasurement study_;
+    core::Document given_;  ///< what may be lost for the study that is being measured
     widgets::WaitingRuns waiting_;
 };
 

@@ -6947,6 +6947,17 @@
     </message>
 </context>
 <context>
+    <name>Measurements</name>
+    <message>
+        <source>When the measurement ends, its study takes the place of the open one.</source>
+        <translation>Wenn die Messung endet, tritt ihre Studie an die Stelle der geöffneten.</translation>
+    </message>
+    <message>
+        <source>The open study has changes that are not saved, so what was measured is saved as %1. Open it with File &gt; Open.</source>
+        <translation>Die geöffnete Studie hat nicht gespeicherte Änderungen, daher wurde die Messung als %1 gespeichert. Mit Datei &gt; Öffnen wird sie geöffnet.</translation>
+    </message>
+</context>
+<context>
     <name>Menus</name>
     <message>
         <source>&amp;File</source>

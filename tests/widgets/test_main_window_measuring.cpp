@@ -1,0 +1,95 @@
+#include "app/settings.h"
+#include "tests/support/area_program.h"
+#include "tests/widgets/main_window_fixture.h"
+#include "widgets/workbench/roofs_dialog.h"
+
+#include <QRadioButton>
+#include <QSpinBox>
+
+using namespace papilio;
+using namespace Qt::StringLiterals;
+
+// What becomes of roofs that are measured while a study is open.
+class TestMainWindowMeasuring : public tests::MainWindowFixture {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { useThemeAndSettings(folder_); }
+    void init()
+    {
+        if (widgets::CollectionProcess::programPath().isEmpty()) {
+            QSKIP("papilio-collect is not built");
+        }
+        showWindow();
+        open();
+        app::Settings().setFolder(folder_.path());
+        app::Settings().setMeasurement({});
+    }
+    void cleanup() { window_.reset(); }
+
+    void aNewStudyAsksBeforeItIsMeasured()
+    {
+        window_->workspace().setTau(1e-3);
+        measureRoofsApart(QMessageBox::Cancel);
+        QCOMPARE(window_->workspace().jobs().rowCount(), 0);
+        QVERIFY(window_->workspace().isModified());
+
+        measureRoofsApart(QMessageBox::Discard);
+        QCOMPARE(window_->workspace().jobs().rowCount(), 1);
+        // What may be lost was said: nobody asks again.
+        QTRY_VERIFY_WITH_TIMEOUT(window_->workspace().document().benchmarks.empty(), 120000);
+        QCOMPARE(window_->workspace().document().rooflines.empty(), false);
+    }
+
+    // The question came while one worked, and its Cancel added the roofs to the open study.
+    void editsOfMeanwhileStayAndTheNewStudyIsKeptInAFile()
+    {
+        measureRoofsApart();
+        auto& workspace = window_->workspace();
+        workspace.setTau(1e-3);
+        bool wasAsked = false;
+        QTimer look;
+        connect(&look, &QTimer::timeout, this, [&] {
+            if (auto* box = QApplication::activeModalWidget()) {
+                wasAsked = true;
+                box->close();
+            }
+        });
+        look.start(50);
+        QTRY_COMPARE_WITH_TIMEOUT(workspace.jobs().rowCount(), 0, 120000);
+        QVERIFY(!wasAsked);
+        QCOMPARE(workspace.path(), path_);
+        QVERIFY(workspace.document().rooflines.empty());
+        QCOMPARE(workspace.benchmark()->parameters.tau, 1e-3);
+
+        const auto files =
+            QDir(folder_.path()).entryInfoList({u"measured-*.papilio.h5"_s}, QDir::Files);
+        QCOMPARE(files.size(), 1);
+        const auto& said = workspace.messages().messages().back();
+        QVERIFY2(said.text.contains(files.front().fileName()), qPrintable(said.text));
+        QVERIFY(window_->findChild<QWidget*>(u"messages"_s)->isVisible());
+        const auto kept = core::readStudy(files.front().filePath().toStdString());
+        QVERIFY(kept && !kept->rooflines.empty() && !kept->title.empty());
+    }
+
+private:
+    /// Chooses "A new study" in the dialog, and gives the answer to the question behind it.
+    void measureRoofsApart(QMessageBox::StandardButton toTheQuestion = QMessageBox::NoButton)
+    {
+        QTimer::singleShot(0, this, [toTheQuestion] {
+            auto* dialog = qobject_cast<widgets::RoofsDialog*>(QApplication::activeModalWidget());
+            QVERIFY(dialog != nullptr);
+            dialog->findChild<QLineEdit*>(u"roofsThreads"_s)->setText(u"1"_s);
+            dialog->findChild<QSpinBox*>(u"roofsRepetitions"_s)->setValue(1);
+            dialog->findChild<QRadioButton*>(u"roofsApart"_s)->setChecked(true);
+            dialog->findChild<QPushButton*>(u"roofsMeasure"_s)->click();
+            if (toTheQuestion != QMessageBox::NoButton) {
+                answer(toTheQuestion);
+            }
+        });
+        window_->findChild<QAction*>(u"measureRoofs"_s)->trigger();
+    }
+};
+
+PAPILIO_TEST(TestMainWindowMeasuring)
+#include "test_main_window_measuring.moc"
