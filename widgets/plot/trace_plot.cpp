@@ -18,6 +18,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace papilio::widgets {
 
@@ -56,8 +57,8 @@ void TracePlot::setPicture(TracePicture picture, bool keepView)
     if (picture.xLabel != picture_.xLabel) {
         range_.reset();  // it is of another axis
     }
-    hover({-1, -1});  // it was of the other picture
     picture_ = std::move(picture);
+    const bool wasHovered = std::exchange(hovered_, {}).has_value();
     updateHidden();
     updateStatistics();
     const auto& shown = picture_;
@@ -78,6 +79,10 @@ void TracePlot::setPicture(TracePicture picture, bool keepView)
         emit offScaleChanged();
     }
     hoverAgain();
+    if (wasHovered && !hovered_) {
+        showHover({}, {});
+        emit hovered({});
+    }
 }
 
 void TracePlot::setTolerance(double tolerance)
