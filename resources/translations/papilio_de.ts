@@ -10831,10 +10831,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Wiederherstellen</translation>
     </message>
     <message>
-        <source>Thresholds, bases, signatures and definitions become those of the snapshot; Undo takes it back</source>
-        <translation>Schwellen, Basen, Signaturen und Definitionen werden die des Schnappschusses; Rückgängig nimmt das zurück</translation>
-    </message>
-    <message>
         <source>Rename</source>
         <translation>Umbenennen</translation>
     </message>
@@ -10861,6 +10857,10 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>delete the snapshot “%1”</source>
         <translation>Schnappschuss „%1“ löschen</translation>
+    </message>
+    <message>
+        <source>Thresholds, bases, signatures and definitions become those of the snapshot. Edits that were undone are done again before it, so that none is lost; Undo takes it back.</source>
+        <translation>Schwellen, Basen, Signaturen und Definitionen werden die des Schnappschusses. Zurückgenommene Änderungen werden vorher wiederholt, damit keine verloren geht; Rückgängig nimmt das zurück.</translation>
     </message>
 </context>
 <context>
@@ -13146,26 +13146,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
 <context>
     <name>Workspace</name>
     <message>
-        <source>set τ</source>
-        <translation>τ setzen</translation>
-    </message>
-    <message>
-        <source>set α</source>
-        <translation>α setzen</translation>
-    </message>
-    <message>
-        <source>set τ and α</source>
-        <translation>τ und α setzen</translation>
-    </message>
-    <message>
-        <source>set ρ</source>
-        <translation>ρ setzen</translation>
-    </message>
-    <message>
-        <source>set coefficient rounding</source>
-        <translation>Koeffizientenrundung setzen</translation>
-    </message>
-    <message>
         <source>set title to “%1”</source>
         <translation>Titel auf „%1“ setzen</translation>
     </message>
@@ -13203,6 +13183,10 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>Snapshots</source>
         <translation>Schnappschüsse</translation>
+    </message>
+    <message>
+        <source>A snapshot keeps thresholds, excluded events, bases, signatures, definitions and Top-Down choices. It keeps no measured data, rooflines, kernels, recorders or notes: Restore leaves them as they are.</source>
+        <translation>Ein Schnappschuss behält Schwellen, ausgeschlossene Ereignisse, Basen, Signaturen, Definitionen und Top-Down-Einstellungen. Messdaten, Rooflines, Kernel, Rekorder und Notizen behält er nicht: Wiederherstellen lässt sie, wie sie sind.</translation>
     </message>
 </context>
 <context>
