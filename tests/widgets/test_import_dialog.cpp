@@ -99,6 +99,33 @@ private slots:
         QCOMPARE(child<QLabel>(*dialog_, "importDetected").text(), QStringLiteral("Format: csv"));
     }
 
+    // Enter pressed "Add files…" where the desktop lets it press the button with the focus.
+    void whatWasDetectedIsImportedWithEnter()
+    {
+        dialog_->setPaths({csv()});
+        QTRY_VERIFY(importButton().isEnabled());
+        QCOMPARE(dialog_->focusWidget(), &importButton());
+    }
+
+    void anEmptyTableLeavesItsRoomAtTheEnd()
+    {
+        dialog_->setPaths({write(QStringLiteral("solver.log"),
+                                 "Linear solve converged due to CONVERGED_RTOL iterations 2\n"
+                                 "  0 KSP Residual norm 1.0e+00\n  1 KSP Residual norm 1.0e-02\n"
+                                 "  2 KSP Residual norm 1.0e-04\n")});
+        QTRY_VERIFY(importButton().isEnabled());
+        QTRY_VERIFY(!items().isVisible());
+        QCoreApplication::processEvents();
+        const auto& detected = child<QLabel>(*dialog_, "importDetected");
+        const auto* section = detected.parentWidget();
+        const auto* notes = dialog_->findChild<QWidget*>(QStringLiteral("importNotesArea"));
+        QVERIFY(detected.mapTo(section->parentWidget(), QPoint()).y() < 2 * detected.height());
+        if (notes->isVisible()) {
+            const int top = detected.mapTo(dialog_.get(), QPoint(0, detected.height())).y();
+            QVERIFY(notes->mapTo(dialog_.get(), QPoint()).y() - top < detected.height());
+        }
+    }
+
     void badContentIsSaidInOneSentence()
     {
         dialog_->setPaths({write(QStringLiteral("notes.txt"), "these are no measurements\n")});
