@@ -9800,6 +9800,10 @@ Es soll zählen: %3</translation>
         <source>{} at AI {}: a unit of {} cycles still reaches {} GFLOP/s</source>
         <translation>{} bei AI {}: Eine Einheit mit {} Takten erreicht noch {} GFLOP/s</translation>
     </message>
+    <message>
+        <source>The roofs shown are for 1 thread. {} of {} kernels ran with a different number of threads: their % of roof and their bound refer to the roofs for that number.</source>
+        <translation>Die gezeigten Dächer gelten für 1 Thread. {} von {} Kerneln liefen mit einer anderen Zahl von Threads: Ihr % vom Dach und ihre Grenze beziehen sich auf die Dächer für diese Zahl.</translation>
+    </message>
 </context>
 <context>
     <name>RooflinePage</name>
