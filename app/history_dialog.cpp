@@ -45,6 +45,7 @@ void keepMarked(QUndoView& view, QUndoStack& stack)
                                                QItemSelectionModel::ClearAndSelect);
     };
     QObject::connect(&view, &QAbstractItemView::pressed, &view, mark);
+    QObject::connect(&view, &QAbstractItemView::clicked, &view, mark);
     QObject::connect(&stack, &QUndoStack::indexChanged, &view, mark, Qt::QueuedConnection);
 }
 
