@@ -109,14 +109,16 @@ void Documents::rememberView()
 
 void Documents::openPaths(const QStringList& paths)
 {
-    if (paths.isEmpty() || !mayDiscard()) {
+    if (paths.isEmpty()) {
         return;
     }
     if (paths.size() == 1 && (isStudyFile(paths.first()) || !QFileInfo::exists(paths.first()))) {
         // A missing file gets its sentence from the reader.
-        openStudy(paths.first());
+        if (mayDiscard()) {
+            openStudy(paths.first());
+        }
     } else {
-        import(paths);
+        import(paths);  // which may add to the open study, and asks where it does not
     }
 }
 

@@ -13,6 +13,7 @@
 #include "app/window_layout.h"
 #include "app/workbench.h"
 #include "widgets/pages/campaign/campaign_page.h"
+#include "widgets/pages/welcome/drop_area.h"
 #include "widgets/pages/welcome/welcome_page.h"
 #include "widgets/workbench/find_field.h"
 #include "widgets/workbench/page_help.h"
@@ -398,18 +399,35 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event)
         status_->showMessage(paths.size() == 1 && isStudyFile(paths.first())
                                  ? tr("Drop to open this study")
                                  : tr("Drop to import"));
+        showDropHint(true);
     }
 }
 
 void MainWindow::dragLeaveEvent(QDragLeaveEvent* /*event*/)
 {
     status_->clearMessage();
+    showDropHint(false);
+}
+
+void MainWindow::showDropHint(bool shown)
+{
+    if (dropHint_ == nullptr) {
+        dropHint_ = new widgets::DropArea(this);
+        dropHint_->setObjectName(u"dropHint"_s);
+        dropHint_->setActive(true);
+    }
+    QRect area({}, dropHint_->sizeHint());
+    area.moveCenter(rect().center());
+    dropHint_->setGeometry(area);
+    dropHint_->setVisible(shown);
+    dropHint_->raise();
 }
 
 void MainWindow::dropEvent(QDropEvent* event)
 {
     const auto paths = localPaths(*event->mimeData());
     status_->clearMessage();
+    showDropHint(false);
     event->acceptProposedAction();
     // The drag's own loop must end before a dialog opens.
     QMetaObject::invokeMethod(

@@ -9,8 +9,9 @@
 #include <QMainWindow>
 
 namespace papilio::widgets {
+class DropArea;
 class PageHelp;
-}
+}  // namespace papilio::widgets
 
 namespace papilio::app {
 
@@ -72,6 +73,8 @@ private:
     void showPageHelp();
     void showAbout();
     void showHistory();
+    /// What becomes of files that are being dragged, in the middle of the window.
+    void showDropHint(bool shown);
 
     Memory memory_;
     widgets::Workspace workspace_;
@@ -85,6 +88,7 @@ private:
     std::unique_ptr<Menus> menus_;
     HistoryDialog* history_ = nullptr;   ///< made when it is asked for first
     widgets::PageHelp* help_ = nullptr;  ///< made when it is asked for first
+    widgets::DropArea* dropHint_ = nullptr;
     QMetaObject::Connection changes_;
 };
 

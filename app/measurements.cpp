@@ -7,6 +7,7 @@
 #include "widgets/workbench/count_dialog.h"
 #include "widgets/workbench/measure_dialog.h"
 #include "widgets/workbench/roofs_dialog.h"
+#include "widgets/workbench/study_target.h"
 
 #include <QDate>
 #include <QDir>
@@ -125,6 +126,9 @@ void Measurements::fetchWaiting()
 void Measurements::measureRoofs()
 {
     widgets::RoofsDialog dialog(workspace_.hasStudy() ? titleOf(workspace_) : QString(), &window_);
+    if (!widgets::takesMeasurements(workspace_)) {
+        dialog.proposeNewStudy();
+    }
     if (dialog.exec() == QDialog::Accepted) {
         start(dialog.settings().request());
     }
@@ -136,6 +140,9 @@ void Measurements::countProgram()
     widgets::CountDialog dialog(workspace_.document(), workspace_.analysis(),
                                 workspace_.hasStudy() ? titleOf(workspace_) : QString(),
                                 {last.value(0), last.value(1), last.value(2)}, &window_);
+    if (!widgets::takesMeasurements(workspace_)) {
+        dialog.proposeNewStudy();
+    }
     if (dialog.exec() == QDialog::Accepted) {
         const auto program = dialog.program();
         Settings().setCountedProgram({program.command, program.directory, program.launcher});

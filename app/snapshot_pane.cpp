@@ -15,6 +15,8 @@
 #include <QSignalBlocker>
 #include <QTreeWidget>
 
+#include <algorithm>
+
 namespace papilio::app {
 
 using namespace Qt::StringLiterals;
@@ -49,7 +51,8 @@ SnapshotPane::SnapshotPane(widgets::Workspace& workspace, QWidget* parent)
       restore_(newButton(u"restoreSnapshot"_s,
                          tr("Restore"),
                          tr("Thresholds, bases, signatures and definitions become those of the "
-                            "snapshot; Undo takes it back"))),
+                            "snapshot. Edits that were undone are done again before it, so that "
+                            "none is lost; Undo takes it back."))),
       rename_(newButton(u"renameSnapshot"_s, tr("Rename"), tr("Edits the name in the list"))),
       remove_(newButton(u"removeSnapshot"_s, tr("Delete"), tr("Undo brings it back"))),
       refusal_(widgets::roleLabel({}, "error"))
@@ -65,12 +68,20 @@ SnapshotPane::SnapshotPane(widgets::Workspace& workspace, QWidget* parent)
     list_->header()->setStretchLastSection(false);
     list_->header()->setSectionResizeMode(nameColumn, QHeaderView::Stretch);
     list_->header()->setSectionResizeMode(dateColumn, QHeaderView::ResizeToContents);
+    auto* kept = widgets::roleLabel(
+        tr("A snapshot keeps thresholds, excluded events, bases, signatures, definitions and "
+           "Top-Down choices. It keeps no measured data, rooflines, kernels, recorders or notes: "
+           "Restore leaves them as they are."),
+        "muted");
+    kept->setObjectName(u"snapshotContents"_s);
+    kept->setWordWrap(true);
     refusal_->setObjectName(u"snapshotRefusal"_s);
     refusal_->setWordWrap(true);
     refusal_->hide();
     widgets::inColumn(
         this,
         {widgets::roleLabel(tr("Snapshots"), "section"),
+         kept,
          widgets::inRow(nullptr, {{name_, 1}, take_}, 8),
          {list_, 1},
          refusal_,
@@ -178,8 +189,23 @@ void SnapshotPane::take()
 void SnapshotPane::restore()
 {
     const auto name = chosen();
+    const auto& snapshots = workspace_.document().snapshots;
+    const auto wanted =
+        std::ranges::find(snapshots, name.toStdString(), [](const auto& one) { return one->name; });
+    if (wanted == snapshots.end()) {
+        return;
+    }
+    const auto snapshot = *wanted;
+    // An edit drops the steps that were undone, which may hold measurements: they are done again
+    // first, and restoring is the step behind them.
+    auto& stack = workspace_.undoStack();
+    stack.setIndex(stack.count());
+    auto newest = workspace_.document();
+    if (std::ranges::find(newest.snapshots, snapshot) == newest.snapshots.end()) {
+        newest.snapshots.insert(newest.snapshots.begin(), snapshot);  // one of them deleted it
+    }
     auto after = withWindowSentences(
-        [&] { return core::restoreSnapshot(workspace_.document(), name.toStdString()); });
+        [&] { return core::restoreSnapshot(std::move(newest), name.toStdString()); });
     apply(std::move(after), tr("restore the snapshot “%1”").arg(name));
 }
 

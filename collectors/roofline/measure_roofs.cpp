@@ -126,14 +126,19 @@ void addSeries(core::Roofline& core, core::Roofline& classic, Series& series, bo
     }
 }
 
+std::string threadsText(std::size_t threads)
+{
+    return fmt::format("{} {}", threads, threads == 1 ? "thread" : "threads");
+}
+
 std::string clockSentence(const std::vector<double>& gigahertz, std::size_t threads)
 {
     const auto [low, high] = std::minmax_element(gigahertz.begin(), gigahertz.end());
     const auto clocks = core::tellApart({core::medianOf(gigahertz), *low, *high});
     return fmt::format(
-        "Core clock between the runs with {} thread(s), by a chain of dependent "
-        "additions: median {} GHz, {} to {}.",
-        threads, clocks[0], clocks[1], clocks[2]);
+        "Core clock between the runs with {}, by a chain of dependent additions: median {} GHz, "
+        "{} to {}.",
+        threadsText(threads), clocks[0], clocks[1], clocks[2]);
 }
 
 void addNotes(std::vector<std::string>& notes,
@@ -144,8 +149,8 @@ void addNotes(std::vector<std::string>& notes,
 {
     const std::size_t rounds = series.rates.empty() ? 0 : series.rates.front().size();
     if (rounds < request.repetitions) {
-        notes.push_back(fmt::format("Stopped after {} of {} repetitions with {} thread(s).", rounds,
-                                    request.repetitions, threads));
+        notes.push_back(fmt::format("Stopped after {} of {} repetitions with {}.", rounds,
+                                    request.repetitions, threadsText(threads)));
     }
     for (const auto& set : layout.workingSets(threads)) {
         if (!set.note.empty()) {

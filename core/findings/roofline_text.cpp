@@ -129,12 +129,21 @@ std::string orderText(const Roofline& roofline, const RoofChoice& choice)
 std::string threadsText(const Roofline& roofline, const RoofChoice& choice)
 {
     const auto others = placedElsewhere(roofline, choice);
-    return others == 0 ? std::string()
-                       : say("Roofline",
-                             "The roofs shown are for {} threads. {} of {} kernels ran with a "
-                             "different number of threads: their % of roof and their bound refer "
-                             "to the roofs for that number.",
-                             roofSet(roofline, choice).threads, others, roofline.points.size());
+    if (others == 0) {
+        return {};
+    }
+    const auto threads = roofSet(roofline, choice).threads;
+    return threads == 1
+               ? say("Roofline",
+                     "The roofs shown are for 1 thread. {} of {} kernels ran with a different "
+                     "number of threads: their % of roof and their bound refer to the roofs for "
+                     "that number.",
+                     others, roofline.points.size())
+               : say("Roofline",
+                     "The roofs shown are for {} threads. {} of {} kernels ran with a different "
+                     "number of threads: their % of roof and their bound refer to the roofs for "
+                     "that number.",
+                     threads, others, roofline.points.size());
 }
 
 namespace {

@@ -9840,6 +9840,10 @@ Es soll zählen: %3</translation>
         <source>{} at AI {}: a unit of {} cycles still reaches {} GFLOP/s</source>
         <translation>{} bei AI {}: Eine Einheit mit {} Takten erreicht noch {} GFLOP/s</translation>
     </message>
+    <message>
+        <source>The roofs shown are for 1 thread. {} of {} kernels ran with a different number of threads: their % of roof and their bound refer to the roofs for that number.</source>
+        <translation>Die gezeigten Dächer gelten für 1 Thread. {} von {} Kerneln liefen mit einer anderen Zahl von Threads: Ihr % vom Dach und ihre Grenze beziehen sich auf die Dächer für diese Zahl.</translation>
+    </message>
 </context>
 <context>
     <name>RooflinePage</name>
@@ -10871,10 +10875,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Wiederherstellen</translation>
     </message>
     <message>
-        <source>Thresholds, bases, signatures and definitions become those of the snapshot; Undo takes it back</source>
-        <translation>Schwellen, Basen, Signaturen und Definitionen werden die des Schnappschusses; Rückgängig nimmt das zurück</translation>
-    </message>
-    <message>
         <source>Rename</source>
         <translation>Umbenennen</translation>
     </message>
@@ -10901,6 +10901,10 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>delete the snapshot “%1”</source>
         <translation>Schnappschuss „%1“ löschen</translation>
+    </message>
+    <message>
+        <source>Thresholds, bases, signatures and definitions become those of the snapshot. Edits that were undone are done again before it, so that none is lost; Undo takes it back.</source>
+        <translation>Schwellen, Basen, Signaturen und Definitionen werden die des Schnappschusses. Zurückgenommene Änderungen werden vorher wiederholt, damit keine verloren geht; Rückgängig nimmt das zurück.</translation>
     </message>
 </context>
 <context>
@@ -13194,26 +13198,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
 <context>
     <name>Workspace</name>
     <message>
-        <source>set τ</source>
-        <translation>τ setzen</translation>
-    </message>
-    <message>
-        <source>set α</source>
-        <translation>α setzen</translation>
-    </message>
-    <message>
-        <source>set τ and α</source>
-        <translation>τ und α setzen</translation>
-    </message>
-    <message>
-        <source>set ρ</source>
-        <translation>ρ setzen</translation>
-    </message>
-    <message>
-        <source>set coefficient rounding</source>
-        <translation>Koeffizientenrundung setzen</translation>
-    </message>
-    <message>
         <source>set title to “%1”</source>
         <translation>Titel auf „%1“ setzen</translation>
     </message>
@@ -13251,6 +13235,10 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>Snapshots</source>
         <translation>Schnappschüsse</translation>
+    </message>
+    <message>
+        <source>A snapshot keeps thresholds, excluded events, bases, signatures, definitions and Top-Down choices. It keeps no measured data, rooflines, kernels, recorders or notes: Restore leaves them as they are.</source>
+        <translation>Ein Schnappschuss behält Schwellen, ausgeschlossene Ereignisse, Basen, Signaturen, Definitionen und Top-Down-Einstellungen. Messdaten, Rooflines, Kernel, Rekorder und Notizen behält er nicht: Wiederherstellen lässt sie, wie sie sind.</translation>
     </message>
 </context>
 <context>

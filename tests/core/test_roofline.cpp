@@ -323,7 +323,7 @@ private slots:
         QCOMPARE(
             threadsText(roofline, one),
             std::string(
-                "The roofs shown are for 1 threads. 1 of 1 kernels ran with a different number of "
+                "The roofs shown are for 1 thread. 1 of 1 kernels ran with a different number of "
                 "threads: their % of roof and their bound refer to the roofs for that number."));
         QVERIFY(near(place(point, roofline, one).percent, 50));
         for (const bool sparse : {false, true}) {  // the sparse view places as the dense one does

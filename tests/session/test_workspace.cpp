@@ -1,3 +1,4 @@
+#include "core/base/number_format.h"
 #include "tests/support/area_program.h"
 #include "tests/support/small_study.h"
 #include "widgets/session/workspace.h"
@@ -28,6 +29,15 @@ const core::MetricFit& fit(const Workspace& workspace, const char* metric)
 {
     const auto& metrics = workspace.analysis().fits->metrics;
     return *std::ranges::find(metrics, std::string(metric), &core::MetricFit::metric);
+}
+
+/// What a step that sets a threshold says.
+QString step(const char* symbol, double before, double after)
+{
+    const auto text = [](double value) {
+        return QString::fromStdString(core::numberText(value, 3, core::NumberStyle::Window));
+    };
+    return QStringLiteral(u"%1 %2 → %3").arg(QString::fromUtf8(symbol), text(before), text(after));
 }
 
 /// The small study with its events again and again, as events of other names.
@@ -102,7 +112,7 @@ private slots:
         QTRY_COMPARE(workspace_->analysis().pivoting->chosen.size(), 5U);
         QVERIFY(fit(*workspace_, "Executed").isDefined());
         QVERIFY(workspace_->isModified());
-        QCOMPARE(workspace_->undoStack().undoText(), QStringLiteral("set τ"));
+        QCOMPARE(workspace_->undoStack().undoText(), step("τ", 1e-10, 1e-3));
 
         const auto& comparison = workspace_->whatChanged().comparison;
         QCOMPARE(comparison.entered.size(), 1U);
@@ -126,6 +136,7 @@ private slots:
         workspace_->endGesture();
         workspace_->setAlpha(0.25);
         QCOMPARE(workspace_->undoStack().count(), 2);
+        QCOMPARE(workspace_->undoStack().text(0), step("τ", 1e-10, 1e-3));  // of the whole drag
 
         workspace_->undoStack().undo();
         QCOMPARE(workspace_->benchmark()->parameters.tau, 1e-3);

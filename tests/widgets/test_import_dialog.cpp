@@ -99,6 +99,31 @@ private slots:
         QCOMPARE(child<QLabel>(*dialog_, "importDetected").text(), QStringLiteral("Format: csv"));
     }
 
+    // Enter pressed "Add files…" where the desktop lets it press the button with the focus.
+    void whatWasDetectedIsImportedWithEnter()
+    {
+        dialog_->setPaths({csv()});
+        QTRY_VERIFY(importButton().isEnabled());
+        QCOMPARE(dialog_->focusWidget(), &importButton());
+    }
+
+    void anEmptyTableLeavesItsRoomAtTheEnd()
+    {
+        dialog_->setPaths({write(QStringLiteral("solver.log"),
+                                 "  0 KSP Residual norm 1.000000000000e+00\n"
+                                 "  1 KSP Residual norm 1.000000000000e-02\n"
+                                 "  2 KSP Residual norm 1.000000000000e-06\n"
+                                 "Linear solve converged due to CONVERGED_RTOL iterations 2\n")});
+        QTRY_VERIFY(importButton().isEnabled());
+        QVERIFY(!items().isVisible());
+        QCoreApplication::processEvents();
+        const auto& detected = child<QLabel>(*dialog_, "importDetected");
+        // A label that gets more stands in the middle of it.
+        QVERIFY2(detected.height() < 2 * detected.sizeHint().height(),
+                 qPrintable(QString::number(detected.height())));
+        QVERIFY(detected.y() < detected.height());
+    }
+
     void badContentIsSaidInOneSentence()
     {
         dialog_->setPaths({write(QStringLiteral("notes.txt"), "these are no measurements\n")});

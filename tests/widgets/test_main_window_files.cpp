@@ -4,6 +4,7 @@
 #include "widgets/pages/roofline/roofline_page.h"
 #include "widgets/pages/topdown/topdown_page.h"
 #include "widgets/table/data_table.h"
+#include "widgets/workbench/import_dialog.h"
 
 #include <QPlainTextEdit>
 
@@ -113,9 +114,33 @@ private slots:
         QDragEnterEvent enter(QPoint(400, 400), Qt::CopyAction, &data, Qt::LeftButton, {});
         QApplication::sendEvent(window_.get(), &enter);
         QVERIFY(enter.isAccepted());
+        const auto* hint = window_->findChild<QWidget*>(u"dropHint"_s);
+        QVERIFY(hint != nullptr && hint->isVisible());
         QDropEvent drop(QPointF(400, 400), Qt::CopyAction, &data, Qt::LeftButton, {});
         QApplication::sendEvent(window_.get(), &drop);
+        QVERIFY(!hint->isVisible());
         QTRY_VERIFY(window_->workspace().hasStudy());
+    }
+
+    // What is added replaces nothing: there is nothing to save or discard.
+    void importingWithEditsAsksOnlyWhereItReplacesTheStudy()
+    {
+        open();
+        window_->workspace().setTau(1e-3);
+        const auto csv = folder_.filePath(u"dropped.csv"_s);
+        QFile file(csv);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("event,repetition,k1,k2\nA,1,1,2\nB,1,2,1\n");
+        file.close();
+        bool isDialogFirst = false;
+        const auto look = [&] {
+            auto* shown = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+            isDialogFirst = qobject_cast<widgets::ImportDialog*>(shown) != nullptr;
+            shown->reject();
+        };
+        QTimer::singleShot(0, window_.get(), look);
+        window_->openPaths({csv});
+        QVERIFY(isDialogFirst);
     }
 
     void closingWithEditsAsksAndCancelStays()

@@ -31,14 +31,14 @@ private slots:
     {
         window_->workspace().setTau(1e-3);
         measureRoofsApart(QMessageBox::Cancel);
-        QCOMPARE(window_->workspace().jobs().rowCount(), 0);
+        QVERIFY(!isMeasuring());
         QVERIFY(window_->workspace().isModified());
 
         measureRoofsApart(QMessageBox::Discard);
-        QCOMPARE(window_->workspace().jobs().rowCount(), 1);
+        QVERIFY(isMeasuring());
         // What may be lost was said: nobody asks again.
         QTRY_VERIFY_WITH_TIMEOUT(window_->workspace().document().benchmarks.empty(), 120000);
-        QCOMPARE(window_->workspace().document().rooflines.empty(), false);
+        QVERIFY(!window_->workspace().document().rooflines.empty());
     }
 
     // The question came while one worked, and its Cancel added the roofs to the open study.
@@ -56,7 +56,8 @@ private slots:
             }
         });
         look.start(50);
-        QTRY_COMPARE_WITH_TIMEOUT(workspace.jobs().rowCount(), 0, 120000);
+        QVERIFY(isMeasuring());
+        QTRY_VERIFY_WITH_TIMEOUT(!isMeasuring(), 120000);
         QVERIFY(!wasAsked);
         QCOMPARE(workspace.path(), path_);
         QVERIFY(workspace.document().rooflines.empty());
@@ -65,14 +66,27 @@ private slots:
         const auto files =
             QDir(folder_.path()).entryInfoList({u"measured-*.papilio.h5"_s}, QDir::Files);
         QCOMPARE(files.size(), 1);
-        const auto& said = workspace.messages().messages().back();
-        QVERIFY2(said.text.contains(files.front().fileName()), qPrintable(said.text));
+        const auto& said = workspace.messages().messages();
+        QVERIFY(std::ranges::any_of(said, [&](const auto& message) {
+            return message.text.contains(files.front().fileName());
+        }));
         QVERIFY(window_->findChild<QWidget*>(u"messages"_s)->isVisible());
         const auto kept = core::readStudy(files.front().filePath().toStdString());
         QVERIFY(kept && !kept->rooflines.empty() && !kept->title.empty());
     }
 
 private:
+    [[nodiscard]] bool isMeasuring() const
+    {
+        const auto& jobs = window_->workspace().jobs();
+        for (int row = 0; row < jobs.rowCount(); ++row) {
+            if (jobs.index(row, 0).data().toString().startsWith(u"Measuring the roofs"_s)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /// Chooses "A new study" in the dialog, and gives the answer to the question behind it.
     void measureRoofsApart(QMessageBox::StandardButton toTheQuestion = QMessageBox::NoButton)
     {

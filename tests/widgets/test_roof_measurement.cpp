@@ -1,6 +1,7 @@
 #include "tests/support/area_program.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/workbench/roofs_dialog.h"
+#include "widgets/workbench/study_target.h"
 
 #include <QCheckBox>
 #include <QLineEdit>
@@ -51,6 +52,29 @@ private slots:
         RoofsDialog alone{QString()};
         QVERIFY(!alone.settings().joinsOpenStudy);
         QVERIFY(!alone.findChild<QRadioButton*>(u"roofsJoin"_s)->isEnabled());
+    }
+
+    void measurementsAreNotProposedForASimulatedStudy()
+    {
+        core::Roofline roofs;
+        roofs.name = "roofs";
+        const auto study = [&](const char* source) {
+            roofs.provenance.source = source;
+            core::Document document;
+            document.rooflines = {std::make_shared<const core::Roofline>(roofs)};
+            return document;
+        };
+        Workspace workspace;
+        workspace.setStudy(study("simulated:spr"), u"mine.papilio.h5"_s);
+        QVERIFY(!takesMeasurements(workspace));
+        workspace.setStudy(study("stream"), u"mine.papilio.h5"_s);
+        QVERIFY(takesMeasurements(workspace));
+        workspace.setStudy(study("stream"), {}, u"sample.papilio.h5"_s);
+        QVERIFY(!takesMeasurements(workspace));
+
+        RoofsDialog dialog(u"mine"_s);
+        dialog.proposeNewStudy();
+        QVERIFY(!dialog.settings().joinsOpenStudy);
     }
 
     void roofsAreMeasuredAndHandedOver()

@@ -532,6 +532,22 @@ private slots:
         QVERIFY(!more->isVisible());
     }
 
+    // Undone roofs took the number of threads along: the kernels stood above the roofs of one.
+    void undoneRoofsLeaveNoChoiceBehind()
+    {
+        PageFixture<RooflinePage> fixture(sample());
+        auto mine = std::make_shared<core::Roofline>(*sample().rooflines.front());
+        mine->name = "mine";
+        std::erase_if(mine->ceilings, [](const auto& roof) { return roof.threads != 1; });
+        fixture.workspace.setRooflines({sample().rooflines.front(), mine}, {});
+        fixture.settle();
+        choose(*fixture.find<QComboBox>("rooflineChoice"), 1);
+        fixture.workspace.undoStack().undo();
+        fixture.settle();
+        QCOMPARE(fixture.find<QComboBox>("threadsChoice")->currentText(),
+                 QStringLiteral("16 threads"));
+    }
+
     // What one study was looked at with does not reach another, and comes back with it.
     void choicesBelongToTheStudy()
     {

@@ -1,5 +1,6 @@
 #include "widgets/session/document_changes.h"
 
+#include "core/base/number_format.h"
 #include "core/model/shown_counters.h"
 
 #include <algorithm>
@@ -29,6 +30,24 @@ Changes differences(const core::Document& before, const core::Document& after)
     changes.setFlag(Change::Descriptions, before.descriptions != after.descriptions);
     changes.setFlag(Change::Notes, before.notes != after.notes);
     changes.setFlag(Change::Snapshots, before.snapshots != after.snapshots);
+    return changes;
+}
+
+QStringList parameterChanges(const core::Parameters& before, const core::Parameters& after)
+{
+    QStringList changes;
+    const auto add = [&](const QString& symbol, double was, double is) {
+        if (was != is) {
+            const auto texts = core::tellApart({was, is}, core::NumberStyle::Window);
+            changes << QStringLiteral(u"%1 %2 \u2192 %3")
+                           .arg(symbol, QString::fromStdString(texts[0]),
+                                QString::fromStdString(texts[1]));
+        }
+    };
+    add(QStringLiteral(u"τ"), before.tau, after.tau);
+    add(QStringLiteral(u"α"), before.alpha, after.alpha);
+    add(QStringLiteral(u"ρ"), before.representationTolerance, after.representationTolerance);
+    add(Workspace::tr("rounding"), before.roundingTolerance, after.roundingTolerance);
     return changes;
 }
 

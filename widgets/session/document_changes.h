@@ -5,6 +5,8 @@
 #include "widgets/session/changes.h"
 #include "widgets/session/workspace.h"
 
+#include <QStringList>
+
 namespace papilio::widgets {
 
 /// What differs between two snapshots of the same benchmark.
@@ -12,6 +14,9 @@ Changes differences(const core::Benchmark& before, const core::Benchmark& after)
 
 /// What differs between two documents besides their benchmarks.
 Changes differences(const core::Document& before, const core::Document& after);
+
+/// "τ 10⁻¹⁰ → 10⁻⁴" for each threshold that differs.
+QStringList parameterChanges(const core::Parameters& before, const core::Parameters& after);
 
 /// Whether both have benchmarks of the same names in the same order.
 bool haveSameBenchmarks(const core::Document& before, const core::Document& after);

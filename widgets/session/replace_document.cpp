@@ -1,5 +1,6 @@
 #include "widgets/session/replace_document.h"
 
+#include "widgets/session/document_changes.h"
 #include "widgets/session/workspace.h"
 
 #include <algorithm>
@@ -45,8 +46,22 @@ ReplaceDocument::ReplaceDocument(Workspace& workspace,
       workspace_(workspace),
       before_(std::move(before)),
       after_(std::move(after)),
+      name_(text),
       gesture_(gesture)
-{}
+{
+    showValues();
+}
+
+void ReplaceDocument::showValues()
+{
+    const auto& before = before_.benchmarks;
+    const auto& after = after_.benchmarks;
+    const auto [was, is] = std::ranges::mismatch(before, after);
+    if (name_.isEmpty() && was != before.end() && is != after.end()) {
+        const auto changes = parameterChanges((*was)->parameters, (*is)->parameters);
+        setText(changes.join(QStringLiteral(", ")));
+    }
+}
 
 void ReplaceDocument::undo()
 {
@@ -61,10 +76,11 @@ void ReplaceDocument::redo()
 bool ReplaceDocument::mergeWith(const QUndoCommand* next)
 {
     const auto* edit = dynamic_cast<const ReplaceDocument*>(next);
-    if (edit == nullptr || gesture_ == 0 || edit->gesture_ != gesture_ || edit->text() != text()) {
+    if (edit == nullptr || gesture_ == 0 || edit->gesture_ != gesture_ || edit->name_ != name_) {
         return false;
     }
     after_ = edit->after_;
+    showValues();
     return true;
 }
 

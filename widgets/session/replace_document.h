@@ -12,6 +12,7 @@ class Workspace;
 /// merge.
 class ReplaceDocument : public QUndoCommand {
 public:
+    /// @param text  empty: the thresholds that it changes, as parameterChanges() has them
     /// @param gesture  0: not part of a gesture
     ReplaceDocument(Workspace& workspace,
                     core::Document before,
@@ -25,9 +26,12 @@ public:
     bool mergeWith(const QUndoCommand* next) override;
 
 private:
+    void showValues();
+
     Workspace& workspace_;
     core::Document before_;
     core::Document after_;
+    QString name_;  ///< what it was called; text() of a step of thresholds has their values
     int gesture_;
 };
 

@@ -1,6 +1,5 @@
 #include "widgets/session/workspace.h"
 
-#include "core/base/number_format.h"
 #include "core/comparison/definition_review.h"
 #include "core/model/excluded_events.h"
 #include "widgets/session/analysis_runner.h"
@@ -14,13 +13,6 @@
 namespace papilio::widgets {
 
 namespace {
-
-QString change(const QString& symbol, double before, double after)
-{
-    const auto texts = core::tellApart({before, after}, core::NumberStyle::Window);
-    return QStringLiteral(u"%1 %2 \u2192 %3")
-        .arg(symbol, QString::fromStdString(texts[0]), QString::fromStdString(texts[1]));
-}
 
 /// A place below `count` that the view holds.
 std::optional<int> placeIn(Eigen::Index count, const StudyView& view, const char* key)
@@ -155,7 +147,7 @@ void Workspace::setTau(double tau)
     if (const auto active = benchmark()) {
         auto parameters = active->parameters;
         parameters.tau = tau;
-        setParameters(parameters, tr("set τ"));
+        setParameters(parameters, {});
     }
 }
 
@@ -164,7 +156,7 @@ void Workspace::setAlpha(double alpha)
     if (const auto active = benchmark()) {
         auto parameters = active->parameters;
         parameters.alpha = alpha;
-        setParameters(parameters, tr("set α"));
+        setParameters(parameters, {});
     }
 }
 
@@ -174,7 +166,7 @@ void Workspace::setTauAndAlpha(double tau, double alpha)
         auto parameters = active->parameters;
         parameters.tau = tau;
         parameters.alpha = alpha;
-        setParameters(parameters, tr("set τ and α"));
+        setParameters(parameters, {});
     }
 }
 
@@ -183,7 +175,7 @@ void Workspace::setRepresentationTolerance(double rho)
     if (const auto active = benchmark()) {
         auto parameters = active->parameters;
         parameters.representationTolerance = rho;
-        setParameters(parameters, tr("set ρ"));
+        setParameters(parameters, {});
     }
 }
 
@@ -192,7 +184,7 @@ void Workspace::setRoundingTolerance(double tolerance)
     if (const auto active = benchmark()) {
         auto parameters = active->parameters;
         parameters.roundingTolerance = tolerance;
-        setParameters(parameters, tr("set coefficient rounding"));
+        setParameters(parameters, {});
     }
 }
 
@@ -442,20 +434,7 @@ void Workspace::deliverAnalysis(core::Analysis analysis, double milliseconds)
     if (beforeEdit_.benchmark && beforeEdit_.benchmark->data == analysis_.benchmark->data) {
         const auto& was = beforeEdit_.benchmark->parameters;
         const auto& is = analysis_.benchmark->parameters;
-        QStringList edits;
-        if (was.tau != is.tau) {
-            edits << change(QStringLiteral(u"τ"), was.tau, is.tau);
-        }
-        if (was.alpha != is.alpha) {
-            edits << change(QStringLiteral(u"α"), was.alpha, is.alpha);
-        }
-        if (was.representationTolerance != is.representationTolerance) {
-            edits << change(QStringLiteral(u"ρ"), was.representationTolerance,
-                            is.representationTolerance);
-        }
-        if (was.roundingTolerance != is.roundingTolerance) {
-            edits << change(tr("rounding"), was.roundingTolerance, is.roundingTolerance);
-        }
+        auto edits = parameterChanges(was, is);
         if (edits.isEmpty()) {
             edits << (isUndone ? tr("undone: %1").arg(undoStack_.redoText())
                                : undoStack_.undoText());

@@ -103,6 +103,7 @@ public:
     void setTauAndAlpha(double tau, double alpha);
     void setRepresentationTolerance(double rho);
     void setRoundingTolerance(double tolerance);
+    /// @param text  what Undo says; empty: what becomes of each, "τ 10⁻¹⁰ → 10⁻⁴"
     void setParameters(const core::Parameters& parameters, const QString& text);
     /// @param excluded  ids, in any order  @param text  what Undo says: "Exclude 3 events"
     void setExcluded(std::vector<std::string> excluded, const QString& text);

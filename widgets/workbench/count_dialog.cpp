@@ -161,6 +161,11 @@ CountDialog::CountDialog(const core::Document& document,
     update();
 }
 
+void CountDialog::proposeNewStudy()
+{
+    target_->proposeNewStudy();
+}
+
 void CountDialog::addPurposes(const core::Document& document, const core::Analysis& analysis)
 {
     purpose_->addItem(tr("Operations, bytes and time: a point under the roofs"), Point);

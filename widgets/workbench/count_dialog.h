@@ -41,6 +41,9 @@ public:
                 const Program& last,
                 QWidget* parent = nullptr);
 
+    /// Where the open study is none for measurements.
+    void proposeNewStudy();
+
     [[nodiscard]] StudyRequest request() const;
     [[nodiscard]] Program program() const;
 

@@ -138,7 +138,8 @@ ImportDialog::ImportDialog(QWidget* parent)
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     updatePreview();
-    findChild<QPushButton*>(QStringLiteral("addFiles"))->setFocus();  // nothing goes before it
+    addFiles_ = findChild<QPushButton*>(QStringLiteral("addFiles"));
+    addFiles_->setFocus();  // nothing goes before it
 }
 
 QWidget* ImportDialog::buildSources()
@@ -216,7 +217,8 @@ QWidget* ImportDialog::buildDetected()
     notesArea_->setMaximumHeight(Fonts::scaled(160));
     notesArea_->hide();
     auto* head = inRow(nullptr, {roleLabel(tr("Detected"), "section"), {detected_, 1}}, 12);
-    inColumn(detected, {head, {cardAround(items_), 1}, notesArea_}, 8);
+    // Files of other tools have no rows: the room that the table leaves is below the notes then.
+    inColumn(detected, {head, {cardAround(items_), 1}, notesArea_, BoxItem::growing()}, 8);
     return detected;
 }
 
@@ -468,6 +470,10 @@ void ImportDialog::showFindings(const core::Importable& found, bool isFirstBadTa
     }
     import_->setEnabled(!preview.items.empty() || !preview.others.empty());
     import_->setDefault(true);
+    // Some desktops press the button with the focus on Enter: that would ask for more files.
+    if (import_->isEnabled() && focusWidget() == addFiles_) {
+        import_->setFocus();
+    }
 }
 
 void ImportDialog::showProblem(const QString& sentence)

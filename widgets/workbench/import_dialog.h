@@ -98,6 +98,7 @@ private:
     QCheckBox* add_;
     MessageBar* bar_;
     QPushButton* import_ = nullptr;
+    QPushButton* addFiles_ = nullptr;
     QList<int> bad_;  ///< rows of sources that cannot be read
     LatestJob preview_;
 };

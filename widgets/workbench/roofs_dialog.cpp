@@ -96,6 +96,11 @@ RoofsDialog::RoofsDialog(const QString& study, QWidget* parent)
     update();
 }
 
+void RoofsDialog::proposeNewStudy()
+{
+    target_->proposeNewStudy();
+}
+
 RoofSettings RoofsDialog::settings() const
 {
     RoofSettings settings;

@@ -36,6 +36,9 @@ public:
     /// @param study  title of the open study, which they can join; empty: none is open
     explicit RoofsDialog(const QString& study, QWidget* parent = nullptr);
 
+    /// Where the open study is none for measurements.
+    void proposeNewStudy();
+
     [[nodiscard]] RoofSettings settings() const;
 
 private:

@@ -48,7 +48,7 @@ ShortcutSheet::ShortcutSheet(const QList<QAction*>& actions, QWidget* parent) : 
     for (const auto* action : actions) {
         if (!action->shortcut().isEmpty()) {
             auto text = action->text().remove(QLatin1Char('&')).remove(QStringLiteral("…"));
-            // "Undo: set τ" is of this moment; the sheet is about the key.
+            // "Undo: τ 10⁻¹⁰ → 10⁻⁴" is of this moment; the sheet is about the key.
             text = text.section(QLatin1Char(':'), 0, 0);
             auto& list = action->objectName().startsWith(QLatin1String("page_")) ? pages : commands;
             list.emplace_back(action->shortcut().toString(QKeySequence::NativeText), text);

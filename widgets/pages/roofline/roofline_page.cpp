@@ -243,10 +243,15 @@ void RooflinePage::connectParts()
             [this] { locality_->remember(workspace().view()); });
 }
 
+QVariant RooflinePage::formerChoice(const QComboBox& box) const
+{
+    return box.currentIndex() >= 0 ? box.currentData() : QVariant(wanted_.value(&box));
+}
+
 void RooflinePage::fill(QComboBox& box, const QStringList& texts, const QVariantList& values)
 {
     const QSignalBlocker silent(box);
-    const auto before = box.currentIndex() >= 0 ? box.currentData() : wanted_.value(&box);
+    const auto before = formerChoice(box);
     box.clear();
     for (qsizetype index = 0; index < texts.size(); ++index) {
         box.addItem(texts[index], values[index]);
@@ -387,7 +392,16 @@ void RooflinePage::showRooflines()
         names << QString::fromStdString(roofline->name);
         values << names.back();
     }
+    const auto before = formerChoice(*roofline_).toString();
     fill(*roofline_, names, values);
+    if (!before.isEmpty() && !workspace().document().roofline(before.toStdString())) {
+        // What was chosen of roofs that are gone is no choice among others: kernels of all cores
+        // stood above the roofs of one.
+        for (auto* box : {threads_, isa_, precision_}) {
+            box->clear();
+            wanted_.remove(box);
+        }
+    }
 }
 
 std::shared_ptr<const core::Roofline> RooflinePage::chosen() const

@@ -68,6 +68,8 @@ private:
     void restoreChoices();
     void rememberChoices();
     /// Fills a box and keeps what was chosen where it is still there.
+    /// What a list of choices shows, or is to show once it has choices.
+    [[nodiscard]] QVariant formerChoice(const QComboBox& box) const;
     void fill(QComboBox& box, const QStringList& texts, const QVariantList& values);
 
     [[nodiscard]] core::RoofChoice choice() const;
