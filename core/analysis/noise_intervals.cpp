@@ -227,11 +227,16 @@ std::vector<NoiseInterval> noiseIntervals(const Noise& noise,
     for (const auto event : noise.byNoise) {
         auto& interval = intervals[event];
         const double value = noise.maxRnmse[event];
+        // An event that never differed is no likelier to differ by tau than to differ at all. Alone
+        // the rate of tau may say so: of events that always vary, one repetition may pass tau.
+        const double rate = value == 0 ? std::min(rates.of(event, families, repetitions),
+                                                  ratesOfAny.of(event, families, repetitions))
+                                       : rates.of(event, families, repetitions);
         const bool neverDiffers =
             value == 0 && repetitions * ratesOfAny.of(event, families, repetitions) <= quietRisk;
         interval.high = value > 0 ? value * growth : neverDiffers ? 0 : usual;
         if (value <= tau) {
-            const double risk = repetitions * rates.of(event, families, repetitions);
+            const double risk = repetitions * rate;
             const bool isClose = value * quietMargin > tau;
             interval.isUndecided = risk > quietRisk || isClose;
             // What was not yet seen becomes rarer with the square of the repetitions.

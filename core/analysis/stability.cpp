@@ -3,6 +3,7 @@
 #include "core/analysis/alpha_walk.h"
 #include "core/analysis/candidates.h"
 #include "core/analysis/tau_walk.h"
+#include "core/base/number_format.h"
 #include "core/base/parallel.h"
 
 #include <algorithm>
@@ -72,12 +73,27 @@ double widthOf(const StableInterval& interval)
     return high > low ? std::log10(high / low) : 0;
 }
 
-/// Counts how many metrics different sets define; what their events counted is gathered once.
+/// What a set is worth.
+struct Merit {
+    std::size_t defined = 0;  ///< metrics
+    std::size_t events = 0;   ///< of the set
+    double largestError = 0;  ///< FormulaError::worst of the defined metrics, as people read it
+
+    /// Where neither is better than the other, the place on the map decides.
+    [[nodiscard]] bool isBetterThan(const Merit& other) const
+    {
+        return defined != other.defined ? defined > other.defined
+               : events != other.events ? events < other.events
+                                        : largestError < other.largestError;
+    }
+};
+
+/// Judges the metrics that different sets define; what their events counted is gathered once.
 class DefinedMetrics {
 public:
     explicit DefinedMetrics(const Analysis& analysis) : analysis_(analysis) {}
 
-    std::size_t with(const ChosenSet& set)
+    Merit with(const ChosenSet& set)
     {
         const auto& coordinates = analysis_.representation->coordinates;
         const auto size = static_cast<Eigen::Index>(set.size());
@@ -95,7 +111,17 @@ public:
         const auto& benchmark = *analysis_.benchmark;
         const auto fits = fitMetrics(columns, *benchmark.basis, *benchmark.signatures,
                                      benchmark.parameters.roundingTolerance, &counts);
-        return static_cast<std::size_t>(std::ranges::count_if(fits.metrics, &MetricFit::isDefined));
+        Merit merit{.events = set.size()};
+        for (const auto& fit : fits.metrics) {
+            if (fit.isDefined()) {
+                ++merit.defined;
+                // What is exact misses by round-off only, and two digits are what repetitions bear.
+                merit.largestError =
+                    std::max(merit.largestError,
+                             fit.verdict == Verdict::Exact ? 0 : roundedTo(fit.errorWorst, 2));
+            }
+        }
+        return merit;
     }
 
 private:
@@ -365,26 +391,25 @@ std::optional<Recommendation> recommend(const StabilityMap& map,
     const bool hasMetrics = signatures != nullptr && !signatures->empty();
     DefinedMetrics metrics(analysis);
     std::optional<std::size_t> best;
-    std::size_t defined = 0;
+    Merit bestMerit;
     for (const auto set : order) {  // widest first: of equals the first one stays
         if (stop.stop_requested()) {
             return std::nullopt;
         }
-        const std::size_t count = hasMetrics ? metrics.with(map.sets[set]) : 0;
-        if ((hasMetrics && count == 0) || (best && count < defined)) {
+        const Merit merit = hasMetrics ? metrics.with(map.sets[set]) : Merit{};
+        if (hasMetrics && merit.defined == 0) {
             continue;
         }
-        if (!best || count > defined ||
-            (hasMetrics && map.sets[set].size() < map.sets[*best].size())) {
+        if (!best || merit.isBetterThan(bestMerit)) {
             best = set;
-            defined = count;
+            bestMerit = merit;
         }
     }
     if (!best) {
         return std::nullopt;
     }
     auto recommendation = recommendationOf(map, where[*best]);
-    recommendation.defined = defined;
+    recommendation.defined = bestMerit.defined;
     preferShortAlpha(recommendation, analysis, stop);
     return recommendation;
 }

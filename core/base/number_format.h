@@ -66,7 +66,7 @@ std::string percentText(double share, NumberStyle style = spokenStyle());
 /// A change: the text with a plus before it where the value is above zero.
 std::string withSign(double value, std::string text);
 
-/// B / A: "0.41 ×", "1.25 ×", "÷ 19" below a tenth (Plain: "0.41x", "0.052x").
+/// B / A, always as a factor: "0.41 ×", "1.25 ×", "0.052 ×" (Plain: "0.41x", "0.052x").
 std::string ratioText(double ratio, NumberStyle style = spokenStyle());
 
 /// "10⁻⁶", "0.01", "1", "10": the labels of logarithmic axes (Plain: "1e-06").
@@ -74,7 +74,8 @@ std::string powerOfTenText(int exponent, NumberStyle style = spokenStyle());
 
 /**
  * Numbers that are compared with each other: all with the same decimals, and as many as it takes to
- * distinguish those that differ: "99.99990" and "100.00025", "1,000,000" and "999,640".
+ * distinguish those that differ: "99.99990" and "100.00025", "1,000,000" and "999,640". Numbers
+ * that are not whole read as equal where they differ by less than 1e-7 of their size.
  */
 std::vector<std::string> tellApart(std::span<const double> values,
                                    NumberStyle style = spokenStyle(),

@@ -12306,6 +12306,10 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Wert</translation>
     </message>
     <message>
+        <source>Formula of the selected node</source>
+        <translation>Formel des ausgewählten Knotens</translation>
+    </message>
+    <message>
         <source>Counters of the selected node</source>
         <translation>Zähler des ausgewählten Knotens</translation>
     </message>
@@ -13290,6 +13294,10 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>To %1: A %2, B %3.</source>
         <translation>Bis %1: A %2, B %3.</translation>
+    </message>
+    <message>
+        <source>B is as fast as A in time.</source>
+        <translation>B ist in der Zeit so schnell wie A.</translation>
     </message>
     <message>
         <source>B is %1 as fast in time.</source>

@@ -165,6 +165,21 @@ private slots:
         QCOMPARE(intervals[0].repetitions, std::uint32_t(24));  // 5 ln 100 / 1
     }
 
+    // Events that vary in each repetition are no rare noise because one of these passes tau.
+    void aLaxerThresholdLeavesNoZeroUndecided()
+    {
+        std::vector<std::vector<double>> events(400, std::vector<double>(5, 7.0));
+        for (std::size_t event = 0; event < 40; ++event) {
+            events[event] = {1000, 1001, 1002, 1003, 2000};
+        }
+        const auto noise = noiseOf(events);
+        for (const double tau : {1e-10, 1e-4, 0.01, 0.5}) {
+            const auto zero = core::noiseIntervals(*noise, tau)[100];
+            QCOMPARE(zero.high, 0.0);
+            QVERIFY2(!zero.isUndecided, qPrintable(QString::number(tau)));
+        }
+    }
+
     void closeToTheThresholdIsUndecided()
     {
         std::vector<std::vector<double>> events(400, std::vector<double>(5, 7.0));

@@ -613,7 +613,8 @@ private slots:
         QTest::mouseClick(fixture.find<QToolButton>("addSignature"), Qt::LeftButton);
 
         QCOMPARE(asked.count(), 1);
-        QCOMPARE(asked.front().front().toString(), QStringLiteral("signatures"));
+        QCOMPARE(asked.front(),
+                 QVariantList({QStringLiteral("signatures"), QStringLiteral("#new")}));
     }
 };
 

@@ -151,6 +151,17 @@ private slots:
                  QStringLiteral("CYCLES"));
     }
 
+    // A long name made the pane of the curve wider, and the splitter jumped.
+    void theReadOutGivesWay()
+    {
+        PageFixture<NoisePage> fixture(tests::smallStudy());
+        auto* hovered = fixture.find<QLabel>("hoveredEvent");
+
+        hovered->setText(QString(400, QLatin1Char('N')));
+
+        QCOMPARE(hovered->minimumSizeHint().width(), 0);
+    }
+
     void aNarrowTableKeepsWholeUnitMasksAndDropsTheBars()
     {
         PageFixture<NoisePage> fixture(tests::smallStudy(), {740, 580});

@@ -50,6 +50,18 @@ private slots:
         QCOMPARE(basisModelUnderTest.rowCount(), 0);
     }
 
+    // "+ Signature" on the Metrics page.
+    void whatAsksForANewMetricFindsItsNameInAnEditor()
+    {
+        const int before = model().metricCount();
+
+        page_->reveal(QStringLiteral("#new"));
+
+        QCOMPARE(model().metricCount(), before + 1);
+        QCOMPARE(table().currentIndex(), model().index(before, 0));
+        QVERIFY(table().findChild<QLineEdit*>() != nullptr);
+    }
+
     void typingIntoACellIsOneUndoStepWithAName()
     {
         const int row = model().rowOf(QStringLiteral("Taken"));

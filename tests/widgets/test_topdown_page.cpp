@@ -14,6 +14,7 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QLabel>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
@@ -172,6 +173,24 @@ private slots:
         QCOMPARE(page.page->view().run, std::size_t{6});
         QTest::keyClick(&stack, Qt::Key_Right);
         QCOMPARE(page.page->view().run, std::size_t{7});
+    }
+
+    // A formula broke at spaces only: a long counter widened the pane, and its right was cut off.
+    void longCountersDoNotWidenTheSidePane()
+    {
+        Fixture page(study({"alya-mn4.csv"}), {1400, 860});
+        auto& tree = *page.find<DataTable>("topdownTree");
+        const int row = rowOf(tree, QStringLiteral("Fetch Latency"));
+        tree.setCurrentIndex(tree.model()->index(row, 0));
+        page.settle();
+
+        auto* formula = page.find<QPlainTextEdit>("nodeFormula");
+        QVERIFY(formula->toPlainText().contains(QStringLiteral("IDQ_UOPS_NOT_DELIVERED")));
+        QCOMPARE(formula->minimumSizeHint().width(), 0);
+        QVERIFY(page.find<QLabel>("nodeText")->minimumWidth() == 1);
+        const int lines = formula->height();
+        formula->resize(120, lines);
+        QVERIFY(formula->height() > lines);
     }
 
     void theTriangleFolds()

@@ -30,7 +30,7 @@ QString countText(double value);
 QString fixedText(double value, int decimals);
 /// A share or relative error: "45 %", "0.058 %".
 QString percentText(double share);
-/// "0.41 ×", "÷ 19"
+/// "0.41 ×", "0.052 ×"
 QString ratioText(double ratio);
 /// "10⁻⁶", but 0.01 0.1 1 10 100 for -2 … 2.
 QString powerOfTenText(int exponent);

@@ -83,7 +83,9 @@ QString solverWords(const core::SolverDifference& pair)
                                   .arg(first));
     }
     if (pair.timeGain) {
-        sentences << (*pair.timeGain >= 1
+        constexpr double same = 0.005;  // reads as 1
+        sentences << (std::abs(*pair.timeGain - 1) < same ? tr("B is as fast as A in time.")
+                      : *pair.timeGain >= 1
                           ? tr("B is %1 as fast in time.").arg(ratioText(*pair.timeGain))
                           : tr("B takes %1 the time.").arg(ratioText(1 / *pair.timeGain)));
     }

@@ -216,7 +216,7 @@ QWidget* MetricsPage::buildMetrics()
                                           tr("Adds a metric on the Signatures page"));
     add->setObjectName(QStringLiteral("addSignature"));
     connect(add, &QToolButton::clicked, this,
-            [this] { emit pageRequested(QStringLiteral("signatures")); });
+            [this] { emit pageRequested(QStringLiteral("signatures"), QStringLiteral("#new")); });
     views_->setObjectName(QStringLiteral("metricViews"));
     views_->addSegment(tr("Table"), tr("Formulas, verdicts and errors"));
     views_->addSegment(

@@ -76,7 +76,7 @@ NoisePage::NoisePage(Workspace& workspace, QWidget* parent)
       ribbon_(new StabilityRibbon),
       legend_(new QLabel),
       undecided_(new ElidedLabel),
-      hovered_(new QLabel),
+      hovered_(new ElidedLabel),
       note_(new QLabel),
       events_(new EventPane(workspace, tr("Events"))),
       split_(new QSplitter(Qt::Horizontal)),
@@ -144,6 +144,7 @@ QWidget* NoisePage::buildPlotPane()
     undecided_->setProperty("role", QStringLiteral("hint"));
     hovered_->setObjectName(QStringLiteral("hoveredEvent"));
     hovered_->setFont(Fonts::mono(Fonts::table));
+    hovered_->setMode(Qt::ElideMiddle);  // the end of a name says most
     note_->setObjectName(QStringLiteral("provenanceNote"));
     note_->setProperty("role", QStringLiteral("hint"));
     note_->setWordWrap(true);
@@ -152,7 +153,7 @@ QWidget* NoisePage::buildPlotPane()
     auto* belowLayout = new QVBoxLayout(below);
     belowLayout->setContentsMargins(Fonts::scaled(leftMargin), 12, Fonts::scaled(rightMargin), 16);
     belowLayout->setSpacing(8);
-    auto* line = inRow(nullptr, {legend_, BoxItem::growing(1), hovered_}, usualSpacing);
+    auto* line = inRow(nullptr, {legend_, BoxItem::gap(24), BoxItem::growing(1), hovered_});
     belowLayout->addLayout(line);
     belowLayout->addWidget(undecided_);
     belowLayout->addWidget(note_);

@@ -56,7 +56,7 @@ private:
     StabilityRibbon* ribbon_;
     QLabel* legend_;
     ElidedLabel* undecided_;
-    QLabel* hovered_;
+    ElidedLabel* hovered_;
     QLabel* note_;
     EventPane* events_;
     QSplitter* split_;

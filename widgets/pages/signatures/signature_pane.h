@@ -20,6 +20,9 @@ public:
     /// Height in which every row, the tools and a message fit.
     [[nodiscard]] int wantedHeight() const;
 
+    /// A new row at the end, with its name in an editor.
+    void addMetric();
+
 protected:
     [[nodiscard]] std::string csv() const override;
     void load(const std::string& path) override;
@@ -35,7 +38,6 @@ private:
     void applyFilter();
     void selectCell(const QModelIndex& cell);
     void selectRow(int row);
-    void addMetric();
     void duplicate();
     void sumOf();
     void detachSelected();

@@ -67,6 +67,13 @@ QWidget* SignaturesPage::mainPlot()
     return &preview_->plot();
 }
 
+void SignaturesPage::reveal(const QString& item)
+{
+    if (item == u"#new") {
+        signatures_->addMetric();
+    }
+}
+
 void SignaturesPage::refresh(Changes changes)
 {
     signatures_->refresh(changes);

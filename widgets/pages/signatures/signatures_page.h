@@ -18,6 +18,8 @@ public:
     explicit SignaturesPage(Workspace& workspace, QWidget* parent = nullptr);
 
     [[nodiscard]] QWidget* mainPlot() override;
+    /// "#new" adds a metric and begins to edit its name.
+    void reveal(const QString& item) override;
 
 protected:
     void refresh(Changes changes) override;

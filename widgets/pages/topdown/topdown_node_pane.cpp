@@ -2,9 +2,9 @@
 
 #include "core/findings/topdown_text.h"
 #include "widgets/kit/message_bar.h"
+#include "widgets/kit/wrapped_code.h"
 #include "widgets/models/event_hints.h"
 #include "widgets/pages/topdown/topdown_parts.h"
-#include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/window_sentences.h"
 
@@ -42,15 +42,14 @@ QString asSentence(const std::string& text)
 TopDownNodePane::TopDownNodePane(QWidget* parent)
     : QWidget(parent),
       title_(sideLabel("pane-title")),
-      formula_(sideLabel("code")),
+      formula_(new WrappedCode),
       text_(sideLabel("muted")),
       counts_(smallTable({tr("Counter"), tr("Value")}, tr("Counters of the selected node"))),
       warning_(new MessageBar)
 {
     title_->setObjectName(QStringLiteral("nodeTitle"));
     formula_->setObjectName(QStringLiteral("nodeFormula"));
-    formula_->setFont(Fonts::mono(Fonts::axis));
-    formula_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    formula_->setAccessibleName(tr("Formula of the selected node"));
     text_->setObjectName(QStringLiteral("nodeText"));
     counts_->setObjectName(QStringLiteral("nodeCounts"));
     warning_->setObjectName(QStringLiteral("topdownWarning"));
@@ -83,7 +82,7 @@ void TopDownNodePane::showTotal(const core::TopDownModel& model)
 {
     const auto* total = model.quantity(model.total);
     title_->setText(plain(model.total));
-    formula_->setText(plain(total->formula));
+    formula_->setCode(plain(total->formula));
     text_->setText(total->description.empty()
                        ? QString()
                        : asSentence(core::inLanguage("TopDownModel", total->description)));
@@ -95,7 +94,7 @@ void TopDownNodePane::showNode(const TopDownView& view, std::size_t index)
     const auto& node = model.nodes[index];
     const auto& value = view.current().nodes()[index];
     title_->setText(plain(node.title));
-    formula_->setText(node.isRemainder ? tr("parent − its other children") : plain(node.formula));
+    formula_->setCode(node.isRemainder ? tr("parent − its other children") : plain(node.formula));
     QStringList sentences;
     if (!node.description.empty()) {
         sentences << asSentence(core::inLanguage("TopDownModel", node.description));

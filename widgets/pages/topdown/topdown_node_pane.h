@@ -13,6 +13,7 @@ class QTreeWidget;
 namespace papilio::widgets {
 
 class MessageBar;
+class WrappedCode;
 
 /// The selected node: formula, what it is a share of, its counts; and what the passes of its run
 /// disagree about.
@@ -35,7 +36,7 @@ private:
 
     Descriptions descriptions_;
     QLabel* title_;
-    QLabel* formula_;
+    WrappedCode* formula_;
     QLabel* text_;
     QTreeWidget* counts_;
     MessageBar* warning_;

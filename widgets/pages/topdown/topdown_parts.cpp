@@ -26,6 +26,7 @@ QLabel* sideLabel(const char* role, const QString& text)
     made->setTextFormat(Qt::PlainText);  // names and notes come from files
     made->setProperty("role", QLatin1String(role));
     made->setWordWrap(true);
+    made->setMinimumWidth(1);  // a long name in it does not make the pane wider
     return made;
 }
 
