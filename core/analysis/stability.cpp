@@ -3,7 +3,6 @@
 #include "core/analysis/alpha_walk.h"
 #include "core/analysis/candidates.h"
 #include "core/analysis/tau_walk.h"
-#include "core/base/number_format.h"
 #include "core/base/parallel.h"
 
 #include <algorithm>
@@ -75,18 +74,25 @@ double widthOf(const StableInterval& interval)
 
 /// What a set is worth.
 struct Merit {
+    std::size_t set = 0;
     std::size_t defined = 0;  ///< metrics
     std::size_t events = 0;   ///< of the set
-    double largestError = 0;  ///< FormulaError::worst of the defined metrics, as people read it
-
-    /// Where neither is better than the other, the place on the map decides.
-    [[nodiscard]] bool isBetterThan(const Merit& other) const
-    {
-        return defined != other.defined ? defined > other.defined
-               : events != other.events ? events < other.events
-                                        : largestError < other.largestError;
-    }
+    double largestError = 0;  ///< FormulaError::worst of the defined metrics
 };
+
+/// Of merits in the order of their place on the map, the widest first.
+Merit bestOf(std::vector<Merit> merits)
+{
+    /// Errors that differ less are not worth a narrower place.
+    constexpr double similar = 1.5;
+    const auto most = std::ranges::max(merits, {}, &Merit::defined).defined;
+    std::erase_if(merits, [most](const Merit& merit) { return merit.defined < most; });
+    const auto fewest = std::ranges::min(merits, {}, &Merit::events).events;
+    std::erase_if(merits, [fewest](const Merit& merit) { return merit.events > fewest; });
+    const auto least = std::ranges::min(merits, {}, &Merit::largestError).largestError;
+    return *std::ranges::find_if(
+        merits, [least](const Merit& merit) { return merit.largestError <= similar * least; });
+}
 
 /// Judges the metrics that different sets define; what their events counted is gathered once.
 class DefinedMetrics {
@@ -115,10 +121,9 @@ public:
         for (const auto& fit : fits.metrics) {
             if (fit.isDefined()) {
                 ++merit.defined;
-                // What is exact misses by round-off only, and two digits are what repetitions bear.
-                merit.largestError =
-                    std::max(merit.largestError,
-                             fit.verdict == Verdict::Exact ? 0 : roundedTo(fit.errorWorst, 2));
+                // What is exact misses by round-off only.
+                merit.largestError = std::max(merit.largestError,
+                                              fit.verdict == Verdict::Exact ? 0 : fit.errorWorst);
             }
         }
         return merit;
@@ -390,26 +395,23 @@ std::optional<Recommendation> recommend(const StabilityMap& map,
 
     const bool hasMetrics = signatures != nullptr && !signatures->empty();
     DefinedMetrics metrics(analysis);
-    std::optional<std::size_t> best;
-    Merit bestMerit;
-    for (const auto set : order) {  // widest first: of equals the first one stays
+    std::vector<Merit> merits;
+    for (const auto set : order) {
         if (stop.stop_requested()) {
             return std::nullopt;
         }
-        const Merit merit = hasMetrics ? metrics.with(map.sets[set]) : Merit{};
-        if (hasMetrics && merit.defined == 0) {
-            continue;
-        }
-        if (!best || merit.isBetterThan(bestMerit)) {
-            best = set;
-            bestMerit = merit;
+        auto merit = hasMetrics ? metrics.with(map.sets[set]) : Merit{};
+        merit.set = set;
+        if (!hasMetrics || merit.defined > 0) {
+            merits.push_back(merit);
         }
     }
-    if (!best) {
+    if (merits.empty()) {
         return std::nullopt;
     }
-    auto recommendation = recommendationOf(map, where[*best]);
-    recommendation.defined = bestMerit.defined;
+    const auto best = bestOf(std::move(merits));
+    auto recommendation = recommendationOf(map, where[best.set]);
+    recommendation.defined = best.defined;
     preferShortAlpha(recommendation, analysis, stop);
     return recommendation;
 }

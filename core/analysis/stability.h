@@ -45,9 +45,9 @@ struct StabilityMap {
  * The tau and alpha that suffice (docs/developer/methods.md, 7.2).
  *
  * Among the stable sets (the 128 that fill most of the map): those with which the most metrics are
- * defined, of these those with the fewest events, of these those with the smallest largest error of
- * a defined metric (two digits, as people read it), of these the one that fills most of the map. A
- * set that fits more noise defines no more metrics, so it is never preferred.
+ * defined, of these those with the fewest events, of these those whose largest error of a defined
+ * metric is at most 1.5 times the smallest such error, of these the one that fills most of the map.
+ * A set that fits more noise defines no more metrics, so it is never preferred.
  */
 struct Recommendation {
     double tau = 0;    ///< a short number inside tauRange
