@@ -1,11 +1,16 @@
-# Sourced by run and test: installs the Debian packages that are missing, and nothing else.
+# Sourced by the other scripts: installs the Debian packages that are missing, and nothing else.
 
-papilio_packages=(
-    g++ cmake ninja-build ccache mold
-    qt6-base-dev qt6-svg-dev qt6-l10n-tools qt6-translations-l10n libqcustomplot-dev
+# What the commands and the collectors are built from; of another processor, scripts/archive unpacks them.
+papilio_libraries=(
     libeigen3-dev libhwy-dev libhdf5-dev zlib1g-dev libsqlite3-dev libfmt-dev libcli11-dev nlohmann-json3-dev libpugixml-dev libre2-dev
     libpapi-dev libpfm4-dev libsde1 libhwloc-dev libcapstone-dev valgrind
-    libboost-graph-dev libmetis-dev libyaml-cpp-dev pybind11-dev python3-dev
+    libboost-graph-dev libmetis-dev libyaml-cpp-dev
+)
+papilio_tools=(g++ cmake ninja-build ccache mold)
+papilio_packages=(
+    "${papilio_tools[@]}" "${papilio_libraries[@]}"
+    qt6-base-dev qt6-svg-dev qt6-l10n-tools qt6-translations-l10n libqcustomplot-dev
+    pybind11-dev python3-dev
     fonts-inter fonts-jetbrains-mono
 )
 # The tests also cross-check against numpy and h5py, and time with Google Benchmark.

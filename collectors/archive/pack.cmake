@@ -23,11 +23,35 @@ set(agent)
 if(EXISTS ${stage}/lib/papilio/libpapilio-agent.so)
     set(agent ${stage}/lib/papilio/libpapilio-agent.so)
 endif()
-file(GET_RUNTIME_DEPENDENCIES
-    EXECUTABLES ${stage}/bin/papilio-collect ${stage}/${LIBEXEC}/papilio-kernels ${stage}/${LIBEXEC}/papilio-check
-    MODULES ${agent}
-    RESOLVED_DEPENDENCIES_VAR libraries
-    UNRESOLVED_DEPENDENCIES_VAR missing)
+set(programs ${stage}/bin/papilio-collect ${stage}/${LIBEXEC}/papilio-kernels ${stage}/${LIBEXEC}/papilio-check)
+set(libraries)
+set(missing)
+if(LIBRARIES_OF_SYSROOT)
+    # The loader of this system does not know them.
+    set(left ${programs} ${agent})
+    while(left)
+        list(POP_FRONT left binary)
+        execute_process(COMMAND ${OBJDUMP} -p ${binary} OUTPUT_VARIABLE head COMMAND_ERROR_IS_FATAL ANY)
+        string(REGEX MATCHALL "NEEDED +[^ \n]+" needed "${head}")
+        foreach(name ${needed})
+            string(REGEX REPLACE "NEEDED +" "" name ${name})
+            unset(library)
+            find_file(library ${name} PATHS ${LIBRARIES_OF_SYSROOT} NO_DEFAULT_PATH NO_CACHE)
+            if(NOT library)
+                list(APPEND missing ${name})
+            elseif(NOT library IN_LIST libraries)
+                list(APPEND libraries ${library})
+                list(APPEND left ${library})
+            endif()
+        endforeach()
+    endwhile()
+else()
+    file(GET_RUNTIME_DEPENDENCIES
+        EXECUTABLES ${programs}
+        MODULES ${agent}
+        RESOLVED_DEPENDENCIES_VAR libraries
+        UNRESOLVED_DEPENDENCIES_VAR missing)
+endif()
 if(missing)
     message(FATAL_ERROR "these libraries were not found: ${missing}")
 endif()

@@ -121,8 +121,8 @@ void addCode(std::vector<Plan>& plans, std::size_t pages)
                      [] { return codeChase(outside); }, [] { return codeChase(inside); }});
     plans.push_back(
         {"instruction_tlb_miss_cost",
-         fmt::format("jumps to one line in each of {} pages of 4 KiB, minus the same lines packed",
-                     pages),
+         fmt::format("jumps to one line in each of {} pages of {} KiB, minus the same lines packed",
+                     pages, smallPageBytes() / 1024),
          [pages] { return codePageChase(pages); }, [pages] { return codeChase(pages * 64); }});
 }
 
@@ -139,7 +139,8 @@ void addCaches(std::vector<Plan>& plans, const CpuLayout& layout)
     constexpr std::size_t pages = 4096;  // more than second-level TLBs hold, few enough for the L2
     plans.push_back(
         {"data_tlb_miss_cost",
-         fmt::format("one line in each of {} pages of 4 KiB, minus the same lines packed", pages),
+         fmt::format("one line in each of {} pages of {} KiB, minus the same lines packed", pages,
+                     smallPageBytes() / 1024),
          [] { return pageChase(pages); }, [] { return pointerChase(pages * 64); }});
     addCode(plans, pages);
 }

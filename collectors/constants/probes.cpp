@@ -10,6 +10,7 @@
 #include <numeric>
 #include <random>
 #include <sys/mman.h>
+#include <unistd.h>
 #include <vector>
 
 namespace papilio::collectors {
@@ -17,7 +18,6 @@ namespace papilio::collectors {
 namespace {
 
 constexpr std::size_t lineBytes = 64;
-constexpr std::size_t pageBytes = 4096;
 constexpr unsigned seed = 20240527;
 
 struct Line {
@@ -42,7 +42,7 @@ void link(std::vector<Line*>& places)
 /// Another line of each page, so that they do not fight for one set of the cache.
 std::size_t placeInPage(std::size_t page)
 {
-    return page * pageBytes + page % (pageBytes / lineBytes) * lineBytes;
+    return page * smallPageBytes() + page % (smallPageBytes() / lineBytes) * lineBytes;
 }
 
 Probe codeProbe(const std::vector<std::size_t>& places, std::size_t bytes)
@@ -72,6 +72,12 @@ Probe chase(std::shared_ptr<void> owner, Line* start)
 
 }  // namespace
 
+std::size_t smallPageBytes()
+{
+    static const auto bytes = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+    return bytes;
+}
+
 Probe pointerChase(std::size_t bytes)
 {
     const auto lines = std::max<std::size_t>(16, bytes / lineBytes);
@@ -89,7 +95,7 @@ Probe pointerChase(std::size_t bytes)
 
 Probe pageChase(std::size_t pages)
 {
-    const auto bytes = pages * pageBytes;
+    const auto bytes = pages * smallPageBytes();
     void* data = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (data == MAP_FAILED) {
         return {};
@@ -115,11 +121,15 @@ Probe codeChase(std::size_t bytes)
 
 Probe codePageChase(std::size_t pages)
 {
+    constexpr std::size_t reach = std::size_t{32} << 20U;  // of a jump on POWER
+    if (pages * smallPageBytes() > reach) {
+        return {};
+    }
     std::vector<std::size_t> places(pages);
     for (std::size_t page = 0; page < pages; ++page) {
         places[page] = placeInPage(page);
     }
-    return codeProbe(places, pages * pageBytes);
+    return codeProbe(places, pages * smallPageBytes());
 }
 
 Probe branches(bool isRandom)
@@ -152,10 +162,15 @@ Probe branches(bool isRandom)
 Probe jumps()
 {
 #if defined(__x86_64__)
+#define PAPILIO_JUMP "jmp"
+#elif defined(__aarch64__) || defined(__powerpc64__)
+#define PAPILIO_JUMP "b"
+#endif
+#ifdef PAPILIO_JUMP
     return [](std::size_t count) {
         constexpr std::size_t atOnce = 16;
         for (std::size_t step = 0; step < count; step += atOnce) {
-            asm volatile(".rept 16\n\tjmp 1f\n\t.p2align 4\n1:\n\t.endr" ::: "memory");
+            asm volatile(".rept 16\n\t" PAPILIO_JUMP " 1f\n\t.p2align 4\n1:\n\t.endr" ::: "memory");
         }
     };
 #else
@@ -164,6 +179,18 @@ Probe jumps()
 }
 
 namespace {
+
+/// Keeps `value` in a register, where the architecture is known: the chain must not touch memory.
+void use(double& value)
+{
+#if defined(__aarch64__)
+    asm volatile("" : "+w"(value));
+#elif defined(__powerpc64__)
+    asm volatile("" : "+d"(value));
+#else
+    asm volatile("" : "+m"(value));
+#endif
+}
 
 template<typename Operation>
 Probe chain(double start, Operation operation)
@@ -175,7 +202,7 @@ Probe chain(double start, Operation operation)
             for (std::size_t unrolled = 0; unrolled < atOnce; ++unrolled) {
                 value = operation(value);
             }
-            asm volatile("" : "+m"(value));
+            use(value);
         }
     };
 }
@@ -239,7 +266,11 @@ Probe floatChain(FloatOperation operation)
         case FloatOperation::Multiply:
             return chain(1.3, [](double value) { return value * 0.9999999; });
         case FloatOperation::FusedMultiplyAdd:
+#if defined(__aarch64__) || defined(__powerpc64__)
+            return chain(1.1, [](double value) { return std::fma(value, 0.999, 0.0011); });
+#else
             return {};
+#endif
         case FloatOperation::Divide:
             return chain(1.7, [](double value) { return 3.3 / value; });
         case FloatOperation::AddAndSquareRoot:

@@ -11,13 +11,15 @@ using Probe = std::function<void(std::size_t count)>;
 /// Loads, each of the address the one before found: `bytes` of 64-byte lines in one random cycle.
 /// An empty probe where the system has not that much memory.
 Probe pointerChase(std::size_t bytes);
+/// Bytes of the pages that the system gives where nothing else is asked for.
+std::size_t smallPageBytes();
 /// The same over one line in each of `pages` small pages.
 Probe pageChase(std::size_t pages);
 
 /// Jumps from line to line of `bytes` of code in an order that looks random, in whole rounds; empty
 /// where no code can be written.
 Probe codeChase(std::size_t bytes);
-/// The same with one line in each of `pages` small pages.
+/// The same with one line in each of `pages` small pages; empty where jumps do not reach that far.
 Probe codePageChase(std::size_t pages);
 
 /// A branch on each of a million bits, half of them set, in random order or sorted.

@@ -1,5 +1,7 @@
 #include "collectors/host/system_facts.h"
 
+#include "collectors/host/arm_cores.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <fstream>
@@ -107,11 +109,24 @@ SystemFacts systemFacts(const path& root)
         return found == cpu.end() ? std::string() : found->second;
     };
     SystemFacts facts;
-    facts.vendor = value("vendor_id");
-    facts.model = value("model name");
-    if (!value("cpu family").empty()) {
-        facts.signature = fmt::format("family {}, model {}, stepping {}", value("cpu family"),
-                                      value("model"), value("stepping"));
+    if (!value("CPU part").empty()) {
+        const auto core = armCore(value("CPU implementer"), value("CPU part"));
+        facts.vendor = core.vendor;
+        facts.model = core.model;
+        facts.signature = fmt::format("implementer {}, part {}, variant {}, revision {}",
+                                      value("CPU implementer"), value("CPU part"),
+                                      value("CPU variant"), value("CPU revision"));
+    } else if (value("cpu").starts_with("POWER")) {
+        facts.vendor = "IBM";
+        facts.model = value("cpu").substr(0, value("cpu").find(','));
+        facts.signature = value("revision");  // with the number of the processor's register PVR
+    } else {
+        facts.vendor = value("vendor_id");
+        facts.model = value("model name");
+        if (!value("cpu family").empty()) {
+            facts.signature = fmt::format("family {}, model {}, stepping {}", value("cpu family"),
+                                          value("model"), value("stepping"));
+        }
     }
     facts.kernel = kernelVersion();
     facts.inVirtualMachine = hasWord(value("flags"), "hypervisor");

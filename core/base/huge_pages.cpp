@@ -4,6 +4,7 @@
 
 #if defined(__linux__)
 #include <sys/mman.h>
+#include <unistd.h>
 #endif
 
 namespace papilio::core {
@@ -11,7 +12,7 @@ namespace papilio::core {
 void adviseHugePages(void* memory, std::size_t bytes)
 {
 #if defined(__linux__)
-    constexpr std::size_t page = 4096;
+    static const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
     constexpr std::size_t worthwhile = std::size_t(2) << 20;
     if (bytes < worthwhile) {
         return;

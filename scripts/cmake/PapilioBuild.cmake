@@ -27,9 +27,9 @@ if(PAPILIO_CCACHE)
         CCACHE_SLOPPINESS=pch_defines,time_macros ${PAPILIO_CCACHE})
 endif()
 
-# Every test is a program of its own: the linker decides much of a build's time.
+# Every test is a program of its own: the linker decides much of a build's time. GCC for another processor does not find it.
 find_program(PAPILIO_MOLD mold)
-if(PAPILIO_MOLD)
+if(PAPILIO_MOLD AND NOT CMAKE_CROSSCOMPILING)
     add_link_options(-fuse-ld=mold)
 endif()
 

@@ -76,6 +76,55 @@ private slots:
         QCOMPARE(facts.governor, std::string("powersave"));
     }
 
+    void processorsOfOtherArchitecturesAreNamed_data()
+    {
+        QTest::addColumn<QByteArray>("cpuinfo");
+        QTest::addColumn<QString>("vendor");
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<QString>("signature");
+
+        // As kernels of such machines print it.
+        const QByteArray arm =
+            "processor\t: 0\nBogoMIPS\t: 50.00\nFeatures\t: fp asimd\n"
+            "CPU implementer\t: %1\nCPU architecture: 8\nCPU variant\t: 0x3\n"
+            "CPU part\t: %2\nCPU revision\t: 1\n\n";
+        const auto cpu = [&](const char* implementer, const char* part) {
+            return QByteArray(arm).replace("%1", implementer).replace("%2", part);
+        };
+        QTest::newRow("Neoverse N1") << cpu("0x41", "0xd0c") << "Arm"
+                                     << "Neoverse-N1"
+                                     << "implementer 0x41, part 0xd0c, variant 0x3, revision 1";
+        QTest::newRow("A64FX") << cpu("0x46", "0x001") << "Fujitsu"
+                               << "A64FX"
+                               << "implementer 0x46, part 0x001, variant 0x3, revision 1";
+        QTest::newRow("an unknown part") << cpu("0x41", "0xfff") << "Arm"
+                                         << "part 0xfff"
+                                         << "implementer 0x41, part 0xfff, variant 0x3, revision 1";
+        QTest::newRow("POWER9") << QByteArray(
+                                       "processor\t: 0\ncpu\t\t: POWER9, altivec supported\n"
+                                       "clock\t\t: 3800.000000MHz\n"
+                                       "revision\t: 2.2 (pvr 004e 1202)\n\n")
+                                << "IBM"
+                                << "POWER9"
+                                << "2.2 (pvr 004e 1202)";
+    }
+
+    void processorsOfOtherArchitecturesAreNamed()
+    {
+        QFETCH(QByteArray, cpuinfo);
+        QFETCH(QString, vendor);
+        QFETCH(QString, model);
+        QFETCH(QString, signature);
+        const QTemporaryDir root;
+        writeFile(root.filePath("proc/cpuinfo"), cpuinfo);
+
+        const auto facts = systemFacts(root.path().toStdString());
+
+        QCOMPARE(QString::fromStdString(facts.vendor), vendor);
+        QCOMPARE(QString::fromStdString(facts.model), model);
+        QCOMPARE(QString::fromStdString(facts.signature), signature);
+    }
+
     void anEmptyMachineSaysNothing()
     {
         const QTemporaryDir root;
