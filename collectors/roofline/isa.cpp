@@ -1,7 +1,7 @@
 #include "collectors/roofline/isa.h"
 
 #include "collectors/kernels/processor.h"
-#include "core/base/text.h"
+#include "core/base/ascii.h"
 
 #include <algorithm>
 #include <string>
@@ -22,8 +22,12 @@ std::string_view precisionName(Precision precision)
 std::optional<Isa> isaFromName(std::string_view name)
 {
     const auto plain = [](std::string_view text) {
-        auto letters = core::lowerCase(text);
-        std::erase(letters, '-');
+        std::string letters;
+        for (const char letter : text) {
+            if (letter != '-') {
+                letters += core::lowerLetter(letter);
+            }
+        }
         return letters;
     };
     for (const Isa isa : allIsas) {
