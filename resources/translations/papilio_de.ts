@@ -12614,8 +12614,8 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
 <context>
     <name>TraceKey</name>
     <message>
-        <source>hidden: click to show</source>
-        <translation>ausgeblendet: Klick zeigt sie</translation>
+        <source>hidden</source>
+        <translation>ausgeblendet</translation>
     </message>
     <message>
         <source>and %1 more</source>

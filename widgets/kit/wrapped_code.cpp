@@ -4,6 +4,7 @@
 
 #include <QEvent>
 
+#include <algorithm>
 #include <cmath>
 
 namespace papilio::widgets {
@@ -51,7 +52,7 @@ void WrappedCode::fitHeight()
 {
     // The document of a plain text edit counts its height in lines.
     const double lines = document()->size().height() * fontMetrics().lineSpacing();
-    const int around = height() - viewport()->height();
+    const int around = std::max(0, height() - viewport()->height());  // 0 before it has a place
     setFixedHeight(static_cast<int>(std::ceil(lines + 2 * document()->documentMargin())) + around);
 }
 

@@ -95,7 +95,7 @@ void TraceKey::paint(QCPPainter& painter, const Tokens& tokens) const
             const auto both = trace.group + (hasBoth ? separator : QString()) + trace.note;
             const bool fits = QFontMetricsF(plain).horizontalAdvance(both) <= width;
             write(top + 15, plain, isHidden ? tokens.disabled : tokens.muted,
-                  isHidden           ? tr("hidden: click to show")
+                  isHidden           ? tr("hidden")
                   : hasBoth && !fits ? trace.group
                                      : both);
         }

@@ -378,6 +378,9 @@ void ImportDialog::removeSelected()
 
 void ImportDialog::updatePreview()
 {
+    if (focusWidget() == import_) {
+        addFiles_->setFocus();  // a disabled button would hand it on to Cancel
+    }
     import_->setEnabled(false);
     bad_.clear();
     if (sources_->count() == 0) {

@@ -20,6 +20,7 @@ namespace papilio::widgets {
 
 namespace {
 
+constexpr int longestTitle = 140;  ///< in one line
 constexpr int fieldWidth = 76;
 
 void fill(QComboBox& box, const QStringList& texts, const QString& current)
@@ -145,7 +146,10 @@ void TopDownChoices::makeFields(const core::TopDownModel& model)
         field->setAccessibleName(title);
         connect(field, &ParameterField::valueEdited, this,
                 [this, name](double value) { emit parameterEdited(name, value); });
-        parameters_->addRow(sideLabel("muted", title), field);
+        auto* label = sideLabel("muted", title);
+        label->setMinimumWidth(
+            std::min(label->fontMetrics().horizontalAdvance(title), Fonts::scaled(longestTitle)));
+        parameters_->addRow(label, field);
         fields_[parameter.name] = field;
         shown_.push_back(parameter.name);
     }
