@@ -18,8 +18,6 @@ constexpr double wholeNumbers = 1e7;  // numbers that happen to be whole are wri
 constexpr double wholeCounts = 1e15;  // above it a double does not hold every whole number
 constexpr double roundOff = 1e-12;    // of the scale
 constexpr double equalNumbers = 1e-12;  // relative: 0.1 + 0.2 is 0.3
-/// Relative: numbers with decimals that are closer read as equal when they are compared.
-constexpr double closeNumbers = 1e-7;
 
 // The number that is not 0 keeps it out of .tbss: mold 1.10 protects a page that is not there where
 // a lone .tbss ends at the end of one, and such a program does not start.
@@ -187,19 +185,11 @@ std::string comparable(std::string text)
     return text.erase(kept, end - kept);
 }
 
-/// Whether two numbers need different texts. Counts do: each of their digits was measured.
-bool doDiffer(double first, double second)
-{
-    const bool areCounts = isWhole(first) && isWhole(second);
-    const double least = areCounts ? 0 : closeNumbers * std::max(std::abs(first), std::abs(second));
-    return first != second && !(std::abs(first - second) <= least);
-}
-
 bool areToldApart(std::span<const double> values, const std::vector<std::string>& texts)
 {
     for (std::size_t i = 0; i < values.size(); ++i) {
         for (std::size_t j = 0; j < i; ++j) {
-            if (doDiffer(values[i], values[j]) && comparable(texts[i]) == comparable(texts[j]) &&
+            if (values[i] != values[j] && comparable(texts[i]) == comparable(texts[j]) &&
                 !(std::isnan(values[i]) && std::isnan(values[j]))) {
                 return false;
             }
@@ -208,14 +198,15 @@ bool areToldApart(std::span<const double> values, const std::vector<std::string>
     return true;
 }
 
-/// The smallest difference between two that need different texts.
+/// The smallest difference between two that are not the same.
 double smallestDifference(std::span<const double> values)
 {
     double smallest = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < values.size(); ++i) {
         for (std::size_t j = 0; j < i; ++j) {
-            if (doDiffer(values[i], values[j])) {
-                smallest = std::min(smallest, std::abs(values[i] - values[j]));
+            const double difference = std::abs(values[i] - values[j]);
+            if (difference > 0) {
+                smallest = std::min(smallest, difference);
             }
         }
     }

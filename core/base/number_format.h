@@ -73,8 +73,8 @@ std::string ratioText(double ratio, NumberStyle style = spokenStyle());
 std::string powerOfTenText(int exponent, NumberStyle style = spokenStyle());
 
 /**
- * Numbers that are compared: all with the same decimals, as many as distinguish those that differ
- * (not whole: by more than 1e-7): "99.99990" and "100.00025", "1,000,000" and "999,640".
+ * Numbers that are compared with each other: all with the same decimals, and as many as it takes to
+ * distinguish those that differ: "99.99990" and "100.00025", "1,000,000" and "999,640".
  */
 std::vector<std::string> tellApart(std::span<const double> values,
                                    NumberStyle style = spokenStyle(),

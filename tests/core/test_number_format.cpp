@@ -261,9 +261,6 @@ private slots:
                  QStringList({QStringLiteral("6000000000"), QStringLiteral("6000000001")}));
         QCOMPARE(shown(tellApart({5, 5}, plain)),
                  QStringList({QStringLiteral("5"), QStringLiteral("5")}));
-        // Round-off of two runs is no difference.
-        QCOMPARE(shown(tellApart({0.0500000001, 0.0500000013}, window)),
-                 QStringList({QStringLiteral("0.0500"), QStringLiteral("0.0500")}));
         QCOMPARE(shown(tellApart({0, missing}, window)),
                  QStringList({QStringLiteral("0"), QStringLiteral("–")}));
     }
@@ -288,7 +285,7 @@ private slots:
     {
         std::mt19937_64 random(20240527);
         std::uniform_real_distribution<double> exponent(-12, 12);
-        std::uniform_real_distribution<double> apart(-6.9, 0);  // closer ones read as equal
+        std::uniform_real_distribution<double> apart(-15, 0);
         std::uniform_real_distribution<double> mantissa(1, 9.99);
         for (int i = 0; i < 20000; ++i) {
             const double first = mantissa(random) * std::pow(10.0, exponent(random));

@@ -135,7 +135,9 @@ private slots:
         fixture.page->followLog(path);
         QVERIFY(!plot->emptyText().isEmpty());
 
-        QVERIFY(file.write("  iter:    0           residual = 1.0e+00\n") > 0 && file.flush());
+        QVERIFY(file.write("  iter:    0           residual = 1.0e+00\n"
+                           "  iter:    1           residual = 1.0e-01\n") > 0 &&
+                file.flush());
 
         QTRY_COMPARE(plot->picture().traces.size(), std::size_t{1});
         QVERIFY(!fixture.workspace.hasStudy());
