@@ -6010,7 +6010,7 @@
         <translation>Es hat keine Software-Ereignisse angemeldet.</translation>
     </message>
     <message>
-        <source>If it prints residuals, write its output to a file and use &quot;Follow a log…&quot;.</source>
+        <source>If it prints residuals, write its output to a file and use “Follow a log…”.</source>
         <translation>Wenn es Residuen ausgibt, schreiben Sie seine Ausgabe in eine Datei und nehmen Sie „Einem Log folgen…“.</translation>
     </message>
 </context>

@@ -153,7 +153,7 @@ QString LiveControl::endSentence(std::size_t recorders) const
     const auto why = notes.size() > 1 ? QString::fromStdString(notes.front())
                                       : tr("It registered no software-defined events.");
     return ended + u' ' + why + u' ' +
-           tr("If it prints residuals, write its output to a file and use \"Follow a log…\".");
+           tr("If it prints residuals, write its output to a file and use “Follow a log…”.");
 }
 
 void LiveControl::finish(std::size_t recorders, const QString& sentence)
