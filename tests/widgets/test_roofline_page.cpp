@@ -27,6 +27,7 @@
 #include <QSignalSpy>
 #include <QSlider>
 #include <QSpinBox>
+#include <QSplitter>
 #include <QStackedWidget>
 #include <QTest>
 #include <QTimer>
@@ -527,6 +528,11 @@ private slots:
         QVERIFY(table->horizontalScrollBar()->maximum() > 0);
         more->click();
         QVERIFY(table->isColumnHidden(RoofedKernelModel::Gain));
+        // Also a splitter makes room.
+        const int hidden = table->horizontalHeader()->hiddenSectionCount();
+        fixture.find<QSplitter>("rooflineSplitter")->setSizes({1, 1000});
+        fixture.settle();
+        QVERIFY(table->horizontalHeader()->hiddenSectionCount() < hidden);
         fixture.page->resize(2400, 800);
         fixture.settle();
         QVERIFY(!more->isVisible());

@@ -208,6 +208,9 @@ QWidget* RooflinePage::buildKernels()
     roofTable_->setCells(numberCells);
     roofTable_->setCells({RoofModel::Name, RoofModel::Unit}, textCells);
     roofTable_->setDensity(DataTable::Density::Compact);
+    for (auto* table : {kernelTable_, roofTable_}) {  // the page has its size before they have
+        connect(table, &DataTable::resized, this, &RooflinePage::sizeColumns);
+    }
     detail_->setObjectName(QStringLiteral("kernelDetail"));
     detail_->setWordWrap(true);
     detail_->setTextFormat(Qt::RichText);
@@ -733,7 +736,6 @@ void RooflinePage::resizeEvent(QResizeEvent* event)
     Page::resizeEvent(event);
     // In a narrow window the title says enough; the words on bytes are under the axis too.
     constexpr int narrow = 1000;
-    sizeColumns();
     bytes_->setMaximumWidth(width() < Fonts::scaled(narrow) ? 0 : QWIDGETSIZE_MAX);
     remark_->setVisible(height() >= Fonts::scaled(lowPage) &&
                         !rooflineRemark(kernels_->look(), axis()).text.isEmpty());
