@@ -62,48 +62,9 @@ class Digester {
 public:
     explicit Digester(StudyDigest& digest) : digest_(digest) {}
 
-    void add(const Benchmark& benchmark, const Analysis& analysis)
+    void note(const Provenance& provenance)
     {
-        note(benchmark.data->provenance);
-        if (!analysis.isComplete()) {
-            return;
-        }
-        const auto names = chosenNames(*analysis.pivoting);
-        for (const auto& fit : analysis.fits->metrics) {
-            digest_.values.push_back({Followed::Metric,
-                                      benchmark.name,
-                                      fit.metric,
-                                      fit.errorMean,
-                                      DigestValue::none,
-                                      {},
-                                      std::string(toString(fit.verdict)),
-                                      fit.isDefined() ? formulaText(fit.shown, names) : ""});
-            for (std::size_t place = 0; fit.isDefined() && place < names.size(); ++place) {
-                const double coefficient = fit.shown(static_cast<Eigen::Index>(place));
-                if (coefficient != 0) {
-                    add({Followed::Coefficient,
-                         benchmark.name,
-                         fit.metric + ": " + names[place],
-                         coefficient,
-                         DigestValue::none,
-                         {},
-                         {},
-                         {}});
-                }
-            }
-        }
-        const auto& events = benchmark.data->eventIds;
-        for (std::size_t event = 0; event < events.size(); ++event) {
-            const auto row = static_cast<Eigen::Index>(event);
-            digest_.values.push_back({Followed::Event,
-                                      benchmark.name,
-                                      std::string(events[event]),
-                                      analysis.representation->coordinates.row(row).norm(),
-                                      analysis.noise->maxRnmse[event],
-                                      {},
-                                      std::string(toString(analysis.pivoting->status[event])),
-                                      {}});
-        }
+        digest_.measured = std::max(digest_.measured, provenance.created);
     }
 
     void add(const Roofline& roofline)
@@ -217,11 +178,6 @@ private:
         digest_.values.push_back(std::move(value));
     }
 
-    void note(const Provenance& provenance)
-    {
-        digest_.measured = std::max(digest_.measured, provenance.created);
-    }
-
     static std::string nameOf(const Ceiling& roof)
     {
         auto name = label(roof);
@@ -267,6 +223,50 @@ std::size_t StudyDigest::definableMetrics() const
         }));
 }
 
+void addAnalysis(StudyDigest& digest, const Analysis& analysis)
+{
+    if (!analysis.isComplete()) {
+        return;
+    }
+    const auto& benchmark = *analysis.benchmark;
+    const auto names = chosenNames(*analysis.pivoting);
+    for (const auto& fit : analysis.fits->metrics) {
+        digest.values.push_back({Followed::Metric,
+                                 benchmark.name,
+                                 fit.metric,
+                                 fit.errorMean,
+                                 DigestValue::none,
+                                 {},
+                                 std::string(toString(fit.verdict)),
+                                 fit.isDefined() ? formulaText(fit.shown, names) : ""});
+        for (std::size_t place = 0; fit.isDefined() && place < names.size(); ++place) {
+            const double coefficient = fit.shown(static_cast<Eigen::Index>(place));
+            if (coefficient != 0) {
+                digest.values.push_back({Followed::Coefficient,
+                                         benchmark.name,
+                                         fit.metric + ": " + names[place],
+                                         coefficient,
+                                         DigestValue::none,
+                                         {},
+                                         {},
+                                         {}});
+            }
+        }
+    }
+    const auto& events = benchmark.data->eventIds;
+    for (std::size_t event = 0; event < events.size(); ++event) {
+        const auto row = static_cast<Eigen::Index>(event);
+        digest.values.push_back({Followed::Event,
+                                 benchmark.name,
+                                 std::string(events[event]),
+                                 analysis.representation->coordinates.row(row).norm(),
+                                 analysis.noise->maxRnmse[event],
+                                 {},
+                                 std::string(toString(analysis.pivoting->status[event])),
+                                 {}});
+    }
+}
+
 StudyDigest digestOf(const Document& document,
                      const std::string& path,
                      const std::stop_token& stop,
@@ -282,7 +282,8 @@ StudyDigest digestOf(const Document& document,
         if (stop.stop_requested()) {
             return digest;
         }
-        digester.add(*benchmark, analyze(benchmark, nullptr, stop));
+        digester.note(benchmark->data->provenance);
+        addAnalysis(digest, analyze(benchmark, nullptr, stop));
     }
     for (const auto& roofline : document.rooflines) {
         digester.add(*roofline);

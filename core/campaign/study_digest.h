@@ -11,6 +11,8 @@
 
 namespace papilio::core {
 
+struct Analysis;
+
 /// What is followed from study to study.
 enum class Followed {
     Metric,       ///< `word`: verdict, `formula`; the value is the mean error on the kernels
@@ -72,6 +74,10 @@ struct StudyDigest {
 
     bool operator==(const StudyDigest&) const = default;
 };
+
+/// Adds what the analysis of one more benchmark says: metrics, coefficients, events. Of an analysis
+/// that is not complete, nothing.
+void addAnalysis(StudyDigest& digest, const Analysis& analysis);
 
 /// Analyses every benchmark with its own thresholds and evaluates what the study defines.
 /// @param models  of Top-Down trees; empty: no shares

@@ -7711,6 +7711,33 @@
         <source>The selected studies have chosen no event.</source>
         <translation>Die ausgewählten Studien haben kein Ereignis gewählt.</translation>
     </message>
+    <message>
+        <source>The same thresholds for all</source>
+        <translation>Gleiche Schwellen für alle</translation>
+    </message>
+    <message>
+        <source>Analyses the selected studies with one τ and one α. The studies themselves keep theirs.</source>
+        <translation>Analysiert die gewählten Studien mit einem τ und einem α. Die Studien selbst behalten ihre eigenen.</translation>
+    </message>
+    <message>
+        <source>Events with a larger max-RNMSE are noisy.</source>
+        <translation>Ereignisse mit größerem max-RNMSE rauschen.</translation>
+    </message>
+    <message>
+        <source>Coordinates are rounded to multiples of α before events are scored.</source>
+        <translation>Koordinaten werden auf Vielfache von α gerundet, bevor Ereignisse bewertet werden.</translation>
+    </message>
+    <message>
+        <source>Reading studies</source>
+        <translation>Studien werden gelesen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n chosen</source>
+        <translation>
+            <numerusform>%n gewählt</numerusform>
+            <numerusform>%n gewählt</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>OverviewPane</name>

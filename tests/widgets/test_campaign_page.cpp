@@ -4,6 +4,7 @@
 #include "tests/support/small_study.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/pane_header.h"
+#include "widgets/kit/parameter_field.h"
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/pages/campaign/campaign_page.h"
 #include "widgets/pages/campaign/overlay_pane.h"
@@ -11,6 +12,7 @@
 #include "widgets/plot/trace_plot.h"
 #include "widgets/table/data_table.h"
 
+#include <QCheckBox>
 #include <QDir>
 #include <QFile>
 #include <QSignalSpy>
@@ -279,6 +281,62 @@ private slots:
 
         views.segment(OverlayPane::Shares)->click();
         QVERIFY(child<BarPlot>("overlayValues").emptyText().contains(u"Top-Down"_s));
+    }
+
+    void selectedStudiesAreAnalysedWithTheSameThresholds()
+    {
+        open();
+        view(3);
+        child<DataTable>("campaignStudies").selectAll();
+        auto& views = child<SegmentedButtons>("overlayViews");
+        auto& isSame = child<QCheckBox>("sameThresholds");
+        QVERIFY(isSame.isVisible());
+        QTest::mouseClick(&isSame, Qt::LeftButton, {}, {8, isSame.height() / 2});
+        QVERIFY(isSame.isChecked());
+        QTRY_VERIFY_WITH_TIMEOUT(page_->isSettled(), 30'000);
+        auto& tau = child<ParameterField>("sameTau");
+        QVERIFY(tau.isVisible());
+        QCOMPARE(tau.value(), core::Parameters().tau);
+
+        // Wednesday's noise of 0.5 is below this one, and by the field as by the line.
+        const auto words = [&](const QString& study) {
+            views.segment(OverlayPane::Chosen)->click();
+            const auto& chosen = child<DataTable>("overlayChosen");
+            const int row = rowOf(chosen, 1, u"BR_MISP_RETIRED"_s);
+            const auto& model = *chosen.model();
+            for (int column = 2; row >= 0 && column < model.columnCount(); ++column) {
+                if (model.headerData(column, Qt::Horizontal).toString().contains(study)) {
+                    return model.index(row, column).data().toString().section(u',', 0, 0);
+                }
+            }
+            return QString();
+        };
+        QVERIFY2(words(u"wednesday"_s).startsWith(u"noisy"_s), qPrintable(words(u"wednesday"_s)));
+        tau.setFocus();
+        tau.selectAll();
+        QTest::keyClicks(&tau, u"0.9"_s);
+        QTest::keyClick(&tau, Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(page_->isSettled(), 30'000);
+        QVERIFY2(words(u"wednesday"_s).startsWith(u"chosen"_s), qPrintable(words(u"wednesday"_s)));
+
+        views.segment(OverlayPane::Noise)->click();
+        auto& plot = child<TracePlot>("overlayNoise");
+        QCOMPARE(plot.picture().tolerance, std::optional<double>(0.9));
+        plot.setFocus();
+        QTest::keyClick(&plot, Qt::Key_PageDown);
+        QTest::keyClick(&plot, Qt::Key_PageDown);
+        QTRY_VERIFY_WITH_TIMEOUT(page_->isSettled(), 30'000);
+        QCOMPARE(tau.value(), 0.009);
+        QVERIFY(words(u"wednesday"_s).startsWith(u"noisy"_s));
+        QVERIFY(words(u"monday"_s).startsWith(u"chosen"_s));
+
+        // What does not depend on them has no such fields; without the tick all is as before.
+        views.segment(OverlayPane::Roofs)->click();
+        QVERIFY(!isSame.isVisible());
+        views.segment(OverlayPane::Noise)->click();
+        isSame.click();
+        QVERIFY(!tau.isVisible());
+        QVERIFY(!plot.picture().tolerance.has_value());
     }
 
     void machinesAreSideBySide()

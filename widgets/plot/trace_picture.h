@@ -58,6 +58,7 @@ struct TracePicture {
     bool isLogarithmic = true;
     bool hasKey = true;
     std::optional<double> tolerance;  ///< in the unit of the axis
+    QString toleranceName;            ///< what the line of it is called; empty: "tolerance"
 };
 
 /// "matrix / solver"

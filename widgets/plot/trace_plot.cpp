@@ -605,7 +605,10 @@ void TracePlot::paintTolerance(QCPPainter& painter) const
     painter.setFont(Fonts::ui(Fonts::axis, QFont::DemiBold));
     const bool below = line - 18 < box().top();
     const QFontMetricsF metrics(painter.font());
-    const auto text = tr("tolerance %1").arg(shortText(*picture_.tolerance));
+    const auto number = shortText(*picture_.tolerance);
+    const auto text = picture_.toleranceName.isEmpty()
+                          ? tr("tolerance %1").arg(number)
+                          : picture_.toleranceName + QLatin1Char(' ') + number;
     const QPointF base(box().left() + 10,
                        (below ? line + 3 : line - 18) + 8 + metrics.ascent() / 2 - 1);
     painter.setPen(tokens().accent);

@@ -63,7 +63,7 @@ CampaignPage::CampaignPage(Workspace& workspace, QWidget* parent)
       machines_(new ColumnsModel<core::MachineRow>(this)),
       studies_(new ColumnsModel<core::CampaignStudyRow>(this)),
       trend_(new TrendPane),
-      overlay_(new OverlayPane),
+      overlay_(new OverlayPane(workspace.jobs())),
       reading_(this)
 {
     setObjectName(QStringLiteral("campaignPage"));
@@ -160,7 +160,7 @@ QString CampaignPage::command() const
 
 bool CampaignPage::isSettled() const
 {
-    return Page::isSettled() && !reading_.isRunning();
+    return Page::isSettled() && !reading_.isRunning() && overlay_->isSettled();
 }
 
 void CampaignPage::refresh(Changes /*changes*/)

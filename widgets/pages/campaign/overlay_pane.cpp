@@ -1,22 +1,29 @@
 #include "widgets/pages/campaign/overlay_pane.h"
 
+#include "core/analysis/event_status.h"
+#include "core/io/study/study_file.h"
 #include "core/present/campaign_columns.h"
 #include "core/traces/pyramid.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/pane_header.h"
+#include "widgets/kit/parameter_field.h"
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/plot/bar_plot.h"
 #include "widgets/plot/trace_plot.h"
 #include "widgets/table/data_table.h"
+#include "widgets/theme/fonts.h"
 #include "widgets/theme/shown_text.h"
 #include "widgets/theme/window_sentences.h"
 
+#include <QCheckBox>
+#include <QLabel>
 #include <QStackedWidget>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <map>
+#include <utility>
 
 namespace papilio::widgets {
 
@@ -88,6 +95,13 @@ std::vector<core::SideRow> bySubject(std::vector<core::SideRow> rows)
     return rows;
 }
 
+/// Whether a view shows what depends on tau and alpha.
+bool dependsOnThresholds(int view)
+{
+    return view == OverlayPane::Noise || view == OverlayPane::Chosen ||
+           view == OverlayPane::Metrics || view == OverlayPane::Coefficients;
+}
+
 /// A line over the places of each subject, where there are several.
 QList<BarSpan> subjectSpans(const std::vector<core::SideRow>& rows)
 {
@@ -104,7 +118,7 @@ QList<BarSpan> subjectSpans(const std::vector<core::SideRow>& rows)
 
 }  // namespace
 
-OverlayPane::OverlayPane(QWidget* parent)
+OverlayPane::OverlayPane(JobList& jobs, QWidget* parent)
     : QWidget(parent),
       header_(new PaneHeader(tr("Studies over one another"))),
       views_(new SegmentedButtons),
@@ -113,7 +127,9 @@ OverlayPane::OverlayPane(QWidget* parent)
       values_(new BarPlot),
       chosen_(new DataTable(QStringLiteral("overlayChosen"),
                             tr("Chosen events of the selected studies"))),
-      chosenModel_(new ColumnsModel<core::SideRow>(this))
+      chosenModel_(new ColumnsModel<core::SideRow>(this)),
+      reading_(this),
+      analysing_(this)
 {
     header_->setObjectName(QStringLiteral("overlayHeader"));
     views_->setObjectName(QStringLiteral("overlayViews"));
@@ -138,9 +154,126 @@ OverlayPane::OverlayPane(QWidget* parent)
     stack_->addWidget(lines_);
     stack_->addWidget(values_);
     stack_->addWidget(chosen_);
-    inColumn(this, {header_, {stack_, 1}});
-    connect(views_, &SegmentedButtons::currentChanged, this, &OverlayPane::show);
+    thresholds_ = newThresholds();
+    inColumn(this, {header_, thresholds_, {stack_, 1}});
+    reading_.list(jobs, tr("Reading studies"), [this] { isSame_->setChecked(false); });
+    connect(views_, &SegmentedButtons::currentChanged, this, [this] { show(); });
+    connect(lines_, &TracePlot::toleranceDragged, this, [this](double tau) {
+        want({tau, wanted_.alpha});
+    });
     show();
+}
+
+QWidget* OverlayPane::newThresholds()
+{
+    constexpr int fieldWidth = 96;
+    isSame_ = new QCheckBox(tr("The same thresholds for all"));
+    isSame_->setObjectName(QStringLiteral("sameThresholds"));
+    isSame_->setToolTip(
+        tr("Analyses the selected studies with one τ and one α. The studies themselves keep "
+           "theirs."));
+    const auto field = [](const QString& name, const QString& symbol, const QString& words) {
+        auto* box = new ParameterField;
+        box->setObjectName(name);
+        box->setAccessibleName(symbol);
+        box->setToolTip(words);
+        box->setProperty("size", QStringLiteral("small"));
+        box->setFixedWidth(Fonts::scaled(fieldWidth));
+        return box;
+    };
+    const auto tau = QStringLiteral(u"τ");
+    const auto alpha = QStringLiteral(u"α");
+    tau_ = field(QStringLiteral("sameTau"), tau, tr("Events with a larger max-RNMSE are noisy."));
+    alpha_ = field(QStringLiteral("sameAlpha"), alpha,
+                   tr("Coordinates are rounded to multiples of α before events are scored."));
+    tau_->setRange(0, 1e3, tau);
+    alpha_->setRange(1e-12, 1, alpha);
+    fields_ = new QWidget;
+    inRow(fields_, {new QLabel(tau), tau_, BoxItem::gap(8), new QLabel(alpha), alpha_}, 6);
+    fields_->hide();
+    connect(isSame_, &QCheckBox::toggled, this, &OverlayPane::tryThresholds);
+    connect(tau_, &ParameterField::valueEdited, this, [this](double value) {
+        want({value, wanted_.alpha});
+    });
+    connect(alpha_, &ParameterField::valueEdited, this, [this](double value) {
+        want({wanted_.tau, value});
+    });
+    auto* row = new QWidget;
+    inRow(row, {isSame_, fields_, BoxItem::growing(1)}, 16, {12, 4, 12, 4});
+    return row;
+}
+
+bool OverlayPane::isSettled() const
+{
+    return !reading_.isRunning() && !analysing_.isRunning();
+}
+
+void OverlayPane::want(core::TrialThresholds thresholds)
+{
+    wanted_ = thresholds;
+    tau_->setValue(wanted_.tau);
+    alpha_->setValue(wanted_.alpha);
+    lines_->setTolerance(wanted_.tau);
+    tryThresholds();
+}
+
+void OverlayPane::tryThresholds()
+{
+    if (!isSame_->isChecked()) {
+        reading_.cancel();
+        analysing_.cancel();
+        chosenModel_->show({}, {});  // its rows point into what goes
+        tried_.clear();
+        show();
+        return;
+    }
+    if (trial_ == nullptr) {
+        readTrial();
+        return;
+    }
+    if (analysing_.isRunning()) {
+        return;  // the wanted ones are next
+    }
+    analysing_.start([trial = trial_, wanted = wanted_](
+                         const std::stop_token& stop) { return trial->digests(wanted, stop); },
+                     [this, wanted = wanted_](std::vector<core::StudyDigest> digests) {
+                         chosenModel_->show({}, {});
+                         const bool isAgain = !std::exchange(tried_, std::move(digests)).empty();
+                         show(isAgain);
+                         if (wanted_ != wanted) {
+                             tryThresholds();
+                         }
+                     });
+}
+
+/// A study that cannot be read any more takes part without benchmarks.
+void OverlayPane::readTrial()
+{
+    if (campaign_ == nullptr || studies_.empty() || reading_.isRunning()) {
+        return;
+    }
+    std::vector<core::ThresholdTrial::Study> studies;
+    for (const auto study : studies_) {
+        studies.push_back({campaign_->studies[study], {}});
+    }
+    reading_.start(
+        [studies = std::move(studies)](const std::stop_token& stop,
+                                       const core::Progress& progress) mutable {
+            for (std::size_t study = 0; study < studies.size(); ++study) {
+                if (auto document = core::readStudy(studies[study].digest.path, stop)) {
+                    studies[study].benchmarks = std::move(document->benchmarks);
+                }
+                if (progress) {
+                    progress(static_cast<double>(study + 1) / static_cast<double>(studies.size()));
+                }
+            }
+            return std::make_shared<core::ThresholdTrial>(std::move(studies));
+        },
+        [this](std::shared_ptr<core::ThresholdTrial> trial) {
+            trial_ = std::move(trial);
+            want(triedBefore_ ? wanted_ : trial_->first());
+            triedBefore_ = true;
+        });
 }
 
 PlotFrame* OverlayPane::plot() const
@@ -159,36 +292,51 @@ PlotFrame* OverlayPane::plot() const
 void OverlayPane::showStudies(const std::shared_ptr<const core::Campaign>& campaign,
                               const std::vector<std::size_t>& studies)
 {
-    chosenModel_->show({}, {});  // its rows point into the campaign that goes
-    campaign_ = campaign;
-    studies_ = studies;            // in the order of time
-    if (studies_.size() > most) {  // the newest ones
-        studies_.erase(studies_.begin(), studies_.end() - static_cast<std::ptrdiff_t>(most));
+    auto shown = studies;       // in the order of time
+    if (shown.size() > most) {  // the newest ones
+        shown.erase(shown.begin(), shown.end() - static_cast<std::ptrdiff_t>(most));
     }
+    if (campaign == campaign_ && shown == studies_) {
+        return;
+    }
+    chosenModel_->show({}, {});  // its rows point into the campaign that goes
+    reading_.cancel();
+    analysing_.cancel();
+    trial_ = nullptr;
+    tried_.clear();
+    campaign_ = campaign;
+    studies_ = std::move(shown);
     names_.clear();
     for (const auto& name : core::studyNames(shownStudies())) {
         names_ << shownText(textOf(name));
     }
     show();
+    if (isSame_->isChecked()) {
+        tryThresholds();
+    }
 }
 
 std::vector<const core::StudyDigest*> OverlayPane::shownStudies() const
 {
     std::vector<const core::StudyDigest*> studies;
-    for (const auto study : studies_) {
-        studies.push_back(&campaign_->studies[study]);
+    for (std::size_t place = 0; place < studies_.size(); ++place) {
+        studies.push_back(tried_.empty() || !dependsOnThresholds(std::max(views_->current(), 0))
+                              ? &campaign_->studies[studies_[place]]
+                              : &tried_[place]);
     }
     return studies;
 }
 
-void OverlayPane::show()
+void OverlayPane::show(bool keepView)
 {
+    const int view = std::max(views_->current(), 0);
     header_->setSubtitle(studies_.empty() ? QString()
                                           : tr("%n studies", nullptr, int(studies_.size())));
-    const int view = std::max(views_->current(), 0);
+    thresholds_->setVisible(dependsOnThresholds(view) && !studies_.empty());
+    fields_->setVisible(isSame_->isChecked() && trial_ != nullptr);
     switch (view) {
         case Noise:
-            showNoise();
+            showNoise(keepView);
             break;
         case Chosen:
             showChosen();
@@ -214,16 +362,23 @@ void OverlayPane::show()
     }
 }
 
-void OverlayPane::showNoise()
+void OverlayPane::showNoise(bool keepView)
 {
     TracePicture picture;
     picture.xLabel = tr("Events by rank");
     picture.yLabel = tr("max-RNMSE");
-    for (std::size_t place = 0; place < studies_.size(); ++place) {
+    if (!tried_.empty()) {
+        picture.tolerance = wanted_.tau;
+        picture.toleranceName = QStringLiteral(u"τ");
+    }
+    const auto studies = shownStudies();
+    for (std::size_t place = 0; place < studies.size(); ++place) {
         std::map<std::string, std::vector<double>> ofBenchmarks;
-        for (const auto& value : campaign_->studies[studies_[place]].values) {
+        std::map<std::string, int> chosen;
+        for (const auto& value : studies[place]->values) {
             if (value.kind == core::Followed::Event && std::isfinite(value.spread)) {
                 ofBenchmarks[value.subject].push_back(value.spread);
+                chosen[value.subject] += value.word == toString(core::EventStatus::Chosen) ? 1 : 0;
             }
         }
         std::size_t dash = 0;
@@ -232,6 +387,7 @@ void OverlayPane::showNoise()
             Trace trace;
             trace.name = names_[static_cast<qsizetype>(place)];
             trace.group = shownText(textOf(benchmark));
+            trace.note = tr("%n chosen", nullptr, chosen[benchmark]);
             trace.values = std::make_shared<const core::Pyramid>(std::move(values));
             trace.category = place;
             trace.dash = dash++;
@@ -242,7 +398,7 @@ void OverlayPane::showNoise()
     lines_->setEmptyText(picture.traces.empty()
                              ? tr("The selected studies have no events whose noise is known.")
                              : QString());
-    lines_->setPicture(std::move(picture), false);
+    lines_->setPicture(std::move(picture), keepView);
 }
 
 /// Colour: the study; line: the solver run, the same in all studies.

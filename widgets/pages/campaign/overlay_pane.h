@@ -2,6 +2,8 @@
 
 #include "core/campaign/campaign.h"
 #include "core/campaign/side_by_side.h"
+#include "core/campaign/threshold_trial.h"
+#include "widgets/session/latest_job.h"
 #include "widgets/table/columns_model.h"
 
 #include <QWidget>
@@ -9,13 +11,16 @@
 #include <memory>
 #include <vector>
 
+class QCheckBox;
 class QStackedWidget;
 
 namespace papilio::widgets {
 
 class BarPlot;
 class DataTable;
+class JobList;
 class PaneHeader;
+class ParameterField;
 class PlotFrame;
 class SegmentedButtons;
 class TracePlot;
@@ -23,6 +28,8 @@ class TracePlot;
 /// Several studies of a campaign over one another: the noise of their events by rank, their chosen
 /// events, metrics with coefficients, Top-Down shares, roofs, kernels and solver runs with their
 /// residuals. Each study has one colour in all plots.
+///
+/// On request all of them are analysed with the same tau and alpha, again with each step of a drag.
 class OverlayPane : public QWidget {
     Q_OBJECT
 
@@ -32,7 +39,8 @@ public:
 
     enum View { Noise, Chosen, Metrics, Coefficients, Shares, Roofs, Kernels, Solvers, Residuals };
 
-    explicit OverlayPane(QWidget* parent = nullptr);
+    /// @param jobs  where reading is listed; outlives this
+    explicit OverlayPane(JobList& jobs, QWidget* parent = nullptr);
 
     /// @param studies  indices into campaign->studies; none: the pane says what to do
     void showStudies(const std::shared_ptr<const core::Campaign>& campaign,
@@ -41,10 +49,17 @@ public:
     [[nodiscard]] PlotFrame* plot() const;
     [[nodiscard]] PaneHeader& header() const { return *header_; }
     [[nodiscard]] SegmentedButtons& views() const { return *views_; }
+    /// What is shown belongs to the thresholds that were asked for.
+    [[nodiscard]] bool isSettled() const;
 
 private:
-    void show();
-    void showNoise();
+    QWidget* newThresholds();
+    void readTrial();
+    /// Analyses with the wanted thresholds, or goes back to each study's own.
+    void tryThresholds();
+    void want(core::TrialThresholds thresholds);
+    void show(bool keepView = false);
+    void showNoise(bool keepView);
     void showResiduals();
     void showChosen();
     void showValues(core::Followed kind);
@@ -52,14 +67,26 @@ private:
 
     std::shared_ptr<const core::Campaign> campaign_;
     std::vector<std::size_t> studies_;
+    std::shared_ptr<core::ThresholdTrial> trial_;  ///< of studies_; null: not read
+    core::TrialThresholds wanted_;
+    bool triedBefore_ = false;  ///< wanted_ stays when other studies are selected
+    /// By study, analysed with the same thresholds; empty: each has its own.
+    std::vector<core::StudyDigest> tried_;
     QStringList names_;  ///< of the studies, each by another one where that is possible
     PaneHeader* header_;
     SegmentedButtons* views_;
+    QWidget* thresholds_ = nullptr;  ///< the row of the fields
+    QCheckBox* isSame_ = nullptr;
+    ParameterField* tau_ = nullptr;
+    ParameterField* alpha_ = nullptr;
+    QWidget* fields_ = nullptr;
     QStackedWidget* stack_;
     TracePlot* lines_;
     BarPlot* values_;
     DataTable* chosen_;
     ColumnsModel<core::SideRow>* chosenModel_;
+    LatestJob reading_;  ///< last: these end before what they report to
+    LatestJob analysing_;
 };
 
 }  // namespace papilio::widgets
