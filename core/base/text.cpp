@@ -165,6 +165,22 @@ std::string upperCase(std::string_view text)
     return upper;
 }
 
+std::string plainName(std::string_view text)
+{
+    std::string name;
+    for (const char c : text) {
+        if (isLetterOrDigit(c)) {
+            name += c;
+        } else if (!name.empty() && name.back() != '_') {
+            name += '_';
+        }
+    }
+    if (name.ends_with('_')) {
+        name.pop_back();
+    }
+    return name;
+}
+
 bool equalsIgnoringCase(std::string_view a, std::string_view b)
 {
     return std::ranges::equal(a, b, {}, lowerLetter, lowerLetter);

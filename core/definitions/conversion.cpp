@@ -25,19 +25,9 @@ using Kind = Expression::Kind;
 using Reason = DefinitionReason::Kind;
 
 /// A name of letters, digits and _ for targets that read nothing else.
-std::string plainName(std::string_view name, bool small)
+std::string metricName(std::string_view name, bool small)
 {
-    std::string plain;
-    for (const char c : name) {
-        if (isLetterOrDigit(c)) {
-            plain += c;
-        } else if (!plain.empty() && plain.back() != '_') {
-            plain += '_';
-        }
-    }
-    while (plain.ends_with('_')) {
-        plain.pop_back();
-    }
+    std::string plain = plainName(name);
     if (plain.empty() || isDigit(plain[0])) {
         plain.insert(0, "m_");
     }
@@ -130,21 +120,21 @@ private:
                 }
                 break;
             case ToolFormat::PapiDefines:
-                wanted = plainName(name, false);
+                wanted = metricName(name, false);
                 wanted += defines_.isTaken(wanted) ? "_event" : "";
                 break;
             case ToolFormat::Perf:
                 if (source_.format != ToolFormat::Perf) {
-                    wanted = plainName(name, false);
+                    wanted = metricName(name, false);
                 }
                 break;
             case ToolFormat::AmdYaml:
             case ToolFormat::AmdXml:
-                wanted = plainName(name, false);
+                wanted = metricName(name, false);
                 return wanted;  // one name for several GPUs
             case ToolFormat::Pcp:
             case ToolFormat::Prometheus:
-                wanted = plainName(name, true);
+                wanted = metricName(name, true);
                 break;
             default:
                 break;
@@ -612,7 +602,7 @@ std::string conversionText(const Conversion& conversion)
             return commentsOf(conversion) + conversion.defines + lines;
         case ToolFormat::Prometheus:
             return fmt::format("{}groups:\n- name: {}\n  interval: {}\n  rules:\n{}",
-                               commentsOf(conversion), plainName(title, true),
+                               commentsOf(conversion), metricName(title, true),
                                conversion.options.interval, lines);
         default:
             return commentsOf(conversion) + lines;

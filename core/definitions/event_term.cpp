@@ -437,21 +437,4 @@ std::optional<std::string> papiEvent(const EventTerm& term)
     return term.event.empty() ? std::nullopt : std::optional(text);
 }
 
-std::string plainEventName(const EventTerm& term)
-{
-    std::string text = toString(term);
-    std::string name;
-    for (const char c : text) {
-        if (isLetterOrDigit(c)) {
-            name += c;
-        } else if (!name.empty() && name.back() != '_') {
-            name += '_';
-        }
-    }
-    while (name.ends_with('_')) {
-        name.pop_back();
-    }
-    return name;
-}
-
 }  // namespace papilio::core

@@ -1,6 +1,7 @@
 #include "core/definitions/formula_writer.h"
 
 #include "core/base/ascii.h"
+#include "core/base/text.h"
 #include "core/definitions/event_term.h"
 #include "core/definitions/tool_formula.h"
 
@@ -424,7 +425,7 @@ std::variant<std::string, DefinitionReason> monitoredEvent(std::string_view name
     if (name.find_first_of("()[]{}\"'`*+/ ") != std::string_view::npos) {
         return noName(name);
     }
-    auto plain = plainEventName(parseEventTerm(name));
+    auto plain = plainName(toString(parseEventTerm(name)));
     if (plain.empty()) {
         return noName(name);
     }

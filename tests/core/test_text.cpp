@@ -30,6 +30,14 @@ private slots:
         QVERIFY(containsIgnoringCase("", ""));
     }
 
+    void namesHaveLettersDigitsAndOneUnderscore()
+    {
+        QCOMPARE(plainName("DP Ops."), std::string("DP_Ops"));
+        QCOMPARE(plainName("a__b:c=1"), std::string("a_b_c_1"));
+        QCOMPARE(plainName("\xC3\x84 #1"), std::string("1"));
+        QCOMPARE(plainName(" _"), std::string());
+    }
+
     void splits()
     {
         QCOMPARE(split("a, b,,c", ","), (std::vector<std::string_view>{"a", "b", "", "c"}));
