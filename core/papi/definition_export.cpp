@@ -182,11 +182,6 @@ std::string_view toString(ExportFormat format)
     return formats.of(format);
 }
 
-std::optional<ExportFormat> exportFormat(std::string_view text)
-{
-    return formats.find(text);
-}
-
 std::string_view fileSuffix(ExportFormat format)
 {
     switch (format) {
