@@ -31,8 +31,6 @@ public:
                 const QString& samples,
                 QWidget* parent = nullptr);
 
-    /// Why this machine cannot be measured; empty where it can.
-    void setMeasureReason(const QString& reason);
     [[nodiscard]] const QList<SampleCard*>& sampleCards() const { return cards_; }
 
 protected:
@@ -56,7 +54,6 @@ private:
     RecentStudies& recent_;
     QString samplesDirectory_;
     CardButton* try_ = nullptr;
-    QList<CardButton*> collecting_;  ///< that need papilio-collect
     DropArea* drop_ = nullptr;
     QGridLayout* grid_ = nullptr;
     QLabel* samplesNote_ = nullptr;
