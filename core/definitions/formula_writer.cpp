@@ -87,28 +87,15 @@ private:
 
     static bool hasDifference(const Expression& expression)
     {
-        if (expression.kind() == Kind::Subtract || expression.kind() == Kind::Negate) {
-            return true;
-        }
-        for (std::size_t i = 0; i < expression.operandCount(); ++i) {
-            if (hasDifference(expression.operand(i))) {
-                return true;
-            }
-        }
-        return false;
+        return anyPart(expression, [](const Expression& part) {
+            return part.kind() == Kind::Subtract || part.kind() == Kind::Negate;
+        });
     }
 
     static bool hasName(const Expression& expression)
     {
-        if (expression.kind() == Kind::Name) {
-            return true;
-        }
-        for (std::size_t i = 0; i < expression.operandCount(); ++i) {
-            if (hasName(expression.operand(i))) {
-                return true;
-            }
-        }
-        return false;
+        return anyPart(expression,
+                       [](const Expression& part) { return part.kind() == Kind::Name; });
     }
 
     static std::string inside(const Piece& piece, int needed)
