@@ -44,11 +44,7 @@ Expression withInverseClock(const Expression& expression)
         expression.right() == Expression::name("#system_tsc_freq")) {
         return Expression::name("#inverse_clock");
     }
-    std::vector<Expression> operands;
-    for (std::size_t i = 0; i < expression.operandCount(); ++i) {
-        operands.push_back(withInverseClock(expression.operand(i)));
-    }
-    return Expression::rebuilt(expression, operands);
+    return withOperands(expression, withInverseClock);
 }
 
 std::optional<Expression> isSeconds(std::string_view name, double seconds)
@@ -507,17 +503,11 @@ private:
     std::set<std::string> taken_;
 };
 
-/// Notes as lines that begin with #. PAPI goes on with the rest of a long line as if it were
-/// another one, so they are kept short.
 std::string commentsOf(const Conversion& conversion)
 {
-    constexpr std::size_t width = 500;
     std::string text;
     for (const auto& note : conversion.options.notes) {
-        const auto line = visibleText(note);
-        for (std::size_t start = 0; start < line.size(); start += width) {
-            text += fmt::format("# {}\n", std::string_view(line).substr(start, width));
-        }
+        addComment(text, note);
     }
     return text;
 }
