@@ -15,7 +15,6 @@ namespace papilio::widgets {
 class CardButton;
 class DataTable;
 class DropArea;
-class FilterField;
 class RecentStudiesModel;
 class SampleCard;
 
