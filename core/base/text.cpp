@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <cstring>
 #include <fmt/format.h>
-#include <utility>
 
 namespace papilio::core {
 

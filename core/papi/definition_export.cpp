@@ -5,7 +5,6 @@
 #include "core/base/enum_names.h"
 #include "core/base/text.h"
 #include "core/model/event_cautions.h"
-#include "core/model/event_spelling.h"
 #include "core/papi/metric_writer.h"
 
 #include <algorithm>

@@ -9,7 +9,6 @@
 #include "widgets/pages/campaign/trend_pane.h"
 #include "widgets/plot/trace_plot.h"
 #include "widgets/session/collection_process.h"
-#include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
