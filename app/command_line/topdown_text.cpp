@@ -13,7 +13,6 @@ namespace papilio::app {
 
 namespace {
 
-
 std::string remarks(const TopDownReport& report, std::size_t at)
 {
     const auto& result = report.results[at];
