@@ -7,7 +7,6 @@
 #include <QStringList>
 
 #include <functional>
-#include <vector>
 
 class QAction;
 class QMenu;

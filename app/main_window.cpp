@@ -15,6 +15,7 @@
 #include "widgets/pages/campaign/campaign_page.h"
 #include "widgets/pages/welcome/drop_area.h"
 #include "widgets/pages/welcome/welcome_page.h"
+#include "widgets/theme/file_choice.h"
 #include "widgets/workbench/find_field.h"
 #include "widgets/workbench/page_help.h"
 #include "widgets/workbench/shortcut_sheet.h"
@@ -24,7 +25,6 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
-#include <QUrl>
 
 namespace papilio::app {
 
@@ -36,17 +36,6 @@ namespace {
 QString commandOfPage(const QString& id)
 {
     return u"page_"_s + id;
-}
-
-QStringList localPaths(const QMimeData& data)
-{
-    QStringList paths;
-    for (const auto& url : data.urls()) {
-        if (url.isLocalFile()) {
-            paths << url.toLocalFile();
-        }
-    }
-    return paths;
 }
 
 }  // namespace
@@ -393,7 +382,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 {
-    const auto paths = localPaths(*event->mimeData());
+    const auto paths = widgets::localPaths(*event->mimeData());
     if (!paths.isEmpty()) {
         event->acceptProposedAction();
         status_->showMessage(paths.size() == 1 && isStudyFile(paths.first())
@@ -425,7 +414,7 @@ void MainWindow::showDropHint(bool shown)
 
 void MainWindow::dropEvent(QDropEvent* event)
 {
-    const auto paths = localPaths(*event->mimeData());
+    const auto paths = widgets::localPaths(*event->mimeData());
     status_->clearMessage();
     showDropHint(false);
     event->acceptProposedAction();

@@ -7,7 +7,6 @@
 
 namespace papilio::widgets {
 class NavigationRail;
-class PageHelp;
 class StripPresenter;
 class WelcomePage;
 class WorkflowStrip;

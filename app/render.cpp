@@ -12,7 +12,6 @@
 
 #include <QApplication>
 #include <QBuffer>
-#include <QElapsedTimer>
 #include <QFileInfo>
 #include <QPageSize>
 #include <QPainter>

@@ -6,7 +6,6 @@
 #include "widgets/session/collection_process.h"
 #include "widgets/session/foreign_text.h"
 #include "widgets/theme/language.h"
-#include "widgets/theme/numbers.h"
 #include "widgets/workbench/shown_options.h"
 
 #include <QClipboard>

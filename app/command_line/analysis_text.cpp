@@ -12,7 +12,6 @@
 #include "core/present/table.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -3,7 +3,6 @@
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "app/command_line/threshold_options.h"
-#include "core/io/study/study_file.h"
 
 #include <fmt/format.h>
 #include <memory>

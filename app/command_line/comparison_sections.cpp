@@ -3,7 +3,6 @@
 #include "core/present/comparison_columns.h"
 #include "core/present/table.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 
 namespace papilio::app {

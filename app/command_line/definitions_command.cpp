@@ -86,17 +86,22 @@ Json definitionJson(const core::ToolDefinition& definition)
             {"lost", reasonsJson(definition.lost)}};
 }
 
+Json refusedJson(const core::ToolDefinitions& read)
+{
+    return list(read.refused, [](const auto& refused) -> Json {
+        return {{"name", refused.name},
+                {"kind", core::toString(refused.reason.kind)},
+                {"why", core::reasonText(refused.reason)}};
+    });
+}
+
 Json documentOf(const DefinitionsArguments& arguments, const core::ToolDefinitions& read)
 {
     Json json = {{"file", arguments.source.path},
                  {"format", core::toString(read.format)},
                  {"title", read.title}};
     json["definitions"] = list(read.definitions, definitionJson);
-    json["refused"] = list(read.refused, [](const auto& refused) -> Json {
-        return {{"name", refused.name},
-                {"kind", core::toString(refused.reason.kind)},
-                {"why", core::reasonText(refused.reason)}};
-    });
+    json["refused"] = refusedJson(read);
     return json;
 }
 
@@ -110,11 +115,7 @@ Json conversionJson(const DefinitionsArguments& arguments,
                  {"to", core::toString(made.options.format)},
                  {"output", orNull(arguments.output)}};
     json["definitions"] = Json::array();
-    json["refused"] = list(read.refused, [](const auto& refused) -> Json {
-        return {{"name", refused.name},
-                {"kind", core::toString(refused.reason.kind)},
-                {"why", core::reasonText(refused.reason)}};
-    });
+    json["refused"] = refusedJson(read);
     for (const auto& one : made.definitions) {
         if (one.refused) {
             auto why = reasonJson(*one.refused);

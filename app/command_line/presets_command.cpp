@@ -1,4 +1,3 @@
-#include "app/command_line/json.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "app/command_line/threshold_options.h"

@@ -6,7 +6,6 @@
 #include "core/roofline/metric_points.h"
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 #include <memory>
 

@@ -3,14 +3,7 @@
 #include "app/command_line/command_line.h"
 #include "core/base/standard_streams.h"
 #include "core/io/files/atomic_file.h"
-#include "core/io/files/file_text.h"
 #include "core/io/study/study_file.h"
-
-#include <algorithm>
-#include <filesystem>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-#include <vector>
 
 namespace papilio::app {
 
@@ -31,16 +24,6 @@ int printOut(const std::string& text)
 {
     core::printText(text);
     return Done;
-}
-
-std::optional<std::string> readText(const std::string& path)
-{
-    auto text = core::readSmallFile(path);
-    if (!text) {
-        reportError(text.error().message);
-        return std::nullopt;
-    }
-    return *std::move(text);
 }
 
 bool writeText(const std::string& path, const std::string& text)

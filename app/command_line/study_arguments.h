@@ -23,9 +23,6 @@ core::Result<BenchmarkOfStudy> readBenchmark(const std::string& study, const std
 /// Prints all of `text`, names in it made safe for a terminal. @return the exit status
 int printOut(const std::string& text);
 
-/// The text of a file. @return nothing after an error, which is then on stderr
-std::optional<std::string> readText(const std::string& path);
-
 /// Writes a file as a whole. @return false after an error, which is then on stderr
 bool writeText(const std::string& path, const std::string& text);
 

@@ -13,8 +13,6 @@ namespace papilio::app {
 
 namespace {
 
-using core::TopDownResult;
-
 std::string remarks(const TopDownReport& report, std::size_t at)
 {
     const auto& result = report.results[at];

@@ -16,7 +16,6 @@
 namespace papilio::collectors {
 
 using core::Errc;
-using core::Error;
 using core::Result;
 
 namespace {

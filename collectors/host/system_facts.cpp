@@ -2,7 +2,6 @@
 
 #include "collectors/host/arm_cores.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <fstream>
 #include <map>

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <hwloc.h>
-#include <memory>
 
 namespace papilio::collectors {
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "collectors/kernels/architecture.h"
 #include "collectors/kernels/processor.h"
 
 #include <array>
@@ -51,14 +50,14 @@ std::vector<InstructionRow> ppcInstructionRows();
 /// `n` loads (a multiple of chaseUnroll), each from where the one before points to.
 /// @return where the last one pointed
 constexpr std::uint64_t chaseUnroll = 16;
-void* chaseLoads(void* place, std::uint64_t n);
+extern "C" void* papilio_chase(void* place, std::uint64_t n);
 
 /// `count` stores in a block of `bytes`, from `offset` on. @return the offset of the next one
-std::uint64_t storeInBlock(unsigned char* block,
-                           std::uint64_t offset,
-                           std::uint64_t step,
-                           std::uint64_t bytes,
-                           std::uint64_t count);
+extern "C" std::uint64_t papilio_store(unsigned char* block,
+                                       std::uint64_t offset,
+                                       std::uint64_t step,
+                                       std::uint64_t bytes,
+                                       std::uint64_t count);
 
 /// A byte that, repeated, is no instruction.
 unsigned char trapByte();

@@ -11,16 +11,16 @@ std::array<LoopBody, branchKernels> branchBodies()
     return {};
 }
 
-void* chaseLoads(void* place, std::uint64_t /*n*/)
+extern "C" void* papilio_chase(void* place, std::uint64_t /*n*/)
 {
     return place;
 }
 
-std::uint64_t storeInBlock(unsigned char* /*block*/,
-                           std::uint64_t offset,
-                           std::uint64_t /*step*/,
-                           std::uint64_t /*bytes*/,
-                           std::uint64_t /*count*/)
+extern "C" std::uint64_t papilio_store(unsigned char* /*block*/,
+                                       std::uint64_t offset,
+                                       std::uint64_t /*step*/,
+                                       std::uint64_t /*bytes*/,
+                                       std::uint64_t /*count*/)
 {
     return offset;
 }

@@ -72,7 +72,7 @@ KernelBody prepare(std::size_t bytes, const Layout& layout, const std::stop_toke
     if (!chase->buffer || !link(*chase, nodes, layout, stop)) {
         return {};
     }
-    return [chase](std::uint64_t n) { chase->place = chaseLoads(chase->place, n); };
+    return [chase](std::uint64_t n) { chase->place = papilio_chase(chase->place, n); };
 }
 
 /// L1DM, L1DH, L2DH, L3DH per access.

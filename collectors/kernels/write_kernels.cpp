@@ -62,15 +62,15 @@ void write(Walk& walk, std::uint64_t count)
 {
     if (walk.perBlock == walk.places) {  // one block: the walk goes round in it by itself
         walk.offset =
-            storeInBlock(walk.buffer.data(), walk.offset, coprimeStep(walk.places) * walk.stride,
-                         walk.places * walk.stride, count);
+            papilio_store(walk.buffer.data(), walk.offset, coprimeStep(walk.places) * walk.stride,
+                          walk.places * walk.stride, count);
         return;
     }
     while (count > 0) {
         const std::size_t inBlock = std::min(walk.perBlock, walk.places - walk.first);
         const std::uint64_t now = std::min<std::uint64_t>(count, inBlock - walk.done);
-        walk.offset = storeInBlock(walk.buffer.data() + walk.first * walk.stride, walk.offset,
-                                   coprimeStep(inBlock) * walk.stride, inBlock * walk.stride, now);
+        walk.offset = papilio_store(walk.buffer.data() + walk.first * walk.stride, walk.offset,
+                                    coprimeStep(inBlock) * walk.stride, inBlock * walk.stride, now);
         walk.done += now;
         count -= now;
         if (walk.done == inBlock) {

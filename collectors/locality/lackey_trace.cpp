@@ -1,6 +1,5 @@
 #include "collectors/locality/lackey_trace.h"
 
-#include <algorithm>
 #include <charconv>
 
 namespace papilio::collectors {

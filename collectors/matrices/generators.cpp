@@ -1,11 +1,11 @@
 #include "collectors/matrices/generators.h"
 
 #include "core/base/number_format.h"
+#include "core/base/parsed_number.h"
 #include "core/base/text.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <fmt/format.h>
 #include <limits>
@@ -249,19 +249,19 @@ std::optional<std::pair<double, double>> numbersOf(const Kind& kind,
         (hasSecond && kind.second == 0 && words.size() < 3)) {
         return std::nullopt;
     }
-    const auto read = [](std::string_view word, auto& number) {
-        const auto [end, failed] = std::from_chars(word.data(), word.data() + word.size(), number);
-        return failed == std::errc() && end == word.data() + word.size();
-    };
-    if (std::size_t n = 0; words.size() > 1) {
-        if (!read(words[1], n) || n < std::max(1.0, kind.first) || n > largestIndex) {
+    if (words.size() > 1) {
+        const auto n = core::parsedNumber<std::size_t>(words[1]);
+        if (!n || *n < std::max(1.0, kind.first) || *n > largestIndex) {
             return std::nullopt;
         }
-        numbers.first = static_cast<double>(n);
+        numbers.first = static_cast<double>(*n);
     }
-    if (words.size() > 2 && (!read(words[2], numbers.second) || !(numbers.second >= 0) ||
-                             !std::isfinite(numbers.second))) {
-        return std::nullopt;
+    if (words.size() > 2) {
+        const auto second = core::parsedNumber<double>(words[2]);
+        if (!second || !(*second >= 0) || !std::isfinite(*second)) {
+            return std::nullopt;
+        }
+        numbers.second = *second;
     }
     const bool isPossible = numbers.second >= 1 && numbers.second < numbers.first &&
                             numbers.second == std::floor(numbers.second);

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <atomic>
 #include <barrier>
-#include <fmt/format.h>
 #include <memory>
 #include <mutex>
 #include <thread>

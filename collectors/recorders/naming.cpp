@@ -2,7 +2,6 @@
 #include "core/traces/recorder_names.h"
 #include "core/traces/recorder_roles.h"
 
-#include <algorithm>
 #include <map>
 
 namespace papilio::collectors {

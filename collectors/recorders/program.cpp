@@ -3,7 +3,6 @@
 #include "collectors/recorders/stream_layout.h"
 #include "core/base/child_process.h"
 
-#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>

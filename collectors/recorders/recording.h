@@ -2,7 +2,6 @@
 
 #include "collectors/recorders/recorded_event.h"
 #include "collectors/recorders/stream_reader.h"
-#include "core/base/result.h"
 
 #include <cstdint>
 #include <memory>

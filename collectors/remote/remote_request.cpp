@@ -2,6 +2,8 @@
 
 #include "collectors/suite/shard.h"
 #include "core/base/ascii.h"
+#include "core/base/contains.h"
+#include "core/base/parsed_number.h"
 #include "core/io/files/study_of_machine.h"
 
 #include <algorithm>
@@ -27,12 +29,6 @@ constexpr std::array<std::string_view, 6> fileOptions = {"--events",  "--definit
 constexpr std::array<std::string_view, 2> launchingCommands = {"count", "topdown"};
 /// Sub-commands whose arguments are files of this machine.
 constexpr std::array<std::string_view, 2> fileCommands = {"spmv", "verify"};
-
-template<typename List>
-bool contains(const List& list, std::string_view word)
-{
-    return std::find(list.begin(), list.end(), word) != list.end();
-}
 
 const RemoteOption* remoteOption(std::string_view name)
 {
@@ -76,7 +72,7 @@ private:
             inlineValue_ = word.substr(equals + 1);
         }
         // Behind `count` it starts the ranks; before, what starts papilio-collect there.
-        const bool isForRanks = name == "--launcher" && contains(launchingCommands, command_);
+        const bool isForRanks = name == "--launcher" && core::contains(launchingCommands, command_);
         if (const auto* option = remoteOption(name); option != nullptr && !isForRanks) {
             request_.option = request_.option.empty() ? name : request_.option;
             return takeRemote(*option);
@@ -109,13 +105,13 @@ private:
             return {};
         }
         request_.resumes = request_.resumes || name == "--resume";
-        if (contains(fileOptions, name)) {
+        if (core::contains(fileOptions, name)) {
             if (const auto value = takeValue(name)) {
                 request_.arguments.insert(request_.arguments.end(), {name, sent(*value)});
                 return {};
             }
         }
-        const bool isFile = contains(fileCommands, command_) && !word.starts_with('-');
+        const bool isFile = core::contains(fileCommands, command_) && !word.starts_with('-');
         request_.arguments.push_back(isFile ? sent(word) : word);
         if (command_.empty() && !word.starts_with('-')) {
             command_ = word;
@@ -167,15 +163,13 @@ private:
         } else if (option.name == "--run-in") {
             request_.directory = *value;
         } else {
-            int seconds = 0;
-            const auto [end, problem] =
-                std::from_chars(value->data(), value->data() + value->size(), seconds);
-            if (problem != std::errc() || end != value->data() + value->size() || seconds < 0) {
+            const auto seconds = core::parsedNumber<int>(*value);
+            if (!seconds || *seconds < 0) {
                 return Error{
                     Errc::InvalidArgument,
                     fmt::format("{} takes a number of seconds, not \"{}\"", option.name, *value)};
             }
-            request_.patience = std::chrono::seconds(seconds);
+            request_.patience = std::chrono::seconds(*seconds);
         }
         return {};
     }

@@ -3,7 +3,6 @@
 #include "core/base/result.h"
 #include "core/io/files/private_directory.h"
 
-#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>

@@ -3,8 +3,6 @@
 
 #if defined(__aarch64__)
 
-#include <array>
-
 namespace papilio::collectors {
 
 namespace {

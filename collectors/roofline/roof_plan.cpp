@@ -1,9 +1,10 @@
 #include "collectors/roofline/roof_plan.h"
 
+#include "core/base/contains.h"
+#include "core/base/parsed_number.h"
 #include "core/base/text.h"
 
 #include <algorithm>
-#include <charconv>
 #include <fmt/format.h>
 #include <string_view>
 
@@ -45,11 +46,6 @@ PlannedRoof planned(const ComputeKernel& kernel, std::size_t threads)
     return roof;
 }
 
-bool contains(const auto& list, const auto& value)
-{
-    return std::find(list.begin(), list.end(), value) != list.end();
-}
-
 /// Moves of whole registers are the same for both types; only scalar kernels differ.
 std::vector<Precision> bandwidthPrecisions(const RoofRequest& request, Isa isa)
 {
@@ -82,16 +78,6 @@ void planStreams(std::vector<PlannedRoof>& roofs,
     }
 }
 
-std::optional<std::size_t> count(std::string_view text)
-{
-    std::size_t value = 0;
-    const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (failed != std::errc() || end != text.data() + text.size()) {
-        return std::nullopt;
-    }
-    return value;
-}
-
 core::Error badCount(std::string_view item, const CpuLayout& layout)
 {
     return {core::Errc::InvalidArgument,
@@ -110,8 +96,8 @@ std::vector<PlannedRoof> planRoofs(const CpuLayout& layout,
     planStreams(roofs, layout.workingSets(threads), request, threads);
     for (const auto& kernel : computeKernels()) {
         const bool wanted =
-            (request.computeIsas.empty() || contains(request.computeIsas, kernel.isa)) &&
-            contains(request.precisions, kernel.precision);
+            (request.computeIsas.empty() || core::contains(request.computeIsas, kernel.isa)) &&
+            core::contains(request.precisions, kernel.precision);
         if (wanted && runsHere(kernel)) {
             roofs.push_back(planned(kernel, threads));
         }
@@ -133,7 +119,7 @@ core::Result<std::vector<std::size_t>> threadCounts(const std::string& list,
 {
     std::vector<std::size_t> counts;
     const auto add = [&](std::size_t value) {
-        if (!contains(counts, value)) {
+        if (!core::contains(counts, value)) {
             counts.push_back(value);
         }
     };
@@ -146,8 +132,9 @@ core::Result<std::vector<std::size_t>> threadCounts(const std::string& list,
             continue;
         }
         const std::size_t hyphen = item.find('-');
-        const auto first = count(item.substr(0, hyphen));
-        const auto last = hyphen == item.npos ? first : count(item.substr(hyphen + 1));
+        const auto first = core::parsedNumber<std::size_t>(item.substr(0, hyphen));
+        const auto last =
+            hyphen == item.npos ? first : core::parsedNumber<std::size_t>(item.substr(hyphen + 1));
         if (!first || !last || *first < 1 || *last < *first || *last > layout.processors.size()) {
             return badCount(item, layout);
         }

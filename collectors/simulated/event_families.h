@@ -5,7 +5,6 @@
 
 #include <map>
 #include <string>
-#include <vector>
 
 namespace papilio::collectors {
 

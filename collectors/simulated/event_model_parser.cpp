@@ -5,13 +5,11 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <optional>
 #include <unordered_set>
 
 namespace papilio::collectors {
 
 using core::Errc;
-using core::Error;
 using core::Result;
 
 namespace {

@@ -4,7 +4,6 @@
 #include "collectors/simulated/event_model.h"
 #include "collectors/simulated/expected_counts.h"
 
-#include <filesystem>
 #include <memory>
 
 namespace papilio::collectors {

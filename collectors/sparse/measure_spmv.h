@@ -3,9 +3,7 @@
 #include "collectors/roofline/measure_roofs.h"
 #include "collectors/sparse/sparse_product.h"
 
-#include <functional>
 #include <stop_token>
-#include <string>
 
 namespace papilio::collectors {
 

@@ -19,7 +19,6 @@ struct CsrArraysOf {
     Value* x = nullptr;
     Value* y = nullptr;
 };
-using CsrArrays = CsrArraysOf<double>;
 
 /// y = y + A x for rows first … last - 1: four sums a row, so that additions of one row do not wait
 /// for each other. Scalar, as the kernel of paper 4.

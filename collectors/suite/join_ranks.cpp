@@ -6,7 +6,6 @@
 #include <fmt/ranges.h>
 #include <limits>
 #include <map>
-#include <optional>
 #include <utility>
 
 namespace papilio::collectors {

@@ -15,7 +15,6 @@ using core::Benchmark;
 using core::CounterTable;
 using core::Dataset;
 using core::Document;
-using core::Error;
 using core::Result;
 
 namespace {

@@ -1,7 +1,8 @@
 #include "collectors/suite/shard.h"
 
+#include "core/base/parsed_number.h"
+
 #include <array>
-#include <charconv>
 #include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
@@ -15,18 +16,10 @@ using core::Result;
 
 namespace {
 
-std::optional<std::size_t> number(std::string_view text)
-{
-    std::size_t value = 0;
-    const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return code == std::errc() && end == text.data() + text.size() ? std::optional(value)
-                                                                   : std::nullopt;
-}
-
 std::optional<std::size_t> variable(const char* name)
 {
     const char* value = std::getenv(name);
-    return value != nullptr ? number(value) : std::nullopt;
+    return value != nullptr ? core::parsedNumber<std::size_t>(value) : std::nullopt;
 }
 
 }  // namespace
@@ -35,9 +28,11 @@ Result<Shard> parseShard(std::string_view text)
 {
     const auto slash = text.find('/');
     constexpr auto none = std::numeric_limits<std::size_t>::max();
-    const std::size_t index = number(text.substr(0, slash)).value_or(none);
+    const std::size_t index = core::parsedNumber<std::size_t>(text.substr(0, slash)).value_or(none);
     const std::size_t count =
-        slash == std::string_view::npos ? 0 : number(text.substr(slash + 1)).value_or(0);
+        slash == std::string_view::npos
+            ? 0
+            : core::parsedNumber<std::size_t>(text.substr(slash + 1)).value_or(0);
     if (index >= count) {
         return Error{Errc::InvalidArgument,
                      fmt::format("--shard {}: expected I/N with 0 <= I < N, as in 0/4, 1/4, 2/4, "

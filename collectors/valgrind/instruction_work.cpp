@@ -1,6 +1,7 @@
 #include "collectors/valgrind/instruction_work.h"
 
 #include "collectors/base/libraries.h"
+#include "core/base/contains.h"
 
 #ifdef PAPILIO_HAVE_CAPSTONE
 
@@ -29,11 +30,6 @@ constexpr std::array<std::string_view, 13> extended = {"fadd",  "faddp",  "fiadd
 constexpr std::array<std::string_view, 6> extendedToo = {"fdivr",  "fdivrp", "fidiv",
                                                          "fidivr", "fisub",  "fisubr"};
 
-bool isOneOf(std::string_view word, std::span<const std::string_view> words)
-{
-    return std::ranges::find(words, word) != words.end();
-}
-
 /// "fmadd231" -> "fmadd"
 std::string_view withoutOrder(std::string_view stem)
 {
@@ -44,15 +40,15 @@ std::string_view withoutOrder(std::string_view stem)
 /// Operations for each number, from a mnemonic without its "v" and its type.
 unsigned perNumber(std::string_view stem)
 {
-    if (isOneOf(stem, simple)) {
+    if (core::contains(simple, stem)) {
         return 1;
     }
-    return stem == "dp" || isOneOf(withoutOrder(stem), fused) ? 2 : 0;
+    return stem == "dp" || core::contains(fused, withoutOrder(stem)) ? 2 : 0;
 }
 
 void addOperations(std::string_view mnemonic, const cs_x86& operands, InstructionWork& work)
 {
-    if (isOneOf(mnemonic, extended) || isOneOf(mnemonic, extendedToo)) {
+    if (core::contains(extended, mnemonic) || core::contains(extendedToo, mnemonic)) {
         work.extended = 1;
         return;
     }

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "collectors/kernels/cache_sizes.h"
 #include "core/model/machine.h"
 
 #include <string>

@@ -1,5 +1,7 @@
 #include "core/analysis/benchmark_comparison.h"
 
+#include "core/base/contains.h"
+
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -64,11 +66,6 @@ std::vector<std::string> chosenIds(const Analysis& analysis)
         ids.emplace_back(analysis.benchmark->data->eventIds[chosen.event]);
     }
     return ids;
-}
-
-bool contains(const std::vector<std::string>& list, const std::string& item)
-{
-    return std::ranges::find(list, item) != list.end();
 }
 
 /// What `other`, which has not chosen an event, found out of it.
@@ -240,11 +237,6 @@ MetricDifference compareMetric(const Analysis& first,
         &MetricDifference::Term::secondRaw);
     difference.signatureChanges = signatureChanges(*first.benchmark, *second.benchmark, name);
     return difference;
-}
-
-bool isDefined(const std::optional<Verdict>& verdict)
-{
-    return verdict == Verdict::Exact || verdict == Verdict::ExactAfterRounding;
 }
 
 }  // namespace

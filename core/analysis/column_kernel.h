@@ -3,8 +3,6 @@
 #include "core/base/huge_pages.h"
 
 #include <cstddef>
-#include <cstdint>
-#include <vector>
 
 namespace papilio::core {
 

@@ -2,7 +2,6 @@
 
 #include "core/analysis/noise_kernel.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace papilio::core {

@@ -166,9 +166,8 @@ std::vector<AliasedEvents> aliasedIn(const Analysis& analysis)
 
 std::size_t definedBy(const EventRemedy& remedy)
 {
-    return static_cast<std::size_t>(std::ranges::count_if(remedy.gains, [](const MetricGain& gain) {
-        return gain.verdict == Verdict::Exact || gain.verdict == Verdict::ExactAfterRounding;
-    }));
+    return static_cast<std::size_t>(std::ranges::count_if(
+        remedy.gains, [](const MetricGain& gain) { return isDefined(gain.verdict); }));
 }
 
 }  // namespace

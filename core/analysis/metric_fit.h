@@ -7,6 +7,7 @@
 #include <Eigen/Core>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,11 @@ enum class Verdict { Exact, ExactAfterRounding, Approximate, NotDefinable, Empty
 
 /// "exact", "exact after rounding", "approximate", "not definable", "empty"
 std::string_view toString(Verdict verdict);
+/// Exact, or exact after rounding; false where there is none.
+constexpr bool isDefined(std::optional<Verdict> verdict)
+{
+    return verdict == Verdict::Exact || verdict == Verdict::ExactAfterRounding;
+}
 
 /// A metric is defined only where its formula, as it is shown, counts the signature on the measured
 /// kernels: the mean over repetitions within the first, every repetition within the second.
@@ -66,10 +72,7 @@ struct MetricFit {
     std::vector<std::string> missing;
 
     /// Exact, or exact after rounding.
-    [[nodiscard]] bool isDefined() const
-    {
-        return verdict == Verdict::Exact || verdict == Verdict::ExactAfterRounding;
-    }
+    [[nodiscard]] bool isDefined() const { return core::isDefined(verdict); }
     /// A signature of zeros asks for nothing.
     [[nodiscard]] bool isEmpty() const { return verdict == Verdict::Empty; }
 };

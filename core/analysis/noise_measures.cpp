@@ -2,7 +2,6 @@
 
 #include "core/base/median.h"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>

@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <stop_token>
 #include <vector>
 
 namespace papilio::core {

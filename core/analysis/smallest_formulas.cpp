@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <tuple>
 
 namespace papilio::core {
@@ -484,9 +483,7 @@ private:
 
     [[nodiscard]] bool passes(const SmallFormula& formula) const
     {
-        const bool isDefinition =
-            formula.verdict == Verdict::Exact || formula.verdict == Verdict::ExactAfterRounding;
-        return isDefinition && formula.errorMean <= limit_ &&
+        return isDefined(formula.verdict) && formula.errorMean <= limit_ &&
                (formula.coefficients.array() != 0).all() && !cancels(formula);
     }
 
@@ -532,9 +529,7 @@ private:
             return formula;
         }
         auto better = usable_.judge(std::move(events), signature_);
-        const bool isDefinition =
-            better.verdict == Verdict::Exact || better.verdict == Verdict::ExactAfterRounding;
-        return isDefinition && better.errorMean <= limit_ &&
+        return isDefined(better.verdict) && better.errorMean <= limit_ &&
                        (better.coefficients.array() != 0).all()
                    ? better
                    : formula;

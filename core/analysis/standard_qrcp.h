@@ -3,7 +3,6 @@
 #include "core/analysis/metric_fit.h"
 #include "core/analysis/pivoting.h"
 
-#include <memory>
 #include <vector>
 
 namespace papilio::core {

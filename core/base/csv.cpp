@@ -5,7 +5,6 @@
 #include "core/base/text.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 
 namespace papilio::core {
 

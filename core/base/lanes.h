@@ -15,7 +15,6 @@
 #include "core/base/vector_targets.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();

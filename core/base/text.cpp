@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <cstring>
 #include <fmt/format.h>
-#include <utility>
 
 namespace papilio::core {
 
@@ -163,6 +162,22 @@ std::string upperCase(std::string_view text)
     std::string upper(text);
     std::ranges::transform(upper, upper.begin(), upperLetter);
     return upper;
+}
+
+std::string plainName(std::string_view text)
+{
+    std::string name;
+    for (const char c : text) {
+        if (isLetterOrDigit(c)) {
+            name += c;
+        } else if (!name.empty() && name.back() != '_') {
+            name += '_';
+        }
+    }
+    if (name.ends_with('_')) {
+        name.pop_back();
+    }
+    return name;
 }
 
 bool equalsIgnoringCase(std::string_view a, std::string_view b)

@@ -29,6 +29,9 @@ std::string_view trimmed(std::string_view text, std::string_view blanks = " \t")
 std::string lowerCase(std::string_view text);
 std::string upperCase(std::string_view text);
 
+/// "DP Ops." is DP_Ops: its letters and digits of ASCII, with one _ for what stands between them.
+std::string plainName(std::string_view text);
+
 /// Comparison that ignores the case of ASCII letters.
 bool equalsIgnoringCase(std::string_view a, std::string_view b);
 bool containsIgnoringCase(std::string_view text, std::string_view part);

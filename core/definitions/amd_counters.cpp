@@ -130,24 +130,18 @@ std::string yamlText(std::string_view text)
 void findSwapped(const Expression& expression, std::vector<DefinitionReason>& found)
 {
     using Kind = Expression::Kind;
-    const auto isVector = [](const auto& self, const Expression& operand) -> bool {
-        if (operand.kind() == Kind::Name) {
-            return !isAmdProperty(operand.name()) && operand.name().find('(') == std::string::npos;
-        }
-        for (std::size_t i = 0; i < operand.operandCount(); ++i) {
-            if (self(self, operand.operand(i))) {
-                return true;
-            }
-        }
-        return false;
+    const auto isVector = [](const Expression& operand) {
+        return anyPart(operand, [](const Expression& part) {
+            return part.kind() == Kind::Name && !isAmdProperty(part.name()) &&
+                   part.name().find('(') == std::string::npos;
+        });
     };
     for (std::size_t i = 0; i < expression.operandCount(); ++i) {
         findSwapped(expression.operand(i), found);
     }
     const bool hasOrder = expression.kind() == Kind::Subtract ||
                           expression.kind() == Kind::Divide || expression.kind() == Kind::Ratio;
-    if (hasOrder && !isVector(isVector, expression.left()) &&
-        isVector(isVector, expression.right())) {
+    if (hasOrder && !isVector(expression.left()) && isVector(expression.right())) {
         found.push_back(
             {.kind = DefinitionReason::Kind::SwapsOperands, .text = toInfix(expression)});
     }

@@ -25,19 +25,9 @@ using Kind = Expression::Kind;
 using Reason = DefinitionReason::Kind;
 
 /// A name of letters, digits and _ for targets that read nothing else.
-std::string plainName(std::string_view name, bool small)
+std::string metricName(std::string_view name, bool small)
 {
-    std::string plain;
-    for (const char c : name) {
-        if (isLetterOrDigit(c)) {
-            plain += c;
-        } else if (!plain.empty() && plain.back() != '_') {
-            plain += '_';
-        }
-    }
-    while (plain.ends_with('_')) {
-        plain.pop_back();
-    }
+    std::string plain = plainName(name);
     if (plain.empty() || isDigit(plain[0])) {
         plain.insert(0, "m_");
     }
@@ -54,11 +44,7 @@ Expression withInverseClock(const Expression& expression)
         expression.right() == Expression::name("#system_tsc_freq")) {
         return Expression::name("#inverse_clock");
     }
-    std::vector<Expression> operands;
-    for (std::size_t i = 0; i < expression.operandCount(); ++i) {
-        operands.push_back(withInverseClock(expression.operand(i)));
-    }
-    return Expression::rebuilt(expression, operands);
+    return withOperands(expression, withInverseClock);
 }
 
 std::optional<Expression> isSeconds(std::string_view name, double seconds)
@@ -130,21 +116,21 @@ private:
                 }
                 break;
             case ToolFormat::PapiDefines:
-                wanted = plainName(name, false);
+                wanted = metricName(name, false);
                 wanted += defines_.isTaken(wanted) ? "_event" : "";
                 break;
             case ToolFormat::Perf:
                 if (source_.format != ToolFormat::Perf) {
-                    wanted = plainName(name, false);
+                    wanted = metricName(name, false);
                 }
                 break;
             case ToolFormat::AmdYaml:
             case ToolFormat::AmdXml:
-                wanted = plainName(name, false);
+                wanted = metricName(name, false);
                 return wanted;  // one name for several GPUs
             case ToolFormat::Pcp:
             case ToolFormat::Prometheus:
-                wanted = plainName(name, true);
+                wanted = metricName(name, true);
                 break;
             default:
                 break;
@@ -517,17 +503,11 @@ private:
     std::set<std::string> taken_;
 };
 
-/// Notes as lines that begin with #. PAPI goes on with the rest of a long line as if it were
-/// another one, so they are kept short.
 std::string commentsOf(const Conversion& conversion)
 {
-    constexpr std::size_t width = 500;
     std::string text;
     for (const auto& note : conversion.options.notes) {
-        const auto line = visibleText(note);
-        for (std::size_t start = 0; start < line.size(); start += width) {
-            text += fmt::format("# {}\n", std::string_view(line).substr(start, width));
-        }
+        addComment(text, note);
     }
     return text;
 }
@@ -612,7 +592,7 @@ std::string conversionText(const Conversion& conversion)
             return commentsOf(conversion) + conversion.defines + lines;
         case ToolFormat::Prometheus:
             return fmt::format("{}groups:\n- name: {}\n  interval: {}\n  rules:\n{}",
-                               commentsOf(conversion), plainName(title, true),
+                               commentsOf(conversion), metricName(title, true),
                                conversion.options.interval, lines);
         default:
             return commentsOf(conversion) + lines;

@@ -1,11 +1,11 @@
 #include "core/definitions/event_term.h"
 
 #include "core/base/ascii.h"
+#include "core/base/parsed_number.h"
 #include "core/base/text.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <fmt/format.h>
 
 namespace papilio::core {
@@ -59,13 +59,7 @@ std::optional<unsigned long long> wholeNumber(std::string_view text)
     if (isHexadecimal) {
         text.remove_prefix(2);
     }
-    unsigned long long value = 0;
-    const auto [end, failed] =
-        std::from_chars(text.data(), text.data() + text.size(), value, isHexadecimal ? 16 : 10);
-    if (text.empty() || failed != std::errc() || end != text.data() + text.size()) {
-        return std::nullopt;
-    }
-    return value;
+    return parsedNumber<unsigned long long>(text, isHexadecimal ? 16 : 10);
 }
 
 /// Parts of perf's pmu/…/: the event is the part without "=" that is not a flag of perf's.
@@ -435,23 +429,6 @@ std::optional<std::string> papiEvent(const EventTerm& term)
         }
     }
     return term.event.empty() ? std::nullopt : std::optional(text);
-}
-
-std::string plainEventName(const EventTerm& term)
-{
-    std::string text = toString(term);
-    std::string name;
-    for (const char c : text) {
-        if (isLetterOrDigit(c)) {
-            name += c;
-        } else if (!name.empty() && name.back() != '_') {
-            name += '_';
-        }
-    }
-    while (name.ends_with('_')) {
-        name.pop_back();
-    }
-    return name;
 }
 
 }  // namespace papilio::core

@@ -52,7 +52,4 @@ LikwidEvent likwidEvent(const EventTerm& term);
 /// PAPI and what measures with it: "EVENT:UMASK:c=1:e=1"; nothing where libpfm has no such option.
 std::optional<std::string> papiEvent(const EventTerm& term);
 
-/// For names of metrics in PCP and Prometheus: letters, digits and _ only.
-std::string plainEventName(const EventTerm& term);
-
 }  // namespace papilio::core

@@ -1,6 +1,7 @@
 #include "core/definitions/formula_writer.h"
 
 #include "core/base/ascii.h"
+#include "core/base/text.h"
 #include "core/definitions/event_term.h"
 #include "core/definitions/tool_formula.h"
 
@@ -86,28 +87,15 @@ private:
 
     static bool hasDifference(const Expression& expression)
     {
-        if (expression.kind() == Kind::Subtract || expression.kind() == Kind::Negate) {
-            return true;
-        }
-        for (std::size_t i = 0; i < expression.operandCount(); ++i) {
-            if (hasDifference(expression.operand(i))) {
-                return true;
-            }
-        }
-        return false;
+        return anyPart(expression, [](const Expression& part) {
+            return part.kind() == Kind::Subtract || part.kind() == Kind::Negate;
+        });
     }
 
     static bool hasName(const Expression& expression)
     {
-        if (expression.kind() == Kind::Name) {
-            return true;
-        }
-        for (std::size_t i = 0; i < expression.operandCount(); ++i) {
-            if (hasName(expression.operand(i))) {
-                return true;
-            }
-        }
-        return false;
+        return anyPart(expression,
+                       [](const Expression& part) { return part.kind() == Kind::Name; });
     }
 
     static std::string inside(const Piece& piece, int needed)
@@ -424,7 +412,7 @@ std::variant<std::string, DefinitionReason> monitoredEvent(std::string_view name
     if (name.find_first_of("()[]{}\"'`*+/ ") != std::string_view::npos) {
         return noName(name);
     }
-    auto plain = plainEventName(parseEventTerm(name));
+    auto plain = plainName(toString(parseEventTerm(name)));
     if (plain.empty()) {
         return noName(name);
     }

@@ -1,13 +1,12 @@
 #include "core/definitions/intel_perfmon.h"
 
+#include "core/base/parsed_number.h"
 #include "core/definitions/event_term.h"
 #include "core/definitions/formula_writer.h"
 #include "core/definitions/tool_formula.h"
 #include "core/formula/evaluate.h"
 
-#include <algorithm>
 #include <array>
-#include <charconv>
 
 namespace papilio::core {
 
@@ -26,17 +25,9 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 10> constant
      {"system.sockets[0].cpus.count * system.socket_count", "#num_cpus"},
      {"NUM_CPUS", "#num_cpus"}}};
 
-std::optional<double> numberOf(std::string_view text)
-{
-    double value = 0;
-    const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return failed == std::errc() && end == text.data() + text.size() ? std::optional(value)
-                                                                     : std::nullopt;
-}
-
 Expression constantOf(std::string_view name)
 {
-    if (const auto number = numberOf(name)) {
+    if (const auto number = parsedNumber<double>(name)) {
         return Expression::number(*number);
     }
     for (const auto& [theirs, property] : constantNames) {

@@ -176,11 +176,7 @@ private:
         if (expression.kind() == Kind::Name && expression.name() == "inverseClock") {
             return Expression::number(1) / Expression::name("#system_tsc_freq");
         }
-        std::vector<Expression> operands;
-        for (std::size_t i = 0; i < expression.operandCount(); ++i) {
-            operands.push_back(withClock(expression.operand(i)));
-        }
-        return Expression::rebuilt(expression, operands);
+        return withOperands(expression, withClock);
     }
 
     ToolDefinitions group_;

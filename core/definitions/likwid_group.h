@@ -31,12 +31,6 @@ struct LikwidOptions {
     std::vector<AssignedCounter> fixed = {};
 };
 
-/// A definition as a metric of a group.
-struct LikwidMetric {
-    std::string name;     ///< without its unit
-    std::string formula;  ///< over counters
-};
-
 /// Which counter counts which event, filled as metrics ask for it.
 class LikwidEventSet {
 public:

@@ -1,12 +1,12 @@
 #include "core/definitions/papi_defines.h"
 
+#include "core/base/parsed_number.h"
 #include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/definitions/event_term.h"
 #include "core/formula/parser.h"
 
 #include <algorithm>
-#include <charconv>
 #include <fmt/format.h>
 #include <utility>
 
@@ -41,14 +41,6 @@ bool isDefine(std::string_view line)
 {
     return line.starts_with("#define") &&
            (line.size() == 7 || blanks.find(line[7]) != std::string_view::npos);
-}
-
-std::optional<double> numberOf(std::string_view word)
-{
-    double value = 0;
-    const auto [end, failed] = std::from_chars(word.data(), word.data() + word.size(), value);
-    return failed == std::errc() && end == word.data() + word.size() ? std::optional(value)
-                                                                     : std::nullopt;
 }
 
 /// The first operation that such files do not have.
@@ -98,7 +90,7 @@ private:
 
     void define(const std::vector<std::string_view>& words)
     {
-        const auto value = words.size() == 3 ? numberOf(words[2]) : std::nullopt;
+        const auto value = words.size() == 3 ? parsedNumber<double>(words[2]) : std::nullopt;
         if (!value) {
             refuse("expected #define NAME NUMBER");
         } else if (isNew(words[1])) {
@@ -176,7 +168,7 @@ bool looksLikePapiDefines(std::string_view head)
         const auto line = trimmed(takeLine(head), blanks);
         if (isDefine(line)) {
             const auto words = wordsOf(line);
-            if (words.size() == 3 && numberOf(words[2])) {
+            if (words.size() == 3 && parsedNumber<double>(words[2])) {
                 return true;
             }
         } else if (!line.empty() && line[0] != '#') {
@@ -284,7 +276,8 @@ void PapiDefinesWriter::appendName(const std::string& name, Line& line)
         line.refused = {.kind = Reason::NoProperty, .text = name};
     } else if (const auto event = papiEvent(parseEventTerm(name)); !event) {
         line.refused = {.kind = Reason::NoEventOption, .text = name};
-    } else if (event->find_first_of(" \t|,`") != std::string::npos || numberOf(*event)) {
+    } else if (event->find_first_of(" \t|,`") != std::string::npos ||
+               parsedNumber<double>(*event)) {
         line.refused = {.kind = Reason::NoName, .text = name};
     } else {
         word = *event;

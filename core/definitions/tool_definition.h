@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/base/result.h"
 #include "core/formula/evaluate.h"
 #include "core/formula/expression.h"
 #include "core/model/definition.h"

@@ -440,18 +440,12 @@ Result<Expression> withoutBits(Result<Expression> parsed)
 /// Quotients as AMD computes them: 0 where the denominator is.
 Expression amdQuotients(const Expression& expression)
 {
-    if (expression.operandCount() == 0) {
-        return expression;
+    auto changed = withOperands(expression, amdQuotients);
+    if (changed.kind() == Kind::Divide &&
+        !(changed.right().kind() == Kind::Number && changed.right().number() != 0)) {
+        return Expression::binary(Kind::Ratio, changed.left(), changed.right());
     }
-    std::vector<Expression> operands;
-    for (std::size_t i = 0; i < expression.operandCount(); ++i) {
-        operands.push_back(amdQuotients(expression.operand(i)));
-    }
-    if (expression.kind() == Kind::Divide &&
-        !(operands[1].kind() == Kind::Number && operands[1].number() != 0)) {
-        return Expression::binary(Kind::Ratio, operands[0], operands[1]);
-    }
-    return Expression::rebuilt(expression, operands);
+    return changed;
 }
 
 }  // namespace

@@ -297,14 +297,8 @@ private:
         if (expression.kind() == Expression::Kind::Name) {
             return Expression::name(rename(expression.name()));
         }
-        if (expression.operandCount() == 0) {
-            return expression;
-        }
-        std::vector<Expression> operands;
-        for (std::size_t index = 0; index < expression.operandCount(); ++index) {
-            operands.push_back(renamed(expression.operand(index), rename));
-        }
-        return Expression::rebuilt(expression, operands);
+        return withOperands(expression,
+                            [&](const Expression& operand) { return renamed(operand, rename); });
     }
 
     /// Over events, each by one spelling, and properties of the machine.

@@ -20,11 +20,6 @@ namespace {
 
 constexpr std::size_t mostNames = 12;
 
-bool isDefined(Verdict verdict)
-{
-    return verdict == Verdict::Exact || verdict == Verdict::ExactAfterRounding;
-}
-
 /// As `papilio-collect cat` names it; empty where it has no such benchmark.
 std::string collectedName(const Benchmark& benchmark)
 {

@@ -6,7 +6,6 @@
 #include "core/findings/field_check_text.h"
 #include "core/findings/verdict_text.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

@@ -3,8 +3,6 @@
 #include "core/base/sentence.h"
 #include "core/roofline/sparse_work.h"
 
-#include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

@@ -5,8 +5,6 @@
 #include "core/findings/suggestion_texts.h"
 
 #include <algorithm>
-#include <cmath>
-#include <fmt/format.h>
 
 namespace papilio::core {
 

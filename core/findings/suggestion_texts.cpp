@@ -1,9 +1,9 @@
 #include "core/findings/suggestion_texts.h"
 
-#include "core/base/ascii.h"
 #include "core/base/enum_names.h"
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
+#include "core/base/shell_word.h"
 #include "core/findings/verdict_text.h"
 
 #include <algorithm>
@@ -20,23 +20,6 @@ std::string conditionText(double condition)
     return std::isfinite(condition) ? numberText(condition) : "∞";
 }
 
-/// As a shell takes it: quoted where it holds anything but plain characters.
-std::string quoted(const std::string& word)
-{
-    const bool isPlain = !word.empty() && std::ranges::all_of(word, [](char c) {
-        return isLetterOrDigit(c) ||
-               std::string_view("_./:=@%+,-").find(c) != std::string_view::npos;
-    });
-    if (isPlain) {
-        return word;
-    }
-    std::string text = "'";
-    for (const char c : word) {
-        text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    }
-    return text + "'";
-}
-
 }  // namespace
 
 std::string_view toString(SuggestionKind kind)
@@ -50,16 +33,16 @@ std::string commandText(const MeasurementCall& call, const std::string& output)
 {
     std::string text = "papilio-collect cat";
     for (const auto& benchmark : call.benchmarks) {
-        text += ' ' + quoted(benchmark);
+        text += ' ' + shellWord(benchmark);
     }
-    text += " --source " + quoted(call.source);
+    text += " --source " + shellWord(call.source);
     if (!call.events.empty()) {
         text += " --events";
         for (const auto& event : call.events) {
-            text += ' ' + quoted(event);
+            text += ' ' + shellWord(event);
         }
     }
-    return text + fmt::format(" --repetitions {} -o {}", call.repetitions, quoted(output));
+    return text + fmt::format(" --repetitions {} -o {}", call.repetitions, shellWord(output));
 }
 
 std::string listText(const std::vector<std::string>& names)

@@ -5,10 +5,8 @@
 #include "core/model/counters.h"
 #include "core/model/definition.h"
 
-#include <functional>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace papilio::core {

@@ -126,15 +126,8 @@ private:
 
 bool hasConditional(const Expression& expression)
 {
-    if (expression.kind() == Kind::Conditional) {
-        return true;
-    }
-    for (std::size_t index = 0; index < expression.operandCount(); ++index) {
-        if (hasConditional(expression.operand(index))) {
-            return true;
-        }
-    }
-    return false;
+    return anyPart(expression,
+                   [](const Expression& part) { return part.kind() == Kind::Conditional; });
 }
 
 class Flattener {
@@ -253,11 +246,8 @@ Expression settled(const Expression& expression, const Lookup& known)
             return settled(*condition != 0 ? expression.left() : expression.right(), known);
         }
     }
-    std::vector<Expression> operands;
-    for (std::size_t index = 0; index < expression.operandCount(); ++index) {
-        operands.push_back(settled(expression.operand(index), known));
-    }
-    return Expression::rebuilt(expression, operands);
+    return withOperands(expression,
+                        [&](const Expression& operand) { return settled(operand, known); });
 }
 
 Evaluation evaluate(const Expression& expression, const Lookup& lookup)

@@ -8,7 +8,6 @@
 #include <limits>
 #include <map>
 #include <optional>
-#include <stop_token>
 
 namespace papilio::core {
 

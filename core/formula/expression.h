@@ -82,6 +82,32 @@ private:
     std::shared_ptr<const Node> node_;
 };
 
+/// Whether `holds` is true of the expression or of one in it.
+template<typename Holds>
+bool anyPart(const Expression& expression, const Holds& holds)
+{
+    if (holds(expression)) {
+        return true;
+    }
+    for (std::size_t i = 0; i < expression.operandCount(); ++i) {
+        if (anyPart(expression.operand(i), holds)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// The expression with what `changed` returns of each of its operands.
+template<typename Changed>
+Expression withOperands(const Expression& expression, const Changed& changed)
+{
+    std::vector<Expression> operands;
+    for (std::size_t i = 0; i < expression.operandCount(); ++i) {
+        operands.push_back(changed(expression.operand(i)));
+    }
+    return Expression::rebuilt(expression, operands);
+}
+
 /// Whether its value is 1 or 0 whatever its operands are.
 bool isTruthValue(Expression::Kind kind);
 /// Less … Unequal

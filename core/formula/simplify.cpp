@@ -296,15 +296,9 @@ Sum visit(const Expression& expression)
 
 bool isFinite(const Expression& expression)
 {
-    if (expression.kind() == Kind::Number) {
-        return std::isfinite(expression.number());
-    }
-    for (std::size_t i = 0; i < expression.operandCount(); ++i) {
-        if (!isFinite(expression.operand(i))) {
-            return false;
-        }
-    }
-    return true;
+    return !anyPart(expression, [](const Expression& part) {
+        return part.kind() == Kind::Number && !std::isfinite(part.number());
+    });
 }
 
 }  // namespace

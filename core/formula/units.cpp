@@ -1,11 +1,9 @@
 #include "core/formula/units.h"
 
+#include "core/base/parsed_number.h"
 #include "core/base/text.h"
 
-#include <algorithm>
-#include <charconv>
 #include <cstdlib>
-#include <vector>
 
 namespace papilio::core {
 
@@ -28,11 +26,8 @@ std::optional<Unit> factor(std::string_view text)
 {
     int power = 1;
     if (const auto hat = text.find('^'); hat != std::string_view::npos) {
-        const auto digits = text.substr(hat + 1);
-        const auto [end, failed] =
-            std::from_chars(digits.data(), digits.data() + digits.size(), power);
-        if (failed != std::errc() || end != digits.data() + digits.size() || power < -9 ||
-            power > 9) {
+        power = parsedNumber<int>(text.substr(hat + 1)).value_or(10);
+        if (power < -9 || power > 9) {
             return std::nullopt;
         }
         text = trimmed(text.substr(0, hat));

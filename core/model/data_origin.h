@@ -2,8 +2,6 @@
 
 #include "core/model/dataset.h"
 
-#include <string_view>
-
 namespace papilio::core {
 
 /// Who produced numbers.

@@ -85,17 +85,6 @@ std::shared_ptr<const Roofline> Document::roofline(const std::string& name) cons
     return find(rooflines, name);
 }
 
-std::shared_ptr<const ReuseHistogram> Document::reuseHistogram(const std::string& name) const
-{
-    return find(reuse, name);
-}
-
-std::shared_ptr<const CommunicationMatrix> Document::communicationMatrix(
-    const std::string& name) const
-{
-    return find(communication, name);
-}
-
 std::shared_ptr<const Recorder> Document::recorder(const std::string& name) const
 {
     return find(recorders, name);

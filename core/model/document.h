@@ -52,10 +52,6 @@ struct Document {
     [[nodiscard]] std::shared_ptr<const Benchmark> benchmark(const std::string& name) const;
     [[nodiscard]] std::shared_ptr<const CounterTable> counterTable(const std::string& name) const;
     [[nodiscard]] std::shared_ptr<const Roofline> roofline(const std::string& name) const;
-    [[nodiscard]] std::shared_ptr<const ReuseHistogram> reuseHistogram(
-        const std::string& name) const;
-    [[nodiscard]] std::shared_ptr<const CommunicationMatrix> communicationMatrix(
-        const std::string& name) const;
     [[nodiscard]] std::shared_ptr<const Recorder> recorder(const std::string& name) const;
     [[nodiscard]] std::shared_ptr<const DefinitionSet> definitionSet(const std::string& name) const;
     /// The descriptions of `event`; empty where nothing is known.

@@ -1,6 +1,7 @@
 #include "core/model/view_state.h"
 
-#include <charconv>
+#include "core/base/parsed_number.h"
+
 #include <cmath>
 #include <fmt/format.h>
 #include <utility>
@@ -38,12 +39,8 @@ std::optional<double> ViewState::number(std::string_view key) const
     if (texts == nullptr || texts->size() != 1) {
         return std::nullopt;
     }
-    const auto& text = texts->front();
-    double value = 0;
-    const auto* end = text.data() + text.size();
-    const auto read = std::from_chars(text.data(), end, value);
-    return read.ec == std::errc() && read.ptr == end && std::isfinite(value) ? std::optional(value)
-                                                                             : std::nullopt;
+    const auto value = parsedNumber<double>(texts->front());
+    return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
 bool ViewState::set(std::string_view key, Texts texts)

@@ -3,8 +3,8 @@
 #include "core/analysis/event_detail.h"
 #include "core/base/ascii.h"
 #include "core/base/enum_names.h"
+#include "core/base/text.h"
 #include "core/model/event_cautions.h"
-#include "core/model/event_spelling.h"
 #include "core/papi/metric_writer.h"
 
 #include <algorithm>
@@ -179,11 +179,6 @@ void addRemarks(const Benchmark& benchmark, const ExportOptions& options, Export
 std::string_view toString(ExportFormat format)
 {
     return formats.of(format);
-}
-
-std::optional<ExportFormat> exportFormat(std::string_view text)
-{
-    return formats.find(text);
 }
 
 std::string_view fileSuffix(ExportFormat format)
@@ -401,17 +396,7 @@ std::string ExportedMetric::infix() const
 
 std::string definitionName(std::string_view metric)
 {
-    std::string name;
-    for (const char c : metric) {
-        if (isLetterOrDigit(c)) {
-            name += upperLetter(c);
-        } else if (!name.empty() && name.back() != '_') {
-            name += '_';
-        }
-    }
-    while (!name.empty() && name.back() == '_') {
-        name.pop_back();
-    }
+    std::string name = upperCase(plainName(metric));
     if (name.empty() || isDigit(name[0])) {
         name.insert(0, "METRIC_");
     }

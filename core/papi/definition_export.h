@@ -25,7 +25,6 @@ enum class ExportFormat { PapiUserEvents, PapiPresets, PapiXml, Csv, Json, Latex
 std::string_view toString(ExportFormat format);
 /// Whether PAPI reads that format, so that its rules hold.
 bool isForPapi(ExportFormat format);
-std::optional<ExportFormat> exportFormat(std::string_view text);
 /// What a file of that format is called: ".csv", ".xml", ".json", ".tex"
 std::string_view fileSuffix(ExportFormat format);
 

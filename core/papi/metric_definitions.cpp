@@ -2,7 +2,6 @@
 
 #include "core/formula/evaluate.h"
 
-#include <algorithm>
 #include <optional>
 #include <string>
 

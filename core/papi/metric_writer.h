@@ -4,7 +4,6 @@
 #include "core/papi/definition_export.h"
 
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace papilio::core {

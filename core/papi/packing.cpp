@@ -1,5 +1,7 @@
 #include "core/papi/packing.h"
 
+#include "core/base/contains.h"
+
 #include <algorithm>
 #include <numeric>
 #include <random>
@@ -11,11 +13,6 @@ namespace papilio::core {
 namespace {
 
 using Bins = std::vector<std::vector<std::string>>;
-
-bool contains(const std::vector<std::string>& bin, const std::string& item)
-{
-    return std::ranges::find(bin, item) != bin.end();
-}
 
 /// One attempt: groups in a given order, each into the bin where it needs the fewest new places.
 class Packing {

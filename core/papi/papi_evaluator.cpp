@@ -1,8 +1,6 @@
 #include "core/base/ascii.h"
 #include "core/papi/papi_text.h"
 
-#include <array>
-#include <cmath>
 #include <cstdint>
 #include <fmt/format.h>
 #include <limits>

@@ -1,3 +1,4 @@
+#include "core/base/text.h"
 #include "core/papi/definition_export.h"
 #include "core/papi/rational.h"
 
@@ -278,6 +279,16 @@ std::vector<ExportWarning> papiObjections(const Preset& preset,
         objections.push_back({.kind = Kind::OtherFormula, .text = loaded->postfix});
     }
     return objections;
+}
+
+// PAPI goes on with the rest of a long line as if it were another one, so comments are kept short.
+void addComment(std::string& text, std::string_view sentence)
+{
+    constexpr std::size_t width = 500;
+    const auto line = visibleText(sentence);
+    for (std::size_t start = 0; start < line.size(); start += width) {
+        text += fmt::format("# {}\n", std::string_view(line).substr(start, width));
+    }
 }
 
 }  // namespace papilio::core

@@ -8,7 +8,6 @@
 #include "core/formula/parser.h"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 
 namespace papilio::core {

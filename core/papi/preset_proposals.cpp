@@ -8,7 +8,6 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <memory>
-#include <set>
 #include <tuple>
 #include <utility>
 

@@ -66,6 +66,8 @@ Result<PresetFile> readPresets(std::string_view text);
 
 /// The same definitions as text that PAPI reads: no commas in texts, LF, one line each.
 std::string writePresets(const PresetFile& file);
+/// A comment of such a file: lines of # and at most 500 characters.
+void addComment(std::string& text, std::string_view sentence);
 /// One line of it, without its end.
 std::string presetLine(const Preset& preset);
 

@@ -7,7 +7,6 @@
 #include "core/findings/preset_text.h"
 #include "core/findings/verdict_text.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

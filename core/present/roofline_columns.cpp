@@ -4,7 +4,6 @@
 #include "core/findings/roofline_text.h"
 #include "core/roofline/cache_prediction.h"
 #include "core/roofline/energy.h"
-#include "core/roofline/spmv.h"
 
 #include <cmath>
 #include <functional>

@@ -6,7 +6,6 @@
 
 #include <array>
 #include <cmath>
-#include <numeric>
 #include <tuple>
 
 namespace papilio::core {

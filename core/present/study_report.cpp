@@ -4,7 +4,6 @@
 #include "core/base/sentence.h"
 #include "core/findings/comparison_text.h"
 #include "core/findings/event_text.h"
-#include "core/findings/metric_text.h"
 #include "core/findings/roofline_text.h"
 #include "core/findings/solver_text.h"
 #include "core/findings/topdown_text.h"

@@ -4,7 +4,6 @@
 #include "core/formula/expression.h"
 #include "core/model/document.h"
 
-#include <optional>
 #include <string>
 #include <vector>
 

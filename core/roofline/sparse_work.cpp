@@ -1,10 +1,10 @@
 #include "core/roofline/sparse_work.h"
 
+#include "core/base/parsed_number.h"
 #include "core/base/text.h"
 #include "core/roofline/placement.h"
 
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <fmt/format.h>
 #include <limits>
@@ -21,12 +21,8 @@ constexpr double doubleBytes = 8;
 /// A number above 0; nothing where the text is none.
 std::optional<double> positive(std::string_view text)
 {
-    double value = 0;
-    const auto* end = text.data() + text.size();
-    const auto [at, failure] = std::from_chars(text.data(), end, value);
-    return failure == std::errc() && at == end && value > 0 && std::isfinite(value)
-               ? std::optional(value)
-               : std::nullopt;
+    const auto value = parsedNumber<double>(text);
+    return value && *value > 0 && std::isfinite(*value) ? value : std::nullopt;
 }
 
 }  // namespace

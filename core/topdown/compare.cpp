@@ -76,28 +76,6 @@ std::optional<Incomparable> obstacleOf(const std::vector<TopDownSide>& sides,
     return std::nullopt;
 }
 
-/// Level by level the largest node that is a loss.
-std::vector<std::size_t> lossPath(const TopDownModel& model, const TopDownRun& run)
-{
-    std::vector<std::size_t> path;
-    for (;;) {
-        std::optional<std::size_t> largest;
-        for (std::size_t index = 0; index < model.nodes.size(); ++index) {
-            const auto& node = model.nodes[index];
-            const bool isBelow = path.empty() ? !node.parent : node.parent == path.back();
-            const auto& value = run.nodes()[index].value;
-            if (isBelow && value && node.meaning != TopDownMeaning::Retiring &&
-                (!largest || *value > *run.nodes()[*largest].value)) {
-                largest = index;
-            }
-        }
-        if (!largest) {
-            return path;
-        }
-        path.push_back(*largest);
-    }
-}
-
 /// The events of the level below the dominant path, and the sets that hold them.
 void addMissing(const TopDownModel& model, const TopDownRun& run, TopDownAdvice& advice)
 {
@@ -162,7 +140,7 @@ std::vector<MeaningRow> compareTopDown(const std::vector<TopDownSide>& sides)
 TopDownAdvice adviseTopDown(const TopDownModel& model, const TopDownRun& run)
 {
     TopDownAdvice advice;
-    advice.path = lossPath(model, run);
+    advice.path = dominantPath(model, run, true);
     advice.isEmptyRun = run.total && *run.total == 0;
     for (std::size_t index = 0; index < model.nodes.size(); ++index) {
         const auto& node = model.nodes[index];

@@ -1,6 +1,5 @@
 #include "core/topdown/part_shares.h"
 
-#include <algorithm>
 #include <cmath>
 #include <map>
 #include <set>

@@ -113,16 +113,17 @@ const CountNotes* TopDownRun::notes() const
     return found == values->counts.notes.end() ? nullptr : &found->second;
 }
 
-std::vector<std::size_t> dominantPath(const TopDownModel& model, const TopDownRun& run)
+std::vector<std::size_t> dominantPath(const TopDownModel& model, const TopDownRun& run, bool isLoss)
 {
     std::vector<std::size_t> path;
     for (;;) {
         std::optional<std::size_t> largest;
         for (std::size_t index = 0; index < model.nodes.size(); ++index) {
-            const bool isBelow = path.empty() ? !model.nodes[index].parent
-                                              : model.nodes[index].parent == path.back();
+            const auto& node = model.nodes[index];
+            const bool isBelow = path.empty() ? !node.parent : node.parent == path.back();
+            const bool counts = !isLoss || node.meaning != TopDownMeaning::Retiring;
             const auto& value = run.nodes()[index].value;
-            if (isBelow && value && (!largest || *value > *run.nodes()[*largest].value)) {
+            if (isBelow && counts && value && (!largest || *value > *run.nodes()[*largest].value)) {
                 largest = index;
             }
         }

@@ -162,7 +162,10 @@ struct TopDownResult {
 };
 
 /// From level 1 down, at each level the node with the largest share.
-std::vector<std::size_t> dominantPath(const TopDownModel& model, const TopDownRun& run);
+/// @param isLoss  only of the nodes that are a loss: what retires is none
+std::vector<std::size_t> dominantPath(const TopDownModel& model,
+                                      const TopDownRun& run,
+                                      bool isLoss = false);
 
 /**
  * Evaluates a model from counters: sum over parts, passes joined, then every quantity and node.

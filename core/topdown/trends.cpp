@@ -1,25 +1,18 @@
 #include "core/topdown/trends.h"
 
+#include "core/base/parsed_number.h"
+
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 namespace papilio::core {
 
 namespace {
 
-bool isNumber(const std::string& text)
-{
-    double value = 0;
-    const auto* end = text.data() + text.size();
-    const auto [at, failure] = std::from_chars(text.data(), end, value);
-    return failure == std::errc() && at == end;
-}
-
 bool areOrdered(const TopDownResult& result)
 {
     return !result.parameter.empty() || std::ranges::all_of(result.runs, [](const auto& run) {
-        return run.time.has_value() || isNumber(run.name);
+        return run.time.has_value() || parsedNumber<double>(run.name);
     });
 }
 

@@ -1,7 +1,6 @@
 #include "core/traces/known_axis.h"
 
 #include <algorithm>
-#include <span>
 #include <vector>
 
 namespace papilio::core {

@@ -4,7 +4,6 @@
 #include "core/traces/convergence.h"
 #include "core/traces/known_axis.h"
 
-#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>

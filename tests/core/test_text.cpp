@@ -1,4 +1,5 @@
 #include "core/base/csv.h"
+#include "core/base/parsed_number.h"
 #include "core/base/text.h"
 #include "tests/support/area_program.h"
 
@@ -28,6 +29,24 @@ private slots:
         QVERIFY(containsIgnoringCase("Intel Xeon", "XEON"));
         QVERIFY(!containsIgnoringCase("Xeo", "xeon"));
         QVERIFY(containsIgnoringCase("", ""));
+    }
+
+    void namesHaveLettersDigitsAndOneUnderscore()
+    {
+        QCOMPARE(plainName("DP Ops."), std::string("DP_Ops"));
+        QCOMPARE(plainName("a__b:c=1"), std::string("a_b_c_1"));
+        QCOMPARE(plainName("\xC3\x84 #1"), std::string("1"));
+        QCOMPARE(plainName(" _"), std::string());
+    }
+
+    void numbersAreTheWholeText()
+    {
+        QCOMPARE(parsedNumber<int>("-12"), std::optional(-12));
+        QCOMPARE(parsedNumber<unsigned>("ff", 16), std::optional(255U));
+        QCOMPARE(parsedNumber<double>("1e-3"), std::optional(1e-3));
+        for (const auto* none : {"", " 1", "1 ", "+1", "1x", "99999999999"}) {
+            QVERIFY2(!parsedNumber<int>(none), none);
+        }
     }
 
     void splits()

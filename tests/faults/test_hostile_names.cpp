@@ -263,7 +263,7 @@ private slots:
     void aWordSurvivesTheShell()
     {
         QFETCH(QString, word);
-        const auto quoted = widgets::shellWord(word);
+        const auto quoted = widgets::shellQuoted(word);
         for (const QChar character : quoted) {
             QVERIFY(character.category() != QChar::Other_Control);
         }

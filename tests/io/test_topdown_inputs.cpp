@@ -58,12 +58,6 @@ private slots:
         QVERIFY(std::isnan(table->value(0, 1)));
         QCOMPARE(table->value(1, 2), 1e12);
         QCOMPARE(table->reasons[table->at(1, 0)], std::string("<not counted>"));
-        const auto again = core::parseCountersCsv(core::countersToCsv(*table), "series.csv");
-        QVERIFY(again);
-        QCOMPARE(again->columns, table->columns);
-        QCOMPARE(again->reasons, table->reasons);
-        QCOMPARE(again->parameter, table->parameter);
-        QCOMPARE(again->provenance.source, table->provenance.source);
         // What is missing without a reason is said: an empty cell and a nan.
         const auto note = core::missingCellsNote(2);
         QCOMPARE(table->provenance.notes, std::vector<std::string>{note});

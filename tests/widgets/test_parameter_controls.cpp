@@ -87,22 +87,6 @@ private slots:
         QCOMPARE(started.count(), finished.count());
     }
 
-    void sliderKeepsToItsStops()
-    {
-        LogSlider slider;
-        slider.setAxis({.low = 1e-5, .high = 1, .hasZero = false, .isLinear = false});
-        slider.setStops({1e-5, 1e-3, 0.5, 1});
-        slider.setValue(1e-3);
-
-        QTest::keyClick(&slider, Qt::Key_Right);
-        QCOMPARE(slider.value(), 0.5);
-        QTest::keyClick(&slider, Qt::Key_Left);
-        QTest::keyClick(&slider, Qt::Key_Left);
-        QCOMPARE(slider.value(), 1e-5);
-        QTest::keyClick(&slider, Qt::Key_Left);
-        QCOMPARE(slider.value(), 1e-5);
-    }
-
     void fieldTakesNumbersAndSaysWhatIsWrong()
     {
         ParameterField field;

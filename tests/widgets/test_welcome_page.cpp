@@ -126,12 +126,13 @@ private slots:
 
         QTest::mouseClick(&child<CardButton>(*page_, "openStudy"), Qt::LeftButton);
         QTest::keyClick(&child<CardButton>(*page_, "importData"), Qt::Key_Space);
-        page_->setMeasureReason(QStringLiteral("There are no counters."));
-        QTest::mouseClick(&child<CardButton>(*page_, "measure"), Qt::LeftButton);
-        QVERIFY(child<CardButton>(*page_, "measure")
-                    .disabledReason()
-                    .contains(QStringLiteral("no counters")));
-        page_->setMeasureReason({});
+        auto& measure = child<CardButton>(*page_, "measure");
+        measure.setDisabledReason(QStringLiteral("There are no counters."));
+        QTest::mouseClick(&measure, Qt::LeftButton);
+        QVERIFY(measure.disabledReason().contains(QStringLiteral("no counters")));
+        for (const auto* name : {"measure", "measureRoofs", "recordProgram", "countProgram"}) {
+            child<CardButton>(*page_, name).setDisabledReason({});
+        }
         QTest::mouseClick(&child<CardButton>(*page_, "measure"), Qt::LeftButton);
         QTest::mouseClick(&child<CardButton>(*page_, "measureRoofs"), Qt::LeftButton);
         QTest::mouseClick(&child<CardButton>(*page_, "recordProgram"), Qt::LeftButton);

@@ -7,7 +7,6 @@
 #include <QPainter>
 
 #include <algorithm>
-#include <memory>
 #include <vector>
 
 namespace papilio::widgets {

@@ -2,7 +2,6 @@
 
 #include <QList>
 
-class QToolButton;
 class QWidget;
 
 namespace papilio::widgets {

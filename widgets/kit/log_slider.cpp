@@ -8,7 +8,6 @@
 #include <QPainter>
 
 #include <algorithm>
-#include <cmath>
 
 namespace papilio::widgets {
 
@@ -21,11 +20,6 @@ constexpr double radius = 6;
 LogSlider::LogSlider(QWidget* parent) : ValueTrack(radius + 2, parent)
 {
     setCursor(Qt::PointingHandCursor);
-}
-
-void LogSlider::setStops(std::vector<double> stops)
-{
-    stops_ = std::move(stops);
 }
 
 QSize LogSlider::sizeHint() const
@@ -55,31 +49,12 @@ double LogSlider::valueAt(double x) const
 
 double LogSlider::snapped(double value) const
 {
-    if (stops_.empty()) {
-        return roundedTo(value, 3);  // a pixel is coarser
-    }
-    const double at = axis().position(value);
-    return *std::min_element(stops_.begin(), stops_.end(), [&](double a, double b) {
-        return std::abs(axis().position(a) - at) < std::abs(axis().position(b) - at);
-    });
+    return roundedTo(value, 3);  // a pixel is coarser
 }
 
 double LogSlider::stepped(double share) const
 {
-    const double target = axis().value(axis().position(value()) + share);
-    if (stops_.empty()) {
-        return roundedTo(target, 3);
-    }
-    const double near = snapped(target);
-    if (near != value()) {
-        return near;
-    }
-    if (share > 0) {
-        const auto next = std::upper_bound(stops_.begin(), stops_.end(), value());
-        return next == stops_.end() ? value() : *next;
-    }
-    const auto next = std::lower_bound(stops_.begin(), stops_.end(), value());
-    return next == stops_.begin() ? value() : *std::prev(next);
+    return snapped(axis().value(axis().position(value()) + share));
 }
 
 void LogSlider::keyPressEvent(QKeyEvent* event)

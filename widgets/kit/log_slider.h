@@ -2,24 +2,18 @@
 
 #include "widgets/kit/value_track.h"
 
-#include <vector>
-
 namespace papilio::widgets {
 
 /**
  * A slider over a logarithmic (or linear) axis: groove 3 px, handle 12 px.
  *
- * Left and Right move by a hundredth of the axis or to the next stop, Page keys by a tenth, Home
- * and End to the ends.
+ * Left and Right move by a hundredth of the axis, Page keys by a tenth, Home and End to the ends.
  */
 class LogSlider : public ValueTrack {
     Q_OBJECT
 
 public:
     explicit LogSlider(QWidget* parent = nullptr);
-
-    /// Values the handle snaps to, ascending; none: continuous.
-    void setStops(std::vector<double> stops);
 
     [[nodiscard]] double xOf(double value) const override;
     [[nodiscard]] QSize sizeHint() const override;
@@ -34,8 +28,6 @@ protected:
 
 private:
     [[nodiscard]] double stepped(double share) const;
-
-    std::vector<double> stops_;
 };
 
 }  // namespace papilio::widgets

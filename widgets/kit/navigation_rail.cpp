@@ -16,7 +16,7 @@ namespace papilio::widgets {
 
 namespace {
 
-enum RailRole { IdRole = Qt::UserRole, IconRole, OwnToolTipRole, SeparatorRole };
+enum RailRole { IdRole = Qt::UserRole, IconRole, SeparatorRole };
 
 constexpr int highestItem = 56;
 constexpr int lowestItem = 44;
@@ -105,7 +105,6 @@ void NavigationRail::addPage(const QString& id,
     auto* entry = new QStandardItem(word);
     entry->setData(id, IdRole);
     entry->setData(iconName, IconRole);
-    entry->setData(toolTip, OwnToolTipRole);
     entry->setToolTip(toolTip);
     entry->setEditable(false);
     entry->setAccessibleText(word);
@@ -128,14 +127,6 @@ QStandardItem* NavigationRail::item(const QString& id) const
         }
     }
     return nullptr;
-}
-
-void NavigationRail::setPageEnabled(const QString& id, bool enabled, const QString& reason)
-{
-    if (auto* entry = item(id)) {
-        entry->setEnabled(enabled);
-        entry->setToolTip(reason.isEmpty() ? entry->data(OwnToolTipRole).toString() : reason);
-    }
 }
 
 void NavigationRail::setCurrentPage(const QString& id)

@@ -25,9 +25,6 @@ public:
                  const QString& toolTip = {});
     void addSeparator();
 
-    /// A page that cannot be used says why; an empty reason restores the page's own tool tip.
-    void setPageEnabled(const QString& id, bool enabled, const QString& reason = {});
-
     /// Marks a page as current without emitting pageActivated().
     void setCurrentPage(const QString& id);
     [[nodiscard]] QString currentPage() const;

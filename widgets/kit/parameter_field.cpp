@@ -8,7 +8,6 @@
 #include <QToolTip>
 
 #include <algorithm>
-#include <cmath>
 
 namespace papilio::widgets {
 

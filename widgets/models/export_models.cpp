@@ -9,7 +9,6 @@
 #include "widgets/theme/verdicts.h"
 #include "widgets/theme/window_sentences.h"
 
-#include <algorithm>
 #include <cmath>
 #include <set>
 #include <vector>

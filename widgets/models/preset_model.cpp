@@ -2,7 +2,6 @@
 
 #include "core/findings/preset_text.h"
 #include "core/present/preset_columns.h"
-#include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
 #include "widgets/theme/tr.h"
 #include "widgets/theme/verdicts.h"

@@ -1,11 +1,9 @@
 #include "widgets/models/signature_model.h"
 
 #include "widgets/table/cell_roles.h"
-#include "widgets/theme/numbers.h"
 #include "widgets/theme/verdicts.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace papilio::widgets {
 

@@ -2,7 +2,6 @@
 
 #include "core/findings/topdown_text.h"
 #include "core/present/topdown_columns.h"
-#include "widgets/theme/numbers.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/window_sentences.h"
 

@@ -8,7 +8,6 @@
 
 #include <QPointF>
 
-#include <memory>
 #include <optional>
 #include <set>
 #include <vector>

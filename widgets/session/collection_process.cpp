@@ -1,7 +1,5 @@
 #include "widgets/session/collection_process.h"
 
-#include "widgets/session/foreign_text.h"
-
 #include <QCoreApplication>
 #include <QFileInfo>
 #include <QJsonDocument>
@@ -192,16 +190,6 @@ void CollectionProcess::end(int status, QProcess::ExitStatus how)
 void CollectionProcess::fail(const QString& sentence)
 {
     emit finished(false, sentence);
-}
-
-QString shellQuoted(const QString& argument)
-{
-    return shellWord(argument);
-}
-
-QString shellQuoted(const QStringList& arguments)
-{
-    return shellWords(arguments);
 }
 
 }  // namespace papilio::widgets

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "widgets/session/foreign_text.h"
+
 #include <QByteArray>
 #include <QObject>
 #include <QProcess>
@@ -79,9 +81,5 @@ private:
     int done_ = 0;
     int of_ = 0;
 };
-
-/// An argument as a shell takes it: quoted where it holds anything but plain characters.
-QString shellQuoted(const QString& argument);
-QString shellQuoted(const QStringList& arguments);
 
 }  // namespace papilio::widgets

@@ -47,7 +47,7 @@ QString escapedWord(const QString& word)
 
 }  // namespace
 
-QString shellWord(const QString& word)
+QString shellQuoted(const QString& word)
 {
     static const QRegularExpression plain(u"\\A[A-Za-z0-9_./:=@%+,-]+\\z"_s);
     if (plain.match(word).hasMatch()) {
@@ -58,10 +58,11 @@ QString shellWord(const QString& word)
                : u'\'' + QString(word).replace(u"'"_s, u"'\\''"_s) + u'\'';
 }
 
-QString shellWords(const QStringList& words)
+QString shellQuoted(const QStringList& words)
 {
     QStringList quoted;
-    std::ranges::transform(words, std::back_inserter(quoted), shellWord);
+    std::ranges::transform(words, std::back_inserter(quoted),
+                           [](const QString& word) { return shellQuoted(word); });
     return quoted.join(u' ');
 }
 

@@ -9,8 +9,8 @@ namespace papilio::widgets {
 
 /// A word for the shell, in quotes where it needs them. Control characters are written as escapes:
 /// raw they would end a terminal's bracketed paste and edit the line that is pasted into.
-QString shellWord(const QString& word);
-QString shellWords(const QStringList& words);
+QString shellQuoted(const QString& word);
+QString shellQuoted(const QStringList& words);
 
 /// A name for a file in the folder that is chosen: without what separates folders, what another
 /// system or a shell trips over (: * ? " < > |), control characters, and dots or dashes in front.

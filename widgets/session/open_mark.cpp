@@ -1,5 +1,7 @@
 #include "widgets/session/open_mark.h"
 
+#include "core/io/files/part_file.h"
+
 #include <QCoreApplication>
 #include <QCryptographicHash>
 #include <QDir>
@@ -33,15 +35,6 @@ QString markOf(const QString& directory, const QString& study)
            u".open"_s;
 }
 
-/// Whether `path` still names what is opened: its last holder may just have removed it.
-bool isBehind(const QByteArray& path, int file)
-{
-    struct stat named {};
-    struct stat opened {};
-    return ::lstat(path.constData(), &named) == 0 && ::fstat(file, &opened) == 0 &&
-           named.st_dev == opened.st_dev && named.st_ino == opened.st_ino;
-}
-
 QString noteIn(int file)
 {
     QByteArray note(longestNote, '\0');
@@ -72,7 +65,7 @@ OpenMark::OpenMark(const QString& directory, const QString& study)
             ::close(file);
             return;
         }
-        if (isBehind(name, file)) {
+        if (core::isBehind(name.toStdString(), file)) {
             const auto note = QCoreApplication::translate("OpenMark", "process %1 on %2")
                                   .arg(QString::number(QCoreApplication::applicationPid()),
                                        QSysInfo::machineHostName())

@@ -23,6 +23,17 @@ std::optional<int> placeIn(Eigen::Index count, const StudyView& view, const char
                : std::nullopt;
 }
 
+/// Without a text: the parameters say themselves what changed.
+template<typename Change>
+void changeParameters(Workspace& workspace, const Change& change)
+{
+    if (const auto active = workspace.benchmark()) {
+        auto parameters = active->parameters;
+        change(parameters);
+        workspace.setParameters(parameters, {});
+    }
+}
+
 }  // namespace
 
 Workspace::Workspace(QObject* parent)
@@ -144,48 +155,31 @@ void Workspace::endGesture()
 
 void Workspace::setTau(double tau)
 {
-    if (const auto active = benchmark()) {
-        auto parameters = active->parameters;
-        parameters.tau = tau;
-        setParameters(parameters, {});
-    }
+    changeParameters(*this, [tau](auto& parameters) { parameters.tau = tau; });
 }
 
 void Workspace::setAlpha(double alpha)
 {
-    if (const auto active = benchmark()) {
-        auto parameters = active->parameters;
-        parameters.alpha = alpha;
-        setParameters(parameters, {});
-    }
+    changeParameters(*this, [alpha](auto& parameters) { parameters.alpha = alpha; });
 }
 
 void Workspace::setTauAndAlpha(double tau, double alpha)
 {
-    if (const auto active = benchmark()) {
-        auto parameters = active->parameters;
+    changeParameters(*this, [tau, alpha](auto& parameters) {
         parameters.tau = tau;
         parameters.alpha = alpha;
-        setParameters(parameters, {});
-    }
+    });
 }
 
 void Workspace::setRepresentationTolerance(double rho)
 {
-    if (const auto active = benchmark()) {
-        auto parameters = active->parameters;
-        parameters.representationTolerance = rho;
-        setParameters(parameters, {});
-    }
+    changeParameters(*this, [rho](auto& parameters) { parameters.representationTolerance = rho; });
 }
 
 void Workspace::setRoundingTolerance(double tolerance)
 {
-    if (const auto active = benchmark()) {
-        auto parameters = active->parameters;
-        parameters.roundingTolerance = tolerance;
-        setParameters(parameters, {});
-    }
+    changeParameters(*this,
+                     [tolerance](auto& parameters) { parameters.roundingTolerance = tolerance; });
 }
 
 void Workspace::setParameters(const core::Parameters& parameters, const QString& text)

@@ -6,13 +6,13 @@
 #include "widgets/table/cell_roles.h"
 #include "widgets/table/table_text.h"
 #include "widgets/theme/csv_file.h"
+#include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
 #include "widgets/theme/theme.h"
 
 #include <QClipboard>
 #include <QContextMenuEvent>
-#include <QCoreApplication>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -32,12 +32,6 @@ namespace {
 
 constexpr int moreWidth = 26;  ///< of the button that shows the columns that found no room
 constexpr QLatin1String columnsKey("columns/");
-
-/// Only the program itself has settings.
-bool hasSettings()
-{
-    return !QCoreApplication::organizationName().isEmpty();
-}
 
 }  // namespace
 

@@ -6,8 +6,10 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QMimeData>
 #include <QSaveFile>
 #include <QSettings>
+#include <QUrl>
 
 namespace papilio::widgets {
 
@@ -38,11 +40,6 @@ QString keyOf(FileKind kind)
     return QStringLiteral("session/folder");
 }
 
-bool hasSettings()
-{
-    return !QCoreApplication::organizationName().isEmpty();
-}
-
 /// What was chosen, with its folder remembered.
 QString remembered(FileKind kind, const QString& path)
 {
@@ -53,6 +50,22 @@ QString remembered(FileKind kind, const QString& path)
 }
 
 }  // namespace
+
+bool hasSettings()
+{
+    return !QCoreApplication::organizationName().isEmpty();
+}
+
+QStringList localPaths(const QMimeData& data)
+{
+    QStringList paths;
+    for (const auto& url : data.urls()) {
+        if (url.isLocalFile()) {
+            paths << url.toLocalFile();
+        }
+    }
+    return paths;
+}
 
 QString lastFolder(FileKind kind)
 {

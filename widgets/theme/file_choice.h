@@ -4,6 +4,7 @@
 #include <QString>
 #include <QStringList>
 
+class QMimeData;
 class QWidget;
 
 namespace papilio::widgets {
@@ -22,10 +23,16 @@ enum class FileKind {
     EventList,
 };
 
+/// Only the program itself has settings: tests and render remember nothing.
+bool hasSettings();
+
+/// The files and folders that are dropped, or pasted.
+QStringList localPaths(const QMimeData& data);
+
 /// The folder of the last file of that kind; else that of the last study, else where one would look
 /// for one's own files. Never a folder of the installation: its files go with the next version.
 QString lastFolder(FileKind kind);
-/// Only the program itself has settings; without them nothing is remembered.
+/// Nothing without settings.
 void rememberFolder(FileKind kind, const QString& folder);
 
 /// The dialogs of the system; empty where nothing was chosen. @param now  a file that is chosen

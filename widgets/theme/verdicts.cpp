@@ -44,25 +44,6 @@ QString verdictIcon(VerdictKind kind)
     return {};
 }
 
-QString verdictName(VerdictKind kind)
-{
-    switch (kind) {
-        case VerdictKind::Exact:
-            return QStringLiteral("exact");
-        case VerdictKind::Rounded:
-            return QStringLiteral("rounded");
-        case VerdictKind::Approximate:
-            return QStringLiteral("approximate");
-        case VerdictKind::Undefinable:
-            return QStringLiteral("undefinable");
-        case VerdictKind::Error:
-            return QStringLiteral("error");
-        case VerdictKind::Neutral:
-            break;
-    }
-    return QStringLiteral("neutral");
-}
-
 QString verdictWords(core::Verdict verdict)
 {
     return inWindowWords([&] { return core::verdictWord(verdict); });

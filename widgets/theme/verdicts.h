@@ -14,10 +14,6 @@ VerdictKind verdictKind(core::Verdict verdict);
 /// Check, ringed check, double wave, ringed slash, triangle; empty for neutral.
 QString verdictIcon(VerdictKind kind);
 
-/// The value of the stylesheet's `verdict` property: "exact", "rounded", "approximate",
-/// "undefinable", "error", "neutral".
-QString verdictName(VerdictKind kind);
-
 /// "exact", "exact after rounding", "approximate", "not definable", "empty"
 QString verdictWords(core::Verdict verdict);
 

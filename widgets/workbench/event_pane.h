@@ -8,7 +8,6 @@
 
 class QAction;
 class QLabel;
-class QToolButton;
 
 namespace papilio::widgets {
 

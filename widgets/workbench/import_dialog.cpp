@@ -28,7 +28,6 @@
 #include <QScreen>
 #include <QScrollArea>
 #include <QTableWidget>
-#include <QUrl>
 
 #include <algorithm>
 #include <filesystem>
@@ -591,14 +590,8 @@ void ImportDialog::dragEnterEvent(QDragEnterEvent* event)
 
 void ImportDialog::dropEvent(QDropEvent* event)
 {
-    QStringList dropped;
-    for (const auto& url : event->mimeData()->urls()) {
-        if (url.isLocalFile()) {
-            dropped << url.toLocalFile();
-        }
-    }
     event->acceptProposedAction();
-    addPaths(dropped);
+    addPaths(localPaths(*event->mimeData()));
 }
 
 }  // namespace papilio::widgets

@@ -15,7 +15,6 @@
 
 class QCheckBox;
 class QComboBox;
-class QDialogButtonBox;
 class QLabel;
 class QLineEdit;
 class QListWidget;

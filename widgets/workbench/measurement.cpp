@@ -110,9 +110,8 @@ Measurement::Measurement(Workspace& workspace, QObject* parent)
     : QObject(parent),
       workspace_(workspace)
 {
-    connect(
-        &process_, &CollectionProcess::progressed, this,
-        [this](double share, const QString& /*what*/, double /*secondsLeft*/) { report(share); });
+    connect(&process_, &CollectionProcess::progressed, this,
+            [this](double share) { report(share); });
     connect(&process_, &CollectionProcess::finished, this, &Measurement::end);
 }
 

@@ -2,7 +2,6 @@
 
 #include <QDialog>
 
-class QLabel;
 class QListWidget;
 class QTextBrowser;
 class QUrl;

@@ -57,7 +57,7 @@ ReportWriter::ReportWriter(Workspace& workspace, QObject* parent)
 {
     process_.setProgramName(u"papilio"_s);
     connect(&process_, &CollectionProcess::progressed, this,
-            [this](double share, const QString& what, double /*secondsLeft*/) {
+            [this](double share, const QString& what) {
                 job_.report(share);
                 emit progressed(share, what);
             });

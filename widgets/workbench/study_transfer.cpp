@@ -21,6 +21,13 @@ std::filesystem::path toPath(const QString& text)
     return {text.toStdU16String()};
 }
 
+auto studyReader(const QString& path)
+{
+    return [file = toPath(path)](std::stop_token stop, const core::Progress& progress) {
+        return core::readStudy(file, stop, progress);
+    };
+}
+
 /// The parameters, excluded events, basis and signatures of benchmarks with the same name and
 /// shape, for a reload.
 core::Document withSettingsOf(core::Document fresh, const core::Document& old)
@@ -79,31 +86,21 @@ void StudyTransfer::read(const QString& title, const QString& path, bool keepSet
 
 void StudyTransfer::open(const QString& path, bool keepSettings)
 {
-    const auto file = toPath(path);
     adding_.clear();
-    read(tr("Opening %1").arg(QFileInfo(path).fileName()), path, keepSettings,
-         [file](std::stop_token stop, const core::Progress& progress) {
-             return core::readStudy(file, stop, progress);
-         });
+    read(tr("Opening %1").arg(QFileInfo(path).fileName()), path, keepSettings, studyReader(path));
 }
 
 void StudyTransfer::addStudy(const QString& path)
 {
     addedFile_ = QFileInfo(path).fileName();
     adding_ = tr("add %1").arg(addedFile_);
-    read(tr("Reading %1").arg(QFileInfo(path).fileName()), path, false,
-         [file = toPath(path)](std::stop_token stop, const core::Progress& progress) {
-             return core::readStudy(file, stop, progress);
-         });
+    read(tr("Reading %1").arg(QFileInfo(path).fileName()), path, false, studyReader(path));
 }
 
 void StudyTransfer::openSample(const QString& path)
 {
     adding_.clear();
-    read(tr("Opening %1").arg(QFileInfo(path).fileName()), {}, false,
-         [file = toPath(path)](std::stop_token stop, const core::Progress& progress) {
-             return core::readStudy(file, stop, progress);
-         });
+    read(tr("Opening %1").arg(QFileInfo(path).fileName()), {}, false, studyReader(path));
     sample_ = path;
 }
 
@@ -113,9 +110,7 @@ void StudyTransfer::openRecovered(const QString& kept,
 {
     adding_.clear();
     read(tr("Opening %1").arg(QFileInfo(original.isEmpty() ? kept : original).fileName()), {},
-         false, [file = toPath(kept)](std::stop_token stop, const core::Progress& progress) {
-             return core::readStudy(file, stop, progress);
-         });
+         false, studyReader(kept));
     // Without a stamp no file is the one that was read: saving asks where there is one.
     recovered_ = OwnFile{original, stamp.value_or(core::FileStamp{})};
 }

@@ -31,9 +31,7 @@ WaitingRuns::WaitingRuns(Workspace& workspace, QObject* parent)
       workspace_(workspace)
 {
     connect(&process_, &CollectionProcess::progressed, this,
-            [this](double share, const QString& /*what*/, double /*secondsLeft*/) {
-                job_.report(share);
-            });
+            [this](double share) { job_.report(share); });
     connect(&process_, &CollectionProcess::finished, this, &WaitingRuns::takeEnd);
 }
 

@@ -4,13 +4,11 @@
 
 #include <QFrame>
 
-class QHBoxLayout;
 class QLabel;
 class QToolButton;
 
 namespace papilio::widgets {
 
-class ElidedLabel;
 class VerdictChip;
 
 /// The last edit's effect in one line: events that entered and left, the verdicts that changed, and

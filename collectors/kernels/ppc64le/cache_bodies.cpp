@@ -39,20 +39,6 @@ extern "C" __attribute__((noinline, noclone)) std::uint64_t papilio_store(unsign
     return offset;
 }
 
-void* chaseLoads(void* place, std::uint64_t n)
-{
-    return papilio_chase(place, n);
-}
-
-std::uint64_t storeInBlock(unsigned char* block,
-                           std::uint64_t offset,
-                           std::uint64_t step,
-                           std::uint64_t bytes,
-                           std::uint64_t count)
-{
-    return papilio_store(block, offset, step, bytes, count);
-}
-
 namespace {
 
 constexpr std::size_t wordBytes = sizeof(std::uint32_t);

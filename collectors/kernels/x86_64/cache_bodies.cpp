@@ -37,20 +37,6 @@ extern "C" __attribute__((noinline, noclone)) std::uint64_t papilio_store(unsign
     return offset;
 }
 
-void* chaseLoads(void* place, std::uint64_t n)
-{
-    return papilio_chase(place, n);
-}
-
-std::uint64_t storeInBlock(unsigned char* block,
-                           std::uint64_t offset,
-                           std::uint64_t step,
-                           std::uint64_t bytes,
-                           std::uint64_t count)
-{
-    return papilio_store(block, offset, step, bytes, count);
-}
-
 namespace {
 
 /// The 32-bit distance that a jump whose last byte is before `end` takes to `target`.

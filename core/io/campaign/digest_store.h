@@ -5,7 +5,6 @@
 #include "core/campaign/study_digest.h"
 
 #include <filesystem>
-#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>

@@ -10,7 +10,6 @@
 #include "core/papi/metric_definitions.h"
 #include "core/papi/presets.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -9,6 +9,7 @@
 #include "core/findings/verdict_text.h"
 #include "core/io/files/file_text.h"
 #include "core/io/resources/resources.h"
+#include "core/papi/presets.h"
 
 #include <algorithm>
 #include <cmath>
@@ -34,16 +35,6 @@ std::string comment(char mark, std::string_view sentence)
 std::string quotedField(const std::string& name)
 {
     return spreadsheetCell(visibleText(name));
-}
-
-// PAPI goes on with the rest of a long line as if it were another one, so comments are kept short.
-void addComment(std::string& text, std::string_view sentence)
-{
-    constexpr std::size_t width = 500;
-    const auto line = visibleText(sentence);
-    for (std::size_t start = 0; start < line.size(); start += width) {
-        text += fmt::format("# {}\n", std::string_view(line).substr(start, width));
-    }
 }
 
 std::string heading(const std::string& name)

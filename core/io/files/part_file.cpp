@@ -12,6 +12,14 @@
 
 namespace papilio::core {
 
+bool isBehind(const std::filesystem::path& path, int file)
+{
+    struct stat named {};
+    struct stat opened {};
+    return ::lstat(path.c_str(), &named) == 0 && ::fstat(file, &opened) == 0 &&
+           named.st_dev == opened.st_dev && named.st_ino == opened.st_ino;
+}
+
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -27,14 +35,6 @@ Held lock(int file)
 {
     return ::flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK ? Held::ByAnother
                                                                          : Held::ByUs;
-}
-
-bool isBehind(const std::filesystem::path& path, int file)
-{
-    struct stat named {};
-    struct stat opened {};
-    return ::lstat(path.c_str(), &named) == 0 && ::fstat(file, &opened) == 0 &&
-           named.st_dev == opened.st_dev && named.st_ino == opened.st_ino;
 }
 
 /// Removes what is in the way, unless a living writer holds it.

@@ -18,4 +18,7 @@ namespace papilio::core {
  */
 Result<int> makePart(const std::filesystem::path& part, const std::filesystem::path& path);
 
+/// Whether `path` still names what is opened as `file`: its last holder may just have removed it.
+bool isBehind(const std::filesystem::path& path, int file);
+
 }  // namespace papilio::core

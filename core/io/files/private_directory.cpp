@@ -1,8 +1,9 @@
 #include "core/io/files/private_directory.h"
 
+#include "core/base/parsed_number.h"
+
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
@@ -34,12 +35,11 @@ std::optional<pid_t> ownerIn(std::string_view name)
     name.remove_prefix(prefix.size());
     const auto random = name.substr(0, randomDigits);
     const auto number = name.substr(randomDigits + 1);
-    pid_t owner = 0;
-    const auto [end, failed] = std::from_chars(number.begin(), number.end(), owner);
+    const auto owner = parsedNumber<pid_t>(number);
     const bool good = name[randomDigits] == '-' &&
                       random.find_first_not_of("0123456789abcdef") == std::string_view::npos &&
-                      failed == std::errc() && end == number.end() && owner > 0;
-    return good ? std::optional(owner) : std::nullopt;
+                      owner && *owner > 0;
+    return good ? owner : std::nullopt;
 }
 
 bool isGone(pid_t process)

@@ -2,7 +2,6 @@
 
 #include "core/model/roofline.h"
 
-#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -3,7 +3,6 @@
 
 #include <hdf5.h>
 
-#include <cstring>
 #include <fmt/format.h>
 
 // Reading attributes: scalars, as text or as a number.

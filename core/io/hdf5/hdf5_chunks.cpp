@@ -2,7 +2,6 @@
 
 #include <hdf5.h>
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <limits>
 #include <span>

@@ -11,7 +11,6 @@
 #include "core/io/import/format_detection.h"
 #include "core/io/import/plausibility.h"
 #include "core/io/resources/resources.h"
-#include "core/io/text/basis_csv.h"
 #include "core/roofline/place_points.h"
 #include "core/traces/software_events.h"
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/io/formats/file_format.h"
-#include "core/model/benchmark.h"
 
 #include <filesystem>
 #include <optional>

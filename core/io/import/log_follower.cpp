@@ -6,7 +6,6 @@
 #include "core/io/formats/petsc/ksp_monitor_import.h"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>

@@ -3,7 +3,6 @@
 #include "core/base/result.h"
 #include "core/io/formats/line_reader.h"
 
-#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <memory>

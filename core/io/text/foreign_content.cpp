@@ -1,7 +1,6 @@
 #include "core/io/text/foreign_content.h"
 
 #include "core/base/text.h"
-#include "core/io/text/number_text.h"
 
 #include <algorithm>
 #include <array>

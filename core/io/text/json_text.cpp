@@ -26,11 +26,4 @@ std::optional<std::size_t> tooDeepAt(std::string_view text)
     return std::nullopt;
 }
 
-std::string jsonProblem(const std::exception& error)
-{
-    const std::string_view what = error.what();
-    const auto end = what.starts_with("[json.") ? what.find("] ") : std::string_view::npos;
-    return std::string(end == std::string_view::npos ? what : what.substr(end + 2));
-}
-
 }  // namespace papilio::core

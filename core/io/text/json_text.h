@@ -1,9 +1,7 @@
 #pragma once
 
 #include <cstddef>
-#include <exception>
 #include <optional>
-#include <string>
 #include <string_view>
 
 namespace papilio::core {
@@ -15,9 +13,5 @@ inline constexpr std::size_t deepestJson = 200;
 /// Where a text of JSON goes more than deepestJson levels deep: the bytes before that bracket;
 /// nothing where it does not.
 std::optional<std::size_t> tooDeepAt(std::string_view text);
-
-/// What the JSON library says went wrong, without the number it begins with: "number overflow
-/// parsing '1e999'".
-std::string jsonProblem(const std::exception& error);
 
 }  // namespace papilio::core

@@ -9,14 +9,13 @@
 #include "widgets/pages/campaign/trend_pane.h"
 #include "widgets/plot/trace_plot.h"
 #include "widgets/session/collection_process.h"
-#include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
+#include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/shown_text.h"
 #include "widgets/theme/window_sentences.h"
 
 #include <QAction>
-#include <QCoreApplication>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHeaderView>
@@ -33,12 +32,6 @@ namespace papilio::widgets {
 namespace {
 
 constexpr const char* lastPaths = "campaign/paths";
-
-/// Only the program itself has settings.
-bool hasSettings()
-{
-    return !QCoreApplication::organizationName().isEmpty();
-}
 
 std::vector<std::filesystem::path> asPaths(const QStringList& texts)
 {

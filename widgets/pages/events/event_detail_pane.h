@@ -10,13 +10,11 @@
 class QGridLayout;
 class QLabel;
 class QLineEdit;
-class QToolButton;
 
 namespace papilio::widgets {
 
 class FingerprintView;
 class PaneHeader;
-class VerdictChip;
 
 /// One event in full: its description, its counts, why it has its status, what it counts in the
 /// basis, and searches from it.

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/analysis/event_facts.h"
-#include "core/analysis/noise.h"
 
 #include <QList>
 #include <QStringList>

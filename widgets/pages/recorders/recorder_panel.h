@@ -11,7 +11,6 @@
 
 class QLabel;
 class QLineEdit;
-class QSpinBox;
 class QToolButton;
 class QTreeWidget;
 class QTreeWidgetItem;

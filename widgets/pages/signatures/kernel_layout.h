@@ -5,8 +5,6 @@
 #include <QString>
 #include <QStringList>
 
-#include <vector>
-
 namespace papilio::widgets {
 
 /// The arrangement of kernels in a plot: categories, two lines of labels, separators;

@@ -4,8 +4,6 @@
 
 #include <QDialog>
 
-#include <memory>
-
 class QLabel;
 class QPlainTextEdit;
 class QPushButton;

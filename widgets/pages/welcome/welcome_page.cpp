@@ -9,6 +9,7 @@
 #include "widgets/pages/welcome/recent_delegate.h"
 #include "widgets/pages/welcome/sample_card.h"
 #include "widgets/table/data_table.h"
+#include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
 #include "widgets/workbench/start_tasks.h"
@@ -23,27 +24,11 @@
 #include <QLabel>
 #include <QMimeData>
 #include <QScrollArea>
-#include <QUrl>
 
 #include <algorithm>
 #include <utility>
 
 namespace papilio::widgets {
-
-namespace {
-
-QStringList localPaths(const QMimeData& data)
-{
-    QStringList paths;
-    for (const auto& url : data.urls()) {
-        if (url.isLocalFile()) {
-            paths << url.toLocalFile();
-        }
-    }
-    return paths;
-}
-
-}  // namespace
 
 WelcomePage::WelcomePage(Workspace& workspace,
                          RecentStudies& recent,
@@ -120,12 +105,7 @@ QWidget* WelcomePage::buildStart()
     layout->addWidget(try_);
     for (const char* id : {"openStudy", "importData", "measure", "countProgram", "measureRoofs",
                            "recordProgram", "checkPresets"}) {
-        const auto task = startTask(QLatin1String(id));
-        auto* card = newStartCard(task, *this);
-        layout->addWidget(card);
-        if (task.needsCollector) {
-            collecting_ << card;
-        }
+        layout->addWidget(newStartCard(startTask(QLatin1String(id)), *this));
     }
     drop_ = new DropArea;
     drop_->setObjectName(QStringLiteral("dropArea"));
@@ -206,13 +186,6 @@ QWidget* WelcomePage::buildRecent()
     connect(recentModel_, &QAbstractItemModel::modelReset, this, fit);
     fit();
     return recent;
-}
-
-void WelcomePage::setMeasureReason(const QString& reason)
-{
-    for (auto* card : collecting_) {
-        card->setDisabledReason(reason);
-    }
 }
 
 void WelcomePage::loadSamples()

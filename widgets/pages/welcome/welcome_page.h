@@ -15,7 +15,6 @@ namespace papilio::widgets {
 class CardButton;
 class DataTable;
 class DropArea;
-class FilterField;
 class RecentStudiesModel;
 class SampleCard;
 
@@ -31,8 +30,6 @@ public:
                 const QString& samples,
                 QWidget* parent = nullptr);
 
-    /// Why this machine cannot be measured; empty where it can.
-    void setMeasureReason(const QString& reason);
     [[nodiscard]] const QList<SampleCard*>& sampleCards() const { return cards_; }
 
 protected:
@@ -56,7 +53,6 @@ private:
     RecentStudies& recent_;
     QString samplesDirectory_;
     CardButton* try_ = nullptr;
-    QList<CardButton*> collecting_;  ///< that need papilio-collect
     DropArea* drop_ = nullptr;
     QGridLayout* grid_ = nullptr;
     QLabel* samplesNote_ = nullptr;

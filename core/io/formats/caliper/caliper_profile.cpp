@@ -7,7 +7,6 @@
 #include <cmath>
 #include <cstdint>
 #include <fmt/format.h>
-#include <optional>
 #include <unordered_map>
 
 namespace papilio::core {

@@ -4,7 +4,6 @@
 #include "core/base/text.h"
 #include "core/io/formats/roofline_names.h"
 #include "core/io/text/named_columns.h"
-#include "core/io/text/number_text.h"
 
 #include <algorithm>
 #include <array>

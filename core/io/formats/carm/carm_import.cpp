@@ -5,7 +5,6 @@
 #include "core/io/files/file_text.h"
 #include "core/io/formats/carm/carm_csv.h"
 #include "core/io/formats/import_files.h"
-#include "core/io/formats/import_provenance.h"
 #include "core/io/formats/roofline_names.h"
 #include "core/io/text/number_text.h"
 

@@ -10,7 +10,6 @@
 #include "core/io/text/number_text.h"
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 #include <map>
 
@@ -304,50 +303,6 @@ Result<Document> parseFile(const ImportFile& file, const ImportOptions&)
 }
 
 }  // namespace
-
-std::string countersToCsv(const CounterTable& counters)
-{
-    std::string text;
-    for (const auto& [key, value] :
-         {std::pair("source", counters.provenance.source), std::pair("machine", counters.machine),
-          std::pair("model", counters.model), std::pair("parameter", counters.parameter)}) {
-        if (!value.empty()) {
-            text += fmt::format("# {}: {}\n", key, value);
-        }
-    }
-    for (const auto& note : counters.provenance.notes) {
-        text += fmt::format("# note: {}\n", note);
-    }
-    const auto line = [&](const std::string& first, const std::string& second, auto cell) {
-        text += csvCell(first) + (counters.units.empty() ? "" : "," + csvCell(second));
-        for (std::size_t column = 0; column < counters.columns.size(); ++column) {
-            text += "," + csvCell(cell(column));
-        }
-        text += "\n";
-    };
-    line("event", "unit", [&](std::size_t column) { return counters.columns[column].run; });
-    line("@pass", "", [&](std::size_t column) { return counters.columns[column].pass; });
-    line("@part", "", [&](std::size_t column) { return counters.columns[column].part; });
-    if (std::ranges::any_of(counters.columns,
-                            [](const auto& column) { return !std::isnan(column.time); })) {
-        line("@time", "", [&](std::size_t column) {
-            const double time = counters.columns[column].time;
-            return std::isnan(time) ? std::string() : fmt::format("{}", time);
-        });
-    }
-    for (std::size_t event = 0; event < counters.events.size(); ++event) {
-        line(counters.events[event], counters.units.empty() ? "" : counters.units[event],
-             [&](std::size_t column) {
-                 const double value = counters.value(event, column);
-                 if (!std::isnan(value)) {
-                     return fmt::format("{}", value);
-                 }
-                 return counters.reasons.empty() ? std::string()
-                                                 : counters.reasons[counters.at(event, column)];
-             });
-    }
-    return text;
-}
 
 FileFormat countersFormat()
 {

@@ -3,9 +3,7 @@
 #include "core/io/formats/file_format.h"
 
 #include <filesystem>
-#include <stop_token>
 #include <string_view>
-#include <vector>
 
 namespace papilio::core {
 
@@ -23,9 +21,6 @@ bool looksLikeCountersCsv(const std::filesystem::path& path, std::string_view he
  * @return Malformed with line and column
  */
 Result<CounterTable> parseCountersCsv(std::string_view text, const std::string& name);
-
-/// The same table as CSV, for people and spreadsheets; values in full precision.
-std::string countersToCsv(const CounterTable& counters);
 
 /// The line of the registry.
 FileFormat countersFormat();

@@ -7,7 +7,6 @@
 #include "core/io/files/file_text.h"
 #include "core/io/formats/csv/csv_assembly.h"
 #include "core/io/formats/csv/csv_body.h"
-#include "core/io/text/number_text.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,6 @@
 #include "core/io/formats/csv/csv_sample.h"
 
 #include "core/base/ascii.h"
-#include "core/base/place.h"
 #include "core/base/sentence.h"
 #include "core/base/text.h"
 

@@ -4,7 +4,6 @@
 #include "core/io/formats/csv_mapping.h"
 #include "core/io/text/number_locale.h"
 
-#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>

@@ -8,7 +8,6 @@
 #include "core/io/formats/import_provenance.h"
 #include "core/io/formats/roofline_names.h"
 #include "core/io/text/named_columns.h"
-#include "core/io/text/number_text.h"
 
 #include <algorithm>
 #include <array>

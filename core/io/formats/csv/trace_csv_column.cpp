@@ -1,11 +1,10 @@
 #include "core/io/formats/csv/trace_csv_column.h"
 
 #include "core/base/ascii.h"
-#include "core/base/csv.h"
+#include "core/base/parsed_number.h"
 #include "core/base/text.h"
 #include "core/io/text/number_text.h"
 
-#include <charconv>
 #include <cmath>
 #include <limits>
 
@@ -27,11 +26,10 @@ bool TraceColumn::add(std::string_view cell)
         values.push_back(notANumber);
         whole = false;
     }
-    std::int64_t exact = 0;
-    const auto [end, failed] = std::from_chars(cell.data(), cell.data() + cell.size(), exact);
-    whole = whole && failed == std::errc() && end == cell.data() + cell.size();
+    const auto exact = parsedNumber<std::int64_t>(cell);
+    whole = whole && exact;
     if (whole) {
-        integers.push_back(exact);
+        integers.push_back(*exact);
     }
     const bool missing = isLetter(cell.back()) && !std::isinf(value);
     values.push_back(missing ? notANumber : value);

@@ -2,7 +2,6 @@
 
 #include "core/base/text.h"
 #include "core/io/text/named_columns.h"
-#include "core/io/text/number_text.h"
 
 #include <algorithm>
 #include <array>

@@ -3,11 +3,8 @@
 #include "core/io/formats/import_files.h"
 #include "core/io/text/number_text.h"
 
-#include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <map>
-#include <optional>
 
 namespace papilio::core {
 

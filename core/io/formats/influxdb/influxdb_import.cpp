@@ -1,5 +1,6 @@
 #include "core/io/formats/influxdb/influxdb_import.h"
 
+#include "core/base/contains.h"
 #include "core/base/csv.h"
 #include "core/base/place.h"
 #include "core/base/text.h"
@@ -89,18 +90,13 @@ public:
     static bool isCsv(std::string_view text)
     {
         const auto cells = titlesIn(text);
-        return has(cells, fluxTime)
-                   ? has(cells, fluxValue)
-                   : !cells.empty() && cells.front() == nameTitle && has(cells, timeTitle);
+        return contains(cells, fluxTime)
+                   ? contains(cells, fluxValue)
+                   : !cells.empty() && cells.front() == nameTitle && contains(cells, timeTitle);
     }
 
 private:
     using Cells = std::vector<std::string_view>;
-
-    static bool has(const Cells& cells, std::string_view title)
-    {
-        return std::ranges::find(cells, title) != cells.end();
-    }
 
     /// The first line that is no annotation.
     static Cells titlesIn(std::string_view text)

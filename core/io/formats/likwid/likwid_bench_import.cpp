@@ -3,17 +3,14 @@
 #include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/formats/import_files.h"
-#include "core/io/formats/import_provenance.h"
 #include "core/io/formats/roofline_names.h"
 #include "core/io/text/number_text.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <map>
 #include <optional>
-#include <set>
 #include <tuple>
 
 namespace papilio::core {

@@ -3,7 +3,6 @@
 #include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/formats/import_files.h"
-#include "core/io/formats/import_provenance.h"
 #include "core/io/formats/lmbench/levels.h"
 #include "core/io/formats/roofline_names.h"
 #include "core/io/text/number_text.h"

@@ -5,7 +5,6 @@
 #include "core/io/formats/import_provenance.h"
 #include "core/io/formats/locality/locality_csv.h"
 #include "core/io/text/named_columns.h"
-#include "core/io/text/number_text.h"
 
 #include <fmt/format.h>
 

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <array>
-#include <fmt/format.h>
 #include <optional>
 #include <set>
 

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <fmt/format.h>
 #include <utility>
 
 namespace papilio::core {

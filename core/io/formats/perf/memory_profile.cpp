@@ -1,6 +1,5 @@
 #include "core/io/formats/perf/memory_profile.h"
 
-#include "core/base/ascii.h"
 #include "core/base/text.h"
 
 #include <array>
@@ -30,16 +29,7 @@ std::string_view prefixOf(MemoryOperation operation)
 /// As a formula takes it without quotes.
 std::string word(std::string_view level)
 {
-    std::string text;
-    for (const char c : level) {
-        const bool isPlain = isLetterOrDigit(c);
-        if (isPlain || (!text.empty() && text.back() != '_')) {
-            text += isPlain ? c : '_';
-        }
-    }
-    while (text.ends_with('_')) {
-        text.pop_back();
-    }
+    const auto text = plainName(level);
     return text.empty() ? "unknown" : text;
 }
 

@@ -1,12 +1,12 @@
 #include "core/io/formats/perf/memory_samples.h"
 
+#include "core/base/parsed_number.h"
 #include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/formats/perf/memory_profile.h"
 #include "core/io/text/number_text.h"
 
 #include <algorithm>
-#include <charconv>
 #include <fmt/format.h>
 #include <map>
 #include <optional>
@@ -30,10 +30,7 @@ std::optional<std::uint64_t> hexadecimal(std::string_view text)
     if (text.size() > most && text.starts_with("016")) {
         text.remove_prefix(3);
     }
-    std::uint64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, 16);
-    return error == std::errc() && end == text.data() + text.size() ? std::optional(value)
-                                                                    : std::nullopt;
+    return parsedNumber<std::uint64_t>(text, 16);
 }
 
 struct Sample {

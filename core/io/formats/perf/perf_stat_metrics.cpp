@@ -1,5 +1,6 @@
 #include "core/io/formats/perf/perf_stat_metrics.h"
 
+#include "core/base/contains.h"
 #include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/text/number_locale.h"
@@ -20,11 +21,6 @@ constexpr auto partTitles = std::to_array<std::string_view>(
 constexpr auto metricWords = std::to_array<std::string_view>(
     {"ghz", "insn per cycle", "stalled cycles per insn", "cycles idle", "of all ", "retiring",
      "bad speculation", "frontend bound", "backend bound", "tma_"});
-
-bool isAmong(const auto& words, std::string_view word)
-{
-    return std::ranges::find(words, word) != words.end();
-}
 
 /// The cells of a line that ends with the separator; empty for any other one.
 std::vector<std::string_view> cellsOf(std::string_view line, char separator)
@@ -67,7 +63,7 @@ std::optional<Header> headerOf(std::string_view line, char separator)
         return header.names.empty() ? std::string() : lowerCase(header.names.front());
     };
     header.hasTime = take(first() == "time");
-    header.hasPart = take(isAmong(partTitles, first()));
+    header.hasPart = take(contains(partTitles, first()));
     header.hasCount = take(header.hasPart && (first() == "cpus" || first() == "ctrs"));
     const bool areNames =
         !header.names.empty() && std::ranges::none_of(header.names, [](std::string_view cell) {

@@ -6,11 +6,9 @@
 #include "core/io/formats/perf/perf_stat_line.h"
 #include "core/io/formats/perf/perf_stat_metrics.h"
 #include "core/io/formats/perf/perf_stat_text.h"
-#include "core/io/text/number_text.h"
 
 #include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
 #include <optional>
 
 namespace papilio::core {

@@ -1,7 +1,6 @@
 #include "core/io/formats/petsc/ksp_monitor_import.h"
 
 #include "core/base/text.h"
-#include "core/io/formats/counter_builder.h"
 #include "core/io/formats/import_files.h"
 #include "core/io/formats/import_provenance.h"
 #include "core/io/formats/petsc/ksp_monitor_lines.h"

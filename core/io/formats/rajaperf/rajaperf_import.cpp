@@ -7,12 +7,9 @@
 #include "core/io/formats/import_files.h"
 #include "core/io/formats/import_provenance.h"
 #include "core/io/text/named_columns.h"
-#include "core/io/text/number_text.h"
 
 #include <fmt/format.h>
 #include <map>
-#include <optional>
-#include <set>
 
 namespace papilio::core {
 

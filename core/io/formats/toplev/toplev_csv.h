@@ -3,9 +3,7 @@
 #include "core/io/formats/file_format.h"
 
 #include <filesystem>
-#include <stop_token>
 #include <string_view>
-#include <vector>
 
 namespace papilio::core {
 
