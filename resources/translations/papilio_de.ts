@@ -13116,6 +13116,13 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
 </context>
 <context>
     <name>WhatChangedBar</name>
+    <message numerus="yes">
+        <source>%n event(s)</source>
+        <translation>
+            <numerusform>%n Ereignis</numerusform>
+            <numerusform>%n Ereignisse</numerusform>
+        </translation>
+    </message>
     <message>
         <source>What changed</source>
         <translation>Was sich änderte</translation>
