@@ -12917,6 +12917,10 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
 <context>
     <name>Verdict</name>
     <message>
+        <source>“{}”</source>
+        <translation>„{}“</translation>
+    </message>
+    <message>
         <source>exact</source>
         <translation>exakt</translation>
     </message>

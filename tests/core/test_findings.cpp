@@ -36,7 +36,7 @@ private slots:
                  std::string("1 event is chosen by A and not by B: BR_SPEC (noisy in B: max-RNMSE "
                              "0.010 % is above tau 1e-10)"));
         const auto lost = text(Highlight::Kind::MetricLost);
-        QVERIFY2(lost.starts_with("Metric Executed is no longer definable in B (") &&
+        QVERIFY2(lost.starts_with("Metric “Executed” is no longer definable in B (") &&
                      lost.ends_with(" in A, not definable in B)"),
                  lost.c_str());
     }
