@@ -3799,6 +3799,10 @@
         <translation>Ungespeicherte Änderungen</translation>
     </message>
     <message>
+        <source>This study was never saved.</source>
+        <translation>Diese Studie wurde nie gespeichert.</translation>
+    </message>
+    <message>
         <source>“%1” was never saved.</source>
         <translation>„%1“ wurde nie gespeichert.</translation>
     </message>
