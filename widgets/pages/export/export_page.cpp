@@ -25,6 +25,7 @@
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
+#include "widgets/theme/window_sentences.h"
 #include "widgets/workbench/formula_choice.h"
 #include "widgets/workbench/shown_options.h"
 
