@@ -279,8 +279,10 @@ private slots:
                              "file"));
         QCOMPARE(warningText({.kind = ExportWarning::Kind::LostEvents, .count = 8, .limit = 9}),
                  std::string("PAPI keeps 8 of its 9 events"));
-        QCOMPARE(warningText({.kind = ExportWarning::Kind::Inaccurate, .share = 0.021}),
-                 std::string("PAPI's value is off by up to 2.1 % of the largest expected value"));
+        QCOMPARE(
+            warningText({.kind = ExportWarning::Kind::Inaccurate, .share = 0.021}),
+            std::string(
+                "on the worst kernel PAPI's value differs by 2.1 % of the largest expected value"));
         ExportedMetric metric;
         QCOMPARE(ruleText(metric), std::string());
         metric.rule = CoefficientRule::Fractions;
