@@ -259,6 +259,19 @@ private slots:
         }
     }
 
+    // A unit that its row names is not said again, where it would be cut.
+    void noUnitIsCut()
+    {
+        Fixture page(study({"alya-mn4.csv"}), {1400, 860});
+        const auto& runs = *page.find<DataTable>("topdownRuns");
+        const auto unit = runs.model()->index(rowOf(runs, QStringLiteral("Instructions")),
+                                              runs.model()->columnCount() - 1);
+        QVERIFY2(unit.data().toString().startsWith(QStringLiteral("×10")),
+                 qPrintable(unit.data().toString()));
+        QVERIFY(!unit.data().toString().contains(QStringLiteral("instructions")));
+        QCOMPARE(unit.data(Qt::ToolTipRole), unit.data());
+    }
+
     // "512" of what: the name of the parameter stands with the runs.
     void runsAreCalledByTheirParameter()
     {
