@@ -216,6 +216,11 @@ std::string runLabel(const CounterTable& table, const std::string& run, std::siz
     return runs == 1 ? table.name : table.name + ", " + run;
 }
 
+std::string runCaption(const CounterTable& table, const std::string& run, std::size_t runs)
+{
+    return runLabel(table, table.parameter.empty() ? run : table.parameter + ' ' + run, runs);
+}
+
 std::string_view toString(ComparedKind kind)
 {
     constexpr EnumNames<ComparedKind, 5> names = {"benchmarks", "runs", "Top-Down runs",

@@ -36,6 +36,8 @@ StudySide studySide(Document document, const TopDownModelSource& models);
 /// What a run of a table is called in `counts` and `runs`: "alya-mn4, 32"; the only one by the name
 /// of its table. @param runs  how many the table has
 std::string runLabel(const CounterTable& table, const std::string& run, std::size_t runs);
+/// runLabel() for people, with what the run is a value of: "alya-mn4, VECTOR_SIZE 32".
+std::string runCaption(const CounterTable& table, const std::string& run, std::size_t runs);
 
 /// Names of what is compared with what: benchmarks, labels of counted and of Top-Down runs,
 /// rooflines, subjects of solver runs.

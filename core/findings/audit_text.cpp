@@ -2,6 +2,7 @@
 
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
+#include "core/findings/metric_text.h"
 #include "core/findings/tool_definition_text.h"
 
 #include <algorithm>
@@ -35,10 +36,10 @@ std::string noMetricText(const AuditedDefinition& audited)
     }
     if (audited.factor) {
         return say("Audit", "counts no metric of the study; its counts are {} times those of {}",
-                   shortText(*audited.factor), audited.nearest);
+                   shortText(*audited.factor), quotedMetric(audited.nearest));
     }
     const auto text = say("Audit", "counts no metric of the study; the nearest is {}, {} off",
-                          audited.nearest, percentText(audited.residual));
+                          quotedMetric(audited.nearest), percentText(audited.residual));
     return audited.counts.empty() ? text
                                   : text + "; " + say("Audit", "it counts {}", audited.counts);
 }
@@ -50,7 +51,8 @@ std::string differentText(const AuditedDefinition& audited)
                           audited.kernels.size(), audited.counted.size(), worst.kernel,
                           numberText(worst.counted), numberText(worst.expected));
     const bool isOther = !audited.nearest.empty() && audited.nearest != audited.metric;
-    return isOther ? text + "; " + say("Audit", "its counts are those of {}", audited.nearest)
+    return isOther ? text + "; " +
+                         say("Audit", "its counts are those of {}", quotedMetric(audited.nearest))
                    : text;
 }
 

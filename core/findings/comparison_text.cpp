@@ -2,6 +2,7 @@
 
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
+#include "core/findings/metric_text.h"
 #include "core/findings/solver_text.h"
 #include "core/findings/suggestion_texts.h"
 #include "core/findings/topdown_text.h"
@@ -45,26 +46,27 @@ std::string metricText(Highlight::Kind kind, const MetricDifference& metric)
     };
     const auto first = words(metric.first, metric.firstError);
     const auto second = words(metric.second, metric.secondError);
+    const auto name = quotedMetric(metric.name);
     switch (kind) {
         case Highlight::Kind::MetricLost:
             return say("Comparison", "Metric {} is no longer definable in B ({} in A, {} in B)",
-                       metric.name, first, second);
+                       name, first, second);
         case Highlight::Kind::MetricGained:
-            return say("Comparison", "Metric {} is definable in B ({} in A, {} in B)", metric.name,
-                       first, second);
+            return say("Comparison", "Metric {} is definable in B ({} in A, {} in B)", name, first,
+                       second);
         case Highlight::Kind::MetricOfOne:
-            return say("Comparison", "Metric {} is only in {}", metric.name,
+            return say("Comparison", "Metric {} is only in {}", name,
                        letter(metric.first.has_value()));
         default:
             break;
     }
     if (metric.first != metric.second) {
-        return say("Comparison", "Metric {}: {} in A, {} in B", metric.name, first, second);
+        return say("Comparison", "Metric {}: {} in A, {} in B", name, first, second);
     }
     return std::ranges::all_of(metric.terms, &MetricDifference::Term::isSame)
-               ? say("Comparison", "Metric {} is {} in both", metric.name, first)
+               ? say("Comparison", "Metric {} is {} in both", name, first)
                : say("Comparison", "Metric {} has different events or coefficients ({} in both)",
-                     metric.name, first);
+                     name, first);
 }
 
 /// What a highlight says of events or definitions that only one of both has.

@@ -99,8 +99,10 @@ std::string warningText(const ExportWarning& warning)
         case ExportWarning::Kind::OtherFormula:
             return say("Export", "PAPI reads the formula as {}", warning.text);
         case ExportWarning::Kind::Inaccurate:
-            return say("Export", "PAPI's value is off by up to {} of the largest expected value",
-                       percentText(warning.share));
+            return say(
+                "Export",
+                "on the worst kernel PAPI's value differs by {} of the largest expected value",
+                percentText(warning.share));
         case ExportWarning::Kind::Message:
             break;
     }

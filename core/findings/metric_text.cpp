@@ -56,6 +56,11 @@ bool endsWithFma(const std::string& name)
 
 }  // namespace
 
+std::string quotedMetric(const std::string& name)
+{
+    return say("Verdict", "“{}”", name);
+}
+
 std::vector<std::string> shortChosenNames(const Pivoting& pivoting)
 {
     return shortNames(chosenNames(pivoting), pivoting.representation->noise->dataset->eventNames);

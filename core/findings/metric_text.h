@@ -8,6 +8,10 @@
 
 namespace papilio::core {
 
+/// A metric within a sentence, in quotes: names may hold blanks and end with a full stop, such as
+/// “DP Ops.”.
+std::string quotedMetric(const std::string& name);
+
 /// Short names of the chosen events in pivot order; none could be another event of the study.
 std::vector<std::string> shortChosenNames(const Pivoting& pivoting);
 

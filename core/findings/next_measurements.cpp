@@ -3,6 +3,7 @@
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
 #include "core/base/text.h"
+#include "core/findings/metric_text.h"
 #include "core/findings/suggestion_texts.h"
 #include "core/model/data_origin.h"
 #include "core/model/event_spelling.h"
@@ -295,7 +296,8 @@ std::string conclusionOf(const NextMeasurements& next,
         return {};
     }
     if (!only.empty()) {
-        return say("Suggestion", "Papilio knows no measurement that would define {}.", only);
+        return say("Suggestion", "Papilio knows no measurement that would define {}.",
+                   quotedMetric(only));
     }
     constexpr double goodCondition = 1e4;  // beyond, four digits of the counts decide
     const double condition = next.kernels.now.condition;
@@ -313,7 +315,7 @@ std::string conclusionOf(const NextMeasurements& next,
     }
     std::vector<std::string> names;
     for (const auto& metric : next.events->undefined) {
-        names.push_back(metric.metric);
+        names.push_back(quotedMetric(metric.metric));
     }
     return say("Suggestion", "Papilio knows no measurement that would define {}.", listText(names));
 }

@@ -4,6 +4,7 @@
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
 #include "core/base/shell_word.h"
+#include "core/findings/metric_text.h"
 #include "core/findings/verdict_text.h"
 
 #include <algorithm>
@@ -137,7 +138,7 @@ std::string undefinedReason(const UndefinedMetric& metric)
         "Suggestion",
         "{} is {} (the nearest formula is {} off): no usable event counts {} alone. Look for one "
         "that behaves differently on {}.",
-        metric.metric, verdictWord(metric.verdict), percentText(metric.errorWorst),
+        quotedMetric(metric.metric), verdictWord(metric.verdict), percentText(metric.errorWorst),
         metric.missing.empty() ? metric.direction : listText(metric.missing),
         metric.kernels.size() == 1 ? say("Suggestion", "kernel {}", metric.kernels.front())
                                    : say("Suggestion", "kernels {}", listText(metric.kernels)));

@@ -7,6 +7,7 @@
 #include "core/findings/topdown_text.h"
 #include "core/findings/verdict_text.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
@@ -19,14 +20,25 @@ namespace {
 using Pair = std::array<double, 2>;
 using PairTexts = std::vector<std::string> (*)(const Pair& values);
 
+/// Whether nobody reads the difference of two measured numbers: both are shown as the first, and
+/// the column of the difference says the rest. Counts are told apart to the last.
+bool areAlike(const Pair& values)
+{
+    constexpr double unread = 1e-6;  // of the larger: a change that "0.0 %" stands for, by far
+    const auto& [first, second] = values;
+    const bool areWhole = first == std::round(first) && second == std::round(second);
+    return !areWhole &&
+           std::abs(first - second) <= unread * std::max(std::abs(first), std::abs(second));
+}
+
 std::vector<std::string> numbers(const Pair& values)
 {
-    return tellApart(values);
+    return tellApart(areAlike(values) ? Pair{values[0], values[0]} : values);
 }
 
 std::vector<std::string> percents(const Pair& values)
 {
-    return tellPercentsApart(values);
+    return tellPercentsApart(areAlike(values) ? Pair{values[0], values[0]} : values);
 }
 
 std::vector<std::string> counts(const Pair& values)

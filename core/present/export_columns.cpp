@@ -78,12 +78,14 @@ Columns<ExportedMetric> exportColumns(const DefinitionExport& made)
         return shortVerdict(metric.verdict, metric.errorWorst);
     });
     columns
-        .emplace_back("difference", say("Columns", "{} differs by", made.tool),
-                      say("Columns",
-                          "Largest difference between the value that {} computes and the expected "
-                          "value over the kernels, as a share of the largest count, and in counts "
-                          "of {} passes. Round-off is not counted as a difference.",
-                          made.tool, countText(made.iterations)))
+        .emplace_back(
+            "difference", say("Columns", "{} differs by", made.tool),
+            say("Columns",
+                "Largest difference between the value that {} computes and the expected "
+                "value over the kernels, as a share of the largest count, and in counts "
+                "of {} passes. Round-off is not counted as a difference. The error of the "
+                "verdict is of all kernels together.",
+                made.tool, countText(made.iterations)))
         .numberAs(
             [](const Row& metric) {
                 return isChecked(metric) ? metric.largestDifference()

@@ -1945,8 +1945,8 @@
         <translation>{} weicht ab um</translation>
     </message>
     <message>
-        <source>Largest difference between the value that {} computes and the expected value over the kernels, as a share of the largest count, and in counts of {} passes. Round-off is not counted as a difference.</source>
-        <translation>Größter Unterschied zwischen dem Wert, den {} berechnet, und dem erwarteten über die Kernel, als Anteil der größten Zählung und in Zählungen von {} Durchläufen. Rundungsfehler zählen nicht als Unterschied.</translation>
+        <source>Largest difference between the value that {} computes and the expected value over the kernels, as a share of the largest count, and in counts of {} passes. Round-off is not counted as a difference. The error of the verdict is of all kernels together.</source>
+        <translation>Größter Unterschied zwischen dem Wert, den {} berechnet, und dem erwarteten über die Kernel, als Anteil der größten Zählung und in Zählungen von {} Durchläufen. Rundungsfehler zählen nicht als Unterschied. Der Fehler des Urteils gilt für alle Kernel zusammen.</translation>
     </message>
     <message>
         <source>Tool</source>
@@ -3799,6 +3799,10 @@
         <translation>Ungespeicherte Änderungen</translation>
     </message>
     <message>
+        <source>This study was never saved.</source>
+        <translation>Diese Studie wurde nie gespeichert.</translation>
+    </message>
+    <message>
         <source>“%1” was never saved.</source>
         <translation>„%1“ wurde nie gespeichert.</translation>
     </message>
@@ -4866,8 +4870,8 @@
         <translation>PAPI liest die Formel als {}</translation>
     </message>
     <message>
-        <source>PAPI&apos;s value is off by up to {} of the largest expected value</source>
-        <translation>PAPIs Wert weicht um bis zu {} des größten erwarteten Werts ab</translation>
+        <source>on the worst kernel PAPI&apos;s value differs by {} of the largest expected value</source>
+        <translation>auf dem schlechtesten Kernel weicht PAPIs Wert um {} des größten erwarteten Werts ab</translation>
     </message>
     <message>
         <source>the shown coefficients</source>
@@ -12944,6 +12948,10 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
 <context>
     <name>Verdict</name>
     <message>
+        <source>“{}”</source>
+        <translation>„{}“</translation>
+    </message>
+    <message>
         <source>exact</source>
         <translation>exakt</translation>
     </message>
@@ -13143,6 +13151,13 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
 </context>
 <context>
     <name>WhatChangedBar</name>
+    <message numerus="yes">
+        <source>%n event(s)</source>
+        <translation>
+            <numerusform>%n Ereignis</numerusform>
+            <numerusform>%n Ereignisse</numerusform>
+        </translation>
+    </message>
     <message>
         <source>What changed</source>
         <translation>Was sich änderte</translation>

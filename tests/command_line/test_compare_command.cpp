@@ -133,7 +133,7 @@ private slots:
         const auto lines = outcome.out.split('\n');
         QCOMPARE(lines[0], QByteArray("A  a.h5"));
         QCOMPARE(lines[3], QByteArray("What differs most"));
-        QVERIFY(lines[4].startsWith("  Metric Executed is no longer definable in B"));
+        QVERIFY(lines[4].startsWith("  Metric “Executed” is no longer definable in B"));
         QVERIFY(outcome.out.contains("Roof DRAM: -20 % (200 to 160 GB/s)"));
         QVERIFY(outcome.out.contains("Solver m/cg takes 6 fewer iterations (12 to 6)"));
         QVERIFY(outcome.out.contains("different formula"));

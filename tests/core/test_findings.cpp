@@ -36,7 +36,7 @@ private slots:
                  std::string("1 event is chosen by A and not by B: BR_SPEC (noisy in B: max-RNMSE "
                              "0.010 % is above tau 1e-10)"));
         const auto lost = text(Highlight::Kind::MetricLost);
-        QVERIFY2(lost.starts_with("Metric Executed is no longer definable in B (") &&
+        QVERIFY2(lost.starts_with("Metric “Executed” is no longer definable in B (") &&
                      lost.ends_with(" in A, not definable in B)"),
                  lost.c_str());
     }
@@ -279,8 +279,10 @@ private slots:
                              "file"));
         QCOMPARE(warningText({.kind = ExportWarning::Kind::LostEvents, .count = 8, .limit = 9}),
                  std::string("PAPI keeps 8 of its 9 events"));
-        QCOMPARE(warningText({.kind = ExportWarning::Kind::Inaccurate, .share = 0.021}),
-                 std::string("PAPI's value is off by up to 2.1 % of the largest expected value"));
+        QCOMPARE(
+            warningText({.kind = ExportWarning::Kind::Inaccurate, .share = 0.021}),
+            std::string(
+                "on the worst kernel PAPI's value differs by 2.1 % of the largest expected value"));
         ExportedMetric metric;
         QCOMPARE(ruleText(metric), std::string());
         metric.rule = CoefficientRule::Fractions;

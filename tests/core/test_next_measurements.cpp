@@ -273,7 +273,7 @@ private slots:
         for (const auto& kernel : next.events->undefined.front().kernels) {
             QVERIFY2(kernel.starts_with("4") || kernel.starts_with("5"), kernel.c_str());
         }
-        QVERIFY2(found->reason.starts_with("Executed is not definable"), found->reason.c_str());
+        QVERIFY2(found->reason.starts_with("“Executed” is not definable"), found->reason.c_str());
         QCOMPARE(found->effect, std::string("unknown until measured"));
     }
 

@@ -1,3 +1,4 @@
+#include "core/present/comparison_columns.h"
 #include "core/present/run_columns.h"
 #include "core/present/table.h"
 #include "tests/support/area_program.h"
@@ -48,6 +49,25 @@ class TestPresentTables : public QObject {
     Q_OBJECT
 
 private slots:
+    /// Digits that nobody reads hide those that matter.
+    void comparedNumbersThatDifferByNextToNothingReadAlike()
+    {
+        const auto columns =
+            select(metricDifferenceColumns(), {"error_first", "error_second", "difference"});
+        MetricDifference metric;
+        metric.name = "Executed";
+        metric.first = metric.second = Verdict::ExactAfterRounding;
+        const auto shown = [&](double first, double second) {
+            metric.firstError = first;
+            metric.secondError = second;
+            return std::pair(columns[0].text(metric), columns[1].text(metric));
+        };
+        QCOMPARE(shown(5.00000001e-4, 5.00000013e-4),
+                 std::pair(std::string("0.050 %"), std::string("0.050 %")));
+        const auto [first, second] = shown(5.001e-4, 5.003e-4);
+        QVERIFY(first != second);
+    }
+
     void selectionIsInTheOrderOfTheIds()
     {
         const auto columns = select(fruitColumns(), {"weight", "name"});

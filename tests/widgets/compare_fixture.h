@@ -117,8 +117,8 @@ struct CompareFixture : PageFixture<ComparePage> {
     void choose(const char* name, const QString& text)
     {
         auto* box = find<QComboBox>(name);
-        QVERIFY2(box->findText(text) >= 0, qPrintable(text));
-        box->setCurrentIndex(box->findText(text));
+        QVERIFY2(box->findData(text) >= 0, qPrintable(text));
+        box->setCurrentIndex(box->findData(text));
         emit box->activated(box->currentIndex());
         QCoreApplication::processEvents();
         wait();

@@ -137,7 +137,7 @@ private slots:
         QCOMPARE(shown.chosenByFirst, expected.chosenByFirst);
         QVERIFY(fixture.column("compareHighlights", 1)
                     .first()
-                    .startsWith(QStringLiteral("Metric Executed is no longer definable in B")));
+                    .startsWith(QStringLiteral("Metric “Executed” is no longer definable in B")));
 
         // Events that changed, then all.
         QCOMPARE(fixture.column("compareNoiseTable", 0), QStringList{QStringLiteral("BR_SPEC")});
@@ -238,7 +238,7 @@ private slots:
         QCOMPARE(fixture.text("compareFirstName"), QStringLiteral("other.h5"));
         QVERIFY(fixture.column("compareHighlights", 1)
                     .first()
-                    .startsWith(QStringLiteral("Metric Executed is definable in B")));
+                    .startsWith(QStringLiteral("Metric “Executed” is definable in B")));
         QCOMPARE(fixture.page->command(),
                  QStringLiteral("papilio compare /studies/other.h5 STUDY.h5"));
         fixture.page->compareWithin();

@@ -2,6 +2,7 @@
 #include "tests/support/area_program.h"
 #include "tests/widgets/compare_fixture.h"
 #include "widgets/kit/message_bar.h"
+#include "widgets/plot/bar_plot.h"
 #include "widgets/plot/roofline_plot.h"
 #include "widgets/plot/trace_plot.h"
 #include "widgets/theme/categories.h"
@@ -73,6 +74,11 @@ private slots:
         QVERIFY(fixture.page->showSection(QStringLiteral("topdown")));
         fixture.choose("compareTopdownFirst", QStringLiteral("alya-mn4, 32"));
         fixture.choose("compareTopdownSecond", QStringLiteral("alya-mn4, 512"));
+        // A number alone does not say what it is a value of.
+        QCOMPARE(fixture.find<QComboBox>("compareTopdownSecond")->currentText(),
+                 QStringLiteral("alya-mn4, VECTOR_SIZE 512"));
+        QCOMPARE(fixture.find<BarPlot>("compareTopdownBars")->bars().series[1].name,
+                 QStringLiteral("B  alya-mn4, VECTOR_SIZE 512"));
         const auto& side = fixture.page->view()->first;
         const auto run = [&](const std::string& label) {
             return *std::ranges::find(side.runs, label, &core::TopDownSide::label);

@@ -259,6 +259,17 @@ private slots:
         const auto* bar = fixture.find<WhatChangedBar>("whatChanged");
         QTRY_VERIFY2(bar->spokenText().contains(QStringLiteral("BR_SPEC")),
                      qPrintable(bar->spokenText()));
+
+        // Where there is no room, names become a number and words are left out whole.
+        WhatChangedBar narrow(fixture.workspace);
+        narrow.show();
+        const auto* text = narrow.findChild<QLabel*>(QStringLiteral("changeText"));
+        for (const int width : {1400, 900, 800, 700}) {
+            narrow.resize(width, narrow.height());
+            QCoreApplication::processEvents();
+            QVERIFY2(text->sizeHint().width() <= text->width(), qPrintable(text->text()));
+            QVERIFY(text->toolTip().contains(QStringLiteral("BR_SPEC")));
+        }
     }
 
     void draggingTheAlphaRibbonIsOneStepToUndoAndSnapsToStops()

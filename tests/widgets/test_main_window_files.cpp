@@ -478,8 +478,17 @@ private slots:
         window_->transfer().importPaths({csv}, {});
         QVERIFY(opened.wait(10000));
         QVERIFY(window_->isWindowModified());
+        // A study without a name is not called by the words for one.
+        window_->workspace().setTitle({});
+        QString asked;
+        QTimer::singleShot(0, window_.get(), [&asked] {
+            if (const auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget())) {
+                asked = box->text();
+            }
+        });
         answer(QMessageBox::Cancel);
         QVERIFY(!window_->close());
+        QVERIFY2(!asked.isEmpty() && !asked.contains(u"Unsaved study"_s), qPrintable(asked));
         const auto saved = folder_.filePath(u"imported.h5"_s);
         window_->transfer().save(saved);
         QVERIFY(window_->transfer().waitForSave());

@@ -86,6 +86,29 @@ private slots:
         }
     }
 
+    /// Formulas begin and end alike, and differ in a term between.
+    void formulasInViewNeverLookAlike()
+    {
+        const QFontMetrics metrics(Fonts::mono(Fonts::table));
+        QStringList formulas;
+        for (const auto* term : {"SCALAR_SINGLE", "SCALAR_DOUBLE", "128B_PACKED_SINGLE"}) {
+            formulas << QStringLiteral(
+                            "128B_PACKED_DOUBLE + 2·256B_PACKED_DOUBLE + %1 + "
+                            "4·512B_PACKED_DOUBLE + 8·256B_PACKED_SINGLE")
+                            .arg(QLatin1String(term));
+        }
+        for (int characters = 18; characters <= 60; characters += 3) {
+            const int width = metrics.horizontalAdvance(QString(characters, QLatin1Char('0'))) + 1;
+            QSet<QString> shown;
+            for (const auto& formula : formulas) {
+                const auto text = elideAmong(formula, formulas, metrics, width);
+                QVERIFY2(!shown.contains(text), qPrintable(text));
+                QVERIFY2(metrics.horizontalAdvance(text) <= width, qPrintable(text));
+                shown.insert(text);
+            }
+        }
+    }
+
     void aNameAloneIsElidedAsAlways()
     {
         const QFontMetrics metrics(Fonts::mono(Fonts::table));

@@ -302,6 +302,10 @@ private slots:
                 static_cast<core::EventStatus>(model->index(row, 0).data(StatusRole).toInt());
             QCOMPARE(model->index(row, 1).data().toULongLong(), counts.of(status));
             sum += model->index(row, 1).data().toULongLong();
+            // In a narrow window the meaning is cut.
+            const auto meaning = model->index(row, StatusModel::Meaning);
+            QVERIFY(!meaning.data().toString().isEmpty());
+            QCOMPARE(meaning.data(Qt::ToolTipRole), meaning.data());
         }
         QCOMPARE(sum, counts.total());
         QCOMPARE(model->index(0, 1).data().toInt(), 4);

@@ -259,6 +259,19 @@ private slots:
         }
     }
 
+    // A unit that its row names is not said again, where it would be cut.
+    void noUnitIsCut()
+    {
+        Fixture page(study({"alya-mn4.csv"}), {1400, 860});
+        const auto& runs = *page.find<DataTable>("topdownRuns");
+        const auto unit = runs.model()->index(rowOf(runs, QStringLiteral("Instructions")),
+                                              runs.model()->columnCount() - 1);
+        QVERIFY2(unit.data().toString().startsWith(QStringLiteral("×10")),
+                 qPrintable(unit.data().toString()));
+        QVERIFY(!unit.data().toString().contains(QStringLiteral("instructions")));
+        QCOMPARE(unit.data(Qt::ToolTipRole), unit.data());
+    }
+
     // "512" of what: the name of the parameter stands with the runs.
     void runsAreCalledByTheirParameter()
     {
@@ -371,11 +384,12 @@ private slots:
         Fixture page(study({"alya-mn4.csv", "alya-cte-power.csv"}), {1400, 860});
         auto& other = *page.find<QComboBox>("compareWith");
         // A run is not compared with itself.
-        QCOMPARE(other.currentText(), QStringLiteral("alya-mn4, 512"));
-        QCOMPARE(other.findText(QStringLiteral("alya-mn4, 1")), -1);
+        QCOMPARE(other.currentData().toString(), QStringLiteral("alya-mn4, 512"));
+        QCOMPARE(other.currentText(), QStringLiteral("alya-mn4, VECTOR_SIZE 512"));
+        QCOMPARE(other.findData(QStringLiteral("alya-mn4, 1")), -1);
         const auto choose = [&](const QString& run) {
-            other.setCurrentText(run);
-            emit other.textActivated(run);
+            other.setCurrentIndex(other.findData(run));
+            emit other.activated(other.currentIndex());
         };
         const QSignalSpy asked(page.page.get(), &TopDownPage::pageRequested);
         auto& open = *page.find<QPushButton>("openCompare");
@@ -390,7 +404,7 @@ private slots:
         // What was chosen stays while it is there, whichever run is shown.
         page.page->reveal(QStringLiteral("alya-cte-power"));
         page.arrive();
-        QCOMPARE(other.currentText(), QStringLiteral("alya-cte-power, 32"));
+        QCOMPARE(other.currentData().toString(), QStringLiteral("alya-cte-power, 32"));
     }
 
     void aSingleRunHasNothingToCompareWith()

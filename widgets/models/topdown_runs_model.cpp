@@ -57,16 +57,21 @@ void TopDownRunsModel::rebuild()
     }
     largest_ = largest_ > 0 ? largest_ : 1;
     scaleCounts();
-    Columns columns{column(parameterText(*view_.result)).text([this](const Row& row) {
-        return row.node ? QString::fromStdString(view_.model().nodes[*row.node].title)
-                        : QString::fromStdString(view_.model().complementary[row.beside].name)
-                              .replace(u'_', u' ');
-    })};
+    Columns columns{
+        column(parameterText(*view_.result)).text([this](const Row& row) { return nameOf(row); })};
     for (std::size_t run = 0; run < runs.size(); ++run) {
         columns.push_back(runColumn(run));
     }
-    columns.push_back(column({}).text([this](const Row& row) { return unit(row); }).muted());
+    columns.push_back(
+        column({}).text([this](const Row& row) { return unit(row); }).textAsTip().muted());
     setColumns(std::move(columns));
+}
+
+QString TopDownRunsModel::nameOf(const Row& row) const
+{
+    return row.node ? QString::fromStdString(view_.model().nodes[*row.node].title)
+                    : QString::fromStdString(view_.model().complementary[row.beside].name)
+                          .replace(u'_', u' ');
 }
 
 std::optional<double> TopDownRunsModel::value(const Row& row, std::size_t run) const
@@ -147,9 +152,12 @@ QString TopDownRunsModel::unit(const Row& row) const
     }
     const auto power = QString::fromStdString(row.numbers.factorText(NumberStyle::Window));
     const auto words = wholeOf(row);
-    return words == QStringLiteral("1") || words.contains(u'/') ? power
-           : power.isEmpty()                                    ? words
-                                                                : power + u' ' + words;
+    // "Instructions" are counted in instructions.
+    const bool isTold =
+        !row.node && !power.isEmpty() && words.compare(nameOf(row), Qt::CaseInsensitive) == 0;
+    return isTold || words == QStringLiteral("1") || words.contains(u'/') ? power
+           : power.isEmpty()                                              ? words
+                                                                          : power + u' ' + words;
 }
 
 TableColumn<TopDownRunsRow> TopDownRunsModel::runColumn(std::size_t run) const

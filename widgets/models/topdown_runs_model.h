@@ -45,6 +45,7 @@ private:
 
     void rebuild();
     void scaleCounts();
+    [[nodiscard]] QString nameOf(const Row& row) const;
     [[nodiscard]] QString wholeOf(const Row& row) const;
     [[nodiscard]] std::optional<double> value(const Row& row, std::size_t run) const;
     [[nodiscard]] TableColumn<Row> runColumn(std::size_t run) const;

@@ -54,7 +54,13 @@ void paintNumber(const CellPaint& cell)
 
 void paintMiddleElided(const CellPaint& cell)
 {
-    cell.drawText(cell.text(), cell.ink(), Qt::AlignLeft, Qt::ElideMiddle);
+    const QFontMetrics metrics(cell.font);
+    const auto text = cell.text();
+    const int width = cell.box.width();
+    cell.drawText(metrics.horizontalAdvance(text) <= width
+                      ? text
+                      : elideAmong(text, namesInView(cell), metrics, width),
+                  cell.ink());
 }
 
 void paintEventName(const CellPaint& cell)

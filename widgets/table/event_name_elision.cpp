@@ -227,4 +227,28 @@ EventNameParts elideEventNameAmong(const QString& name,
     return aroundPlaces(name, differences(name, rivals), room);
 }
 
+QString elideAmong(const QString& text,
+                   const QStringList& others,
+                   const QFontMetrics& metrics,
+                   int width)
+{
+    const auto plain = metrics.elidedText(text, Qt::ElideMiddle, width);
+    QStringList rivals;
+    for (const auto& other : others) {
+        if (other != text && metrics.elidedText(other, Qt::ElideMiddle, width) == plain) {
+            rivals << other;
+        }
+    }
+    if (plain == text || rivals.isEmpty()) {
+        return plain;
+    }
+    for (auto room = charactersIn(metrics, width); room > 1; --room) {
+        const auto around = joined(aroundPlaces(text, differences(text, rivals), room));
+        if (metrics.horizontalAdvance(around) <= width) {
+            return around;
+        }
+    }
+    return plain;
+}
+
 }  // namespace papilio::widgets

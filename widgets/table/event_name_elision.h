@@ -25,4 +25,11 @@ EventNameParts elideEventNameAmong(const QString& name,
                                    const QFontMetrics& metrics,
                                    int width);
 
+/// Any text as it fits: without its middle, but where one of the others would look the same, around
+/// the places in which they differ.
+QString elideAmong(const QString& text,
+                   const QStringList& others,
+                   const QFontMetrics& metrics,
+                   int width);
+
 }  // namespace papilio::widgets

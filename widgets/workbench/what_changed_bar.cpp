@@ -7,8 +7,10 @@
 #include "widgets/theme/theme.h"
 #include "widgets/theme/verdicts.h"
 
+#include <QEvent>
 #include <QLabel>
 #include <QPainter>
+#include <QTextDocumentFragment>
 #include <QToolButton>
 
 namespace papilio::widgets {
@@ -19,6 +21,7 @@ namespace {
 /// changed.
 constexpr std::size_t mostNames = 4;
 constexpr std::size_t mostNamesBesideVerdict = 2;
+constexpr std::size_t mostToolTip = 40;
 
 }  // namespace
 
@@ -48,6 +51,7 @@ WhatChangedBar::WhatChangedBar(Workspace& workspace, QWidget* parent)
     undo_->setObjectName(QStringLiteral("undoChange"));
     undo_->setProperty("role", QStringLiteral("link"));
     undo_->setText(tr("Undo"));
+    text_->installEventFilter(this);
 
     inRow(this, {title, {text_, 1}, metric_, before_, arrow_, after_, more_, undo_}, 12,
           {16, 4, 16, 5});
@@ -58,11 +62,17 @@ WhatChangedBar::WhatChangedBar(Workspace& workspace, QWidget* parent)
     refresh();
 }
 
-QString WhatChangedBar::events(const std::vector<std::uint32_t>& indices) const
+std::size_t WhatChangedBar::mostEvents() const
 {
+    return workspace_.whatChanged().comparison.metrics.empty() ? mostNames : mostNamesBesideVerdict;
+}
+
+QString WhatChangedBar::events(const std::vector<std::uint32_t>& indices, std::size_t most) const
+{
+    if (most == 0) {
+        return tr("%n event(s)", nullptr, static_cast<int>(indices.size()));
+    }
     const core::EventFacts facts(workspace_.analysis());
-    const auto most =
-        workspace_.whatChanged().comparison.metrics.empty() ? mostNames : mostNamesBesideVerdict;
     QStringList names;
     for (std::size_t place = 0; place < indices.size() && place < most; ++place) {
         if (indices[place] < facts.count()) {
@@ -75,7 +85,7 @@ QString WhatChangedBar::events(const std::vector<std::uint32_t>& indices) const
     return names.join(QStringLiteral("  "));
 }
 
-QString WhatChangedBar::richText() const
+QString WhatChangedBar::richText(std::size_t most) const
 {
     const auto& t = Theme::tokens();
     const auto& changed = workspace_.whatChanged();
@@ -95,11 +105,11 @@ QString WhatChangedBar::richText() const
     const auto& comparison = changed.comparison;
     if (!comparison.entered.empty()) {
         parts << coloured(t.exact.text, tr("+ entered")) + QStringLiteral("&nbsp; ") +
-                     mono(events(comparison.entered));
+                     mono(events(comparison.entered, most));
     }
     if (!comparison.left.empty()) {
         parts << coloured(t.undefinable.text, QStringLiteral(u"\u2212 ") + tr("left")) +
-                     QStringLiteral("&nbsp; ") + mono(events(comparison.left));
+                     QStringLiteral("&nbsp; ") + mono(events(comparison.left, most));
     }
     if (comparison.isEmpty()) {
         parts << coloured(t.text, tr("the same events are chosen, and no verdict changed"));
@@ -107,9 +117,40 @@ QString WhatChangedBar::richText() const
     return parts.join(QStringLiteral("&nbsp;&nbsp;&nbsp; "));
 }
 
+/// Names give way to their number, and then words: nothing is cut within.
+void WhatChangedBar::fitText()
+{
+    const auto fits = [this](const QString& text) {
+        text_->setText(text);
+        return text_->sizeHint().width() <= text_->width();
+    };
+    const auto told = spokenText(mostToolTip);
+    text_->setToolTip(workspace_.whatChanged().edit.isEmpty() ? QString() : told);
+    for (auto most = mostEvents() + 1; most > 0; --most) {
+        if (fits(richText(most - 1))) {
+            return;
+        }
+    }
+    auto words = QTextDocumentFragment::fromHtml(richText(0))
+                     .toPlainText()
+                     .simplified()
+                     .split(QLatin1Char(' '));
+    do {
+        words.removeLast();
+    } while (!fits((words.join(QLatin1Char(' ')) + QChar(0x2026)).toHtmlEscaped()) &&
+             !words.isEmpty());
+}
+
+bool WhatChangedBar::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == text_ && event->type() == QEvent::Resize) {
+        fitText();
+    }
+    return QFrame::eventFilter(watched, event);
+}
+
 void WhatChangedBar::refresh()
 {
-    text_->setText(richText());
     const auto& metrics = workspace_.whatChanged().comparison.metrics;
     const bool hasMetric = !metrics.empty();
     for (QWidget* widget : std::initializer_list<QWidget*>{metric_, before_, arrow_, after_}) {
@@ -136,9 +177,15 @@ void WhatChangedBar::refresh()
                                       : tr("There is nothing to undo"));
     undo_->setAccessibleName(undo_->toolTip());
     setAccessibleName(spokenText());
+    fitText();
 }
 
 QString WhatChangedBar::spokenText() const
+{
+    return spokenText(mostEvents());
+}
+
+QString WhatChangedBar::spokenText(std::size_t most) const
 {
     const auto& changed = workspace_.whatChanged();
     if (changed.edit.isEmpty()) {
@@ -147,10 +194,10 @@ QString WhatChangedBar::spokenText() const
     QStringList parts{changed.edit};
     const auto& comparison = changed.comparison;
     if (!comparison.entered.empty()) {
-        parts << tr("entered %1").arg(events(comparison.entered));
+        parts << tr("entered %1").arg(events(comparison.entered, most));
     }
     if (!comparison.left.empty()) {
-        parts << tr("left %1").arg(events(comparison.left));
+        parts << tr("left %1").arg(events(comparison.left, most));
     }
     for (const auto& metric : comparison.metrics) {
         parts << tr("%1 from %2 to %3")

@@ -24,11 +24,16 @@ public:
     [[nodiscard]] QString spokenText() const;
 
 protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    [[nodiscard]] QString events(const std::vector<std::uint32_t>& indices) const;
-    [[nodiscard]] QString richText() const;
+    /// How many names are shown at most, of each of both lists.
+    [[nodiscard]] std::size_t mostEvents() const;
+    [[nodiscard]] QString events(const std::vector<std::uint32_t>& indices, std::size_t most) const;
+    [[nodiscard]] QString richText(std::size_t most) const;
+    [[nodiscard]] QString spokenText(std::size_t most) const;
+    void fitText();
 
     Workspace& workspace_;
     QLabel* text_;

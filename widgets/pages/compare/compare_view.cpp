@@ -111,6 +111,22 @@ std::optional<core::ItemPair> CompareView::currentPair(ComparedItem item) const
     return pair == nullptr ? std::nullopt : std::optional(*pair);
 }
 
+QString CompareView::captionOf(ComparedItem item, bool isFirst, const QString& name) const
+{
+    if (item != ComparedItem::Counts && item != ComparedItem::Run) {
+        return name;
+    }
+    for (const auto& table : (isFirst ? first : second).document.counters) {
+        const auto runs = table->parameter.empty() ? std::vector<std::string>() : table->runs();
+        for (const auto& run : runs) {
+            if (textOf(core::runLabel(*table, run, runs.size())) == name) {
+                return textOf(core::runCaption(*table, run, runs.size()));
+            }
+        }
+    }
+    return name;
+}
+
 const core::BenchmarkPair* CompareView::benchmark() const
 {
     // A pair that could not be analysed is missing from the results: they are found by their names.

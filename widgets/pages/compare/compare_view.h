@@ -50,6 +50,8 @@ struct CompareView {
     /// Names to choose from.
     [[nodiscard]] QStringList namesOf(ComparedItem item, bool isFirst) const;
     [[nodiscard]] std::optional<core::ItemPair> currentPair(ComparedItem item) const;
+    /// What such a name reads like: a run with its parameter, "alya-mn4, VECTOR_SIZE 1".
+    [[nodiscard]] QString captionOf(ComparedItem item, bool isFirst, const QString& name) const;
 
     /// What is shown of a kind; null where nothing is paired, or the pair could not be compared.
     [[nodiscard]] const core::BenchmarkPair* benchmark() const;

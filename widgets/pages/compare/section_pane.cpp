@@ -82,9 +82,10 @@ void SectionPane::fillChoices()
         box->clear();
         qsizetype longest = leastLetters;
         for (const auto& name : view_->namesOf(*item_, box == first_)) {
-            box->addItem(shortened(name), name);
-            box->setItemData(box->count() - 1, name, Qt::ToolTipRole);
-            longest = std::max(longest, shortened(name).size());
+            const auto caption = view_->captionOf(*item_, box == first_, name);
+            box->addItem(shortened(caption), name);
+            box->setItemData(box->count() - 1, caption, Qt::ToolTipRole);
+            longest = std::max(longest, shortened(caption).size());
         }
         box->setMinimumContentsLength(static_cast<int>(longest));
         box->setCurrentIndex(
@@ -185,7 +186,8 @@ QString SectionPane::sideName(bool isFirst) const
     if (!pair) {
         return QStringLiteral("%1  %2").arg(letter, study);
     }
-    const auto own = textOf(isFirst ? pair->first : pair->second);
+    const auto own =
+        view_->captionOf(*item_, isFirst, textOf(isFirst ? pair->first : pair->second));
     const bool isTold = pair->first != pair->second;
     return QStringLiteral("%1  %2").arg(letter, isTold ? own : study);
 }

@@ -3,6 +3,7 @@
 #include "core/analysis/event_facts.h"
 #include "core/comparison/definition_review.h"
 #include "core/findings/export_text.h"
+#include "core/findings/metric_text.h"
 #include "core/io/definitions/definition_text.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/code_view.h"
@@ -24,6 +25,7 @@
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
+#include "widgets/theme/window_sentences.h"
 #include "widgets/workbench/formula_choice.h"
 #include "widgets/workbench/shown_options.h"
 
@@ -370,7 +372,7 @@ void ExportPage::warn(const core::DefinitionExport& made)
     QStringList marked;
     for (const auto& metric : made.metrics) {
         if (metric.isWritten && metric.verdict >= core::Verdict::Approximate) {
-            marked << textOf(metric.metric);
+            marked << inWindowWords([&] { return core::quotedMetric(metric.metric); });
         }
     }
     if (!marked.isEmpty()) {

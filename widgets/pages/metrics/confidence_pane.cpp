@@ -161,6 +161,7 @@ QWidget* ConfidencePane::buildFormulas()
 {
     table_->setSource(model_);
     table_->setDensity(DataTable::Density::Compact);
+    table_->setCells({FormulaModel::Formula}, middleElidedCells);
     table_->setCells({FormulaModel::Counters, FormulaModel::WorstError, FormulaModel::MeanError,
                       FormulaModel::Noise},
                      numberCells);

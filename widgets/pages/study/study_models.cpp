@@ -68,7 +68,7 @@ void StatusModel::makeColumns()
             .on(StatusRole, [](const core::EventStatus& status) { return status; })
             .sort(place),
         column(columns, "events").font(Fonts::mono()),
-        column(columns, "meaning").sort(place).muted(),
+        column(columns, "meaning").textAsTip().sort(place).muted(),
     });
 }
 

@@ -36,19 +36,22 @@ TopDownAdvicePane::TopDownAdvicePane(QWidget* parent)
         layout->addWidget(widget);
     }
     connect(open_, &QPushButton::clicked, this,
-            [this] { emit comparePageRequested(other_->currentText()); });
-    connect(other_, &QComboBox::textActivated, this, [this](const QString& label) {
-        chosen_ = label;
-        emit otherChosen(label);
+            [this] { emit comparePageRequested(other_->currentData().toString()); });
+    connect(other_, &QComboBox::activated, this, [this](int index) {
+        chosen_ = other_->itemData(index).toString();
+        emit otherChosen(chosen_);
     });
 }
 
-void TopDownAdvicePane::showOthers(const QStringList& others, qsizetype usual)
+void TopDownAdvicePane::showOthers(const QList<OtherRun>& others, qsizetype usual)
 {
     other_->clear();
-    other_->addItems(others);
-    const auto again = others.indexOf(chosen_);
-    other_->setCurrentIndex(static_cast<int>(again >= 0 ? again : usual));
+    for (const auto& run : others) {
+        other_->addItem(run.caption, run.label);
+        other_->setItemData(other_->count() - 1, run.caption, Qt::ToolTipRole);
+    }
+    const int again = other_->findData(chosen_);
+    other_->setCurrentIndex(again >= 0 ? again : static_cast<int>(usual));
     other_->setVisible(!others.isEmpty());
     open_->setVisible(!others.isEmpty());
     note_->setVisible(others.isEmpty());

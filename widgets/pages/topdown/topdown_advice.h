@@ -13,6 +13,12 @@ class QPushButton;
 
 namespace papilio::widgets {
 
+/// A run to compare with.
+struct OtherRun {
+    QString label;    ///< as the page Compare calls it: "alya-mn4, 32"
+    QString caption;  ///< as it is shown: "alya-mn4, VECTOR_SIZE 32"
+};
+
 /// What to look at next in the shown run, and which run the page Compare shows next to it.
 class TopDownAdvicePane : public QWidget {
     Q_OBJECT
@@ -24,7 +30,7 @@ public:
     void showView(const TopDownView& view, const std::optional<core::ProgramPoint>& program);
     /// Runs that the shown one can be compared with; the chosen one stays where it is still there.
     /// @param usual  the one to begin with
-    void showOthers(const QStringList& others, qsizetype usual);
+    void showOthers(const QList<OtherRun>& others, qsizetype usual);
     /// As it was chosen before; empty: nobody chose.
     void setOther(const QString& label) { chosen_ = label; }
 

@@ -27,15 +27,15 @@ namespace {
 constexpr int sideWidth = 272;
 constexpr qsizetype mostOthers = 200;  ///< a list to choose from, not a series of intervals
 
-/// As the page Compare calls them.
-QStringList runLabels(const core::CounterTable& table)
+QList<OtherRun> runsOf(const core::CounterTable& table)
 {
-    QStringList labels;
+    QList<OtherRun> list;
     const auto runs = table.runs();
     for (const auto& run : runs) {
-        labels << plain(core::runLabel(table, run, runs.size()));
+        list << OtherRun{plain(core::runLabel(table, run, runs.size())),
+                         plain(core::runCaption(table, run, runs.size()))};
     }
-    return labels;
+    return list;
 }
 
 }  // namespace
@@ -75,7 +75,8 @@ void TopDownPage::connectPanes()
     connect(&side_->advice(), &TopDownAdvicePane::comparePageRequested, this,
             [this](const QString& other) {
                 compareInStudy(QStringLiteral("topdown"), "run",
-                               runLabels(*evaluation_.table)[view_.run], other);
+                               runsOf(*evaluation_.table)[static_cast<qsizetype>(view_.run)].label,
+                               other);
             });
     connect(&side_->advice(), &TopDownAdvicePane::otherChosen, this,
             [this](const QString& other) { workspace().view().setText("topdown/other", other); });
@@ -303,13 +304,13 @@ void TopDownPage::showOthers()
     if (view_.isEmpty()) {
         return;
     }
-    auto others = runLabels(*evaluation_.table);
+    auto others = runsOf(*evaluation_.table);
     const auto shown = static_cast<qsizetype>(view_.run);
     const auto usual = shown + 1 < others.size() ? others.size() - 2 : 0;
     others.remove(shown);
     for (const auto& table : workspace().document().counters) {
         if (table->name != evaluation_.table->name) {
-            others += runLabels(*table);
+            others += runsOf(*table);
         }
     }
     side_->advice().showOthers(others.mid(0, mostOthers), usual);
