@@ -7735,6 +7735,10 @@
         <source>Reading studies</source>
         <translation>Studien werden gelesen</translation>
     </message>
+    <message>
+        <source>Chosen events: %1 in all studies, %2 in some</source>
+        <translation>Gewählte Ereignisse: %1 in allen Studien, %2 in einigen</translation>
+    </message>
     <message numerus="yes">
         <source>%n chosen</source>
         <translation>

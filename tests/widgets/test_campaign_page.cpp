@@ -15,6 +15,7 @@
 #include <QCheckBox>
 #include <QDir>
 #include <QFile>
+#include <QLabel>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -297,6 +298,13 @@ private slots:
         auto& tau = child<ParameterField>("sameTau");
         QVERIFY(tau.isVisible());
         QCOMPARE(tau.value(), core::Parameters().tau);
+        const auto& agreement = child<QLabel>("sameChosen");
+        QVERIFY2(agreement.isVisible() && agreement.text().contains(u"3"_s),
+                 qPrintable(agreement.text()));
+        for (const auto& trace : child<TracePlot>("overlayNoise").picture().traces) {
+            QCOMPARE(trace.group, QString());
+            QVERIFY(trace.note.startsWith(trace.name == u"wednesday"_s ? u"3"_s : u"4"_s));
+        }
 
         // Wednesday's noise of 0.5 is below this one, and by the field as by the line.
         const auto words = [&](const QString& study) {

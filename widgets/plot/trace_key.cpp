@@ -86,8 +86,9 @@ void TraceKey::paint(QCPPainter& painter, const Tokens& tokens) const
         const auto name = isHidden ? tokens.disabled : tokens.text;
         const auto separator = QStringLiteral(" · ");
         if (isTight_) {
+            const auto& second = trace.group.isEmpty() ? trace.note : trace.group;
             write(top, strong, name,
-                  trace.group.isEmpty() ? trace.name : trace.name + separator + trace.group);
+                  second.isEmpty() ? trace.name : trace.name + separator + second);
         } else {
             write(top, strong, name, trace.name);
             // Cut in the middle, neither would be read: the group tells two of one name apart.

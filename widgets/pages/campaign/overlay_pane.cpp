@@ -190,7 +190,6 @@ QWidget* OverlayPane::newThresholds()
     alpha_->setRange(1e-12, 1, alpha);
     fields_ = new QWidget;
     inRow(fields_, {new QLabel(tau), tau_, BoxItem::gap(8), new QLabel(alpha), alpha_}, 6);
-    fields_->hide();
     connect(isSame_, &QCheckBox::toggled, this, &OverlayPane::tryThresholds);
     connect(tau_, &ParameterField::valueEdited, this, [this](double value) {
         want({value, wanted_.alpha});
@@ -199,7 +198,10 @@ QWidget* OverlayPane::newThresholds()
         want({wanted_.tau, value});
     });
     auto* row = new QWidget;
-    inRow(row, {isSame_, fields_, BoxItem::growing(1)}, 16, {12, 4, 12, 4});
+    agreement_ = new QLabel;
+    agreement_->setObjectName(QStringLiteral("sameChosen"));
+    inRow(row, {isSame_, fields_, agreement_, BoxItem::growing(1)}, 16, {12, 4, 12, 4});
+    row->setMinimumHeight(row->sizeHint().height());  // also without the fields
     return row;
 }
 
@@ -334,6 +336,18 @@ void OverlayPane::show(bool keepView)
                                           : tr("%n studies", nullptr, int(studies_.size())));
     thresholds_->setVisible(dependsOnThresholds(view) && !studies_.empty());
     fields_->setVisible(isSame_->isChecked() && trial_ != nullptr);
+    agreement_->setVisible(!tried_.empty());
+    if (!tried_.empty() && dependsOnThresholds(view)) {
+        const auto chosen = core::chosenSideBySide(shownStudies());
+        const auto inAll = std::ranges::count_if(chosen, [](const core::SideRow& row) {
+            return std::ranges::all_of(row.values, [](const auto* value) {
+                return value != nullptr && value->word == toString(core::EventStatus::Chosen);
+            });
+        });
+        agreement_->setText(tr("Chosen events: %1 in all studies, %2 in some")
+                                .arg(inAll)
+                                .arg(static_cast<qsizetype>(chosen.size()) - inAll));
+    }
     switch (view) {
         case Noise:
             showNoise(keepView);
@@ -393,6 +407,14 @@ void OverlayPane::showNoise(bool keepView)
             trace.dash = dash++;
             trace.id = picture.traces.size();
             picture.traces.push_back(std::move(trace));
+        }
+    }
+    // The name of the only benchmark tells nothing apart.
+    const auto& traces = picture.traces;
+    if (std::ranges::all_of(
+            traces, [&](const Trace& trace) { return trace.group == traces.front().group; })) {
+        for (auto& trace : picture.traces) {
+            trace.group.clear();
         }
     }
     lines_->setEmptyText(picture.traces.empty()

@@ -12,6 +12,7 @@
 #include <vector>
 
 class QCheckBox;
+class QLabel;
 class QStackedWidget;
 
 namespace papilio::widgets {
@@ -80,6 +81,7 @@ private:
     ParameterField* tau_ = nullptr;
     ParameterField* alpha_ = nullptr;
     QWidget* fields_ = nullptr;
+    QLabel* agreement_ = nullptr;
     QStackedWidget* stack_;
     TracePlot* lines_;
     BarPlot* values_;
