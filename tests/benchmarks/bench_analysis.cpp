@@ -6,6 +6,7 @@
 #include "core/analysis/stability.h"
 #include "core/base/parallel.h"
 #include "core/base/vector_targets.h"
+#include "core/campaign/threshold_trial.h"
 #include "tests/benchmarks/made_benchmark.h"
 #include "tests/benchmarks/pure_read.h"
 #include "tests/benchmarks/table.h"
@@ -169,8 +170,37 @@ void trustRows()
     });
 }
 
+/// What the page Campaign does at each step of a drag of tau.
+void campaignRows()
+{
+    constexpr std::size_t studies = 10;
+    constexpr std::size_t events = 1000;
+    constexpr double steps = 1.01;  // each a tau of its own
+    const std::string whole = "analysis of one study of 1,000 events";
+    row(whole, whole, [](benchmark::State& state) {
+        const auto one = makeBenchmark(Survivors::TenPercent, events);
+        for (auto _ : state) {
+            benchmark::DoNotOptimize(core::analyze(one));
+        }
+    });
+    row("ten studies of 1,000 events: a step of tau", whole, [](benchmark::State& state) {
+        std::vector<core::ThresholdTrial::Study> tried(studies);
+        for (auto& study : tried) {
+            study.benchmarks = {makeBenchmark(Survivors::TenPercent, events)};
+        }
+        core::ThresholdTrial trial(std::move(tried));
+        auto thresholds = trial.first();
+        benchmark::DoNotOptimize(trial.digests(thresholds));
+        for (auto _ : state) {
+            thresholds.tau *= steps;
+            benchmark::DoNotOptimize(trial.digests(thresholds));
+        }
+    });
+}
+
 const bool analysisRegistered = [] {
     trustRows();
+    campaignRows();
     readRows(1, ", 1 thread");
     readRows(2, ", 2 threads");
     pipelineRows(Survivors::TenPercent, ", 10 % survive");
