@@ -11,6 +11,7 @@
 #include <functional>
 #include <limits>
 #include <map>
+#include <ranges>
 #include <thread>
 
 namespace papilio::core {
@@ -341,8 +342,7 @@ void preferShortAlpha(Recommendation& recommendation,
     }
     const double middle = recommendation.alpha;
     std::ranges::sort(alphas, {}, [&](double alpha) { return std::abs(std::log(alpha / middle)); });
-    alphas.resize(std::min<std::size_t>(alphas.size(), 2));
-    for (const double alpha : alphas) {
+    for (const double alpha : alphas | std::views::take(2)) {
         const auto pivoting = pivot(analysis.candidates, recommendation.tau, alpha, stop);
         if (pivoting == nullptr) {
             return;

@@ -53,7 +53,7 @@ std::string groupOf(const std::filesystem::path& path)
     auto name = textStem(path);
     for (const std::string_view end : {"_roofline", "_pmc_perf", "_sysinfo"}) {
         if (name.size() > end.size() && name.ends_with(end)) {
-            name.resize(name.size() - end.size());
+            name.erase(name.size() - end.size());
         }
     }
     return name;
