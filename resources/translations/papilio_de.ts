@@ -5719,7 +5719,7 @@
         <translation>&amp;Dateien hinzufügen…</translation>
     </message>
     <message>
-        <source>Add f&amp;older…</source>
+        <source>Add f&amp;olders…</source>
         <translation>&amp;Ordner hinzufügen…</translation>
     </message>
     <message>
@@ -5827,8 +5827,8 @@
         <translation>Zu importierende Dateien</translation>
     </message>
     <message>
-        <source>Folder to import</source>
-        <translation>Zu importierender Ordner</translation>
+        <source>Folders to import</source>
+        <translation>Zu importierende Ordner</translation>
     </message>
     <message>
         <source>No files yet. Add files or a folder above.</source>
