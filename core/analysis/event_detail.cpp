@@ -60,6 +60,17 @@ Eigen::VectorXd signatureOverKernels(const Basis& basis, const Signature& signat
     return basis.matrix * signature.coefficients;
 }
 
+std::vector<std::uint32_t> formulaEvents(const Analysis& analysis, const MetricFit& fit)
+{
+    std::vector<std::uint32_t> events;
+    for (Eigen::Index term = 0; analysis.pivoting && term < fit.shown.size(); ++term) {
+        if (fit.shown[term] != 0) {
+            events.push_back(analysis.pivoting->chosen[static_cast<std::size_t>(term)].event);
+        }
+    }
+    return events;
+}
+
 Eigen::VectorXd formulaOverKernels(const Analysis& analysis, const MetricFit& fit)
 {
     return formulaOverKernels(*analysis.noise, chosenEvents(*analysis.pivoting), fit.shown);

@@ -7113,6 +7113,22 @@
 <context>
     <name>MetricsPage</name>
     <message>
+        <source>Show its signature</source>
+        <translation>Signatur zeigen</translation>
+    </message>
+    <message>
+        <source>Show its events</source>
+        <translation>Ereignisse zeigen</translation>
+    </message>
+    <message>
+        <source>Copy as a PAPI event</source>
+        <translation>Als PAPI-Ereignis kopieren</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren…</translation>
+    </message>
+    <message>
         <source>Chosen events</source>
         <translation>Gewählte Ereignisse</translation>
     </message>
