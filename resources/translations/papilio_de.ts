@@ -937,6 +937,14 @@
 <context>
     <name>Columns</name>
     <message>
+        <source>Noisy</source>
+        <translation>Verrauscht</translation>
+    </message>
+    <message>
+        <source>Events whose noise is above τ of the benchmark; those that are excluded by hand are not counted</source>
+        <translation>Ereignisse, deren Rauschen über dem τ des Benchmarks liegt; von Hand ausgeschlossene sind nicht mitgezählt</translation>
+    </message>
+    <message>
         <source>Preset</source>
         <translation>Preset</translation>
     </message>
@@ -7026,6 +7034,10 @@
 </context>
 <context>
     <name>MessagesPanel</name>
+    <message>
+        <source>Nothing runs, and there are no messages.</source>
+        <translation>Nichts läuft, und es gibt keine Meldungen.</translation>
+    </message>
     <message>
         <source>about %1 s left</source>
         <translation>noch etwa %1 s</translation>
