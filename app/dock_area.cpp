@@ -72,9 +72,14 @@ void DockArea::buildMessages()
     connect(&workspace_.messages(), &widgets::MessageLog::added, this,
             [this](const widgets::Message& message) {
                 if (message.severity == widgets::Message::Severity::Error) {
-                    unfoldMessages(true);
+                    drawAttention();
                 }
             });
+    // Queued: the job that failed ends before its message comes.
+    connect(&workspace_.jobs(), &QAbstractItemModel::rowsRemoved, this, &DockArea::foldUnasked,
+            Qt::QueuedConnection);
+    connect(&workspace_.messages(), &QAbstractItemModel::modelReset, this, &DockArea::foldUnasked,
+            Qt::QueuedConnection);
 }
 
 void DockArea::showDocks(bool hasParameters)
@@ -96,6 +101,7 @@ void DockArea::showParameters(bool shown)
 void DockArea::unfoldMessages(bool unfolded)
 {
     messagesUnfolded_ = unfolded;
+    isUnasked_ = false;
     messagesTitle_->setUnfolded(unfolded);
     emit messagesFolded(unfolded);
     // Folded, the list has no height; hiding it would leave the dock without a layout to stretch
@@ -109,6 +115,22 @@ void DockArea::unfoldMessages(bool unfolded)
         resizeDocks({messages_}, {messagesHeight}, Qt::Vertical);
     }
     showDocks(hasParameters_);
+}
+
+void DockArea::drawAttention()
+{
+    if (!messagesUnfolded_) {
+        unfoldMessages(true);
+        isUnasked_ = true;
+    }
+}
+
+void DockArea::foldUnasked()
+{
+    if (isUnasked_ && workspace_.jobs().rowCount() == 0 &&
+        workspace_.messages().messages().isEmpty()) {
+        unfoldMessages(false);
+    }
 }
 
 void DockArea::resetLayout()

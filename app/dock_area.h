@@ -26,7 +26,10 @@ public:
     void showDocks(bool hasParameters);
     void showParameters(bool shown);
     void unfoldMessages(bool unfolded);
-    [[nodiscard]] bool messagesUnfolded() const { return messagesUnfolded_; }
+    /// Unfolds the messages unasked: they fold again when nothing runs and none is left.
+    void drawAttention();
+    /// Whether they are unfolded because the user wants it.
+    [[nodiscard]] bool messagesWanted() const { return messagesUnfolded_ && !isUnasked_; }
     /// Folds docks the way the pages look best.
     void resetLayout();
     /// Gives the keys to a field of the parameters, by its object name.
@@ -43,6 +46,7 @@ signals:
 private:
     void buildParameters();
     void buildMessages();
+    void foldUnasked();
 
     widgets::Workspace& workspace_;
     QDockWidget* parameters_ = nullptr;
@@ -52,6 +56,7 @@ private:
     bool hasParameters_ = false;
     bool parametersWanted_ = true;
     bool messagesUnfolded_ = false;
+    bool isUnasked_ = false;  ///< the messages unfolded by themselves
 };
 
 }  // namespace papilio::app

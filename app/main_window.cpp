@@ -291,7 +291,7 @@ void MainWindow::resetLayout()
 
 void MainWindow::showMessages()
 {
-    pages_->docks().unfoldMessages(true);
+    pages_->docks().drawAttention();
 }
 
 void MainWindow::showChanges(widgets::Changes changes)

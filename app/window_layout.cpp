@@ -45,7 +45,7 @@ void rememberLayout(const QMainWindow& window, PageArea& pages)
     settings.setGeometry(window.saveGeometry());
     settings.setDocks(pages.docks().saveState());
     settings.setPage(pages.current());
-    settings.setMessagesUnfolded(pages.docks().messagesUnfolded());
+    settings.setMessagesUnfolded(pages.docks().messagesWanted());
 }
 
 }  // namespace papilio::app

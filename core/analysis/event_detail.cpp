@@ -1,8 +1,10 @@
 #include "core/analysis/event_detail.h"
 
+#include "core/analysis/event_facts.h"
 #include "core/analysis/noise_kernel.h"
 
 #include <cmath>
+#include <limits>
 
 namespace papilio::core {
 
@@ -57,6 +59,30 @@ std::optional<MetricFit> explainByChosen(const Analysis& analysis, std::uint32_t
 Eigen::VectorXd signatureOverKernels(const Basis& basis, const Signature& signature)
 {
     return basis.matrix * signature.coefficients;
+}
+
+double noisyCount(const Analysis& analysis)
+{
+    if (!analysis.noise) {
+        return std::numeric_limits<double>::quiet_NaN();
+    }
+    const EventFacts facts(analysis);
+    std::size_t noisy = 0;
+    for (std::uint32_t event = 0; event < facts.count(); ++event) {
+        noisy += facts.status(event) == EventStatus::Noisy ? 1 : 0;
+    }
+    return static_cast<double>(noisy);
+}
+
+std::vector<std::uint32_t> formulaEvents(const Analysis& analysis, const MetricFit& fit)
+{
+    std::vector<std::uint32_t> events;
+    for (Eigen::Index term = 0; analysis.pivoting && term < fit.shown.size(); ++term) {
+        if (fit.shown[term] != 0) {
+            events.push_back(analysis.pivoting->chosen[static_cast<std::size_t>(term)].event);
+        }
+    }
+    return events;
 }
 
 Eigen::VectorXd formulaOverKernels(const Analysis& analysis, const MetricFit& fit)

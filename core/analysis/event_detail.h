@@ -33,6 +33,12 @@ std::optional<MetricFit> explainByChosen(const Analysis& analysis, std::uint32_t
 /// K: what a signature asks every kernel to count, E s.
 Eigen::VectorXd signatureOverKernels(const Basis& basis, const Signature& signature);
 
+/// How many events are noisy; NaN where their noise is not known.
+double noisyCount(const Analysis& analysis);
+
+/// The events of the shown formula of a metric, in pivot order; empty where nothing is chosen.
+std::vector<std::uint32_t> formulaEvents(const Analysis& analysis, const MetricFit& fit);
+
 /// K: what the shown formula of a metric gives in every kernel, the sum of coefficient times
 /// measured mean.
 Eigen::VectorXd formulaOverKernels(const Analysis& analysis, const MetricFit& fit);

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <limits>
+#include <utility>
 
 namespace papilio::core {
 
@@ -58,7 +60,7 @@ std::string provenanceWord(const Provenance& provenance)
     return say("Columns", "measured");
 }
 
-Columns<std::shared_ptr<const Benchmark>> benchmarkColumns()
+Columns<std::shared_ptr<const Benchmark>> benchmarkColumns(std::optional<NoisyCounts> noisy)
 {
     using Row = std::shared_ptr<const Benchmark>;
     Columns<Row> columns;
@@ -72,6 +74,25 @@ Columns<std::shared_ptr<const Benchmark>> benchmarkColumns()
         columns.emplace_back(id, std::move(title)).number(count, counted);
     };
     add("events", say("Columns", "Events"), [](const Row& row) { return row->data->eventCount(); });
+    if (noisy) {
+        const auto count = [counts = std::move(*noisy)](const Row& row) {
+            const auto found = counts.find(row->name);
+            return found == counts.end() ? std::nullopt : std::optional(found->second);
+        };
+        columns
+            .emplace_back("noisy", say("Columns", "Noisy"),
+                          say("Columns",
+                              "Events whose noise is above τ of the benchmark; those that are "
+                              "excluded by hand are not counted"))
+            .numberAs(
+                [count](const Row& row) {
+                    return count(row).value_or(std::numeric_limits<double>::quiet_NaN());
+                },
+                [count](const Row& row) {
+                    const auto known = count(row);
+                    return known ? counted(*known) : std::string("…");
+                });
+    }
     add("repetitions", say("Columns", "Repetitions"),
         [](const Row& row) { return row->data->repetitions; });
     add("threads", say("Columns", "Threads"), [](const Row& row) {

@@ -5,7 +5,9 @@
 #include "core/present/column.h"
 
 #include <array>
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,9 +17,13 @@ namespace papilio::core {
 /// "imported", "measured".
 std::string provenanceWord(const Provenance& provenance);
 
-/// "benchmark", "kind", "events", "repetitions", "threads", "kernels", "expectations", "metrics",
-/// "units". Rows are never null.
-Columns<std::shared_ptr<const Benchmark>> benchmarkColumns();
+/// How many events of a benchmark are noisy, by its name; NaN where nothing could be judged. What
+/// is absent is still being computed.
+using NoisyCounts = std::map<std::string, double>;
+
+/// "benchmark", "kind", "events", "noisy", "repetitions", "threads", "kernels", "expectations",
+/// "metrics", "units". Rows are never null. @param noisy  nothing: without that column
+Columns<std::shared_ptr<const Benchmark>> benchmarkColumns(std::optional<NoisyCounts> noisy = {});
 
 /// The statuses as people read them: what is chosen first.
 inline constexpr std::array statusesInOrder = {

@@ -1,5 +1,6 @@
 #include "core/present/study_report.h"
 
+#include "core/analysis/event_detail.h"
 #include "core/analysis/event_facts.h"
 #include "core/base/sentence.h"
 #include "core/findings/comparison_text.h"
@@ -111,7 +112,14 @@ private:
 void SectionWriter::study()
 {
     const auto& document = content_.document;
-    add(core::say("Report", "Benchmarks"), benchmarkColumns(), document.benchmarks);
+    std::optional<NoisyCounts> noisy;
+    if (content_.analyses.size() == document.benchmarks.size()) {
+        noisy.emplace();
+        for (const auto& analysis : content_.analyses) {
+            noisy->emplace(analysis.benchmark->name, noisyCount(analysis));
+        }
+    }
+    add(core::say("Report", "Benchmarks"), benchmarkColumns(std::move(noisy)), document.benchmarks);
     for (const auto& analysis : content_.analyses) {
         const auto& name = analysis.benchmark->name;
         if (analysis.problem) {

@@ -937,6 +937,14 @@
 <context>
     <name>Columns</name>
     <message>
+        <source>Noisy</source>
+        <translation>Verrauscht</translation>
+    </message>
+    <message>
+        <source>Events whose noise is above τ of the benchmark; those that are excluded by hand are not counted</source>
+        <translation>Ereignisse, deren Rauschen über dem τ des Benchmarks liegt; von Hand ausgeschlossene sind nicht mitgezählt</translation>
+    </message>
+    <message>
         <source>Preset</source>
         <translation>Preset</translation>
     </message>
@@ -5723,7 +5731,7 @@
         <translation>&amp;Dateien hinzufügen…</translation>
     </message>
     <message>
-        <source>Add f&amp;older…</source>
+        <source>Add f&amp;olders…</source>
         <translation>&amp;Ordner hinzufügen…</translation>
     </message>
     <message>
@@ -5831,8 +5839,8 @@
         <translation>Zu importierende Dateien</translation>
     </message>
     <message>
-        <source>Folder to import</source>
-        <translation>Zu importierender Ordner</translation>
+        <source>Folders to import</source>
+        <translation>Zu importierende Ordner</translation>
     </message>
     <message>
         <source>No files yet. Add files or a folder above.</source>
@@ -7031,6 +7039,10 @@
 <context>
     <name>MessagesPanel</name>
     <message>
+        <source>Nothing runs, and there are no messages.</source>
+        <translation>Nichts läuft, und es gibt keine Meldungen.</translation>
+    </message>
+    <message>
         <source>about %1 s left</source>
         <translation>noch etwa %1 s</translation>
     </message>
@@ -7116,6 +7128,22 @@
 </context>
 <context>
     <name>MetricsPage</name>
+    <message>
+        <source>Show its signature</source>
+        <translation>Signatur zeigen</translation>
+    </message>
+    <message>
+        <source>Show its events</source>
+        <translation>Ereignisse zeigen</translation>
+    </message>
+    <message>
+        <source>Copy as a PAPI event</source>
+        <translation>Als PAPI-Ereignis kopieren</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren…</translation>
+    </message>
     <message>
         <source>Chosen events</source>
         <translation>Gewählte Ereignisse</translation>

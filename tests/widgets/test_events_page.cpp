@@ -1,3 +1,4 @@
+#include "core/analysis/event_detail.h"
 #include "core/analysis/event_search.h"
 #include "core/comparison/definition_review.h"
 #include "core/findings/event_text.h"
@@ -15,6 +16,7 @@
 #include "widgets/plot/scatter_plot.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/window_sentences.h"
+#include "widgets/workbench/event_pane.h"
 #include "widgets/workbench/what_changed_bar.h"
 
 #include <QAction>
@@ -25,6 +27,8 @@
 #include <QTest>
 #include <QTextDocumentFragment>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace papilio {
 
@@ -249,6 +253,30 @@ private slots:
 
         fixture.page->reveal(QStringLiteral("missing"));
         QCOMPARE(fixture.find<SegmentedButtons>("statusSegments")->current(), 7);
+    }
+
+    void aLinkSelectsTheEventsOfTheMetric()
+    {
+        PageFixture<EventsPage> fixture(tests::smallStudy());
+        const auto& analysis = fixture.workspace.analysis();
+        const auto& metrics = analysis.fits->metrics;
+        const auto several = std::ranges::find_if(metrics, [&](const core::MetricFit& fit) {
+            return core::formulaEvents(analysis, fit).size() > 1;
+        });
+        QVERIFY(several != metrics.end());
+        fixture.workspace.selectMetric(QString::fromStdString(several->metric));
+        fixture.page->reveal(QStringLiteral("noisy"));  // hides them
+
+        fixture.page->reveal(QStringLiteral("#metric"));
+        fixture.settle();
+
+        const auto& events = *fixture.page->findChild<EventPane*>();
+        auto selected = events.selectedEvents(100);
+        std::ranges::sort(selected);
+        auto wanted = core::formulaEvents(analysis, *several);
+        std::ranges::sort(wanted);
+        QCOMPARE(selected, wanted);
+        QCOMPARE(fixture.find<SegmentedButtons>("statusSegments")->current(), 0);
     }
 
     void whatChangedStandsBelowTheEvents()

@@ -1,20 +1,27 @@
 #include "tests/support/area_program.h"
+#include "tests/support/own_settings.h"
 #include "tests/support/page_test.h"
 #include "widgets/kit/message_bar.h"
+#include "widgets/theme/file_choice.h"
 #include "widgets/workbench/import_dialog.h"
 #include "widgets/workbench/table_columns_pane.h"
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDialogButtonBox>
 #include <QDir>
 #include <QFile>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListView>
 #include <QListWidget>
 #include <QPushButton>
 #include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 #include <QToolButton>
 #include <QWheelEvent>
 
@@ -238,6 +245,55 @@ private slots:
         child<QPushButton>(*dialog_, "removeSource").click();
         dialog_->setPaths({});
         QVERIFY(!importButton().isEnabled());
+    }
+
+    void severalFoldersAreChosenAtOnce()
+    {
+        QTemporaryDir settings;
+        tests::useOwnSettings(settings.path());
+        for (const auto* run : {"runs/first/a.csv", "runs/second/b.csv", "runs/third/c.csv"}) {
+            write(QLatin1String(run), "event,repetition,k1,k2\nA,1,1,2\nA,2,1,2\n");
+        }
+        const QDir runs(directory_.filePath(QStringLiteral("runs")));
+        rememberFolder(FileKind::Source, runs.path());
+        QTimer timer;
+        connect(&timer, &QTimer::timeout, &timer, [&timer] {
+            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+            if (dialog == nullptr) {
+                return;  // not open yet
+            }
+            auto& folders = child<QListView>(*dialog, "listView");
+            const auto placeOf = [&](const QString& name) {
+                const auto found =
+                    folders.model()->match(folders.model()->index(0, 0, folders.rootIndex()),
+                                           Qt::DisplayRole, name, 1, Qt::MatchExactly);
+                return found.isEmpty() ? QPoint() : folders.visualRect(found.front()).center();
+            };
+            const auto first = placeOf(QStringLiteral("first"));
+            const auto third = placeOf(QStringLiteral("third"));
+            if (first.isNull() || third.isNull()) {
+                return;  // it reads the folder in a thread
+            }
+            timer.stop();
+            QTest::mouseClick(folders.viewport(), Qt::LeftButton, {}, first);
+            QTest::mouseClick(folders.viewport(), Qt::LeftButton, Qt::ControlModifier, third);
+            QTest::mouseClick(
+                child<QDialogButtonBox>(*dialog, "buttonBox").button(QDialogButtonBox::Open),
+                Qt::LeftButton);
+            if (dialog->isVisible()) {
+                dialog->reject();
+            }
+        });
+        timer.start(10);
+
+        QTest::mouseClick(&child<QPushButton>(*dialog_, "addFolders"), Qt::LeftButton);
+
+        const auto& sources = child<QListWidget>(*dialog_, "importSources");
+        QCOMPARE(sources.count(), 2);
+        QCOMPARE(sources.item(0)->text(), runs.filePath(QStringLiteral("first")));
+        QCOMPARE(sources.item(1)->text(), runs.filePath(QStringLiteral("third")));
+        QCOMPARE(lastFolder(FileKind::Source), runs.path());
+        QCoreApplication::setOrganizationName({});
     }
 
     void aBasisWhoseExpectationsDependIsToldBeforehand()

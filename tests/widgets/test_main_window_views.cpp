@@ -422,6 +422,34 @@ private slots:
         QCOMPARE(log.count(widgets::Message::Severity::Error), 0);
     }
 
+    // It opens by itself for an error; empty, it closes again, but not where the user opened it.
+    void theMessagesFoldWhenNothingIsLeft()
+    {
+        auto* shown = window_->findChild<QAction*>(u"showMessages"_s);
+        const auto* nothing = window_->findChild<QLabel*>(u"noMessages"_s);
+        auto& messages = window_->workspace().messages();
+        messages.clear();
+        QVERIFY(!shown->isChecked());
+        const int job = window_->workspace().jobs().add(u"a job"_s);
+        messages.add(widgets::Message::Severity::Error, u"an error"_s);
+        QVERIFY(shown->isChecked());
+        QVERIFY(nothing->isHidden());
+
+        messages.clear();
+        QCoreApplication::processEvents();
+        QVERIFY(shown->isChecked());  // the job runs
+        window_->workspace().jobs().remove(job);
+        QTRY_VERIFY(!shown->isChecked());
+
+        shown->setChecked(true);
+        messages.add(widgets::Message::Severity::Error, u"an error"_s);
+        messages.clear();
+        QCoreApplication::processEvents();
+        QVERIFY(shown->isChecked());
+        QVERIFY(!nothing->isHidden());
+        shown->setChecked(false);
+    }
+
     void aLinkGoesToWhatItIsAbout()
     {
         open();

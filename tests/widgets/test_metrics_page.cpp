@@ -2,6 +2,7 @@
 #include "core/findings/confidence_text.h"
 #include "core/papi/presets.h"
 #include "tests/support/area_program.h"
+#include "tests/support/right_click.h"
 #include "tests/support/small_study.h"
 #include "tests/widgets/page_fixture.h"
 #include "widgets/kit/pane_header.h"
@@ -23,17 +24,24 @@
 #include "widgets/workbench/measurement.h"
 #include "widgets/workbench/what_changed_bar.h"
 
+#include <QAction>
+#include <QApplication>
 #include <QClipboard>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTimer>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace papilio {
 
 using namespace widgets;
+using namespace Qt::Literals::StringLiterals;
 using tests::PageFixture;
 
 namespace {
@@ -603,6 +611,71 @@ private slots:
         QCOMPARE(table->model()->rowCount(), 6);
         QVERIFY(table->viewport()->rect().contains(
             table->visualRect(table->model()->index(5, 0)).adjusted(0, 0, 0, -1)));
+    }
+
+    void theMenuOfAMetricLeadsToWhatBelongsToIt()
+    {
+        PageFixture<MetricsPage> fixture(tests::smallStudy());
+        const auto& metrics = fixture.workspace.analysis().fits->metrics;
+        const auto defined = std::ranges::find_if(metrics, &core::MetricFit::isDefined);
+        QVERIFY(defined != metrics.end());
+        const auto metric = QString::fromStdString(defined->metric);
+        fixture.workspace.selectMetric(metric);
+        fixture.settle();
+        auto* table = fixture.find<DataTable>("metrics");
+        QSignalSpy asked(fixture.page.get(), &Page::pageRequested);
+        // The names of what the menu offers.
+        const auto offers = [](const QMenu& menu) {
+            QStringList names;
+            for (const auto* action : menu.actions()) {
+                names << (action->isEnabled() ? action->objectName() : QString());
+            }
+            return names;
+        };
+        QStringList offered;
+        const auto place = cellOf(*table, static_cast<int>(defined - metrics.begin()));
+        QVERIFY(tests::rightClick(*table->viewport(), place,
+                                  [&](const QMenu& menu) { offered = offers(menu); }));
+        QCOMPARE(offered.mid(0, 4), QStringList({u"showSignature"_s, u"showEvents"_s, u"copyPapi"_s,
+                                                 u"exportMetric"_s}));
+        const auto pressMenuKey = [&] {
+            QStringList names;
+            QTimer::singleShot(0, table, [&] {
+                if (auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget())) {
+                    names = offers(*menu);
+                    menu->close();
+                }
+            });
+            table->setFocus();
+            QTest::keyClick(table->window()->windowHandle(), Qt::Key_Menu);
+            return names;
+        };
+        QCOMPARE(pressMenuKey(), offered);
+
+        fixture.find<QAction>("showSignature")->trigger();
+        fixture.find<QAction>("showEvents")->trigger();
+        fixture.find<QAction>("exportMetric")->trigger();
+        fixture.find<QAction>("copyPapi")->trigger();
+
+        QCOMPARE(asked.count(), 3);
+        QCOMPARE(asked[0], QVariantList({QStringLiteral("signatures"), metric}));
+        QCOMPARE(asked[1], QVariantList({QStringLiteral("events"), QStringLiteral("#metric")}));
+        QCOMPARE(asked[2], QVariantList({QStringLiteral("export"), metric}));
+        const auto file = core::readPresets(
+            "CPU,cpu\n" + QGuiApplication::clipboard()->text().toStdString() + "\n");
+        QVERIFY2(file, file ? "" : file.error().message.c_str());
+        QCOMPARE(file->blocks.front().presets.front().events.size(),
+                 core::formulaEvents(fixture.workspace.analysis(), *defined).size());
+
+        // What is only nearest is not copied.
+        const auto nearest =
+            std::ranges::find(metrics, core::Verdict::NotDefinable, &core::MetricFit::verdict);
+        QVERIFY(nearest != metrics.end());
+        fixture.workspace.selectMetric(QString::fromStdString(nearest->metric));
+        fixture.settle();
+        const auto ofNearest = pressMenuKey();
+        QVERIFY(ofNearest.contains(u"showSignature"_s));
+        QVERIFY(!ofNearest.contains(u"copyPapi"_s));
     }
 
     void addingASignatureAsksForItsPage()

@@ -7,6 +7,8 @@
 #include "widgets/theme/categories.h"
 #include "widgets/theme/theme.h"
 
+#include <qcustomplot.h>
+
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
@@ -14,6 +16,7 @@
 #include <QImage>
 #include <QLabel>
 #include <QMouseEvent>
+#include <QSet>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -396,6 +399,59 @@ private slots:
 
         hoverOver(noise_->canvas(), QPoint(300, static_cast<int>(noise_->tauPixel())));
         QTRY_VERIFY(noise_->hoverText().isEmpty());
+    }
+
+    // One event stood at the edge of an axis of eight.
+    void oneEventIsInTheMiddleWithItsTick()
+    {
+        NoiseCurve curve;
+        curve.values = {1e-3};
+        curve.events = {0};
+        curve.statuses = {core::EventStatus::Chosen};
+        noise_->setCurve(curve);
+
+        const auto& axis = *qobject_cast<QCustomPlot*>(noise_->canvas())->xAxis;
+        QVERIFY(std::abs(axis.range().center()) < 0.2);
+        QVERIFY(axis.range().size() < 2);
+        QVector<double> ticks;
+        QVector<QString> labels;
+        axis.ticker()->generate(axis.range(), QLocale::c(), u'f', 0, ticks, nullptr, &labels);
+        QStringList shown;
+        for (int tick = 0; tick < ticks.size(); ++tick) {
+            if (axis.range().contains(ticks[tick])) {
+                shown << labels[tick];
+            }
+        }
+        QCOMPARE(shown, QStringList(QStringLiteral("0")));
+    }
+
+    void longLabelsStayDifferent()
+    {
+        noise_->hide();
+        BarPlot bars;
+        bars.resize(500, 300);
+        BarData data;
+        for (int kernel = 0; kernel < 12; ++kernel) {
+            data.labels << QStringLiteral("measured_on_node_seven_kernel_%1_in_double_precision")
+                               .arg(kernel);
+        }
+        data.series = {{.name = QStringLiteral("A"), .values = QList<double>(12, 1.0)}};
+        bars.setBars(data);
+        bars.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&bars));
+
+        const auto shown = bars.shownLabels();
+
+        QVERIFY(shown.size() > 1);
+        QCOMPARE(QSet<QString>(shown.begin(), shown.end()).size(), shown.size());
+        QVERIFY(!shown.front().startsWith(QStringLiteral("measured")));
+        QVERIFY(shown.front().contains(QLatin1Char('0')));
+
+        // What has room is whole.
+        data.labels = {QStringLiteral("a_x"), QStringLiteral("a_y")};
+        data.series = {{.name = QStringLiteral("A"), .values = {1, 2}}};
+        bars.setBars(data);
+        QCOMPARE(bars.shownLabels(), data.labels);
     }
 
     void linesLieOverOneAnother()

@@ -62,6 +62,19 @@ private slots:
         QVERIFY(table().findChild<QLineEdit*>() != nullptr);
     }
 
+    void aLinkSelectsTheRowOfAMetric()
+    {
+        auto& filter = child<FilterField>(*page_, "signatureFilter");
+        filter.setText(QStringLiteral("Not taken"));
+        const int row = model().rowOf(QStringLiteral("Taken"));
+        QVERIFY(table().isRowHidden(row) || table().currentIndex().row() != row);
+
+        page_->reveal(QStringLiteral("Taken"));
+
+        QVERIFY(!table().isRowHidden(row));
+        QCOMPARE(table().currentIndex().row(), row);
+    }
+
     void typingIntoACellIsOneUndoStepWithAName()
     {
         const int row = model().rowOf(QStringLiteral("Taken"));

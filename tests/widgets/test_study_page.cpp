@@ -225,6 +225,49 @@ private slots:
         QCOMPARE(kernels.rowCount(), 2);
     }
 
+    // Of the active benchmark from its results, of the other in a job of the page.
+    void everyBenchmarkTellsHowManyEventsAreNoisy()
+    {
+        QTRY_VERIFY(page_->isSettled());
+        const auto& table = child<DataTable>(*page_, "benchmarkTable");
+        const auto& model = *table.model();
+        for (int row = 0; row < 2; ++row) {
+            const auto& benchmark =
+                workspace_->document().benchmarks[static_cast<std::size_t>(table.sourceRow(row))];
+            const auto analysis = core::analyze(benchmark);
+            QCOMPARE(model.index(row, BenchmarkModel::Noisy).data(Qt::EditRole).toDouble(),
+                     static_cast<double>(analysis.pivoting->counts.of(core::EventStatus::Noisy)));
+        }
+        const int active = table.currentIndex().row();
+        const auto shown = [&] {
+            return model.index(active, BenchmarkModel::Noisy).data().toString();
+        };
+        const auto before = shown();
+        QVERIFY(before != QStringLiteral("0"));
+
+        workspace_->setTau(1e6);
+        QTRY_VERIFY(!workspace_->isAnalysing());
+        page_->refreshNow();
+
+        QCOMPARE(shown(), QStringLiteral("0"));
+    }
+
+    void whatIsNotCountedYetIsAnEllipsis()
+    {
+        BenchmarkModel benchmarks;
+        benchmarks.show(twoBenchmarks());
+        const auto cell = benchmarks.index(1, BenchmarkModel::Noisy);
+        QCOMPARE(cell.data().toString(), QStringLiteral(u"\u2026"));
+
+        benchmarks.showNoisy({{"single", 12.0}});
+
+        QCOMPARE(cell.data().toString(), QStringLiteral("12"));
+        QCOMPARE(cell.data(Qt::EditRole).toDouble(), 12.0);
+        QVERIFY(!benchmarks.headerData(BenchmarkModel::Noisy, Qt::Horizontal, Qt::ToolTipRole)
+                     .toString()
+                     .isEmpty());
+    }
+
     void theTitleIsEditedAndUndone()
     {
         auto& title = child<QLineEdit>(*page_, "studyTitle");

@@ -1,6 +1,7 @@
 #include "widgets/plot/bar_plot.h"
 
 #include "core/base/bounded.h"
+#include "core/model/short_names.h"
 #include "widgets/plot/plot_style.h"
 #include "widgets/plot/trace_picture.h"
 #include "widgets/theme/categories.h"
@@ -10,9 +11,13 @@
 
 #include <qcustomplot.h>
 
+#include <QSet>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string>
+#include <vector>
 
 namespace papilio::widgets {
 
@@ -44,6 +49,44 @@ double largest(const QVector<double>& values)
 core::NumberFamily lineNumbers(const QVector<double>& line)
 {
     return core::NumberFamily(std::array{largest(line) / 2, largest(line)});
+}
+
+QStringList withoutCommonPrefix(const QStringList& labels)
+{
+    std::vector<std::string> names;
+    for (const auto& label : labels) {
+        names.push_back(label.toStdString());
+    }
+    const auto common = core::commonPrefix(names);
+    QStringList rest;
+    for (const auto& name : names) {
+        if (name.size() == common) {
+            return labels;  // one would be empty
+        }
+        rest << QString::fromStdString(name.substr(common));
+    }
+    return rest;
+}
+
+/// Elided where those that differ still do; kernels mostly differ at both ends.
+QStringList elidedApart(const QStringList& labels, double width)
+{
+    const QFontMetricsF metrics(Fonts::ui(Fonts::axis));
+    const auto elided = [&](Qt::TextElideMode mode) {
+        QStringList texts;
+        for (const auto& label : labels) {
+            texts << metrics.elidedText(label, mode, width);
+        }
+        return texts;
+    };
+    const auto different = QSet<QString>(labels.begin(), labels.end()).size();
+    for (const auto mode : {Qt::ElideMiddle, Qt::ElideLeft, Qt::ElideRight}) {
+        auto texts = elided(mode);
+        if (QSet<QString>(texts.begin(), texts.end()).size() == different) {
+            return texts;
+        }
+    }
+    return elided(Qt::ElideMiddle);
 }
 
 }  // namespace
@@ -86,6 +129,7 @@ void BarPlot::setBars(BarData bars)
                              [](double value) { return std::isfinite(value); });
     }
     family_ = core::NumberFamily(all);
+    shortLabels_ = withoutCommonPrefix(data_.labels);
     hovered_ = -1;
     plot().xAxis->setTicks(isArea());
     plot().xAxis->setTickLabels(isArea());
@@ -405,12 +449,21 @@ void BarPlot::paintSpans(QCPPainter& painter) const
     }
 }
 
+const QStringList& BarPlot::fittingLabels() const
+{
+    const QFontMetricsF metrics(Fonts::ui(Fonts::axis));
+    const bool fit = std::ranges::all_of(data_.labels, [&](const QString& label) {
+        return metrics.horizontalAdvance(label) + labelGap <= placeWidth();
+    });
+    return fit ? data_.labels : shortLabels_;
+}
+
 double BarPlot::widestLabel() const
 {
     constexpr double most = 120;
     const QFontMetricsF metrics(Fonts::ui(Fonts::axis));
     double widest = 0;
-    for (const auto& label : data_.labels) {
+    for (const auto& label : fittingLabels()) {
         widest = std::max(widest, std::min(metrics.horizontalAdvance(label), most));
     }
     return widest;
@@ -423,30 +476,43 @@ int BarPlot::labelRows() const
 
 /// In one row, or alternately in two; where they are closer still, every n-th label. No label is
 /// drawn over another one.
+BarPlot::LabelLayout BarPlot::layLabels() const
+{
+    LabelLayout layout;
+    if (hasSpans() || isArea() || data_.labels.isEmpty()) {  // the axis has words of its own
+        return layout;
+    }
+    // What is left of an elided label: rather fewer labels than less of each.
+    constexpr double least = 90;
+    layout.rows = labelRows();
+    const double shortest = std::min(widestLabel(), least) + labelGap;
+    layout.step = std::max(
+        1, static_cast<int>(std::ceil(shortest / std::max(1.0, placeWidth() * layout.rows))));
+    layout.width = placeWidth() * layout.step * layout.rows - labelGap;
+    QStringList shown;
+    for (int place = 0; place < data_.labels.size(); place += layout.step) {
+        shown << fittingLabels()[place];
+    }
+    layout.texts = elidedApart(shown, layout.width);
+    return layout;
+}
+
 void BarPlot::paintLabels(QCPPainter& painter) const
 {
-    if (isArea() || data_.labels.isEmpty()) {  // the axis has numbers of its own
-        return;
-    }
-    // What is left of an elided label: kernels differ at both ends, so rather fewer labels.
-    constexpr double least = 90;
-    const int rows = labelRows();
-    const double shortest = std::min(widestLabel(), least) + labelGap;
-    const int step =
-        std::max(1, static_cast<int>(std::ceil(shortest / std::max(1.0, placeWidth() * rows))));
-    const double width = placeWidth() * step * rows - labelGap;
+    const auto layout = layLabels();
     const double line = Fonts::scaled(labelHeight);
-    for (int place = 0; place < data_.labels.size(); place += step) {
+    for (int shown = 0; shown < layout.texts.size(); ++shown) {
+        const int place = shown * layout.step;
         const double centre = xPixel(place + 0.5);
-        const QRectF room(centre - width / 2, box().bottom() + 5 + line * (place / step % rows),
-                          width, line);
+        const QRectF room(centre - layout.width / 2,
+                          box().bottom() + 5 + line * (shown % layout.rows), layout.width, line);
         if (room.center().x() >= box().left() && room.center().x() <= box().right()) {
             const bool isCurrent = place == current_;
             painter.setFont(Fonts::ui(Fonts::axis, isCurrent ? QFont::DemiBold : QFont::Normal));
             painter.setPen(isCurrent ? tokens().text : tokens().tick);
             painter.drawText(room, Qt::AlignCenter,
                              QFontMetricsF(painter.font())
-                                 .elidedText(data_.labels[place], Qt::ElideMiddle, width));
+                                 .elidedText(layout.texts[shown], Qt::ElideMiddle, layout.width));
         }
     }
 }

@@ -87,6 +87,9 @@ public:
     [[nodiscard]] QRectF barBox(int place, int series = 0) const;
     /// Of the words at the highlight; null without them.
     [[nodiscard]] QRectF highlightLabelBox() const;
+    /// What is written below the axis now, from the left; names that have no room are shortened so
+    /// that they stay different. The card beside the pointer has them whole.
+    [[nodiscard]] QStringList shownLabels() const { return layLabels().texts; }
     /// Bars that are drawn: fewer than places where many intervals share a pixel.
     [[nodiscard]] int shownColumns() const { return static_cast<int>(columns().size()); }
     void resetView() override;
@@ -138,6 +141,16 @@ private:
     void hover(QPointF pixel);
 
     [[nodiscard]] int keyWidth() const;
+    /// Labels of every step-th place, alternately in so many rows.
+    struct LabelLayout {
+        int rows = 1;
+        int step = 1;
+        double width = 0;
+        QStringList texts;  ///< of the places 0, step …
+    };
+    [[nodiscard]] LabelLayout layLabels() const;
+    /// The labels, without what all begin with where they have no room.
+    [[nodiscard]] const QStringList& fittingLabels() const;
     [[nodiscard]] double widestLabel() const;
     [[nodiscard]] int labelRows() const;
     void placeMargins();
@@ -163,6 +176,7 @@ private:
     void paintCurrent(QCPPainter& painter) const;
 
     BarData data_;
+    QStringList shortLabels_;    ///< without what all begin with
     core::NumberFamily family_;  ///< of the parts of stacks, which are compared with each other
     int first_ = 0;
     int count_ = 0;

@@ -217,8 +217,9 @@ void NoisePlot::restyle()
 
 void NoisePlot::resetView()
 {
-    const auto count = static_cast<double>(
-        std::max<std::size_t>({8, curves_[0].size(), curves_[1].size()}));  // whole ranks at ticks
+    const auto events = std::max(curves_[0].size(), curves_[1].size());
+    constexpr std::size_t few = 8;
+    const auto count = static_cast<double>(std::max(events, few));
     double top = 1;
     for (std::size_t side = 0; side < sides(); ++side) {
         const auto& curve = curves_[side];
@@ -226,7 +227,17 @@ void NoisePlot::resetView()
         top = std::max(
             {top, curve.values.empty() ? 0 : curve.reach * curve.values.back() / 2, curve.tau});
     }
-    plot().xAxis->setRange(-(isPair() ? 0.03 : 0.05) * count, (isPair() ? 1.02 : 1.004) * count);
+    if (events > 0 && events < few) {
+        // One tick for each: the usual ones would be at half ranks.
+        const auto whole = QSharedPointer<QCPAxisTickerFixed>::create();
+        whole->setTickStep(1);
+        plot().xAxis->setTicker(whole);
+        plot().xAxis->setRange(-0.6, static_cast<double>(events) - 0.4);
+    } else {
+        plot().xAxis->setTicker(QSharedPointer<QCPAxisTicker>::create());
+        plot().xAxis->setRange(-(isPair() ? 0.03 : 0.05) * count,
+                               (isPair() ? 1.02 : 1.004) * count);
+    }
     plot().yAxis->setRange(zeroAt_ / 2.2, top * 4);
     redraw();
 }

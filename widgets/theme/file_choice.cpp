@@ -2,6 +2,7 @@
 
 #include "widgets/theme/tr.h"
 
+#include <QAbstractItemView>
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileDialog>
@@ -115,6 +116,26 @@ QString chooseFolder(QWidget* parent, FileKind kind, const QString& title)
 {
     // The folder above: the next one is often next to the one before.
     return remembered(kind, QFileDialog::getExistingDirectory(parent, title, lastFolder(kind)));
+}
+
+QStringList chooseFolders(QWidget* parent, FileKind kind, const QString& title)
+{
+    QFileDialog dialog(parent, title, lastFolder(kind));
+    dialog.setOption(QFileDialog::DontUseNativeDialog);
+    dialog.setOption(QFileDialog::ShowDirsOnly);
+    dialog.setFileMode(QFileDialog::Directory);
+    // This mode lets one be selected, and only that.
+    for (const auto* name : {"listView", "treeView"}) {
+        if (auto* view = dialog.findChild<QAbstractItemView*>(QLatin1String(name))) {
+            view->setSelectionMode(QAbstractItemView::ExtendedSelection);
+        }
+    }
+    if (dialog.exec() != QDialog::Accepted) {
+        return {};
+    }
+    const auto paths = dialog.selectedFiles();
+    remembered(kind, paths.value(0));
+    return paths;
 }
 
 QString chooseNewFile(QWidget* parent,

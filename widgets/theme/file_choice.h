@@ -47,6 +47,8 @@ QStringList chooseFiles(QWidget* parent,
                         const QString& title,
                         const QString& filter = {});
 QString chooseFolder(QWidget* parent, FileKind kind, const QString& title);
+/// Several folders at once, with Qt's own dialog: those of the systems give one.
+QStringList chooseFolders(QWidget* parent, FileKind kind, const QString& title);
 /// @param name  proposed: "spr-cpu-flops noise.png"
 QString chooseNewFile(QWidget* parent,
                       FileKind kind,

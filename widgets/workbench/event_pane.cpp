@@ -449,6 +449,11 @@ void EventPane::reveal()
     if (!selected || *selected >= model_->facts().count() || model_->rowOf(*selected) >= 0) {
         return;
     }
+    clearFilters();
+}
+
+void EventPane::clearFilters()
+{
     wanted_.statuses = StatusSet();
     emit filterCleared();
     filter_->clear();
@@ -511,6 +516,14 @@ void EventPane::selectEvents(const std::vector<std::uint32_t>& events)
     if (last.isValid() && !selection.isRowSelected(table_->currentIndex().row(), {})) {
         selection.setCurrentIndex(last, QItemSelectionModel::NoUpdate);
     }
+}
+
+void EventPane::showEvents(const std::vector<std::uint32_t>& events)
+{
+    if (!std::ranges::all_of(events, [this](auto event) { return model_->rowOf(event) >= 0; })) {
+        clearFilters();
+    }
+    selectEvents(events);
 }
 
 void EventPane::rememberSelected()

@@ -45,6 +45,8 @@ public:
 
     /// Selects these rows, the last of them as the current one; hidden ones are left out.
     void selectEvents(const std::vector<std::uint32_t>& events);
+    /// The same; what hides one of them is cleared.
+    void showEvents(const std::vector<std::uint32_t>& events);
 
     void refresh(Changes changes);
     void setStatuses(const StatusSet& statuses);
@@ -55,7 +57,7 @@ public:
     void showAll();
 
 signals:
-    /// The selected event was hidden by name, status or search; all are shown again.
+    /// An event to show was hidden by name, status or search; all are shown again.
     void filterCleared();
     void searched();  ///< the result is shown
     /// Other rows are selected. Where rows came or went, only the model says so.
@@ -88,6 +90,7 @@ private:
     void rememberSelected();
     void restoreSelected();
     void reveal();
+    void clearFilters();
     void showSummary();
     [[nodiscard]] QString emptyText() const;
 

@@ -165,8 +165,7 @@ QWidget* ImportDialog::buildSources()
         buttons->addWidget(made);
     };
     button("addFiles", QStringLiteral("open"), tr("Add &files…"), &ImportDialog::addFiles);
-    button("addDirectory", QStringLiteral("folder"), tr("Add f&older…"),
-           &ImportDialog::addDirectory);
+    button("addFolders", QStringLiteral("folder"), tr("Add f&olders…"), &ImportDialog::addFolders);
     button("logRules", QStringLiteral("search"), tr("&Log formats…"), &ImportDialog::showLogRules);
     button("removeSource", QStringLiteral("minus"), tr("&Remove"), &ImportDialog::removeSelected);
     buttons->addStretch(1);
@@ -346,12 +345,9 @@ void ImportDialog::addFiles()
     addPaths(chooseFiles(this, FileKind::Source, tr("Files to import")));
 }
 
-void ImportDialog::addDirectory()
+void ImportDialog::addFolders()
 {
-    const auto path = chooseFolder(this, FileKind::Source, tr("Folder to import"));
-    if (!path.isEmpty()) {
-        addPaths({path});
-    }
+    addPaths(chooseFolders(this, FileKind::Source, tr("Folders to import")));
 }
 
 /// On the log that is selected, or is alone.

@@ -70,7 +70,7 @@ private:
     [[nodiscard]] QStringList allPaths() const;
     void addPaths(const QStringList& paths);
     void addFiles();
-    void addDirectory();
+    void addFolders();
     void showLogRules();
     void removeSelected();
     void updatePreview();

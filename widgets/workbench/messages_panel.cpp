@@ -160,8 +160,12 @@ MessagesPanel::MessagesPanel(Workspace& workspace, QWidget* parent)
     : QWidget(parent),
       workspace_(workspace),
       jobs_(new QVBoxLayout),
-      messages_(new QListView)
+      messages_(new QListView),
+      nothing_(new QLabel(tr("Nothing runs, and there are no messages.")))
 {
+    nothing_->setObjectName(QStringLiteral("noMessages"));
+    nothing_->setProperty("role", QStringLiteral("muted"));
+    nothing_->setContentsMargins(16, 8, 16, 8);
     messages_->setObjectName(QStringLiteral("messages"));
     messages_->setAccessibleName(tr("Messages"));
     messages_->setModel(&workspace.messages());
@@ -193,7 +197,7 @@ MessagesPanel::MessagesPanel(Workspace& workspace, QWidget* parent)
 
     jobs_->setContentsMargins(0, 0, 0, 0);
     jobs_->setSpacing(0);
-    inColumn(this, {jobs_, {messages_, 1}});
+    inColumn(this, {jobs_, nothing_, {messages_, 1}});
 
     auto& jobs = workspace.jobs();
     connect(&jobs, &QAbstractItemModel::rowsInserted, this, &MessagesPanel::rebuildJobs);
@@ -202,7 +206,17 @@ MessagesPanel::MessagesPanel(Workspace& workspace, QWidget* parent)
             [this](const QModelIndex& index) { updateJob(index.row()); });
     connect(&workspace.messages(), &QAbstractItemModel::rowsInserted, messages_,
             &QListView::scrollToBottom, Qt::QueuedConnection);
+    connect(&workspace.messages(), &QAbstractItemModel::rowsInserted, this,
+            &MessagesPanel::showWhetherEmpty);
+    connect(&workspace.messages(), &QAbstractItemModel::modelReset, this,
+            &MessagesPanel::showWhetherEmpty);
     rebuildJobs();
+}
+
+void MessagesPanel::showWhetherEmpty()
+{
+    nothing_->setVisible(workspace_.jobs().rowCount() == 0 &&
+                         workspace_.messages().messages().isEmpty());
 }
 
 void MessagesPanel::rebuildJobs()
@@ -215,6 +229,7 @@ void MessagesPanel::rebuildJobs()
     for (int row = 0; row < workspace_.jobs().rowCount(); ++row) {
         jobs_->addWidget(new JobRow(workspace_.jobs(), row));
     }
+    showWhetherEmpty();
 }
 
 void MessagesPanel::updateJob(int row)

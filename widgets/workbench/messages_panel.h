@@ -52,10 +52,12 @@ signals:
 private:
     void rebuildJobs();
     void updateJob(int row);
+    void showWhetherEmpty();
 
     Workspace& workspace_;
     QVBoxLayout* jobs_;
     QListView* messages_;
+    QLabel* nothing_;  ///< a sentence in place of an empty list
 };
 
 }  // namespace papilio::widgets

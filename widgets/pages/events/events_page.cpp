@@ -1,5 +1,6 @@
 #include "widgets/pages/events/events_page.h"
 
+#include "core/analysis/event_detail.h"
 #include "core/findings/event_text.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/pane_header.h"
@@ -198,11 +199,15 @@ void EventsPage::buildTable()
     }
 }
 
-void EventsPage::reveal(const QString& status)
+void EventsPage::reveal(const QString& item)
 {
+    if (item == u"#metric") {
+        selectEventsOfMetric();
+        return;
+    }
     for (std::size_t place = 0; place < core::eventStatusCount; ++place) {
         const auto one = static_cast<EventStatus>(place);
-        if (core::toString(one) != status.toStdString()) {
+        if (core::toString(one) != item.toStdString()) {
             continue;
         }
         const auto& list = segmentList();
@@ -213,6 +218,20 @@ void EventsPage::reveal(const QString& status)
         events_->showAll();
         showSegment(segments_->current());
         return;
+    }
+}
+
+void EventsPage::selectEventsOfMetric()
+{
+    const auto& analysis = workspace().analysis();
+    if (!analysis.fits) {
+        return;
+    }
+    const auto& fits = analysis.fits->metrics;
+    const auto fit = std::ranges::find(fits, workspace().selection().metric.toStdString(),
+                                       &core::MetricFit::metric);
+    if (fit != fits.end()) {
+        events_->showEvents(core::formulaEvents(analysis, *fit));
     }
 }
 

@@ -22,8 +22,9 @@ class EventsPage : public Page {
 public:
     explicit EventsPage(Workspace& workspace, QWidget* parent = nullptr);
 
-    /// @param status  as in the JSON document: "missing"; its events are shown
-    void reveal(const QString& status) override;
+    /// @param item  a status as in the JSON document ("missing"): its events are shown; or
+    /// "#metric": the events in the formula of the selected metric are selected
+    void reveal(const QString& item) override;
     [[nodiscard]] QWidget* mainPlot() override;
     [[nodiscard]] bool isSettled() const override;
 
@@ -33,6 +34,7 @@ protected:
 private:
     void buildTable();
     void showSegment(int segment);
+    void selectEventsOfMetric();
     void showCounts();
     void showDetail();
     void keepSelected();

@@ -181,8 +181,7 @@ void CoefficientPane::showMetric(const core::Analysis& analysis, const QString& 
     const bool isShown = fit != nullptr;
     details_->setVisible(isShown);
     chip_->setVisible(isShown);
-    // What only is nearest must not be pasted as if it were the metric.
-    copy_->setVisible(isShown && (fit->isDefined() || fit->verdict == core::Verdict::Approximate));
+    copy_->setVisible(isShown && canBeCopied(*fit));
     whole_->setVisible(!copy_->isHidden());
     if (!isShown) {
         header_->setTitle(tr("Coefficients"));
@@ -273,11 +272,15 @@ void CoefficientPane::showTrust(const core::Analysis& analysis)
     warning_->setVisible(!warnings.isEmpty());
 }
 
-void CoefficientPane::showPapiLines(const core::Analysis& analysis)
+bool CoefficientPane::canBeCopied(const core::MetricFit& fit)
 {
-    const auto& fit = *model_->fit();
+    return fit.isDefined() || fit.verdict == core::Verdict::Approximate;
+}
+
+QString CoefficientPane::papiLines(const core::Analysis& analysis, const core::MetricFit& fit) const
+{
     QStringList lines;
-    if (copy_->isVisibleTo(this)) {
+    if (canBeCopied(fit)) {
         core::ExportOptions options;
         options.metrics = {fit.metric};
         options.pmu = core::pmuOf(workspace_.document(), *analysis.benchmark);
@@ -292,7 +295,13 @@ void CoefficientPane::showPapiLines(const core::Analysis& analysis)
             }
         }
     }
-    papiLines_->setText(lines.join(QLatin1Char('\n')));
+    return lines.join(QLatin1Char('\n'));
+}
+
+void CoefficientPane::showPapiLines(const core::Analysis& analysis)
+{
+    const auto lines = papiLines(analysis, *model_->fit());
+    papiLines_->setText(lines);
     papiLines_->setVisible(!lines.isEmpty());
     papiCaption_->setVisible(!lines.isEmpty());
 }

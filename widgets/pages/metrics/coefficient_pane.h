@@ -29,12 +29,17 @@ public:
     /// Marks the term of an event.
     void showEvent(std::optional<std::uint32_t> event);
     [[nodiscard]] const CoefficientModel& model() const { return *model_; }
+    /// What only is nearest must not be pasted as if it were the metric.
+    [[nodiscard]] static bool canBeCopied(const core::MetricFit& fit);
+    /// The lines of a metric in PAPI's file of user-defined events, as Export writes them; empty
+    /// where it cannot be copied.
+    [[nodiscard]] QString papiLines(const core::Analysis& analysis,
+                                    const core::MetricFit& fit) const;
 
 private:
     void buildTable();
     void showStrips(const core::Analysis& analysis);
     void showTrust(const core::Analysis& analysis);
-    /// The lines of the metric in PAPI's file of user-defined events, as Export writes them.
     void showPapiLines(const core::Analysis& analysis);
     void copyFormula() const;
 

@@ -1,5 +1,6 @@
 #include "widgets/pages/metrics/metrics_page.h"
 
+#include "core/analysis/event_detail.h"
 #include "core/findings/metric_text.h"
 #include "core/findings/verdict_text.h"
 #include "widgets/kit/box_layout.h"
@@ -26,6 +27,9 @@
 #include "widgets/workbench/no_benchmark.h"
 #include "widgets/workbench/what_changed_bar.h"
 
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -249,7 +253,60 @@ QWidget* MetricsPage::buildMetrics()
     connect(metricsTable_, &DataTable::sourceRowActivated, this, [this](int row) {
         this->workspace().selectMetric(QString::fromStdString(metrics_->fit(row).metric));
     });
+    buildMetricMenu();
     return pane;
+}
+
+void MetricsPage::buildMetricMenu()
+{
+    const auto add = [this](const char* name, const QString& text, auto act) {
+        auto* action = new QAction(text, this);
+        action->setObjectName(QLatin1String(name));
+        connect(action, &QAction::triggered, this, [this, act] {
+            if (const auto* fit = currentFit()) {
+                const auto metric = QString::fromStdString(fit->metric);
+                // The first row is shown without being selected.
+                workspace().selectMetric(metric);
+                act(*fit, metric);
+            }
+        });
+        metricsTable_->addContextAction(action);
+        return action;
+    };
+    showSignature_ = add("showSignature", tr("Show its signature"),
+                         [this](const core::MetricFit&, const QString& metric) {
+                             emit pageRequested(QStringLiteral("signatures"), metric);
+                         });
+    showEvents_ =
+        add("showEvents", tr("Show its events"), [this](const core::MetricFit&, const QString&) {
+            emit pageRequested(QStringLiteral("events"), QStringLiteral("#metric"));
+        });
+    copyPapi_ = add("copyPapi", tr("Copy as a PAPI event"),
+                    [this](const core::MetricFit& fit, const QString&) {
+                        QGuiApplication::clipboard()->setText(
+                            coefficients_->papiLines(workspace().analysis(), fit));
+                    });
+    exportMetric_ =
+        add("exportMetric", tr("Export…"), [this](const core::MetricFit&, const QString& metric) {
+            emit pageRequested(QStringLiteral("export"), metric);
+        });
+    connect(metricsTable_, &DataTable::menuRequested, this, &MetricsPage::enableMetricMenu);
+}
+
+const core::MetricFit* MetricsPage::currentFit() const
+{
+    const int row = metricsTable_->currentSourceRow();
+    return row >= 0 && row < metrics_->rowCount() ? &metrics_->fit(row) : nullptr;
+}
+
+void MetricsPage::enableMetricMenu()
+{
+    const auto* fit = currentFit();
+    showSignature_->setEnabled(fit != nullptr);
+    showEvents_->setEnabled(fit != nullptr &&
+                            !core::formulaEvents(workspace().analysis(), *fit).empty());
+    copyPapi_->setEnabled(fit != nullptr && CoefficientPane::canBeCopied(*fit));
+    exportMetric_->setEnabled(fit != nullptr);
 }
 
 QWidget* MetricsPage::buildCurves()

@@ -4,6 +4,7 @@
 #include "widgets/models/metric_table_model.h"
 #include "widgets/workbench/page.h"
 
+class QAction;
 class QScrollArea;
 class QStackedWidget;
 
@@ -41,6 +42,8 @@ protected:
 private:
     [[nodiscard]] QWidget* buildChosen();
     [[nodiscard]] QWidget* buildMetrics();
+    void buildMetricMenu();
+    void enableMetricMenu();
     [[nodiscard]] QWidget* buildCurves();
     [[nodiscard]] QWidget* buildAbout();
     void fitMetricColumns();
@@ -54,6 +57,8 @@ private:
     void showReason(const core::MetricFit* fit);
     void showHelp(const core::MetricFit& fit);
     void exportFormula(const QString& metric, bool isSmallest);
+    /// Of the row that has the focus; null: none.
+    [[nodiscard]] const core::MetricFit* currentFit() const;
     [[nodiscard]] QString emptyText() const;
     [[nodiscard]] QString selectedMetric() const;
     /// Of the upper table.
@@ -69,6 +74,10 @@ private:
     PaneHeader* metricsHeader_;
     SegmentedButtons* views_;  ///< table or curves
     DataTable* metricsTable_;
+    QAction* showSignature_ = nullptr;
+    QAction* showEvents_ = nullptr;
+    QAction* copyPapi_ = nullptr;
+    QAction* exportMetric_ = nullptr;
     PanelsPlot* curves_;
     QScrollArea* curvesScroll_;
     QStackedWidget* pages_;  ///< of the views

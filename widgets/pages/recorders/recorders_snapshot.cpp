@@ -1,5 +1,7 @@
 #include "widgets/pages/recorders/recorders_snapshot.h"
 
+#include "core/model/short_names.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -45,20 +47,6 @@ std::size_t RecordersSnapshot::valueCount() const
     return count;
 }
 
-std::size_t commonPrefix(const std::vector<std::string>& names)
-{
-    if (names.size() < 2) {
-        return 0;
-    }
-    auto common = names.front();
-    for (const auto& name : names) {
-        const auto [end, other] = std::ranges::mismatch(common, name);
-        common.erase(end, common.end());
-    }
-    const auto boundary = common.find_last_of("/_: ");
-    return boundary == std::string::npos ? 0 : boundary + 1;
-}
-
 std::vector<RunTitle> titlePartsOf(const std::vector<core::SolverRun>& runs,
                                    const std::vector<std::size_t>& rows)
 {
@@ -68,7 +56,7 @@ std::vector<RunTitle> titlePartsOf(const std::vector<core::SolverRun>& runs,
         problems.push_back(core::traceProblem(runs[row].subject) + "/");
         differ = differ || problems.back() != problems.front();
     }
-    const auto common = commonPrefix(problems);
+    const auto common = core::commonPrefix(problems);
     std::vector<RunTitle> titles;
     for (std::size_t index = 0; index < rows.size(); ++index) {
         RunTitle title{core::solverTitle(core::traceSolver(runs[rows[index]].subject)), {}};

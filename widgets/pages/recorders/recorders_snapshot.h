@@ -36,10 +36,6 @@ struct RecordersSnapshot {
     [[nodiscard]] std::size_t valueCount() const;
 };
 
-/// How many characters all names begin with, up to the last "/", "_", ":" or blank: what need not
-/// be shown. 0 for fewer than two names.
-std::size_t commonPrefix(const std::vector<std::string>& names);
-
 /// Names of the runs in `rows` when shown together: the solver as the literature spells it,
 /// and the matrix where they are of several, without what all of them begin with.
 struct RunTitle {

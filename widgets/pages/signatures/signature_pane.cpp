@@ -255,6 +255,18 @@ void SignaturePane::addMetric()
     table().edit(cell);
 }
 
+void SignaturePane::showMetric(const QString& metric)
+{
+    const int row = model_->rowOf(metric);
+    if (row < 0) {
+        return;
+    }
+    if (table().isRowHidden(row)) {
+        filter_->clear();
+    }
+    selectRow(row);
+}
+
 void SignaturePane::duplicate()
 {
     const auto rows = selectedMetrics();

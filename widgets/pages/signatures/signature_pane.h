@@ -22,6 +22,8 @@ public:
 
     /// A new row at the end, with its name in an editor.
     void addMetric();
+    /// Selects the row of a metric, also one that the filter hides.
+    void showMetric(const QString& metric);
 
 protected:
     [[nodiscard]] std::string csv() const override;

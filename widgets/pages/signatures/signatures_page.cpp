@@ -71,6 +71,8 @@ void SignaturesPage::reveal(const QString& item)
 {
     if (item == u"#new") {
         signatures_->addMetric();
+    } else {
+        signatures_->showMetric(item);
     }
 }
 

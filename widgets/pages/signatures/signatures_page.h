@@ -18,7 +18,7 @@ public:
     explicit SignaturesPage(Workspace& workspace, QWidget* parent = nullptr);
 
     [[nodiscard]] QWidget* mainPlot() override;
-    /// "#new" adds a metric and begins to edit its name.
+    /// @param item  a metric; or "#new", which adds one and begins to edit its name
     void reveal(const QString& item) override;
 
 protected:

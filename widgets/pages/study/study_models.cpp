@@ -1,6 +1,5 @@
 #include "widgets/pages/study/study_models.h"
 
-#include "core/present/study_columns.h"
 #include "widgets/session/kind_word.h"
 #include "widgets/theme/fonts.h"
 
@@ -8,12 +7,24 @@ namespace papilio::widgets {
 
 BenchmarkModel::BenchmarkModel(QObject* parent) : RowsModel(parent)
 {
+    makeColumns({});
+}
+
+void BenchmarkModel::showNoisy(const core::NoisyCounts& noisy)
+{
+    makeColumns(noisy);
+    refresh();
+}
+
+void BenchmarkModel::makeColumns(const core::NoisyCounts& noisy)
+{
     using Row = std::shared_ptr<const core::Benchmark>;
-    const auto columns = withWindowSentences(core::benchmarkColumns);
+    const auto columns = withWindowSentences([&] { return core::benchmarkColumns(noisy); });
     setColumns({
         column(columns, "benchmark").font(Fonts::ui(Fonts::table, QFont::Medium)),
         column(columns, "kind").text([](const Row& row) { return kindWord(row->kind); }).muted(),
         column(columns, "events").font(Fonts::mono()),
+        column(columns, "noisy").font(Fonts::mono()),
         column(columns, "kernels").font(Fonts::mono()),
     });
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/present/study_columns.h"
 #include "widgets/session/workspace.h"
 #include "widgets/table/rows_model.h"
 
@@ -7,19 +8,23 @@
 
 namespace papilio::widgets {
 
-/// The benchmarks of the study: name, kind, events, kernels.
+/// The benchmarks of the study: name, kind, events, how many are noisy, kernels.
 class BenchmarkModel : public RowsModel<std::shared_ptr<const core::Benchmark>> {
     Q_OBJECT
 
 public:
-    enum Column { Name, Kind, Events, Kernels };
+    enum Column { Name, Kind, Events, Noisy, Kernels };
 
     explicit BenchmarkModel(QObject* parent = nullptr);
 
     void show(const core::Document& document) { resetRows(document.benchmarks); }
+    void showNoisy(const core::NoisyCounts& noisy);
     [[nodiscard]] int rowOf(const std::string& benchmark) const;
     /// Empty where there is no such row.
     [[nodiscard]] QString nameAt(int row) const;
+
+private:
+    void makeColumns(const core::NoisyCounts& noisy);
 };
 
 struct KernelRow {

@@ -1,5 +1,6 @@
 #include "widgets/pages/study/study_page.h"
 
+#include "core/analysis/event_detail.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/elided_label.h"
 #include "widgets/kit/message_bar.h"
@@ -33,6 +34,7 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -93,7 +95,8 @@ StudyPage::StudyPage(Workspace& workspace, QWidget* parent)
       statusModel_(new StatusModel(this)),
       noise_(new NoiseOverview),
       noiseText_(new QLabel),
-      counters_(new CountersPane)
+      counters_(new CountersPane),
+      counting_(this, JobThread::Urgency::Background)
 {
     setObjectName(QStringLiteral("studyPage"));
     setAccessibleName(tr("Study"));
@@ -287,7 +290,8 @@ void StudyPage::fitBenchmarks()
         return std::max(benchmarks_->contentWidth(column), benchmarks_->titleWidth(column));
     };
     int room = benchmarks_->viewport()->width() - whole(BenchmarkModel::Name);
-    for (const int column : {BenchmarkModel::Events, BenchmarkModel::Kernels}) {
+    for (const int column :
+         {BenchmarkModel::Events, BenchmarkModel::Noisy, BenchmarkModel::Kernels}) {
         benchmarks_->setColumnWidth(column, whole(column));
         room -= whole(column);
     }
@@ -407,7 +411,7 @@ QWidget* StudyPage::buildResults()
 
 bool StudyPage::isSettled() const
 {
-    return !next_->isBusy();
+    return !next_->isBusy() && !counting_.isRunning();
 }
 
 void StudyPage::commitTitle()
@@ -441,6 +445,7 @@ void StudyPage::refresh(Changes changes)
         showFacts();
     }
     if (changes & (other | resultChanges())) {
+        countNoisy();
         showProblems();
         showResults();
         next_->refresh();
@@ -448,6 +453,65 @@ void StudyPage::refresh(Changes changes)
     if (changes & (other | Change::Selection)) {
         kernels_->selectSourceRow(workspace().selection().kernel.value_or(-1));
     }
+}
+
+/// The active benchmark has its results; of the others only the noise is computed, once for each.
+void StudyPage::countNoisy()
+{
+    const auto isCountedAs = [](const core::Benchmark& benchmark) {
+        return [&benchmark](const Counted& counted) {
+            return counted.benchmark->data == benchmark.data &&
+                   counted.benchmark->parameters.tau == benchmark.parameters.tau &&
+                   counted.benchmark->excluded == benchmark.excluded;
+        };
+    };
+    const auto& analysis = workspace().analysis();
+    const auto active = workspace().benchmark();
+    core::NoisyCounts noisy;
+    std::vector<Counted> known;
+    std::vector<std::shared_ptr<const core::Benchmark>> wanted;
+    for (const auto& benchmark : workspace().document().benchmarks) {
+        if (benchmark == active) {
+            if (analysis.benchmark && analysis.benchmark->name == benchmark->name) {
+                noisy[benchmark->name] = core::noisyCount(analysis);
+                if (analysis.noise) {
+                    known.push_back({analysis.benchmark, noisy[benchmark->name]});
+                }
+            }
+            continue;
+        }
+        const auto found = std::ranges::find_if(counted_, isCountedAs(*benchmark));
+        if (found == counted_.end()) {
+            wanted.push_back(benchmark);
+        } else {
+            noisy[benchmark->name] = found->noisy;
+            known.push_back({benchmark, found->noisy});
+        }
+    }
+    counted_ = std::move(known);
+    benchmarkModel_->showNoisy(noisy);
+    fitBenchmarks();
+    if (wanted.empty()) {
+        counting_.cancel();
+        return;
+    }
+    if (counting_.isRunning() && wanted == beingCounted_) {
+        return;  // a drag of τ must not begin it again at each step
+    }
+    beingCounted_ = wanted;
+    counting_.start(
+        [wanted](const std::stop_token& stop) {
+            std::vector<Counted> counted;
+            for (const auto& benchmark : wanted) {
+                counted.push_back(
+                    {benchmark, core::noisyCount(core::analyzeNoise(benchmark, stop))});
+            }
+            return counted;
+        },
+        [this](std::vector<Counted> counted) {
+            std::ranges::move(counted, std::back_inserter(counted_));
+            countNoisy();
+        });
 }
 
 void StudyPage::showHead()

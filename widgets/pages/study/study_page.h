@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/present/study_columns.h"
+#include "widgets/session/latest_job.h"
 #include "widgets/workbench/measurement.h"
 #include "widgets/workbench/page.h"
 
@@ -33,7 +35,7 @@ public:
     explicit StudyPage(Workspace& workspace, QWidget* parent = nullptr);
     ~StudyPage() override;
 
-    /// Whether what to measure next is planned.
+    /// Whether what to measure next is planned, and the noisy events are counted.
     [[nodiscard]] bool isSettled() const override;
     /// @param item  a kernel, or "#next": what to measure next
     void reveal(const QString& item) override;
@@ -56,6 +58,7 @@ private:
     void showOwnNotes();
     void showHead();
     void showBenchmark();
+    void countNoisy();
     void showFacts();
     void showProblems();
     void showResults();
@@ -87,6 +90,14 @@ private:
     NoiseOverview* noise_;
     QLabel* noiseText_;
     CountersPane* counters_;
+    /// How many events of a benchmark were noisy.
+    struct Counted {
+        std::shared_ptr<const core::Benchmark> benchmark;
+        double noisy = 0;
+    };
+    std::vector<Counted> counted_;
+    std::vector<std::shared_ptr<const core::Benchmark>> beingCounted_;
+    LatestJob counting_;  ///< last: ends before what it reports to
 };
 
 }  // namespace papilio::widgets
