@@ -252,6 +252,18 @@ private slots:
         QCOMPARE(shown(), QStringLiteral("0"));
     }
 
+    void namesOfBenchmarksAreWholeInANarrowWindow()
+    {
+        QTRY_VERIFY(page_->isSettled());
+        page_->resize(960, 600);  // a window of 1100 pixels, less the rail
+        QTest::qWait(0);
+        const auto& table = child<DataTable>(*page_, "benchmarkTable");
+        QVERIFY(table.columnWidth(BenchmarkModel::Name) >=
+                std::max(table.contentWidth(BenchmarkModel::Name),
+                         table.titleWidth(BenchmarkModel::Name)));
+        QVERIFY(!table.isColumnHidden(BenchmarkModel::Noisy));
+    }
+
     void whatIsNotCountedYetIsAnEllipsis()
     {
         BenchmarkModel benchmarks;

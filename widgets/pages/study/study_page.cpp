@@ -286,19 +286,7 @@ QWidget* StudyPage::buildLists()
 /// Names are read whole before kinds, which the strip says too.
 void StudyPage::fitBenchmarks()
 {
-    const auto whole = [this](int column) {
-        return std::max(benchmarks_->contentWidth(column), benchmarks_->titleWidth(column));
-    };
-    int room = benchmarks_->viewport()->width() - whole(BenchmarkModel::Name);
-    for (const int column :
-         {BenchmarkModel::Events, BenchmarkModel::Noisy, BenchmarkModel::Kernels}) {
-        benchmarks_->setColumnWidth(column, whole(column));
-        room -= whole(column);
-    }
-    const int least = benchmarks_->titleWidth(BenchmarkModel::Kind);
-    benchmarks_->setColumnWidth(
-        BenchmarkModel::Kind,
-        std::clamp(room, least, std::max(least, whole(BenchmarkModel::Kind))));
+    benchmarks_->fitColumns({.expendable = {BenchmarkModel::Kind, BenchmarkModel::Kernels}});
 }
 
 /// All benchmarks without scrolling, where the kernels keep half of the height.
