@@ -68,8 +68,12 @@ CountsDifference compareCounts(const CountedRun& first, const CountedRun& second
     const auto a = runCounts(*first.table, first.run);
     const auto b = runCounts(*second.table, second.run);
     auto others = byName(b);
-    CountsDifference difference{
-        .first = first.label, .second = second.label, .events = {}, .shared = {}};
+    CountsDifference difference{.first = first.label,
+                                .second = second.label,
+                                .events = {},
+                                .shared = {},
+                                .firstCaption = first.shown(),
+                                .secondCaption = second.shown()};
     for (const auto& count : a) {
         const auto other = others.find(comparableEventName(count.event));
         const auto* match = other == others.end() ? nullptr : other->second;

@@ -14,6 +14,9 @@ struct CountedRun {
     std::string label;  ///< name of the table, and of the run where it has several
     std::shared_ptr<const CounterTable> table;
     std::string run;
+    std::string caption = {};  ///< for people: "alya-mn4, VECTOR_SIZE 32"; empty: the label
+
+    [[nodiscard]] const std::string& shown() const { return caption.empty() ? label : caption; }
 };
 
 /// One event of two runs.
@@ -55,6 +58,8 @@ struct CountsDifference {
     std::string second;
     std::vector<CountDifference> events;  ///< those of the first in its order, then the others
     std::vector<SharedCounters> shared;   ///< runs with events that shared counters
+    std::string firstCaption = {};        ///< CountedRun::shown()
+    std::string secondCaption = {};
 };
 
 /**

@@ -21,7 +21,8 @@ void addCountedRuns(const std::shared_ptr<const CounterTable>& table, std::vecto
     const auto runs = table->runs();
     for (const auto& run : runs) {
         if (list.size() < mostRuns) {
-            list.push_back({runLabel(*table, run, runs.size()), table, run});
+            list.push_back({runLabel(*table, run, runs.size()), table, run,
+                            runCaption(*table, run, runs.size())});
         }
     }
 }
@@ -240,7 +241,8 @@ std::vector<TopDownSide> topDownSides(const Document& document, const TopDownMod
         for (auto& run : result.runs) {
             if (sides.size() < mostRuns) {
                 const auto label = runLabel(*table, run.name, result.runs.size());
-                sides.push_back({label, model, std::move(run)});
+                const auto caption = runCaption(*table, run.name, result.runs.size());
+                sides.push_back({label, model, std::move(run), caption});
             }
         }
     }

@@ -86,6 +86,8 @@ TopDownDifference compareTopDownRuns(const TopDownSide& first, const TopDownSide
     TopDownDifference difference;
     difference.first = first.label;
     difference.second = second.label;
+    difference.firstCaption = first.shown();
+    difference.secondCaption = second.shown();
     difference.firstModel = first.model->name;
     difference.secondModel = second.model->name;
     difference.firstTotal = first.run.total;

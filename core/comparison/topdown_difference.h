@@ -34,6 +34,8 @@ struct NodeDifference {
 struct TopDownDifference {
     std::string first;  ///< label: "alya-mn4, 32"
     std::string second;
+    std::string firstCaption;  ///< TopDownSide::shown(): "alya-mn4, VECTOR_SIZE 32"
+    std::string secondCaption;
     std::string firstModel;  ///< "skylake-sp"
     std::string secondModel;
     bool isSameModel = false;

@@ -109,7 +109,7 @@ std::string nodeText(const NodeDifference& node, const TopDownDifference& pair)
         tellPercentsApart(std::vector<double>{node.first.value_or(0), node.second.value_or(0)});
     return say("Comparison", "{}: {} points of {} ({} to {}), {} to {}", node.title,
                withSign(*node.delta(), fixedText(100 * *node.delta(), 1)), wholeText(node),
-               shares[0], shares[1], pair.first, pair.second);
+               shares[0], shares[1], pair.firstCaption, pair.secondCaption);
 }
 
 std::string kernelText(const ComparedPoint& point)
@@ -184,12 +184,13 @@ std::string highlightText(const Highlight& highlight, const StudyComparison& com
             const auto& event = pair.events[index];
             const auto counts = tellApart({*event.first, *event.second});
             return say("Comparison", "{}: {} ({} to {}), {} to {}", event.event,
-                       ratioText(*event.ratio()), counts[0], counts[1], pair.first, pair.second);
+                       ratioText(*event.ratio()), counts[0], counts[1], pair.firstCaption,
+                       pair.secondCaption);
         }
         case Highlight::Kind::NoNode: {
             const auto& pair = comparison.topdown[at];
-            return say("Comparison", "{} and {} are not comparable: {}", pair.first, pair.second,
-                       incomparableText(*pair.nodes[index].obstacle));
+            return say("Comparison", "{} and {} are not comparable: {}", pair.firstCaption,
+                       pair.secondCaption, incomparableText(*pair.nodes[index].obstacle));
         }
         case Highlight::Kind::Node:
             return nodeText(comparison.topdown[at].nodes[index], comparison.topdown[at]);

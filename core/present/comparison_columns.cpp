@@ -38,7 +38,7 @@ std::vector<std::string> numbers(const Pair& values)
 
 std::vector<std::string> percents(const Pair& values)
 {
-    return tellPercentsApart(areAlike(values) ? Pair{values[0], values[0]} : values);
+    return comparedShares(values[0], values[1]);
 }
 
 std::vector<std::string> counts(const Pair& values)
@@ -159,6 +159,11 @@ std::string orNotApplicable(const std::string& text)
 }
 
 }  // namespace
+
+std::vector<std::string> comparedShares(double first, double second)
+{
+    return tellPercentsApart(Pair{first, areAlike({first, second}) ? first : second});
+}
 
 std::string changeText(double ratio)
 {

@@ -9,7 +9,8 @@
 namespace papilio::core {
 
 // Two things next to each other: A is the first, B the second. Numbers of both have as many digits
-// as it takes to distinguish them; a column of either side ends with "_first" or "_second".
+// as it takes to distinguish them, but where they differ by less than a millionth they read alike;
+// a column of either side ends with "_first" or "_second".
 
 /// "event", "by" (who chose it), "place_*", "score_*", "why" (only one chose it).
 Columns<ChosenDifference> chosenDifferenceColumns();
@@ -30,6 +31,9 @@ Columns<SolverDifference> solverDifferenceColumns(const std::vector<SolverDiffer
 Columns<SeriesDifference> seriesDifferenceColumns();
 /// "definition", "difference", "set", "formula_*".
 Columns<DefinitionDifference> definitionDifferenceColumns();
+
+/// Two shares as these columns have them: "0.050 %" twice, "2.09 %" and "2.11 %".
+std::vector<std::string> comparedShares(double first, double second);
 
 /// "+12.3 %" of a ratio, "13 ×" from ten on.
 std::string changeText(double ratio);

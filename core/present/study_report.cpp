@@ -460,13 +460,13 @@ void SectionWriter::comparison()
         say(name, validityText(pair));
     }
     for (const auto& pair : all.counts) {
-        const auto name = against(pair.first, pair.second);
+        const auto name = against(pair.firstCaption, pair.secondCaption);
         add(captionOf(core::say("Report", "Counters"), name), countDifferenceColumns(),
             pair.events);
         say(name, notesOf(pair));
     }
     for (const auto& pair : all.topdown) {
-        const auto name = against(pair.first, pair.second);
+        const auto name = against(pair.firstCaption, pair.secondCaption);
         add(captionOf(core::say("Report", "Top-Down"), name), nodeDifferenceColumns(), pair.nodes);
         say(name, validityText(pair));
         say(name, notesOf(pair));

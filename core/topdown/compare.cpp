@@ -62,7 +62,7 @@ std::optional<Incomparable> obstacleOf(const std::vector<TopDownSide>& sides,
                                 model.total};
         }
         if (one.isMissing) {
-            return Incomparable{Kind::NoValue, one.names.front(), sides[side].label, {}, {}};
+            return Incomparable{Kind::NoValue, one.names.front(), sides[side].shown(), {}, {}};
         }
     }
     for (std::size_t side = 1; side < sides.size(); ++side) {

@@ -15,6 +15,9 @@ struct TopDownSide {
     std::string label;  ///< "skylake-sp, 32"
     std::shared_ptr<const TopDownModel> model;
     TopDownRun run;
+    std::string caption = {};  ///< for people: "skylake-sp, VECTOR_SIZE 32"; empty: the label
+
+    [[nodiscard]] const std::string& shown() const { return caption.empty() ? label : caption; }
 };
 
 /// Why shares of two runs are not comparable.

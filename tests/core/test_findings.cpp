@@ -50,6 +50,16 @@ private slots:
         const auto comparison = only(&StudyComparison::topdown, pair);
         QCOMPARE(highlightText(highlights(comparison).front(), comparison),
                  std::string("Lost: +25.0 points of Slots (50 % to 75 %), t, 1 to t, 2"));
+        // A number alone does not say what it is a value of.
+        auto table = std::make_shared<CounterTable>(*document.counters.front());
+        table->parameter = "VECTOR_SIZE";
+        document.counters = {table};
+        const auto named = studySide(document, only(model("small", "slots at issue")));
+        const auto ofParameter =
+            only(&StudyComparison::topdown, compareTopDownRuns(named.runs[0], named.runs[1]));
+        QCOMPARE(highlightText(highlights(ofParameter).front(), ofParameter),
+                 std::string("Lost: +25.0 points of Slots (50 % to 75 %), t, VECTOR_SIZE 1 to t, "
+                             "VECTOR_SIZE 2"));
         QCOMPARE(validityText(pair),
                  std::string("Both runs use the model small: every node is comparable."));
         QCOMPARE(notesOf(pair).size(), std::size_t{1});
@@ -208,7 +218,9 @@ private slots:
             .first = "a",
             .second = "b",
             .events = {cycles},
-            .shared = {{.isFirst = false, .events = 2, .least = "cycles", .running = 0.25}}};
+            .shared = {{.isFirst = false, .events = 2, .least = "cycles", .running = 0.25}},
+            .firstCaption = "a",
+            .secondCaption = "b"};
         QCOMPARE(notesOf(pair),
                  std::vector<std::string>{"In B 2 events shared counters: cycles was counted 25 % "
                                           "of the time, the rest is extrapolated."});

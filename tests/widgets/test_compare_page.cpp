@@ -6,6 +6,7 @@
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/pages/compare/compare_page.h"
+#include "widgets/pages/compare/event_difference_model.h"
 #include "widgets/plot/noise_plot.h"
 #include "widgets/plot/roofline_plot.h"
 #include "widgets/plot/trace_plot.h"
@@ -163,6 +164,25 @@ private slots:
         const auto why = fixture.column("compareEventsTable", 6);
         QVERIFY(why.contains(QString::fromStdString(core::whyText(
             *std::ranges::find(expected.chosen, "BR_SPEC", &core::ChosenDifference::id)))));
+    }
+
+    /// Digits that nobody reads hide those that matter; what τ is between is told apart.
+    void noiseThatDiffersByNextToNothingReadsAlike()
+    {
+        core::BenchmarkComparison comparison;
+        core::EventDifference event;
+        event.first = event.second = core::EventStatus::Chosen;
+        event.firstNoise = 5.00000001e-4;
+        event.secondNoise = 5.00000013e-4;
+        comparison.events = {event, event};
+        comparison.events.back().second = core::EventStatus::Noisy;
+        EventDifferenceModel model;
+        model.setComparison({}, &comparison, false);
+        const auto cell = [&](int row, int column) { return model.index(row, column).data(); };
+        QCOMPARE(cell(0, EventDifferenceModel::FirstNoise),
+                 cell(0, EventDifferenceModel::SecondNoise));
+        QVERIFY(cell(1, EventDifferenceModel::FirstNoise) !=
+                cell(1, EventDifferenceModel::SecondNoise));
     }
 
     void theOnlyBenchmarksArePairedAndSayWhatDoesNotCompare()

@@ -113,18 +113,15 @@ std::optional<core::ItemPair> CompareView::currentPair(ComparedItem item) const
 
 QString CompareView::captionOf(ComparedItem item, bool isFirst, const QString& name) const
 {
-    if (item != ComparedItem::Counts && item != ComparedItem::Run) {
-        return name;
-    }
-    for (const auto& table : (isFirst ? first : second).document.counters) {
-        const auto runs = table->parameter.empty() ? std::vector<std::string>() : table->runs();
-        for (const auto& run : runs) {
-            if (textOf(core::runLabel(*table, run, runs.size())) == name) {
-                return textOf(core::runCaption(*table, run, runs.size()));
-            }
-        }
-    }
-    return name;
+    const auto& side = isFirst ? first : second;
+    const auto shown = [&name](const auto& runs) {
+        const auto found = std::ranges::find_if(
+            runs, [&name](const auto& run) { return textOf(run.label) == name; });
+        return found == runs.end() ? name : textOf(found->shown());
+    };
+    return item == ComparedItem::Counts ? shown(side.counts)
+           : item == ComparedItem::Run  ? shown(side.runs)
+                                        : name;
 }
 
 const core::BenchmarkPair* CompareView::benchmark() const

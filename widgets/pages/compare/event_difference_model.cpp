@@ -1,9 +1,12 @@
 #include "widgets/pages/compare/event_difference_model.h"
 
+#include "core/present/comparison_columns.h"
 #include "widgets/pages/compare/compare_cells.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/shown_text.h"
 #include "widgets/theme/tokens.h"
 #include "widgets/theme/verdicts.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <limits>
 
@@ -31,7 +34,16 @@ QString changeWords(Event event)
 
 QStringList noiseTexts(Event event)
 {
-    return tellPercentsApart({event->firstNoise, event->secondNoise});
+    if (event->isMoved()) {
+        // τ is between them, however near they are.
+        return tellPercentsApart({event->firstNoise, event->secondNoise});
+    }
+    QStringList texts;
+    for (const auto& text : withWindowSentences(
+             [&] { return core::comparedShares(event->firstNoise, event->secondNoise); })) {
+        texts << textOf(text);
+    }
+    return texts;
 }
 
 }  // namespace
