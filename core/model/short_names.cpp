@@ -87,18 +87,4 @@ std::vector<std::string> shortNames(const std::vector<std::string>& full, const 
     return names;
 }
 
-std::size_t commonPrefix(const std::vector<std::string>& names)
-{
-    if (names.size() < 2) {
-        return 0;
-    }
-    auto common = names.front();
-    for (const auto& name : names) {
-        const auto [end, other] = std::ranges::mismatch(common, name);
-        common.erase(end, common.end());
-    }
-    const auto boundary = common.find_last_of("/_: ");
-    return boundary == std::string::npos ? 0 : boundary + 1;
-}
-
 }  // namespace papilio::core

@@ -23,8 +23,4 @@ std::string shortName(std::string_view full, const StringTable& study);
 /// shortName() of several, without a qualifier that all events of the study end with (":device=0").
 std::vector<std::string> shortNames(const std::vector<std::string>& full, const StringTable& study);
 
-/// How many characters all names begin with, up to the last "/", "_", ":" or blank: what need not
-/// be shown. 0 for fewer than two names.
-std::size_t commonPrefix(const std::vector<std::string>& names);
-
 }  // namespace papilio::core

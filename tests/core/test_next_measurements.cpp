@@ -1,3 +1,4 @@
+#include "core/findings/metric_text.h"
 #include "core/findings/next_measurements.h"
 #include "core/io/resources/kernel_catalogue.h"
 #include "tests/support/area_program.h"
@@ -295,7 +296,7 @@ private slots:
         QVERIFY(found != next.suggestions.end());
         QVERIFY(next.events->undefined.size() >= 2);
         for (const auto& metric : next.events->undefined) {
-            QVERIFY2(found->reason.find(metric.metric + " is ") != std::string::npos,
+            QVERIFY2(found->reason.find(quotedMetric(metric.metric) + " is ") != std::string::npos,
                      found->reason.c_str());
         }
     }

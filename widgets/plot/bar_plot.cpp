@@ -1,7 +1,7 @@
 #include "widgets/plot/bar_plot.h"
 
 #include "core/base/bounded.h"
-#include "core/model/short_names.h"
+#include "core/base/common_prefix.h"
 #include "widgets/plot/plot_style.h"
 #include "widgets/plot/trace_picture.h"
 #include "widgets/theme/categories.h"

@@ -1,6 +1,6 @@
 #include "widgets/pages/recorders/recorders_snapshot.h"
 
-#include "core/model/short_names.h"
+#include "core/base/common_prefix.h"
 
 #include <algorithm>
 #include <numeric>
