@@ -20,20 +20,9 @@ namespace {
 using Pair = std::array<double, 2>;
 using PairTexts = std::vector<std::string> (*)(const Pair& values);
 
-/// Whether nobody reads the difference of two measured numbers: both are shown as the first, and
-/// the column of the difference says the rest. Counts are told apart to the last.
-bool areAlike(const Pair& values)
-{
-    constexpr double unread = 1e-6;  // of the larger: a change that "0.0 %" stands for, by far
-    const auto& [first, second] = values;
-    const bool areWhole = first == std::round(first) && second == std::round(second);
-    return !areWhole &&
-           std::abs(first - second) <= unread * std::max(std::abs(first), std::abs(second));
-}
-
 std::vector<std::string> numbers(const Pair& values)
 {
-    return tellApart(areAlike(values) ? Pair{values[0], values[0]} : values);
+    return tellApart(values);
 }
 
 std::vector<std::string> percents(const Pair& values)
@@ -162,7 +151,10 @@ std::string orNotApplicable(const std::string& text)
 
 std::vector<std::string> comparedShares(double first, double second)
 {
-    return tellPercentsApart(Pair{first, areAlike({first, second}) ? first : second});
+    constexpr double unread = 1e-6;  // of the larger: nobody reads digits that far behind
+    const bool areAlike =
+        std::abs(first - second) <= unread * std::max(std::abs(first), std::abs(second));
+    return tellPercentsApart(Pair{first, areAlike ? first : second});
 }
 
 std::string changeText(double ratio)

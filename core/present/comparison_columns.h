@@ -9,7 +9,7 @@
 namespace papilio::core {
 
 // Two things next to each other: A is the first, B the second. Numbers of both have as many digits
-// as it takes to distinguish them, but where they differ by less than a millionth they read alike;
+// as it takes to distinguish them, but shares that differ by less than a millionth read alike;
 // a column of either side ends with "_first" or "_second".
 
 /// "event", "by" (who chose it), "place_*", "score_*", "why" (only one chose it).
