@@ -210,6 +210,13 @@
             <numerusform>%n studies</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n chosen</source>
+        <translation>
+            <numerusform>%n chosen</numerusform>
+            <numerusform>%n chosen</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>PresetsDialog</name>

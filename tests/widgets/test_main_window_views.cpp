@@ -441,13 +441,13 @@ private slots:
         window_->workspace().jobs().remove(job);
         QTRY_VERIFY(!shown->isChecked());
 
-        shown->setChecked(true);
+        shown->trigger();
         messages.add(widgets::Message::Severity::Error, u"an error"_s);
         messages.clear();
         QCoreApplication::processEvents();
         QVERIFY(shown->isChecked());
         QVERIFY(!nothing->isHidden());
-        shown->setChecked(false);
+        shown->trigger();
     }
 
     void aLinkGoesToWhatItIsAbout()

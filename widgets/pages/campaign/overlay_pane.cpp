@@ -212,6 +212,9 @@ bool OverlayPane::isSettled() const
 
 void OverlayPane::want(core::TrialThresholds thresholds)
 {
+    if (!isSame_->isChecked()) {
+        return;
+    }
     wanted_ = thresholds;
     tau_->setValue(wanted_.tau);
     alpha_->setValue(wanted_.alpha);
