@@ -489,9 +489,10 @@ BarPlot::LabelLayout BarPlot::layLabels() const
     layout.step = std::max(
         1, static_cast<int>(std::ceil(shortest / std::max(1.0, placeWidth() * layout.rows))));
     layout.width = placeWidth() * layout.step * layout.rows - labelGap;
+    const auto& fitting = fittingLabels();
     QStringList shown;
     for (int place = 0; place < data_.labels.size(); place += layout.step) {
-        shown << fittingLabels()[place];
+        shown << fitting[place];
     }
     layout.texts = elidedApart(shown, layout.width);
     return layout;
