@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <hwloc.h>
+#include <unistd.h>
 
 namespace papilio::collectors {
 
@@ -84,6 +85,10 @@ Topology readTopology()
         found.l3Cores = coresOfFirstL3(hardware);
         found.memoryBytes = hwloc_get_root_obj(hardware)->total_memory;
         found.processors = allowedProcessors(hardware);
+    }
+    if (found.memoryBytes == 0) {  // hwloc knows it from /sys, which not every container has
+        found.memoryBytes = static_cast<std::size_t>(std::max(0L, sysconf(_SC_PHYS_PAGES))) *
+                            static_cast<std::size_t>(std::max(0L, sysconf(_SC_PAGESIZE)));
     }
     hwloc_topology_destroy(hardware);
     return found;

@@ -3,6 +3,7 @@
 #ifdef PAPILIO_HAVE_HWLOC
 
 #include "collectors/host/host_machine.h"
+#include "collectors/host/topology.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -16,16 +17,16 @@ namespace {
 struct Destroy {
     void operator()(hwloc_topology_t topology) const { hwloc_topology_destroy(topology); }
 };
-using Topology = std::unique_ptr<hwloc_topology, Destroy>;
+using Hardware = std::unique_ptr<hwloc_topology, Destroy>;
 
-Topology loadTopology()
+Hardware loadHardware()
 {
     hwloc_topology_t raw = nullptr;
     if (hwloc_topology_init(&raw) != 0) {
         return nullptr;
     }
-    Topology topology(raw);
-    return hwloc_topology_load(raw) == 0 ? std::move(topology) : nullptr;
+    Hardware hardware(raw);
+    return hwloc_topology_load(raw) == 0 ? std::move(hardware) : nullptr;
 }
 
 /// What this process may use: taskset and batch systems narrow it.
@@ -99,17 +100,17 @@ void addCaches(CpuLayout& layout, hwloc_topology_t topology)
 
 core::Result<CpuLayout> CpuLayout::detect()
 {
-    const Topology topology = loadTopology();
-    if (topology == nullptr) {
+    const Hardware hardware = loadHardware();
+    if (hardware == nullptr) {
         return core::Error{core::Errc::Unsupported,
                            "hwloc cannot read the processors and caches of this machine"};
     }
     CpuLayout layout;
-    hwloc_bitmap_t allowed = usable(topology.get());
-    addProcessors(layout, topology.get(), allowed);
+    hwloc_bitmap_t allowed = usable(hardware.get());
+    addProcessors(layout, hardware.get(), allowed);
     hwloc_bitmap_free(allowed);
-    addCaches(layout, topology.get());
-    layout.memoryBytes = hwloc_get_root_obj(topology.get())->total_memory;
+    addCaches(layout, hardware.get());
+    layout.memoryBytes = topology().memoryBytes;
     if (layout.processors.empty() || layout.caches.empty()) {
         return core::Error{
             core::Errc::Unsupported,

@@ -9,6 +9,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
@@ -259,6 +260,21 @@ private slots:
                  QByteArray("papilio-collect: valgrind ended with status 137 in the benchmark "
                             "branch: the tool went away\n"));
         QVERIFY(!QFile::exists(directory.filePath("out.h5")));
+    }
+
+    // hwloc reads /sys, which some containers lack: roofs of a DRAM of 0 bytes could not be stored.
+    void theMemoryIsKnownWithoutSys()
+    {
+        const QTemporaryDir nothing;
+        QProcess process;
+        auto environment = QProcessEnvironment::systemEnvironment();
+        environment.insert("HWLOC_FSROOT", nothing.path());
+        process.setProcessEnvironment(environment);
+        process.start(program, {"doctor"});
+        QVERIFY(process.waitForFinished(60'000));
+        const auto text = QString::fromUtf8(process.readAllStandardOutput());
+        const auto memory = QRegularExpression("memory +(\\d+) MiB").match(text);
+        QVERIFY2(memory.captured(1).toLongLong() > 0, qPrintable(text));
     }
 
     void theDoctorIsOneDocument()
