@@ -7039,8 +7039,8 @@
 <context>
     <name>MessagesPanel</name>
     <message>
-        <source>Nothing runs, and there are no messages.</source>
-        <translation>Nichts läuft, und es gibt keine Meldungen.</translation>
+        <source>No job is running, and there are no messages.</source>
+        <translation>Kein Auftrag läuft, und es gibt keine Meldungen.</translation>
     </message>
     <message>
         <source>about %1 s left</source>

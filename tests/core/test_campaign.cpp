@@ -3,6 +3,7 @@
 #include "core/campaign/change_points.h"
 #include "core/campaign/side_by_side.h"
 #include "core/campaign/study_digest.h"
+#include "core/campaign/threshold_trial.h"
 #include "core/findings/campaign_text.h"
 #include "core/present/campaign_columns.h"
 #include "tests/support/area_program.h"
@@ -321,6 +322,51 @@ private slots:
         QCOMPARE(campaign.trends[changes.front().trend].changes[changes.front().change].weight,
                  1.0);
         QCOMPARE(campaign.trends[changes.back().trend].name, std::string("DRAM"));
+    }
+
+    /// Any thresholds, in any order, give what a study with these thresholds has.
+    void studiesAreTriedWithOtherThresholds()
+    {
+        auto noisy = tests::smallEvents();
+        noisy[1].noise = 0.5;
+        const std::vector documents = {tests::smallStudy(), tests::smallStudy(noisy)};
+        std::vector<core::ThresholdTrial::Study> studies;
+        for (const auto& document : documents) {
+            studies.push_back({core::digestOf(document, "/a.h5"), document.benchmarks});
+        }
+        core::ThresholdTrial trial(std::move(studies));
+        const auto& own = documents[0].benchmarks.front()->parameters;
+        QVERIFY(trial.first() == (core::TrialThresholds{own.tau, own.alpha}));
+        const auto named = [](const core::StudyDigest& digest) {
+            std::vector<std::string> values;
+            for (const auto& value : digest.values) {
+                if (value.kind == core::Followed::Metric || value.kind == core::Followed::Event ||
+                    value.kind == core::Followed::Coefficient) {
+                    values.push_back(value.name + ": " + value.word + ' ' + value.formula + ' ' +
+                                     std::to_string(value.value));
+                }
+            }
+            return values;
+        };
+        std::vector<std::vector<std::string>> seen;
+        for (const auto& thresholds :
+             {core::TrialThresholds{1e-10, 5e-4}, core::TrialThresholds{0.9, 5e-4},
+              core::TrialThresholds{1e-10, 5e-4}}) {
+            const auto tried = trial.digests(thresholds);
+            QCOMPARE(tried.size(), documents.size());
+            for (std::size_t study = 0; study < documents.size(); ++study) {
+                auto document = documents[study];
+                auto benchmark = *document.benchmarks.front();
+                benchmark.parameters.tau = thresholds.tau;
+                benchmark.parameters.alpha = thresholds.alpha;
+                document.benchmarks = {std::make_shared<const core::Benchmark>(benchmark)};
+                QVERIFY(!tried[study].values.empty());
+                QCOMPARE(named(tried[study]), named(core::digestOf(document, "/a.h5")));
+            }
+            seen.push_back(named(tried[1]));
+        }
+        QVERIFY(seen[0] != seen[1]);  // the noisy event is chosen there
+        QVERIFY(seen[0] == seen[2]);
     }
 };
 

@@ -161,7 +161,7 @@ MessagesPanel::MessagesPanel(Workspace& workspace, QWidget* parent)
       workspace_(workspace),
       jobs_(new QVBoxLayout),
       messages_(new QListView),
-      nothing_(new QLabel(tr("Nothing runs, and there are no messages.")))
+      nothing_(new QLabel(tr("No job is running, and there are no messages.")))
 {
     nothing_->setObjectName(QStringLiteral("noMessages"));
     nothing_->setProperty("role", QStringLiteral("muted"));
