@@ -262,6 +262,14 @@ private slots:
                 std::max(table.contentWidth(BenchmarkModel::Name),
                          table.titleWidth(BenchmarkModel::Name)));
         QVERIFY(!table.isColumnHidden(BenchmarkModel::Noisy));
+        // The button for the hidden columns is not over the last title.
+        const auto* more = table.findChild<QToolButton*>(QStringLiteral("moreColumns"));
+        QVERIFY(more != nullptr && more->isVisible());
+        const auto end = table.viewport()->mapTo(
+            &table, QPoint(table.columnViewportPosition(BenchmarkModel::Noisy) +
+                               table.columnWidth(BenchmarkModel::Noisy),
+                           0));
+        QVERIFY(end.x() <= more->x());
     }
 
     void whatIsNotCountedYetIsAnEllipsis()

@@ -248,8 +248,6 @@ QWidget* StudyPage::buildLists()
     benchmarks_->setAccessibleName(tr("Benchmarks of the study"));
     benchmarks_->setSource(benchmarkModel_);
     benchmarks_->horizontalHeader()->setStretchLastSection(false);
-    benchmarks_->horizontalHeader()->setSectionResizeMode(BenchmarkModel::Name,
-                                                          QHeaderView::Stretch);
     connect(benchmarks_, &DataTable::resized, this, &StudyPage::fitBenchmarks);
     connect(benchmarks_, &DataTable::sourceRowActivated, this, [this](int row) {
         if (row >= 0) {
