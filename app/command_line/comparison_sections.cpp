@@ -30,7 +30,7 @@ std::string sentencesOf(const std::vector<std::string>& sentences)
 
 std::string countsText(const core::CountsDifference& pair)
 {
-    return fmt::format("\nCounts: {} against {}\n", pair.first, pair.second) +
+    return fmt::format("\nCounts: {} against {}\n", pair.firstCaption, pair.secondCaption) +
            table(core::countDifferenceColumns(), pair.events,
                  {"event", "count_first", "count_second", "ratio", "unit", "remark"}) +
            sentencesOf(core::notesOf(pair));
@@ -38,7 +38,7 @@ std::string countsText(const core::CountsDifference& pair)
 
 std::string topDownText(const core::TopDownDifference& pair)
 {
-    return fmt::format("\nTop-Down: {} against {}\n  {}\n", pair.first, pair.second,
+    return fmt::format("\nTop-Down: {} against {}\n  {}\n", pair.firstCaption, pair.secondCaption,
                        core::validityText(pair)) +
            table(core::nodeDifferenceColumns(), pair.nodes,
                  {"node", "share_first", "share_second", "points", "whole"}) +

@@ -3624,7 +3624,7 @@
     </message>
     <message>
         <source>no formula yet</source>
-        <translation>noch keine Formel</translation>
+        <translation>ohne Formel</translation>
     </message>
     <message>
         <source>Definition and formula</source>
@@ -4075,8 +4075,8 @@
         <translation>Kopiert die Formel für ein LaTeX-Dokument</translation>
     </message>
     <message>
-        <source>(PAPI_BR_INS * BR_lat + PAPI_BR_MSP * BR_miss_lat) / PAPI_TOT_INS      Ctrl+Space: names</source>
-        <translation>(PAPI_BR_INS * BR_lat + PAPI_BR_MSP * BR_miss_lat) / PAPI_TOT_INS      Strg+Leertaste: Namen</translation>
+        <source>PAPI_TOT_INS / PAPI_TOT_CYC      Ctrl+Space: names</source>
+        <translation>PAPI_TOT_INS / PAPI_TOT_CYC      Strg+Leertaste: Namen</translation>
     </message>
     <message>
         <source>Name of the definition</source>
@@ -4124,7 +4124,7 @@
     </message>
     <message>
         <source>no formula yet</source>
-        <translation>noch keine Formel</translation>
+        <translation>ohne Formel</translation>
     </message>
     <message>
         <source>evaluated</source>
@@ -4977,7 +4977,7 @@
         <translation>gegen die Erwartung der Signatur, über %1 Durchläufe jedes Kernels</translation>
     </message>
     <message>
-        <source>Coefficients: %1.</source>
+        <source>PAPI gets %1.</source>
         <translation>Koeffizienten: %1.</translation>
     </message>
     <message>
@@ -5011,7 +5011,7 @@
         <translation>nicht gewählt</translation>
     </message>
     <message>
-        <source>%1. Coefficients: %2.</source>
+        <source>%1. PAPI gets %2.</source>
         <translation>%1. Koeffizienten: %2.</translation>
     </message>
     <message>
@@ -7767,6 +7767,10 @@
         <source>Chosen events: %1 in all studies, %2 in some</source>
         <translation>Gewählte Ereignisse: %1 in allen Studien, %2 in einigen</translation>
     </message>
+    <message>
+        <source>Left out, because the file cannot be read: %1</source>
+        <translation>Ausgelassen, weil die Datei nicht gelesen werden kann: %1</translation>
+    </message>
     <message numerus="yes">
         <source>%n chosen</source>
         <translation>
@@ -10152,7 +10156,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>Unit: pipelined</source>
-        <translation>Einheit: im Fließband</translation>
+        <translation>Einheit: Pipeline</translation>
     </message>
     <message>
         <source>What if the floating-point unit gave one result in so many cycles: its roof is drawn, and the selected kernel says whether it would be slower</source>
@@ -13347,7 +13351,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>%1 iterations</source>
-        <translation>%1 Iterationen</translation>
+        <translation>%1 It.</translation>
     </message>
     <message>
         <source>Time, s</source>
@@ -13583,7 +13587,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>bytes: all loads and stores, core view</source>
-        <translation>Bytes: alle Lade- und Speicherzugriffe, Sicht des Kerns</translation>
+        <translation>Bytes: alle Loads und Stores, Kernsicht</translation>
     </message>
     <message>
         <source>bytes: DRAM traffic</source>

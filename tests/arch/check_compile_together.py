@@ -8,7 +8,7 @@ from pathlib import Path
 
 ONE = "namespace {\n\nconstexpr int few = 3;\n\nbool isSmall(int number)\n{\n    return number < few;\n}\n\n}  // namespace\n"
 
-# Another source, and whether it may be compiled with ONE.
+# Another source, and whether it may be compiled with ONE; a pair: behind it, before it.
 CASES = {
     "another name": ("namespace {\n\nbool isLarge(int number)\n{\n    return number > 5;\n}\n\n}  // namespace\n", True),
     "the same function": ("namespace {\n\nbool isSmall(long number)\n{\n    return number < 5;\n}\n\n}  // namespace\n", False),
@@ -18,7 +18,10 @@ CASES = {
     "a static function": ("static bool few()\n{\n    return true;\n}\n", False),
     "an alias": ("using few = int;\nusing other::isSmall;\n", False),
     "a macro": ("#define few 4\n", False),
-    "a using directive": ("using namespace papilio;\n", False),
+    "a using directive, which reaches what follows": ("using namespace papilio;\n", (True, False)),
+    "a local variable of a function's name": ("bool f()\n{\n    const bool isSmall = true;\n    return isSmall;\n}\n", True),
+    "a local variable of a constant's name": ("int f()\n{\n    const int few = 4;\n    return few;\n}\n", False),
+    "a member function of the same name": ("bool f(const Number& number)\n{\n    return number.isSmall();\n}\n", True),
     "a header that would see two": ('#include "header.h"\n', False),
     "literals of Qt": ("using namespace Qt::StringLiterals;\n", True),
     "compiled several times in itself": ("#include <hwy/foreach_target.h>\n", False),
@@ -35,11 +38,12 @@ def main(script):
                 path = Path(folder) / f"{number}.cpp"
                 path.write_text(source, encoding="utf-8")
                 paths.append(str(path))
-            for order in (paths, paths[::-1]):
+            expected = is_together if isinstance(is_together, tuple) else (is_together, is_together)
+            for order, together in zip((paths, paths[::-1]), expected):
                 groups = subprocess.run(
                     [sys.executable, script, folder, *order], capture_output=True, text=True, check=True
                 ).stdout.split()
-                if (groups[0] == groups[1]) != is_together:
+                if (groups[0] == groups[1]) != together:
                     wrong.append(f"{name}: groups {' and '.join(groups)}")
     print("\n".join(wrong) or f"{len(CASES)} cases are grouped as they must be")
     return len(wrong)

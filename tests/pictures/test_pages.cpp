@@ -99,22 +99,10 @@ private slots:
         QFETCH(QString, theme);
         QFETCH(int, scale);
         const auto name = QString(QTest::currentDataTag()) + u".png"_s;
-        const auto study = copied(sample);
-        QVERIFY(!study.isEmpty());
-        QStringList further;
-        if (page == u"compare"_s) {
-            further << u"--with"_s << copied(u"spr-cpu-flops"_s);
-        }
-        QProcess render;
-        render.setProcessChannelMode(QProcess::MergedChannels);
-        render.start(
-            QStringLiteral(PAPILIO_BUILD_DIR "/app/papilio"),
-            QStringList{u"render"_s, study, u"--page"_s, page, u"-o"_s, folder_.filePath(name),
-                        u"--size"_s, u"%1x%2"_s.arg(windowSize.width()).arg(windowSize.height()),
-                        u"--theme"_s, theme, u"--scale"_s, QString::number(scale)} +
-                further);
-        QVERIFY(render.waitForFinished(120000));
-        QVERIFY2(render.exitCode() == 0, render.readAll().constData());
+        const auto problem = render(page, sample, name,
+                                    {u"--size"_s, words(windowSize), u"--theme"_s, theme,
+                                     u"--scale"_s, QString::number(scale)});
+        QVERIFY2(problem.isEmpty(), problem.constData());
         const QImage whole(folder_.filePath(name));
         QCOMPARE(whole.size(), windowSize * scale);
         const auto now = reduced(whole, scale);
@@ -138,7 +126,62 @@ private slots:
         }
     }
 
+    /// The window of a page that needs more room is larger than was asked for.
+    void everyPageFitsASmallWindow_data()
+    {
+        QTest::addColumn<QString>("page");
+        QTest::addColumn<QString>("sample");
+        QTest::addColumn<QString>("language");
+        for (const auto& page : pages) {
+            for (const char* language : {"en", "de"}) {
+                QTest::addRow("%s in %s", page.name, language)
+                    << QString(page.name) << QString(page.sample) << QString(language);
+            }
+        }
+    }
+
+    void everyPageFitsASmallWindow()
+    {
+        QFETCH(QString, page);
+        QFETCH(QString, sample);
+        QFETCH(QString, language);
+        constexpr QSize small(1100, 700);
+        const auto name = u"small.png"_s;
+        const auto problem =
+            render(page, sample, name, {u"--size"_s, words(small), u"--language"_s, language});
+        QVERIFY2(problem.isEmpty(), problem.constData());
+        QCOMPARE(QImage(folder_.filePath(name)).size(), small);
+    }
+
 private:
+    static QString words(QSize size) { return u"%1x%2"_s.arg(size.width()).arg(size.height()); }
+
+    /// Draws a page of a sample into a picture; what went wrong.
+    QByteArray render(const QString& page,
+                      const QString& sample,
+                      const QString& picture,
+                      const QStringList& options)
+    {
+        const auto study = copied(sample);
+        if (study.isEmpty()) {
+            return "the sample cannot be copied";
+        }
+        QStringList further;
+        if (page == u"compare"_s) {
+            further << u"--with"_s << copied(u"spr-cpu-flops"_s);
+        }
+        QProcess program;
+        program.setProcessChannelMode(QProcess::MergedChannels);
+        program.start(
+            QStringLiteral(PAPILIO_BUILD_DIR "/app/papilio"),
+            QStringList{u"render"_s, study, u"--page"_s, page, u"-o"_s, folder_.filePath(picture)} +
+                options + further);
+        if (!program.waitForFinished(120000)) {
+            return "it does not end";
+        }
+        return program.exitCode() == 0 ? QByteArray() : program.readAll();
+    }
+
     /// A sample where its path is short; empty where it cannot be copied.
     QString copied(const QString& sample)
     {

@@ -30,6 +30,8 @@ bool addAreaTest(std::string_view source)
 
 }  // namespace papilio::test
 
+#define PAPILIO_TEST_AS(Class, number) \
+    [[maybe_unused]] static const bool added##number = papilio::test::addAreaTest<Class>(__FILE__);
+#define PAPILIO_TEST_NUMBERED(Class, number) PAPILIO_TEST_AS(Class, number)
 /// Adds a test class to the program of its area; where QTEST_MAIN() would stand.
-#define PAPILIO_TEST(Class) \
-    [[maybe_unused]] static const bool areaTestAdded = papilio::test::addAreaTest<Class>(__FILE__);
+#define PAPILIO_TEST(Class) PAPILIO_TEST_NUMBERED(Class, __COUNTER__)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "tests/support/table_cell.h"
 #include "tests/widgets/page_fixture.h"
 #include "widgets/pages/formulas/formulas_page.h"
 #include "widgets/table/data_table.h"
@@ -46,11 +47,6 @@ inline core::Document withDefinitions()
     auto document = countersOnly();
     document.definitions = {std::make_shared<const core::DefinitionSet>(twoFormulas())};
     return document;
-}
-
-inline QString cell(const widgets::DataTable& table, int row, int column)
-{
-    return table.model()->index(row, column).data().toString();
 }
 
 /// The first set of formulas of its study.

@@ -347,6 +347,31 @@ private slots:
         QVERIFY(!plot.picture().tolerance.has_value());
     }
 
+    /// It is left out, and said to be; the others are still compared.
+    void aStudyThatIsGoneIsNotAnalysedWithTheOthers()
+    {
+        QDir(folder_.path()).mkpath(u"gone"_s);
+        for (const auto* name : {"monday.h5", "tuesday.h5"}) {
+            QVERIFY(QFile::copy(folder_.filePath(u"studies/"_s + name),
+                                folder_.filePath(u"gone/"_s + name)));
+        }
+        page_->openPaths({folder_.filePath(u"gone"_s)});
+        QTRY_VERIFY_WITH_TIMEOUT(page_->campaign() != nullptr && page_->isSettled(), 30'000);
+        view(3);
+        child<DataTable>("campaignStudies").selectAll();
+        QVERIFY(QFile::remove(folder_.filePath(u"gone/tuesday.h5"_s)));
+        child<QCheckBox>("sameThresholds").click();
+        QTRY_VERIFY_WITH_TIMEOUT(page_->isSettled(), 30'000);
+        const auto& agreement = child<QLabel>("sameChosen");
+        QVERIFY2(agreement.text().contains(u"tuesday"_s) && !agreement.text().contains(u"monday"_s),
+                 qPrintable(agreement.text()));
+        QVERIFY2(agreement.toolTip().contains(u"gone/tuesday.h5"_s),
+                 qPrintable(agreement.toolTip()));
+        // Monday agrees with itself in all that it has chosen.
+        QVERIFY2(agreement.text().contains(u"4 "_s) && agreement.text().contains(u"0 "_s),
+                 qPrintable(agreement.text()));
+    }
+
     void machinesAreSideBySide()
     {
         open();

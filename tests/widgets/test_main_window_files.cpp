@@ -90,21 +90,32 @@ private slots:
         QCOMPARE(label("statusSaved"), u"Not saved yet"_s);
     }
 
+    void aFileThatCannotBeReadLeavesTheStudyOpen_data()
+    {
+        QTest::addColumn<bool>("isAdded");
+        QTest::newRow("instead of the study") << false;
+        QTest::newRow("added to the study") << true;
+    }
     void aFileThatCannotBeReadLeavesTheStudyOpen()
     {
+        QFETCH(const bool, isAdded);
         open();
+        const auto before = window_->workspace().document();
         const auto broken = folder_.filePath(u"broken.h5"_s);
         QFile file(broken);
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write("not an HDF5") > 0);
         file.close();
 
-        window_->transfer().open(broken);
+        auto& transfer = window_->transfer();
+        isAdded ? transfer.addStudy(broken) : transfer.open(broken);
         auto& log = window_->workspace().messages();
         QTRY_COMPARE(log.count(widgets::Message::Severity::Error), 1);
         QVERIFY(log.messages().back().text.contains(u"broken.h5"_s));
         QVERIFY(window_->workspace().hasStudy());
         QCOMPARE(label("studyName"), u"small.papilio.h5"_s);
         QVERIFY(window_->findChild<QWidget*>(u"messages"_s)->isVisible());
+        QVERIFY(window_->workspace().document().benchmarks == before.benchmarks);
+        QCOMPARE(window_->workspace().undoStack().count(), 0);
     }
 
     void aDroppedStudyOpens()

@@ -2,6 +2,7 @@
 
 #include "core/io/formats/csv/counters_csv.h"
 #include "tests/support/page_test.h"
+#include "tests/support/table_cell.h"
 #include "tests/support/topdown_loader.h"
 #include "tests/widgets/page_fixture.h"
 #include "widgets/kit/parameter_field.h"
@@ -67,11 +68,6 @@ struct TopDownPageFixture : PageFixture<widgets::TopDownPage> {
         return workspace.document().counters.front()->topDown;
     }
 };
-
-inline QString cell(const widgets::DataTable& table, int row, int column)
-{
-    return table.model()->index(row, column).data().toString();
-}
 
 /// The row whose first cell says so, or -1.
 inline int rowOf(const widgets::DataTable& table, const QString& name)

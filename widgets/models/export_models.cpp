@@ -156,7 +156,7 @@ void ExportMetricModel::makeColumns()
             .tip([this](const Exported& metric) {
                 return metric.rule == core::CoefficientRule::None
                            ? remark(metric)
-                           : tr("%1. Coefficients: %2.")
+                           : tr("%1. PAPI gets %2.")
                                  .arg(remark(metric),
                                       inWindowWords([&metric] { return core::ruleText(metric); }));
             })

@@ -1,7 +1,6 @@
 #include "widgets/plot/bar_plot.h"
 
 #include "core/base/bounded.h"
-#include "core/base/common_prefix.h"
 #include "widgets/plot/plot_style.h"
 #include "widgets/plot/trace_picture.h"
 #include "widgets/theme/categories.h"
@@ -10,8 +9,6 @@
 #include "widgets/theme/window_sentences.h"
 
 #include <qcustomplot.h>
-
-#include <QSet>
 
 #include <algorithm>
 #include <array>
@@ -25,7 +22,6 @@ namespace {
 
 constexpr int summaryHeight = 62;  ///< of the line above the axes
 constexpr int labelHeight = 16;
-constexpr double labelGap = 6;
 constexpr int keyLine = 18;  ///< of the key above lines
 constexpr double markerSize = 7;
 constexpr double leastMarkerRoom = 5;  ///< px between two markers of a line
@@ -49,44 +45,6 @@ double largest(const QVector<double>& values)
 core::NumberFamily lineNumbers(const QVector<double>& line)
 {
     return core::NumberFamily(std::array{largest(line) / 2, largest(line)});
-}
-
-QStringList withoutCommonPrefix(const QStringList& labels)
-{
-    std::vector<std::string> names;
-    for (const auto& label : labels) {
-        names.push_back(label.toStdString());
-    }
-    const auto common = core::commonPrefix(names);
-    QStringList rest;
-    for (const auto& name : names) {
-        if (name.size() == common) {
-            return labels;  // one would be empty
-        }
-        rest << QString::fromStdString(name.substr(common));
-    }
-    return rest;
-}
-
-/// Elided where those that differ still do; kernels mostly differ at both ends.
-QStringList elidedApart(const QStringList& labels, double width)
-{
-    const QFontMetricsF metrics(Fonts::ui(Fonts::axis));
-    const auto elided = [&](Qt::TextElideMode mode) {
-        QStringList texts;
-        for (const auto& label : labels) {
-            texts << metrics.elidedText(label, mode, width);
-        }
-        return texts;
-    };
-    const auto different = QSet<QString>(labels.begin(), labels.end()).size();
-    for (const auto mode : {Qt::ElideMiddle, Qt::ElideLeft, Qt::ElideRight}) {
-        auto texts = elided(mode);
-        if (QSet<QString>(texts.begin(), texts.end()).size() == different) {
-            return texts;
-        }
-    }
-    return elided(Qt::ElideMiddle);
 }
 
 }  // namespace
@@ -129,7 +87,7 @@ void BarPlot::setBars(BarData bars)
                              [](double value) { return std::isfinite(value); });
     }
     family_ = core::NumberFamily(all);
-    shortLabels_ = withoutCommonPrefix(data_.labels);
+    labels_ = PlaceLabels(data_.labels);
     hovered_ = -1;
     plot().xAxis->setTicks(isArea());
     plot().xAxis->setTickLabels(isArea());
@@ -449,58 +407,15 @@ void BarPlot::paintSpans(QCPPainter& painter) const
     }
 }
 
-const QStringList& BarPlot::fittingLabels() const
+PlaceLabels::Layout BarPlot::labelLayout() const
 {
-    const QFontMetricsF metrics(Fonts::ui(Fonts::axis));
-    const bool fit = std::ranges::all_of(data_.labels, [&](const QString& label) {
-        return metrics.horizontalAdvance(label) + labelGap <= placeWidth();
-    });
-    return fit ? data_.labels : shortLabels_;
-}
-
-double BarPlot::widestLabel() const
-{
-    constexpr double most = 120;
-    const QFontMetricsF metrics(Fonts::ui(Fonts::axis));
-    double widest = 0;
-    for (const auto& label : fittingLabels()) {
-        widest = std::max(widest, std::min(metrics.horizontalAdvance(label), most));
-    }
-    return widest;
-}
-
-int BarPlot::labelRows() const
-{
-    return data_.labels.size() > 1 && widestLabel() + labelGap > placeWidth() ? 2 : 1;
-}
-
-/// In one row, or alternately in two; where they are closer still, every n-th label. No label is
-/// drawn over another one.
-BarPlot::LabelLayout BarPlot::layLabels() const
-{
-    LabelLayout layout;
-    if (hasSpans() || isArea() || data_.labels.isEmpty()) {  // the axis has words of its own
-        return layout;
-    }
-    // What is left of an elided label: rather fewer labels than less of each.
-    constexpr double least = 90;
-    layout.rows = labelRows();
-    const double shortest = std::min(widestLabel(), least) + labelGap;
-    layout.step = std::max(
-        1, static_cast<int>(std::ceil(shortest / std::max(1.0, placeWidth() * layout.rows))));
-    layout.width = placeWidth() * layout.step * layout.rows - labelGap;
-    const auto& fitting = fittingLabels();
-    QStringList shown;
-    for (int place = 0; place < data_.labels.size(); place += layout.step) {
-        shown << fitting[place];
-    }
-    layout.texts = elidedApart(shown, layout.width);
-    return layout;
+    // With spans or times the axis has words of its own.
+    return hasSpans() || isArea() ? PlaceLabels::Layout() : labels_.layout(placeWidth());
 }
 
 void BarPlot::paintLabels(QCPPainter& painter) const
 {
-    const auto layout = layLabels();
+    const auto layout = labelLayout();
     const double line = Fonts::scaled(labelHeight);
     for (int shown = 0; shown < layout.texts.size(); ++shown) {
         const int place = shown * layout.step;
@@ -791,7 +706,9 @@ void BarPlot::placeMargins()
                     : isLines()           ? static_cast<int>(data_.series.size()) * keyLine + 14
                     : hasSpans()          ? 20
                                           : 14;
-    const int bottom = hasSpans() ? 48 : isArea() ? 44 : labelHeight * labelRows() + 14;
+    const int bottom = hasSpans() ? 48
+                       : isArea() ? 44
+                                  : labelHeight * labels_.rows(placeWidth()) + 14;
     fixMargins(plot(), top, keyWidth(), bottom);
     growLeftMargin(plot());
 }

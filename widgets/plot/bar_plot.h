@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/number_format.h"
+#include "widgets/plot/place_labels.h"
 #include "widgets/plot/plot_frame.h"
 
 #include <QColor>
@@ -89,7 +90,7 @@ public:
     [[nodiscard]] QRectF highlightLabelBox() const;
     /// What is written below the axis now, from the left; names that have no room are shortened so
     /// that they stay different. The card beside the pointer has them whole.
-    [[nodiscard]] QStringList shownLabels() const { return layLabels().texts; }
+    [[nodiscard]] QStringList shownLabels() const { return labelLayout().texts; }
     /// Bars that are drawn: fewer than places where many intervals share a pixel.
     [[nodiscard]] int shownColumns() const { return static_cast<int>(columns().size()); }
     void resetView() override;
@@ -141,18 +142,7 @@ private:
     void hover(QPointF pixel);
 
     [[nodiscard]] int keyWidth() const;
-    /// Labels of every step-th place, alternately in so many rows.
-    struct LabelLayout {
-        int rows = 1;
-        int step = 1;
-        double width = 0;
-        QStringList texts;  ///< of the places 0, step …
-    };
-    [[nodiscard]] LabelLayout layLabels() const;
-    /// The labels, without what all begin with where they have no room.
-    [[nodiscard]] const QStringList& fittingLabels() const;
-    [[nodiscard]] double widestLabel() const;
-    [[nodiscard]] int labelRows() const;
+    [[nodiscard]] PlaceLabels::Layout labelLayout() const;
     void placeMargins();
 
     void paintBars(QCPPainter& painter) const;
@@ -176,7 +166,7 @@ private:
     void paintCurrent(QCPPainter& painter) const;
 
     BarData data_;
-    QStringList shortLabels_;    ///< without what all begin with
+    PlaceLabels labels_;
     core::NumberFamily family_;  ///< of the parts of stacks, which are compared with each other
     int first_ = 0;
     int count_ = 0;

@@ -27,6 +27,8 @@
 
 namespace papilio::widgets {
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 /// What the bars of a view are about.
@@ -251,12 +253,16 @@ void OverlayPane::tryThresholds()
                      });
 }
 
-/// A study that cannot be read any more takes part without benchmarks.
+/// A study that cannot be read any more is left out.
 void OverlayPane::readTrial()
 {
     if (campaign_ == nullptr || studies_.empty() || reading_.isRunning()) {
         return;
     }
+    struct Read {
+        std::shared_ptr<core::ThresholdTrial> trial;
+        QMap<std::size_t, QString> unread;
+    };
     std::vector<core::ThresholdTrial::Study> studies;
     for (const auto study : studies_) {
         studies.push_back({campaign_->studies[study], {}});
@@ -264,18 +270,24 @@ void OverlayPane::readTrial()
     reading_.start(
         [studies = std::move(studies)](const std::stop_token& stop,
                                        const core::Progress& progress) mutable {
+            QMap<std::size_t, QString> unread;
             for (std::size_t study = 0; study < studies.size(); ++study) {
-                if (auto document = core::readStudy(studies[study].digest.path, stop)) {
+                auto document = core::readStudy(studies[study].digest.path, stop);
+                if (document) {
                     studies[study].benchmarks = std::move(document->benchmarks);
+                } else {
+                    unread[study] = QString::fromStdString(document.error().message);
                 }
                 if (progress) {
                     progress(static_cast<double>(study + 1) / static_cast<double>(studies.size()));
                 }
             }
-            return std::make_shared<core::ThresholdTrial>(std::move(studies));
+            return Read{std::make_shared<core::ThresholdTrial>(std::move(studies)),
+                        std::move(unread)};
         },
-        [this](std::shared_ptr<core::ThresholdTrial> trial) {
-            trial_ = std::move(trial);
+        [this](Read read) {
+            trial_ = std::move(read.trial);
+            unread_ = std::move(read.unread);
             want(triedBefore_ ? wanted_ : trial_->first());
             triedBefore_ = true;
         });
@@ -308,6 +320,7 @@ void OverlayPane::showStudies(const std::shared_ptr<const core::Campaign>& campa
     reading_.cancel();
     analysing_.cancel();
     trial_ = nullptr;
+    unread_.clear();
     tried_.clear();
     campaign_ = campaign;
     studies_ = std::move(shown);
@@ -341,15 +354,7 @@ void OverlayPane::show(bool keepView)
     fields_->setVisible(isSame_->isChecked() && trial_ != nullptr);
     agreement_->setVisible(!tried_.empty());
     if (!tried_.empty() && dependsOnThresholds(view)) {
-        const auto chosen = core::chosenSideBySide(shownStudies());
-        const auto inAll = std::ranges::count_if(chosen, [](const core::SideRow& row) {
-            return std::ranges::all_of(row.values, [](const auto* value) {
-                return value != nullptr && value->word == toString(core::EventStatus::Chosen);
-            });
-        });
-        agreement_->setText(tr("Chosen events: %1 in all studies, %2 in some")
-                                .arg(inAll)
-                                .arg(static_cast<qsizetype>(chosen.size()) - inAll));
+        showAgreement();
     }
     switch (view) {
         case Noise:
@@ -377,6 +382,33 @@ void OverlayPane::show(bool keepView)
             chosen_->setEmptyText(why);
         }
     }
+}
+
+void OverlayPane::showAgreement()
+{
+    const auto chosen = core::chosenSideBySide(shownStudies());
+    const auto inAll = std::ranges::count_if(chosen, [this](const core::SideRow& row) {
+        for (std::size_t place = 0; place < row.values.size(); ++place) {
+            const auto* value = row.values[place];
+            if (!unread_.contains(place) &&
+                (value == nullptr || value->word != toString(core::EventStatus::Chosen))) {
+                return false;
+            }
+        }
+        return true;
+    });
+    QStringList sentences = {tr("Chosen events: %1 in all studies, %2 in some")
+                                 .arg(inAll)
+                                 .arg(static_cast<qsizetype>(chosen.size()) - inAll)};
+    if (!unread_.isEmpty()) {
+        QStringList names;
+        for (const auto place : unread_.keys()) {
+            names << names_[static_cast<qsizetype>(place)];
+        }
+        sentences << tr("Left out, because the file cannot be read: %1").arg(names.join(u", "_s));
+    }
+    agreement_->setText(sentences.join(u"  ·  "_s));
+    agreement_->setToolTip(QStringList(unread_.values()).join(u'\n'));
 }
 
 void OverlayPane::showNoise(bool keepView)

@@ -6,6 +6,7 @@
 #include "widgets/session/latest_job.h"
 #include "widgets/table/columns_model.h"
 
+#include <QMap>
 #include <QWidget>
 
 #include <memory>
@@ -60,6 +61,7 @@ private:
     void tryThresholds();
     void want(core::TrialThresholds thresholds);
     void show(bool keepView = false);
+    void showAgreement();
     void showNoise(bool keepView);
     void showResiduals();
     void showChosen();
@@ -69,6 +71,7 @@ private:
     std::shared_ptr<const core::Campaign> campaign_;
     std::vector<std::size_t> studies_;
     std::shared_ptr<core::ThresholdTrial> trial_;  ///< of studies_; null: not read
+    QMap<std::size_t, QString> unread_;            ///< why, by the place in studies_: not in trial_
     core::TrialThresholds wanted_;
     bool triedBefore_ = false;  ///< wanted_ stays when other studies are selected
     /// By study, analysed with the same thresholds; empty: each has its own.

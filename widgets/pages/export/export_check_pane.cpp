@@ -88,7 +88,7 @@ void ExportCheckPane::showMetric(const core::ExportedMetric* metric,
     words << formulaOnScreen(*metric);
     const WindowSentences inWindowLanguage;
     if (metric->rule != core::CoefficientRule::None) {
-        words << tr("Coefficients: %1.").arg(QString::fromStdString(core::ruleText(*metric)));
+        words << tr("PAPI gets %1.").arg(QString::fromStdString(core::ruleText(*metric)));
     }
     for (const auto& texts : {core::warningsOf(*metric), core::cautionsOf(*metric)}) {
         for (const auto& text : texts) {

@@ -57,9 +57,7 @@ void EditorPane::build()
     header_->setObjectName(QStringLiteral("editorHeader"));
     chip_->setObjectName(QStringLiteral("formulaVerdict"));
     formula_->setObjectName(QStringLiteral("formula"));
-    formula_->setPlaceholderText(
-        tr("(PAPI_BR_INS * BR_lat + PAPI_BR_MSP * BR_miss_lat) / "
-           "PAPI_TOT_INS      Ctrl+Space: names"));
+    formula_->setPlaceholderText(tr("PAPI_TOT_INS / PAPI_TOT_CYC      Ctrl+Space: names"));
     value_->setObjectName(QStringLiteral("liveValue"));
     value_->setFont(Fonts::mono(Fonts::section));
     value_->setTextInteractionFlags(Qt::TextSelectableByMouse);

@@ -169,6 +169,10 @@ QWidget* RooflinePage::buildChoices()
     placeUnder_->setMenu(new QMenu(placeUnder_));
     layout->addWidget(placeUnder_);
     layout->addStretch(1);
+    // Each is shown where it has something to choose; room for all of them would widen the window.
+    for (auto* choice : row->findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
+        choice->hide();
+    }
     return row;
 }
 
