@@ -1,6 +1,7 @@
 #include "core/traces/pyramid.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace papilio::core {
 
@@ -23,6 +24,50 @@ void Extent::include(const Extent& extent)
     include(extent.smallestPositive);
 }
 
+namespace {
+
+/// An extent that is being gathered: without branches, several times as fast as Extent::include().
+class Extremes {
+public:
+    void include(double value)
+    {
+        // NaN fails every comparison and changes nothing.
+        minimum_ = value < minimum_ ? value : minimum_;
+        maximum_ = value > maximum_ ? value : maximum_;
+        const double positive = value > 0 ? value : infinity;
+        smallestPositive_ = positive < smallestPositive_ ? positive : smallestPositive_;
+        hasNumber_ |= value == value;
+        hasPositive_ |= value > 0;
+    }
+
+    void include(const Extent& extent)
+    {
+        minimum_ = extent.minimum < minimum_ ? extent.minimum : minimum_;
+        maximum_ = extent.maximum > maximum_ ? extent.maximum : maximum_;
+        smallestPositive_ = extent.smallestPositive < smallestPositive_ ? extent.smallestPositive
+                                                                        : smallestPositive_;
+        hasNumber_ |= !extent.isEmpty();
+        hasPositive_ |= extent.smallestPositive == extent.smallestPositive;
+    }
+
+    [[nodiscard]] Extent extent() const
+    {
+        constexpr double none = std::numeric_limits<double>::quiet_NaN();
+        return {hasNumber_ ? minimum_ : none, hasNumber_ ? maximum_ : none,
+                hasPositive_ ? smallestPositive_ : none};
+    }
+
+private:
+    static constexpr double infinity = std::numeric_limits<double>::infinity();
+    double minimum_ = infinity;
+    double maximum_ = -infinity;
+    double smallestPositive_ = infinity;
+    bool hasNumber_ = false;
+    bool hasPositive_ = false;
+};
+
+}  // namespace
+
 void Pyramid::grow(GrowingNumbers<double> values)
 {
     if (!values.continues(values_)) {
@@ -36,10 +81,12 @@ void Pyramid::grow(GrowingNumbers<double> values)
     for (auto begin = levels_.front().size() * leaf; begin + leaf <= values_.size();
          begin += leaf) {
         Block block;
+        Extremes extremes;
         for (std::size_t index = begin; index < begin + leaf; ++index) {
-            block.extent.include(values_[index]);
+            extremes.include(values_[index]);
             block.numbers += values_[index] == values_[index] ? 1 : 0;
         }
+        block.extent = extremes.extent();
         blocks.push_back(block);
     }
     levels_.front().append(blocks);
@@ -52,10 +99,12 @@ void Pyramid::grow(GrowingNumbers<double> values)
         for (auto begin = levels_[level + 1].size() * factor; begin + factor <= below.size();
              begin += factor) {
             Block block;
+            Extremes extremes;
             for (auto index = begin; index < begin + factor; ++index) {
-                block.extent.include(below[index].extent);
+                extremes.include(below[index].extent);
                 block.numbers += below[index].numbers;
             }
+            block.extent = extremes.extent();
             blocks.push_back(block);
         }
         levels_[level + 1].append(blocks);
@@ -89,18 +138,18 @@ void Pyramid::visit(std::size_t from, std::size_t to, Values values, Blocks bloc
 
 Extent Pyramid::extent(std::size_t from, std::size_t to) const
 {
-    Extent extent;
+    Extremes extremes;
     visit(
         from, to,
         [&](std::size_t begin, std::size_t end) {
             for (auto index = begin; index < end; ++index) {
-                extent.include(values_[index]);
+                extremes.include(values_[index]);
             }
         },
         [&](std::size_t level, std::size_t block) {
-            extent.include(levels_[level][block].extent);
+            extremes.include(levels_[level][block].extent);
         });
-    return extent;
+    return extremes.extent();
 }
 
 std::size_t Pyramid::count(std::size_t level, std::size_t block, double limit) const

@@ -65,7 +65,7 @@ if(PAPILIO_FUZZ)
     target_compile_definitions(papilio_flags INTERFACE _GLIBCXX_ASSERTIONS)
 endif()
 
-# Compiles up to 12 sources at once: only such as do not know each other's names.
+# Compiles up to 12 sources at once, which scripts/cmake/compile_together.py chooses.
 function(papilio_compile_together target)
     find_program(PAPILIO_PYTHON python3)
     mark_as_advanced(PAPILIO_PYTHON)

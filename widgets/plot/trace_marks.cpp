@@ -71,21 +71,25 @@ void TraceMarks::paintRestarts(QCPPainter& painter,
     painter.save();
     painter.setClipRect(area);
     painter.setPen(QPen(lookOf(trace).colour, 1.5));
+    constexpr double apart = 8;  // px: a long recording has thousands of restarts
+    const auto restartAt = [&mark](std::size_t index) {  // or behind it
+        const auto passed = index > mark.from ? index - mark.from : 0;
+        return mark.from + (passed + mark.period - 1) / mark.period * mark.period;
+    };
     std::optional<QPointF> first;
-    double before = -1e9;
-    for (auto index = mark.from; mark.period > 0 && index < trace.values->size();
-         index += mark.period) {
-        const double x = scale_.xPixel(scale_.positionOf(trace, index));
-        const double value = (*trace.values)[index];
-        if (x < area.left() || x > area.right() || std::isnan(value) || x - before < 8) {
+    const auto [begin, end] = scale_.shownRange(trace);
+    for (auto index = mark.period > 0 ? restartAt(begin) : end; index < end;) {
+        const auto at = scale_.pixelOf(trace, index);
+        if (std::isnan((*trace.values)[index])) {
+            index += mark.period;
             continue;
         }
-        before = x;
-        const double at = scale_.y(trace, value);
-        painter.drawLine(QPointF(x, at - 14), QPointF(x, at - 6));
-        if (!first && at - 14 > area.top() + 30) {
-            first = QPointF(x, at - 14);
+        painter.drawLine(at - QPointF(0, 14), at - QPointF(0, 6));
+        if (!first && at.y() - 14 > area.top() + 30) {
+            first = at - QPointF(0, 14);
         }
+        const auto next = scale_.indexAt(trace, scale_.positionAt(at.x() + apart));
+        index = restartAt(std::max(index + 1, next));
     }
     painter.restore();
     if (first) {

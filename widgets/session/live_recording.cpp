@@ -24,8 +24,9 @@ constexpr int frameMilliseconds = 33;
 /// sends again: with as much, every second picture would be left out.
 constexpr int slowMilliseconds = 60;
 constexpr std::size_t manyValues = 200'000;
-/// More than that waits in the socket, so that a fast program does not fill the memory.
-constexpr qint64 mostBytes = qint64{16} << 20;
+/// More than that waits in the socket, so that a fast program does not fill the memory; reading
+/// 16 MB at once froze the window for 60 ms.
+constexpr qint64 mostBytes = qint64{2} << 20;
 constexpr int patienceMilliseconds = 5000;
 /// So long the last bytes of a collector that ended may take.
 constexpr int drainMilliseconds = 1000;

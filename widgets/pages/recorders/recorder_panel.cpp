@@ -30,6 +30,9 @@ namespace papilio::widgets {
 namespace {
 
 /// More curves hide each other; the others wait in the list.
+/// How often the counts of a program that runs are written; not with its curves, which take a
+/// frame.
+constexpr int countsMilliseconds = 200;
 constexpr std::size_t mostTickedAtFirst = 32;
 constexpr int mostTicked = 8;
 constexpr std::size_t mostOpen = 8;
@@ -172,6 +175,8 @@ RecorderPanel::RecorderPanel(QWidget* parent)
     inColumn(this, {buildLive(), filter_, {split, 1}}, 8, {16, 12, 16, 12});
 
     connect(filter_, &FilterField::patternChanged, this, &RecorderPanel::applyFilter);
+    counts_.setSingleShot(true);
+    connect(&counts_, &QTimer::timeout, this, &RecorderPanel::showCounts);
     connect(tree_, &QTreeWidget::itemChanged, this, &RecorderPanel::takeTick);
     tree_->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(tree_, &QTreeWidget::customContextMenuRequested, this, &RecorderPanel::showTickMenu);
@@ -566,18 +571,26 @@ void RecorderPanel::setRecorders(const RecordersSnapshot& snapshot)
     if (holdsSame(snapshot)) {
         // A program that runs: only what is counted changes, and nothing folds up.
         snapshot_ = snapshot;
-        // Else the column is measured again after each of them.
-        tree_->header()->setSectionResizeMode(1, QHeaderView::Fixed);
-        for (std::size_t index = 0; index < items_.size(); ++index) {
-            items_[index]->setText(1, countText(*snapshot_.recorders[index]));
+        if (!counts_.isActive()) {
+            counts_.start(countsMilliseconds);
         }
-        tree_->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
         return;
     }
     snapshot_ = snapshot;
     tickNew();
     build();
     applyFilter();
+}
+
+void RecorderPanel::showCounts()
+{
+    const QSignalBlocker blocker(tree_);
+    // Else the column is measured again after each of them.
+    tree_->header()->setSectionResizeMode(1, QHeaderView::Fixed);
+    for (std::size_t index = 0; index < items_.size(); ++index) {
+        items_[index]->setText(1, countText(*snapshot_.recorders[index]));
+    }
+    tree_->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
 }
 
 void RecorderPanel::tickNew()

@@ -3,6 +3,7 @@
 #include "widgets/pages/recorders/recorders_snapshot.h"
 #include "widgets/workbench/other_machine.h"
 
+#include <QTimer>
 #include <QWidget>
 
 #include <functional>
@@ -76,6 +77,7 @@ private:
 
     [[nodiscard]] QWidget* buildLive();
     void applyFilter();
+    void showCounts();
     void tickNew();
     void build();
     void select(const QString& name);
@@ -116,6 +118,7 @@ private:
     QString saidAtFirst_;                  ///< while nothing has run
     std::vector<QTreeWidgetItem*> items_;  ///< of every recorder
     RecordersSnapshot snapshot_;
+    QTimer counts_;
 };
 
 }  // namespace papilio::widgets

@@ -15,14 +15,13 @@ namespace papilio::widgets {
 namespace {
 
 /// At most 60 points: the least of each stretch, so that no crossing is hidden.
-Sparkline sparkline(const core::SolverRun& run,
-                    const core::Pyramid& values,
-                    double longest,
-                    std::optional<RunStyle> style)
+Sparkline sparkline(const RunRow& row)
 {
     constexpr std::size_t most = 60;
+    const auto& run = row.run;
+    const auto& values = *row.residual;
     Sparkline line;
-    line.style = style;
+    line.style = row.style;
     const double lowest = std::log10(run.limit / run.report.first) - 1;
     for (std::size_t point = 0; point < most; ++point) {
         const auto from = point * values.size() / most;
@@ -30,11 +29,11 @@ Sparkline sparkline(const core::SolverRun& run,
         const auto extent = values.extent(from, to);
         const double relative = extent.smallestPositive / run.report.first;
         // The scale is that of the shown runs; what is longer leaves it at the right.
-        if (!(relative > 0) || static_cast<double>(from) > longest) {
+        if (!(relative > 0) || static_cast<double>(from) > row.longest) {
             continue;
         }
         const double height = std::clamp(std::log10(relative), lowest, 2.0);
-        line.points << QPointF(static_cast<double>(from) / std::max(1.0, longest),
+        line.points << QPointF(static_cast<double>(from) / std::max(1.0, row.longest),
                                (2.0 - height) / (2.0 - lowest));
     }
     return line;
@@ -104,9 +103,8 @@ void RunsModel::setRuns(const RecordersSnapshot& snapshot,
     rows.clear();
     for (std::size_t row = 0; row < runs.size(); ++row) {
         const auto& run = runs[row];
-        auto& made = rows.emplace_back(
-            ranked[row], QString::fromStdString(names[row]),
-            sparkline(run, *snapshot.pyramid(run.residual), longest, styleOf(row)));
+        auto& made = rows.emplace_back(ranked[row], QString::fromStdString(names[row]),
+                                       styleOf(row), snapshot.pyramid(run.residual), longest);
         made.isRunning = running.contains(run.residual.get()) && !run.converged();
     }
     {
@@ -120,16 +118,18 @@ void RunsModel::makeColumns()
 {
     const WindowSentences inWindowLanguage;
     const auto columns = core::runColumns({rows().begin(), rows().end()});
-    const auto line = [](const RunRow& row) { return row.line; };
     setColumns({
         column(columns, "place").sort(&RunRow::order),
         column(columns, "solver")
             .text(&RunRow::name)
             .copy([](const RunRow& row) { return row.run.subject; })
-            .on(SparklineRole, line),
+            .on(SparklineRole,
+                [](const RunRow& row) {
+                    return Sparkline{{}, row.style};
+                }),
         column(tr("Residual"))
             .sort([](const RunRow&) { return QString(); })
-            .on(SparklineRole, line),
+            .on(SparklineRole, sparkline),  // when it is drawn: most rows are out of sight
         column(columns, "outcome")
             .on(VerdictRole,
                 [](const RunRow& row) {

@@ -19,14 +19,22 @@ struct Sparkline {
 
 /// A solver's run as the table shows it.
 struct RunRow : core::RankedRun {
-    RunRow(core::RankedRun ranked, QString title, Sparkline residual)
+    RunRow(core::RankedRun ranked,
+           QString title,
+           std::optional<RunStyle> own,
+           std::shared_ptr<const core::Pyramid> values,
+           double most)
         : core::RankedRun(std::move(ranked)),
           name(std::move(title)),
-          line(std::move(residual))
+          style(own),
+          residual(std::move(values)),
+          longest(most)
     {}
 
-    QString name;  ///< without what all of them begin with
-    Sparkline line;
+    QString name;                   ///< without what all of them begin with
+    std::optional<RunStyle> style;  ///< nothing: not shown in the plot
+    std::shared_ptr<const core::Pyramid> residual;
+    double longest = 1;  ///< iterations of the longest run that is shown
 };
 
 /// The solvers of a study, as Table 3 of the paper, ranked.
