@@ -63,8 +63,10 @@ std::string rooflineText(const core::Roofline& roofline, const RooflineRequest& 
     }
     text +=
         roofs.isEmpty() ? "  No roof was measured for this choice.\n" : roofTable(roofs, kernels);
-    const auto order = core::orderText(roofline, request.choice);
-    text += order.empty() ? "" : "  ! " + order + "\n";
+    for (const auto& warning :
+         {core::orderText(roofline, request.choice), core::spreadText(roofline, request.choice)}) {
+        text += warning.empty() ? "" : "  ! " + warning + "\n";
+    }
     if (!kernels.empty()) {
         text += "\n" + kernelTable(kernels);
         const auto threads = core::threadsText(roofline, request.choice);

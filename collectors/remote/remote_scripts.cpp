@@ -197,7 +197,7 @@ std::string stopScript(const std::string& id)
     return fmt::format(R"sh(cd {} 2> /dev/null || exit 0
 : > stop
 sleep 0.3
-[ -e started ] || kill -TERM -- -"$(cat pid)" 2> /dev/null
+[ -e started ] || kill -s TERM -- -"$(cat pid)" 2> /dev/null
 [ -e started ] || {{ echo 130 > status.new && mv status.new status; }}
 exit 0
 )sh",
@@ -210,9 +210,9 @@ std::string killScript(const std::string& id)
 [ -e status ] && exit 0
 : > stop
 [ "$(cat host 2> /dev/null)" = "$(uname -n)" ] || exit 0
-kill -TERM -- -"$(cat pid)" 2> /dev/null
+kill -s TERM -- -"$(cat pid)" 2> /dev/null
 sleep 1
-kill -KILL -- -"$(cat pid)" 2> /dev/null
+kill -s KILL -- -"$(cat pid)" 2> /dev/null
 exit 0
 )sh",
                        runDirectory(id));

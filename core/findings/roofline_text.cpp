@@ -144,6 +144,26 @@ std::string threadsText(const Roofline& roofline, const RoofChoice& choice)
                      threads, others, roofline.points.size());
 }
 
+std::string spreadText(const Roofline& roofline, const RoofChoice& choice)
+{
+    constexpr double wide = 0.2;
+    const auto roofs = roofSet(roofline, choice);
+    const Ceiling* widest = nullptr;
+    for (const auto* group : {&roofs.bandwidths, &roofs.computes}) {
+        for (const auto& roof : *group) {
+            const double most = widest == nullptr ? wide : relativeSpread(*widest);
+            widest = relativeSpread(roof) > most ? &roof : widest;
+        }
+    }
+    return widest == nullptr
+               ? std::string()
+               : say("Roofline",
+                     "The repetitions of the roof {} differ by ±{}, so shares of the roofs say "
+                     "little: other programs ran, or the clock changed. Measure again while "
+                     "nothing else runs.",
+                     label(*widest), percentText(relativeSpread(*widest)));
+}
+
 namespace {
 
 std::string nextText(const UtilisationAdvice& advice)

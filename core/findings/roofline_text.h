@@ -32,6 +32,9 @@ std::string threadsText(const Roofline& roofline, const RoofChoice& choice);
 /// What levelsOutOfOrder() finds; empty where the roofs are in order.
 std::string orderText(const Roofline& roofline, const RoofChoice& choice);
 
+/// That the repetitions of a roof differ so much that shares of it say little; empty where none do.
+std::string spreadText(const Roofline& roofline, const RoofChoice& choice);
+
 /// What to do next: balance or locality (paper 4, end of section 2.1.3).
 std::string adviceText(const UtilisationAdvice& advice, const RooflinePoint& point);
 

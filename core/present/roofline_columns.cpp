@@ -166,9 +166,8 @@ Columns<RoofRow> roofColumns(const RoofSet& roofs)
                           "repetition"))
         .number(
             [](const RoofRow& row) {
-                constexpr double half = 50;  // per cent
-                const auto& [low, high] = std::pair(row.roof.low, row.roof.high);
-                return high > low ? half * (high - low) / row.roof.value : unknown;
+                constexpr double perCent = 100;
+                return perCent * relativeSpread(row.roof);
             },
             [](double spread) {
                 return std::isnan(spread) ? notApplicableText() : "±" + fixedText(spread, 1);

@@ -402,6 +402,7 @@ void SectionWriter::rooflines()
         const RoofChoice choice;
         say(roofline->name, orderText(*roofline, choice));
         say(roofline->name, threadsText(*roofline, choice));
+        say(roofline->name, spreadText(*roofline, choice));
         for (const auto& pair : compareRuns(*roofline, choice)) {
             say(pair.name, comparisonText(pair));
         }

@@ -1,6 +1,7 @@
 #include "core/roofline/roof_set.h"
 
 #include <algorithm>
+#include <limits>
 #include <set>
 
 namespace papilio::core {
@@ -161,6 +162,12 @@ std::optional<LevelsOutOfOrder> levelsOutOfOrder(const Roofline& roofline, const
         }
     }
     return std::nullopt;
+}
+
+double relativeSpread(const Ceiling& ceiling)
+{
+    return ceiling.high > ceiling.low ? (ceiling.high - ceiling.low) / 2 / ceiling.value
+                                      : std::numeric_limits<double>::quiet_NaN();
 }
 
 std::string label(const Ceiling& ceiling)

@@ -55,6 +55,10 @@ struct LevelsOutOfOrder {
 std::optional<LevelsOutOfOrder> levelsOutOfOrder(const Roofline& roofline,
                                                  const RoofChoice& choice);
 
+/// Half the difference between the best and the worst repetition, relative to the value; NaN where
+/// it is not known.
+double relativeSpread(const Ceiling& ceiling);
+
 /// "AVX2 FMA": the name, with the ISA where the name does not have it.
 std::string label(const Ceiling& ceiling);
 /// "spmv · RCM": the name, with the run where there is one.

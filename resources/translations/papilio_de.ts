@@ -9908,6 +9908,10 @@ Es soll zählen: %3</translation>
         <translation>{} bei AI {}: Eine Einheit mit {} Takten erreicht noch {} GFLOP/s</translation>
     </message>
     <message>
+        <source>The repetitions of the roof {} differ by ±{}, so shares of the roofs say little: other programs ran, or the clock changed. Measure again while nothing else runs.</source>
+        <translation>Die Wiederholungen des Dachs {} unterscheiden sich um ±{}, Anteile an den Dächern sagen also wenig: Andere Programme liefen, oder der Takt wechselte. Noch einmal messen, während sonst nichts läuft.</translation>
+    </message>
+    <message>
         <source>The roofs shown are for 1 thread. {} of {} kernels ran with a different number of threads: their % of roof and their bound refer to the roofs for that number.</source>
         <translation>Die gezeigten Dächer gelten für 1 Thread. {} von {} Kerneln liefen mit einer anderen Zahl von Threads: Ihr % vom Dach und ihre Grenze beziehen sich auf die Dächer für diese Zahl.</translation>
     </message>

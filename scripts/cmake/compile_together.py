@@ -20,7 +20,7 @@ INCLUDE = re.compile(r'^#include "([^"]+)"', re.M)
 
 # What a namespace contains is not indented.
 FUNCTION = re.compile(r"^(?!.*\balignas\(|static_assert)(?:\w[^\n(={;]*[ *&])?(\w+)\(", re.M)
-TYPE = re.compile(r"^(?:template<.*> *)?(?:struct|class|enum class|enum|union) (?:alignas\(\w+\) )?(\w+)|^using (\w+) =", re.M)
+TYPE = re.compile(r"^(?:template<.*> *)?(?:struct|class|enum class|enum|union) (?:alignas\(\w+\) )?(\w+)|^ *using (\w+) =", re.M)
 VARIABLE = re.compile(r"^(?!using |namespace )\w[^\n(={;]*[ *&](\w+)(?:\[[^\n]*?\])?(?: =|;|\{|$)", re.M)
 OF_FILE = re.compile(r"^(?:#define (\w+)|namespace (\w+) =|static [^\n(={;]*[ *&](\w+)[({;=])", re.M)
 IMPORTED = re.compile(r"^using (?:enum )?(?:\w+::)+(\w+);", re.M)
@@ -83,7 +83,8 @@ class Source:
         self.is_alone = bool(ALONE.search(text))
 
     def hides_from(self, other):
-        """A local variable may have the name of a function or a type, but not that of a variable (-Wshadow)."""
+        """A local variable may have the name of a function or a type, but not that of a variable, and a local alias not
+        that of a type (-Wshadow)."""
         return (self.functions & other.names.calls or self.types & other.names.types or self.variables & other.names.words
                 or self.imported & (other.functions | other.types))
 

@@ -6,7 +6,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-ONE = "namespace {\n\nconstexpr int few = 3;\n\nbool isSmall(int number)\n{\n    return number < few;\n}\n\n}  // namespace\n"
+ONE = "namespace {\n\nconstexpr int few = 3;\n\nstruct Pair {\n    int first;\n};\n\nbool isSmall(int number)\n{\n    return number < few;\n}\n\n}  // namespace\n"
 
 # Another source, and whether it may be compiled with ONE; a pair: behind it, before it.
 CASES = {
@@ -17,6 +17,8 @@ CASES = {
     "a function of others that would be hidden": ("bool f()\n{\n    return isSmall(1L);\n}\n", False),
     "a static function": ("static bool few()\n{\n    return true;\n}\n", False),
     "an alias": ("using few = int;\nusing other::isSmall;\n", False),
+    "a type of the same name in a function": ("int f()\n{\n    using Pair = int;\n    return Pair(1);\n}\n", False),
+    "a type of the same name in a class": ("class A {\n    struct Pair {\n        int first;\n    };\n};\n", True),
     "a macro": ("#define few 4\n", False),
     "a using directive, which reaches what follows": ("using namespace papilio;\n", (True, False)),
     "a local variable of a function's name": ("bool f()\n{\n    const bool isSmall = true;\n    return isSmall;\n}\n", True),

@@ -444,7 +444,9 @@ private slots:
     /// What a batch system started is no child of the launcher: killing that does not reach it.
     void aRunElsewhereEndsWithItsDirectory()
     {
-        machine_->write("launcher", "#!/bin/sh\nsetsid \"$@\" &\nsleep 600\n");
+        machine_->write("launcher", QByteArray("#!/bin/sh\necho $$ > ") +
+                                        QFile::encodeName(machine_->path("launching")) +
+                                        "\nsetsid \"$@\" &\nsleep 600\n");
         QFile::setPermissions(machine_->path("launcher"), QFile::ReadOwner | QFile::ExeOwner);
         Running run(
             machine_->onNode({"recorders", "--quiet", "-o", machine_->here("a.h5"), "--", "sh",
@@ -460,6 +462,11 @@ private slots:
         (void)run.end();
         QCOMPARE(collect({"remote", "remove", waitingRuns().value(0)}).status, 0);
         QVERIFY(QTest::qWaitFor([&] { return ::kill(pid, 0) != 0; }, 20'000));
+        QFile launching(machine_->path("launching"));
+        QVERIFY(launching.open(QIODevice::ReadOnly));
+        const auto launcher = launching.readAll().trimmed().toInt();
+        QVERIFY(launcher > 0);
+        QVERIFY(QTest::qWaitFor([&] { return ::kill(launcher, 0) != 0; }, 20'000));
         QVERIFY(machine_->isClean());
     }
 

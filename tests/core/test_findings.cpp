@@ -17,6 +17,30 @@ class TestFindings : public QObject {
     Q_OBJECT
 
 private slots:
+    void roofsWhoseRepetitionsDifferAreNoMeasure()
+    {
+        const auto roof = [](const char* name, Ceiling::Kind kind, double low, double high) {
+            Ceiling ceiling;
+            ceiling.name = name;
+            ceiling.kind = kind;
+            ceiling.value = 10;
+            ceiling.low = low;
+            ceiling.high = high;
+            return ceiling;
+        };
+        Roofline roofline;
+        roofline.ceilings = {roof("DRAM", Ceiling::Kind::Bandwidth, 8.1, 12),
+                             roof("FMA", Ceiling::Kind::Compute, 10, 10)};
+        QCOMPARE(spreadText(roofline, {}), std::string());
+        roofline.ceilings.push_back(roof("L1", Ceiling::Kind::Bandwidth, 9, 14));
+        QCOMPARE(spreadText(roofline, {}),
+                 std::string("The repetitions of the roof L1 differ by ±25 %, so shares of the "
+                             "roofs say little: other programs ran, or the clock changed. Measure "
+                             "again while nothing else runs."));
+        roofline.ceilings.push_back(roof("ADD", Ceiling::Kind::Compute, 2, 11));
+        QVERIFY(spreadText(roofline, {}).find("ADD") != std::string::npos);
+    }
+
     void metricsAndEventsOfTwoStudies()
     {
         auto relaxed = smallStudy();

@@ -217,15 +217,18 @@ private slots:
     void factsBeginWithACapital()
     {
         auto first = tests::smallStudy();
-        first.machines = {core::Machine{"here", {{"vendor", "GenuineIntel"}, {"cores", "56"}}}};
+        first.machines = {
+            core::Machine{"here", {{"vendor", "GenuineIntel"}, {"cores", "56"}, {"pmu", "spr"}}}};
         auto second = tests::smallStudy();
-        second.machines = {core::Machine{"there", {{"vendor", "AuthenticAMD"}, {"cores", "64"}}}};
+        second.machines = {core::Machine{
+            "there", {{"vendor", "AuthenticAMD"}, {"cores", "64"}, {"pmu", "amd64_fam19h_zen4"}}}};
         Fixture fixture(first);
         fixture.with(second);
         const auto facts = fixture.column("compareFacts", 0);
-        QVERIFY2(
-            facts.contains(QStringLiteral("Vendor")) && facts.contains(QStringLiteral("Cores")),
-            qPrintable(facts.join(QLatin1Char(' '))));
+        QVERIFY2(facts.contains(QStringLiteral("Vendor")) &&
+                     facts.contains(QStringLiteral("Cores")) &&
+                     facts.contains(QStringLiteral("PMU")),
+                 qPrintable(facts.join(QLatin1Char(' '))));
     }
 
     void aLinkOpensItsSectionOnTheMetric()

@@ -229,6 +229,14 @@ private slots:
         QVERIFY(rail->hasFocus());
     }
 
+    void beforeAnythingIsRecordedKeysTypeTheCommand()
+    {
+        openOn(u"study"_s);
+        QTest::keyClick(window_.get(), Qt::Key_R, Qt::ControlModifier);
+        QTRY_VERIFY(QApplication::focusWidget() != nullptr);
+        QTRY_COMPARE(QApplication::focusWidget()->objectName(), u"liveCommand"_s);
+    }
+
     void whoChoosesNothingToCompareWithStaysWhereHeIs()
     {
         openOn(u"noise"_s);

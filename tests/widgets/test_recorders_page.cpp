@@ -60,6 +60,44 @@ class TestRecordersPage : public QObject {
     Q_OBJECT
 
 private slots:
+    void recordingsOfOneSolverAreToldApartByTheirTimes_data()
+    {
+        QTest::addColumn<QString>("first");
+        QTest::addColumn<QString>("second");
+        QTest::addColumn<QStringList>("titles");
+        QTest::newRow("minutes") << "2026-11-27T21:07:31"
+                                 << "2026-11-27T21:08:02"
+                                 << QStringList{"CG, 21:07", "CG 2, 21:08"};
+        QTest::newRow("seconds") << "2026-11-27T21:07:31"
+                                 << "2026-11-27T21:07:59"
+                                 << QStringList{"CG, 21:07:31", "CG 2, 21:07:59"};
+        QTest::newRow("days") << "2026-11-26T21:07:31"
+                              << "2026-11-27T21:07:59"
+                              << QStringList{"CG, 2026-11-26", "CG 2, 2026-11-27"};
+        QTest::newRow("not known") << ""
+                                   << "" << QStringList{"CG", "CG 2"};
+        QTest::newRow("of one file") << "2026-11-27T21:07:31"
+                                     << "2026-11-27T21:07:31" << QStringList{"CG", "CG 2"};
+    }
+
+    void recordingsOfOneSolverAreToldApartByTheirTimes()
+    {
+        QFETCH(QString, first);
+        QFETCH(QString, second);
+        QFETCH(QStringList, titles);
+        RecorderList recorders;
+        for (const auto& [name, time] : {std::pair("m/cg", first), std::pair("m/cg 2", second)}) {
+            auto one = *tests::residual(name, 20, [](int i) { return 1 - i; });
+            one.provenance.created = time.toStdString();
+            recorders.push_back(std::make_shared<const core::Recorder>(std::move(one)));
+        }
+        QStringList found;
+        for (const auto& title : titlesOf(makeSnapshot(recorders, {}, {}).runs)) {
+            found << QString::fromStdString(title);
+        }
+        QCOMPARE(found, titles);
+    }
+
     void theInitialResidualIsShownWhereThereIsRoom()
     {
         Fixture fixture(study());

@@ -13,7 +13,7 @@ namespace papilio::widgets {
 
 ParameterField::ParameterField(QWidget* parent) : QLineEdit(parent)
 {
-    setFont(Fonts::mono(Fonts::table));
+    setFont(Fonts::ui(Fonts::body));  // of the other font nobody tells 10⁻⁶ from 10⁻⁰
     setAlignment(Qt::AlignRight);
     setProperty("size", QStringLiteral("small"));
     setFixedWidth(Fonts::scaled(92));

@@ -4,6 +4,8 @@
 
 #include <QString>
 
+#include <string>
+
 namespace papilio::widgets {
 
 /// Where numbers come from, in one or two words that are the same on every page: "simulated",
@@ -13,5 +15,11 @@ QString provenanceWord(const core::Provenance& provenance);
 /// Of a study without benchmarks whose numbers nobody measured: what they are, where they all are
 /// the same; else nothing.
 QString foreignWord(const core::Document& document);
+
+/// What is known of machines and units, in the language of the window; else as it is.
+QString machineWord(const std::string& text);
+/// "Frequency governor", "PMU", "perf_event_paranoid": words as titles, names of settings as they
+/// are.
+QString machineAttribute(const std::string& name);
 
 }  // namespace papilio::widgets

@@ -1,6 +1,7 @@
 #include "widgets/pages/compare/study_facts_pair.h"
 
 #include "core/findings/comparison_text.h"
+#include "widgets/models/provenance_word.h"
 #include "widgets/theme/dates.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/tr.h"
@@ -90,9 +91,7 @@ void addMachineAttributes(const CompareView& view, std::vector<FactPair>& facts)
     std::set<std::string> seen = {"microarchitecture"};
     for (const auto& machine : {a.front(), b.front()}) {
         for (const auto& [key, value] : machine.attributes) {
-            auto name = textOf(key);
-            name.replace(0, 1, name.left(1).toUpper());
-            const FactPair fact{name, orDash(valueOf(a.front(), key)),
+            const FactPair fact{machineAttribute(key), orDash(valueOf(a.front(), key)),
                                 orDash(valueOf(b.front(), key))};
             if (seen.insert(key).second && !fact.isSame()) {
                 facts.push_back(fact);

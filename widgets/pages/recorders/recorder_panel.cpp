@@ -314,6 +314,11 @@ void RecorderPanel::typeCommand()
     command_->selectAll();
 }
 
+QWidget& RecorderPanel::keyTarget() const
+{
+    return items_.empty() ? static_cast<QWidget&>(*command_) : *tree_;
+}
+
 void RecorderPanel::enableStart()
 {
     start_->setEnabled(isAvailable_ && !isHeld_ && !command().isEmpty());

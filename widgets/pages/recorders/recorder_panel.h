@@ -56,6 +56,8 @@ public:
     void setUnavailable(const QString& reason);
     /// Keys go to the command of the program to record.
     void typeCommand();
+    /// What keys are meant for: the command, until something is recorded.
+    [[nodiscard]] QWidget& keyTarget() const;
     /// The command line in the field, taken apart as a shell would; empty where it cannot be.
     [[nodiscard]] QStringList command() const;
     /// Where the program runs.

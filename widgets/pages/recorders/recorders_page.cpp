@@ -374,6 +374,7 @@ void RecordersPage::take(RecordersSnapshot snapshot)
 
 void RecordersPage::showAll(bool keepView)
 {
+    setKeyTarget(panel_->keyTarget());
     showViews();
     showPlot(keepView);
     showTable();

@@ -2,8 +2,12 @@
 
 #include "core/base/common_prefix.h"
 
+#include <QDateTime>
+
 #include <algorithm>
+#include <map>
 #include <numeric>
+#include <set>
 
 namespace papilio::widgets {
 
@@ -15,6 +19,61 @@ std::shared_ptr<const core::Pyramid> grown(const std::shared_ptr<const core::Pyr
     auto pyramid = std::make_shared<core::Pyramid>(*before);
     pyramid->grow(recorder.values);
     return pyramid;
+}
+
+/// "poisson2d-64/cg" of "poisson2d-64/cg 2", as a second recording is called.
+std::string withoutNumber(const std::string& subject)
+{
+    const auto end = subject.find_last_not_of("0123456789");
+    return end != std::string::npos && end > 0 && end + 1 < subject.size() && subject[end] == ' '
+               ? subject.substr(0, end)
+               : subject;
+}
+
+/// "2026-11-27T21:07:31" on the clock of this machine; empty where it is not known.
+std::string timeOf(const core::SolverRun& run)
+{
+    const auto created = QString::fromStdString(run.residual->provenance.created);
+    const auto time = QDateTime::fromString(created, Qt::ISODate).toLocalTime();
+    return time.isValid() ? time.toString(QStringLiteral("yyyy-MM-ddTHH:mm:ss")).toStdString()
+                          : std::string();
+}
+
+/// Recordings of one solver are told apart by when they were made: "CG, 21:07", "CG 2, 21:08".
+void addTimes(std::vector<RunTitle>& titles,
+              const std::vector<core::SolverRun>& runs,
+              const std::vector<std::size_t>& rows)
+{
+    constexpr std::size_t day = 10, minute = 16, second = 19;  // characters of a time
+    std::map<std::string, std::map<std::size_t, std::string>> recordings;
+    for (std::size_t index = 0; index < rows.size(); ++index) {
+        const auto& run = runs[rows[index]];
+        if (auto time = timeOf(run); !time.empty()) {
+            recordings[withoutNumber(run.subject)].emplace(index, std::move(time));
+        }
+    }
+    for (auto& [subject, times] : recordings) {
+        const auto differ = [&times = times](std::size_t length) {
+            std::set<std::string> found;
+            for (const auto& [index, time] : times) {
+                found.insert(time.substr(0, length));
+            }
+            return found.size();
+        };
+        if (differ(second) == 1) {
+            continue;  // one, or all from one file
+        }
+        const bool isOneDay = differ(day) == 1;
+        auto end = isOneDay ? minute : day;
+        if (differ(end) < times.size()) {
+            end = isOneDay ? second : minute;
+        }
+        const auto begin = isOneDay ? day + 1 : 0;
+        for (auto& [index, time] : times) {
+            std::ranges::replace(time, 'T', ' ');
+            titles[index].solver += ", " + time.substr(begin, end - begin);
+        }
+    }
 }
 
 }  // namespace
@@ -65,6 +124,7 @@ std::vector<RunTitle> titlePartsOf(const std::vector<core::SolverRun>& runs,
         }
         titles.push_back(std::move(title));
     }
+    addTimes(titles, runs, rows);
     return titles;
 }
 

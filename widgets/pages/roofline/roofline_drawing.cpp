@@ -339,6 +339,9 @@ RooflineRemark rooflineRemark(const RooflineLook& look, RooflineAxis axis)
     if (const auto threads = core::threadsText(*look.roofline, look.choice); !threads.empty()) {
         return {{}, QString::fromStdString(threads), true};
     }
+    if (const auto spread = core::spreadText(*look.roofline, look.choice); !spread.empty()) {
+        return {{}, QString::fromStdString(spread), true};
+    }
     if (axis == RooflineAxis::Power) {
         return {tr("Power has no roofs."),
                 tr("The tables show the performance roofs and the share of them that each kernel "

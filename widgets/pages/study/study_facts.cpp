@@ -1,6 +1,7 @@
 #include "widgets/pages/study/study_facts.h"
 
 #include "core/model/excluded_events.h"
+#include "widgets/models/provenance_word.h"
 #include "widgets/session/kind_word.h"
 #include "widgets/theme/dates.h"
 #include "widgets/theme/numbers.h"
@@ -8,8 +9,6 @@
 #include "widgets/theme/window_sentences.h"
 
 #include <algorithm>
-#include <array>
-#include <string_view>
 
 namespace papilio::widgets {
 
@@ -38,43 +37,6 @@ QString sourceText(const core::Provenance& provenance)
     return source.isEmpty() ? tr("unknown") : source;
 }
 
-/// What is known of machines and units, in the language of the window; else as it is.
-QString knownWord(const std::string& text)
-{
-    static constexpr std::array words = {
-        QT_TRANSLATE_NOOP("papilio::widgets", "vendor"),
-        QT_TRANSLATE_NOOP("papilio::widgets", "model"),
-        QT_TRANSLATE_NOOP("papilio::widgets", "microarchitecture"),
-        QT_TRANSLATE_NOOP("papilio::widgets", "cores"),
-        QT_TRANSLATE_NOOP("papilio::widgets", "compute units"),
-        QT_TRANSLATE_NOOP("papilio::widgets", "caches"),
-        QT_TRANSLATE_NOOP("papilio::widgets", "memory"),
-        QT_TRANSLATE_NOOP("papilio::widgets", "clock"),
-        QT_TRANSLATE_NOOP("papilio::widgets", "kernel"),
-        QT_TRANSLATE_NOOP("papilio::widgets", "virtual machine"),
-        QT_TRANSLATE_NOOP("papilio::widgets", "hardware counters"),
-        QT_TRANSLATE_NOOP("papilio::widgets", "frequency governor"),
-        QT_TRANSLATE_NOOP("papilio::widgets", "simulated"),
-        QT_TRANSLATE_NOOP("papilio::widgets", "signature"),
-        QT_TRANSLATE_NOOP("papilio::widgets", "events per iteration"),
-        QT_TRANSLATE_NOOP("papilio::widgets", "events per pass"),
-        QT_TRANSLATE_NOOP("papilio::widgets", "events per expected operation"),
-        QT_TRANSLATE_NOOP("papilio::widgets", "events per block"),
-        QT_TRANSLATE_NOOP("papilio::widgets", "events per access"),
-        QT_TRANSLATE_NOOP("papilio::widgets", "events")};
-    const auto found = std::ranges::find(words, std::string_view(text),
-                                         [](const char* word) { return std::string_view(word); });
-    return found == words.end() ? QString::fromStdString(text) : tr(*found);
-}
-
-/// "Frequency governor", "PMU", "perf_event_paranoid": words as titles, names of settings as they
-/// are.
-QString attributeName(const std::string& name)
-{
-    const auto word = knownWord(name);
-    return name == "pmu" ? QStringLiteral("PMU") : word.contains(u'_') ? word : capitalised(word);
-}
-
 StudyProblem count(std::size_t events,
                    VerdictKind kind,
                    const QString& one,
@@ -101,7 +63,7 @@ QList<StudyFact> studyFacts(const core::Document& document, const core::Benchmar
     };
     add(tr("Size"), sizeText(data));
     add(tr("Kind"), kindWord(benchmark.kind));
-    add(tr("Units"), knownWord(data.units));
+    add(tr("Units"), machineWord(data.units));
     add(tr("Source"), sourceText(provenance));
     if (provenance.quantum > 0) {
         add(tr("Quantised"), tr("values are multiples of %1, so smaller noise is not visible: "
@@ -116,7 +78,7 @@ QList<StudyFact> studyFacts(const core::Document& document, const core::Benchmar
     add(tr("Machine"), QString::fromStdString(benchmark.machine));
     if (const auto* machine = document.machine(benchmark.machine)) {
         for (const auto& [name, value] : machine->attributes) {
-            add(attributeName(name), QString::fromStdString(value));
+            add(machineAttribute(name), QString::fromStdString(value));
         }
     }
     add(tr("Command"), QString::fromStdString(provenance.command));
