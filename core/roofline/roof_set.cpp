@@ -166,8 +166,9 @@ std::optional<LevelsOutOfOrder> levelsOutOfOrder(const Roofline& roofline, const
 
 double relativeSpread(const Ceiling& ceiling)
 {
-    return ceiling.high > ceiling.low ? (ceiling.high - ceiling.low) / 2 / ceiling.value
-                                      : std::numeric_limits<double>::quiet_NaN();
+    return ceiling.high > ceiling.low && ceiling.value > 0
+               ? (ceiling.high - ceiling.low) / 2 / ceiling.value
+               : std::numeric_limits<double>::quiet_NaN();
 }
 
 std::string label(const Ceiling& ceiling)

@@ -11,12 +11,12 @@ class CommandFailures : public CommandsFixture {
     Q_OBJECT
 
     /// What `papilio` says on standard error with so much virtual memory; nothing where it does not
-    /// end, or where a library ends it.
+    /// end.
     std::optional<QByteArray> saidWith(int kilobytes, const char* arguments) const
     {
         QProcess shell;
         shell.setWorkingDirectory(folder_.path());
-        shell.start("bash",
+        shell.start("sh",
                     {"-c", QStringLiteral("ulimit -v %1; exec " PAPILIO_BUILD_DIR "/app/papilio %2")
                                .arg(kilobytes)
                                .arg(QLatin1String(arguments))});
@@ -25,9 +25,7 @@ class CommandFailures : public CommandsFixture {
             shell.waitForFinished();
             return {};
         }
-        const auto said = shell.readAllStandardError();
-        const bool isOurs = said.isEmpty() || said.startsWith("papilio: ");
-        return isOurs ? std::optional(said) : std::nullopt;
+        return shell.readAllStandardError();
     }
 
 private slots:
@@ -217,17 +215,15 @@ private slots:
         // With less the libraries do not even begin: some of them say so, GLib waits for ever.
         constexpr int least = 100'000, most = 1'000'000, step = 20'000;  // kB
         int enough = least;
-        while (enough < most && !saidWith(enough, "--version")) {
+        while (enough < most && saidWith(enough, "--version") != QByteArray()) {
             enough += step;
         }
         QVERIFY(enough < most);
-        int ended = 0;
         for (const int more : {0, step, 2 * step, 4 * step}) {
             const auto said = saidWith(enough + more, "analyze study.h5");
-            QVERIFY2(!said || !said->contains("damaged"), said->constData());
-            ended += said ? 1 : 0;
+            QVERIFY2(said, "it does not end");
+            QVERIFY2(!said->contains("damaged"), said->constData());
         }
-        QVERIFY(ended > 0);
     }
 
     void unreadableFilesAreNotTakenForEmpty()

@@ -29,10 +29,10 @@ namespace papilio::widgets {
 
 namespace {
 
-/// More curves hide each other; the others wait in the list.
 /// How often the counts of a program that runs are written; not with its curves, which take a
 /// frame.
 constexpr int countsMilliseconds = 200;
+/// More curves hide each other; the others wait in the list.
 constexpr std::size_t mostTickedAtFirst = 32;
 constexpr int mostTicked = 8;
 constexpr std::size_t mostOpen = 8;
