@@ -45,8 +45,8 @@ Columns<const AuditedDefinition*> auditColumns()
     columns
         .emplace_back("match", say("Columns", "Matched by"),
                       say("Columns",
-                          "How it is known what the definition means: by its name, else by "
-                          "the metric whose counts are nearest to its own"))
+                          "How the meaning of the definition was found: by its name, or else by "
+                          "the metric with the nearest counts"))
         .words([](Row row) { return matchText(*row); });
     columns.emplace_back("reason", say("Columns", "Why")).words([](Row row) {
         return auditText(*row);

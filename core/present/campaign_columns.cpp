@@ -66,7 +66,7 @@ Columns<CampaignStudyRow> campaignStudyColumns()
     columns.emplace_back("events", say("Columns", "Events")).number(&Row::events, whole);
     columns
         .emplace_back("metrics", say("Columns", "Metrics"),
-                      say("Columns", "Metrics with a definition, of all"))
+                      say("Columns", "Metrics with a definition, and the number of all metrics"))
         .numberAs(&Row::definable, [](const Row& row) {
             return row.metrics == 0 ? std::string()
                                     : fmt::format("{}/{}", row.definable, row.metrics);
@@ -76,8 +76,9 @@ Columns<CampaignStudyRow> campaignStudyColumns()
                       say("Columns", "Roofs, kernels, solver runs, definitions and counts"))
         .number(&Row::others, whole);
     columns
-        .emplace_back("changes", say("Columns", "Changes"),
-                      say("Columns", "What differs from the study before it on the same machine"))
+        .emplace_back(
+            "changes", say("Columns", "Changes"),
+            say("Columns", "Number of differences from the previous study of the same machine"))
         .number(&Row::changes, whole);
     columns.emplace_back("note", say("Columns", "Note")).words(&Row::note);
     columns.emplace_back("path", say("Columns", "File")).words(&Row::path);
@@ -122,7 +123,7 @@ Columns<SideRow> sideColumns(const std::vector<const StudyDigest*>& studies)
     });
     columns
         .emplace_back("of", say("Columns", "Of"),
-                      say("Columns", "The benchmark, roofline or run that it belongs to"))
+                      say("Columns", "The benchmark, roofline or run that this row belongs to"))
         .words(&SideRow::subject);
     columns.emplace_back("name", say("Columns", "Name")).words(&SideRow::name);
     const auto names = studyNames(studies);
@@ -153,7 +154,7 @@ Columns<CampaignChange> campaignChangeColumns(const Campaign& campaign)
     });
     columns
         .emplace_back("of", say("Columns", "Of"),
-                      say("Columns", "The benchmark, roofline or run that it belongs to"))
+                      say("Columns", "The benchmark, roofline or run that this row belongs to"))
         .words([trendOf](const Row& row) { return trendOf(row).subject; });
     columns.emplace_back("name", say("Columns", "Name")).words([trendOf](const Row& row) {
         return trendOf(row).name;
@@ -172,13 +173,13 @@ Columns<CampaignChange> campaignChangeColumns(const Campaign& campaign)
     columns
         .emplace_back("weight", say("Columns", "Size"),
                       say("Columns",
-                          "The change of the value, of the larger one of both; 100 % for "
+                          "Change of the value, as a share of the larger of both values; 100 % for "
                           "a verdict or a formula"))
         .number([changeOf](const Row& row) { return changeOf(row).weight; },
                 [](double weight) { return percentText(weight); });
     columns
         .emplace_back("study", say("Columns", "Since"),
-                      say("Columns", "The first study that has it"))
+                      say("Columns", "The first study with the new value"))
         .words([studyOf](const Row& row) { return titleOf(studyOf(row)); });
     columns.emplace_back("measured", say("Columns", "Measured"), say("Columns", "UTC"))
         .words([studyOf](const Row& row) { return dayAndTime(studyOf(row).measured); });
@@ -196,7 +197,7 @@ Columns<std::size_t> trendColumns(const Campaign& campaign)
     });
     columns
         .emplace_back("of", say("Columns", "Of"),
-                      say("Columns", "The benchmark, roofline or run that it belongs to"))
+                      say("Columns", "The benchmark, roofline or run that this row belongs to"))
         .words([trendOf](std::size_t row) { return trendOf(row).subject; });
     columns.emplace_back("name", say("Columns", "Name")).words([trendOf](std::size_t row) {
         return trendOf(row).name;
@@ -210,10 +211,12 @@ Columns<std::size_t> trendColumns(const Campaign& campaign)
     columns
         .emplace_back("spread", say("Columns", "Spread"),
                       say("Columns",
-                          "Of the latest value: of the repetitions of a roof or a count; "
-                          "max-RNMSE of an event"))
+                          "Spread of the latest value: of the repetitions for a roof or a count, "
+                          "max-RNMSE for an event"))
         .number([trendOf](std::size_t row) { return trendOf(row).latest().spread; });
-    columns.emplace_back("studies", say("Columns", "Studies"), say("Columns", "That have it"))
+    columns
+        .emplace_back("studies", say("Columns", "Studies"),
+                      say("Columns", "Number of studies that have the value"))
         .number([trendOf](std::size_t row) { return trendOf(row).points.size(); }, whole);
     columns.emplace_back("changes", say("Columns", "Changes"))
         .number([trendOf](std::size_t row) { return trendOf(row).changes.size(); }, whole);
@@ -248,7 +251,7 @@ Columns<MachineRow> machineColumns(const Campaign& campaign)
     });
     columns
         .emplace_back("of", say("Columns", "Of"),
-                      say("Columns", "The benchmark, roofline or run that it belongs to"))
+                      say("Columns", "The benchmark, roofline or run that this row belongs to"))
         .words(&MachineRow::subject);
     columns.emplace_back("name", say("Columns", "Name")).words(&MachineRow::name);
     const auto machines = campaign.machines();

@@ -59,8 +59,8 @@ Columns<std::uint32_t> eventColumns(const EventFacts& facts)
     columns
         .emplace_back("interval", say("Columns", "Interval, %"),
                       say("Columns",
-                          "The noise without the repetition that matters most, and what 50 "
-                          "repetitions would have in 95 of 100 cases"))
+                          "From the noise without the repetition that matters most, to the noise "
+                          "that 50 repetitions do not exceed in 95 of 100 cases"))
         .words([&facts](Event event) {
             const auto interval = facts.interval(event);
             return interval ? intervalText(*interval) : notApplicableText();

@@ -47,8 +47,9 @@ Columns<FittedRun> fittedRunColumns()
         .number(&FittedRun::fitted, [](double value) { return numberText(value, 4); });
     columns.emplace_back("error", say("Columns", "Error")).number(&FittedRun::error, signedPercent);
     columns
-        .emplace_back("left_out", say("Columns", "Left out"),
-                      say("Columns", "Error where the model is fitted to the other runs"))
+        .emplace_back(
+            "left_out", say("Columns", "Left out"),
+            say("Columns", "Error of this run if the model is fitted to the other runs only"))
         .number(&FittedRun::leftOutError, signedPercent);
     return columns;
 }

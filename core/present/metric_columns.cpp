@@ -87,10 +87,10 @@ Columns<MetricRow> reviewColumns()
 {
     auto columns = select(metricColumns(), {"metric"});
     columns
-        .emplace_back("confidence", say("Columns", "Confidence"),
-                      say("Columns",
-                          "How sure the definition is, by what its repetitions, thresholds and "
-                          "units show"))
+        .emplace_back(
+            "confidence", say("Columns", "Confidence"),
+            say("Columns",
+                "How sure the definition is, judged by its repetitions, thresholds and units"))
         .words([](const MetricRow& row) {
             return row.confidence != nullptr && row.confidence->confidence
                        ? confidenceWord(*row.confidence->confidence)
@@ -103,8 +103,8 @@ Columns<MetricRow> reviewColumns()
     columns
         .emplace_back("size", say("Columns", "Size"),
                       say("Columns",
-                          "Whether no formula of fewer events exists, and how many others are as "
-                          "small"))
+                          "Whether it is proven that no formula has fewer events, and how many "
+                          "other formulas have as few"))
         .words([](const MetricRow& row) {
             return row.smallest != nullptr ? proofText(*row.smallest) : std::string();
         });

@@ -71,7 +71,7 @@ Columns<ProposedPreset> presetColumns()
     });
     columns
         .emplace_back("counts", say("Columns", "Should count"),
-                      say("Columns", "Over the expectations of the benchmark's basis"))
+                      say("Columns", "As a sum of expectations of the benchmark's basis"))
         .words([](const Row& preset) { return preset.meaning.counts; });
     columns
         .emplace_back("definition", say("Columns", "Definition"),
@@ -83,8 +83,9 @@ Columns<ProposedPreset> presetColumns()
         return shortVerdict(preset.verdict, preset.errorWorst);
     });
     columns
-        .emplace_back("error", say("Columns", "Mean error"),
-                      say("Columns", "Of the mean over the repetitions, on all kernels together"))
+        .emplace_back(
+            "error", say("Columns", "Mean error"),
+            say("Columns", "Error of the mean over the repetitions, on all kernels together"))
         .number(
             [](const Row& preset) {
                 return hasFormula(preset) ? preset.errorMean
@@ -92,8 +93,9 @@ Columns<ProposedPreset> presetColumns()
             },
             [](double error) { return percentText(error); });
     columns
-        .emplace_back("confidence", say("Columns", "Confidence"),
-                      say("Columns", "What repetitions and equal units say of the formula"))
+        .emplace_back(
+            "confidence", say("Columns", "Confidence"),
+            say("Columns", "How sure the formula is, judged by repetitions and equal units"))
         .words(confidenceText);
     columns.emplace_back("state", say("Columns", "Result")).words([](const Row& preset) {
         return stateWord(preset.state());

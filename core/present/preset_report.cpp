@@ -67,8 +67,8 @@ Table terms(const ProposedPreset& preset)
     columns
         .emplace_back("interval", say("Columns", "Interval"),
                       say("Columns",
-                          "Of the fitted coefficient without one repetition at a time, "
-                          "and where events are noisy with repetitions drawn anew"))
+                          "Interval of the fitted coefficient: from fits without one repetition at "
+                          "a time, and from samples of the repetitions where the events are noisy"))
         .words([&](const Term& term) {
             const auto place = static_cast<std::size_t>(&term - preset.terms.data());
             if (place >= preset.confidence.coefficients.size()) {

@@ -1797,24 +1797,24 @@
         <translation>Soll zählen</translation>
     </message>
     <message>
-        <source>Over the expectations of the benchmark&apos;s basis</source>
-        <translation>Über den Erwartungen der Basis des Benchmarks</translation>
+        <source>As a sum of expectations of the benchmark&apos;s basis</source>
+        <translation>Als Summe von Erwartungen der Basis des Benchmarks</translation>
     </message>
     <message>
         <source>The smallest formula that passes on the kernels</source>
         <translation>Die kleinste Formel, die auf den Kerneln besteht</translation>
     </message>
     <message>
-        <source>Of the mean over the repetitions, on all kernels together</source>
-        <translation>Des Mittels über die Wiederholungen, auf allen Kerneln zusammen</translation>
+        <source>Error of the mean over the repetitions, on all kernels together</source>
+        <translation>Fehler des Mittels über die Wiederholungen, auf allen Kerneln zusammen</translation>
     </message>
     <message>
         <source>Confidence</source>
         <translation>Sicherheit</translation>
     </message>
     <message>
-        <source>How sure the definition is, by what its repetitions, thresholds and units show</source>
-        <translation>Wie sicher die Definition ist, nach dem, was Wiederholungen, Schwellen und Einheiten zeigen</translation>
+        <source>How sure the definition is, judged by its repetitions, thresholds and units</source>
+        <translation>Wie sicher die Definition ist, nach Wiederholungen, Schwellen und Einheiten</translation>
     </message>
     <message>
         <source>Smallest formula</source>
@@ -1829,16 +1829,16 @@
         <translation>Größe</translation>
     </message>
     <message>
-        <source>Whether no formula of fewer events exists, and how many others are as small</source>
-        <translation>Ob es keine Formel mit weniger Ereignissen gibt, und wie viele andere ebenso klein sind</translation>
+        <source>Whether it is proven that no formula has fewer events, and how many other formulas have as few</source>
+        <translation>Ob bewiesen ist, dass keine Formel weniger Ereignisse hat, und wie viele andere ebenso wenige haben</translation>
     </message>
     <message>
         <source>Interval, %</source>
         <translation>Intervall, %</translation>
     </message>
     <message>
-        <source>The noise without the repetition that matters most, and what 50 repetitions would have in 95 of 100 cases</source>
-        <translation>Das Rauschen ohne die Wiederholung, die am meisten ausmacht, und was 50 Wiederholungen in 95 von 100 Fällen hätten</translation>
+        <source>From the noise without the repetition that matters most, to the noise that 50 repetitions do not exceed in 95 of 100 cases</source>
+        <translation>Vom Rauschen ohne die Wiederholung, die am meisten ausmacht, bis zu dem Rauschen, das 50 Wiederholungen in 95 von 100 Fällen nicht überschreiten</translation>
     </message>
     <message>
         <source>Low, %</source>
@@ -1865,8 +1865,8 @@
         <translation>Wie viele Wiederholungen ein unentschiedenes Ereignis entscheiden würden</translation>
     </message>
     <message>
-        <source>What repetitions and equal units say of the formula</source>
-        <translation>Was Wiederholungen und gleiche Einheiten über die Formel sagen</translation>
+        <source>How sure the formula is, judged by repetitions and equal units</source>
+        <translation>Wie sicher die Formel ist, nach Wiederholungen und gleichen Einheiten</translation>
     </message>
     <message>
         <source>Result</source>
@@ -1913,8 +1913,8 @@
         <translation>Intervall</translation>
     </message>
     <message>
-        <source>Of the fitted coefficient without one repetition at a time, and where events are noisy with repetitions drawn anew</source>
-        <translation>Des angepassten Koeffizienten ohne je eine Wiederholung, und bei verrauschten Ereignissen mit neu gezogenen Wiederholungen</translation>
+        <source>Interval of the fitted coefficient: from fits without one repetition at a time, and from samples of the repetitions where the events are noisy</source>
+        <translation>Intervall des angepassten Koeffizienten: aus Anpassungen ohne je eine Wiederholung, und bei verrauschten Ereignissen auch aus Stichproben der Wiederholungen</translation>
     </message>
     <message>
         <source>Sum of</source>
@@ -1977,8 +1977,8 @@
         <translation>Erkannt an</translation>
     </message>
     <message>
-        <source>How it is known what the definition means: by its name, else by the metric whose counts are nearest to its own</source>
-        <translation>Woran erkannt wird, was die Definition bedeutet: an ihrem Namen, sonst an der Metrik mit den ähnlichsten Zählungen</translation>
+        <source>How the meaning of the definition was found: by its name, or else by the metric with the nearest counts</source>
+        <translation>Woran die Bedeutung der Definition erkannt wurde: an ihrem Namen, sonst an der Metrik mit den ähnlichsten Zählungen</translation>
     </message>
     <message>
         <source>Agreement</source>
@@ -2021,8 +2021,8 @@
         <translation>UTC</translation>
     </message>
     <message>
-        <source>Metrics with a definition, of all</source>
-        <translation>Metriken mit einer Definition, von allen</translation>
+        <source>Metrics with a definition, and the number of all metrics</source>
+        <translation>Metriken mit Definition, und die Zahl aller Metriken</translation>
     </message>
     <message>
         <source>Others</source>
@@ -2037,8 +2037,8 @@
         <translation>Änderungen</translation>
     </message>
     <message>
-        <source>What differs from the study before it on the same machine</source>
-        <translation>Was anders ist als in der Studie davor auf derselben Maschine</translation>
+        <source>Number of differences from the previous study of the same machine</source>
+        <translation>Zahl der Unterschiede zur vorigen Studie derselben Maschine</translation>
     </message>
     <message>
         <source>File</source>
@@ -2053,40 +2053,40 @@
         <translation>Von</translation>
     </message>
     <message>
-        <source>The benchmark, roofline or run that it belongs to</source>
-        <translation>Der Benchmark, die Roofline oder der Lauf, wozu es gehört</translation>
+        <source>The benchmark, roofline or run that this row belongs to</source>
+        <translation>Der Benchmark, die Roofline oder der Lauf, wozu die Zeile gehört</translation>
     </message>
     <message>
         <source>Verdicts and formulas that differ from the study before, and values that keep a new level</source>
         <translation>Urteile und Formeln, die anders sind als in der Studie davor, und Werte, die ein neues Niveau behalten</translation>
     </message>
     <message>
-        <source>The change of the value, of the larger one of both; 100 % for a verdict or a formula</source>
-        <translation>Die Änderung des Wertes, vom größeren der beiden; 100 % für ein Urteil oder eine Formel</translation>
+        <source>Change of the value, as a share of the larger of both values; 100 % for a verdict or a formula</source>
+        <translation>Änderung des Wertes, als Anteil am größeren der beiden Werte; 100 % bei einem Urteil oder einer Formel</translation>
     </message>
     <message>
         <source>Since</source>
         <translation>Seit</translation>
     </message>
     <message>
-        <source>The first study that has it</source>
-        <translation>Die erste Studie, in der es so ist</translation>
+        <source>The first study with the new value</source>
+        <translation>Die erste Studie mit dem neuen Wert</translation>
     </message>
     <message>
         <source>Latest</source>
         <translation>Neuester Wert</translation>
     </message>
     <message>
-        <source>Of the latest value: of the repetitions of a roof or a count; max-RNMSE of an event</source>
-        <translation>Des neuesten Wertes: der Wiederholungen eines Daches oder einer Zählung; max-RNMSE eines Ereignisses</translation>
+        <source>Spread of the latest value: of the repetitions for a roof or a count, max-RNMSE for an event</source>
+        <translation>Streuung des neuesten Wertes: der Wiederholungen bei einem Dach oder einer Zählung, max-RNMSE bei einem Ereignis</translation>
     </message>
     <message>
         <source>Studies</source>
         <translation>Studien</translation>
     </message>
     <message>
-        <source>That have it</source>
-        <translation>Die es haben</translation>
+        <source>Number of studies that have the value</source>
+        <translation>Zahl der Studien, die den Wert haben</translation>
     </message>
     <message>
         <source>unknown machine</source>
@@ -2121,8 +2121,8 @@
         <translation>Ausgelassen</translation>
     </message>
     <message>
-        <source>Error where the model is fitted to the other runs</source>
-        <translation>Fehler, wenn das Modell an die anderen Läufe angepasst wird</translation>
+        <source>Error of this run if the model is fitted to the other runs only</source>
+        <translation>Fehler dieses Laufs, wenn das Modell nur an die anderen Läufe angepasst wird</translation>
     </message>
     <message>
         <source>Data from</source>
