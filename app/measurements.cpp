@@ -155,7 +155,7 @@ void Measurements::start(const widgets::StudyRequest& request)
     // Asked now: when the measurement ends, the user is busy with something else.
     if (!request.joinsOpenStudy && !study_.isRunning()) {
         if (!documents_.mayDiscard(
-                tr("When the measurement ends, its study takes the place of the open one."))) {
+                tr("When the measurement ends, its study replaces the open one."))) {
             return;
         }
         given_ = workspace_.document();

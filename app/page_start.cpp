@@ -119,9 +119,10 @@ widgets::StartPage::Offer startOffer(const QString& page, const Document& docume
     }
     auto why = PageStart::tr(need->what);
     if (hasStudy) {
-        why += u' ' + PageStart::tr(
-                          "The open study has none; what you measure or import can be "
-                          "added to it.");
+        why +=
+            u' ' +
+            PageStart::tr(
+                "The open study has no such data; what you measure or import can be added to it.");
     }
     return {page, entry->icon, PageStart::tr(need->question), why, need->tasks()};
 }

@@ -45,14 +45,14 @@ SnapshotPane::SnapshotPane(widgets::Workspace& workspace, QWidget* parent)
       name_(new QLineEdit),
       take_(newButton(u"takeSnapshot"_s,
                       tr("Take a snapshot"),
-                      tr("Keeps the thresholds, bases, signatures and definitions of now under "
-                         "this name, with the study"))),
+                      tr("Keeps the present thresholds, bases, signatures and definitions under "
+                         "this name in the study"))),
       list_(new QTreeWidget),
       restore_(newButton(u"restoreSnapshot"_s,
                          tr("Restore"),
                          tr("Thresholds, bases, signatures and definitions become those of the "
-                            "snapshot. Edits that were undone are done again before it, so that "
-                            "none is lost; Undo takes it back."))),
+                            "snapshot. Edits that were undone are redone first, so that none is "
+                            "lost. Undo reverses the restore."))),
       rename_(newButton(u"renameSnapshot"_s, tr("Rename"), tr("Edits the name in the list"))),
       remove_(newButton(u"removeSnapshot"_s, tr("Delete"), tr("Undo brings it back"))),
       refusal_(widgets::roleLabel({}, "error"))

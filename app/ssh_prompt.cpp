@@ -63,8 +63,8 @@ SshPrompt::SshPrompt(Kind kind, const QString& prompt, QWidget* parent)
     secret_->setEchoMode(QLineEdit::Password);
     secret_->setVisible(kind == Kind::Secret);
     auto* said = widgets::roleLabel(
-        kind == Kind::HostKey ? tr("Ask who runs the machine for the fingerprint of its key, and "
-                                   "trust it only if it is the same.")
+        kind == Kind::HostKey ? tr("Ask the administrator of the machine for the fingerprint of "
+                                   "its key. Trust the key only if the fingerprint is the same.")
                               : tr("Papilio passes the answer on to ssh and does not keep it."),
         "muted");
     said->setWordWrap(true);

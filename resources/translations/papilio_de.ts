@@ -268,8 +268,8 @@
         </translation>
     </message>
     <message>
-        <source>No file has a definition that means this metric.</source>
-        <translation>Keine Datei hat eine Definition, die diese Metrik meint.</translation>
+        <source>No file has a definition of this metric.</source>
+        <translation>Keine Datei hat eine Definition dieser Metrik.</translation>
     </message>
     <message>
         <source>Events of its definitions are not in this study.</source>
@@ -395,8 +395,8 @@
         <translation>Übersicht</translation>
     </message>
     <message>
-        <source>Each metric with the definitions of all tools that mean it</source>
-        <translation>Jede Metrik mit den Definitionen aller Werkzeuge, die sie meinen</translation>
+        <source>Each metric with its definitions from all tools</source>
+        <translation>Jede Metrik mit ihren Definitionen aus allen Werkzeugen</translation>
     </message>
     <message>
         <source>Open</source>
@@ -3069,8 +3069,8 @@
         <translation>Zähler von Programmen importieren …</translation>
     </message>
     <message>
-        <source>Opens the import dialog; tick there that the counters are added to the open study</source>
-        <translation>Öffnet den Importdialog; kreuzen Sie dort an, dass die Zähler zur offenen Studie kommen</translation>
+        <source>Opens the import dialog; tick “Add to the open study” there</source>
+        <translation>Öffnet den Importdialog; kreuzen Sie dort „Zur geöffneten Studie hinzufügen“ an</translation>
     </message>
     <message>
         <source>Formulas that define the metric</source>
@@ -3187,8 +3187,8 @@
         <translation>Ausgewählte Konstante entfernen</translation>
     </message>
     <message>
-        <source>papilio-collect, which measures, is not installed in the folder of papilio</source>
-        <translation>papilio-collect, das die Messung ausführt, ist nicht neben papilio installiert</translation>
+        <source>papilio-collect, which does the measurement, is not installed in the folder of Papilio</source>
+        <translation>papilio-collect, das die Messung ausführt, ist nicht neben Papilio installiert</translation>
     </message>
     <message>
         <source>No constants. Add one, or measure those of this machine.</source>
@@ -3304,8 +3304,8 @@
         <translation>&amp;Maschine</translation>
     </message>
     <message>
-        <source>Latencies and costs with their spread, within a few seconds. Other running programs make them larger.</source>
-        <translation>Latenzen und Kosten mit ihrer Streuung, in wenigen Sekunden. Andere laufende Programme machen sie größer.</translation>
+        <source>Measures latencies and costs with their spread; takes a few seconds. Other running programs make them larger.</source>
+        <translation>Misst Latenzen und Kosten mit ihrer Streuung; dauert einige Sekunden. Andere laufende Programme machen sie größer.</translation>
     </message>
     <message>
         <source>Measure</source>
@@ -5118,7 +5118,7 @@
         <translation>Gerundet</translation>
     </message>
     <message>
-        <source>Rounded coefficients, the ones the verdicts are for</source>
+        <source>Rounded coefficients; the verdicts are for these</source>
         <translation>Gerundete Koeffizienten; für sie gelten die Urteile</translation>
     </message>
     <message>
@@ -5154,8 +5154,8 @@
         <translation>Ereignisse…</translation>
     </message>
     <message>
-        <source>Spell the events as in a list of countable events, the output of papi_native_avail</source>
-        <translation>Ereignisse so schreiben wie in einer Liste des Zählbaren: der Ausgabe von papi_native_avail</translation>
+        <source>Write the event names as they are in a list of countable events, the output of papi_native_avail</source>
+        <translation>Ereignisnamen so schreiben wie in einer Liste zählbarer Ereignisse: der Ausgabe von papi_native_avail</translation>
     </message>
     <message>
         <source>Coefficients</source>
@@ -5166,7 +5166,7 @@
         <translation>Allgemeine Zähler</translation>
     </message>
     <message>
-        <source>General counters that count at once: 4 on most CPUs, 8 without SMT</source>
+        <source>General counters that count at the same time: 4 on most CPUs, 8 without SMT</source>
         <translation>Allgemeine Zähler, die gleichzeitig zählen: 4 auf den meisten CPUs, 8 ohne SMT</translation>
     </message>
     <message>
@@ -5847,8 +5847,8 @@
         <translation>Noch nichts: Fügen Sie oben Dateien oder einen Ordner hinzu.</translation>
     </message>
     <message>
-        <source>Looking…</source>
-        <translation>Wird angesehen…</translation>
+        <source>Checking the files…</source>
+        <translation>Die Dateien werden geprüft …</translation>
     </message>
     <message>
         <source>Nothing to import was found</source>
@@ -6160,8 +6160,8 @@
         <translation>Diese Quelle unterscheidet echtes und falsches Teilen nicht</translation>
     </message>
     <message>
-        <source>%1 threads, row wrote, column used</source>
-        <translation>%1 Threads, Zeile schrieb, Spalte benutzte</translation>
+        <source>%1 threads: the row wrote, the column used the data</source>
+        <translation>%1 Threads: Zeile schrieb, Spalte benutzte die Daten</translation>
     </message>
     <message>
         <source>The threads share no lines.</source>
@@ -6318,8 +6318,8 @@
         <translation>Regeln als Text</translation>
     </message>
     <message>
-        <source>&quot;line&quot; is the text of a line: {iteration}, {value}, {recorder} and {tolerance} stand for what is taken, {} for any text, a blank for one or more. &quot;pattern&quot; is a regular expression with the same names. The first rule that matches a line takes it.</source>
-        <translation>„line“ ist der Text einer Zeile: {iteration}, {value}, {recorder} und {tolerance} stehen für das, was entnommen wird, {} für beliebigen Text, ein Leerzeichen für eines oder mehrere. „pattern“ ist ein regulärer Ausdruck mit denselben Namen. Die erste Regel, die auf eine Zeile passt, nimmt sie.</translation>
+        <source>&quot;line&quot; is the text of a line: {iteration}, {value}, {recorder} and {tolerance} stand for what is read, {} for any text, a blank for one or more blanks. &quot;pattern&quot; is a regular expression with the same names. Only the first rule that matches a line is used.</source>
+        <translation>„line“ ist der Text einer Zeile: {iteration}, {value}, {recorder} und {tolerance} stehen für das, was gelesen wird, {} für beliebigen Text, ein Leerzeichen für eines oder mehrere. „pattern“ ist ein regulärer Ausdruck mit denselben Namen. Nur die erste Regel, die auf eine Zeile passt, wird benutzt.</translation>
     </message>
     <message>
         <source>Choose the log of a solver</source>
@@ -6366,8 +6366,8 @@
         <translation>Dies ist der Anfang des Logs.</translation>
     </message>
     <message>
-        <source>Saved as %1. Imports know it from now on.</source>
-        <translation>Gespeichert als %1. Importe kennen es ab jetzt.</translation>
+        <source>Saved as %1. Imports use it from now on.</source>
+        <translation>Gespeichert als %1. Importe benutzen es ab jetzt.</translation>
     </message>
 </context>
 <context>
@@ -6412,12 +6412,12 @@
         <translation>Andere Maschine</translation>
     </message>
     <message>
-        <source>A host of ~/.ssh/config, or user@host. Keys and passwords are ssh&apos;s.</source>
+        <source>A host of ~/.ssh/config, or user@host. ssh takes care of keys and passwords.</source>
         <translation>Ein Rechner aus ~/.ssh/config oder benutzer@rechner. Um Schlüssel und Passwörter kümmert sich ssh.</translation>
     </message>
     <message>
-        <source>What starts a program on a compute node. It must wait until the program ends: srun, sbatch --wait, qsub -sync y. The node must see the home directory of the host.</source>
-        <translation>Startet ein Programm auf einem Rechenknoten und muss warten, bis es endet: srun, sbatch --wait, qsub -sync y. Der Knoten muss das Home-Verzeichnis des Rechners sehen.</translation>
+        <source>The command that starts a program on a compute node. It must wait until the program ends: srun, sbatch --wait, qsub -sync y. The node must see the home directory of the host.</source>
+        <translation>Der Befehl, der ein Programm auf einem Rechenknoten startet. Er muss warten, bis das Programm endet: srun, sbatch --wait, qsub -sync y. Der Knoten muss das Home-Verzeichnis des Rechners sehen.</translation>
     </message>
     <message>
         <source>the one in PATH, else one is sent</source>
@@ -6432,8 +6432,8 @@
         <translation>das Home-Verzeichnis</translation>
     </message>
     <message>
-        <source>In ~/.cache/papilio there. The next measurement begins sooner.</source>
-        <translation>Dort in ~/.cache/papilio. Die nächste Messung beginnt dann früher.</translation>
+        <source>Keeps papilio-collect in ~/.cache/papilio on the host, so that the next measurement begins sooner</source>
+        <translation>Behält papilio-collect auf dem Rechner in ~/.cache/papilio; die nächste Messung beginnt dann früher</translation>
     </message>
     <message>
         <source>Shows what the host is and what can be counted there</source>
@@ -6472,12 +6472,12 @@
         <translation>Anhalten</translation>
     </message>
     <message>
-        <source>Hosts of ~/.ssh/config, or user@host. Several with commas are measured at the same time, each into a study of its own. Keys and passwords are ssh&apos;s.</source>
-        <translation>Hosts aus ~/.ssh/config, oder user@host. Mehrere mit Kommas werden gleichzeitig gemessen, jeder in eine eigene Studie. Schlüssel und Passwörter sind die von ssh.</translation>
+        <source>Hosts of ~/.ssh/config, or user@host. Several hosts, separated by commas, are measured at the same time, each into its own study. ssh takes care of keys and passwords.</source>
+        <translation>Rechner aus ~/.ssh/config oder benutzer@rechner. Mehrere Rechner, durch Kommas getrennt, werden gleichzeitig gemessen, jeder in seine eigene Studie. Um Schlüssel und Passwörter kümmert sich ssh.</translation>
     </message>
     <message>
         <source>Only one host can be measured here; leave out the others.</source>
-        <translation>Hier kann nur ein Host gemessen werden; die anderen weglassen.</translation>
+        <translation>Hier kann nur ein Rechner gemessen werden; lassen Sie die anderen weg.</translation>
     </message>
 </context>
 <context>
@@ -6961,8 +6961,8 @@
 <context>
     <name>Measurements</name>
     <message>
-        <source>When the measurement ends, its study takes the place of the open one.</source>
-        <translation>Wenn die Messung endet, tritt ihre Studie an die Stelle der geöffneten.</translation>
+        <source>When the measurement ends, its study replaces the open one.</source>
+        <translation>Wenn die Messung endet, ersetzt ihre Studie die geöffnete.</translation>
     </message>
     <message>
         <source>The open study has changes that are not saved, so what was measured is saved as %1. Open it with File &gt; Open.</source>
@@ -7577,8 +7577,8 @@
 <context>
     <name>OverlayPane</name>
     <message>
-        <source>Studies over one another</source>
-        <translation>Studien übereinander</translation>
+        <source>Selected studies</source>
+        <translation>Ausgewählte Studien</translation>
     </message>
     <message>
         <source>Noise</source>
@@ -7632,8 +7632,8 @@
         </translation>
     </message>
     <message>
-        <source>Select studies above, several with Ctrl or Shift, to see them over one another.</source>
-        <translation>Wählen Sie oben Studien aus, mehrere mit Strg oder Umschalt, um sie übereinander zu sehen.</translation>
+        <source>Select studies above to see them together. Ctrl or Shift selects several.</source>
+        <translation>Wählen Sie oben Studien aus, um sie zusammen zu sehen. Strg oder Umschalt wählt mehrere aus.</translation>
     </message>
     <message>
         <source>Events by rank</source>
@@ -7708,8 +7708,8 @@
         <translation>Koeffizienten</translation>
     </message>
     <message>
-        <source>Of the events in the formula of each metric</source>
-        <translation>Der Ereignisse in der Formel jeder Metrik</translation>
+        <source>Coefficients of the events in the formula of each metric</source>
+        <translation>Koeffizienten der Ereignisse in der Formel jeder Metrik</translation>
     </message>
     <message>
         <source>Top-Down</source>
@@ -7748,16 +7748,16 @@
         <translation>Gleiche Schwellen für alle</translation>
     </message>
     <message>
-        <source>Analyses the selected studies with one τ and one α. The studies themselves keep theirs.</source>
-        <translation>Analysiert die gewählten Studien mit einem τ und einem α. Die Studien selbst behalten ihre eigenen.</translation>
+        <source>Analyses the selected studies with one τ and one α. The studies keep their own thresholds.</source>
+        <translation>Analysiert die ausgewählten Studien mit einem τ und einem α. Die Studien behalten ihre eigenen Schwellen.</translation>
     </message>
     <message>
         <source>Events with a larger max-RNMSE are noisy.</source>
         <translation>Ereignisse mit größerem max-RNMSE rauschen.</translation>
     </message>
     <message>
-        <source>Coordinates are rounded to multiples of α before events are scored.</source>
-        <translation>Koordinaten werden auf Vielfache von α gerundet, bevor Ereignisse bewertet werden.</translation>
+        <source>The coefficients of each representation are rounded to multiples of α before events are scored.</source>
+        <translation>Die Koeffizienten jeder Darstellung werden auf Vielfache von α gerundet, bevor Ereignisse bewertet werden.</translation>
     </message>
     <message>
         <source>Reading studies</source>
@@ -8030,8 +8030,8 @@
         <translation>Diese Seite braucht eine Studie: Öffnen Sie die erste.</translation>
     </message>
     <message>
-        <source>The open study has none; what you measure or import can be added to it.</source>
-        <translation>Die offene Studie hat nichts davon; was Sie messen oder importieren, kann zu ihr kommen.</translation>
+        <source>The open study has no such data; what you measure or import can be added to it.</source>
+        <translation>Die geöffnete Studie hat keine solchen Daten; was Sie messen oder importieren, lässt sich zu ihr hinzufügen.</translation>
     </message>
 </context>
 <context>
@@ -8086,8 +8086,8 @@
         <translation>Score-Rundung</translation>
     </message>
     <message>
-        <source>Coordinates are rounded to multiples of α before events are scored, and an event must add at least α·√dimension to be chosen. Good values are 1/k with an even k.</source>
-        <translation>Koordinaten werden auf Vielfache von α gerundet, bevor Ereignisse bewertet werden; ein Ereignis muss mindestens α·√Dimension beitragen, um gewählt zu werden. Gute Werte sind 1/k mit geradem k.</translation>
+        <source>The coefficients of each representation are rounded to multiples of α before events are scored, and an event must add at least α·√dimension to be chosen. Good values are 1/k with an even k.</source>
+        <translation>Die Koeffizienten jeder Darstellung werden auf Vielfache von α gerundet, bevor Ereignisse bewertet werden; ein Ereignis muss mindestens α·√Dimension beitragen, um gewählt zu werden. Gute Werte sind 1/k mit geradem k.</translation>
     </message>
     <message>
         <source>representation</source>
@@ -8110,7 +8110,7 @@
         <translation>20 %</translation>
     </message>
     <message>
-        <source>Snap to the nearest integer when this close.</source>
+        <source>Round to the nearest integer when this close.</source>
         <translation>Auf die nächste ganze Zahl runden, wenn sie so nahe ist.</translation>
     </message>
     <message>
@@ -8126,8 +8126,8 @@
         <translation>Karte wird berechnet…</translation>
     </message>
     <message>
-        <source>Click to move both. Same colour, same set.</source>
-        <translation>Klick setzt beide. Gleiche Farbe, gleiche Menge.</translation>
+        <source>Click to set τ and α. Same colour: same set.</source>
+        <translation>Klick setzt τ und α. Gleiche Farbe: gleiche Menge.</translation>
     </message>
     <message>
         <source>Computing the intervals…</source>
@@ -8883,8 +8883,8 @@ Es soll zählen: %3</translation>
         <translation>Log-Formate…</translation>
     </message>
     <message>
-        <source>See how the lines of a log are read, and write rules for your own</source>
-        <translation>Zeigt, wie die Zeilen eines Logs gelesen werden; hier schreiben Sie auch eigene Regeln</translation>
+        <source>See how the lines of a log are read, and write rules for your own logs</source>
+        <translation>Zeigt, wie die Zeilen eines Logs gelesen werden; hier schreiben Sie auch Regeln für eigene Logs</translation>
     </message>
     <message>
         <source>All solvers</source>
@@ -8930,8 +8930,8 @@ Es soll zählen: %3</translation>
         <translation>Residuen aller Löser übereinander</translation>
     </message>
     <message>
-        <source>One plot for each matrix; with preconditioner left, without right</source>
-        <translation>Ein Diagramm je Matrix; links vorkonditioniert, rechts ohne</translation>
+        <source>One plot for each matrix: with a preconditioner on the left, without one on the right</source>
+        <translation>Ein Diagramm je Matrix: links mit Vorkonditionierer, rechts ohne</translation>
     </message>
     <message>
         <source>Counters</source>
@@ -10163,8 +10163,8 @@ Es soll zählen: %3</translation>
         <translation>Einheit: Pipeline</translation>
     </message>
     <message>
-        <source>What if the floating-point unit gave one result in so many cycles: its roof is drawn, and the selected kernel says whether it would be slower</source>
-        <translation>Was wäre, wenn die Gleitkomma-Einheit in so vielen Takten ein Ergebnis gäbe: Ihr Dach wird gezeichnet, und der gewählte Kernel sagt, ob er langsamer wäre</translation>
+        <source>Draws the roof of a floating-point unit that gives one result in this many cycles, and shows whether the selected kernel would be slower with it</source>
+        <translation>Zeichnet das Dach einer Gleitkomma-Einheit, die in so vielen Takten ein Ergebnis liefert, und zeigt, ob der ausgewählte Kernel damit langsamer wäre</translation>
     </message>
 </context>
 <context>
@@ -10693,7 +10693,7 @@ Es soll zählen: %3</translation>
         <translation>einen Plot vergrößern (mit Strg oder Alt eine Achse), verschieben, ganz zeigen</translation>
     </message>
     <message>
-        <source>Click, Ctrl+click on a key</source>
+        <source>Click, Ctrl+click on a legend</source>
         <translation>Klick, Strg+Klick in eine Legende</translation>
     </message>
     <message>
@@ -10771,8 +10771,8 @@ Es soll zählen: %3</translation>
         <translation>Urteil jetzt</translation>
     </message>
     <message>
-        <source>A verdict is a result: paste into the name or the coefficients of a metric.</source>
-        <translation>Ein Urteil ist ein Ergebnis: Fügen Sie in den Namen oder die Koeffizienten einer Metrik ein.</translation>
+        <source>A verdict is a result, so nothing can be pasted into it. Paste into the name or the coefficients of a metric.</source>
+        <translation>Ein Urteil ist ein Ergebnis: Dort lässt sich nichts einfügen. Fügen Sie in den Namen oder die Koeffizienten einer Metrik ein.</translation>
     </message>
     <message>
         <source>%1
@@ -10938,7 +10938,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Schnappschuss aufnehmen</translation>
     </message>
     <message>
-        <source>Keeps the thresholds, bases, signatures and definitions of now under this name, with the study</source>
+        <source>Keeps the present thresholds, bases, signatures and definitions under this name in the study</source>
         <translation>Behält die jetzigen Schwellen, Basen, Signaturen und Definitionen unter diesem Namen in der Studie</translation>
     </message>
     <message>
@@ -10974,8 +10974,8 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Schnappschuss „%1“ löschen</translation>
     </message>
     <message>
-        <source>Thresholds, bases, signatures and definitions become those of the snapshot. Edits that were undone are done again before it, so that none is lost; Undo takes it back.</source>
-        <translation>Schwellen, Basen, Signaturen und Definitionen werden die des Schnappschusses. Zurückgenommene Änderungen werden vorher wiederholt, damit keine verloren geht; Rückgängig nimmt das zurück.</translation>
+        <source>Thresholds, bases, signatures and definitions become those of the snapshot. Edits that were undone are redone first, so that none is lost. Undo reverses the restore.</source>
+        <translation>Schwellen, Basen, Signaturen und Definitionen werden die des Schnappschusses. Zurückgenommene Änderungen werden zuerst wiederholt, damit keine verloren geht. Rückgängig nimmt das Wiederherstellen zurück.</translation>
     </message>
 </context>
 <context>
@@ -11012,8 +11012,8 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Mit ssh anmelden</translation>
     </message>
     <message>
-        <source>Ask who runs the machine for the fingerprint of its key, and trust it only if it is the same.</source>
-        <translation>Fragen Sie den Betreiber der Maschine nach dem Fingerabdruck ihres Schlüssels, und vertrauen Sie ihm nur, wenn es derselbe ist.</translation>
+        <source>Ask the administrator of the machine for the fingerprint of its key. Trust the key only if the fingerprint is the same.</source>
+        <translation>Fragen Sie den Betreiber der Maschine nach dem Fingerabdruck ihres Schlüssels. Vertrauen Sie dem Schlüssel nur, wenn der Fingerabdruck derselbe ist.</translation>
     </message>
     <message>
         <source>Papilio passes the answer on to ssh and does not keep it.</source>
@@ -11403,8 +11403,8 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Schlagwörter, durch Kommas getrennt</translation>
     </message>
     <message>
-        <source>Words to find the study by, on the page Campaign and in reports</source>
-        <translation>Wörter, mit denen man die Studie auf der Seite Kampagne und in Berichten findet</translation>
+        <source>Words to find the study on the page Campaign; they are printed in reports, too</source>
+        <translation>Wörter, mit denen man die Studie auf der Seite Kampagne findet; sie stehen auch in Berichten</translation>
     </message>
     <message>
         <source>Note on the study</source>
@@ -14439,12 +14439,12 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>%1 alle %2 Takte</translation>
     </message>
     <message>
-        <source>%1, so one of %2 does not lower it.</source>
-        <translation>%1; eine mit %2 senkt das also nicht.</translation>
+        <source>%1, so a unit of %2 cycles does not make the kernel slower.</source>
+        <translation>%1; eine Einheit mit %2 Takten macht den Kernel also nicht langsamer.</translation>
     </message>
     <message>
-        <source>%1; one of %2 lowers it.</source>
-        <translation>%1; eine mit %2 senkt das.</translation>
+        <source>%1; a unit of %2 cycles makes the kernel slower.</source>
+        <translation>%1; eine Einheit mit %2 Takten macht den Kernel langsamer.</translation>
     </message>
     <message>
         <source>Type a formula: its values per run, or per kernel, are drawn here.</source>

@@ -363,7 +363,8 @@ void SignatureModel::pasteAt(const QModelIndex& index, const QString& text)
         edit([&] { return pasteMetrics(rows_, *shown_->basis, grid); });
     } else if (index.column() == verdictColumn()) {
         emit refused(
-            tr("A verdict is a result: paste into the name or the coefficients of a metric."));
+            tr("A verdict is a result, so nothing can be pasted into it. Paste into the name or "
+               "the coefficients of a metric."));
     } else {
         edit([&] {
             return pasteCoefficients(rows_, *shown_->basis, static_cast<std::size_t>(index.row()),

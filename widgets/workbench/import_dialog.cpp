@@ -390,7 +390,7 @@ void ImportDialog::updatePreview()
     for (const auto& path : allPaths()) {
         sources.emplace_back(path.toStdString());
     }
-    detected_->setText(tr("Looking…"));
+    detected_->setText(tr("Checking the files…"));
     // Several keep the names they are found under, whatever was typed for one.
     auto asked = options();
     asked.benchmark.clear();

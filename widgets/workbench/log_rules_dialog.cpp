@@ -115,11 +115,11 @@ QWidget* LogRulesDialog::buildRules()
     rules_->setLineWrapMode(QPlainTextEdit::NoWrap);
     verdict_->setObjectName(QStringLiteral("logRulesVerdict"));
     verdict_->setWordWrap(true);
-    auto* hint = roleLabel(
-        tr("\"line\" is the text of a line: {iteration}, {value}, {recorder} and {tolerance} stand "
-           "for what is taken, {} for any text, a blank for one or more. \"pattern\" is a regular "
-           "expression with the same names. The first rule that matches a line takes it."),
-        "muted");
+    auto* hint = roleLabel(tr("\"line\" is the text of a line: {iteration}, {value}, {recorder} "
+                              "and {tolerance} stand for what is read, {} for any text, a blank "
+                              "for one or more blanks. \"pattern\" is a regular expression with "
+                              "the same names. Only the first rule that matches a line is used."),
+                           "muted");
     hint->setWordWrap(true);
     auto* head = inRow(nullptr, {roleLabel(tr("Rules"), "section"), {formats_, 1}}, 12);
     inColumn(pane, {head, {rules_, 1}, verdict_, hint}, 8);
@@ -335,7 +335,7 @@ bool LogRulesDialog::save()
         verdict_->setText(QString::fromStdString(saved.error().message));
         return false;
     }
-    verdict_->setText(tr("Saved as %1. Imports know it from now on.")
+    verdict_->setText(tr("Saved as %1. Imports use it from now on.")
                           .arg(QString::fromStdString(saved->string())));
     fillFormats();
     formats_->setCurrentIndex(formats_->findData(QString::fromStdString(saved->string())));

@@ -42,14 +42,15 @@ MachineDialog::MachineDialog(const OtherMachine& machine, bool takesSeveral, QWi
     host_->lineEdit()->setPlaceholderText(takesSeveral ? u"user@node7, node8"_s : u"user@node7"_s);
     host_->setToolTip(
         takesSeveral
-            ? tr("Hosts of ~/.ssh/config, or user@host. Several with commas are measured at the "
-                 "same time, each into a study of its own. Keys and passwords are ssh's.")
-            : tr("A host of ~/.ssh/config, or user@host. Keys and passwords are ssh's."));
+            ? tr("Hosts of ~/.ssh/config, or user@host. Several hosts, separated by commas, are "
+                 "measured at the same time, each into its own study. ssh takes care of keys and "
+                 "passwords.")
+            : tr("A host of ~/.ssh/config, or user@host. ssh takes care of keys and passwords."));
     launcher_->setObjectName(u"machineLauncher"_s);
     launcher_->setPlaceholderText(u"srun -N1 --exclusive"_s);
-    launcher_->setToolTip(
-        tr("What starts a program on a compute node. It must wait until the program ends: srun, "
-           "sbatch --wait, qsub -sync y. The node must see the home directory of the host."));
+    launcher_->setToolTip(tr(
+        "The command that starts a program on a compute node. It must wait until the program ends: "
+        "srun, sbatch --wait, qsub -sync y. The node must see the home directory of the host."));
     collector_->setObjectName(u"machineCollector"_s);
     collector_->setPlaceholderText(tr("the one in PATH, else one is sent"));
     collector_->setToolTip(tr("The path of papilio-collect on the host"));
@@ -57,7 +58,9 @@ MachineDialog::MachineDialog(const OtherMachine& machine, bool takesSeveral, QWi
     directory_->setPlaceholderText(tr("the home directory"));
     keeps_->setObjectName(u"machineKeeps"_s);
     keeps_->setChecked(machine.keepsCollector);
-    keeps_->setToolTip(tr("In ~/.cache/papilio there. The next measurement begins sooner."));
+    keeps_->setToolTip(
+        tr("Keeps papilio-collect in ~/.cache/papilio on the host, so that the next measurement "
+           "begins sooner"));
     check_->setObjectName(u"machineCheck"_s);
     check_->setAutoDefault(false);
     check_->setToolTip(tr("Shows what the host is and what can be counted there"));

@@ -56,22 +56,21 @@ ParametersPanel::ParametersPanel(Workspace& workspace, QWidget* parent)
          .highText = QStringLiteral("10"),
          .hasRibbon = true},
         [this](double value) { workspace_.setTau(value); });
-    alpha_ = addRow(
-        *layout,
-        {.name = QStringLiteral("alpha"),
-         .symbol = QStringLiteral(u"α"),
-         .words = tr("score rounding"),
-         .toolTip =
-             tr("Coordinates are rounded to multiples of α before events are scored, and an event "
-                "must "
-                "add at least α·√dimension to be chosen. Good values are 1/k with an even k."),
-         .axis = alphaAxis,
-         .low = 1e-12,
-         .high = 1,
-         .lowText = powerOfTenText(-5),
-         .highText = QStringLiteral("1"),
-         .hasRibbon = true},
-        [this](double value) { workspace_.setAlpha(value); });
+    alpha_ =
+        addRow(*layout,
+               {.name = QStringLiteral("alpha"),
+                .symbol = QStringLiteral(u"α"),
+                .words = tr("score rounding"),
+                .toolTip = tr("The coefficients of each representation are rounded to multiples of "
+                              "α before events are scored, and an event must add at least "
+                              "α·√dimension to be chosen. Good values are 1/k with an even k."),
+                .axis = alphaAxis,
+                .low = 1e-12,
+                .high = 1,
+                .lowText = powerOfTenText(-5),
+                .highText = QStringLiteral("1"),
+                .hasRibbon = true},
+               [this](double value) { workspace_.setAlpha(value); });
     rho_ = addRow(*layout,
                   {.name = QStringLiteral("rho"),
                    .symbol = QStringLiteral(u"ρ"),
@@ -97,7 +96,7 @@ ParametersPanel::ParametersPanel(Workspace& workspace, QWidget* parent)
                 .highText = tr("20 %"),
                 .isPercent = true},
                [this](double value) { workspace_.setRoundingTolerance(value); });
-    rounding_.hint->setText(tr("Snap to the nearest integer when this close."));
+    rounding_.hint->setText(tr("Round to the nearest integer when this close."));
     addRecommendation(*layout);
     addMap(*layout);
     layout->addStretch();
@@ -193,7 +192,7 @@ void ParametersPanel::addMap(QVBoxLayout& layout)
     map_->setAccessibleName(title->text());
     map_->setEmptyText(tr("Computing the map…"));
     auto* hint = hintLabel();
-    hint->setText(tr("Click to move both. Same colour, same set."));
+    hint->setText(tr("Click to set τ and α. Same colour: same set."));
     layout.addWidget(title);
     layout.addWidget(map_);
     layout.addWidget(hint);

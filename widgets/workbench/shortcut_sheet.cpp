@@ -63,7 +63,7 @@ ShortcutSheet::ShortcutSheet(const QList<QAction*>& actions, QWidget* parent) : 
         {tr("+ −, arrows, 0"),
          tr("zoom a plot (with Ctrl or Alt one axis), pan it, show all of it")},
         {tr("Double click"), tr("show the whole plot again")},
-        {tr("Click, Ctrl+click on a key"), tr("hide a curve; show only this one")},
+        {tr("Click, Ctrl+click on a legend"), tr("hide a curve; show only this one")},
         {tr("← → ↑ ↓"), tr("move a slider, a line or a ribbon's handle")},
         {tr("↑ ↓, Page ↑ ↓"),
          tr("move τ or the tolerance of a plot by a tenth of a decade, or by one decade")},

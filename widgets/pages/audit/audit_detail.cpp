@@ -184,7 +184,7 @@ void AuditDetail::showMetric(const core::CensusRow* metric,
     if (groups.empty()) {
         kernels_->setPreset({});
         const auto why = metric->definitions.empty()
-                             ? tr("No file has a definition that means this metric.")
+                             ? tr("No file has a definition of this metric.")
                              : tr("Events of its definitions are not in this study.");
         table_->setEmptyText(why);
         plot_->setBars({});

@@ -146,8 +146,7 @@ void AuditPage::buildHeader()
     header_->setObjectName(QStringLiteral("auditHeader"));
     views_->setObjectName(QStringLiteral("auditViews"));
     views_->addSegment(tr("Definitions"), tr("Each definition with its verdict"));
-    views_->addSegment(tr("Census"),
-                       tr("Each metric with the definitions of all tools that mean it"));
+    views_->addSegment(tr("Census"), tr("Each metric with its definitions from all tools"));
     keep(*views_, "audit/view");
     header_->addWidget(views_);
     auto* open = header_->addButton(

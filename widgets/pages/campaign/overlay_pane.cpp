@@ -122,7 +122,7 @@ QList<BarSpan> subjectSpans(const std::vector<core::SideRow>& rows)
 
 OverlayPane::OverlayPane(JobList& jobs, QWidget* parent)
     : QWidget(parent),
-      header_(new PaneHeader(tr("Studies over one another"))),
+      header_(new PaneHeader(tr("Selected studies"))),
       views_(new SegmentedButtons),
       stack_(new QStackedWidget),
       lines_(new TracePlot),
@@ -138,7 +138,8 @@ OverlayPane::OverlayPane(JobList& jobs, QWidget* parent)
     views_->addSegment(tr("Noise"), tr("max-RNMSE of the events of each study, sorted"));
     views_->addSegment(tr("Chosen"), tr("Events that at least one study has chosen"));
     views_->addSegment(tr("Metrics"), tr("Mean error of each metric on the kernels"));
-    views_->addSegment(tr("Coefficients"), tr("Of the events in the formula of each metric"));
+    views_->addSegment(tr("Coefficients"),
+                       tr("Coefficients of the events in the formula of each metric"));
     views_->addSegment(tr("Top-Down"), tr("Share of each node of the Top-Down tree in each run"));
     views_->addSegment(tr("Roofs"), tr("Relative to the first selected study that has the roof"));
     views_->addSegment(tr("Kernels"),
@@ -172,8 +173,8 @@ QWidget* OverlayPane::newThresholds()
     isSame_ = new QCheckBox(tr("The same thresholds for all"));
     isSame_->setObjectName(QStringLiteral("sameThresholds"));
     isSame_->setToolTip(
-        tr("Analyses the selected studies with one τ and one α. The studies themselves keep "
-           "theirs."));
+        tr("Analyses the selected studies with one τ and one α. The studies keep their own "
+           "thresholds."));
     const auto field = [](const QString& name, const QString& symbol, const QString& words) {
         auto* box = new ParameterField;
         box->setObjectName(name);
@@ -187,7 +188,8 @@ QWidget* OverlayPane::newThresholds()
     const auto alpha = QStringLiteral(u"α");
     tau_ = field(QStringLiteral("sameTau"), tau, tr("Events with a larger max-RNMSE are noisy."));
     alpha_ = field(QStringLiteral("sameAlpha"), alpha,
-                   tr("Coordinates are rounded to multiples of α before events are scored."));
+                   tr("The coefficients of each representation are rounded to multiples of α "
+                      "before events are scored."));
     tau_->setRange(0, 1e3, tau);
     alpha_->setRange(1e-12, 1, alpha);
     fields_ = new QWidget;
@@ -374,8 +376,7 @@ void OverlayPane::show(bool keepView)
     stack_->setCurrentWidget(plot != nullptr ? static_cast<QWidget*>(plot) : chosen_);
     if (studies_.empty()) {
         const auto why =
-            tr("Select studies above, several with Ctrl or Shift, to see them over "
-               "one another.");
+            tr("Select studies above to see them together. Ctrl or Shift selects several.");
         if (plot != nullptr) {
             plot->setEmptyText(why);
         } else {

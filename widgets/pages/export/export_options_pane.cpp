@@ -70,7 +70,7 @@ void ExportOptionsPane::build()
     format_->setMaxVisibleItems(format_->count());
     coefficients_->setObjectName(QStringLiteral("coefficients"));
     coefficients_->addSegment(tr("Rounded"),
-                              tr("Rounded coefficients, the ones the verdicts are for"));
+                              tr("Rounded coefficients; the verdicts are for these"));
     coefficients_->addSegment(tr("Raw"),
                               tr("Coefficients of the fit; PAPI gets ratios of integers"));
     version_->setObjectName(QStringLiteral("papiVersion"));
@@ -82,7 +82,8 @@ void ExportOptionsPane::build()
     events_->setObjectName(QStringLiteral("eventList"));
     events_->setText(tr("Events…"));
     events_->setToolTip(
-        tr("Spell the events as in a list of countable events, the output of papi_native_avail"));
+        tr("Write the event names as they are in a list of countable events, the output of "
+           "papi_native_avail"));
     events_->setProperty("role", QStringLiteral("outlined"));
     eventWords_->setProperty("role", QStringLiteral("hint"));
     eventWords_->setObjectName(QStringLiteral("eventWords"));
@@ -97,7 +98,8 @@ void ExportOptionsPane::build()
     grid->addWidget(coefficients_, 0, 3);
     counters_->setObjectName(QStringLiteral("exportCounters"));
     counters_->setAccessibleName(tr("General counters"));
-    counters_->setToolTip(tr("General counters that count at once: 4 on most CPUs, 8 without SMT"));
+    counters_->setToolTip(
+        tr("General counters that count at the same time: 4 on most CPUs, 8 without SMT"));
     counters_->setRange(1, 1024);
     counters_->setValue(static_cast<int>(core::ExportRequest().counters));
     interval_->setObjectName(QStringLiteral("exportInterval"));

@@ -140,7 +140,8 @@ void ConstantPane::refresh()
     measure_->setEnabled(set != nullptr && canMeasure && !process_->isRunning());
     if (!canMeasure) {
         measure_->setToolTip(
-            tr("papilio-collect, which measures, is not installed in the folder of papilio"));
+            tr("papilio-collect, which does the measurement, is not installed in the folder of "
+               "Papilio"));
     }
     table_->setEmptyText(set ? tr("No constants. Add one, or measure those of this machine.")
                              : tr("No definitions."));

@@ -21,8 +21,8 @@ ConstantsDialog::ConstantsDialog(QWidget* parent) : QDialog(parent), machine_(ne
     form->setSpacing(8);
     form->addRow(tr("&Machine"), machine_);
     machine_->setLabel(form->labelForField(machine_));
-    auto* words = roleLabel(tr("Latencies and costs with their spread, within a few seconds. Other "
-                               "running programs make them larger."),
+    auto* words = roleLabel(tr("Measures latencies and costs with their spread; takes a few "
+                               "seconds. Other running programs make them larger."),
                             "muted");
     words->setWordWrap(true);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);

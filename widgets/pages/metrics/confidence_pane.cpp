@@ -79,8 +79,7 @@ ConfidencePane::ConfidencePane(Workspace& workspace, QWidget* parent)
                                   "events"))),
       addPrograms_(linkButton("addPrograms",
                               tr("Import counters of programs…"),
-                              tr("Opens the import dialog; tick there that the counters are added "
-                                 "to the open study"))),
+                              tr("Opens the import dialog; tick “Add to the open study” there"))),
       table_(new DataTable(QStringLiteral("formulas"), tr("Formulas that define the metric"))),
       whole_(new QLabel),
       export_(linkButton("exportFormula",

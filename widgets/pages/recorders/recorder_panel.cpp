@@ -216,7 +216,7 @@ QWidget* RecorderPanel::buildLive()
     rules->setObjectName(QStringLiteral("logFormats"));
     rules->setIcon(icon(QStringLiteral("search")));
     rules->setAccessibleName(tr("Log formats…"));
-    rules->setToolTip(tr("See how the lines of a log are read, and write rules for your own"));
+    rules->setToolTip(tr("See how the lines of a log are read, and write rules for your own logs"));
     connect(rules, &QToolButton::clicked, this, &RecorderPanel::logRulesRequested);
     live_->setObjectName(QStringLiteral("liveChip"));
     live_->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);

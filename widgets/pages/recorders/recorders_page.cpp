@@ -151,8 +151,8 @@ void RecordersPage::buildTools()
 {
     views_->setObjectName(QStringLiteral("recorderViews"));
     views_->addSegment(tr("Together"), tr("Residuals of all solvers in one plot"));
-    views_->addSegment(tr("Small multiples"),
-                       tr("One plot for each matrix; with preconditioner left, without right"));
+    views_->addSegment(tr("Small multiples"), tr("One plot for each matrix: with a preconditioner "
+                                                 "on the left, without one on the right"));
     views_->addSegment(tr("Counters"), tr("Ticked counters as steps over time"));
     views_->addSegment(
         tr("Distribution"),

@@ -272,7 +272,7 @@ void LocalityPane::showMatrix()
     }
     map_->setData(shown);
     communicationHeader_->setSubtitle(
-        tr("%1 threads, row wrote, column used").arg(shown.rows.size()));
+        tr("%1 threads: the row wrote, the column used the data").arg(shown.rows.size()));
     matrixNote_->setText(
         together + apart == 0 ? tr("The threads share no lines.")
         : isApart

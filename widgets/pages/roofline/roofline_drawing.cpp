@@ -99,8 +99,10 @@ QString slowUnitText(const RooflineLook& look, std::size_t index, int latency)
     const auto least =
         QString::fromStdString(core::scalingText(*unit, bandwidth->name, point.intensity));
     return latency <= unit->latency
-               ? tr("%1, so one of %2 does not lower it.").arg(least).arg(latency)
-               : tr("%1; one of %2 lowers it.").arg(least).arg(latency);
+               ? tr("%1, so a unit of %2 cycles does not make the kernel slower.")
+                     .arg(least)
+                     .arg(latency)
+               : tr("%1; a unit of %2 cycles makes the kernel slower.").arg(least).arg(latency);
 }
 
 /// What binds a kernel, and what it would gain there and at the next roof.

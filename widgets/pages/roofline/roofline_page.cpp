@@ -158,8 +158,8 @@ QWidget* RooflinePage::buildChoices()
     latency_->setSuffix(tr(" cycles"));
     latency_->setSpecialValueText(tr("Unit: pipelined"));
     latency_->setToolTip(
-        tr("What if the floating-point unit gave one result in so many cycles: its roof is drawn, "
-           "and the selected kernel says whether it would be slower"));
+        tr("Draws the roof of a floating-point unit that gives one result in this many cycles, and "
+           "shows whether the selected kernel would be slower with it"));
     layout->addWidget(latency_);
     placeUnder_->setObjectName(QStringLiteral("placeUnder"));
     placeUnder_->setText(tr("Place under…"));

@@ -160,7 +160,8 @@ QWidget* StudyPage::buildNotes()
     tags_->setObjectName(QStringLiteral("studyTags"));
     tags_->setAccessibleName(tr("Tags of the study"));
     tags_->setPlaceholderText(tr("Tags, separated by commas"));
-    tags_->setToolTip(tr("Words to find the study by, on the page Campaign and in reports"));
+    tags_->setToolTip(
+        tr("Words to find the study on the page Campaign; they are printed in reports, too"));
     note_->setObjectName(QStringLiteral("studyNote"));
     note_->setAccessibleName(tr("Note on the study"));
     note_->setPlaceholderText(tr("Note: what was measured, and why"));
