@@ -899,7 +899,7 @@
         <translation>PAPI-Ereignis</translation>
     </message>
     <message>
-        <source>The metric as PAPI's file of user-defined events has it; Export writes the file</source>
+        <source>The metric as PAPI&apos;s file of user-defined events has it; Export writes the file</source>
         <translation>Die Metrik, wie sie in PAPIs Datei benutzerdefinierter Ereignisse steht; Export schreibt die Datei</translation>
     </message>
 </context>
@@ -10977,6 +10977,30 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <source>Thresholds, bases, signatures and definitions become those of the snapshot. Edits that were undone are redone first, so that none is lost. Undo reverses the restore.</source>
         <translation>Schwellen, Basen, Signaturen und Definitionen werden die des Schnappschusses. Zurückgenommene Änderungen werden zuerst wiederholt, damit keine verloren geht. Rückgängig nimmt das Wiederherstellen zurück.</translation>
     </message>
+    <message>
+        <source>Name of the snapshot</source>
+        <translation>Name des Schnappschusses</translation>
+    </message>
+    <message>
+        <source>Snapshots of this study</source>
+        <translation>Schnappschüsse dieser Studie</translation>
+    </message>
+    <message>
+        <source>Snapshot</source>
+        <translation>Schnappschuss</translation>
+    </message>
+    <message>
+        <source>Taken</source>
+        <translation>Aufgenommen</translation>
+    </message>
+    <message>
+        <source>A snapshot keeps thresholds, excluded events, bases, signatures, definitions and Top-Down choices. It keeps no measured data, rooflines, kernels, recorders or notes: Restore leaves them as they are.</source>
+        <translation>Ein Schnappschuss behält Schwellen, ausgeschlossene Ereignisse, Basen, Signaturen, Definitionen und Top-Down-Einstellungen. Messdaten, Rooflines, Kernel, Rekorder und Notizen behält er nicht: Wiederherstellen lässt sie, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>Snapshots</source>
+        <translation>Schnappschüsse</translation>
+    </message>
 </context>
 <context>
     <name>Snapshots</name>
@@ -13298,33 +13322,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>Excluded events that the data do not have: %1. They stay in the list, in case they come back.</source>
         <translation>Ausgeschlossene Ereignisse, die in den Daten fehlen: %1. Sie bleiben in der Liste, falls sie wiederkommen.</translation>
-    </message>
-</context>
-<context>
-    <name>papilio::app</name>
-    <message>
-        <source>Name of the snapshot</source>
-        <translation>Name des Schnappschusses</translation>
-    </message>
-    <message>
-        <source>Snapshots of this study</source>
-        <translation>Schnappschüsse dieser Studie</translation>
-    </message>
-    <message>
-        <source>Snapshot</source>
-        <translation>Schnappschuss</translation>
-    </message>
-    <message>
-        <source>Taken</source>
-        <translation>Aufgenommen</translation>
-    </message>
-    <message>
-        <source>Snapshots</source>
-        <translation>Schnappschüsse</translation>
-    </message>
-    <message>
-        <source>A snapshot keeps thresholds, excluded events, bases, signatures, definitions and Top-Down choices. It keeps no measured data, rooflines, kernels, recorders or notes: Restore leaves them as they are.</source>
-        <translation>Ein Schnappschuss behält Schwellen, ausgeschlossene Ereignisse, Basen, Signaturen, Definitionen und Top-Down-Einstellungen. Messdaten, Rooflines, Kernel, Rekorder und Notizen behält er nicht: Wiederherstellen lässt sie, wie sie sind.</translation>
     </message>
 </context>
 <context>
