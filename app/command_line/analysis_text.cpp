@@ -156,8 +156,8 @@ std::string standardLine(const core::Analysis& analysis)
     const auto defined = std::ranges::count_if(standard.fits.metrics,
                                                [](const auto& fit) { return fit.isDefined(); });
     return fmt::format(
-        "The standard QRCP, which takes the largest norm first, would choose {} instead of as many "
-        "of these, and define {} of {} metrics.\n",
+        "The standard QRCP, which takes the largest norm first, would choose {} instead of the "
+        "same number of these events, and define {} of {} metrics.\n",
         fmt::join(others, ", "), defined, standard.fits.metrics.size());
 }
 

@@ -243,7 +243,7 @@ void addAuditCommand(CLI::App& program, int& status)
         ->type_name("NAME");
     command->add_flag(
         "--census", arguments->census,
-        "each metric with the definitions that mean it: which agree, which are right");
+        "each metric with its definitions from all tools: which agree, and which are right");
     command->add_flag("--all", arguments->all,
                       "also list what could not be compared, and metrics without a definition");
     command

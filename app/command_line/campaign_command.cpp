@@ -190,7 +190,7 @@ void addCampaignCommand(CLI::App& program, int& status)
 {
     auto arguments = std::make_shared<CampaignArguments>();
     auto* command = program.add_subcommand(
-        "campaign", "Many studies: what changed from one to the next, and when.");
+        "campaign", "Compare many studies: what changed from one to the next, and when.");
     command->add_option("PATH", arguments->paths, "studies, or folders with studies")
         ->required()
         ->type_name("");
@@ -200,10 +200,10 @@ void addCampaignCommand(CLI::App& program, int& status)
         ->type_name("NAME");
     command->add_flag(
         "--machines", arguments->byMachine,
-        "what each machine has of each metric, roof, kernel and solver, side by side");
+        "the newest value of each metric, roof, kernel and solver on each machine, side by side");
     command->add_flag("--all", arguments->all, "list all studies and changes instead of 40 each");
     command->add_flag("--fresh", arguments->isFresh,
-                      "read every study again instead of what is remembered of it");
+                      "read every study again instead of its stored summary");
     command->add_flag("--json", arguments->json, "print one JSON document instead of text");
     command->callback([arguments, &status] { status = runCampaign(*arguments); });
 }

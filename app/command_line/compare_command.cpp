@@ -237,8 +237,9 @@ void addCompareCommand(CLI::App& program, int& status)
     command->add_option("--section", arguments->section, "print only this part of the text")
         ->check(oneOf(sectionNames()))
         ->type_name(fmt::format("{}", fmt::join(sectionNames(), "|")));
-    command->add_flag("--all", arguments->all,
-                      "of three studies and more: all counts, also those that agree, and all rows");
+    command->add_flag(
+        "--all", arguments->all,
+        "with three or more studies: all counts, also those that agree, and all rows");
     command->add_flag("--json", arguments->json, "print one JSON document instead of text");
     command->callback([arguments, &status] { status = runCompare(*arguments); });
 }

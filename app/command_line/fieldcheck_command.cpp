@@ -225,10 +225,9 @@ void addFieldCheckCommand(CLI::App& program, int& status)
         ->required()
         ->type_name("");
     command
-        ->add_option(
-            "--counters", arguments->counters,
-            "counts of programs: counters of the study, or files that papilio import takes "
-            "(without: all counters of the study)")
+        ->add_option("--counters", arguments->counters,
+                     "counts of programs: counters of the study, or files that papilio import "
+                     "takes (default: all counters of the study)")
         ->type_name("NAME|FILE …");
     command
         ->add_option("--reference", arguments->references,

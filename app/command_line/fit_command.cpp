@@ -66,7 +66,7 @@ std::string toText(const core::FittedModel& model, const FitArguments& arguments
                         arguments.unit, core::numberText(model.explained, 5));
     text += fmt::format("error: median {}, worst {}\n", core::percentText(model.medianError),
                         core::percentText(model.worstError));
-    text += fmt::format("error of a run that the fit does not see: median {}, worst {}\n\n",
+    text += fmt::format("error of runs that are left out of the fit: median {}, worst {}\n\n",
                         core::percentText(model.medianLeftOutError),
                         core::percentText(model.worstLeftOutError));
     text += core::toText(core::tabulate(core::fittedRunColumns(), model.runs));
@@ -123,8 +123,8 @@ void addFitCommand(CLI::App& program, int& status)
         "fit", "Fit a quantity, such as power, as a linear model of event rates.");
     command
         ->add_option("COUNTERS", arguments->counters,
-                     "counts of at least as many runs as there are terms, and two more: studies, "
-                     "or files that `papilio import` reads as counters")
+                     "counts of at least two runs more than there are terms: studies, or files "
+                     "that `papilio import` reads as counters")
         ->required()
         ->type_name("");
     command
@@ -139,12 +139,12 @@ void addFitCommand(CLI::App& program, int& status)
         ->type_name("FORMULA…");
     command
         ->add_option("--most", arguments->request.most,
-                     "choose at most so many terms, those that predict runs best that the fit does "
-                     "not see")
+                     "choose at most this many terms: those that best predict runs that are left "
+                     "out of the fit")
         ->check(CLI::PositiveNumber)
         ->type_name("N");
     command->add_flag("--no-constant", arguments->withoutConstant,
-                      "fit no base that is the same in all runs");
+                      "fit no constant term (a base that is the same in all runs)");
     command
         ->add_option("--definitions", arguments->definitions.path,
                      "definitions that the formulas use: JSON, a study, a bundled template")

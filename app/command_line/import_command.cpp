@@ -360,7 +360,7 @@ void addImportCommand(CLI::App& program, int& status)
         ->type_name(fmt::format("{}|LOG", fmt::join(core::importFormatNames(), "|")));
     command
         ->add_option("--columns", arguments->columns,
-                     "what the columns of a table hold that is in no format: ROLE is event, value, "
+                     "what the columns of a table in no known format hold: ROLE is event, value, "
                      "kernel, repetition, unit or ignore, COLUMN a name of the header or #NUMBER")
         ->check(isMapping())
         ->type_name("ROLE=COLUMN,…");

@@ -58,9 +58,9 @@ void addReportCommand(CLI::App& program, const Hooks& hooks, int& status)
         ->type_name("TEXT");
     command->add_option("--note", options->note, "a sentence under the title")->type_name("TEXT");
     command
-        ->add_option("--unsaved", options->unsaved,
-                     "the content of the study that is in no file: the report mentions it and "
-                     "gives no commands")
+        ->add_option(
+            "--unsaved", options->unsaved,
+            "changes of the study that are in no file: the report prints this text and no commands")
         ->type_name("TEXT");
     auto theme = std::make_shared<std::string>("light");
     command->add_option("--theme", *theme, "colours of the figures")

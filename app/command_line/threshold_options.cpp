@@ -58,9 +58,9 @@ void addThresholds(CLI::App& command, Thresholds& thresholds)
         command.add_option(option, events, what)->allow_extra_args(false)->type_name("EVENT[,…]");
     };
     addEvents("--exclude", thresholds.excluded,
-              "leave these events out, besides those that the study excludes; repeatable");
+              "leave these events out, in addition to those that the study excludes; repeatable");
     addEvents("--include", thresholds.included,
-              "do not leave these events out, although the study excludes them; repeatable");
+              "use these events although the study excludes them; repeatable");
 }
 
 std::string thresholdWords(const Thresholds& thresholds)

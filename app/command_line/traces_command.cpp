@@ -195,10 +195,9 @@ void addTracesCommand(CLI::App& program, int& status)
             ->check(notEmpty())
             ->type_name("FILE");
     command
-        ->add_option(
-            "--format", arguments->format,
-            "with --follow: rules for the log, a name such as hypre or openfoam, or a file "
-            "(default: what its lines look like)")
+        ->add_option("--format", arguments->format,
+                     "with --follow: rules for the log, a name such as hypre or openfoam, or a "
+                     "file (default: recognised from its lines)")
         ->check(CLI::Validator(
             [](std::string& word) {
                 const auto options = core::withFormat({}, word);
@@ -213,7 +212,7 @@ void addTracesCommand(CLI::App& program, int& status)
         ->type_name("ksp-monitor|LOG");
     command
         ->add_option("--idle", arguments->idle,
-                     "with --follow: end when nothing came for so many seconds")
+                     "with --follow: end after this many seconds without a new line")
         ->check(CLI::PositiveNumber)
         ->needs(follow)
         ->type_name("SECONDS");

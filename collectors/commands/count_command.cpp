@@ -29,9 +29,9 @@ Result<void> check(const CountOptions& options)
 {
     if (!options.model.empty() && (!options.events.empty() || !options.definitions.path.empty() ||
                                    !options.metrics.empty() || options.isPoint)) {
-        return Error{Errc::InvalidArgument,
-                     "--topdown counts the events of the model alone; count others in a run of "
-                     "their own"};
+        return Error{
+            Errc::InvalidArgument,
+            "--topdown counts only the events of the model; count other events in a separate run"};
     }
     if (!options.isPoint && options.model.empty() && options.events.empty() &&
         options.definitions.path.empty() && options.metrics.empty()) {
@@ -201,14 +201,15 @@ void addChoices(CLI::App& command, CountOptions& options)
     command.add_option("--under", options.under,
                        "With --roofs: which of its rooflines, where it has several");
     command
-        .add_option("--counters", options.counters,
-                    "Number of general counters that count at once; more events take more runs")
+        .add_option(
+            "--counters", options.counters,
+            "Number of general counters that count at the same time; more events take more runs")
         ->check(CLI::Range(std::size_t{1}, std::size_t{1024}))
         ->capture_default_str();
     command
         .add_option("--seconds", options.request.seconds,
-                    "With valgrind or qemu: how long the program takes, instead of a run that is "
-                    "timed; qemu cannot tell")
+                    "With valgrind or qemu: how long the program takes, instead of a timed run; "
+                    "qemu cannot measure it")
         ->check(CLI::Range(1e-9, 1e9));
     command.get_option("--roofs")->needs("--roofline");
     command.get_option("--under")->needs("--roofs");
@@ -219,12 +220,13 @@ void addRun(CLI::App& command, CountOptions& options)
 {
     command
         .add_option("--launcher", options.launcher,
-                    "Count an MPI program rank by rank: what starts it, such as \"mpirun -n 4\", "
-                    "once for each event set")
+                    "Count an MPI program rank by rank: the command that starts it, such as "
+                    "\"mpirun -n 4\"; it runs once for each event set")
         ->type_name("COMMAND");
     command
-        .add_option("--interval", options.request.interval,
-                    "Seconds: counts of each interval instead of the whole run")
+        .add_option(
+            "--interval", options.request.interval,
+            "Length of an interval in seconds: counts of each interval instead of the whole run")
         ->check(CLI::Range(0.01, 86400.0));
     command
         .add_option("--repetitions", options.request.repetitions,

@@ -188,7 +188,7 @@ Result<RunRecord> recordOf(const std::string& id)
     }
     return Error{
         Errc::NotFound,
-        fmt::format("no run is called \"{}\"; papilio-collect remote list names them", id)};
+        fmt::format("no run is called \"{}\"; papilio-collect remote list shows them", id)};
 }
 
 int listRuns(bool asJson)
@@ -212,7 +212,7 @@ int listRuns(bool asJson)
         core::printText(json.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
                         "\n");
     } else if (records.empty()) {
-        core::print("No run on another machine waits for you.\n");
+        core::print("No run on another machine can be fetched.\n");
     }
     return Done;
 }

@@ -285,10 +285,11 @@ Result<CsrMatrix> generateMatrix(const std::string& text)
     const auto* const kind = std::ranges::find(kinds, words.front(), &Kind::name);
     const auto numbers = kind == kinds.end() ? std::nullopt : numbersOf(*kind, words);
     if (!numbers) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("\"{}\" describes no matrix; there are {} (W and D of banded, "
-                                 "powerlaw and tensor below N, D of best and worst at least {})",
-                                 text, describedMatrices(), smallestCase)};
+        return Error{
+            Errc::InvalidArgument,
+            fmt::format("\"{}\" is not a matrix that can be generated; there are {} (W and D of "
+                        "banded, powerlaw and tensor below N, D of best and worst at least {})",
+                        text, describedMatrices(), smallestCase)};
     }
     const double rows = std::pow(numbers->first, kind->dimensions);
     const double nonzeros = rows * kind->perRow(numbers->second);

@@ -130,8 +130,8 @@ Result<std::vector<EventInfo>> libraryEvents(const std::filesystem::path& librar
     void* handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (handle == nullptr) {
         return Error{Errc::Unsupported,
-                     fmt::format("{}: cannot be loaded: {}; of a program give the library that has "
-                                 "the events, or record it",
+                     fmt::format("{}: cannot be loaded: {}; for a program, give the library that "
+                                 "has the events, or record the program",
                                  library.string(), dlerror())};
     }
     const auto hook = reinterpret_cast<papi_handle_t (*)(papi_sde_fptr_struct_t*)>(

@@ -34,7 +34,7 @@ Result<fs::path> findArchive(const fs::path& given,
     std::error_code failed;
     if (!given.empty()) {
         if (!fs::is_regular_file(given, failed)) {
-            return Error{Errc::NotFound, given.string() + ": this archive is not there"};
+            return Error{Errc::NotFound, given.string() + ": archive not found"};
         }
         if (!isSimplePath(archiveFolder(given)) || !given.filename().string().ends_with(ending)) {
             return Error{Errc::InvalidArgument,

@@ -223,13 +223,14 @@ const std::vector<RemoteOption>& remoteOptions()
 {
     static const std::vector<RemoteOption> all = {
         {"--host", "HOST",
-         "Measure on this machine, as ssh names it; several, with commas or again: at the same "
-         "time"},
+         "Measure on this machine, by its name for ssh; several machines (with commas, or the "
+         "option repeated) are measured at the same time"},
         {"--launcher", "COMMAND",
-         "With --host: what starts a program on a compute node, such as \"srun -N1 --exclusive\" "
-         "or \"sbatch --wait\""},
+         "With --host: the command that starts a program on a compute node, such as \"srun -N1 "
+         "--exclusive\" or \"sbatch --wait\""},
         {"--collector", "PATH",
-         "With --host: papilio-collect there (default: in PATH, else one that is sent)"},
+         "With --host: path of papilio-collect there (default: the one in PATH, else one that is "
+         "sent)"},
         {"--archive", "FILE",
          "With --host: a collector to send, papilio-collect-VERSION-ARCH.tar.gz (default: the one "
          "that is installed with this program)"},

@@ -467,8 +467,8 @@ Result<void> RemoteRun::remove(const std::stop_token& stop)
 std::string RemoteRun::comeBack() const
 {
     return fmt::format(
-        "Come back to it with papilio-collect remote fetch {}, or end and remove it "
-        "with papilio-collect remote remove {}",
+        "Fetch its results with papilio-collect remote fetch {}, or end and remove it with "
+        "papilio-collect remote remove {}",
         record_.id, record_.id);
 }
 

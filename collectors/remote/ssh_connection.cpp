@@ -211,11 +211,11 @@ Result<void> SshConnection::get(const std::string& path,
         return ran.error();
     }
     if (ran->status != 0 || received != bytes) {
-        return Error{
-            Errc::Unreadable,
-            fmt::format("{} cannot be copied from {}: {}", path, host_,
-                        ran->status != 0 ? lastLine(ran->errors)
-                                         : fmt::format("{} of {} bytes came", received, bytes))};
+        return Error{Errc::Unreadable,
+                     fmt::format("{} cannot be copied from {}: {}", path, host_,
+                                 ran->status != 0 ? lastLine(ran->errors)
+                                                  : fmt::format("only {} of {} bytes arrived",
+                                                                received, bytes))};
     }
     if (!stream) {
         return Error{Errc::Unreadable,

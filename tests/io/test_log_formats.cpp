@@ -417,9 +417,9 @@ private slots:
         QTest::newRow("does nothing") << QByteArray(R"({"rules": [{"line": "x {other}"}]})")
                                       << QStringLiteral("does nothing");
         QTest::newRow("pattern") << QByteArray("{\"rules\": [{\"pattern\": \"(({value}\"}]}")
-                                 << QStringLiteral("is no regular expression of RE2");
+                                 << QStringLiteral("is not a regular expression of RE2");
         QTest::newRow("name twice") << QByteArray(R"({"rules": [{"line": "{value} {value}"}]})")
-                                    << QStringLiteral("{value} is there twice");
+                                    << QStringLiteral("{value} appears twice");
         QTest::newRow("end") << QByteArray(R"({"rules": [{"line": "x", "ends": "good"}]})")
                              << QStringLiteral("expected \"converged\", \"failed\" or");
         QTest::newRow("none") << QByteArray(R"({"rules": []})")

@@ -65,7 +65,7 @@ private slots:
         QTest::addColumn<QString>("part");
         const auto text = contentOf(realFile("tau/profile.0.0.0"));
         const auto end = text.indexOf("\"MPI_Bcast()  \"");
-        QTest::newRow("cut") << text.left(end) << "the file ends behind 9 of 23 functions";
+        QTest::newRow("cut") << text.left(end) << "the file ends after 9 of 23 functions";
         QTest::newRow("cut within a line") << text.left(end + 20) << "cut off";
         QTest::newRow("no number") << QByteArray(text).replace(" 17983 17983 ", " x 17983 ")
                                    << "line 4: expected a function in quotes";

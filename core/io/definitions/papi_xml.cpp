@@ -59,7 +59,7 @@ Result<ToolDefinitions> parsePapiXml(std::string_view text, const std::string& n
     const auto parsed = document.load_buffer(text.data(), text.size());
     if (!parsed) {
         return errorAt(name, positionAt(text, static_cast<std::size_t>(parsed.offset)),
-                       fmt::format("is no XML: {}", parsed.description()));
+                       fmt::format("is not XML: {}", parsed.description()));
     }
     const auto root = document.child(std::string(rootName).c_str());
     const auto texts = descriptionsOf(root);

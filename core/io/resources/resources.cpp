@@ -83,8 +83,8 @@ Result<std::filesystem::path> writeUserFile(std::string_view folder,
                                            "a directory you may write"};
     }
     if (std::error_code failed; std::filesystem::create_directories(directory, failed), failed) {
-        return Error{Errc::Unreadable,
-                     fmt::format("{}: cannot be made: {}", directory.string(), failed.message())};
+        return Error{Errc::Unreadable, fmt::format("{}: cannot be created: {}", directory.string(),
+                                                   failed.message())};
     }
     auto path = directory / name;
     auto file = AtomicFile::prepare(path, text.size());

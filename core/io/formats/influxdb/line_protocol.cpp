@@ -90,7 +90,7 @@ Result<InfluxPoint> readInfluxPoint(std::string_view line)
     }
     point.time = reader.word(" ");
     if (!reader.isAtEnd()) {
-        return expected("nothing behind the time");
+        return expected("nothing after the time");
     }
     return point;
 }

@@ -59,10 +59,9 @@ public:
             }
         }
         if (intervals == 0) {
-            return Error{Errc::Malformed,
-                         file_.name +
-                             ": the timeline has no interval; measure longer, or with a "
-                             "shorter time behind -t"};
+            return Error{Errc::Malformed, file_.name +
+                                              ": the timeline has no interval; measure longer, or "
+                                              "with a shorter time after -t"};
         }
         return {};
     }

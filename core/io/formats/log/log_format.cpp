@@ -100,7 +100,7 @@ public:
         rule.groups.resize(static_cast<std::size_t>(rule.pattern->NumberOfCapturingGroups()));
         for (const auto& [index, name] : rule.pattern->CapturingGroupNames()) {
             if (rule.has(name)) {
-                json_.refuse(kind, fmt::format("{{{}}} is there twice", name));
+                json_.refuse(kind, fmt::format("{{{}}} appears twice", name));
             }
             rule.groups[static_cast<std::size_t>(index) - 1] = name;
         }
@@ -143,7 +143,8 @@ private:
         options.set_max_mem(patternMemory);
         auto made = std::make_shared<const re2::RE2>(pattern, options);
         if (!made->ok()) {
-            json_.refuse(field, fmt::format("is no regular expression of RE2: {}", made->error()));
+            json_.refuse(field,
+                         fmt::format("is not a regular expression of RE2: {}", made->error()));
         }
         return made;
     }

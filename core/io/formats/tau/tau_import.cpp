@@ -132,10 +132,11 @@ public:
             const bool isEnded = text.find('\n') != std::string_view::npos;
             const auto line = takeLine(text);
             if (line.empty() || (!isEnded && index + 1 < head->functions)) {
-                return refused(file, index + 3,
-                               fmt::format("the file ends behind {} of {} functions: it was cut "
-                                           "off; copy it again",
-                                           index, head->functions));
+                return refused(
+                    file, index + 3,
+                    fmt::format(
+                        "the file ends after {} of {} functions: it was cut off; copy it again",
+                        index, head->functions));
             }
             if (auto good = function(file, index + 3, line, part, experiment, head->metric, seen);
                 !good) {
