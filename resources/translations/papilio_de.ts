@@ -532,7 +532,7 @@
     </message>
     <message>
         <source>Add, rename or remove expectations; restore the default basis</source>
-        <translation>Erwartungen hinzufügen, umbenennen oder entfernen; Basis dieser Benchmark-Art wiederherstellen</translation>
+        <translation>Erwartungen hinzufügen, umbenennen oder entfernen; Standardbasis wiederherstellen</translation>
     </message>
     <message>
         <source>Add an expectation…</source>
@@ -592,11 +592,11 @@
     </message>
     <message>
         <source>%1 is a combination of the expectations before it, so it cannot separate events. Change or remove it.</source>
-        <translation>%1 ist eine Kombination der Erwartungen davor; an ihr lässt sich kein Ereignis unterscheiden. Ändern oder entfernen Sie sie.</translation>
+        <translation>%1 ist eine Kombination der Erwartungen davor und kann deshalb keine Ereignisse unterscheiden. Ändern oder entfernen Sie sie.</translation>
     </message>
     <message>
         <source>%1 are combinations of the expectations before them, so they cannot separate events. Change or remove them.</source>
-        <translation>%1 sind Kombinationen der Erwartungen davor; an ihnen lässt sich kein Ereignis unterscheiden. Ändern oder entfernen Sie sie.</translation>
+        <translation>%1 sind Kombinationen der Erwartungen davor und können deshalb keine Ereignisse unterscheiden. Ändern oder entfernen Sie sie.</translation>
     </message>
     <message>
         <source>Restore default</source>
@@ -860,7 +860,7 @@
     </message>
     <message>
         <source>Condition number of the chosen representations: large values mean that they are nearly dependent</source>
-        <translation>Kondition der gewählten Darstellungen: wie verschieden sie voneinander sind</translation>
+        <translation>Kondition der gewählten Darstellungen: Große Werte heißen, dass sie beinahe abhängig sind</translation>
     </message>
     <message>
         <source>Signature</source>
@@ -876,7 +876,7 @@
     </message>
     <message>
         <source>No event is chosen, so the metric cannot be built.</source>
-        <translation>Kein Ereignis ist gewählt; es gibt nichts, woraus die Metrik zu bilden wäre.</translation>
+        <translation>Kein Ereignis ist gewählt, daher lässt sich die Metrik nicht bilden.</translation>
     </message>
     <message>
         <source>A coefficient of %1 amplifies noise that the error does not show.</source>
@@ -1034,7 +1034,7 @@
     </message>
     <message>
         <source>Chosen by</source>
-        <translation>Ausgewählt von</translation>
+        <translation>Gewählt von</translation>
     </message>
     <message>
         <source>Position in A</source>
@@ -1270,7 +1270,7 @@
     </message>
     <message>
         <source>Result of the analysis for the event, in the order of its steps</source>
-        <translation>Was die Analyse aus dem Ereignis macht, in der Reihenfolge, in der sie entscheidet</translation>
+        <translation>Ergebnis der Analyse für das Ereignis, in der Reihenfolge ihrer Schritte</translation>
     </message>
     <message>
         <source>Residual</source>
@@ -1306,7 +1306,7 @@
     </message>
     <message>
         <source>Norm of the part that is orthogonal to the events chosen before; an event with less than β is dependent on them</source>
-        <translation>Was von der Norm der Darstellung bleibt, wenn die zuvor gewählten Ereignisse herausgerechnet sind; ein Ereignis mit weniger als β hängt von ihnen ab</translation>
+        <translation>Norm des Teils, der orthogonal zu den zuvor gewählten Ereignissen ist; ein Ereignis mit weniger als β hängt von ihnen ab</translation>
     </message>
     <message>
         <source>no value</source>
@@ -1382,7 +1382,7 @@
     </message>
     <message>
         <source>The roof directly above the kernel</source>
-        <translation>Das Dach unmittelbar darüber</translation>
+        <translation>Das Dach unmittelbar über dem Kernel</translation>
     </message>
     <message>
         <source>Time, {}</source>
@@ -1402,7 +1402,7 @@
     </message>
     <message>
         <source>Time saved if the kernel reached its roof: time × (1 − share of the roof)</source>
-        <translation>Sekunden, die er an seinem Dach sparen würde: Zeit × (1 − Anteil am Dach)</translation>
+        <translation>Zeit, die der Kernel an seinem Dach sparen würde: Zeit × (1 − Anteil am Dach)</translation>
     </message>
     <message>
         <source>Value</source>
@@ -1450,7 +1450,7 @@
     </message>
     <message>
         <source>First iteration with a residual at or below the tolerance</source>
-        <translation>Iteration, in der das Residuum die Toleranz zum ersten Mal erreicht</translation>
+        <translation>Erste Iteration, in der das Residuum höchstens so groß wie die Toleranz ist</translation>
     </message>
     <message>
         <source>Stays ≤ tol</source>
@@ -1458,7 +1458,7 @@
     </message>
     <message>
         <source>Iteration from which the residual stays at or below the tolerance</source>
-        <translation>Iteration, ab der es dort bleibt</translation>
+        <translation>Iteration, ab der das Residuum höchstens so groß wie die Toleranz bleibt</translation>
     </message>
     <message>
         <source>SpMV</source>
@@ -2297,7 +2297,7 @@
     </message>
     <message>
         <source>this study becomes B. It is only read, not changed.</source>
-        <translation>Diese Studie wird zu B; sie wird nur gelesen.</translation>
+        <translation>Diese Studie wird zu B. Sie wird nur gelesen, nicht geändert.</translation>
     </message>
     <message>
         <source>Reading study B</source>
@@ -2362,7 +2362,7 @@
     </message>
     <message>
         <source>Events chosen in A or B</source>
-        <translation>Ereignisse, die einer von beiden auswählt</translation>
+        <translation>In A oder B gewählte Ereignisse</translation>
     </message>
     <message>
         <source>No benchmark name occurs in both studies: choose two benchmarks above.</source>
@@ -2374,7 +2374,7 @@
     </message>
     <message>
         <source>No event is chosen in A or B: raise τ on the Noise page.</source>
-        <translation>Keiner wählt bei seinen Schwellen ein Ereignis aus: τ auf der Seite „Rauschen“ erhöhen.</translation>
+        <translation>In A und B ist kein Ereignis gewählt: Erhöhen Sie τ auf der Seite „Rauschen“.</translation>
     </message>
 </context>
 <context>
@@ -2401,7 +2401,7 @@
     </message>
     <message>
         <source>Neither benchmark defines a metric: add one on the Signatures page.</source>
-        <translation>Keiner der Benchmarks nennt eine Metrik: auf der Seite „Signaturen“ eine hinzufügen.</translation>
+        <translation>Keiner der Benchmarks definiert eine Metrik: Fügen Sie auf der Seite „Signaturen“ eine hinzu.</translation>
     </message>
     <message>
         <source>%1 of %2 are the same</source>
@@ -2413,7 +2413,7 @@
     </message>
     <message>
         <source>No event is chosen in A or B: there are no coefficients.</source>
-        <translation>In keinem ist etwas ausgewählt: Es gibt keine Koeffizienten.</translation>
+        <translation>In A und B ist kein Ereignis gewählt: Es gibt keine Koeffizienten.</translation>
     </message>
     <message>
         <source>%1; its signature differs: %2</source>
@@ -2716,7 +2716,7 @@
     </message>
     <message>
         <source>A and B are the same roofline: later runs of its kernels are compared with the first run.</source>
-        <translation>A und B sind eine Roofline: Die späteren Läufe ihrer Kernel stehen gegen den ersten.</translation>
+        <translation>A und B sind dieselbe Roofline: Spätere Läufe ihrer Kernel werden mit dem ersten Lauf verglichen.</translation>
     </message>
     <message>
         <source>its own total</source>
@@ -2724,7 +2724,7 @@
     </message>
     <message>
         <source>Slots and cycles of different CPUs are not comparable: amounts are left out.</source>
-        <translation>Slots und Zyklen verschiedener CPUs sind verschiedene Budgets: Mengen bleiben weg.</translation>
+        <translation>Slots und Zyklen verschiedener CPUs sind nicht vergleichbar: Beträge bleiben weg.</translation>
     </message>
     <message>
         <source>values are missing in {}</source>
@@ -2840,7 +2840,7 @@
     </message>
     <message>
         <source>A has the tolerance {} and B {}, relative to the first residual; both are judged by {}</source>
-        <translation>A zielte auf {} und B auf {} des ersten Residuums: Beide werden nach {} beurteilt</translation>
+        <translation>A hat die Toleranz {} und B {}, bezogen auf das erste Residuum; beide werden nach {} beurteilt</translation>
     </message>
     <message>
         <source>A counts {}, B {}: intensities and bandwidths refer to different bytes and are not comparable.</source>
@@ -2856,11 +2856,11 @@
     </message>
     <message>
         <source>Both runs use the model {}: every node is comparable.</source>
-        <translation>Beide Läufe sind von {}: Jeder Knoten ist vergleichbar.</translation>
+        <translation>Beide Läufe verwenden das Modell {}: Jeder Knoten ist vergleichbar.</translation>
     </message>
     <message>
         <source>Both runs use the model {}: {} of {} nodes are comparable; {}.</source>
-        <translation>Beide Läufe sind von {}: {} von {} Knoten sind vergleichbar; {}.</translation>
+        <translation>Beide Läufe verwenden das Modell {}: {} von {} Knoten sind vergleichbar; {}.</translation>
     </message>
     <message>
         <source>Benchmark {} of A and benchmark {} of B have no common expectation: their noise is comparable, but their chosen events and metrics are not</source>
@@ -3196,7 +3196,7 @@
     </message>
     <message>
         <source>No definitions.</source>
-        <translation>Keine Definitionen werden gezeigt.</translation>
+        <translation>Keine Definitionen.</translation>
     </message>
     <message>
         <source>The name “%1” is already in use: names must be unique among constants and definitions.</source>
@@ -3324,7 +3324,7 @@
     </message>
     <message>
         <source>Starts the ranks of an MPI program, once for each event set and repetition. Every rank is counted, and their sums are shown.</source>
-        <translation>Startet die Ränge eines MPI-Programms, einmal für jede Ereignismenge und Wiederholung. Jeder Rang wird gezählt, und ihre Summen werden gezeigt.</translation>
+        <translation>Startet die Ränge eines MPI-Programms, einmal für jeden Ereignissatz und jede Wiederholung. Jeder Rang wird gezählt, und ihre Summen werden gezeigt.</translation>
     </message>
     <message>
         <source>The launcher “%1” is not a program that can be run.</source>
@@ -3344,7 +3344,7 @@
     </message>
     <message>
         <source>How often each event set is counted; the means are stored</source>
-        <translation>Wie oft jede Ereignismenge gezählt wird; gespeichert werden die Mittelwerte</translation>
+        <translation>Wie oft jeder Ereignissatz gezählt wird; gespeichert werden die Mittelwerte</translation>
     </message>
     <message>
         <source>Choose…</source>
@@ -3659,7 +3659,7 @@
     </message>
     <message>
         <source>the event set needs {} counters, but there are {}; write the definition into a second file, or use --counters</source>
-        <translation>die Ereignismenge braucht {} Zähler, es gibt aber {}; schreiben Sie die Definition in eine zweite Datei, oder verwenden Sie --counters</translation>
+        <translation>der Ereignissatz braucht {} Zähler, es gibt aber {}; schreiben Sie die Definition in eine zweite Datei, oder verwenden Sie --counters</translation>
     </message>
     <message>
         <source>the formula contains no event</source>
@@ -3800,7 +3800,7 @@
     </message>
     <message>
         <source>to share</source>
-        <translation>zum Teilen</translation>
+        <translation>zum Weitergeben</translation>
     </message>
     <message>
         <source>Unsaved changes</source>
@@ -3848,11 +3848,11 @@
     </message>
     <message>
         <source>Recovered “%1” as it was at %2. It was never saved; choose a place to save it.</source>
-        <translation>„%1“ wiederhergestellt, Stand %2; es wurde nie gespeichert: an beliebiger Stelle speichern.</translation>
+        <translation>„%1“ ist wiederhergestellt, Stand %2. Es wurde nie gespeichert; wählen Sie einen Ort zum Speichern.</translation>
     </message>
     <message>
         <source>Recovered the unsaved changes of %1 up to %2. Save writes them to this file.</source>
-        <translation>Ungespeicherte Änderungen an %1 bis %2 wiederhergestellt; „Speichern“ schreibt sie dorthin.</translation>
+        <translation>Ungespeicherte Änderungen an %1 bis %2 sind wiederhergestellt. „Speichern“ schreibt sie in diese Datei.</translation>
     </message>
 </context>
 <context>
@@ -4247,11 +4247,11 @@
     </message>
     <message>
         <source>The event descriptions of this study have no entry for this event.</source>
-        <translation>Die Ereignisbeschreibungen dieser Studie kennen diesen Namen nicht.</translation>
+        <translation>Die Ereignisbeschreibungen dieser Studie enthalten dieses Ereignis nicht.</translation>
     </message>
     <message>
         <source>No description yet. “File &gt; Add event descriptions…” reads Intel&apos;s event lists (github.com/intel/perfmon) and the output of &lt;code&gt;papilio-collect events --json&lt;/code&gt;, with &lt;code&gt;--pmu NAME&lt;/code&gt; for another machine.</source>
-        <translation>Noch nichts. „Datei &gt; Ereignisbeschreibungen hinzufügen…“ übernimmt Intels Ereignislisten (github.com/intel/perfmon) und die Ausgabe von &lt;code&gt;papilio-collect events --json&lt;/code&gt;, mit &lt;code&gt;--pmu NAME&lt;/code&gt; für eine Maschine, die anderswo steht.</translation>
+        <translation>Noch keine Beschreibung. „Datei &gt; Ereignisbeschreibungen hinzufügen…“ liest Intels Ereignislisten (github.com/intel/perfmon) und die Ausgabe von &lt;code&gt;papilio-collect events --json&lt;/code&gt;, mit &lt;code&gt;--pmu NAME&lt;/code&gt; für eine andere Maschine.</translation>
     </message>
     <message>
         <source>Description</source>
@@ -4819,7 +4819,7 @@
     </message>
     <message>
         <source>events of the component {} belong to a device, and user events of PAPI can use CPU events only; export papi-presets (PAPI 7.2 and later)</source>
-        <translation>Ereignisse der Komponente {} gehören zu einem Gerät, und PAPIs User Events können nur Ereignisse der CPU verwenden; exportieren Sie papi-presets (ab PAPI 7.2)</translation>
+        <translation>Ereignisse der Komponente {} gehören zu einem Gerät, und Benutzerereignisse von PAPI können nur Ereignisse der CPU verwenden; exportieren Sie papi-presets (ab PAPI 7.2)</translation>
     </message>
     <message>
         <source>the formula is not exact; select the metric by name to write it</source>
@@ -4827,11 +4827,11 @@
     </message>
     <message>
         <source>PAPI has room for {} user events; export the others into a second file</source>
-        <translation>PAPI hat Platz für {} User Events; exportieren Sie die übrigen in eine zweite Datei</translation>
+        <translation>PAPI hat Platz für {} Benutzerereignisse; exportieren Sie die übrigen in eine zweite Datei</translation>
     </message>
     <message>
         <source>PAPI {} has room for {} presets whose names it does not know; export the others as user events, or into a second file</source>
-        <translation>PAPI {} hat Platz für {} Presets mit neuen Namen; exportieren Sie die übrigen als User Events oder in eine zweite Datei</translation>
+        <translation>PAPI {} hat Platz für {} Presets mit Namen, die es nicht kennt; exportieren Sie die übrigen als Benutzerereignisse oder in eine zweite Datei</translation>
     </message>
     <message>
         <source>{} events, but PAPI {} accepts only {}: split into {} definitions whose values must be added</source>
@@ -4891,7 +4891,7 @@
     </message>
     <message>
         <source>coefficients of the fit, as fractions with denominators up to {}; terms below {:g} of the largest are left out</source>
-        <translation>die des Fits, als Brüche mit Nennern bis {}; Terme unter {:g} des größten sind weggelassen</translation>
+        <translation>die der Anpassung, als Brüche mit Nennern bis {}; Terme unter {:g} des größten sind weggelassen</translation>
     </message>
     <message>
         <source>{} events, but PAPI {} accepts only {} in a preset</source>
@@ -5336,7 +5336,7 @@
     </message>
     <message>
         <source>only one formula fits the kernels, so there is nothing for programs to decide</source>
-        <translation>nur eine Formel passt zu den Kernels, daher gibt es für Programme nichts zu entscheiden</translation>
+        <translation>nur eine Formel passt zu den Kerneln, daher gibt es für Programme nichts zu entscheiden</translation>
     </message>
     <message>
         <source>not checked: no program counts the events of two of its formulas</source>
@@ -5788,7 +5788,7 @@
     </message>
     <message>
         <source>Determines basis, signatures and thresholds, unless you choose them below</source>
-        <translation>Bestimmt Basis, Signaturen und Schwellen, wo nichts anderes gesagt ist</translation>
+        <translation>Bestimmt Basis, Signaturen und Schwellen, wenn Sie sie unten nicht wählen</translation>
     </message>
     <message>
         <source>From the content</source>
@@ -5820,7 +5820,7 @@
     </message>
     <message>
         <source>Default of the kind</source>
-        <translation>Eigene der Art</translation>
+        <translation>Standard der Art</translation>
     </message>
     <message>
         <source>Choose…</source>
@@ -5852,7 +5852,7 @@
     </message>
     <message>
         <source>Nothing to import was found</source>
-        <translation>Nichts, was sich importieren ließe</translation>
+        <translation>Nichts zum Importieren gefunden</translation>
     </message>
     <message>
         <source>Format: %1</source>
@@ -5868,7 +5868,7 @@
     </message>
     <message>
         <source>Not needed: there is no benchmark among these files.</source>
-        <translation>Nichts hier ist ein Benchmark, also hängt nichts davon ab.</translation>
+        <translation>Nicht nötig: Unter diesen Dateien ist kein Benchmark.</translation>
     </message>
     <message>
         <source>Notes on what was detected</source>
@@ -5963,7 +5963,7 @@
     <name>LiveControl</name>
     <message>
         <source>papilio-collect is not installed in the folder of Papilio, so programs cannot be recorded.</source>
-        <translation>papilio-collect ist nicht neben diesem Programm installiert: Programme können nicht beobachtet werden.</translation>
+        <translation>papilio-collect ist nicht neben Papilio installiert, daher können Programme nicht aufgezeichnet werden.</translation>
     </message>
     <message>
         <source>Log to follow</source>
@@ -6034,11 +6034,11 @@
     </message>
     <message>
         <source>The stream from the running program is damaged: %1</source>
-        <translation>Der Datenstrom des laufenden Programms brach ab: %1</translation>
+        <translation>Der Datenstrom des laufenden Programms ist beschädigt: %1</translation>
     </message>
     <message>
         <source>no values were recorded</source>
-        <translation>es zeichnete nichts auf</translation>
+        <translation>keine Werte wurden aufgezeichnet</translation>
     </message>
     <message>
         <source>1 value was kept</source>
@@ -6113,7 +6113,7 @@
     </message>
     <message>
         <source>False sharing: different bytes of the same line; pad the data</source>
-        <translation>Dieselbe Zeile, andere Bytes: Auffüllen behebt es</translation>
+        <translation>Falsches Teilen: andere Bytes derselben Zeile; füllen Sie die Daten auf</translation>
     </message>
     <message>
         <source>This study has no communication matrix. Import one as CSV: a header with &quot;true sharing&quot; and the threads, then one line for each thread.</source>
@@ -6129,7 +6129,7 @@
     </message>
     <message>
         <source>Number of cache lines: size of the cache divided by the line size</source>
-        <translation>Zeilen des Caches: seine Bytes durch die einer Zeile</translation>
+        <translation>Zahl der Cache-Zeilen: Größe des Caches geteilt durch die Größe einer Zeile</translation>
     </message>
     <message>
         <source>Ways of the selected object</source>
@@ -6185,7 +6185,7 @@
     </message>
     <message>
         <source>reuse distance (distinct cache lines)</source>
-        <translation>verschiedene Zeilen zwischen zwei Zugriffen auf eine Zeile</translation>
+        <translation>Wiederverwendungsabstand (verschiedene Cache-Zeilen)</translation>
     </message>
     <message>
         <source>Reuses</source>
@@ -6229,7 +6229,7 @@
     </message>
     <message>
         <source>The distances of each object alone were not recorded, so the real gain is larger.</source>
-        <translation>Abstände der Objekte für sich wurden nicht aufgezeichnet; der Gewinn ist daher unterschätzt.</translation>
+        <translation>Die Abstände jedes Objekts für sich wurden nicht aufgezeichnet; der wirkliche Gewinn ist daher größer.</translation>
     </message>
     <message>
         <source>Predicted for an LRU cache without prefetching: %1 misses, %2 %.</source>
@@ -6604,7 +6604,7 @@
     </message>
     <message>
         <source>Unsaved changes were found</source>
-        <translation>Ungespeicherte Änderungen sind übrig</translation>
+        <translation>Ungespeicherte Änderungen wurden gefunden</translation>
     </message>
     <message>
         <source>Papilio ended unexpectedly with unsaved changes to “%1” (kept on %2).</source>
@@ -6640,7 +6640,7 @@
     </message>
     <message>
         <source>Set score rounding &amp;α</source>
-        <translation>Rundung der Wertung &amp;α setzen</translation>
+        <translation>Score-Rundung &amp;α setzen</translation>
     </message>
     <message>
         <source>Menu bar</source>
@@ -6774,7 +6774,7 @@
     </message>
     <message>
         <source>Default of the benchmark</source>
-        <translation>Wie der Benchmark es braucht</translation>
+        <translation>Standard des Benchmarks</translation>
     </message>
     <message>
         <source>Study to write</source>
@@ -6806,7 +6806,7 @@
     </message>
     <message>
         <source>Tick shown</source>
-        <translation>Sichtbare auswählen</translation>
+        <translation>Sichtbare ankreuzen</translation>
     </message>
     <message>
         <source>Untick shown</source>
@@ -6856,7 +6856,7 @@
     </message>
     <message>
         <source>A measurement into this file was stopped. Its complete results are kept and not measured again.</source>
-        <translation>Eine Messung in diese Datei wurde abgebrochen; was vollständig war, bleibt und wird nicht noch einmal gemessen</translation>
+        <translation>Eine Messung in diese Datei wurde abgebrochen. Ihre vollständigen Ergebnisse bleiben und werden nicht noch einmal gemessen.</translation>
     </message>
     <message>
         <source>The file exists</source>
@@ -6943,11 +6943,11 @@
     </message>
     <message>
         <source>The measurement was stopped. No result was complete, so nothing was kept.</source>
-        <translation>Die Messung wurde abgebrochen; nichts war vollständig, also bleibt nichts.</translation>
+        <translation>Die Messung wurde abgebrochen. Kein Ergebnis war vollständig, daher wurde keines behalten.</translation>
     </message>
     <message>
         <source>The measurement was stopped in %1 after %2 of %3 counts. Complete results are kept in %4.</source>
-        <translation>Die Messung wurde in %1 nach %2 von %3 Zählungen abgebrochen; was vollständig ist, bleibt in %4.</translation>
+        <translation>Die Messung wurde in %1 nach %2 von %3 Zählungen abgebrochen. Vollständige Ergebnisse bleiben in %4.</translation>
     </message>
     <message>
         <source>Measuring %1 with %2 on %3</source>
@@ -7202,11 +7202,11 @@
     </message>
     <message>
         <source>sorted by residual of the representation</source>
-        <translation>nach dem, was die Basis von ihnen nicht erklärt</translation>
+        <translation>sortiert nach dem Residuum der Darstellung</translation>
     </message>
     <message>
         <source>sorted by score, then norm, then position</source>
-        <translation>kleinster Score, dann Norm, dann Position</translation>
+        <translation>sortiert nach Score, dann Norm, dann Position</translation>
     </message>
     <message>
         <source>Why “%1” cannot be defined here.</source>
@@ -7253,11 +7253,11 @@
     </message>
     <message>
         <source>All metrics over the kernels: what is expected, and what the formulas give</source>
-        <translation>Alle Metriken über den Kernels: was erwartet wird und was die Formeln ergeben</translation>
+        <translation>Alle Metriken über den Kerneln: was erwartet wird und was die Formeln ergeben</translation>
     </message>
     <message>
         <source>Metrics over the kernels, expected and as the formulas give</source>
-        <translation>Metriken über den Kernels, erwartet und nach den Formeln</translation>
+        <translation>Metriken über den Kerneln, erwartet und nach den Formeln</translation>
     </message>
     <message>
         <source>Curves of the metrics</source>
@@ -7375,7 +7375,7 @@
     </message>
     <message>
         <source>No event can be drawn: all are missing, not finite, or zero in every kernel. The table shows the status of each event, the import messages show the reasons.</source>
-        <translation>Kein Ereignis lässt sich zeichnen: Jedes fehlt, ist nicht endlich oder in allen Kerneln null. Welches was ist, steht in der Tabelle, warum, in den Importmeldungen.</translation>
+        <translation>Kein Ereignis lässt sich zeichnen: Jedes fehlt, ist nicht endlich oder in allen Kerneln null. Die Tabelle zeigt den Status jedes Ereignisses, die Importmeldungen zeigen die Gründe.</translation>
     </message>
     <message>
         <source>simulated</source>
@@ -7560,7 +7560,7 @@
     </message>
     <message>
         <source>plot of the page {}, at {} and {}</source>
-        <translation>Plot der Seite {}, bei {} und {}</translation>
+        <translation>Diagramm der Seite {}, bei {} und {}</translation>
     </message>
 </context>
 <context>
@@ -7839,11 +7839,11 @@
     </message>
     <message>
         <source>No names in A and B match. Choose pairs in the sections.</source>
-        <translation>Nichts in B heißt wie etwas in A. Wählen Sie Paare in den Abschnitten.</translation>
+        <translation>Kein Name von A kommt in B vor. Wählen Sie Paare in den Abschnitten.</translation>
     </message>
     <message>
         <source>No difference is larger than the variation of the measurements. The sections show all numbers.</source>
-        <translation>Nichts unterscheidet sich stärker, als Messungen schwanken: Die Abschnitte zeigen alle Zahlen.</translation>
+        <translation>Kein Unterschied ist größer als die Schwankung der Messungen. Die Abschnitte zeigen alle Zahlen.</translation>
     </message>
     <message>
         <source>Fact</source>
@@ -7882,7 +7882,7 @@
     <name>Page</name>
     <message>
         <source>edit the notes in the plot</source>
-        <translation>Notizen im Plot ändern</translation>
+        <translation>Notizen im Diagramm ändern</translation>
     </message>
 </context>
 <context>
@@ -8193,7 +8193,7 @@
     </message>
     <message>
         <source>%1 could not be written. Check the free space and the permissions.</source>
-        <translation>%1 konnte nicht geschrieben werden: Ist Platz da, und dürfen Sie dort schreiben?</translation>
+        <translation>%1 konnte nicht geschrieben werden. Prüfen Sie den freien Platz und die Zugriffsrechte.</translation>
     </message>
     <message>
         <source>Copy the image</source>
@@ -8213,7 +8213,7 @@
     </message>
     <message>
         <source>Note in the plot</source>
-        <translation>Notiz im Plot</translation>
+        <translation>Notiz im Diagramm</translation>
     </message>
     <message>
         <source>Note:</source>
@@ -8609,7 +8609,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>There is no metric to preview. Type a name in the last row of the table above.</source>
-        <translation>Es gibt keine Metrik für die Vorschau. Tippen Sie den Namen einer in die letzte Zeile der Tabelle oben.</translation>
+        <translation>Es gibt keine Metrik für die Vorschau. Tippen Sie einen Namen in die letzte Zeile der Tabelle oben.</translation>
     </message>
     <message>
         <source>Preview: %1</source>
@@ -8987,7 +8987,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>The study has no residual histories.</source>
-        <translation>Die Studie enthält keinen Residuenverlauf.</translation>
+        <translation>Die Studie enthält keine Residuenverläufe.</translation>
     </message>
     <message>
         <source>The study has no sampled counters.</source>
@@ -9019,7 +9019,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>No residual histories in this study.</source>
-        <translation>Keine Residuen von Lösern sind hier.</translation>
+        <translation>Diese Studie enthält keine Residuenverläufe.</translation>
     </message>
     <message>
         <source>%1 recorders</source>
@@ -9095,7 +9095,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>Histogram and quartiles of the recorder chosen in the list. Ticked recorders of the same quantity are drawn with it.</source>
-        <translation>Histogramm und Quartile des Rekorders, der in der Liste gewählt ist. Angehakte Rekorder derselben Größe werden mit gezeichnet.</translation>
+        <translation>Histogramm und Quartile des Rekorders, der in der Liste gewählt ist. Angekreuzte Rekorder derselben Größe werden mit ihm gezeichnet.</translation>
     </message>
     <message>
         <source>Nothing is recorded yet.</source>
@@ -9262,7 +9262,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>Audit</source>
-        <translation>Audit</translation>
+        <translation>Prüfung</translation>
     </message>
     <message>
         <source>Formulas</source>
@@ -9627,7 +9627,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>Definitions of the category per run</source>
-        <translation>Teile der Kategorie je Lauf</translation>
+        <translation>Definitionen der Kategorie je Lauf</translation>
     </message>
     <message>
         <source>General counters</source>
@@ -9667,7 +9667,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>No definitions.</source>
-        <translation>Keine Definitionen werden gezeigt.</translation>
+        <translation>Keine Definitionen.</translation>
     </message>
     <message>
         <source>These definitions need no events.</source>
@@ -9928,7 +9928,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>Roofline to show</source>
-        <translation>Welche Roofline der Studie</translation>
+        <translation>Gezeigte Roofline</translation>
     </message>
     <message>
         <source>Threads</source>
@@ -10028,15 +10028,15 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>No roofline in this study counts the bytes seen by the cores</source>
-        <translation>Keine Roofline hier zählt die Bytes, die die Kerne sehen</translation>
+        <translation>Keine Roofline dieser Studie zählt die Bytes, die die Kerne sehen</translation>
     </message>
     <message>
         <source>No roofline in this study counts DRAM traffic</source>
-        <translation>Keine Roofline hier zählt DRAM-Verkehr</translation>
+        <translation>Keine Roofline dieser Studie zählt DRAM-Verkehr</translation>
     </message>
     <message>
         <source>No SpMV roofs in this study; measure them with papilio-collect roofline --kernel spmv</source>
-        <translation>Keine Dächer von SpMV wurden gemessen; papilio-collect roofline --kernel spmv misst sie</translation>
+        <translation>Keine Dächer von SpMV in dieser Studie; messen Sie sie mit papilio-collect roofline --kernel spmv</translation>
     </message>
     <message>
         <source>No reuse distances and no communication matrix in this study; import them as CSV, or collect reuse distances with papilio-collect reuse</source>
@@ -10072,7 +10072,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>Sparse roofline</source>
-        <translation>Roofline für Dünnbesetztes</translation>
+        <translation>Roofline für dünnbesetzte Matrizen</translation>
     </message>
     <message>
         <source>simulated</source>
@@ -10080,7 +10080,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>Select a kernel here or in the plot to see which roof limits it.</source>
-        <translation>Wählen Sie einen Kernel, hier oder im Diagramm, um zu lesen, was ihn begrenzt.</translation>
+        <translation>Wählen Sie einen Kernel, hier oder im Diagramm, um zu sehen, welches Dach ihn begrenzt.</translation>
     </message>
     <message>
         <source>Measure roofs…</source>
@@ -10124,7 +10124,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>The kernels were not moved.</source>
-        <translation>Die Kernel bleiben, wo sie sind.</translation>
+        <translation>Die Kernel wurden nicht verschoben.</translation>
     </message>
     <message>
         <source>place 1 kernel under %1</source>
@@ -10371,7 +10371,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>No residual histories in this study. Import one (Ginkgo, PETSc&apos;s -ksp_monitor, CSV) or record a program on the right.</source>
-        <translation>Keine Residuen von Lösern sind hier. Importieren Sie einen Verlauf (Ginkgo, -ksp_monitor von PETSc, CSV), oder beobachten Sie rechts ein Programm.</translation>
+        <translation>Diese Studie enthält keine Residuenverläufe. Importieren Sie einen (Ginkgo, -ksp_monitor von PETSc, CSV), oder zeichnen Sie rechts ein Programm auf.</translation>
     </message>
     <message>
         <source>iterations</source>
@@ -10674,7 +10674,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>zoom into a rectangle of a plot</source>
-        <translation>in ein Rechteck eines Plots hineinzoomen</translation>
+        <translation>in ein Rechteck eines Diagramms hineinzoomen</translation>
     </message>
     <message>
         <source>Ctrl+drag</source>
@@ -10690,7 +10690,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>zoom a plot (with Ctrl or Alt one axis), pan it, show all of it</source>
-        <translation>einen Plot vergrößern (mit Strg oder Alt eine Achse), verschieben, ganz zeigen</translation>
+        <translation>ein Diagramm vergrößern (mit Strg oder Alt eine Achse), verschieben, ganz zeigen</translation>
     </message>
     <message>
         <source>Click, Ctrl+click on a legend</source>
@@ -10928,7 +10928,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>The recorders are not shown. %1</source>
-        <translation>Die Recorder werden nicht gezeigt. %1</translation>
+        <translation>Die Rekorder werden nicht gezeigt. %1</translation>
     </message>
 </context>
 <context>
@@ -11284,7 +11284,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>Chosen by the specialised column-pivoted QR</source>
-        <translation>Von der spezialisierten QR-Zerlegung mit Spaltenpivotisierung ausgesucht</translation>
+        <translation>Von der spezialisierten QR-Zerlegung mit Spaltenpivotisierung gewählt</translation>
     </message>
     <message>
         <source>Defined as combinations of the chosen events</source>
@@ -11392,7 +11392,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>not known: the analysis stopped</source>
-        <translation>nicht bekannt: Die Analyse wurde angehalten</translation>
+        <translation>nicht bekannt: Die Analyse hielt an</translation>
     </message>
     <message>
         <source>Facts about the study</source>
@@ -11510,7 +11510,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>%1 was not saved: %2</source>
-        <translation>%1 wurde nicht gesichert: %2</translation>
+        <translation>%1 wurde nicht gespeichert: %2</translation>
     </message>
     <message>
         <source>keep the settings</source>
@@ -11854,7 +11854,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <name>TopDown</name>
     <message>
         <source>Shares refer to the total of each run, so a smaller share does not mean a shorter run. Compare amounts for that.</source>
-        <translation>Anteile beziehen sich auf die Summe des jeweiligen Laufs: Ein kleinerer Anteil heißt nicht, dass der Lauf kürzer ist. Vergleichen Sie dafür Mengen.</translation>
+        <translation>Anteile beziehen sich auf die Summe des jeweiligen Laufs: Ein kleinerer Anteil heißt nicht, dass der Lauf kürzer ist. Vergleichen Sie dafür Beträge.</translation>
     </message>
     <message>
         <source>Nodes of the same name differ in detail between vendors: Frontend bound of Zen 2 counts empty queues even while the backend stalls.</source>
@@ -11894,7 +11894,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>{} of {} do work that retires. This does not mean that the work is needed: check the instruction count and the use of vectors.</source>
-        <translation>{} der {} leisten Arbeit, die abgeschlossen wird; das sagt nichts darüber, ob die Arbeit nötig ist: auf die Zahl der Befehle und auf Vektoren achten.</translation>
+        <translation>{} der {} leisten Arbeit, die abgeschlossen wird. Das heißt nicht, dass die Arbeit nötig ist: Prüfen Sie die Zahl der Befehle und die Nutzung von Vektoren.</translation>
     </message>
     <message>
         <source>{} ({} of {})</source>
@@ -12079,7 +12079,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>Below 0 instructions commit every share refers to the parent, so shares of two runs are not comparable; amounts are.</source>
-        <translation>Unter 0 instructions commit bezieht sich jeder Anteil auf den übergeordneten Knoten, deshalb lassen sich Anteile zweier Läufe nicht vergleichen, Mengen schon.</translation>
+        <translation>Unter 0 instructions commit bezieht sich jeder Anteil auf den übergeordneten Knoten, deshalb sind Anteile zweier Läufe nicht vergleichbar, Beträge schon.</translation>
     </message>
     <message>
         <source>The manual defines the events below Memory bound, the paper its nodes. Our interpretation: base instructions (the _EX events), and of the other loads those that wait for L2 misses, L1 misses and the prefetch port, are separate nodes; the remainder waits for an L1 hit.</source>
@@ -12335,7 +12335,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>slots of work that retired; this does not mean that it was useful</source>
-        <translation>Slots für Arbeit, die gebraucht wurde; nicht, ob sie nützlich war</translation>
+        <translation>Slots für Arbeit, die abgeschlossen wurde; das heißt nicht, dass sie nützlich war</translation>
     </message>
     <message>
         <source>What toplev and VTune show on these CPUs. It differs from skylake-sp in how Backend bound is split (cycles with few busy ports count as core bound) and in the second level of Retiring.</source>
@@ -12379,7 +12379,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>slots that an instruction fills: the paper assumes one</source>
-        <translation>Slots, die eine Instruktion füllt: Der Artikel nimmt einen an</translation>
+        <translation>Slots, die ein Befehl füllt: Der Artikel nimmt einen an</translation>
     </message>
 </context>
 <context>
@@ -12551,7 +12551,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <name>TopDownSidePane</name>
     <message>
         <source>Settings and advice</source>
-        <translation>Einstellungen und Rat</translation>
+        <translation>Einstellungen und Ratschläge</translation>
     </message>
     <message>
         <source>Parameters</source>
@@ -12664,7 +12664,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>Each node as a share of its total</source>
-        <translation>Welcher Teil seines Ganzen jeder Knoten ist</translation>
+        <translation>Jeder Knoten als Anteil an seinem Ganzen</translation>
     </message>
     <message>
         <source>Absolute</source>
@@ -12672,7 +12672,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>Slots or cycles of each node</source>
-        <translation>Wie viele Slots oder Zyklen jeder Knoten ist</translation>
+        <translation>Slots oder Zyklen jedes Knotens</translation>
     </message>
     <message>
         <source>Icicle</source>
@@ -12680,7 +12680,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>Widths show the shares, if children are parts of their parent</source>
-        <translation>Breiten, wo Kindknoten Teile ihres Elternknotens sind</translation>
+        <translation>Breiten zeigen die Anteile, wenn Kindknoten Teile ihres Elternknotens sind</translation>
     </message>
     <message>
         <source>Nodes of the run</source>
@@ -12935,7 +12935,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>does not change from {} to {} at {}, slope {} decades per iteration</source>
-        <translation>steht von {} bis {} still bei {}, Steigung {} Dekaden je Iteration</translation>
+        <translation>ändert sich von {} bis {} nicht, bei {}, Steigung {} Dekaden je Iteration</translation>
     </message>
     <message>
         <source>unfinished</source>
@@ -13105,7 +13105,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>the nearest formula is {} off on the kernels</source>
-        <translation>die nächste Formel liegt auf den Kernels {} daneben</translation>
+        <translation>die nächste Formel liegt auf den Kerneln {} daneben</translation>
     </message>
     <message>
         <source>empty: {}</source>
@@ -13134,7 +13134,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <name>WelcomePage</name>
     <message>
         <source>No samples found in %1. Build the target “samples”, or reinstall Papilio.</source>
-        <translation>In %1 sind keine. Bauen Sie das Ziel „samples“, oder installieren Sie Papilio neu.</translation>
+        <translation>In %1 wurden keine Beispiele gefunden. Bauen Sie das Ziel „samples“, oder installieren Sie Papilio neu.</translation>
     </message>
     <message>
         <source>No samples found in %1.</source>
@@ -13436,7 +13436,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>No definitions. Add a template or an empty set on the left.</source>
-        <translation>Keine Definitionen werden gezeigt. Fügen Sie links eine Vorlage oder einen leeren Satz hinzu.</translation>
+        <translation>Keine Definitionen. Fügen Sie links eine Vorlage oder einen leeren Satz hinzu.</translation>
     </message>
     <message>
         <source>The study has no counts for the formulas. Import output of perf stat, PAPI&apos;s high-level interface or likwid-perfctr.</source>
@@ -13448,7 +13448,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>No definition of “%1” has a value: see the states in the table.</source>
-        <translation>Kein Teil von „%1“ hat einen Wert: Die Zustände stehen in der Tabelle.</translation>
+        <translation>Keine Definition von „%1“ hat einen Wert: Die Zustände stehen in der Tabelle.</translation>
     </message>
     <message>
         <source>%1 has none of the events of “%2”, such as %3. Choose different counts, or measure the events that Plan lists.</source>
@@ -13588,7 +13588,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>bytes: all loads and stores, core view</source>
-        <translation>Bytes: alle Loads und Stores, Kernsicht</translation>
+        <translation>Bytes: alle Lese- und Schreibzugriffe, Sicht der Kerne</translation>
     </message>
     <message>
         <source>bytes: DRAM traffic</source>
@@ -13676,7 +13676,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>The analysis stopped:</source>
-        <translation>Die Analyse wurde angehalten:</translation>
+        <translation>Die Analyse hielt an:</translation>
     </message>
     <message>
         <source>Only one repetition:</source>
@@ -14222,7 +14222,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>Only fewer bytes, or bytes from a nearer level, make them faster. Bands show the spread of the measured roofs.</source>
-        <translation>Nur weniger Bytes, oder Bytes aus einer näheren Ebene, machen sie schneller. Bänder sind die Streuung der gemessenen Dächer.</translation>
+        <translation>Nur weniger Bytes, oder Bytes aus einer näheren Ebene, machen sie schneller. Bänder zeigen die Streuung der gemessenen Dächer.</translation>
     </message>
     <message>
         <source>1 event has missing values:</source>
@@ -14373,7 +14373,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>%1 could not be written. Check the free space and the permissions.</source>
-        <translation>%1 konnte nicht geschrieben werden: Ist Platz da, und dürfen Sie dort schreiben?</translation>
+        <translation>%1 konnte nicht geschrieben werden. Prüfen Sie den freien Platz und die Zugriffsrechte.</translation>
     </message>
     <message>
         <source>%1 cannot be written: %2. Choose a different place.</source>
@@ -14381,11 +14381,11 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>measure a machine (Ctrl+M), or import the output of another tool (Ctrl+I).</source>
-        <translation>messen Sie eine Maschine (Ctrl+M), oder importieren Sie die Ausgabe eines anderen Werkzeugs (Ctrl+I).</translation>
+        <translation>messen Sie eine Maschine (Strg+M), oder importieren Sie die Ausgabe eines anderen Werkzeugs (Strg+I).</translation>
     </message>
     <message>
         <source>This study has no benchmark: measure a machine (Ctrl+M), or import output of the Counter Analysis Toolkit (Ctrl+I).</source>
-        <translation>Diese Studie hat keinen Benchmark: Messen Sie eine Maschine (Ctrl+M), oder importieren Sie die Ausgabe des Counter Analysis Toolkit (Ctrl+I).</translation>
+        <translation>Diese Studie hat keinen Benchmark: Messen Sie eine Maschine (Strg+M), oder importieren Sie die Ausgabe des Counter Analysis Toolkit (Strg+I).</translation>
     </message>
     <message>
         <source>Save as CSV</source>
