@@ -18,7 +18,7 @@ namespace papilio::app {
 namespace {
 
 constexpr const char* footer =
-    "Without a command, Papilio opens the workbench with the given studies or with the welcome "
+    "Without a command, Papilio opens the window with the given studies or with the Welcome "
     "page.\nExit status: 0 success; 1 failure; 2 wrong usage.";
 
 /// Qt ends the program itself where it finds no display, with a core dump. QT_QPA_PLATFORM may name
@@ -55,8 +55,8 @@ int openFiles(const std::vector<std::string>& files,
     }
     if (!hasDisplay()) {
         return reportError(
-            "no display: the workbench needs one (DISPLAY or WAYLAND_DISPLAY); import, analyze and "
-            "render do without");
+            "no display: the window needs one (DISPLAY or WAYLAND_DISPLAY); import, analyze and "
+            "render need none");
     }
     return hooks.openWorkbench(files, options);
 }
@@ -101,7 +101,7 @@ int reportError(const core::Error& error)
 int reportNoWorkbench(const std::string& what)
 {
     return reportError(fmt::format(
-        "{} needs the workbench, which this build does not have: build with PAPILIO_WORKBENCH=ON",
+        "{} needs the window, which this build does not have: build with PAPILIO_WORKBENCH=ON",
         what));
 }
 
@@ -111,10 +111,10 @@ int runCommandLine(int argc, char** argv, const Hooks& hooks)
     program.set_version_flag("--version", std::string("papilio ") + PAPILIO_VERSION);
     program.require_subcommand(0, 1);
     std::vector<std::string> files;
-    program.add_option("STUDY", files, "study files to open in the workbench")->type_name("");
+    program.add_option("STUDY", files, "study files to open in the window")->type_name("");
     WorkbenchOptions workbench;
     program.add_flag("--time-start", workbench.timeStart,
-                     "open the workbench, print when it was painted and ready, and exit");
+                     "open the window, print when it was painted and ready, and exit");
     program.add_option("--language", workbench.language, "language of the window for this start")
         ->check(oneOf(languageNames()))
         ->type_name(fmt::format("{}", fmt::join(languageNames(), "|")));

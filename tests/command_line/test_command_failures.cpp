@@ -178,7 +178,7 @@ private slots:
 
         QCOMPARE(outcome.status, 1);
         QCOMPARE(outcome.out, QByteArray());
-        QVERIFY2(outcome.err.startsWith("papilio: no display: the workbench needs one"),
+        QVERIFY2(outcome.err.startsWith("papilio: no display: the window needs one"),
                  outcome.err.constData());
         QCOMPARE(outcome.err.count('\n'), 1);
     }
