@@ -1,12 +1,9 @@
 #include "core/formula/definition_values.h"
 
-#include "core/base/median.h"
 #include "core/formula/parsed_definitions.h"
 #include "core/formula/parser.h"
 #include "core/formula/run_counts.h"
-#include "core/model/event_names.h"
 
-#include <algorithm>
 #include <cmath>
 #include <map>
 #include <memory>
@@ -76,40 +73,6 @@ std::vector<DefinitionValue> evaluateDefinitions(const DefinitionSet& set,
                                                  const std::string& run)
 {
     return evaluateDefinitions(set, countsOfRun(counters, run), qualitiesOfRun(counters, run));
-}
-
-Lookup countsOfKernel(const Dataset& data, std::size_t kernel)
-{
-    auto names = std::make_shared<std::vector<std::string>>();
-    for (std::size_t event = 0; event < data.eventCount(); ++event) {
-        names->emplace_back(data.eventNames[event]);
-    }
-    const auto spelled = std::make_shared<EventNames>(*names);
-    return [&data, kernel, names, spelled](std::string_view name) -> std::optional<double> {
-        const auto event = spelled->find(name);
-        if (event == EventNames::npos) {
-            return std::nullopt;
-        }
-        const auto threads = std::max<std::size_t>(1, data.threads);
-        const auto block = data.block(event);
-        const auto mask = data.mask(event);
-        double sum = 0;
-        std::size_t count = 0;
-        for (std::size_t repetition = 0; repetition < data.repetitions; ++repetition) {
-            std::vector<double> values;
-            for (std::size_t thread = 0; thread < threads; ++thread) {
-                const auto at = (repetition * threads + thread) * data.kernelCount() + kernel;
-                if ((mask.empty() || mask[at] != 0) && std::isfinite(block[at])) {
-                    values.push_back(block[at]);
-                }
-            }
-            if (values.size() == threads) {
-                sum += medianOf(std::move(values));
-                ++count;
-            }
-        }
-        return count == 0 ? std::nullopt : std::optional(sum / static_cast<double>(count));
-    };
 }
 
 Definitions definitionsOf(const DefinitionSet& set)

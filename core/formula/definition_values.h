@@ -44,13 +44,6 @@ std::vector<DefinitionValue> evaluateDefinitions(const DefinitionSet& set,
                                                  const CounterTable& counters,
                                                  const std::string& run);
 
-/**
- * Counts of one kernel of a benchmark, per iteration: the mean over the repetitions that have it,
- * of the median over threads.
- * @param data  must outlive the lookup
- */
-Lookup countsOfKernel(const Dataset& data, std::size_t kernel);
-
 /// The definitions of a set and its constants as expressions, for flatten(): a constant is a
 /// number. What does not parse is not a definition.
 Definitions definitionsOf(const DefinitionSet& set);

@@ -10,6 +10,7 @@
 #include "core/findings/topdown_text.h"
 #include "core/findings/verdict_text.h"
 #include "core/formula/evaluated_runs.h"
+#include "core/formula/kernel_counts.h"
 #include "core/model/data_origin.h"
 #include "core/present/audit_columns.h"
 #include "core/present/comparison_columns.h"
@@ -310,10 +311,12 @@ void SectionWriter::values(const DefinitionSet& set)
             for (std::size_t kernel = 0; kernel < benchmark->data->kernelCount(); ++kernel) {
                 kernels.emplace_back(benchmark->data->kernels[kernel]);
             }
-            valuesOfRuns(
-                captionOf(caption, benchmark->name), set, kernels, [&](std::size_t kernel) {
-                    return evaluateDefinitions(set, countsOfKernel(*benchmark->data, kernel));
-                });
+            const auto counts = std::make_shared<const CountsByKernel>(*benchmark->data);
+            valuesOfRuns(captionOf(caption, benchmark->name), set, kernels,
+                         [&](std::size_t kernel) {
+                             return evaluateDefinitions(set, countsOfKernel(counts, kernel),
+                                                        qualitiesOfKernel(counts, kernel));
+                         });
         }
     }
 }

@@ -14000,7 +14000,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>same curve as %1</source>
-        <translation>gleiche Kurve wie %1</translation>
+        <translation>wie %1</translation>
     </message>
     <message>
         <source>vendor</source>
@@ -14069,6 +14069,10 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>events per block</source>
         <translation>Ereignisse je Block</translation>
+    </message>
+    <message>
+        <source>yes: an event model produced the counts, not hardware</source>
+        <translation>ja: Ein Ereignismodell erzeugte die Zählungen, keine Hardware</translation>
     </message>
     <message>
         <source>events per access</source>
@@ -14444,8 +14448,8 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>%1; eine Einheit mit %2 Takten macht den Kernel langsamer.</translation>
     </message>
     <message>
-        <source>Type a formula: its values per run, or per kernel, are drawn here.</source>
-        <translation>Geben Sie eine Formel ein: Ihre Werte je Lauf oder je Kernel werden hier gezeichnet.</translation>
+        <source>Type a formula and press Enter. Its values per run, or per kernel, are drawn here.</source>
+        <translation>Geben Sie eine Formel ein und drücken Sie die Eingabetaste. Ihre Werte je Lauf oder je Kernel werden hier gezeichnet.</translation>
     </message>
     <message>
         <source>“%1” has no value in any run: see its state in the table.</source>

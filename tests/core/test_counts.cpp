@@ -1,5 +1,6 @@
 #include "core/comparison/highlights.h"
 #include "core/formula/definition_values.h"
+#include "core/formula/kernel_counts.h"
 #include "core/formula/run_counts.h"
 #include "tests/support/area_program.h"
 
@@ -82,6 +83,34 @@ private slots:
                 QVERIFY(lookup(count.event) == count.value);
             }
         }
+    }
+
+    /// The mean of the repetitions, and their standard deviation; a formula has both.
+    void kernelsOfABenchmarkHaveTheSpreadOfTheirRepetitions()
+    {
+        Dataset data;
+        data.eventIds = StringTable({"flops", "cycles", "once"});
+        data.eventNames = data.eventIds;
+        data.kernels = StringTable({"k"});
+        data.repetitions = 3;
+        data.values = {8, 10, 12, 4, 4, 4, 7, 9, 11};
+        data.valid = {1, 1, 1, 1, 1, 1, 0, 1, 0};
+        const auto counts = std::make_shared<const CountsByKernel>(data);
+        QCOMPARE(*counts->value("flops", 0), 10.0);
+        QCOMPARE(counts->quality("flops", 0).spread, 2.0);  // sqrt((4 + 0 + 4) / 2)
+        QCOMPARE(counts->quality("cycles", 0).spread, 0.0);
+        QCOMPARE(*counts->value("once", 0), 9.0);
+        QCOMPARE(counts->quality("once", 0).spread, 0.0);
+        QVERIFY(!counts->value("none", 0));
+
+        DefinitionSet set;
+        set.definitions.emplace_back();
+        set.definitions.front().name = "FPC";
+        set.definitions.front().formula = "flops / cycles";
+        const auto values =
+            evaluateDefinitions(set, countsOfKernel(counts, 0), qualitiesOfKernel(counts, 0));
+        QCOMPARE(*values.front().value, 2.5);
+        QCOMPARE(values.front().spread, 0.5);
     }
 
     void whoSharedACounterComesLeastFirst()

@@ -67,6 +67,9 @@ private slots:
         QCOMPARE(preview->formats.size(), std::size_t(2));
         QVERIFY2(document, qPrintable(sentence(document)));
         QCOMPARE(document->title, std::string("d"));
+        const auto named = importStudy({folder / "d/b.csv", folder / "d/a.csv"}, {});
+        QVERIFY2(named, qPrintable(sentence(named)));
+        QCOMPARE(named->title, std::string("b, a"));
         QCOMPARE(document->counters.size(), std::size_t(1));
         QCOMPARE(document->rooflines.size(), std::size_t(1));
         QCOMPARE(document->rooflines.front()->ceilings.size(), std::size_t(2));

@@ -64,6 +64,7 @@ private slots:
         QVERIFY(fixture.workspace.document().definitions.empty());  // looking is no edit
         auto* edit = fixture.find<FormulaEdit>("formula");
         QVERIFY(edit->isEnabled());
+        QCOMPARE(fixture.page->keyTarget(), edit);  // to be typed into at once
 
         typeInto(*edit, u"PAPI_BR_INS / PAPI_TOT_INS"_s);
         if (edit->completer().popup()->isVisible()) {

@@ -293,6 +293,7 @@ private slots:
         QCOMPARE(sources.item(0)->text(), runs.filePath(QStringLiteral("first")));
         QCOMPARE(sources.item(1)->text(), runs.filePath(QStringLiteral("third")));
         QCOMPARE(lastFolder(FileKind::Source), runs.path());
+        QCOMPARE(lastFolder(FileKind::Study), runs.path());  // as nothing was saved yet
         QCoreApplication::setOrganizationName({});
     }
 

@@ -27,14 +27,16 @@ core::Lookup CountSource::lookup(int run) const
         return [](std::string_view) { return std::optional<double>(); };
     }
     return counters ? core::countsOfRun(*counters, runs[run].toStdString())
-                    : core::countsOfKernel(*benchmark->data, static_cast<std::size_t>(run));
+                    : core::countsOfKernel(kernels, static_cast<std::size_t>(run));
 }
 
 core::CountQualities CountSource::qualities(int run) const
 {
-    return counters && run >= 0 && run < runs.size()
-               ? core::qualitiesOfRun(*counters, runs[run].toStdString())
-               : core::CountQualities();
+    if (run < 0 || run >= runs.size()) {
+        return {};
+    }
+    return counters ? core::qualitiesOfRun(*counters, runs[run].toStdString())
+                    : core::qualitiesOfKernel(kernels, static_cast<std::size_t>(run));
 }
 
 QStringList CountSource::events() const
@@ -73,13 +75,14 @@ std::vector<CountSource> countSources(const core::Document& document)
         CountSource source;
         source.name = tr("Benchmark %1").arg(QString::fromStdString(benchmark->name));
         source.runWord = tr("Kernel");
-        const auto& kernels = benchmark->data->kernels;
-        for (std::size_t kernel = 0; kernel < kernels.size(); ++kernel) {
-            source.runs << QString::fromUtf8(kernels[kernel].data(),
-                                             static_cast<qsizetype>(kernels[kernel].size()));
+        const auto& names = benchmark->data->kernels;
+        for (std::size_t kernel = 0; kernel < names.size(); ++kernel) {
+            source.runs << QString::fromUtf8(names[kernel].data(),
+                                             static_cast<qsizetype>(names[kernel].size()));
         }
         source.isSimulated = benchmark->data->provenance.isSimulated();
         source.benchmark = benchmark;
+        source.kernels = std::make_shared<const core::CountsByKernel>(*benchmark->data);
         sources.push_back(std::move(source));
     }
     return sources;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/formula/definition_values.h"
+#include "core/formula/kernel_counts.h"
 #include "core/model/document.h"
 
 #include <QString>
@@ -21,10 +21,11 @@ struct CountSource {
     QString origin;
     std::shared_ptr<const core::CounterTable> counters;
     std::shared_ptr<const core::Benchmark> benchmark;
+    std::shared_ptr<const core::CountsByKernel> kernels;  ///< of the benchmark
 
     /// The counts of run `run`. Valid as long as the source's data are.
     [[nodiscard]] core::Lookup lookup(int run) const;
-    /// How well they are known; of a benchmark nothing is said.
+    /// How well they are known.
     [[nodiscard]] core::CountQualities qualities(int run) const;
     /// Names of its events.
     [[nodiscard]] QStringList events() const;

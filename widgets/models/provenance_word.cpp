@@ -56,6 +56,8 @@ QString machineWord(const std::string& text)
         QT_TRANSLATE_NOOP("papilio::widgets", "hardware counters"),
         QT_TRANSLATE_NOOP("papilio::widgets", "frequency governor"),
         QT_TRANSLATE_NOOP("papilio::widgets", "simulated"),
+        QT_TRANSLATE_NOOP("papilio::widgets",
+                          "yes: an event model produced the counts, not hardware"),
         QT_TRANSLATE_NOOP("papilio::widgets", "signature"),
         QT_TRANSLATE_NOOP("papilio::widgets", "events per iteration"),
         QT_TRANSLATE_NOOP("papilio::widgets", "events per pass"),

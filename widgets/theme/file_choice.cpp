@@ -83,8 +83,11 @@ QString lastFolder(FileKind kind)
         if (kind != FileKind::Study && QFileInfo(own).isDir()) {
             return own;
         }
-        if (const auto last = settings.value(keyOf(FileKind::Study)).toString(); isOwn(last)) {
-            return last;
+        // A study that was never saved belongs beside what it was made of.
+        for (const auto other : {FileKind::Study, FileKind::Source}) {
+            if (const auto last = settings.value(keyOf(other)).toString(); isOwn(last)) {
+                return last;
+            }
         }
     }
     return QDir::current().isRoot() || !isOwn(QDir::currentPath()) ? QDir::homePath()

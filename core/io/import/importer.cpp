@@ -177,6 +177,19 @@ std::string titleOf(const std::filesystem::path& path)
                                                        : textStem(clean);
 }
 
+// "run1, run2", or "run1 and 4 more": the same name of several folders once.
+std::string titleOf(const std::vector<std::filesystem::path>& paths)
+{
+    std::vector<std::string> titles;
+    for (const auto& path : paths) {
+        if (auto title = titleOf(path); std::ranges::find(titles, title) == titles.end()) {
+            titles.push_back(std::move(title));
+        }
+    }
+    return titles.size() <= 3 ? fmt::format("{}", fmt::join(titles, ", "))
+                              : fmt::format("{} and {} more", titles.front(), titles.size() - 1);
+}
+
 Result<std::vector<std::shared_ptr<const Benchmark>>> importBenchmarks(
     const std::vector<std::filesystem::path>& paths,
     const ImportOptions& options,
@@ -627,7 +640,7 @@ Result<Document> importStudy(const std::vector<std::filesystem::path>& paths,
             merge(document, *read);
         }
         if (document.title.empty()) {
-            document.title = titleOf(paths.front());
+            document.title = titleOf(paths);
         }
         document.created = currentTime();
         noteImplausible(document);

@@ -18,6 +18,7 @@ namespace {
 
 constexpr int numberRoom = 62;  ///< px at 96 dpi next to a bar: "+100.0"
 constexpr int barRoom = 96;
+constexpr int widestBar = 360;
 
 }  // namespace
 
@@ -59,9 +60,17 @@ public:
             wanted.back() = byHand_.value(column, wanted.back());
             needed += wanted.back();
         }
-        // A name a screen away from its numbers is not read as their name: the last column, of
-        // words, takes room that is left.
-        const bool isSpacious = needed < table_.viewport()->width();
+        // A name a screen away from its numbers is not read as their name: bars take a part of
+        // the room that is left, and the last column, of words, the rest.
+        const int spare = table_.viewport()->width() - needed;
+        const bool isSpacious = spare > 0;
+        for (int column = 0; column < columns && isSpacious; ++column) {
+            if (hasBars(column) && !byHand_.contains(column)) {
+                wanted[static_cast<std::size_t>(column)] +=
+                    std::min(spare / 2, Fonts::scaled(widestBar - barRoom));
+                break;
+            }
+        }
         const auto last = table_.model()->index(0, columns - 1).data(Qt::TextAlignmentRole).toInt();
         header.setStretchLastSection(isSpacious && (last & Qt::AlignRight) == 0);
         for (int column = 0; column < columns; ++column) {
@@ -81,6 +90,17 @@ private:
         const auto& header = *table_.horizontalHeader();
         return header.sectionResizeMode(column) == QHeaderView::Stretch ||
                (header.stretchLastSection() && column == header.count() - 1);
+    }
+
+    [[nodiscard]] bool hasBars(int column) const
+    {
+        const auto& model = *table_.model();
+        for (int row = 0; row < model.rowCount(); ++row) {
+            if (model.index(row, column).data(DeltaRole).isValid()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     DataTable& table_;

@@ -86,7 +86,7 @@ void addMachineAttributes(const CompareView& view, std::vector<FactPair>& facts)
     const auto valueOf = [](const core::Machine& machine, const std::string& wanted) {
         const auto found = std::ranges::find(machine.attributes, wanted,
                                              &std::pair<std::string, std::string>::first);
-        return found == machine.attributes.end() ? QString() : textOf(found->second);
+        return found == machine.attributes.end() ? QString() : machineWord(found->second);
     };
     std::set<std::string> seen = {"microarchitecture"};
     for (const auto& machine : {a.front(), b.front()}) {

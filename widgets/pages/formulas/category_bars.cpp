@@ -120,7 +120,8 @@ CategoryBars definitionBars(const FormulaState& state)
     const auto* definition = state.definition();
     view.emptyText = obstacleOf(state);
     if (view.emptyText.isEmpty() && (definition == nullptr || definition->formula.empty())) {
-        view.emptyText = tr("Type a formula: its values per run, or per kernel, are drawn here.");
+        view.emptyText = tr(
+            "Type a formula and press Enter. Its values per run, or per kernel, are drawn here.");
     }
     if (!view.emptyText.isEmpty()) {
         return view;

@@ -29,6 +29,7 @@ public:
     void refresh();
     /// Waits for a name, which replaces the one that is there.
     void typeName();
+    [[nodiscard]] QWidget& formulaField() const;
 
 private:
     void build();

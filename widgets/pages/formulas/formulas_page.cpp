@@ -166,6 +166,7 @@ void FormulasPage::showAll()
     constants_->refresh();
     editor_->refresh();
     results_->refresh();
+    setKeyTarget(state_->isDraft() ? editor_->formulaField() : *table_);
 }
 
 void FormulasPage::showDefinitions()

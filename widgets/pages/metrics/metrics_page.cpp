@@ -162,7 +162,7 @@ MetricsPage::MetricsPage(Workspace& workspace, QWidget* parent)
     inColumn(bottom, {whatChanged_, {lower, 1}});
 
     auto* split =
-        newSplitter(Qt::Vertical, "metricsRows", {{buildChosen(), 2}, {bottom, 5}}, {244, 583});
+        newSplitter(Qt::Vertical, "metricsRows", {{buildChosen(), 2}, {bottom, 5}}, {264, 563});
     inColumn(this, {split});
 }
 
@@ -243,7 +243,7 @@ QWidget* MetricsPage::buildMetrics()
     metricsTable_->setColumnRoom(MetricTableModel::WorstError, 76);
     metricsTable_->setColumnRoom(MetricTableModel::MeanError, 92);
     auto* rows = newSplitter(Qt::Vertical, "metricsAbout", {{metricsTable_, 2}, {buildAbout(), 3}},
-                             {190, 230});
+                             {216, 204});
     pages_->addWidget(rows);
     pages_->addWidget(buildCurves());
     auto* pane = new QWidget;

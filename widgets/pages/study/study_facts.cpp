@@ -78,7 +78,7 @@ QList<StudyFact> studyFacts(const core::Document& document, const core::Benchmar
     add(tr("Machine"), QString::fromStdString(benchmark.machine));
     if (const auto* machine = document.machine(benchmark.machine)) {
         for (const auto& [name, value] : machine->attributes) {
-            add(machineAttribute(name), QString::fromStdString(value));
+            add(machineAttribute(name), machineWord(value));
         }
     }
     add(tr("Command"), QString::fromStdString(provenance.command));
