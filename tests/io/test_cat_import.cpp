@@ -60,7 +60,7 @@ private slots:
         }
         QCOMPARE(names, QStringList({"branch", "data.reads", "data.writes", "flops", "vec", "instr",
                                      "icache"}));
-        QCOMPARE(document_.title, std::string("run1"));
+        QCOMPARE(document_.title, std::string("run1, run2"));
     }
 
     void branchIsQuantised()

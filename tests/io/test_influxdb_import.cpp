@@ -130,7 +130,7 @@ private slots:
         row("huge time", "cpu v=1 99999999999999999999999\n", "expected a time");
         row("infinite", "cpu v=1e999 1789560000000000000\n", "expected a finite number");
         row("texts alone", "cpu v=\"a\" 1789560000000000000\n", "no value");
-        row("more behind the time", "cpu v=1 1789560000000000000 5\n", "expected nothing behind");
+        row("more after the time", "cpu v=1 1789560000000000000 5\n", "expected nothing after");
         row("cut CSV", "name,time,a\nm,1789560000000000000\n", "expected 3 columns, found 2");
         row("CSV without a time", "name,time,a\nm,soon,1\n", "line 2, column 2: expected a time");
     }

@@ -119,8 +119,8 @@ private slots:
         QCOMPARE(fixture.workspace.view().number("roofline/latency").value_or(0), 8.0);
         emit fixture.find<RooflinePlot>("rooflinePlot")->pointClicked(0);
         const auto text = fixture.find<QLabel>("kernelDetail")->text();
-        QVERIFY2(text.contains("a unit of ") &&
-                     text.contains("so one of 8") != text.contains("; one of 8"),
+        QVERIFY2(text.contains("a unit of ") && text.contains("so a unit of 8 cycles") !=
+                                                    text.contains("; a unit of 8 cycles"),
                  qPrintable(text));
 
         latency->setValue(1);

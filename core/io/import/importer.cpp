@@ -177,6 +177,13 @@ std::string titleOf(const std::filesystem::path& path)
                                                        : textStem(clean);
 }
 
+// Definitions come with the data that they are for, which have the name.
+bool hasNoNumbers(const Document& document)
+{
+    return document.benchmarks.empty() && document.counters.empty() && document.rooflines.empty() &&
+           document.recorders.empty();
+}
+
 // "run1, run2", or "run1 and 4 more": the same name of several folders once.
 std::string titleOf(const std::vector<std::filesystem::path>& paths)
 {
@@ -623,12 +630,18 @@ Result<Document> importStudy(const std::vector<std::filesystem::path>& paths,
             return group.format != ImportFormat::RooflineCsv;
         });
         Document document;
+        auto named = paths;
         for (const auto& group : sources->groups) {
             auto read = readWhatCan(group, sources->notes, [&](const ImportGroup& files) {
                 return readGroup(files, options, stop, progress);
             });
             if (!read) {
                 return read.error();
+            }
+            if (hasNoNumbers(*read)) {
+                std::erase_if(named, [&](const auto& path) {
+                    return std::ranges::find(group.paths, path) != group.paths.end();
+                });
             }
             if (&group == &sources->groups.front()) {
                 document = *std::move(read);
@@ -640,7 +653,7 @@ Result<Document> importStudy(const std::vector<std::filesystem::path>& paths,
             merge(document, *read);
         }
         if (document.title.empty()) {
-            document.title = titleOf(paths);
+            document.title = titleOf(named.empty() ? paths : named);
         }
         document.created = currentTime();
         noteImplausible(document);
