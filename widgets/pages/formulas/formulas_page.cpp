@@ -84,7 +84,7 @@ QWidget* FormulasPage::buildDefinitions()
     columns->setStretchLastSection(false);
     columns->setSectionResizeMode(DefinitionTableModel::Definition, QHeaderView::Stretch);
     columns->resizeSection(DefinitionTableModel::Value, Fonts::scaled(84));
-    columns->resizeSection(DefinitionTableModel::Spread, Fonts::scaled(66));
+    columns->resizeSection(DefinitionTableModel::Spread, Fonts::scaled(90));
     columns->resizeSection(DefinitionTableModel::Unit, Fonts::scaled(158));
     columns->resizeSection(DefinitionTableModel::State, Fonts::scaled(170));
     auto* pane = new QWidget;
