@@ -88,7 +88,7 @@ int runKernel(const KernelOptions& options)
     if (!bench) {
         return fail(bench.error());
     }
-    run->passes = bench->passesFor(*run, options.milliseconds / 1e3);
+    bench->fit(*run, options.milliseconds / 1e3);
     std::vector<double> rates;
     for (std::size_t repetition = 0; repetition < options.repetitions; ++repetition) {
         rates.push_back(bench->rate(*run, bench->seconds(*run)));

@@ -68,9 +68,9 @@ std::size_t KernelBench::arrayBytes(const KernelRun& run)
     return std::max(share / streamStep, std::size_t{1}) * streamStep;
 }
 
-double KernelBench::seconds(const KernelRun& run, bool warm)
+double KernelBench::seconds(const KernelRun& run)
 {
-    if (warm) {
+    if (run.isWarm) {
         team_->run([&](std::size_t thread) { execute(run, memory_[thread].data(), 1); });
     }
     return team_->run([&](std::size_t thread) { execute(run, memory_[thread].data(), run.passes); })
@@ -88,14 +88,24 @@ double KernelBench::gigahertz()
     return clock;
 }
 
-std::size_t KernelBench::passesFor(KernelRun run, double target)
+double KernelBench::fit(KernelRun& run, double target)
 {
     run.passes = 1;
+    run.isWarm = false;
+    double sweep = seconds(run);
+    if (sweep <= 4 * target) {  // else the first one may have been slow
+        sweep = std::min(sweep, seconds(run));
+    }
+    if (sweep > target) {
+        return sweep;
+    }
+    run.isWarm = true;
     for (double taken = 0; true; run.passes *= 4) {
         taken = std::min(seconds(run), seconds(run));
         if (taken > target / 4) {
-            const double passes = static_cast<double>(run.passes) * target / taken;
-            return std::max<std::size_t>(1, static_cast<std::size_t>(passes));
+            const double each = taken / static_cast<double>(run.passes);
+            run.passes = std::max<std::size_t>(1, static_cast<std::size_t>(target / each));
+            return each * static_cast<double>(run.passes);
         }
     }
 }

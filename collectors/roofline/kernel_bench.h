@@ -16,6 +16,7 @@ struct KernelRun {
     const ComputeKernel* compute = nullptr;
     std::size_t threadBytes = 0;  ///< of one thread, all arrays together; for stream kernels
     std::size_t passes = 1;       ///< sweeps, or iterations
+    bool isWarm = true;           ///< one sweep goes before, untimed
 };
 
 /// Runs kernels on a team of bound threads, each thread with memory of its own.
@@ -28,15 +29,16 @@ public:
 
     [[nodiscard]] std::size_t threads() const { return team_->size(); }
 
-    /// One run: from the first start to the last end, in seconds. Data are warm where `warm`: one
-    /// sweep goes before, untimed.
-    double seconds(const KernelRun& run, bool warm = true);
+    /// One run: from the first start to the last end, in seconds.
+    double seconds(const KernelRun& run);
 
     /// The clock of the first thread's core now, GHz (coreGigahertz()).
     double gigahertz();
 
-    /// Passes so that a run takes about `target` seconds, at least one.
-    std::size_t passesFor(KernelRun run, double target);
+    /// Sets the passes, at least one, so that a run takes about `target` seconds. Where one sweep
+    /// takes longer no other goes before it: what it reads is not in a cache then.
+    /// @return the seconds that a run takes
+    double fit(KernelRun& run, double target);
 
     /// Bytes that one array of the run really has: a multiple of streamStep.
     static std::size_t arrayBytes(const KernelRun& run);

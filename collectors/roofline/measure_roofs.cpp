@@ -1,6 +1,7 @@
 #include "collectors/roofline/measure_roofs.h"
 
 #include "collectors/roofline/core_clock.h"
+#include "core/base/contains.h"
 #include "core/base/median.h"
 #include "core/base/number_format.h"
 
@@ -8,6 +9,8 @@
 #include <chrono>
 #include <cmath>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <utility>
 
 namespace papilio::collectors {
 
@@ -16,8 +19,9 @@ namespace {
 /// Everything that is measured with one number of threads.
 struct Series {
     std::vector<PlannedRoof> roofs;
-    std::vector<std::vector<double>> rates;  ///< per roof, one of each complete round
-    std::vector<double> gigahertz;
+    std::vector<std::size_t> repetitions;    ///< per roof: as asked for, or fewer of long runs
+    std::vector<std::vector<double>> rates;  ///< per roof, those of complete rounds
+    std::vector<double> gigahertz;           ///< one of each complete round
 };
 
 struct Steps {
@@ -37,27 +41,57 @@ std::size_t largestBytes(const std::vector<PlannedRoof>& roofs)
     return largest;
 }
 
-/// One run of every kernel; empty if it was stopped before the last.
-std::vector<double> round(KernelBench& bench,
-                          Series& series,
-                          const std::stop_token& stop,
-                          Steps& steps)
+/// As many as asked for of runs that last up to four times as long as asked for; of longer ones,
+/// which are steadier, as many as take that time, but enough for a median and its spread: a sweep
+/// of four times a cache of 500 MB takes 0.1 s.
+std::size_t repetitionsOf(const RoofRequest& request, double seconds)
 {
-    std::vector<double> rates;
-    for (const auto& roof : series.roofs) {
-        if (stop.stop_requested()) {
-            return {};
+    constexpr std::size_t fewest = 5;
+    const double affordable =
+        static_cast<double>(request.repetitions) * 4 * request.runSeconds / seconds;
+    return affordable >= static_cast<double>(request.repetitions)
+               ? request.repetitions
+               : std::max(std::min(fewest, request.repetitions),
+                          static_cast<std::size_t>(affordable));
+}
+
+/// Whether something that is run `times` times is run in this one of `rounds`: evenly spread.
+bool isDue(std::size_t round, std::size_t times, std::size_t rounds)
+{
+    return round * times % rounds < times;
+}
+
+/// One run of every kernel that is due; false if it was stopped before the last.
+bool runRound(KernelBench& bench,
+              std::size_t round,
+              std::size_t rounds,
+              Series& series,
+              const std::stop_token& stop,
+              Steps& steps)
+{
+    std::vector<std::pair<std::size_t, double>> rates;
+    for (std::size_t index = 0; index < series.roofs.size(); ++index) {
+        if (!isDue(round, series.repetitions[index], rounds)) {
+            continue;
         }
-        rates.push_back(bench.rate(roof.run, bench.seconds(roof.run)));
+        if (stop.stop_requested()) {
+            return false;
+        }
+        const auto& roof = series.roofs[index];
+        rates.emplace_back(index, bench.rate(roof.run, bench.seconds(roof.run)));
         steps.step(describe(roof.ceiling));
     }
+    for (const auto& [index, rate] : rates) {
+        series.rates[index].push_back(rate);
+    }
     series.gigahertz.push_back(bench.gigahertz());
-    return rates;
+    return true;
 }
 
 /// RAPL counters move once a millisecond: power needs longer runs than rates.
-double watts(KernelBench& bench, const KernelRun& run, const PowerMeter& power)
+double watts(KernelBench& bench, KernelRun run, const PowerMeter& power)
 {
+    run.isWarm = false;
     constexpr double enough = 0.1;  // seconds
     const auto start = std::chrono::steady_clock::now();
     const auto elapsed = [&] {
@@ -65,7 +99,7 @@ double watts(KernelBench& bench, const KernelRun& run, const PowerMeter& power)
     };
     const auto before = power.read();
     while (elapsed() < enough) {
-        bench.seconds(run, false);
+        bench.seconds(run);
     }
     return power.joules(before, power.read()) / elapsed();
 }
@@ -78,7 +112,7 @@ core::Result<Series> measureSeries(const CpuLayout& layout,
                                    const std::stop_token& stop,
                                    Steps& steps)
 {
-    Series series{.roofs = std::move(roofs), .rates = {}, .gigahertz = {}};
+    Series series{.roofs = std::move(roofs), .repetitions = {}, .rates = {}, .gigahertz = {}};
     series.rates.resize(series.roofs.size());
     const auto end = layout.processors.begin() + static_cast<std::ptrdiff_t>(threads);
     auto bench = KernelBench::open({layout.processors.begin(), end}, largestBytes(series.roofs));
@@ -89,15 +123,13 @@ core::Result<Series> measureSeries(const CpuLayout& layout,
         if (stop.stop_requested()) {
             return series;
         }
-        roof.run.passes = bench->passesFor(roof.run, request.runSeconds);
+        const double seconds = bench->fit(roof.run, request.runSeconds);
+        series.repetitions.push_back(repetitionsOf(request, seconds));
+        steps.of -= request.repetitions - series.repetitions.back();
     }
-    for (std::size_t repetition = 0; repetition < request.repetitions; ++repetition) {
-        const auto rates = round(*bench, series, stop, steps);
-        if (rates.empty()) {
+    for (std::size_t round = 0; round < request.repetitions; ++round) {
+        if (!runRound(*bench, round, request.repetitions, series, stop, steps)) {
             return series;
-        }
-        for (std::size_t roof = 0; roof < rates.size(); ++roof) {
-            series.rates[roof].push_back(rates[roof]);
         }
     }
     for (auto& roof : series.roofs) {
@@ -141,16 +173,40 @@ std::string clockSentence(const std::vector<double>& gigahertz, std::size_t thre
         threadsText(threads), clocks[0], clocks[1], clocks[2]);
 }
 
+/// On what is repeated less than asked for; empty where nothing is.
+std::string longRunsNote(const Series& series, const RoofRequest& request, std::size_t threads)
+{
+    std::vector<std::string> names;
+    std::size_t least = request.repetitions;
+    for (std::size_t index = 0; index < series.repetitions.size(); ++index) {
+        if (series.repetitions[index] < request.repetitions) {
+            least = std::min(least, series.repetitions[index]);
+            if (const auto& name = series.roofs[index].ceiling.name; !core::contains(names, name)) {
+                names.push_back(name);
+            }
+        }
+    }
+    return names.empty() ? std::string()
+                         : fmt::format(
+                               "A sweep of {} with {} takes longer than {}: such roofs have "
+                               "fewer repetitions, at least {}.",
+                               fmt::join(names, " and "), threadsText(threads),
+                               core::timeText(request.runSeconds), least);
+}
+
 void addNotes(std::vector<std::string>& notes,
               const Series& series,
               const CpuLayout& layout,
               const RoofRequest& request,
               std::size_t threads)
 {
-    const std::size_t rounds = series.rates.empty() ? 0 : series.rates.front().size();
+    const std::size_t rounds = series.gigahertz.size();
     if (rounds < request.repetitions) {
         notes.push_back(fmt::format("Stopped after {} of {} repetitions with {}.", rounds,
                                     request.repetitions, threadsText(threads)));
+    }
+    if (auto note = longRunsNote(series, request, threads); !note.empty()) {
+        notes.push_back(std::move(note));
     }
     for (const auto& set : layout.workingSets(threads)) {
         if (!set.note.empty()) {

@@ -347,19 +347,38 @@ private slots:
         QCOMPARE(bench->rate(compute, 1e-3), compute.compute->flops * 1000 / 1e-3 / 1e9);
     }
 
+    /// What does not fit into a run is swept once; nothing has to be warm then.
+    void aRunHasAsManySweepsAsFit()
+    {
+        const auto layout = CpuLayout::detect();
+        QVERIFY(layout);
+        auto bench = KernelBench::open({layout->processors.front()}, 1 << 20);
+        QVERIFY(bench);
+        KernelRun run{.stream = streamKernel("load", Isa::Scalar), .threadBytes = 1 << 20};
+
+        QVERIFY(bench->fit(run, 1e-7) > 1e-7);
+        QCOMPARE(run.passes, std::size_t{1});
+        QVERIFY(!run.isWarm);
+        (void)bench->fit(run, 1e-1);
+        QVERIFY(run.passes > 1);
+        QVERIFY(run.isWarm);
+    }
+
     void measuredRoofsAreValidAndStated()
     {
         const auto layout = CpuLayout::detect();
         QVERIFY(layout);
-        RoofRequest request{.threads = {1}, .precisions = {Precision::Double}, .repetitions = 2};
+        RoofRequest request{.threads = {1}, .precisions = {Precision::Double}, .repetitions = 6};
         request.runSeconds = 1e-4;
         request.computeIsas = {Isa::Scalar};
         std::size_t last = 0;
+        std::size_t all = 0;
 
         const auto rooflines = measureRoofs(*layout, request, PowerMeter("/nowhere"), {},
                                             [&](auto done, auto of, const auto&) {
                                                 QVERIFY(done == last + 1 && done <= of);
                                                 last = done;
+                                                all = of;
                                             });
 
         QVERIFY(rooflines);
@@ -372,7 +391,13 @@ private slots:
             QVERIFY(!roofline.ceilings.empty());
         }
         const auto& notes = rooflines->front().provenance.notes;
-        QVERIFY(notes.at(0).find("median of 2 repetitions") != std::string::npos);
+        QVERIFY(notes.at(0).find("median of 6 repetitions") != std::string::npos);
+        QCOMPARE(last, all);
+        // A sweep of several times the last cache takes longer than 0.4 ms anywhere.
+        QVERIFY(std::ranges::any_of(notes, [](const std::string& note) {
+            return note.find("DRAM") != std::string::npos &&
+                   note.find("fewer repetitions, at least 5") != std::string::npos;
+        }));
         QVERIFY(notes.at(1).find("write-allocate") != std::string::npos);
     }
 
