@@ -46,11 +46,31 @@ if(LIBRARIES_OF_SYSROOT)
         endforeach()
     endwhile()
 else()
+    # As built, they name the folders of the libraries that they were linked with. Installed, they name those of the
+    # archive alone, and an older library of the system would be taken.
     file(GET_RUNTIME_DEPENDENCIES
-        EXECUTABLES ${programs}
-        MODULES ${agent}
+        EXECUTABLES ${BUILT}
+        MODULES ${BUILT_AGENT}
         RESOLVED_DEPENDENCIES_VAR libraries
-        UNRESOLVED_DEPENDENCIES_VAR missing)
+        UNRESOLVED_DEPENDENCIES_VAR missing
+        CONFLICTING_DEPENDENCIES_PREFIX conflict)
+    foreach(name ${conflict_FILENAMES})
+        list(GET conflict_${name} 0 library)
+        list(APPEND libraries ${library})
+    endforeach()
+    # A compiler beside that of the system has a C++ library of its own, which it alone knows.
+    set(found ${libraries})
+    set(libraries)
+    foreach(library ${found})
+        cmake_path(GET library FILENAME name)
+        if(name MATCHES "^lib(stdc\\+\\+|gcc_s|c\\+\\+|c\\+\\+abi|unwind|atomic|gomp|omp)\\.so")
+            execute_process(COMMAND ${CXX} -print-file-name=${name} OUTPUT_VARIABLE own OUTPUT_STRIP_TRAILING_WHITESPACE)
+            if(IS_ABSOLUTE "${own}" AND EXISTS "${own}")
+                set(library ${own})
+            endif()
+        endif()
+        list(APPEND libraries ${library})
+    endforeach()
 endif()
 if(missing)
     message(FATAL_ERROR "these libraries were not found: ${missing}")

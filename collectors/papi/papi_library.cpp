@@ -77,12 +77,13 @@ std::string papiReason(int code)
 
 std::vector<PapiComponent> papiComponents()
 {
+    constexpr int startsLate = -26;  // PAPI_EDELAY_INIT, for which PAPI 6 has no name
     std::vector<PapiComponent> components;
     for (int index = 0; index < PAPI_num_components(); ++index) {
         const PAPI_component_info_t* info = PAPI_get_component_info(index);
-        // A component that starts late says -26 (PAPI_EDELAY_INIT) until its events are asked for.
+        // A component that starts late says this until its events are asked for.
         int event = PAPI_NATIVE_MASK;
-        if (info != nullptr && info->disabled == PAPI_EDELAY_INIT) {
+        if (info != nullptr && info->disabled == startsLate) {
             PAPI_enum_cmp_event(&event, PAPI_ENUM_FIRST, index);
             info = PAPI_get_component_info(index);
         }

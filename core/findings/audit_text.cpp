@@ -76,7 +76,8 @@ std::string obstacleText(const AuditedDefinition& audited)
         case Obstacle::NoCount:
             return say("Audit", "is neither a sum of counts nor a ratio of two");
         case Obstacle::NoRatio:
-            return say("Audit", "is a ratio, and not both of its sides count metrics of the study");
+            return say("Audit",
+                       "is a ratio, but its numerator or denominator is not a metric of the study");
         case Obstacle::NoExpectation:
             break;
     }

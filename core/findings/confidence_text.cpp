@@ -72,10 +72,10 @@ std::string proofText(const SmallestFormulas& smallest)
         return proof;
     }
     if (!smallest.isComplete) {
-        return say("Confidence", "{}, {} or more others as small", proof, others);
+        return say("Confidence", "{}, {} or more others of the same size", proof, others);
     }
-    return others == 1 ? say("Confidence", "{}, 1 other as small", proof)
-                       : say("Confidence", "{}, {} others as small", proof, others);
+    return others == 1 ? say("Confidence", "{}, 1 other of the same size", proof)
+                       : say("Confidence", "{}, {} others of the same size", proof, others);
 }
 
 std::vector<std::string> shortNamesOf(const DefinitionReview& review,

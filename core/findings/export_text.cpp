@@ -50,9 +50,9 @@ std::string reasonText(const ExportReason& reason)
             return say("Export", "{} events, but PAPI {} accepts only {} in a preset", reason.count,
                        toString(reason.version), reason.limit);
         case ExportReason::Kind::Approximation:
-            return say("Export",
-                       "only coefficients that are not simple fit the kernels, so no preset is "
-                       "made of them");
+            return say(
+                "Export",
+                "no preset is made: the coefficients that fit the kernels are not simple numbers");
         case ExportReason::Kind::NotVerified:
             return say("Export", "PAPI {} would not count what the line says",
                        toString(reason.version));

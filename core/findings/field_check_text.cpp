@@ -30,12 +30,12 @@ std::string fieldCheckText(const FieldCheck& check, const MetricFieldCheck& metr
     if (metric.apart == MetricFieldCheck::Apart::UnevenUnits) {
         return say("Field check",
                    "not identified by these kernels: on {} the formula gives {} times what the "
-                   "other units show; a kernel that loads the units unevenly would tell them apart",
+                   "other units show; measure a kernel that loads the units unevenly",
                    run, factor);
     }
     return say("Field check",
                "not identified by these kernels: on {} the formula gives {} times the value of "
-               "another one; a kernel that does what this program does would tell them apart",
+               "another one; measure a kernel that does what this program does",
                run, factor);
 }
 

@@ -122,7 +122,7 @@ std::string proofText(const ProposedPreset& preset)
                 ? std::string()
                 : "; " + say("Preset", "{} other formulas of the same size pass",
                              preset.alternatives)) +
-           (preset.leavesOutCodes ? "; " + say("Preset", "events without a name took no part")
+           (preset.leavesOutCodes ? "; " + say("Preset", "events without a name were left out")
                                   : std::string());
 }
 

@@ -168,15 +168,14 @@ std::string causeText(const Cause& cause)
     const auto solvers = listText(cause.solvers);
     switch (cause.kind) {
         case Cause::Kind::NotSymmetric:
-            return cause.solvers.size() == 1
-                       ? say("Traces",
-                             "needs a symmetric positive definite matrix; {} converges on this "
-                             "one, which suggests that it is not",
-                             solvers)
-                       : say("Traces",
-                             "needs a symmetric positive definite matrix; {} converge on this "
-                             "one, which suggests that it is not",
-                             solvers);
+            return cause.solvers.size() == 1 ? say("Traces",
+                                                   "needs a symmetric positive definite matrix, "
+                                                   "and this one probably is not: {} converges",
+                                                   solvers)
+                                             : say("Traces",
+                                                   "needs a symmetric positive definite matrix, "
+                                                   "and this one probably is not: {} converge",
+                                                   solvers);
         case Cause::Kind::RestartTooShort:
             return say("Traces",
                        "may need a longer restart than {} iterations, as {} converged on this "

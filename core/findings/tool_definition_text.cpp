@@ -43,7 +43,7 @@ std::string reasonText(const DefinitionReason& reason)
         case Kind::Constraint:
             return say("Definitions", "the constraint {} is left out", reason.text);
         case Kind::Architecture:
-            return say("Definitions", "it is for {} only, which the target cannot say",
+            return say("Definitions", "it is for {} only, which the target format cannot state",
                        reason.text);
         case Kind::Scale:
             return say("Definitions", "the factor {} is part of the formula", reason.text);

@@ -261,7 +261,7 @@ std::string useText(const TopDownModel& model, const TopDownRun& run, const Prog
                   "fewer instructions around the arithmetic.")
         : isNear
             ? say("TopDown",
-                  "What is lost waits for this roof: move fewer bytes, or compute more with each.")
+                  "The loss comes from this roof: move fewer bytes, or compute more with each.")
             : say("TopDown", "The roof is not the limit: remove the largest loss first.");
     return facts + ' ' + meaning;
 }

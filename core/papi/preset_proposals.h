@@ -60,7 +60,7 @@ struct ProposedPreset {
     std::vector<FieldFormula::Term> terms;  ///< of the formula
     bool isProven = false;                  ///< no formula of fewer terms passes
     std::size_t alternatives = 0;           ///< other formulas of as many terms that pass
-    bool leavesOutCodes = false;            ///< events without a name took no part (isEventCode())
+    bool leavesOutCodes = false;            ///< events without a name were left out (isEventCode())
     std::vector<std::string> codes;         ///< events of the formula that have no name
     DefinitionConfidence confidence;        ///< of the formula
     std::optional<FieldCheck> field;        ///< with this metric; nothing without programs

@@ -123,8 +123,8 @@
         <translation>ist weder eine Summe von Zählungen noch ein Verhältnis von zweien</translation>
     </message>
     <message>
-        <source>is a ratio, and not both of its sides count metrics of the study</source>
-        <translation>ist ein Verhältnis, und nicht beide Seiten zählen Metriken der Studie</translation>
+        <source>is a ratio, but its numerator or denominator is not a metric of the study</source>
+        <translation>ist ein Verhältnis, aber Zähler oder Nenner ist keine Metrik der Studie</translation>
     </message>
     <message>
         <source>noisy</source>
@@ -3022,16 +3022,16 @@
         <translation>eine Schranke</translation>
     </message>
     <message>
-        <source>{}, {} or more others as small</source>
-        <translation>{}, {} oder mehr andere ebenso klein</translation>
+        <source>{}, {} or more others of the same size</source>
+        <translation>{}, {} oder mehr andere gleicher Größe</translation>
     </message>
     <message>
-        <source>{}, 1 other as small</source>
-        <translation>{}, 1 andere ebenso klein</translation>
+        <source>{}, 1 other of the same size</source>
+        <translation>{}, 1 andere gleicher Größe</translation>
     </message>
     <message>
-        <source>{}, {} others as small</source>
-        <translation>{}, {} andere ebenso klein</translation>
+        <source>{}, {} others of the same size</source>
+        <translation>{}, {} andere gleicher Größe</translation>
     </message>
     <message>
         <source>{} and {} more</source>
@@ -3686,8 +3686,8 @@
         <translation>die Bedingung {} entfällt</translation>
     </message>
     <message>
-        <source>it is for {} only, which the target cannot say</source>
-        <translation>sie gilt nur für {}, was das Ziel nicht ausdrücken kann</translation>
+        <source>it is for {} only, which the target format cannot state</source>
+        <translation>sie gilt nur für {}, was das Zielformat nicht ausdrücken kann</translation>
     </message>
     <message>
         <source>the factor {} is part of the formula</source>
@@ -4898,8 +4898,8 @@
         <translation>{} Ereignisse, aber PAPI {} nimmt in einem Preset nur {}</translation>
     </message>
     <message>
-        <source>only coefficients that are not simple fit the kernels, so no preset is made of them</source>
-        <translation>nur Koeffizienten, die nicht einfach sind, passen auf die Kernel; daraus wird kein Preset gemacht</translation>
+        <source>no preset is made: the coefficients that fit the kernels are not simple numbers</source>
+        <translation>kein Preset: Die Koeffizienten, die auf die Kernel passen, sind keine einfachen Zahlen</translation>
     </message>
     <message>
         <source>PAPI {} would not count what the line says</source>
@@ -5355,12 +5355,12 @@
         <translation>unendlich</translation>
     </message>
     <message>
-        <source>not identified by these kernels: on {} the formula gives {} times what the other units show; a kernel that loads the units unevenly would tell them apart</source>
-        <translation>von diesen Kerneln nicht festgelegt: bei {} ergibt die Formel das {}-Fache dessen, was die anderen Einheiten zeigen; ein Kernel, der die Einheiten ungleich belastet, würde sie unterscheiden</translation>
+        <source>not identified by these kernels: on {} the formula gives {} times what the other units show; measure a kernel that loads the units unevenly</source>
+        <translation>von diesen Kerneln nicht festgelegt: bei {} ergibt die Formel das {}-Fache dessen, was die anderen Einheiten zeigen; messen Sie einen Kernel, der die Einheiten ungleich belastet</translation>
     </message>
     <message>
-        <source>not identified by these kernels: on {} the formula gives {} times the value of another one; a kernel that does what this program does would tell them apart</source>
-        <translation>von diesen Kerneln nicht festgelegt: bei {} ergibt die Formel das {}-Fache einer anderen; ein Kernel, der dasselbe tut wie dieses Programm, würde sie unterscheiden</translation>
+        <source>not identified by these kernels: on {} the formula gives {} times the value of another one; measure a kernel that does what this program does</source>
+        <translation>von diesen Kerneln nicht festgelegt: bei {} ergibt die Formel das {}-Fache einer anderen; messen Sie einen Kernel, der dasselbe tut wie dieses Programm</translation>
     </message>
 </context>
 <context>
@@ -8446,8 +8446,8 @@
         <translation>{} andere Formeln gleicher Größe bestehen</translation>
     </message>
     <message>
-        <source>events without a name took no part</source>
-        <translation>Ereignisse ohne Namen nahmen nicht teil</translation>
+        <source>events without a name were left out</source>
+        <translation>Ereignisse ohne Namen wurden weggelassen</translation>
     </message>
     <message>
         <source>{} is a code for an event that has no name</source>
@@ -11517,8 +11517,8 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Einstellungen behalten</translation>
     </message>
     <message>
-        <source>The kernels are placed under the roofs of %1.</source>
-        <translation>Die Kernel sind unter den Dächern von %1 eingeordnet.</translation>
+        <source>The kernels are placed under the roofs of “%1”.</source>
+        <translation>Die Kernel sind unter den Dächern von „%1“ eingeordnet.</translation>
     </message>
     <message>
         <source>Added to the study: %1.</source>
@@ -11993,8 +11993,8 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Der Prozessor ist beschäftigt, aber nicht mit diesen Operationen: Verwenden Sie breitere Vektoren oder weniger Befehle um das Rechnen herum.</translation>
     </message>
     <message>
-        <source>What is lost waits for this roof: move fewer bytes, or compute more with each.</source>
-        <translation>Was verloren geht, wartet auf dieses Dach: Bewegen Sie weniger Bytes, oder rechnen Sie mit jedem mehr.</translation>
+        <source>The loss comes from this roof: move fewer bytes, or compute more with each.</source>
+        <translation>Der Verlust kommt von diesem Dach: Bewegen Sie weniger Bytes, oder rechnen Sie mit jedem mehr.</translation>
     </message>
     <message>
         <source>The roof is not the limit: remove the largest loss first.</source>
@@ -12878,12 +12878,12 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>ein Wert ist genau 0</translation>
     </message>
     <message>
-        <source>needs a symmetric positive definite matrix; {} converges on this one, which suggests that it is not</source>
-        <translation>braucht eine symmetrische, positiv definite Matrix; {} konvergiert auf dieser, was vermuten lässt, dass sie das nicht ist</translation>
+        <source>needs a symmetric positive definite matrix, and this one probably is not: {} converges</source>
+        <translation>braucht eine symmetrische, positiv definite Matrix, und diese ist wahrscheinlich keine: {} konvergiert</translation>
     </message>
     <message>
-        <source>needs a symmetric positive definite matrix; {} converge on this one, which suggests that it is not</source>
-        <translation>braucht eine symmetrische, positiv definite Matrix; {} konvergieren auf dieser, was vermuten lässt, dass sie das nicht ist</translation>
+        <source>needs a symmetric positive definite matrix, and this one probably is not: {} converge</source>
+        <translation>braucht eine symmetrische, positiv definite Matrix, und diese ist wahrscheinlich keine: {} konvergieren</translation>
     </message>
     <message>
         <source>may need a longer restart than {} iterations, as {} converged on this matrix</source>

@@ -93,10 +93,11 @@ private slots:
         QVERIFY(sum != formulas.end());
         QCOMPARE(*sum->values[0], 200.0);
         QCOMPARE(*sum->values[1], 200.0);
-        QCOMPARE(core::fieldCheckText(*result, metric),
-                 std::string("not identified by these kernels: on uneven the formula gives 0.333 "
-                             "times what the other units show; a kernel that loads the units "
-                             "unevenly would tell them apart"));
+        QCOMPARE(
+            core::fieldCheckText(*result, metric),
+            std::string(
+                "not identified by these kernels: on uneven the formula gives 0.333 "
+                "times what the other units show; measure a kernel that loads the units unevenly"));
     }
 
     void evenLoadAgrees()

@@ -179,7 +179,7 @@ private slots:
         };
         QCOMPARE(text(75, 4.5),
                  std::string("25 % of Slots retire, and 90 % of the roof DRAM is reached (4.5 of 5 "
-                             "GFLOP/s). What is lost waits for this roof: move fewer bytes, or "
+                             "GFLOP/s). The loss comes from this roof: move fewer bytes, or "
                              "compute more with each."));
         QVERIFY(
             text(20, 0.5).ends_with("The processor is busy, but not with these operations: use "

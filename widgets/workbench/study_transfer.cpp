@@ -252,7 +252,7 @@ void StudyTransfer::placePoints(core::Document& content,
     workspace_.setRooflines(study.rooflines, text);
     workspace_.messages().add(
         Message::Severity::Information,
-        tr("The kernels are placed under the roofs of %1.").arg(QString::fromStdString(*placed)));
+        tr("The kernels are placed under the roofs of “%1”.").arg(QString::fromStdString(*placed)));
 }
 
 void StudyTransfer::fail(const QString& sentence, const QString& path)

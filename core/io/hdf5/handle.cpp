@@ -2,6 +2,7 @@
 
 #include <hdf5.h>
 
+#include <cstdlib>
 #include <new>
 #include <type_traits>
 
@@ -60,6 +61,16 @@ Handle own(Id id, Handle::Close close, const std::string& doing)
     return {check(id, doing), close};
 }
 
+Handle fileAccess()
+{
+    Handle access = own(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "file access properties");
+    check(H5Pset_fclose_degree(access.id(), H5F_CLOSE_STRONG), "file access properties");
+#if H5_VERSION_GE(1, 10, 7)
+    check(H5Pset_file_locking(access.id(), 0, 1), "file access properties");
+#endif
+    return access;
+}
+
 Id memoryType(double)
 {
     return H5T_NATIVE_DOUBLE;
@@ -96,7 +107,13 @@ std::unique_lock<std::mutex> lockLibrary()
     std::unique_lock lock(mutex);
     // After a write that failed HDF5 keeps a broken file and trips over it on exit. We close what
     // we open, so it need not tidy up. It has to be told before its first use.
-    static const bool told = H5dont_atexit() >= 0;
+    static const bool told = [] {
+#if !H5_VERSION_GE(1, 10, 7)
+        // The only way to be without locks: its own would meet ours on the same file.
+        ::setenv("HDF5_USE_FILE_LOCKING", "FALSE", 1);
+#endif
+        return H5dont_atexit() >= 0;
+    }();
     (void)told;
     // Once per process would do for the plugins; the error printer is per thread in thread-safe
     // builds of HDF5.

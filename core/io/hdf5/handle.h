@@ -66,6 +66,10 @@ private:
 /// Owns `id` if it is one; throws Failure otherwise.
 Handle own(Id id, Handle::Close close, const std::string& doing);
 
+/// How files are opened: with strong close, so that nothing of a file stays open behind our back,
+/// and without locks, as a study may lie on a read-only share.
+Handle fileAccess();
+
 /// HDF5's type of such a number in memory.
 Id memoryType(double number);
 Id memoryType(float number);

@@ -25,12 +25,8 @@ Group Group::open(const std::string& path, ReadingPurpose purpose)
     root.file_ = path;
     root.path_ = "/";
     root.budget_ = std::make_shared<ReadingBudget>(std::filesystem::file_size(path), purpose);
-    const auto properties = own(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "file access properties");
-    // Strong close: nothing of the file stays open behind our back. No locks: a study may lie on a
-    // read-only share.
-    check(H5Pset_fclose_degree(properties.id(), H5F_CLOSE_STRONG), "file access properties");
-    check(H5Pset_file_locking(properties.id(), 0, 1), "file access properties");
-    root.handle_ = own(H5Fopen(path.c_str(), H5F_ACC_RDONLY, properties.id()), H5Fclose, "opening");
+    root.handle_ =
+        own(H5Fopen(path.c_str(), H5F_ACC_RDONLY, fileAccess().id()), H5Fclose, "opening");
     return root;
 }
 

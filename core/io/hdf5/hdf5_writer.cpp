@@ -80,11 +80,9 @@ std::vector<hsize_t> chunkShape(const NewGroup::Shape& shape, std::uint64_t rowB
 
 NewGroup NewGroup::create(const std::string& path)
 {
-    const auto access = own(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "file access properties");
-    check(H5Pset_fclose_degree(access.id(), H5F_CLOSE_STRONG), "file access properties");
+    const auto access = fileAccess();
     check(H5Pset_libver_bounds(access.id(), H5F_LIBVER_V18, H5F_LIBVER_V18),
           "file access properties");
-    check(H5Pset_file_locking(access.id(), 0, 1), "file access properties");
     // What is larger than a chunk begins at a page, so that a reader can map it.
     check(H5Pset_alignment(access.id(), 2 * chunkBytes, pageBytes), "file access properties");
     const auto creation = own(H5Pcreate(H5P_FILE_CREATE), H5Pclose, "file creation properties");
