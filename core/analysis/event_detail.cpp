@@ -3,8 +3,11 @@
 #include "core/analysis/event_facts.h"
 #include "core/analysis/noise_kernel.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <unordered_map>
+#include <unordered_set>
 
 namespace papilio::core {
 
@@ -63,15 +66,49 @@ Eigen::VectorXd signatureOverKernels(const Basis& basis, const Signature& signat
 
 double noisyCount(const Analysis& analysis)
 {
+    return analysis.noise ? static_cast<double>(noisyNames(analysis).size())
+                          : std::numeric_limits<double>::quiet_NaN();
+}
+
+std::vector<std::string> noisyNames(const Analysis& analysis)
+{
+    std::vector<std::string> names;
     if (!analysis.noise) {
-        return std::numeric_limits<double>::quiet_NaN();
+        return names;
     }
     const EventFacts facts(analysis);
-    std::size_t noisy = 0;
     for (std::uint32_t event = 0; event < facts.count(); ++event) {
-        noisy += facts.status(event) == EventStatus::Noisy ? 1 : 0;
+        if (facts.status(event) == EventStatus::Noisy) {
+            names.emplace_back(analysis.benchmark->data->eventNames[event]);
+        }
     }
-    return static_cast<double>(noisy);
+    return names;
+}
+
+CommonNoise commonNoise(const std::vector<std::vector<std::string>>& names)
+{
+    std::unordered_map<std::string, std::size_t> counts;
+    std::vector<const std::string*> order;
+    CommonNoise common;
+    for (const auto& benchmark : names) {
+        std::unordered_set<std::string> seen;
+        for (const auto& name : benchmark) {
+            if (!seen.insert(name).second) {
+                continue;
+            }
+            auto& count = counts[name];
+            if (++count == 1) {
+                order.push_back(&name);
+            }
+            common.benchmarks = std::max(common.benchmarks, count);
+        }
+    }
+    for (const auto* name : order) {
+        if (counts[*name] == common.benchmarks) {
+            common.events.push_back(*name);
+        }
+    }
+    return common;
 }
 
 std::vector<std::uint32_t> formulaEvents(const Analysis& analysis, const MetricFit& fit)

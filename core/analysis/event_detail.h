@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace papilio::core {
 
@@ -35,6 +37,18 @@ Eigen::VectorXd signatureOverKernels(const Basis& basis, const Signature& signat
 
 /// How many events are noisy; NaN where their noise is not known.
 double noisyCount(const Analysis& analysis);
+
+/// The names of those events, in their order; none where their noise is not known.
+std::vector<std::string> noisyNames(const Analysis& analysis);
+
+/// Events that are noisy in as many benchmarks as any event is.
+struct CommonNoise {
+    std::size_t benchmarks = 0;
+    std::vector<std::string> events;  ///< in the order in which they were found
+};
+
+/// @param names  of each benchmark: noisyNames()
+CommonNoise commonNoise(const std::vector<std::vector<std::string>>& names);
 
 /// The events of the shown formula of a metric, in pivot order; empty where nothing is chosen.
 std::vector<std::uint32_t> formulaEvents(const Analysis& analysis, const MetricFit& fit);

@@ -11450,6 +11450,14 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <source>edit the note</source>
         <translation>Notiz ändern</translation>
     </message>
+    <message>
+        <source>Noisy in %1 of %2 benchmarks: %3</source>
+        <translation>Verrauscht in %1 von %2 Benchmarks: %3</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 und %2 weitere</translation>
+    </message>
 </context>
 <context>
     <name>StudyTarget</name>

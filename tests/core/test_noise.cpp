@@ -1,4 +1,5 @@
 #include "core/analysis/candidates.h"
+#include "core/analysis/event_detail.h"
 #include "core/analysis/event_search.h"
 #include "core/analysis/noise_kernel.h"
 #include "core/analysis/pipeline.h"
@@ -330,6 +331,14 @@ private slots:
             };
             QVERIFY(key(i - 1) < key(i));
         }
+    }
+
+    void whatIsNoisyInMostBenchmarksIsNamed()
+    {
+        const auto common = core::commonNoise({{"a", "b", "b"}, {"c", "b"}, {"d", "c"}});
+        QCOMPARE(common.benchmarks, std::size_t{2});
+        QCOMPARE(common.events, (std::vector<std::string>{"b", "c"}));
+        QCOMPARE(core::commonNoise({}).benchmarks, std::size_t{0});
     }
 };
 

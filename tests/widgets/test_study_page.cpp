@@ -1,3 +1,4 @@
+#include "core/analysis/event_detail.h"
 #include "tests/support/area_program.h"
 #include "tests/support/page_test.h"
 #include "tests/support/small_study.h"
@@ -250,6 +251,40 @@ private slots:
         page_->refreshNow();
 
         QCOMPARE(shown(), QStringLiteral("0"));
+    }
+
+    void eventsThatAreNoisyInSeveralBenchmarksAreNamed()
+    {
+        QTRY_VERIFY(page_->isSettled());
+        std::vector<std::vector<std::string>> names;
+        for (const auto& benchmark : workspace_->document().benchmarks) {
+            names.push_back(core::noisyNames(core::analyze(benchmark)));
+        }
+        const auto common = core::commonNoise(names);
+        const auto& label = child<QLabel>(*page_, "commonNoise");
+        QCOMPARE(!label.isHidden(), common.benchmarks >= 2);
+
+        auto twice = core::Document(workspace_->document());
+        auto copy = std::make_shared<core::Benchmark>(*twice.benchmarks.front());
+        copy->name = "again";
+        twice.benchmarks = {twice.benchmarks.front(), std::move(copy)};
+        workspace_->setStudy(std::move(twice), {}, QStringLiteral("STUDY.h5"));
+        QTRY_VERIFY(!workspace_->isAnalysing());
+        page_->refreshNow();
+        QTRY_VERIFY(page_->isSettled());
+        const auto noisy =
+            core::noisyNames(core::analyze(workspace_->document().benchmarks.front()));
+        QVERIFY(!noisy.empty());
+        QTRY_VERIFY(!label.isHidden());
+        QVERIFY(label.text().contains(QStringLiteral("2")));
+        QVERIFY2(label.text().contains(QString::fromStdString(noisy.front())),
+                 qPrintable(label.text()));
+
+        workspace_->setTau(1e6);
+        QTRY_VERIFY(!workspace_->isAnalysing());
+        page_->refreshNow();
+        QTRY_VERIFY(page_->isSettled());
+        QVERIFY(label.isHidden());
     }
 
     void namesOfBenchmarksAreWholeInANarrowWindow()

@@ -35,6 +35,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <ranges>
 #include <utility>
 #include <vector>
 
@@ -269,6 +270,12 @@ QWidget* StudyPage::buildLists()
     auto* upperLayout = tightLayout(upper);
     upperLayout->addWidget(benchmarksHeader_);
     upperLayout->addWidget(benchmarks_, 1);
+    commonNoise_ = roleLabel({}, "muted");
+    commonNoise_->setObjectName(QStringLiteral("commonNoise"));
+    commonNoise_->setWordWrap(true);
+    commonNoise_->setContentsMargins(16, 4, 16, 8);
+    commonNoise_->hide();
+    upperLayout->addWidget(commonNoise_);
     auto* lower = newSurface();
     auto* lowerLayout = tightLayout(lower);
     lowerLayout->addWidget(kernelsHeader_);
@@ -293,8 +300,9 @@ void StudyPage::fitLists()
 {
     const int rows =
         benchmarkModel_->rowCount() * benchmarks_->verticalHeader()->defaultSectionSize();
+    const int words = commonNoise_->isHidden() ? 0 : Fonts::scaled(48);
     const int wanted = benchmarksHeader_->sizeHint().height() +
-                       benchmarks_->horizontalHeader()->height() + rows + Fonts::scaled(8);
+                       benchmarks_->horizontalHeader()->height() + rows + words + Fonts::scaled(8);
     const int all = std::max(lists_->height(), Fonts::scaled(610));
     const int upper = std::clamp(wanted, Fonts::scaled(190), std::max(all / 2, Fonts::scaled(190)));
     lists_->setSizes({upper, all - upper});
@@ -462,7 +470,8 @@ void StudyPage::countNoisy()
             if (analysis.benchmark && analysis.benchmark->name == benchmark->name) {
                 noisy[benchmark->name] = core::noisyCount(analysis);
                 if (analysis.noise) {
-                    known.push_back({analysis.benchmark, noisy[benchmark->name]});
+                    known.push_back(
+                        {analysis.benchmark, noisy[benchmark->name], core::noisyNames(analysis)});
                 }
             }
             continue;
@@ -472,12 +481,13 @@ void StudyPage::countNoisy()
             wanted.push_back(benchmark);
         } else {
             noisy[benchmark->name] = found->noisy;
-            known.push_back({benchmark, found->noisy});
+            known.push_back({benchmark, found->noisy, found->names});
         }
     }
     counted_ = std::move(known);
     benchmarkModel_->showNoisy(noisy);
     fitBenchmarks();
+    showCommonNoise();
     if (wanted.empty()) {
         counting_.cancel();
         return;
@@ -490,8 +500,8 @@ void StudyPage::countNoisy()
         [wanted](const std::stop_token& stop) {
             std::vector<Counted> counted;
             for (const auto& benchmark : wanted) {
-                counted.push_back(
-                    {benchmark, core::noisyCount(core::analyzeNoise(benchmark, stop))});
+                const auto noise = core::analyzeNoise(benchmark, stop);
+                counted.push_back({benchmark, core::noisyCount(noise), core::noisyNames(noise)});
             }
             return counted;
         },
@@ -499,6 +509,34 @@ void StudyPage::countNoisy()
             std::ranges::move(counted, std::back_inserter(counted_));
             countNoisy();
         });
+}
+
+/// One event that is noisy in every benchmark says more than the counts of each.
+void StudyPage::showCommonNoise()
+{
+    constexpr std::size_t most = 3;
+    std::vector<std::vector<std::string>> names;
+    for (const auto& counted : counted_) {
+        names.push_back(counted.names);
+    }
+    const auto common = core::commonNoise(names);
+    const bool hasAppeared = common.benchmarks >= 2 && commonNoise_->isHidden();
+    commonNoise_->setVisible(common.benchmarks >= 2);
+    if (hasAppeared) {
+        fitLists();
+    }
+    QStringList first;
+    for (const auto& name : common.events | std::views::take(most)) {
+        first << QString::fromStdString(name);
+    }
+    const auto listed = first.join(QStringLiteral(", "));
+    commonNoise_->setText(
+        tr("Noisy in %1 of %2 benchmarks: %3")
+            .arg(common.benchmarks)
+            .arg(workspace().document().benchmarks.size())
+            .arg(common.events.size() <= most
+                     ? listed
+                     : tr("%1 and %2 more").arg(listed).arg(common.events.size() - most)));
 }
 
 void StudyPage::showHead()

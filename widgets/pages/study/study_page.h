@@ -59,6 +59,7 @@ private:
     void showHead();
     void showBenchmark();
     void countNoisy();
+    void showCommonNoise();
     void showFacts();
     void showProblems();
     void showResults();
@@ -70,6 +71,7 @@ private:
     QPlainTextEdit* note_;
     PaneHeader* benchmarksHeader_;
     DataTable* benchmarks_;
+    QLabel* commonNoise_ = nullptr;  ///< events that are noisy in several benchmarks
     QSplitter* lists_ = nullptr;
     BenchmarkModel* benchmarkModel_;
     PaneHeader* kernelsHeader_;
@@ -90,10 +92,11 @@ private:
     NoiseOverview* noise_;
     QLabel* noiseText_;
     CountersPane* counters_;
-    /// How many events of a benchmark were noisy.
+    /// Which events of a benchmark were noisy.
     struct Counted {
         std::shared_ptr<const core::Benchmark> benchmark;
         double noisy = 0;
+        std::vector<std::string> names;
     };
     std::vector<Counted> counted_;
     std::vector<std::shared_ptr<const core::Benchmark>> beingCounted_;
