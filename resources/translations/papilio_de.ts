@@ -7470,7 +7470,7 @@
     </message>
     <message>
         <source>max-RNMSE (relative, any pair of repetitions)</source>
-        <translation>max-RNMSE (relativ, ein beliebiges Paar von Wiederholungen)</translation>
+        <translation>max-RNMSE (relativ, je zwei Wiederholungen)</translation>
     </message>
     <message>
         <source>of both</source>
