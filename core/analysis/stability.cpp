@@ -11,7 +11,7 @@
 #include <functional>
 #include <limits>
 #include <map>
-#include <ranges>
+#include <span>
 #include <thread>
 
 namespace papilio::core {
@@ -342,7 +342,8 @@ void preferShortAlpha(Recommendation& recommendation,
     }
     const double middle = recommendation.alpha;
     std::ranges::sort(alphas, {}, [&](double alpha) { return std::abs(std::log(alpha / middle)); });
-    for (const double alpha : alphas | std::views::take(2)) {
+    const auto nearest = std::span(alphas).first(std::min<std::size_t>(alphas.size(), 2));
+    for (const double alpha : nearest) {
         const auto pivoting = pivot(analysis.candidates, recommendation.tau, alpha, stop);
         if (pivoting == nullptr) {
             return;

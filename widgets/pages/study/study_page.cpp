@@ -35,7 +35,7 @@
 
 #include <algorithm>
 #include <iterator>
-#include <ranges>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -526,7 +526,7 @@ void StudyPage::showCommonNoise()
         fitLists();
     }
     QStringList first;
-    for (const auto& name : common.events | std::views::take(most)) {
+    for (const auto& name : std::span(common.events).first(std::min(common.events.size(), most))) {
         first << QString::fromStdString(name);
     }
     const auto listed = first.join(QStringLiteral(", "));
