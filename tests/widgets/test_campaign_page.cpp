@@ -191,6 +191,23 @@ private slots:
         QVERIFY(plot.emptyText().isEmpty());
     }
 
+    /// Else a line without length: nothing is seen.
+    void studiesOfOneTimeStandSideBySide()
+    {
+        QVERIFY(QDir(folder_.path()).mkpath(u"same"_s));
+        write(u"../same/first"_s, "23", 0, 200, "node1");
+        write(u"../same/second"_s, "23", 0, 180, "node1");
+        page_->openPaths({folder_.filePath(u"same"_s)});
+        QTRY_VERIFY_WITH_TIMEOUT(page_->campaign() != nullptr && page_->isSettled(), 30'000);
+        view(1);
+        auto& table = child<DataTable>("campaignTrends");
+        table.selectRow(rowOf(table, 2, u"DRAM"_s));
+
+        const auto& traces = child<TracePlot>("trendPlot").picture().traces;
+        QCOMPARE(traces.size(), std::size_t{1});
+        QCOMPARE(traces[0].positions, (std::vector<double>{1, 2}));
+    }
+
     void severalAreRelativeToTheirFirst()
     {
         open();

@@ -116,6 +116,7 @@ void TrendPane::showTrends(const std::shared_ptr<const core::Campaign>& campaign
             last = last.isValid() && last >= time ? last : time;
         }
     }
+    hasDates = hasDates && first < last;  // else all stand in one place
     const auto unit =
         hasDates ? unitOf(static_cast<double>(first.secsTo(last)), first) : TimeUnit();
     const bool hasMachines = std::ranges::any_of(
