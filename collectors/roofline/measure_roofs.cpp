@@ -188,7 +188,7 @@ std::string longRunsNote(const Series& series, const RoofRequest& request, std::
     }
     return names.empty() ? std::string()
                          : fmt::format(
-                               "A sweep of {} with {} takes longer than {}: such roofs have "
+                               "A run of {} with {} takes longer than {}: such roofs have "
                                "fewer repetitions, at least {}.",
                                fmt::join(names, " and "), threadsText(threads),
                                core::timeText(request.runSeconds), least);

@@ -11,6 +11,22 @@
 
 namespace papilio::core {
 
+namespace {
+
+std::vector<std::uint32_t> noisyEvents(const Analysis& analysis)
+{
+    const EventFacts facts(analysis);
+    std::vector<std::uint32_t> events;
+    for (std::uint32_t event = 0; event < facts.count(); ++event) {
+        if (facts.status(event) == EventStatus::Noisy) {
+            events.push_back(event);
+        }
+    }
+    return events;
+}
+
+}  // namespace
+
 std::optional<NoisiestPair> noisiestPair(const Noise& noise, std::uint32_t event)
 {
     const auto values = repetitionsOf(noise, event);
@@ -66,19 +82,15 @@ Eigen::VectorXd signatureOverKernels(const Basis& basis, const Signature& signat
 
 double noisyCount(const Analysis& analysis)
 {
-    return analysis.noise ? static_cast<double>(noisyNames(analysis).size())
+    return analysis.noise ? static_cast<double>(noisyEvents(analysis).size())
                           : std::numeric_limits<double>::quiet_NaN();
 }
 
 std::vector<std::string> noisyNames(const Analysis& analysis)
 {
     std::vector<std::string> names;
-    if (!analysis.noise) {
-        return names;
-    }
-    const EventFacts facts(analysis);
-    for (std::uint32_t event = 0; event < facts.count(); ++event) {
-        if (facts.status(event) == EventStatus::Noisy) {
+    if (analysis.noise) {
+        for (const auto event : noisyEvents(analysis)) {
             names.emplace_back(analysis.benchmark->data->eventNames[event]);
         }
     }

@@ -314,8 +314,7 @@ void SectionWriter::values(const DefinitionSet& set)
             const auto counts = std::make_shared<const CountsByKernel>(*benchmark->data);
             valuesOfRuns(captionOf(caption, benchmark->name), set, kernels,
                          [&](std::size_t kernel) {
-                             return evaluateDefinitions(set, countsOfKernel(counts, kernel),
-                                                        qualitiesOfKernel(counts, kernel));
+                             return evaluateDefinitions(set, countsOfKernel(counts, kernel));
                          });
         }
     }

@@ -64,12 +64,9 @@ public:
         // the room that is left, and the last column, of words, the rest.
         const int spare = table_.viewport()->width() - needed;
         const bool isSpacious = spare > 0;
-        for (int column = 0; column < columns && isSpacious; ++column) {
-            if (hasBars(column) && !byHand_.contains(column)) {
-                wanted[static_cast<std::size_t>(column)] +=
-                    std::min(spare / 2, Fonts::scaled(widestBar - barRoom));
-                break;
-            }
+        if (isSpacious && bars >= 0 && bars < columns && !byHand_.contains(bars)) {
+            wanted[static_cast<std::size_t>(bars)] +=
+                std::min(spare / 2, Fonts::scaled(widestBar - barRoom));
         }
         const auto last = table_.model()->index(0, columns - 1).data(Qt::TextAlignmentRole).toInt();
         header.setStretchLastSection(isSpacious && (last & Qt::AlignRight) == 0);
@@ -83,6 +80,7 @@ public:
 
     int stretched = 0;
     int widest = 0;
+    int bars = -1;
 
 private:
     [[nodiscard]] bool stretches(int column) const
@@ -92,17 +90,6 @@ private:
                (header.stretchLastSection() && column == header.count() - 1);
     }
 
-    [[nodiscard]] bool hasBars(int column) const
-    {
-        const auto& model = *table_.model();
-        for (int row = 0; row < model.rowCount(); ++row) {
-            if (model.index(row, column).data(DeltaRole).isValid()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     DataTable& table_;
     QHash<int, int> byHand_;  ///< widths by column
     bool isFitting_ = false;
@@ -110,7 +97,7 @@ private:
 
 }  // namespace
 
-void fitColumns(DataTable& table, int stretched, int widest)
+void fitColumns(DataTable& table, int stretched, int widest, int bars)
 {
     const auto name = QStringLiteral("columnFitter");
     auto* fitter = static_cast<ColumnFitter*>(table.findChild<QObject*>(name));
@@ -120,6 +107,7 @@ void fitColumns(DataTable& table, int stretched, int widest)
     }
     fitter->stretched = stretched;
     fitter->widest = widest;
+    fitter->bars = bars;
     fitter->fit();
 }
 

@@ -154,7 +154,7 @@ void ComparedRecordersPane::fillSolvers()
     solversHeader_->setSubtitle(QString::number(pairs.size()));
     solverTable_->setEmptyText(
         tr("No solver run is in both: choose two above. Runs are matched by their names."));
-    fitColumns(*solverTable_, 0, 190);
+    fitColumns(*solverTable_, 0, 190, 5);
     solverTable_->selectSourceRow(
         pairs.empty()
             ? -1

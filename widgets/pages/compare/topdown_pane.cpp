@@ -118,7 +118,8 @@ void ComparedTopDownPane::showNodes(const std::vector<core::NodeDifference>& nod
          {NodesColumn::FirstAmount, NodesColumn::SecondAmount, NodesColumn::Ratio}) {
         table_->setColumnHidden(column, !hasAmounts);
     }
-    fitColumns(*table_, hasAmounts ? NodesColumn::Node : NodesColumn::Whole, 340);
+    fitColumns(*table_, hasAmounts ? NodesColumn::Node : NodesColumn::Whole, 340,
+               NodesColumn::Delta);
 }
 
 void ComparedTopDownPane::showView()

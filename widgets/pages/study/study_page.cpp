@@ -1,6 +1,5 @@
 #include "widgets/pages/study/study_page.h"
 
-#include "core/analysis/event_detail.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/elided_label.h"
 #include "widgets/kit/message_bar.h"
@@ -97,6 +96,7 @@ StudyPage::StudyPage(Workspace& workspace, QWidget* parent)
       noise_(new NoiseOverview),
       noiseText_(new QLabel),
       counters_(new CountersPane),
+      common_(this, JobThread::Urgency::Background),
       counting_(this, JobThread::Urgency::Background)
 {
     setObjectName(QStringLiteral("studyPage"));
@@ -406,7 +406,7 @@ QWidget* StudyPage::buildResults()
 
 bool StudyPage::isSettled() const
 {
-    return !next_->isBusy() && !counting_.isRunning();
+    return !next_->isBusy() && !counting_.isRunning() && !common_.isRunning();
 }
 
 void StudyPage::commitTitle()
@@ -450,12 +450,13 @@ void StudyPage::refresh(Changes changes)
     }
 }
 
-/// The active benchmark has its results; of the others only the noise is computed, once for each.
+/// The active benchmark has its results; of the others only the noise is computed, once for each
+/// while it is not active.
 void StudyPage::countNoisy()
 {
     const auto isCountedAs = [](const core::Benchmark& benchmark) {
         return [&benchmark](const Counted& counted) {
-            return counted.benchmark->data == benchmark.data &&
+            return counted.names && counted.benchmark->data == benchmark.data &&
                    counted.benchmark->parameters.tau == benchmark.parameters.tau &&
                    counted.benchmark->excluded == benchmark.excluded;
         };
@@ -470,8 +471,7 @@ void StudyPage::countNoisy()
             if (analysis.benchmark && analysis.benchmark->name == benchmark->name) {
                 noisy[benchmark->name] = core::noisyCount(analysis);
                 if (analysis.noise) {
-                    known.push_back(
-                        {analysis.benchmark, noisy[benchmark->name], core::noisyNames(analysis)});
+                    known.push_back({analysis.benchmark, noisy[benchmark->name]});
                 }
             }
             continue;
@@ -487,9 +487,9 @@ void StudyPage::countNoisy()
     counted_ = std::move(known);
     benchmarkModel_->showNoisy(noisy);
     fitBenchmarks();
-    showCommonNoise();
     if (wanted.empty()) {
         counting_.cancel();
+        findCommonNoise();
         return;
     }
     if (counting_.isRunning() && wanted == beingCounted_) {
@@ -501,7 +501,9 @@ void StudyPage::countNoisy()
             std::vector<Counted> counted;
             for (const auto& benchmark : wanted) {
                 const auto noise = core::analyzeNoise(benchmark, stop);
-                counted.push_back({benchmark, core::noisyCount(noise), core::noisyNames(noise)});
+                counted.push_back(
+                    {benchmark, core::noisyCount(noise),
+                     std::make_shared<const std::vector<std::string>>(core::noisyNames(noise))});
             }
             return counted;
         },
@@ -512,14 +514,27 @@ void StudyPage::countNoisy()
 }
 
 /// One event that is noisy in every benchmark says more than the counts of each.
-void StudyPage::showCommonNoise()
+void StudyPage::findCommonNoise()
+{
+    if (workspace().document().benchmarks.size() < 2) {
+        common_.cancel();
+        commonNoise_->hide();
+        return;
+    }
+    common_.start(
+        [counted = counted_, analysis = workspace().analysis()](const std::stop_token& /*stop*/) {
+            std::vector<std::vector<std::string>> names;
+            for (const auto& one : counted) {
+                names.push_back(one.names ? *one.names : core::noisyNames(analysis));
+            }
+            return core::commonNoise(names);
+        },
+        [this](const core::CommonNoise& common) { showCommonNoise(common); });
+}
+
+void StudyPage::showCommonNoise(const core::CommonNoise& common)
 {
     constexpr std::size_t most = 3;
-    std::vector<std::vector<std::string>> names;
-    for (const auto& counted : counted_) {
-        names.push_back(counted.names);
-    }
-    const auto common = core::commonNoise(names);
     const bool hasAppeared = common.benchmarks >= 2 && commonNoise_->isHidden();
     commonNoise_->setVisible(common.benchmarks >= 2);
     if (hasAppeared) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/analysis/event_detail.h"
 #include "core/present/study_columns.h"
 #include "widgets/session/latest_job.h"
 #include "widgets/workbench/measurement.h"
@@ -59,7 +60,8 @@ private:
     void showHead();
     void showBenchmark();
     void countNoisy();
-    void showCommonNoise();
+    void findCommonNoise();
+    void showCommonNoise(const core::CommonNoise& common);
     void showFacts();
     void showProblems();
     void showResults();
@@ -92,14 +94,15 @@ private:
     NoiseOverview* noise_;
     QLabel* noiseText_;
     CountersPane* counters_;
-    /// Which events of a benchmark were noisy.
+    /// Which events of a benchmark were noisy; without names of the active one.
     struct Counted {
         std::shared_ptr<const core::Benchmark> benchmark;
         double noisy = 0;
-        std::vector<std::string> names;
+        std::shared_ptr<const std::vector<std::string>> names = nullptr;
     };
     std::vector<Counted> counted_;
     std::vector<std::shared_ptr<const core::Benchmark>> beingCounted_;
+    LatestJob common_;
     LatestJob counting_;  ///< last: ends before what it reports to
 };
 
