@@ -4,6 +4,7 @@
 #include "app/main_window.h"
 #include "app/page_list.h"
 #include "app/render.h"
+#include "core/base/constants.h"
 #include "core/io/files/atomic_file.h"
 #include "core/present/figure_zoom.h"
 #include "core/present/report_html.h"
@@ -88,15 +89,15 @@ bool isWide(const core::ReportSection& section, double room)
 core::PaperSetting paperSetting(const core::Table& table, double room)
 {
     constexpr double leastPoints = 5.5;
-    constexpr double percent = 100;
     core::PaperSetting setting;
     setting.widths = naturalWidths(table);
     const double all = sumOf(setting.widths);
     setting.points = std::clamp(usualPoints * room / all, leastPoints, usualPoints);
     // Narrow tables stay narrow: numbers a page apart are hard to read together.
-    setting.width = std::min(percent, percent * all * setting.points / usualPoints / room);
+    setting.width =
+        std::min(core::toPercent, core::toPercent * all * setting.points / usualPoints / room);
     for (double& width : setting.widths) {
-        width *= percent / all;
+        width *= core::toPercent / all;
     }
     setting.ground = widgets::lightTokens().subgrid.name().toStdString();
     return setting;

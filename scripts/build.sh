@@ -1,6 +1,6 @@
 # Sourced by the other scripts: configures and builds, a first build with the sources of a folder compiled together.
 
-# papilio_build SOURCES BUILD OPTION... ; a build that is there keeps its own options.
+# papilio_build SOURCES BUILD OPTION... ; a build that is there keeps its own options. $papilio_target: not everything.
 papilio_build() {
     local source_dir=$1 build_dir=$2
     shift 2
@@ -8,10 +8,11 @@ papilio_build() {
         cmake -S "$source_dir" -B "$build_dir" -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo \
             -DPAPILIO_UNITY="${PAPILIO_UNITY:-ON}" "$@"
     fi
-    cmake --build "$build_dir" --parallel "$(nproc)" || {
+    local build=(cmake --build "$build_dir" --parallel "$(nproc)" ${papilio_target:+--target "$papilio_target"})
+    "${build[@]}" || {
         grep -q '^PAPILIO_UNITY:BOOL=ON$' "$build_dir/CMakeCache.txt" || return
         # What fails because it was compiled together is compiled alone; an error in the sources is shown again.
         cmake -B "$build_dir" -DPAPILIO_UNITY=OFF
-        cmake --build "$build_dir" --parallel "$(nproc)"
+        "${build[@]}"
     }
 }

@@ -65,12 +65,8 @@ void addAnalyzeCommand(CLI::App& program, int& status)
     auto arguments = std::make_shared<AnalyzeArguments>();
     auto* command = program.add_subcommand(
         "analyze", "Choose the events that matter and define metrics from them.");
-    command->add_option("STUDY", arguments->study, "the study to analyse")
-        ->required()
-        ->type_name("");
-    command
-        ->add_option("--benchmark", arguments->benchmark, "the benchmark, if the study has several")
-        ->type_name("NAME");
+    addStudy(*command, arguments->study, "the study to analyse");
+    addBenchmark(*command, arguments->benchmark);
     addThresholds(*command, arguments->thresholds);
     command->add_flag("--json", arguments->json, "print one JSON document instead of text");
     command->callback([arguments, &status] { status = runAnalyze(*arguments); });

@@ -227,10 +227,10 @@ void addAuditCommand(CLI::App& program, int& status)
     auto arguments = std::make_shared<AuditArguments>();
     auto* command = program.add_subcommand(
         "audit", "Check the definitions of PAPI and other tools against measured kernels.");
-    command->add_option("STUDY", arguments->study, "the study with the measurements")
-        ->required()
-        ->type_name("");
-    command->add_option("--presets", arguments->presets, "papi_events.csv or user-events file")
+    addStudy(*command, arguments->study, "the study with the measurements");
+    command
+        ->add_option("--presets", arguments->presets,
+                     "papi_events.csv or file of user-defined events")
         ->type_name("FILE");
     command
         ->add_option("--definitions", arguments->definitions,

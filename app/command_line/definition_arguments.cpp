@@ -66,7 +66,7 @@ core::Result<std::vector<std::shared_ptr<const core::CounterTable>>> readCounter
     if (document->counters.empty()) {
         return core::Error{
             core::Errc::NotFound,
-            path + ": has no counters; use a perf stat, papi-hl, likwid or CSV file"};
+            path + ": has no counters; use a perf stat, papi-hl, LIKWID or CSV file"};
     }
     return document->counters;
 }

@@ -129,9 +129,7 @@ void addDescribeCommand(CLI::App& program, int& status)
     auto arguments = std::make_shared<DescribeArguments>();
     auto* command = program.add_subcommand(
         "describe", "Add descriptions to the events of a study, or show them.");
-    command->add_option("STUDY", arguments->study, "the study whose events are described")
-        ->required()
-        ->type_name("");
+    addStudy(*command, arguments->study, "the study whose events are described");
     command->add_option("EVENT", arguments->event, "show what is known about this event")
         ->type_name("");
     command

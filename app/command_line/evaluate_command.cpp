@@ -119,7 +119,7 @@ void addEvaluateCommand(CLI::App& program, int& status)
     addDefinitionsOption(*command, arguments->definitions);
     command
         ->add_option("COUNTERS", arguments->counters,
-                     "counts (a study, perf stat, papi-hl, likwid, or CSV: event,<run 1>,…)")
+                     "counts (a study, perf stat, papi-hl, LIKWID, or CSV: event,<run 1>,…)")
         ->required()
         ->type_name("");
     addDefinitionChoices(*command, arguments->definitions);

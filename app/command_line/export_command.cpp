@@ -212,12 +212,8 @@ void addExportCommand(CLI::App& program, int& status)
     auto arguments = std::make_shared<ExportArguments>();
     auto* command = program.add_subcommand(
         "export", "Write metrics as definitions for PAPI or another tool, a table or a paper.");
-    command->add_option("STUDY", arguments->study, "the study with the measurements")
-        ->required()
-        ->type_name("");
-    command
-        ->add_option("--benchmark", arguments->benchmark, "the benchmark, if the study has several")
-        ->type_name("NAME");
+    addStudy(*command, arguments->study, "the study with the measurements");
+    addBenchmark(*command, arguments->benchmark);
     command->add_option("--format", arguments->format, "the format to write")
         ->required()
         ->check(oneOf(exportFormatNames()))

@@ -221,9 +221,7 @@ void addFieldCheckCommand(CLI::App& program, int& status)
     auto arguments = std::make_shared<FieldCheckArguments>();
     auto* command = program.add_subcommand(
         "fieldcheck", "Do the definitions hold on programs? Compares all formulas of each metric.");
-    command->add_option("STUDY", arguments->study, "the study whose metrics are checked")
-        ->required()
-        ->type_name("");
+    addStudy(*command, arguments->study, "the study whose metrics are checked");
     command
         ->add_option("--counters", arguments->counters,
                      "counts of programs: counters of the study, or files that papilio import "
@@ -233,9 +231,7 @@ void addFieldCheckCommand(CLI::App& program, int& status)
         ->add_option("--reference", arguments->references,
                      "another formula for a metric, over the events of the programs")
         ->type_name("METRIC=FORMULA …");
-    command
-        ->add_option("--benchmark", arguments->benchmark, "the benchmark, if the study has several")
-        ->type_name("NAME");
+    addBenchmark(*command, arguments->benchmark);
     addThresholds(*command, arguments->thresholds);
     command->add_flag("--json", arguments->json, "print one JSON document instead of text");
     command->callback([arguments, &status] { status = runFieldCheck(*arguments); });

@@ -342,9 +342,9 @@ void addImportCommand(CLI::App& program, int& status)
     auto arguments = std::make_shared<ImportArguments>();
     auto* command = program.add_subcommand(
         "import",
-        "Make a study from measurements: toolkit directories (each a repetition), CSV files, "
+        "Make a study from measurements: toolkit folders (each a repetition), CSV files, "
         "counters, roofs and recorders of other tools.");
-    command->add_option("PATH", arguments->paths, "directories or files to import")
+    command->add_option("PATH", arguments->paths, "folders or files to import")
         ->required()
         ->type_name("");
     command->add_option("-o,--output", arguments->output, "the study to write")
@@ -366,7 +366,7 @@ void addImportCommand(CLI::App& program, int& status)
         ->type_name("ROLE=COLUMN,…");
     command
         ->add_option("--benchmark", arguments->benchmark,
-                     "name of the benchmark in the study; chooses one if a directory has several")
+                     "name of the benchmark in the study; chooses one if a folder has several")
         ->type_name("NAME");
     command
         ->add_option("--kind", arguments->kind,

@@ -108,9 +108,7 @@ void addPresetsCommand(CLI::App& program, int& status)
     auto arguments = std::make_shared<PresetsArguments>();
     auto* command = program.add_subcommand(
         "presets", "Define PAPI's presets for this CPU: definitions, evidence and verdicts.");
-    command->add_option("STUDY", arguments->study, "the study with the measurements")
-        ->required()
-        ->type_name("");
+    addStudy(*command, arguments->study, "the study with the measurements");
     command
         ->add_option("-o,--output", arguments->folder,
                      "the folder for papi_events.csv, presets.html and presets.json")

@@ -1,4 +1,5 @@
 #include "app/command_line/show_options.h"
+#include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 
 #include <charconv>
@@ -67,7 +68,7 @@ void addRenderCommand(CLI::App& program, const Hooks& hooks, int& status)
     auto* command =
         program.add_subcommand("render", "Write a picture of one page, without a display.");
     auto& options = arguments->options;
-    command->add_option("STUDY", options.study, "the study to show")->required()->type_name("");
+    addStudy(*command, options.study, "the study to show");
     auto* page = command->add_option("--page", options.page, "the page")->required();
     if (!hooks.pages.empty()) {  // else there is no window either
         page->check(oneOf(hooks.pages))->type_name(fmt::format("{}", fmt::join(hooks.pages, "|")));

@@ -1,4 +1,5 @@
 #include "app/command_line/show_options.h"
+#include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 
 #include <cstdlib>
@@ -31,9 +32,7 @@ void addReportCommand(CLI::App& program, const Hooks& hooks, int& status)
     auto* command = program.add_subcommand(
         "report",
         "Write one self-contained document with the figures, tables and verdicts of a study.");
-    command->add_option("STUDY", options->study, "the study to report on")
-        ->required()
-        ->type_name("");
+    addStudy(*command, options->study, "the study to report on");
     command->add_option("-o,--output", options->output, "the report to write")
         ->required()
         ->check(reportName())

@@ -196,9 +196,7 @@ void addRooflineCommand(CLI::App& program, int& status)
     auto* command = program.add_subcommand("roofline",
                                            "Place kernels under the roofs of their machine: show "
                                            "what limits them and their headroom.");
-    command->add_option("STUDY", arguments->study, "the study with the roofs")
-        ->required()
-        ->type_name("");
+    addStudy(*command, arguments->study, "the study with the roofs");
     command->add_option("--roofline", arguments->roofline, "show only the roofline with this name")
         ->type_name("NAME");
     auto& choice = arguments->request.choice;

@@ -1,5 +1,6 @@
 #include "app/command_line/show_options.h"
 
+#include "app/command_line/study_arguments.h"
 #include "app/command_line/threshold_options.h"
 #include "app/command_line/topdown_options.h"
 
@@ -28,8 +29,7 @@ CLI::Validator viewEntry()
 
 void addShowOptions(CLI::App& command, ShowOptions& options)
 {
-    command.add_option("--benchmark", options.benchmark, "the benchmark, if the study has several")
-        ->type_name("NAME");
+    addBenchmark(command, options.benchmark);
     addThresholds(command, options.thresholds);
     addTopDownWishes(command, options.topDown,
                      "the Top-Down model of the counters that the page topdown shows; without it, "

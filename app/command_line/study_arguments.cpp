@@ -5,6 +5,8 @@
 #include "core/io/files/atomic_file.h"
 #include "core/io/study/study_file.h"
 
+#include <CLI/CLI.hpp>
+
 namespace papilio::app {
 
 core::Result<BenchmarkOfStudy> readBenchmark(const std::string& study, const std::string& name)
@@ -18,6 +20,17 @@ core::Result<BenchmarkOfStudy> readBenchmark(const std::string& study, const std
         return benchmark.error();
     }
     return BenchmarkOfStudy{*std::move(document), *std::move(benchmark)};
+}
+
+void addStudy(CLI::App& command, std::string& study, const std::string& help)
+{
+    command.add_option("STUDY", study, help)->required()->type_name("");
+}
+
+void addBenchmark(CLI::App& command, std::string& benchmark)
+{
+    command.add_option("--benchmark", benchmark, "the benchmark, if the study has several")
+        ->type_name("NAME");
 }
 
 int printOut(const std::string& text)

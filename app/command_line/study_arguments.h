@@ -8,6 +8,10 @@
 #include <optional>
 #include <string>
 
+namespace CLI {
+class App;
+}
+
 namespace papilio::app {
 
 using core::findBenchmark;
@@ -19,6 +23,11 @@ struct BenchmarkOfStudy {
     std::shared_ptr<const core::Benchmark> benchmark;
 };
 core::Result<BenchmarkOfStudy> readBenchmark(const std::string& study, const std::string& name);
+
+/// Adds the argument STUDY, which is required.
+void addStudy(CLI::App& command, std::string& study, const std::string& help);
+/// Adds --benchmark NAME.
+void addBenchmark(CLI::App& command, std::string& benchmark);
 
 /// Prints all of `text`, names in it made safe for a terminal. @return the exit status
 int printOut(const std::string& text);

@@ -72,9 +72,10 @@ public:
         }
         const auto& document = content_.document;
         core::Report report;
-        report.title = !options_.title.empty()   ? options_.title
-                       : !document.title.empty() ? document.title
-                                                 : std::filesystem::path(study_).filename().string();
+        report.title = !options_.title.empty() ? options_.title
+                       : !document.title.empty()
+                           ? document.title
+                           : std::filesystem::path(study_).filename().string();
         report.author = options_.author;
         report.study = study_;
         report.badge = core::reportBadge(document, {});

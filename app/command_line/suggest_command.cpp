@@ -196,10 +196,8 @@ void addSuggestCommand(CLI::App& program, int& status)
     auto* command = program.add_subcommand(
         "suggest",
         "Suggest what to measure next: kernels and events that separate what the study cannot.");
-    command->add_option("STUDY", arguments->study, "the study")->required()->type_name("");
-    command
-        ->add_option("--benchmark", arguments->benchmark, "the benchmark, if the study has several")
-        ->type_name("NAME");
+    addStudy(*command, arguments->study, "the study");
+    addBenchmark(*command, arguments->benchmark);
     command
         ->add_option(
             "--available", arguments->available,

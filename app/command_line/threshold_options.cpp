@@ -39,7 +39,9 @@ void addThresholds(CLI::App& command, Thresholds& thresholds)
     command.add_option("--tau", thresholds.tau, "events with a larger max-RNMSE are noisy")
         ->check(numberThat("a number of at least 0", [](double value) { return value >= 0; }))
         ->type_name("T");
-    command.add_option("--alpha", thresholds.alpha, "rounding within the score")
+    command
+        .add_option("--alpha", thresholds.alpha,
+                    "score rounding: the score rounds coefficients to multiples of it")
         ->check(numberThat("a number above 0", [](double value) { return value > 0; }))
         ->type_name("A");
     command

@@ -1,7 +1,11 @@
 #include "collectors/base/source.h"
 
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace papilio::collectors {
 
@@ -31,6 +35,28 @@ std::vector<core::EventDescription> Source::describe(const std::vector<std::stri
         }
     }
     return descriptions;
+}
+
+core::Result<void> checkRequest(const Source& source, const MeasureRequest& request)
+{
+    const auto benchmarks = source.benchmarks();
+    if (std::ranges::find(benchmarks, request.benchmark) == benchmarks.end()) {
+        return core::Error{core::Errc::NotFound,
+                           fmt::format("{} has no benchmark \"{}\"; it has: {}", source.name(),
+                                       request.benchmark, fmt::join(benchmarks, ", "))};
+    }
+    if (request.repetitions == 0) {
+        return core::Error{core::Errc::InvalidArgument,
+                           "a measurement needs at least one repetition"};
+    }
+    std::unordered_set<std::string_view> seen;
+    for (const auto& event : request.events) {
+        if (!seen.insert(event).second) {
+            return core::Error{core::Errc::InvalidArgument,
+                               fmt::format("the event \"{}\" is given twice", event)};
+        }
+    }
+    return {};
 }
 
 }  // namespace papilio::collectors

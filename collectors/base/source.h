@@ -117,4 +117,8 @@ public:
     [[nodiscard]] virtual std::vector<EventFailure> failures() const { return {}; }
 };
 
+/// Refuses a benchmark that the source does not have, no repetition, and an event that is given
+/// twice.
+core::Result<void> checkRequest(const Source& source, const MeasureRequest& request);
+
 }  // namespace papilio::collectors

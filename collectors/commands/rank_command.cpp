@@ -137,7 +137,7 @@ void addRankCommand(CLI::App& program, int& status)
     auto* command = program.add_subcommand(
         rankCommand, "Count one rank for the papilio-collect that started the launcher");
     command->group("");  // no part of what people type
-    command->add_option("--in", options->directory, "Directory with the request")->required();
+    command->add_option("--in", options->directory, "Folder with the request")->required();
     command->add_option("COMMAND", options->arguments, "The program and its arguments, after --")
         ->required();
     command->positionals_at_end();

@@ -99,7 +99,7 @@ void addVerifyCommand(CLI::App& program, int& status)
     auto* command = program.add_subcommand("verify",
                                            "Load a file of definitions into PAPI and count every "
                                            "definition that this machine can count");
-    command->add_option("FILE", options->file, "User events, as papilio export writes them")
+    command->add_option("FILE", options->file, "User-defined events, as papilio export writes them")
         ->required()
         ->type_name("");
     command->add_flag("--presets", options->isPresets,

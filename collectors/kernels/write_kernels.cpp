@@ -3,31 +3,15 @@
 // their number and about 0.618 of it: each place once, the next one always far away.
 #include "collectors/kernels/architecture_kernels.h"
 #include "collectors/kernels/buffer.h"
-#include "collectors/kernels/cache_points.h"
-#include "collectors/kernels/suite.h"
+#include "collectors/kernels/cache_suite.h"
 
 #include <algorithm>
-#include <array>
 #include <memory>
 #include <numeric>
 
 namespace papilio::collectors {
 
 namespace {
-
-constexpr std::size_t page = 4096;
-
-struct Layout {
-    std::size_t stride;         ///< bytes from one place to the next
-    std::size_t pagesPerBlock;  ///< pages that are written before the next ones
-};
-
-/// Every line of the caches and every second one, in large blocks and in small ones.
-std::array<Layout, 4> layoutsOf(const CacheSizes& caches)
-{
-    const std::size_t line = caches.line;
-    return {{{line, 512}, {line, 16}, {2 * line, 512}, {2 * line, 16}}};
-}
 
 /// Where the writing is.
 struct Walk {
@@ -39,10 +23,10 @@ struct Walk {
     std::size_t done = 0;   ///< places of it that are written
     std::uint64_t offset = 0;
 
-    Walk(std::size_t count, const Layout& layout)
+    Walk(std::size_t count, const CacheLayout& layout)
         : buffer(count * layout.stride),
           stride(layout.stride),
-          perBlock(std::min(count, layout.pagesPerBlock * page / layout.stride)),
+          perBlock(std::min(count, layout.placesPerBlock())),
           places(count)
     {}
 };
@@ -81,10 +65,11 @@ void write(Walk& walk, std::uint64_t count)
     }
 }
 
-KernelBody prepare(std::size_t bytes, const Layout& layout)
+KernelBody prepareWrites(std::size_t places,
+                         const CacheLayout& layout,
+                         const std::stop_token& /*stop*/)
 {
-    const auto walk =
-        std::make_shared<Walk>(std::max<std::size_t>(bytes / layout.stride, 2), layout);
+    const auto walk = std::make_shared<Walk>(places, layout);
     if (!walk->buffer) {
         return {};
     }
@@ -92,7 +77,7 @@ KernelBody prepare(std::size_t bytes, const Layout& layout)
 }
 
 /// L1WM, L1WH, L2WH, L3WH per access.
-std::vector<double> truth(std::size_t level)
+std::vector<double> truthOfWrites(std::size_t level)
 {
     std::vector<double> row(4, 0.0);
     row[0] = level == 0 ? 0 : 1;
@@ -102,39 +87,16 @@ std::vector<double> truth(std::size_t level)
     return row;
 }
 
-Kernel kernelOf(const CachePoint& point, const Layout& layout, const KernelMachine& machine)
-{
-    const std::uint64_t places = point.bytes / layout.stride;
-    const std::uint64_t enough = 2 * std::max(machine.caches.l3, machine.caches.l2) / layout.stride;
-    const std::string missing = whyNot(machine.architecture, Extension::None);
-    return {.name = point.name + " (stride " + std::to_string(layout.stride) + ", ppb " +
-                    std::to_string(layout.pagesPerBlock) + ")",
-            .truth = truth(point.level),
-            .iterations = machine.isVirtual ? std::uint64_t{1} << 14U : std::uint64_t{1} << 17U,
-            .warmUp = std::min(2 * places, enough) + 1,
-            .missing = missing.empty() ? point.missing : missing,
-            .prepare = [bytes = point.bytes, layout](const std::stop_token&) {
-                return prepare(bytes, layout);
-            }};
-}
-
 }  // namespace
 
 KernelSuite writeSuite(const KernelMachine& machine)
 {
-    KernelSuite suite;
-    suite.expectations = {"L1WM", "L1WH", "L2WH", "L3WH"};
-    suite.note =
-        "Stores per access: misses in L1 (L1WM), hits in L1, L2 and L3 (L1WH, L2WH, L3WH); "
-        "no loads.";
-    suite.usesThreads = true;
-    suite.isLarge = true;
-    for (const Layout& layout : layoutsOf(machine.caches)) {
-        for (const auto& point : cachePoints(machine.caches, machine.caches.l1d)) {
-            suite.kernels.push_back(kernelOf(point, layout, machine));
-        }
-    }
-    return suite;
+    return cacheSuite(machine,
+                      {.expectations = {"L1WM", "L1WH", "L2WH", "L3WH"},
+                       .note = "Stores per access: misses in L1 (L1WM), hits in L1, L2 and L3 "
+                               "(L1WH, L2WH, L3WH); no loads.",
+                       .truth = truthOfWrites,
+                       .prepare = prepareWrites});
 }
 
 }  // namespace papilio::collectors

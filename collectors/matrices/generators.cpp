@@ -1,5 +1,6 @@
 #include "collectors/matrices/generators.h"
 
+#include "core/base/constants.h"
 #include "core/base/number_format.h"
 #include "core/base/parsed_number.h"
 #include "core/base/text.h"
@@ -8,7 +9,6 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
-#include <limits>
 #include <optional>
 #include <random>
 
@@ -206,8 +206,6 @@ struct Kind {
     std::vector<MatrixEntry> (*make)(std::size_t n, double second);
 };
 
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
-
 constexpr double fivePoints(double /*second*/)
 {
     return 5;
@@ -219,9 +217,9 @@ std::size_t whole(double number)
 }
 
 const std::array<Kind, 11> kinds = {{
-    {"poisson2d", ":N", 2, 0, none, false, fivePoints,
+    {"poisson2d", ":N", 2, 0, core::notANumber, false, fivePoints,
      [](auto n, double) { return poisson(n, 2); }},
-    {"poisson3d", ":N", 3, 0, none, false, [](double) { return 7.0; },
+    {"poisson3d", ":N", 3, 0, core::notANumber, false, [](double) { return 7.0; },
      [](auto n, double) { return poisson(n, 3); }},
     {"anisotropic", ":N[:EPSILON]", 2, 0, 0.01, false, fivePoints, anisotropic},
     {"convection", ":N[:P]", 2, 0, 40, false, fivePoints, upwind},
@@ -233,9 +231,9 @@ const std::array<Kind, 11> kinds = {{
      [](auto n, double mean) { return powerLaw(n, whole(mean)); }},
     {"tensor", ":N:D", 1, 0, 0, true, [](double perFiber) { return perFiber; },
      [](auto n, double perFiber) { return tensor(n, whole(perFiber)); }},
-    {"best", "[:D]", 1, smallestCase, none, false, fivePoints,
+    {"best", "[:D]", 1, smallestCase, core::notANumber, false, fivePoints,
      [](auto n, double) { return paperCase(n, false); }},
-    {"worst", "[:D]", 1, smallestCase, none, false, fivePoints,
+    {"worst", "[:D]", 1, smallestCase, core::notANumber, false, fivePoints,
      [](auto n, double) { return paperCase(n, true); }},
 }};
 

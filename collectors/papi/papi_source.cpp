@@ -11,8 +11,6 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
-#include <set>
 #include <string_view>
 
 namespace papilio::collectors {
@@ -138,28 +136,14 @@ void noteRun(const PapiResult& result, Dataset& data)
     }
 }
 
-Result<void> checkRequest(const MeasureRequest& request, const KernelSuite& suite)
+/// Whether a kernel of the benchmark runs on this processor.
+Result<void> checkKernels(const MeasureRequest& request, const KernelSuite& suite)
 {
-    if (suite.kernels.empty()) {
-        return Error{Errc::NotFound,
-                     fmt::format("papi has no benchmark \"{}\"; it has: {}", request.benchmark,
-                                 fmt::join(suiteNames(true), ", "))};
-    }
     if (std::ranges::none_of(suite.kernels,
                              [](const auto& kernel) { return kernel.missing.empty(); })) {
         return Error{Errc::Unsupported,
                      fmt::format("the benchmark {} cannot run here: {}", request.benchmark,
                                  suite.kernels.front().missing)};
-    }
-    if (request.repetitions == 0) {
-        return Error{Errc::InvalidArgument, "a measurement needs at least one repetition"};
-    }
-    std::set<std::string> seen;
-    for (const auto& event : request.events) {
-        if (!seen.insert(event).second) {
-            return Error{Errc::InvalidArgument,
-                         fmt::format("the event \"{}\" is given twice", event)};
-        }
     }
     return {};
 }
@@ -234,10 +218,13 @@ Result<Dataset> PapiSource::measure(const MeasureRequest& request,
                                     const MeasureProgress& progress)
 {
     failures_.clear();
+    if (const auto checked = checkRequest(*this, request); !checked) {
+        return checked.error();
+    }
     const std::size_t threads = threadsOf(request, suiteOf(request.benchmark, 1));
     const KernelSuite suite = suiteOf(request.benchmark, threads);
-    if (auto sound = checkRequest(request, suite); !sound) {
-        return sound.error();
+    if (auto some = checkKernels(request, suite); !some) {
+        return some.error();
     }
     const auto names = request.events.empty() ? eventsOf(request.benchmark) : request.events;
     const PapiPlan plan{.suite = &suite,

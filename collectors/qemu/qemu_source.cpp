@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 namespace papilio::collectors {
 
@@ -134,10 +133,6 @@ Result<QemuSource::Chosen> QemuSource::chosenEvents(const MeasureRequest& reques
                                      "lists its events",
                                      this->name(), name, this->name())};
         }
-        if (std::ranges::find(chosen, &*event) != chosen.end()) {
-            return Error{Errc::InvalidArgument,
-                         fmt::format("the event \"{}\" is given twice", name)};
-        }
         chosen.push_back(&*event);
     }
     return chosen;
@@ -147,14 +142,10 @@ Result<Dataset> QemuSource::measure(const MeasureRequest& request,
                                     std::stop_token stop,
                                     const MeasureProgress& progress)
 {
+    if (const auto checked = checkRequest(*this, request); !checked) {
+        return checked.error();
+    }
     const KernelSuite suite = suiteOf(request.benchmark);
-    if (suite.kernels.empty()) {
-        return Error{Errc::NotFound, fmt::format("{} has no benchmark \"{}\"; it has: {}", name(),
-                                                 request.benchmark, fmt::join(benchmarks(), ", "))};
-    }
-    if (request.repetitions == 0) {
-        return Error{Errc::InvalidArgument, "a measurement needs at least one repetition"};
-    }
     if (request.threads > 1) {
         return Error{Errc::InvalidArgument,
                      fmt::format("{} runs one thread, but {} threads were requested", name(),

@@ -133,10 +133,10 @@ private:
         const auto place = files_.directory().parent_path().parent_path().string();
         return {Errc::NotFound,
                 size == 0
-                    ? fmt::format("no rank of {} has written counts to a directory in {}; write "
+                    ? fmt::format("no rank of {} has written counts to a folder in {}; write "
                                   "the study (-o) into a folder that all nodes share",
                                   launcher_, place)
-                    : fmt::format("rank {} of {} has written no counts to a directory in {}; if it "
+                    : fmt::format("rank {} of {} has written no counts to a folder in {}; if it "
                                   "ran on another node, write the study (-o) into a folder that "
                                   "all nodes share",
                                   rank, size, place)};

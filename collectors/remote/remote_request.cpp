@@ -236,7 +236,7 @@ const std::vector<RemoteOption>& remoteOptions()
          "that is installed with this program)"},
         {"--keep-collector", "", "With --host: leave the collector there for the next time"},
         {"--run-in", "DIR",
-         "With --host: the directory in which a program runs there (default: the home directory)"},
+         "With --host: the folder in which a program runs there (default: the home directory)"},
         {"--patience", "SECONDS",
          "With --host: how long to try again when the connection is lost (default: 300)"},
     };

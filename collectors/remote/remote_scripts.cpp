@@ -116,7 +116,7 @@ live=$run/{6}
 [ -d "$run" ] || exit 130
 [ -e "$run/stop" ] && exit 130
 : > "$run/started"
-cd {5} && cd {1} || {{ echo "papilio-collect: the directory "{2}" is not there; choose another one with --run-in" >> "$run/err"; exit 2; }}
+cd {5} && cd {1} || {{ echo "papilio-collect: the folder "{2}" is not there; choose another one with --run-in" >> "$run/err"; exit 2; }}
 {3}{4} < /dev/null > "$run/out$suffix" 2>> "$run/err$suffix" &
 child=$!
 trap 'kill -TERM $child' INT TERM

@@ -1,12 +1,12 @@
 #include "collectors/roofline/core_clock.h"
 
+#include "core/base/constants.h"
 #include "core/base/number_format.h"
 
 #include <chrono>
 #include <cstdint>
 #include <fmt/format.h>
 #include <fstream>
-#include <limits>
 #include <thread>
 
 #if defined(__x86_64__)
@@ -56,7 +56,7 @@ double coreGigahertz()
     }
     return static_cast<double>(turns * chain) / secondsSince(start) / 1e9;
 #else
-    return std::numeric_limits<double>::quiet_NaN();
+    return core::notANumber;
 #endif
 }
 

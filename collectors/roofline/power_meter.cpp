@@ -1,9 +1,10 @@
 #include "collectors/roofline/power_meter.h"
 
+#include "core/base/constants.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <fstream>
-#include <limits>
 #include <optional>
 
 namespace papilio::collectors {
@@ -87,7 +88,7 @@ PowerMeter::Reading PowerMeter::read() const
 double PowerMeter::joules(const Reading& before, const Reading& after) const
 {
     if (before.size() != packages_.size() || after.size() != packages_.size() || !works()) {
-        return std::numeric_limits<double>::quiet_NaN();
+        return core::notANumber;
     }
     double sum = 0;
     for (std::size_t package = 0; package < packages_.size(); ++package) {

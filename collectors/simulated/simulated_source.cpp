@@ -166,10 +166,6 @@ Result<std::vector<const ModelEvent*>> SimulatedSource::chosenEvents(
                          fmt::format("{} cannot count the event \"{}\" in the benchmark {}",
                                      this->name(), name, request.benchmark)};
         }
-        if (std::ranges::find(chosen, &*found) != chosen.end()) {
-            return Error{Errc::InvalidArgument,
-                         fmt::format("the event \"{}\" is given twice", name)};
-        }
         chosen.push_back(&*found);
     }
     return chosen;
@@ -179,14 +175,10 @@ Result<Dataset> SimulatedSource::measure(const MeasureRequest& request,
                                          std::stop_token stop,
                                          const MeasureProgress& progress)
 {
+    if (const auto checked = checkRequest(*this, request); !checked) {
+        return checked.error();
+    }
     const ModelBenchmark* benchmark = model_.benchmark(request.benchmark);
-    if (benchmark == nullptr) {
-        return Error{Errc::NotFound, fmt::format("{} has no benchmark \"{}\"; it has: {}", name(),
-                                                 request.benchmark, fmt::join(benchmarks(), ", "))};
-    }
-    if (request.repetitions == 0) {
-        return Error{Errc::InvalidArgument, "a measurement needs at least one repetition"};
-    }
     const auto events = chosenEvents(request);
     if (!events) {
         return events.error();

@@ -251,11 +251,8 @@ Result<Collected> collectBenchmark(Source& source,
         return Error{Errc::InvalidArgument,
                      fmt::format("unknown benchmark \"{}\"", request.benchmark)};
     }
-    const auto benchmarks = source.benchmarks();
-    if (std::ranges::find(benchmarks, request.benchmark) == benchmarks.end()) {
-        return Error{Errc::NotFound,
-                     fmt::format("{} has no benchmark \"{}\"; it has: {}", source.name(),
-                                 request.benchmark, fmt::join(benchmarks, ", "))};
+    if (const auto checked = checkRequest(source, request); !checked) {
+        return checked.error();
     }
     return Collection(source, *name, request, options).run(stop, progress);
 }

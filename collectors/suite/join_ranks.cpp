@@ -1,10 +1,11 @@
 #include "collectors/suite/join_ranks.h"
 
+#include "core/base/constants.h"
+
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <limits>
 #include <map>
 #include <utility>
 
@@ -121,9 +122,9 @@ Result<void> check(const std::vector<RankCounts>& ranks)
 
 /// What one cell of the joined table holds.
 struct Cell {
-    double value = std::numeric_limits<double>::quiet_NaN();
-    double running = std::numeric_limits<double>::quiet_NaN();
-    double spread = std::numeric_limits<double>::quiet_NaN();
+    double value = core::notANumber;
+    double running = core::notANumber;
+    double spread = core::notANumber;
 };
 
 Cell cellOf(const CounterTable& table, std::size_t event, std::size_t column)

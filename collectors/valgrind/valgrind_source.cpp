@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 namespace papilio::collectors {
 
@@ -38,10 +37,6 @@ Result<Chosen> chosenEvents(const std::vector<std::string>& names)
                          fmt::format("valgrind has no event \"{}\"; papilio-collect events "
                                      "--source valgrind lists its events",
                                      name)};
-        }
-        if (std::ranges::find(chosen, event) != chosen.end()) {
-            return Error{Errc::InvalidArgument,
-                         fmt::format("the event \"{}\" is given twice", name)};
         }
         chosen.push_back(event);
     }
@@ -158,14 +153,10 @@ Result<Dataset> ValgrindSource::measure(const MeasureRequest& request,
                                         std::stop_token stop,
                                         const MeasureProgress& progress)
 {
+    if (const auto checked = checkRequest(*this, request); !checked) {
+        return checked.error();
+    }
     const KernelSuite suite = suiteOf(request.benchmark);
-    if (suite.kernels.empty()) {
-        return Error{Errc::NotFound, fmt::format("valgrind has no benchmark \"{}\"; it has: {}",
-                                                 request.benchmark, fmt::join(benchmarks(), ", "))};
-    }
-    if (request.repetitions == 0) {
-        return Error{Errc::InvalidArgument, "a measurement needs at least one repetition"};
-    }
     if (request.threads > 1) {
         return Error{
             Errc::InvalidArgument,

@@ -1,19 +1,17 @@
 #include "core/analysis/benchmark_comparison.h"
 
+#include "core/base/constants.h"
 #include "core/base/contains.h"
 
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <unordered_map>
 
 namespace papilio::core {
 
 namespace {
-
-constexpr double absent = std::numeric_limits<double>::quiet_NaN();
 
 using EventIndex = std::unordered_map<std::string_view, std::uint32_t>;
 
@@ -97,7 +95,7 @@ void listChosen(const Analysis& first, const Analysis& second, BenchmarkComparis
         item.name = nameOf(*first.benchmark->data, chosen.event);
         item.firstPlace = place + 1;
         item.firstScore = chosen.score;
-        item.secondScore = absent;
+        item.secondScore = notANumber;
         if (const auto same = std::ranges::find(ids, item.id); same != ids.end()) {
             item.secondPlace = static_cast<std::size_t>(same - ids.begin()) + 1;
             item.secondScore = second.pivoting->chosen[*item.secondPlace - 1].score;
@@ -113,7 +111,7 @@ void listChosen(const Analysis& first, const Analysis& second, BenchmarkComparis
             item.id = ids[place];
             item.name = nameOf(*second.benchmark->data, chosen.event);
             item.secondPlace = place + 1;
-            item.firstScore = absent;
+            item.firstScore = notANumber;
             item.secondScore = chosen.score;
             item.why = whyNotChosen(first, item.id);
             list.push_back(std::move(item));
@@ -198,12 +196,12 @@ MetricDifference compareMetric(const Analysis& first,
 {
     MetricDifference difference;
     difference.name = name;
-    difference.firstResidual = absent;
-    difference.secondResidual = absent;
-    difference.firstRoundedResidual = absent;
-    difference.secondRoundedResidual = absent;
-    difference.firstError = absent;
-    difference.secondError = absent;
+    difference.firstResidual = notANumber;
+    difference.secondResidual = notANumber;
+    difference.firstRoundedResidual = notANumber;
+    difference.secondRoundedResidual = notANumber;
+    difference.firstError = notANumber;
+    difference.secondError = notANumber;
     const auto take = [&](const Analysis& analysis, auto setVerdict, double& residual,
                           double& roundedResidual, double& error,
                           double MetricDifference::Term::*side,

@@ -1,5 +1,6 @@
 #include "core/analysis/candidates.h"
 
+#include "core/base/constants.h"
 #include "core/base/parallel.h"
 
 #include <algorithm>
@@ -11,7 +12,6 @@
 namespace papilio::core {
 namespace {
 
-constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t cachedAlphas = 4;
 constexpr std::size_t ahead =
     16;  // rows come in the order of noise, which no hardware prefetcher guesses

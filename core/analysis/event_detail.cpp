@@ -2,10 +2,10 @@
 
 #include "core/analysis/event_facts.h"
 #include "core/analysis/noise_kernel.h"
+#include "core/base/constants.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -82,8 +82,7 @@ Eigen::VectorXd signatureOverKernels(const Basis& basis, const Signature& signat
 
 double noisyCount(const Analysis& analysis)
 {
-    return analysis.noise ? static_cast<double>(noisyEvents(analysis).size())
-                          : std::numeric_limits<double>::quiet_NaN();
+    return analysis.noise ? static_cast<double>(noisyEvents(analysis).size()) : notANumber;
 }
 
 std::vector<std::string> noisyNames(const Analysis& analysis)

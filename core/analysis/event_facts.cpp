@@ -1,10 +1,10 @@
 #include "core/analysis/event_facts.h"
 
+#include "core/base/constants.h"
 #include "core/model/excluded_events.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <string>
 #include <vector>
 
@@ -12,7 +12,6 @@ namespace papilio::core {
 
 namespace {
 
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
 /// More groups than this make a fence, not a division.
 constexpr std::size_t mostDividers = 5;
 
@@ -167,7 +166,7 @@ std::optional<std::uint32_t> EventFacts::familySum(std::uint32_t event) const
 
 double EventFacts::residual(std::uint32_t event) const
 {
-    return analysis_.representation ? analysis_.representation->residual[event] : none;
+    return analysis_.representation ? analysis_.representation->residual[event] : notANumber;
 }
 
 bool EventFacts::isRepresentable(std::uint32_t event) const
@@ -178,7 +177,7 @@ bool EventFacts::isRepresentable(std::uint32_t event) const
 double EventFacts::score(std::uint32_t event) const
 {
     const auto x = isRepresentable(event) ? coordinates(event) : std::span<const double>();
-    return x.empty() ? none
+    return x.empty() ? notANumber
                      : pivotScore(x.data(), static_cast<Eigen::Index>(x.size()),
                                   analysis_.benchmark->parameters.alpha);
 }
@@ -187,7 +186,7 @@ double EventFacts::norm(std::uint32_t event) const
 {
     const auto x = isRepresentable(event) ? coordinates(event) : std::span<const double>();
     return x.empty()
-               ? none
+               ? notANumber
                : Eigen::Map<const Eigen::VectorXd>(x.data(), static_cast<Eigen::Index>(x.size()))
                      .norm();
 }

@@ -1,9 +1,9 @@
 #include "core/analysis/left_out_events.h"
 
+#include "core/base/constants.h"
 #include "core/base/linear_algebra.h"
 
 #include <cmath>
-#include <limits>
 #include <optional>
 
 namespace papilio::core {
@@ -45,8 +45,7 @@ std::optional<LeftOutEvent> fromMasked(const Benchmark& benchmark, std::uint32_t
     if (values.norm() == 0 || numericalRank(basis) < basis.cols()) {
         return {};
     }
-    LeftOutEvent found{event, leastSquares(basis, values).col(0),
-                       std::numeric_limits<double>::quiet_NaN(), true};
+    LeftOutEvent found{event, leastSquares(basis, values).col(0), notANumber, true};
     const double residual = (basis * found.coordinates - values).norm() / values.norm();
     return residual <= benchmark.parameters.representationTolerance ? std::optional(found)
                                                                     : std::nullopt;

@@ -1,12 +1,12 @@
 #include "core/analysis/metric_fit.h"
 
 #include "core/analysis/coefficient_rounding.h"
+#include "core/base/constants.h"
 #include "core/base/enum_names.h"
 #include "core/base/linear_algebra.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 namespace papilio::core {
@@ -183,8 +183,7 @@ MetricFits fitMetrics(const Eigen::MatrixXd& events,
         counts == nullptr ? MeasuredCounts{basis.matrix * events, 1} : MeasuredCounts{};
     const Eigen::VectorXd sigma = singularValues(events);
     const double eventsNorm = sigma.size() == 0 ? 0 : sigma(0);
-    fits.condition = sigma.size() == 0 ? std::numeric_limits<double>::quiet_NaN()
-                                       : sigma(0) / sigma(sigma.size() - 1);
+    fits.condition = sigma.size() == 0 ? notANumber : sigma(0) / sigma(sigma.size() - 1);
 
     Eigen::MatrixXd right(basis.matrix.cols(), static_cast<Eigen::Index>(signatures.size()));
     for (std::size_t i = 0; i < signatures.size(); ++i) {

@@ -1,19 +1,18 @@
 #include "core/analysis/noise.h"
 
 #include "core/analysis/noise_kernel.h"
+#include "core/base/constants.h"
 #include "core/base/order.h"
 #include "core/base/parallel.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace papilio::core {
 namespace {
 
 constexpr double largestValue = 1e150;  // squares of larger values overflow
 constexpr double smallestSum = 1e-130;  // products of smaller means underflow
-constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
 
 /// Looks at every value of an event that the fast sum found suspicious.
 EventStatus sanityOf(std::span<const double> block)

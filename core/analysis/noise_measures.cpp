@@ -1,9 +1,9 @@
 #include "core/analysis/noise_measures.h"
 
+#include "core/base/constants.h"
 #include "core/base/median.h"
 
 #include <cmath>
-#include <limits>
 #include <vector>
 
 namespace papilio::core {
@@ -16,10 +16,9 @@ constexpr double normal = 1.4826;
 
 NoiseMeasures noiseMeasures(const Noise& noise, std::uint32_t event)
 {
-    constexpr double none = std::numeric_limits<double>::quiet_NaN();
     const auto repetitions = repetitionsOf(noise, event);
     if (repetitions.size() == 0) {
-        return {none, none};
+        return {notANumber, notANumber};
     }
     const double mean = std::abs(repetitions.mean());
     if (mean == 0) {

@@ -1,7 +1,8 @@
 #pragma once
 
+#include "core/base/constants.h"
+
 #include <cmath>
-#include <limits>
 #include <optional>
 
 namespace papilio::core {
@@ -31,7 +32,7 @@ public:
     }
 
 private:
-    double number_ = std::numeric_limits<double>::quiet_NaN();
+    double number_ = notANumber;
 };
 
 }  // namespace papilio::core

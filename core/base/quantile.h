@@ -1,8 +1,9 @@
 #pragma once
 
+#include "core/base/constants.h"
+
 #include <algorithm>
 #include <cstddef>
-#include <limits>
 #include <span>
 #include <vector>
 
@@ -13,7 +14,7 @@ namespace papilio::core {
 inline double quantile(std::vector<double> values, double part)
 {
     if (values.empty()) {
-        return std::numeric_limits<double>::quiet_NaN();
+        return notANumber;
     }
     const auto wanted = std::min(
         values.size() - 1, static_cast<std::size_t>(static_cast<double>(values.size()) * part));

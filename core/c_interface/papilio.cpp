@@ -1,5 +1,6 @@
 #include "core/c_interface/papilio.h"
 
+#include "core/base/constants.h"
 #include "core/base/text.h"
 #include "core/definitions/tool_definition.h"
 #include "core/findings/tool_definition_text.h"
@@ -12,7 +13,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <exception>
-#include <limits>
 #include <map>
 #include <string>
 #include <vector>
@@ -183,6 +183,6 @@ void papilio_evaluate(const PapilioDefinitions* definitions,
                                const double count = counts[place->second * columns + column];
                                return std::isnan(count) ? std::nullopt : std::optional(count);
                            }).value;
-        values[column] = value.value_or(std::numeric_limits<double>::quiet_NaN());
+        values[column] = value.value_or(papilio::core::notANumber);
     }
 }

@@ -1,9 +1,9 @@
 #pragma once
 
+#include "core/base/constants.h"
 #include "core/comparison/study_comparison.h"
 #include "core/model/document.h"
 
-#include <limits>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -31,7 +31,7 @@ std::string_view toString(Followed kind);
 
 /// One number of a study, and what people call it.
 struct DigestValue {
-    static constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    static constexpr double none = notANumber;
 
     Followed kind = Followed::Metric;
     std::string subject;  ///< benchmark, roofline, set of definitions and run

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/constants.h"
 #include "core/traces/solver_runs.h"
 
 #include <cstddef>
@@ -13,7 +14,7 @@ namespace papilio::core {
 
 /// How far two residual histories are apart, iteration by iteration, each over its own first value.
 struct CurveDifference {
-    static constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    static constexpr double none = notANumber;
 
     std::size_t common = 0;  ///< iterations that both have with positive, finite values
     double mean = none;      ///< decades, log10 (rB / rB0) - log10 (rA / rA0); below 0: B is lower
@@ -53,7 +54,7 @@ CurveDifference compareCurves(const Recorder& first, const Recorder& second);
 
 /// Two recorders of the same name that are not histories of a solver.
 struct SeriesDifference {
-    static constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    static constexpr double none = notANumber;
 
     std::string name;
     std::string unit;

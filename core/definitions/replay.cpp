@@ -1,6 +1,7 @@
 #include "core/definitions/replay.h"
 
 #include "core/base/ascii.h"
+#include "core/base/constants.h"
 #include "core/definitions/tool_formula.h"
 
 #include <algorithm>
@@ -9,7 +10,6 @@
 #include <cmath>
 #include <cstdint>
 #include <fmt/format.h>
-#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -18,7 +18,6 @@ namespace papilio::core {
 
 namespace {
 
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t deepest = 2000;
 
 enum class Operation {
@@ -47,7 +46,7 @@ enum class Operation {
 
 /// A value of some tool's language.
 struct Value {
-    double number = none;
+    double number = notANumber;
     bool isTruth = false;   ///< Lua's true and false, as 1 and 0
     bool isWhole = false;   ///< PCP's unsigned 64-bit integers
     bool isVector = false;  ///< has labels (Prometheus), or several instances (AMD)
@@ -428,7 +427,7 @@ double bits(Operation operation, double left, double right)
     // What does not fit into a whole number is no outcome of a comparison.
     constexpr double limit = 9e18;
     if (!(std::abs(left) < limit) || !(std::abs(right) < limit)) {
-        return none;
+        return notANumber;
     }
     const auto a = static_cast<std::int64_t>(left);
     const auto b = static_cast<std::int64_t>(right);
@@ -445,7 +444,7 @@ public:
     double run() const
     {
         const Value value = visit(tree_.root);
-        return value.isThere && !value.isTruth ? value.number : none;
+        return value.isThere && !value.isTruth ? value.number : notANumber;
     }
 
 private:
@@ -459,7 +458,7 @@ private:
                 return named(node.name);
             case Operation::Negate: {
                 Value value = visit(node.operands[0]);
-                value.number = value.isTruth ? none : -value.number;
+                value.number = value.isTruth ? notANumber : -value.number;
                 value.isWhole = false;
                 return value;
             }
@@ -489,7 +488,7 @@ private:
     Value named(const std::string& name) const
     {
         const auto found = lookup_(name);
-        Value value{.number = found.value_or(none)};
+        Value value{.number = found.value_or(notANumber)};
         if (tree_.format == ToolFormat::Prometheus) {
             value.isVector = true;
         } else if (tree_.format == ToolFormat::Pcp) {
@@ -540,10 +539,10 @@ private:
             case Operation::Ratio:
                 return {.number = right == 0 ? 0 : left / right};
             case Operation::Divide:
-                return {.number = right == 0 ? none : left / right};
+                return {.number = right == 0 ? notANumber : left / right};
             case Operation::Less:
             case Operation::Greater:
-                return {.number = std::isnan(left) || std::isnan(right) ? none
+                return {.number = std::isnan(left) || std::isnan(right) ? notANumber
                                   : compares(operation, left, right)    ? 1.0
                                                                         : 0.0};
             default:
@@ -747,7 +746,7 @@ ReplayOutcome replay(const WrittenFormula& written,
                 const auto known = written.names.find(name);
                 return known == written.names.end() ? std::nullopt : counts(known->second);
             })
-                     : none;
+                     : notANumber;
         const double magnitude =
             std::max({std::abs(*expected), magnitudeOf(expression, counts), 1e-300});
         const double difference = std::abs(found - *expected) / magnitude;

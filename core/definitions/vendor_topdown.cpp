@@ -1,5 +1,6 @@
 #include "core/definitions/vendor_topdown.h"
 
+#include "core/base/constants.h"
 #include "core/base/text.h"
 #include "core/definitions/event_term.h"
 #include "core/formula/evaluate.h"
@@ -19,7 +20,6 @@ namespace papilio::core {
 
 namespace {
 
-constexpr double percent = 100;
 constexpr std::size_t countersTogether = 4;
 
 /// Properties of a machine, and what they are unless somebody says otherwise.
@@ -168,7 +168,7 @@ private:
                 walk(*place.definition->threshold);
             }
         }
-        perfmonFactor_ = largest > 1 ? percent : 1;
+        perfmonFactor_ = largest > 1 ? toPercent : 1;
     }
 
     void findPlaces()
@@ -223,7 +223,7 @@ private:
         node.name = one.name;
         node.parentName = place.parent;
         node.description = one.description;
-        const auto share = Expression::number(one.scale / percent) * flat(one.formula);
+        const auto share = Expression::number(one.scale / toPercent) * flat(one.formula);
         node.formula = toInfix(simplify(share));
         if (countsClocks(one)) {
             node.shareOf = TopDownNode::ShareOf::Quantity;
@@ -246,7 +246,7 @@ private:
             // perf compares formulas, which are fractions where it shows per cent.
             const double factor = one == nullptr                          ? 1
                                   : source_.format == ToolFormat::Perfmon ? perfmonFactor_
-                                                                          : percent / one->scale;
+                                                                          : toPercent / one->scale;
             // As a name it would be looked up again.
             return isNode ? std::optional(Expression::number(factor) * hidden(name))
                           : std::optional<Expression>();
@@ -319,7 +319,8 @@ private:
         addQuantity(clocks, {"info_thread_clks", "tma_info_thread_clks"});
         if (model_.quantity(total) == nullptr) {
             const auto& first = *places_.front().definition;
-            auto share = simplify(Expression::number(first.scale / percent) * flat(first.formula));
+            auto share =
+                simplify(Expression::number(first.scale / toPercent) * flat(first.formula));
             while (share.kind() == Expression::Kind::Multiply) {
                 share = share.right();
             }
@@ -472,7 +473,7 @@ private:
     const ToolDefinitions& source_;
     TopDownModel model_;
     std::vector<Place> places_;
-    double perfmonFactor_ = percent;
+    double perfmonFactor_ = toPercent;
     std::map<std::string, std::string, std::less<>> spellings_;  ///< comparable name to the first
     std::map<std::string, TopDownMeaning> meanings_;
 };

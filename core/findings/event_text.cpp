@@ -2,6 +2,7 @@
 
 #include "core/analysis/event_detail.h"
 #include "core/analysis/formula_text.h"
+#include "core/base/constants.h"
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
 #include "core/findings/metric_text.h"
@@ -243,9 +244,8 @@ std::string intervalText(const NoiseInterval& interval)
     if (!std::isfinite(interval.high)) {
         return say("NoiseVerdict", "unknown");
     }
-    constexpr double percent = 100;
     constexpr int digits = 2;
-    const auto text = [](double noise) { return numberText(percent * noise, digits, percent); };
+    const auto text = [](double noise) { return numberText(toPercent * noise, digits, toPercent); };
     return interval.low == interval.high ? text(interval.low)
                                          : text(interval.low) + " … " + text(interval.high);
 }

@@ -32,19 +32,21 @@ std::string reasonText(const ExportReason& reason)
                        "event sets");
         case ExportReason::Kind::DeviceEvents:
             return say("Export",
-                       "events of the component {} belong to a device, and user events of PAPI can "
+                       "events of the component {} belong to a device, and user-defined events of "
+                       "PAPI can "
                        "use CPU events only; export papi-presets (PAPI 7.2 and later)",
                        reason.name);
         case ExportReason::Kind::NotSelected:
             return say("Export", "the formula is not exact; select the metric by name to write it");
         case ExportReason::Kind::UserEventsFull:
-            return say("Export",
-                       "PAPI has room for {} user events; export the others into a second file",
-                       reason.limit);
+            return say(
+                "Export",
+                "PAPI has room for {} user-defined events; export the others into a second file",
+                reason.limit);
         case ExportReason::Kind::PresetsFull:
             return say("Export",
                        "PAPI {} has room for {} presets whose names it does not know; export the "
-                       "others as user events, or into a second file",
+                       "others as user-defined events, or into a second file",
                        toString(reason.version), reason.limit);
         case ExportReason::Kind::TooManyEvents:
             return say("Export", "{} events, but PAPI {} accepts only {} in a preset", reason.count,
@@ -137,7 +139,9 @@ std::string verdictText(const ExportedMetric& metric)
 std::vector<std::string> warningsOf(const ExportedMetric& metric)
 {
     std::vector<std::string> texts;
-    std::ranges::transform(metric.warnings, std::back_inserter(texts), warningText);
+    for (const auto& warning : metric.warnings) {
+        texts.push_back(warningText(warning));
+    }
     return texts;
 }
 

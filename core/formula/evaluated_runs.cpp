@@ -1,21 +1,15 @@
 #include "core/formula/evaluated_runs.h"
 
+#include "core/base/constants.h"
 #include "core/base/parallel.h"
 #include "core/formula/formula_program.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <optional>
 
 namespace papilio::core {
-
-namespace {
-
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
-
-}  // namespace
 
 /// The formulas of a set over columns of events.
 class EvaluatedRuns::Program {
@@ -47,9 +41,9 @@ public:
         for (const auto& event : events_) {
             auto* column = memory.column(event.input);
             for (std::size_t run = 0; run < runs; ++run) {
-                column[run] = counted_.value(event.row, begin + run).value_or(none);
+                column[run] = counted_.value(event.row, begin + run).value_or(notANumber);
             }
-            std::fill(column + runs, column + FormulaProgram::block, none);
+            std::fill(column + runs, column + FormulaProgram::block, notANumber);
         }
         program_.run(memory);
         for (std::size_t at = 0; at < definitions_.size(); ++at) {
@@ -92,7 +86,7 @@ private:
 
     void add(const std::string& name, const std::optional<Expression>& formula)
     {
-        auto value = program_.constant(none);
+        auto value = program_.constant(notANumber);
         if (formula) {
             value = program_.formula(*formula, [this](std::string_view each) {
                 const auto found = known_.find(each);
@@ -114,7 +108,8 @@ private:
         auto known = slots_.find(name);
         if (known == slots_.end()) {
             const auto row = counted_.find(name);
-            const auto input = row == EventNames::npos ? program_.constant(none) : program_.input();
+            const auto input =
+                row == EventNames::npos ? program_.constant(notANumber) : program_.input();
             if (row != EventNames::npos) {
                 const auto& varying = parsed_.events();
                 const auto found = std::ranges::find(varying, name);
@@ -184,7 +179,7 @@ EvaluatedRuns::EvaluatedRuns(const DefinitionSet& set, const CounterTable& count
     const bool hasBands =
         hasSpreads || std::ranges::any_of(
                           set.constants, [](const auto& constant) { return constant.spread != 0; });
-    values_.assign(set.definitions.size() * runs, none);
+    values_.assign(set.definitions.size() * runs, notANumber);
     spreads_.assign(hasBands ? values_.size() : 0, 0);
     const Program program(parsed_, counted_, hasSpreads);
     constexpr std::size_t runsAtOnce = 16 * FormulaProgram::block;

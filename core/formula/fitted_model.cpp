@@ -1,5 +1,6 @@
 #include "core/formula/fitted_model.h"
 
+#include "core/base/constants.h"
 #include "core/base/median.h"
 #include "core/formula/definition_values.h"
 #include "core/formula/linear_fit.h"
@@ -54,7 +55,7 @@ std::vector<double> valuesOf(const std::vector<Expression>& formulas,
         if (lacks.problem.empty()) {
             lacks.problem = evaluated.warning;
         }
-        values.push_back(evaluated.value.value_or(std::numeric_limits<double>::quiet_NaN()));
+        values.push_back(evaluated.value.value_or(notANumber));
     }
     return values;
 }
@@ -262,14 +263,13 @@ DefinitionSet fittedDefinitions(const FittedModel& model,
                                 const std::string& unit,
                                 const std::string& from)
 {
-    constexpr double percent = 100;
     DefinitionSet set = request.definitions;
     set.name = name;
     set.note = fmt::format(
         "Fitted by least squares to {} runs of {}: R^2 {:.6g}, standard deviation {:.4g} {}; "
         "median error {:.3g} %, of runs that are left out {:.3g} %.",
         model.runs.size(), from, model.explained, model.deviation, unit,
-        percent * model.medianError, percent * model.medianLeftOutError);
+        toPercent * model.medianError, toPercent * model.medianLeftOutError);
     std::string formula;
     std::size_t number = 0;
     for (const auto& term : model.terms) {

@@ -1,9 +1,9 @@
 #include "core/formula/formula_program.h"
 
+#include "core/base/constants.h"
 #include "core/formula/evaluate.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace papilio::core {
 
@@ -11,17 +11,15 @@ namespace {
 
 using Kind = Expression::Kind;
 
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
-
 double finite(double value)
 {
-    return value - value == 0 ? value : none;
+    return value - value == 0 ? value : notANumber;
 }
 
 /// Strict: what lacks an operand has no value, also where the other one would decide.
 double strict(double value, double left, double right)
 {
-    return left != left || right != right ? none : value;
+    return left != left || right != right ? notANumber : value;
 }
 
 // A block at a time with a constant length: the compiler vectorises it without a rest.
@@ -39,7 +37,7 @@ void forBlock(double* __restrict to,
 double quotient(double left, double right)
 {
     const double value = left / right;
-    return right == 0 ? none : value;
+    return right == 0 ? notANumber : value;
 }
 
 }  // namespace
@@ -111,7 +109,7 @@ private:
 };
 
 FormulaProgram::Memory::Memory(const FormulaProgram& program)
-    : numbers_(program.slots_ * block, none)
+    : numbers_(program.slots_ * block, notANumber)
 {
     for (const auto& [slot, value] : program.constants_) {
         std::fill_n(column(slot), block, value);
@@ -183,7 +181,7 @@ void FormulaProgram::run(const Step& step, Memory& memory)
             const double* condition = memory.column(step.condition);
             for (std::size_t at = 0; at < block; ++at) {
                 const double value = condition[at] != 0 ? left[at] : right[at];
-                to[at] = condition[at] != condition[at] ? none : value;
+                to[at] = condition[at] != condition[at] ? notANumber : value;
             }
             return;
         }
@@ -205,7 +203,8 @@ void FormulaProgram::runExtra(const Step& step, Memory& memory)
         case Extra::Finite:
             return forBlock(to, left, right, [](double a, double) { return finite(a); });
         case Extra::Needs:
-            return forBlock(to, left, right, [](double a, double b) { return b != b ? none : a; });
+            return forBlock(to, left, right,
+                            [](double a, double b) { return b != b ? notANumber : a; });
         case Extra::Sum:
             return forBlock(to, left, right, [](double a, double b) { return a + b; });
         case Extra::Difference:

@@ -1,5 +1,7 @@
 #include "core/formula/run_counts.h"
 
+#include "core/base/constants.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -39,7 +41,7 @@ RunCount sumOf(const CounterTable& counters, std::size_t event, const CounterRun
 double spreadOf(const std::vector<double>& values)
 {
     if (values.size() < 2) {
-        return std::numeric_limits<double>::quiet_NaN();
+        return notANumber;
     }
     const auto count = static_cast<double>(values.size());
     const double mean = std::accumulate(values.begin(), values.end(), 0.0) / count;

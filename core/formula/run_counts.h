@@ -1,12 +1,12 @@
 #pragma once
 
+#include "core/base/constants.h"
 #include "core/formula/evaluate.h"
 #include "core/model/counter_runs.h"
 #include "core/model/counters.h"
 #include "core/model/event_names.h"
 
 #include <functional>
-#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,7 +21,7 @@ struct RunCount {
     std::optional<double> value;  ///< sum over the parts, of the first pass that has all of them
     double running = 1;           ///< smallest share of the time it was really counted, in (0, 1]
     /// Relative standard deviation of the sum over repeats; NaN: not known
-    double spread = std::numeric_limits<double>::quiet_NaN();
+    double spread = notANumber;
     std::string reason;  ///< why there is no value: "<not supported>"; empty where nothing says
 };
 

@@ -1,10 +1,10 @@
 #pragma once
 
+#include "core/base/constants.h"
 #include "core/base/result.h"
 #include "core/model/dataset.h"
 
 #include <cstddef>
-#include <limits>
 #include <map>
 #include <optional>
 #include <string>
@@ -21,7 +21,7 @@ struct CounterColumn {
     /// Rank, socket, core or thread whose counts are summed; empty where they are totals.
     std::string part;
     /// End of an interval in seconds since the start of the program; NaN: no interval.
-    double time = std::numeric_limits<double>::quiet_NaN();
+    double time = notANumber;
 
     bool operator==(const CounterColumn& other) const
     {

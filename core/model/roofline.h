@@ -1,9 +1,9 @@
 #pragma once
 
+#include "core/base/constants.h"
 #include "core/base/result.h"
 #include "core/model/dataset.h"
 
-#include <limits>
 #include <string>
 #include <vector>
 
@@ -46,7 +46,7 @@ struct MemoryLevel {
 
 /// One kernel under the roofs. What is not known is NaN; intensity 0 and no bytes are different.
 struct RooflinePoint {
-    static constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+    static constexpr double unknown = notANumber;
 
     std::string name;
     double intensity = unknown;    ///< FLOP per byte; unknown where bytes were not counted

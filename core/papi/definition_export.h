@@ -119,14 +119,14 @@ struct ExportReason {
         NotAvailable,       ///< the event `name` is not in the list of available ones
         EventName,          ///< files of PAPI cannot contain the event name `name`
         SeveralComponents,  ///< PAPI counts its events in different event sets
-        DeviceEvents,       ///< of the component `name`: user events can use CPU events only
-        NotSelected,        ///< its formula is not exact, and it was not selected by its name
-        UserEventsFull,     ///< PAPI has room for `limit`
-        PresetsFull,        ///< PAPI has room for `limit` of names that it does not know
-        TooManyEvents,      ///< `count` events, `limit` in a preset
-        Approximation,      ///< its coefficients are not simple: no preset is made of it
-        NotVerified,        ///< PAPI would not read or count the line as it is: see the warnings
-        OtherTool,          ///< another tool than PAPI cannot have it: `name` says why
+        DeviceEvents,    ///< of the component `name`: user-defined events can use CPU events only
+        NotSelected,     ///< its formula is not exact, and it was not selected by its name
+        UserEventsFull,  ///< PAPI has room for `limit`
+        PresetsFull,     ///< PAPI has room for `limit` of names that it does not know
+        TooManyEvents,   ///< `count` events, `limit` in a preset
+        Approximation,   ///< its coefficients are not simple: no preset is made of it
+        NotVerified,     ///< PAPI would not read or count the line as it is: see the warnings
+        OtherTool,       ///< another tool than PAPI cannot have it: `name` says why
         // It is written:
         Split,             ///< `count` events, `limit` in a definition: it has several
         NewPreset,         ///< PAPI has no preset for this

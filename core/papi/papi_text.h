@@ -16,7 +16,7 @@ enum class PapiVersion { V7_0, Head };
 /// What that PAPI holds; more is dropped or aborts.
 struct PapiLimits {
     std::size_t terms = 8;          ///< native events of one definition, and operands on its stack
-    std::size_t userEvents = 50;    ///< definitions of one user-events file
+    std::size_t userEvents = 50;    ///< definitions of one file of user-defined events
     std::size_t newPresets = 20;    ///< presets with names that it does not know
     std::size_t lineLength = 2047;  ///< characters; the rest is read as another line
     int largestConstant = 2147483647;  ///< of the integers in a formula (read by atoi)
@@ -91,9 +91,10 @@ struct PapiTable {
 };
 
 /**
- * Loads the text of a user-events file as PAPI does, with all it gets wrong: fields end at every
- * comma, empty fields vanish, lines before a matching CPU line are skipped without a word, CR stays
- * in the last field, nested definitions are merged with its renumbering (issue: wrong values).
+ * Loads the text of a file of user-defined events as PAPI does, with all it gets wrong: fields end
+ * at every comma, empty fields vanish, lines before a matching CPU line are skipped without a word,
+ * CR stays in the last field, nested definitions are merged with its renumbering (issue: wrong
+ * values).
  */
 PapiTable papiLoad(std::string_view text, const PapiHost& host);
 

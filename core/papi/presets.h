@@ -11,7 +11,7 @@
 
 namespace papilio::core {
 
-/// One PRESET or EVENT line of papi_events.csv or of a user-events file.
+/// One PRESET or EVENT line of papi_events.csv or of a file of user-defined events.
 struct Preset {
     std::string name;
     Derivation derivation = Derivation::NotDerived;
@@ -51,7 +51,7 @@ struct PresetBlock {
         {};  ///< its lines that are not definitions; notes of the file too
 };
 
-/// A whole papi_events.csv or user-events file.
+/// A whole papi_events.csv or file of user-defined events.
 struct PresetFile {
     std::vector<PresetBlock> blocks;
     std::vector<PresetNote> notes;

@@ -1,5 +1,6 @@
 #include "core/present/audit_columns.h"
 
+#include "core/base/constants.h"
 #include "core/base/sentence.h"
 #include "core/findings/audit_text.h"
 
@@ -29,12 +30,8 @@ Columns<const AuditedDefinition*> auditColumns()
                           "Largest difference between the counts of the definition and the "
                           "expected counts over the kernels, as a share of the expected "
                           "count"))
-        .number(
-            [](Row row) {
-                return row->counted.empty() ? std::numeric_limits<double>::quiet_NaN()
-                                            : row->deviation;
-            },
-            [](double deviation) { return percentText(deviation); });
+        .number([](Row row) { return row->counted.empty() ? notANumber : row->deviation; },
+                [](double deviation) { return percentText(deviation); });
     columns.emplace_back("benchmark", say("Columns", "Measured by")).words([](Row row) {
         return row->benchmark.empty() ? notApplicableText() : row->benchmark;
     });

@@ -1,12 +1,12 @@
 #pragma once
 
+#include "core/base/constants.h"
 #include "core/base/number_format.h"
 
 #include <algorithm>
 #include <cassert>
 #include <functional>
 #include <initializer_list>
-#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -70,10 +70,7 @@ public:
     /// As people read it.
     [[nodiscard]] std::string text(const Row& row) const { return text_ ? text_(row) : ""; }
     /// NaN where the column has words, or where the number does not apply.
-    [[nodiscard]] double value(const Row& row) const
-    {
-        return number_ ? number_(row) : std::numeric_limits<double>::quiet_NaN();
-    }
+    [[nodiscard]] double value(const Row& row) const { return number_ ? number_(row) : notANumber; }
 
 private:
     std::string id_;
@@ -87,7 +84,7 @@ private:
 template<typename Value>
 double orNone(const std::optional<Value>& value)
 {
-    return value ? static_cast<double>(*value) : std::numeric_limits<double>::quiet_NaN();
+    return value ? static_cast<double>(*value) : notANumber;
 }
 
 template<typename Row>

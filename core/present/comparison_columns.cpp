@@ -1,5 +1,6 @@
 #include "core/present/comparison_columns.h"
 
+#include "core/base/constants.h"
 #include "core/base/sentence.h"
 #include "core/findings/comparison_text.h"
 #include "core/findings/roofline_text.h"
@@ -60,9 +61,8 @@ void addPair(Columns<Row>& columns,
 template<typename Row, typename Ratio>
 void addChange(Columns<Row>& columns, Ratio ratio)
 {
-    constexpr double percent = 100;
     columns.emplace_back("change", say("Columns", "Change"))
-        .numberAs([ratio](const Row& row) { return percent * (std::invoke(ratio, row) - 1); },
+        .numberAs([ratio](const Row& row) { return toPercent * (std::invoke(ratio, row) - 1); },
                   [ratio](const Row& row) { return changeText(std::invoke(ratio, row)); });
 }
 
@@ -160,10 +160,9 @@ std::vector<std::string> comparedShares(double first, double second)
 std::string changeText(double ratio)
 {
     constexpr double much = 10;  // times: no longer a change in per cent
-    constexpr double percent = 100;
     return !std::isfinite(ratio) ? notApplicableText()
            : ratio >= much       ? ratioText(ratio)
-                                 : signedText(percent * (ratio - 1), 1) + " %";
+                                 : signedText(toPercent * (ratio - 1), 1) + " %";
 }
 
 Columns<ChosenDifference> chosenDifferenceColumns()
@@ -244,12 +243,8 @@ Columns<NodeDifference> nodeDifferenceColumns()
         },
         percents);
     columns.emplace_back("points", say("Columns", "Points, B − A"))
-        .number(
-            [](const Row& row) {
-                constexpr double percent = 100;
-                return percent * orNone(row.delta());
-            },
-            [](double points) { return signedText(points, 1); });
+        .number([](const Row& row) { return toPercent * orNone(row.delta()); },
+                [](double points) { return signedText(points, 1); });
     columns.emplace_back("whole", say("Columns", "Share of")).words([](const Row& row) {
         return row.obstacle ? say("Columns", "not comparable: {}", incomparableText(*row.obstacle))
                             : wholeText(row);
@@ -349,10 +344,7 @@ Columns<SolverDifference> solverDifferenceColumns(const std::vector<SolverDiffer
         .emplace_back("decades", say("Columns", "B − A, decades"),
                       say("Columns", "The largest difference of the residuals, and its iteration"))
         .numberAs(
-            [](const Row& row) {
-                return row.curve.common > 0 ? row.curve.largest
-                                            : std::numeric_limits<double>::quiet_NaN();
-            },
+            [](const Row& row) { return row.curve.common > 0 ? row.curve.largest : notANumber; },
             [](const Row& row) {
                 return row.curve.common > 0 ? say("Columns", "{} at {}",
                                                   signedText(row.curve.largest, 2), row.curve.at)

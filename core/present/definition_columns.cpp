@@ -1,5 +1,6 @@
 #include "core/present/definition_columns.h"
 
+#include "core/base/constants.h"
 #include "core/base/sentence.h"
 
 #include <fmt/format.h>
@@ -8,8 +9,6 @@
 namespace papilio::core {
 
 namespace {
-
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
 std::string valueText(double value)
 {
@@ -65,7 +64,7 @@ Columns<DefinitionRow> definitionColumns()
                           "Half width of the value that follows from the spreads of the constants "
                           "and counts"))
         .number([](const Row& row) {
-            return row.value.value && row.value.spread > 0 ? row.value.spread : none;
+            return row.value.value && row.value.spread > 0 ? row.value.spread : notANumber;
         });
     add("unit", say("Columns", "Unit"), &Definition::unit);
     columns.emplace_back("state", say("Columns", "State")).words([](const Row& row) {
@@ -123,7 +122,7 @@ Columns<Constant> constantColumns()
             return shortText(value, digits);
         });
     columns.emplace_back("spread", "±").number([](const Constant& constant) {
-        return constant.spread > 0 ? constant.spread : none;
+        return constant.spread > 0 ? constant.spread : notANumber;
     });
     columns.emplace_back("unit", say("Columns", "Unit")).words(&Constant::unit);
     columns.emplace_back("source", say("Columns", "Source")).words(&Constant::source);

@@ -1,6 +1,7 @@
 #include "core/present/event_columns.h"
 
 #include "core/analysis/noise_measures.h"
+#include "core/base/constants.h"
 #include "core/base/sentence.h"
 #include "core/findings/event_text.h"
 
@@ -8,7 +9,6 @@ namespace papilio::core {
 
 namespace {
 
-constexpr double percent = 100;
 constexpr int digits = 4;  // of scores and norms, which often differ little
 
 std::string fourDigits(double value)
@@ -18,14 +18,14 @@ std::string fourDigits(double value)
 
 std::string shortPercent(double noise)
 {
-    return numberText(noise, 2, percent);
+    return numberText(noise, 2, toPercent);
 }
 
 /// NaN where the interval is not known.
 double endOf(const EventFacts& facts, std::uint32_t event, double NoiseInterval::*end)
 {
     const auto interval = facts.interval(event);
-    return interval ? *interval.*end : std::numeric_limits<double>::quiet_NaN();
+    return interval ? *interval.*end : notANumber;
 }
 
 std::string newNormTitle(const EventFacts& facts)
@@ -55,7 +55,7 @@ Columns<std::uint32_t> eventColumns(const EventFacts& facts)
                       say("Columns",
                           "max-RNMSE: the largest difference between two repetitions, "
                           "relative to their means"))
-        .number([&facts](Event event) { return percent * facts.noise(event); }, shortPercent);
+        .number([&facts](Event event) { return toPercent * facts.noise(event); }, shortPercent);
     columns
         .emplace_back("interval", say("Columns", "Interval, %"),
                       say("Columns",
@@ -67,11 +67,11 @@ Columns<std::uint32_t> eventColumns(const EventFacts& facts)
         });
     columns.emplace_back("noise_low", say("Columns", "Low, %"))
         .number(
-            [&facts](Event event) { return percent * endOf(facts, event, &NoiseInterval::low); },
+            [&facts](Event event) { return toPercent * endOf(facts, event, &NoiseInterval::low); },
             shortPercent);
     columns.emplace_back("noise_high", say("Columns", "High, %"))
         .number(
-            [&facts](Event event) { return percent * endOf(facts, event, &NoiseInterval::high); },
+            [&facts](Event event) { return toPercent * endOf(facts, event, &NoiseInterval::high); },
             shortPercent);
     columns
         .emplace_back("noise_verdict", say("Columns", "Noise verdict"),
@@ -132,7 +132,7 @@ Columns<std::uint32_t> eventColumns(const EventFacts& facts)
                 return pivot ? facts.analysis()
                                    .pivoting->chosen[static_cast<std::size_t>(*pivot - 1)]
                                    .pivotResidual
-                             : std::numeric_limits<double>::quiet_NaN();
+                             : notANumber;
             },
             [](double left) { return numberText(left, digits, 1.0); });
     columns
@@ -154,7 +154,7 @@ Columns<std::uint32_t> eventColumns(const EventFacts& facts)
                           "kernels"))
         .number(
             [&facts](Event event) {
-                return percent * noiseMeasures(*facts.analysis().noise, event).range;
+                return toPercent * noiseMeasures(*facts.analysis().noise, event).range;
             },
             shortPercent);
     columns
@@ -164,7 +164,7 @@ Columns<std::uint32_t> eventColumns(const EventFacts& facts)
                           "mean, over all kernels: one outlier does not count"))
         .number(
             [&facts](Event event) {
-                return percent * noiseMeasures(*facts.analysis().noise, event).robust;
+                return toPercent * noiseMeasures(*facts.analysis().noise, event).robust;
             },
             shortPercent);
     return columns;
@@ -181,7 +181,7 @@ Columns<std::size_t> kernelCountColumns(const EventFacts& facts,
         columns.emplace_back(std::string(facts.id(event)), std::string(facts.name(event)))
             .number([&facts, event](std::size_t kernel) {
                 const auto mean = facts.mean(event);
-                return mean.empty() ? std::numeric_limits<double>::quiet_NaN() : mean[kernel];
+                return mean.empty() ? notANumber : mean[kernel];
             });
     }
     return columns;

@@ -1,5 +1,6 @@
 #include "core/present/export_columns.h"
 
+#include "core/base/constants.h"
 #include "core/base/sentence.h"
 #include "core/findings/export_text.h"
 #include "core/findings/verdict_text.h"
@@ -88,8 +89,7 @@ Columns<ExportedMetric> exportColumns(const DefinitionExport& made)
                 made.tool, countText(made.iterations)))
         .numberAs(
             [](const Row& metric) {
-                return isChecked(metric) ? metric.largestDifference()
-                                         : std::numeric_limits<double>::quiet_NaN();
+                return isChecked(metric) ? metric.largestDifference() : notANumber;
             },
             differenceText);
     columns.emplace_back("remark", say("Columns", "Remark")).words(remarkText);

@@ -1,5 +1,6 @@
 #include "core/present/metric_columns.h"
 
+#include "core/base/constants.h"
 #include "core/base/sentence.h"
 #include "core/findings/confidence_text.h"
 #include "core/findings/metric_text.h"
@@ -13,7 +14,7 @@ namespace {
 /// An empty metric has no error.
 double errorOf(const MetricFit& fit, double error)
 {
-    return fit.isEmpty() ? std::numeric_limits<double>::quiet_NaN() : error;
+    return fit.isEmpty() ? notANumber : error;
 }
 
 std::string percent(double error)

@@ -1,6 +1,7 @@
 #include "core/present/preset_columns.h"
 
 #include "core/analysis/formula_text.h"
+#include "core/base/constants.h"
 #include "core/base/sentence.h"
 #include "core/findings/confidence_text.h"
 #include "core/findings/field_check_text.h"
@@ -87,10 +88,7 @@ Columns<ProposedPreset> presetColumns()
             "error", say("Columns", "Mean error"),
             say("Columns", "Error of the mean over the repetitions, on all kernels together"))
         .number(
-            [](const Row& preset) {
-                return hasFormula(preset) ? preset.errorMean
-                                          : std::numeric_limits<double>::quiet_NaN();
-            },
+            [](const Row& preset) { return hasFormula(preset) ? preset.errorMean : notANumber; },
             [](double error) { return percentText(error); });
     columns
         .emplace_back(

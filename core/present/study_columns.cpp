@@ -1,12 +1,12 @@
 #include "core/present/study_columns.h"
 
+#include "core/base/constants.h"
 #include "core/base/sentence.h"
 #include "core/findings/event_text.h"
 #include "core/model/data_origin.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <limits>
 #include <utility>
 
 namespace papilio::core {
@@ -84,20 +84,16 @@ Columns<std::shared_ptr<const Benchmark>> benchmarkColumns(std::optional<NoisyCo
                           say("Columns",
                               "Events whose noise is above τ of the benchmark; those that are "
                               "excluded by hand are not counted"))
-            .numberAs(
-                [count](const Row& row) {
-                    return count(row).value_or(std::numeric_limits<double>::quiet_NaN());
-                },
-                [count](const Row& row) {
-                    const auto known = count(row);
-                    return known ? counted(*known) : std::string("…");
-                });
+            .numberAs([count](const Row& row) { return count(row).value_or(notANumber); },
+                      [count](const Row& row) {
+                          const auto known = count(row);
+                          return known ? counted(*known) : std::string("…");
+                      });
     }
     add("repetitions", say("Columns", "Repetitions"),
         [](const Row& row) { return row->data->repetitions; });
     add("threads", say("Columns", "Threads"), [](const Row& row) {
-        return row->data->threads == 0 ? std::numeric_limits<double>::quiet_NaN()
-                                       : static_cast<double>(row->data->threads);
+        return row->data->threads == 0 ? notANumber : static_cast<double>(row->data->threads);
     });
     add("kernels", say("Columns", "Kernels"),
         [](const Row& row) { return row->data->kernelCount(); });

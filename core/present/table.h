@@ -1,9 +1,9 @@
 #pragma once
 
+#include "core/base/constants.h"
 #include "core/present/column.h"
 
 #include <cstddef>
-#include <limits>
 #include <ranges>
 #include <string>
 #include <string_view>
@@ -21,8 +21,8 @@ struct Table {
         bool isNumeric = false;  ///< cells and title are at the right
     };
     struct Cell {
-        std::string text;                                          ///< as people read it
-        double number = std::numeric_limits<double>::quiet_NaN();  ///< in full precision
+        std::string text;            ///< as people read it
+        double number = notANumber;  ///< in full precision
     };
 
     std::string caption;

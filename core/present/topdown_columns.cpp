@@ -1,5 +1,6 @@
 #include "core/present/topdown_columns.h"
 
+#include "core/base/constants.h"
 #include "core/base/sentence.h"
 #include "core/base/text.h"
 #include "core/findings/topdown_text.h"
@@ -13,8 +14,6 @@ namespace papilio::core {
 
 namespace {
 
-constexpr double percent = 100;
-
 std::string indented(const TopDownNode& node)
 {
     return std::string(2 * static_cast<std::size_t>(node.level - 1), ' ') + node.title;
@@ -27,7 +26,7 @@ std::string markedShare(const TopDownModel& model, const TopDownRun& run, std::s
         return notApplicableText();
     }
     const bool isMarked = value.range != NodeValue::Range::Inside || value.childrenAreOff();
-    return fixedText(percent * *value.value, 1) +
+    return fixedText(toPercent * *value.value, 1) +
            (isMarked                                             ? "!"
             : exceedsThreshold(model, run, node).value_or(false) ? "*"
                                                                  : "");
@@ -63,7 +62,7 @@ std::string nodeShareText(std::optional<double> share)
         return notApplicableText();
     }
     constexpr double ten = 9.95;
-    const double value = percent * *share;
+    const double value = toPercent * *share;
     return fixedText(value, std::abs(value) < ten && value != 0 ? 1 : 0) + " %";
 }
 

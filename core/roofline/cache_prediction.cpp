@@ -1,9 +1,10 @@
 #include "core/roofline/cache_prediction.h"
 
+#include "core/base/constants.h"
+
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <limits>
 #include <set>
 
 namespace papilio::core {
@@ -137,7 +138,7 @@ double meanAbsolutePercentageError(const std::vector<double>& predicted,
             ++pairs;
         }
     }
-    return pairs == 0 ? std::numeric_limits<double>::quiet_NaN() : sum / static_cast<double>(pairs);
+    return pairs == 0 ? notANumber : sum / static_cast<double>(pairs);
 }
 
 double reduction(double before, double after)

@@ -1,7 +1,8 @@
 #include "core/roofline/roof_set.h"
 
+#include "core/base/constants.h"
+
 #include <algorithm>
-#include <limits>
 #include <set>
 
 namespace papilio::core {
@@ -168,7 +169,7 @@ double relativeSpread(const Ceiling& ceiling)
 {
     return ceiling.high > ceiling.low && ceiling.value > 0
                ? (ceiling.high - ceiling.low) / 2 / ceiling.value
-               : std::numeric_limits<double>::quiet_NaN();
+               : notANumber;
 }
 
 std::string label(const Ceiling& ceiling)

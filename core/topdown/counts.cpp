@@ -1,12 +1,12 @@
 #include "core/topdown/counts.h"
 
+#include "core/base/constants.h"
 #include "core/base/number_format.h"
 #include "core/model/counter_runs.h"
 #include "core/model/event_names.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <set>
 
 namespace papilio::core {
@@ -55,7 +55,7 @@ void nameRuns(const CounterTable& counters, const CounterRuns& columns, EventCol
     for (std::size_t run = 0; run < columns.size(); ++run) {
         counts.runs.push_back(columns.name(run));
     }
-    counts.times.assign(columns.size(), std::numeric_limits<double>::quiet_NaN());
+    counts.times.assign(columns.size(), notANumber);
     for (std::size_t column = 0; column < counters.columns.size(); ++column) {
         if (const double time = counters.columns[column].time; !std::isnan(time)) {
             counts.times[columns.runOf(column)] = time;
@@ -259,7 +259,7 @@ EventColumns countsOfRuns(const TopDownModel& model, const CounterTable& counter
     const CounterRuns columns(counters);
     nameRuns(counters, columns, counts);
     const auto cells = model.events.size() * counts.runs.size();
-    counts.values.assign(cells, std::numeric_limits<double>::quiet_NaN());
+    counts.values.assign(cells, notANumber);
     counts.running.assign(counters.running.empty() ? 0 : cells, 1);
     const auto rows = rowsByName(counters);
     CountJoiner joiner(counters, columns, agreement, counts);

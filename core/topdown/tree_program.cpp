@@ -1,7 +1,8 @@
 #include "core/topdown/tree_program.h"
 
+#include "core/base/constants.h"
+
 #include <algorithm>
-#include <limits>
 
 namespace papilio::core::topdown {
 
@@ -24,7 +25,7 @@ TreeProgram::TreeProgram(const TopDownModel& model, const TopDownOptions& option
     const auto* all = model.quantity(model.total);
     const auto total = quantity(*all);
     const auto dimension = Dimension::parse(all->unit);
-    const auto none = program_.constant(std::numeric_limits<double>::quiet_NaN());
+    const auto none = program_.constant(notANumber);
     std::vector<Slot> amounts, shares, sums;
     for (std::size_t index = 0; index < model.nodes.size(); ++index) {
         const bool isOfTotal = model.nodes[index].whole == (dimension ? *dimension : Dimension());

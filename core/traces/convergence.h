@@ -1,9 +1,9 @@
 #pragma once
 
+#include "core/base/constants.h"
 #include "core/traces/finding.h"
 
 #include <cstddef>
-#include <limits>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -50,7 +50,7 @@ struct ConvergenceOptions {
 
 /// What a residual history says.
 struct ConvergenceReport {
-    static constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    static constexpr double none = notANumber;
 
     std::size_t count = 0;
     double first = none;  ///< r0; NaN: there is none, or it is not a number

@@ -1,7 +1,8 @@
 #pragma once
 
+#include "core/base/constants.h"
+
 #include <cstddef>
-#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
@@ -24,7 +25,7 @@ enum class Binning {
 
 /// How values are spread, whatever their order.
 struct Distribution {
-    static constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    static constexpr double none = notANumber;
 
     std::size_t count = 0;      ///< of numbers
     std::size_t notFinite = 0;  ///< NaN and infinities; in nothing below

@@ -1,7 +1,8 @@
 #pragma once
 
+#include "core/base/constants.h"
+
 #include <cstddef>
-#include <limits>
 #include <string_view>
 
 namespace papilio::core {
@@ -38,7 +39,7 @@ struct Finding {
         /// by how far each of them fell: both are relative to their own first value
         RelativeGap
     };
-    static constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    static constexpr double none = notANumber;
 
     Kind kind = Kind::Stagnation;
     std::size_t from = 0;

@@ -1,5 +1,7 @@
 #include "core/traces/pyramid.h"
 
+#include "core/base/constants.h"
+
 #include <algorithm>
 #include <limits>
 
@@ -52,9 +54,8 @@ public:
 
     [[nodiscard]] Extent extent() const
     {
-        constexpr double none = std::numeric_limits<double>::quiet_NaN();
-        return {hasNumber_ ? minimum_ : none, hasNumber_ ? maximum_ : none,
-                hasPositive_ ? smallestPositive_ : none};
+        return {hasNumber_ ? minimum_ : notANumber, hasNumber_ ? maximum_ : notANumber,
+                hasPositive_ ? smallestPositive_ : notANumber};
     }
 
 private:

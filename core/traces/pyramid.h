@@ -1,9 +1,9 @@
 #pragma once
 
+#include "core/base/constants.h"
 #include "core/base/growing_numbers.h"
 
 #include <cstddef>
-#include <limits>
 #include <span>
 #include <vector>
 
@@ -11,9 +11,9 @@ namespace papilio::core {
 
 /// What a stretch of a series spans.
 struct Extent {
-    double minimum = std::numeric_limits<double>::quiet_NaN();  ///< NaN: there is no number in it
-    double maximum = std::numeric_limits<double>::quiet_NaN();
-    double smallestPositive = std::numeric_limits<double>::quiet_NaN();  ///< for logarithmic axes
+    double minimum = notANumber;  ///< NaN: there is no number in it
+    double maximum = notANumber;
+    double smallestPositive = notANumber;  ///< for logarithmic axes
 
     [[nodiscard]] bool isEmpty() const { return minimum != minimum; }
     void include(double value);

@@ -1,14 +1,15 @@
 #pragma once
 
+#include "core/base/constants.h"
+
 #include <cstddef>
-#include <limits>
 #include <span>
 
 namespace papilio::core {
 
 /// What a stretch of a series says; NaN where it says nothing.
 struct RangeStatistics {
-    static constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    static constexpr double none = notANumber;
 
     std::size_t count = 0;  ///< of finite values; the others take part in nothing
     double minimum = none;

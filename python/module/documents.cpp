@@ -4,6 +4,7 @@
 #include "app/command_line/topdown_report.h"
 #include "app/command_line/traces_report.h"
 #include "core/audit/audit.h"
+#include "core/base/constants.h"
 #include "core/findings/audit_text.h"
 #include "core/formula/definition_values.h"
 #include "core/io/definitions/definition_text.h"
@@ -180,8 +181,7 @@ py::dict evaluate(const core::DefinitionSet& set, const Arrays& counts)
     };
     for (; at < size; ++at) {
         for (const auto& value : core::evaluateDefinitions(set, lookup)) {
-            results.at(value.name).mutable_data()[at] =
-                value.value.value_or(std::numeric_limits<double>::quiet_NaN());
+            results.at(value.name).mutable_data()[at] = value.value.value_or(core::notANumber);
         }
     }
     py::dict all;

@@ -108,7 +108,7 @@
     </message>
     <message>
         <source>its counts are those of {}</source>
-        <translation>die Zählungen sind die von {}</translation>
+        <translation>die Zählwerte sind die von {}</translation>
     </message>
     <message>
         <source>depends on properties of the machine that the study lacks: {}</source>
@@ -120,7 +120,7 @@
     </message>
     <message>
         <source>is neither a sum of counts nor a ratio of two</source>
-        <translation>ist weder eine Summe von Zählungen noch ein Verhältnis von zweien</translation>
+        <translation>ist weder eine Summe von Zählwerten noch ein Verhältnis von zweien</translation>
     </message>
     <message>
         <source>is a ratio, but its numerator or denominator is not a metric of the study</source>
@@ -136,7 +136,7 @@
     </message>
     <message>
         <source>cannot be distinguished from the expected counts, because the repetitions spread: off by up to {}, the tolerance is {}</source>
-        <translation>ist von den erwarteten Zählungen nicht zu unterscheiden, weil die Wiederholungen streuen: bis zu {} daneben, die Toleranz ist {}</translation>
+        <translation>ist von den erwarteten Zählwerten nicht zu unterscheiden, weil die Wiederholungen streuen: bis zu {} daneben, die Toleranz ist {}</translation>
     </message>
     <message>
         <source>a known preset</source>
@@ -152,11 +152,11 @@
     </message>
     <message>
         <source>its counts, {} off</source>
-        <translation>Zählungen, {} daneben</translation>
+        <translation>Zählwerte, {} daneben</translation>
     </message>
     <message>
         <source>its counts</source>
-        <translation>Zählungen</translation>
+        <translation>Zählwerte</translation>
     </message>
     <message>
         <source>no definition</source>
@@ -392,7 +392,7 @@
     </message>
     <message>
         <source>Census</source>
-        <translation>Übersicht</translation>
+        <translation>Bestand</translation>
     </message>
     <message>
         <source>Each metric with its definitions from all tools</source>
@@ -519,8 +519,8 @@
         <translation>Karte</translation>
     </message>
     <message>
-        <source>See the basis as a picture</source>
-        <translation>Basis als Bild ansehen</translation>
+        <source>See the basis as a plot</source>
+        <translation>Basis als Diagramm ansehen</translation>
     </message>
     <message>
         <source>Load</source>
@@ -682,7 +682,7 @@
     </message>
     <message>
         <source>count</source>
-        <translation>Zählung</translation>
+        <translation>Zählwert</translation>
     </message>
     <message>
         <source>{} of {}</source>
@@ -725,11 +725,11 @@
     </message>
     <message>
         <source>Trends</source>
-        <translation>Verläufe</translation>
+        <translation>Trends</translation>
     </message>
     <message>
         <source>Every metric, event, roof, kernel, solver and count over time</source>
-        <translation>Jede Metrik, jedes Ereignis, jedes Dach, jeder Kernel, Löser und jede Zählung über die Zeit</translation>
+        <translation>Jede Metrik, jedes Ereignis, jedes Dach, jeder Kernel, Löser und Zählwert über die Zeit</translation>
     </message>
     <message>
         <source>Machines</source>
@@ -792,7 +792,7 @@
     </message>
     <message>
         <source>Nothing changed between these studies. Trends lists everything that they hold.</source>
-        <translation>Zwischen diesen Studien hat sich nichts geändert. „Verläufe“ führt alles auf, was sie enthalten.</translation>
+        <translation>Zwischen diesen Studien hat sich nichts geändert. „Trends“ führt alles auf, was sie enthalten.</translation>
     </message>
     <message numerus="yes">
         <source>%n studies</source>
@@ -1954,7 +1954,7 @@
     </message>
     <message>
         <source>Largest difference between the value that {} computes and the expected value over the kernels, as a share of the largest count, and in counts of {} passes. Round-off is not counted as a difference. The error of the verdict is of all kernels together.</source>
-        <translation>Größter Unterschied zwischen dem Wert, den {} berechnet, und dem erwarteten über die Kernel, als Anteil der größten Zählung und in Zählungen von {} Durchläufen. Rundungsfehler zählen nicht als Unterschied. Der Fehler des Urteils gilt für alle Kernel zusammen.</translation>
+        <translation>Größter Unterschied zwischen dem Wert, den {} berechnet, und dem erwarteten über die Kernel, als Anteil des größten Zählwerts und in Zählwerten von {} Durchläufen. Rundungsfehler zählen nicht als Unterschied. Der Fehler des Urteils gilt für alle Kernel zusammen.</translation>
     </message>
     <message>
         <source>Tool</source>
@@ -1962,7 +1962,7 @@
     </message>
     <message>
         <source>Largest difference between the counts of the definition and the expected counts over the kernels, as a share of the expected count</source>
-        <translation>Größter Unterschied zwischen den Zählungen der Definition und den erwarteten über die Kernel, als Anteil der erwarteten Zählung</translation>
+        <translation>Größter Unterschied zwischen den Zählwerten der Definition und den erwarteten über die Kernel, als Anteil des erwarteten Zählwerts</translation>
     </message>
     <message>
         <source>Means</source>
@@ -1978,7 +1978,7 @@
     </message>
     <message>
         <source>How the meaning of the definition was found: by its name, or else by the metric with the nearest counts</source>
-        <translation>Woran die Bedeutung der Definition erkannt wurde: an ihrem Namen, sonst an der Metrik mit den ähnlichsten Zählungen</translation>
+        <translation>Woran die Bedeutung der Definition erkannt wurde: an ihrem Namen, sonst an der Metrik mit den ähnlichsten Zählwerten</translation>
     </message>
     <message>
         <source>Agreement</source>
@@ -2030,7 +2030,7 @@
     </message>
     <message>
         <source>Roofs, kernels, solver runs, definitions and counts</source>
-        <translation>Dächer, Kernel, Läufe von Lösern, Definitionen und Zählungen</translation>
+        <translation>Dächer, Kernel, Läufe von Lösern, Definitionen und Zählwerte</translation>
     </message>
     <message>
         <source>Changes</source>
@@ -2078,7 +2078,7 @@
     </message>
     <message>
         <source>Spread of the latest value: of the repetitions for a roof or a count, max-RNMSE for an event</source>
-        <translation>Streuung des neuesten Wertes: der Wiederholungen bei einem Dach oder einer Zählung, max-RNMSE bei einem Ereignis</translation>
+        <translation>Streuung des neuesten Wertes: der Wiederholungen bei einem Dach oder Zählwert, max-RNMSE bei einem Ereignis</translation>
     </message>
     <message>
         <source>Studies</source>
@@ -2098,7 +2098,7 @@
     </message>
     <message>
         <source>Half width of the value that follows from the spreads of the constants and counts</source>
-        <translation>Halbe Breite des Wertes, die aus den Streuungen der Konstanten und Zählungen folgt</translation>
+        <translation>Halbe Breite des Wertes, die aus den Streuungen der Konstanten und Zählwerten folgt</translation>
     </message>
     <message>
         <source>Term</source>
@@ -2233,7 +2233,7 @@
     </message>
     <message>
         <source>Definitions are compared between two studies: use Compare with…</source>
-        <translation>Definitionen werden zwischen zwei Studien verglichen: „Vergleichen mit…“ benutzen</translation>
+        <translation>Definitionen werden zwischen zwei Studien verglichen: „Vergleichen mit…“ verwenden</translation>
     </message>
     <message>
         <source>Neither study has user-defined events</source>
@@ -2724,7 +2724,7 @@
     </message>
     <message>
         <source>Slots and cycles of different CPUs are not comparable: amounts are left out.</source>
-        <translation>Slots und Zyklen verschiedener CPUs sind nicht vergleichbar: Beträge bleiben weg.</translation>
+        <translation>Slots und Takte verschiedener CPUs sind nicht vergleichbar: Beträge bleiben weg.</translation>
     </message>
     <message>
         <source>values are missing in {}</source>
@@ -3444,7 +3444,7 @@
     </message>
     <message>
         <source>Exact counts on any machine. The program runs 20 to 100 times slower; its time is measured without valgrind.</source>
-        <translation>Genaue Zählungen auf jeder Maschine. Das Programm läuft 20- bis 100-mal langsamer; seine Zeit wird ohne valgrind gemessen.</translation>
+        <translation>Genaue Zählwerte auf jeder Maschine. Das Programm läuft 20- bis 100-mal langsamer; seine Zeit wird ohne valgrind gemessen.</translation>
     </message>
     <message>
         <source>In user mode, of all threads and children. More events than counters take several runs.</source>
@@ -4818,20 +4818,20 @@
         <translation>ihre Ereignisse gehören zu verschiedenen Komponenten, die PAPI in verschiedenen Ereignissätzen zählt</translation>
     </message>
     <message>
-        <source>events of the component {} belong to a device, and user events of PAPI can use CPU events only; export papi-presets (PAPI 7.2 and later)</source>
-        <translation>Ereignisse der Komponente {} gehören zu einem Gerät, und Benutzerereignisse von PAPI können nur Ereignisse der CPU verwenden; exportieren Sie papi-presets (ab PAPI 7.2)</translation>
+        <source>events of the component {} belong to a device, and user-defined events of PAPI can use CPU events only; export papi-presets (PAPI 7.2 and later)</source>
+        <translation>Ereignisse der Komponente {} gehören zu einem Gerät, und benutzerdefinierte Ereignisse von PAPI können nur Ereignisse der CPU verwenden; exportieren Sie papi-presets (ab PAPI 7.2)</translation>
     </message>
     <message>
         <source>the formula is not exact; select the metric by name to write it</source>
         <translation>die Formel ist nicht exakt; wählen Sie die Metrik mit ihrem Namen, um sie zu schreiben</translation>
     </message>
     <message>
-        <source>PAPI has room for {} user events; export the others into a second file</source>
-        <translation>PAPI hat Platz für {} Benutzerereignisse; exportieren Sie die übrigen in eine zweite Datei</translation>
+        <source>PAPI has room for {} user-defined events; export the others into a second file</source>
+        <translation>PAPI hat Platz für {} benutzerdefinierte Ereignisse; exportieren Sie die übrigen in eine zweite Datei</translation>
     </message>
     <message>
-        <source>PAPI {} has room for {} presets whose names it does not know; export the others as user events, or into a second file</source>
-        <translation>PAPI {} hat Platz für {} Presets mit Namen, die es nicht kennt; exportieren Sie die übrigen als Benutzerereignisse oder in eine zweite Datei</translation>
+        <source>PAPI {} has room for {} presets whose names it does not know; export the others as user-defined events, or into a second file</source>
+        <translation>PAPI {} hat Platz für {} Presets mit Namen, die es nicht kennt; exportieren Sie die übrigen als benutzerdefinierte Ereignisse oder in eine zweite Datei</translation>
     </message>
     <message>
         <source>{} events, but PAPI {} accepts only {}: split into {} definitions whose values must be added</source>
@@ -4999,8 +4999,8 @@
     <message numerus="yes">
         <source>%1 gives exactly the expected counts on all %n kernels.</source>
         <translation>
-            <numerusform>%1 gibt auf dem %n Kernel genau die erwartete Zählung.</numerusform>
-            <numerusform>%1 gibt auf allen %n Kerneln genau die erwarteten Zählungen.</numerusform>
+            <numerusform>%1 gibt auf dem %n Kernel genau den erwarteten Zählwert.</numerusform>
+            <numerusform>%1 gibt auf allen %n Kerneln genau die erwarteten Zählwerte.</numerusform>
         </translation>
     </message>
 </context>
@@ -5038,8 +5038,8 @@
         <translation>Format</translation>
     </message>
     <message>
-        <source>PAPI user events</source>
-        <translation>PAPI-Benutzerereignisse</translation>
+        <source>PAPI user-defined events</source>
+        <translation>Benutzerdefinierte Ereignisse von PAPI</translation>
     </message>
     <message>
         <source>PAPI presets (papi_events.csv)</source>
@@ -6161,7 +6161,7 @@
     </message>
     <message>
         <source>%1 threads: the row wrote, the column used the data</source>
-        <translation>%1 Threads: Zeile schrieb, Spalte benutzte die Daten</translation>
+        <translation>%1 Threads: Zeile schrieb, Spalte verwendete die Daten</translation>
     </message>
     <message>
         <source>The threads share no lines.</source>
@@ -6319,7 +6319,7 @@
     </message>
     <message>
         <source>&quot;line&quot; is the text of a line: {iteration}, {value}, {recorder} and {tolerance} stand for what is read, {} for any text, a blank for one or more blanks. &quot;pattern&quot; is a regular expression with the same names. Only the first rule that matches a line is used.</source>
-        <translation>„line“ ist der Text einer Zeile: {iteration}, {value}, {recorder} und {tolerance} stehen für das, was gelesen wird, {} für beliebigen Text, ein Leerzeichen für eines oder mehrere. „pattern“ ist ein regulärer Ausdruck mit denselben Namen. Nur die erste Regel, die auf eine Zeile passt, wird benutzt.</translation>
+        <translation>„line“ ist der Text einer Zeile: {iteration}, {value}, {recorder} und {tolerance} stehen für das, was gelesen wird, {} für beliebigen Text, ein Leerzeichen für eines oder mehrere. „pattern“ ist ein regulärer Ausdruck mit denselben Namen. Nur die erste Regel, die auf eine Zeile passt, wird verwendet.</translation>
     </message>
     <message>
         <source>Choose the log of a solver</source>
@@ -6367,7 +6367,7 @@
     </message>
     <message>
         <source>Saved as %1. Imports use it from now on.</source>
-        <translation>Gespeichert als %1. Importe benutzen es ab jetzt.</translation>
+        <translation>Gespeichert als %1. Importe verwenden es ab jetzt.</translation>
     </message>
 </context>
 <context>
@@ -7218,7 +7218,7 @@
     </message>
     <message>
         <source>No basis was given, so a constant is used. Enter the expected counts of the kernels on the Signatures page, or import again with a basis.</source>
-        <translation>Es wurde keine Basis angegeben, deshalb wird eine Konstante benutzt. Geben Sie auf der Seite „Signaturen“ an, was die Kernel zählen sollen, oder importieren Sie noch einmal mit einer Basis.</translation>
+        <translation>Es wurde keine Basis angegeben, deshalb wird eine Konstante verwendet. Geben Sie auf der Seite „Signaturen“ an, was die Kernel zählen sollen, oder importieren Sie noch einmal mit einer Basis.</translation>
     </message>
     <message numerus="yes">
         <source>from the %n chosen events; errors of the formula on the measured kernels</source>
@@ -7326,6 +7326,33 @@
     <message>
         <source>Searching what to measure next</source>
         <translation>Suche, was als Nächstes zu messen ist</translation>
+    </message>
+</context>
+<context>
+    <name>NoiseLabels</name>
+    <message>
+        <source>1: as large as the mean</source>
+        <translation>1: so groß wie der Mittelwert</translation>
+    </message>
+    <message>
+        <source>Rejected: 1 event above τ</source>
+        <translation>Verworfen: 1 Ereignis über τ</translation>
+    </message>
+    <message>
+        <source>Rejected: %1 events above τ</source>
+        <translation>Verworfen: %1 Ereignisse über τ</translation>
+    </message>
+    <message>
+        <source>Kept: 1 quiet event</source>
+        <translation>Behalten: 1 ruhiges Ereignis</translation>
+    </message>
+    <message>
+        <source>Kept: %1 quiet events</source>
+        <translation>Behalten: %1 ruhige Ereignisse</translation>
+    </message>
+    <message>
+        <source>gap of %1 decades</source>
+        <translation>Lücke von %1 Dekaden</translation>
     </message>
 </context>
 <context>
@@ -7439,30 +7466,6 @@
     <message>
         <source>τ = %1, %2 of %3 events kept</source>
         <translation>τ = %1, %2 von %3 Ereignissen behalten</translation>
-    </message>
-    <message>
-        <source>gap of %1 decades</source>
-        <translation>Lücke von %1 Dekaden</translation>
-    </message>
-    <message>
-        <source>1: as large as the mean</source>
-        <translation>1: so groß wie der Mittelwert</translation>
-    </message>
-    <message>
-        <source>Rejected: 1 event above τ</source>
-        <translation>Verworfen: 1 Ereignis über τ</translation>
-    </message>
-    <message>
-        <source>Rejected: %1 events above τ</source>
-        <translation>Verworfen: %1 Ereignisse über τ</translation>
-    </message>
-    <message>
-        <source>Kept: 1 quiet event</source>
-        <translation>Behalten: 1 ruhiges Ereignis</translation>
-    </message>
-    <message>
-        <source>Kept: %1 quiet events</source>
-        <translation>Behalten: %1 ruhige Ereignisse</translation>
     </message>
     <message>
         <source>Rank of event by max-RNMSE</source>
@@ -7681,7 +7684,7 @@
     </message>
     <message>
         <source>The selected studies have no counts that a Top-Down model knows.</source>
-        <translation>Die ausgewählten Studien haben keine Zählungen, die ein Top-Down-Modell kennt.</translation>
+        <translation>Die ausgewählten Studien haben keine Zählwerte, die ein Top-Down-Modell kennt.</translation>
     </message>
     <message>
         <source>coefficient</source>
@@ -8003,15 +8006,15 @@
     </message>
     <message>
         <source>This page needs a study: counts of a program, or a benchmark.</source>
-        <translation>Diese Seite braucht eine Studie: Zählungen eines Programms oder einen Benchmark.</translation>
+        <translation>Diese Seite braucht eine Studie: Zählwerte eines Programms oder einen Benchmark.</translation>
     </message>
     <message>
         <source>Where do the cycles go?</source>
-        <translation>Wohin gehen die Zyklen?</translation>
+        <translation>Wohin gehen die Takte?</translation>
     </message>
     <message>
         <source>This page needs counts of a program: count one here, or import output of perf stat, toplev, PAPI or LIKWID.</source>
-        <translation>Diese Seite braucht Zählungen eines Programms: Zählen Sie hier eines, oder importieren Sie Ausgaben von perf stat, toplev, PAPI oder LIKWID.</translation>
+        <translation>Diese Seite braucht Zählwerte eines Programms: Zählen Sie hier eines, oder importieren Sie Ausgaben von perf stat, toplev, PAPI oder LIKWID.</translation>
     </message>
     <message>
         <source>How fast could a kernel be?</source>
@@ -8661,7 +8664,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>Expected count</source>
-        <translation>Erwartete Zählung</translation>
+        <translation>Erwarteter Zählwert</translation>
     </message>
 </context>
 <context>
@@ -10173,13 +10176,6 @@ Es soll zählen: %3</translation>
         <source>Roofs and kernels</source>
         <translation>Dächer und Kernel</translation>
     </message>
-    <message numerus="yes">
-        <source>and %n more</source>
-        <translation>
-            <numerusform>und %n weiterer</numerusform>
-            <numerusform>und %n weitere</numerusform>
-        </translation>
-    </message>
     <message>
         <source>ADD, MUL</source>
         <translation>ADD, MUL</translation>
@@ -10187,14 +10183,6 @@ Es soll zählen: %3</translation>
     <message>
         <source>area is time</source>
         <translation>Fläche ist Zeit</translation>
-    </message>
-    <message>
-        <source>Zero FLOP</source>
-        <translation>Ohne FLOP</translation>
-    </message>
-    <message>
-        <source>Bytes not counted</source>
-        <translation>Bytes nicht gezählt</translation>
     </message>
     <message>
         <source>Ridge of %1 and %2</source>
@@ -10231,6 +10219,24 @@ Es soll zählen: %3</translation>
     <message>
         <source>compute roof</source>
         <translation>Rechendach</translation>
+    </message>
+</context>
+<context>
+    <name>RooflineTrays</name>
+    <message>
+        <source>Zero FLOP</source>
+        <translation>Ohne FLOP</translation>
+    </message>
+    <message>
+        <source>Bytes not counted</source>
+        <translation>Bytes nicht gezählt</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>und %n weiterer</numerusform>
+            <numerusform>und %n weitere</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -10331,7 +10337,7 @@ Es soll zählen: %3</translation>
     <name>RunsPane</name>
     <message>
         <source>Summary</source>
-        <translation>Übersicht</translation>
+        <translation>Zusammenfassung</translation>
     </message>
     <message>
         <source>Iterations</source>
@@ -10539,7 +10545,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>There are no definitions yet. Type the first formula on the right, or add a template of Moore and Ralph (cycle accounting, PerfExpert LCPI, bandwidth, power) or a file.</source>
-        <translation>Es gibt noch keine Definitionen. Rechts die erste Formel eintippen, oder eine Vorlage von Moore und Ralph (Zyklenbilanz, PerfExpert LCPI, Bandbreite, Leistung) oder eine Datei hinzufügen.</translation>
+        <translation>Es gibt noch keine Definitionen. Rechts die erste Formel eintippen, oder eine Vorlage von Moore und Ralph (Taktbilanz, PerfExpert LCPI, Bandbreite, Leistung) oder eine Datei hinzufügen.</translation>
     </message>
 </context>
 <context>
@@ -10745,7 +10751,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>Recent</source>
-        <translation>Zuletzt benutzt</translation>
+        <translation>Zuletzt verwendet</translation>
     </message>
 </context>
 <context>
@@ -11138,8 +11144,8 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Importieren…</translation>
     </message>
     <message>
-        <source>Output of CAT, perf, likwid, PETSc and other tools, or CSV.</source>
-        <translation>Ausgaben von CAT, perf, likwid, PETSc und anderen Werkzeugen, oder CSV.</translation>
+        <source>Output of CAT, perf, LIKWID, PETSc and other tools, or CSV.</source>
+        <translation>Ausgaben von CAT, perf, LIKWID, PETSc und anderen Werkzeugen, oder CSV.</translation>
     </message>
     <message>
         <source>Ctrl I</source>
@@ -11159,7 +11165,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>Where do my cycles go…</source>
-        <translation>Wohin gehen meine Zyklen…</translation>
+        <translation>Wohin gehen meine Takte…</translation>
     </message>
     <message>
         <source>Counts a program: Top-Down, a point under the roofs, or events.</source>
@@ -12430,7 +12436,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>%1, run %2: %3 in event set %4, %5 in event set %6. Event set %4 is used.</source>
-        <translation>%1, Lauf %2: %3 in Ereignissatz %4, %5 in Ereignissatz %6. Ereignissatz %4 wird benutzt.</translation>
+        <translation>%1, Lauf %2: %3 in Ereignissatz %4, %5 in Ereignissatz %6. Ereignissatz %4 wird verwendet.</translation>
     </message>
     <message>
         <source>Interpret with care</source>
@@ -12680,7 +12686,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>Slots or cycles of each node</source>
-        <translation>Slots oder Zyklen jedes Knotens</translation>
+        <translation>Slots oder Takte jedes Knotens</translation>
     </message>
     <message>
         <source>Icicle</source>
@@ -12736,7 +12742,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <name>TracePlot</name>
     <message>
         <source>Traces</source>
-        <translation>Verläufe</translation>
+        <translation>Kurven</translation>
     </message>
     <message>
         <source>tolerance %1</source>
@@ -12966,7 +12972,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <name>TrendPane</name>
     <message>
         <source>Trend</source>
-        <translation>Verlauf</translation>
+        <translation>Trend</translation>
     </message>
     <message>
         <source>Values over time</source>
@@ -13010,7 +13016,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>This is in one study only: a trend needs a second one.</source>
-        <translation>Das gibt es nur in einer Studie: Ein Verlauf braucht eine zweite.</translation>
+        <translation>Das gibt es nur in einer Studie: Ein Trend braucht eine zweite.</translation>
     </message>
     <message>
         <source>No studies are open. Open a folder above to see their values over time.</source>
@@ -13420,11 +13426,11 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>1 set of definitions</source>
-        <translation>1 Satz von Definitionen</translation>
+        <translation>1 Definitionssatz</translation>
     </message>
     <message>
         <source>%1 sets of definitions</source>
-        <translation>%1 Sätze von Definitionen</translation>
+        <translation>%1 Definitionssätze</translation>
     </message>
     <message>
         <source>Events</source>
@@ -13823,14 +13829,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>%1 Rekorder</translation>
     </message>
     <message>
-        <source>1 set of formulas</source>
-        <translation>1 Formelsatz</translation>
-    </message>
-    <message>
-        <source>%1 sets of formulas</source>
-        <translation>%1 Formelsätze</translation>
-    </message>
-    <message>
         <source>%1 events · %2 kernels</source>
         <translation>%1 Ereignisse · %2 Kernel</translation>
     </message>
@@ -14080,7 +14078,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>yes: an event model produced the counts, not hardware</source>
-        <translation>ja: Ein Ereignismodell erzeugte die Zählungen, keine Hardware</translation>
+        <translation>ja: Ein Ereignismodell erzeugte die Zählwerte, keine Hardware</translation>
     </message>
     <message>
         <source>events per access</source>

@@ -229,7 +229,7 @@
     </message>
 </context>
 <context>
-    <name>RooflinePlot</name>
+    <name>RooflineTrays</name>
     <message numerus="yes">
         <source>and %n more</source>
         <translation>

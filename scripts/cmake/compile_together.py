@@ -9,22 +9,27 @@ import os
 import re
 import sys
 
-MOST = 12  # sources of a group
+MOST = 24  # sources of a group: more take gigabytes, and leave a core without work at the end
 
 ALONE = re.compile(r"foreach_target\.h")  # compiled several times in itself
-# A using directive reaches the next files: these have to have it, too.
+# A using directive reaches the next files, so all files of a group have the same ones.
 DIRECTIVE = re.compile(r"^using namespace (?!Qt::)([\w:]+);", re.M)
 UNNAMED = re.compile(r"^namespace \{$(.*?)^\}  // namespace$", re.M | re.S)
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.S)
 INCLUDE = re.compile(r'^#include "([^"]+)"', re.M)
 
 # What a namespace contains is not indented.
-FUNCTION = re.compile(r"^(?!.*\balignas\(|static_assert)(?:\w[^\n(={;]*[ *&])?(\w+)\(", re.M)
-TYPE = re.compile(r"^(?:template<.*> *)?(?:struct|class|enum class|enum|union) (?:alignas\(\w+\) )?(\w+)|^ *using (\w+) =", re.M)
+FUNCTION = re.compile(r"^(?!.*\balignas\(|static_assert)(?:\w[^\n(={;]*[ *&])?(\w+)\(([^,)]*)", re.M)  # and its first parameter
+OWN_TYPE = re.compile(r"\b(?!Q[A-Z])[A-Z]\w{2,}")  # types of Qt and std convert into each other
+TYPE = re.compile(r"^(?:template<.*> *)?(?:struct|class|enum class|enum|union) (?:alignas\(\w+\) )?(\w+)|^using (\w+) =", re.M)
+ALIAS = re.compile(r"^using (\w+) = ([^;]+);", re.M)
+LOCAL_ALIAS = re.compile(r"^ +using (\w+) =", re.M)
 VARIABLE = re.compile(r"^(?!using |namespace )\w[^\n(={;]*[ *&](\w+)(?:\[[^\n]*?\])?(?: =|;|\{|$)", re.M)
 OF_FILE = re.compile(r"^(?:#define (\w+)|namespace (\w+) =|static [^\n(={;]*[ *&](\w+)[({;=])", re.M)
 IMPORTED = re.compile(r"^using (?:enum )?(?:\w+::)+(\w+);", re.M)
 CALL = re.compile(r"(?<![\w.:])(?<!->)(\w+)\(")  # or a declaration
+# Before the name of what is declared: a type.
+DECLARED = re.compile(r"(?<![\w.:])(?!(?:return|else|co_return|throw|new|delete|case) )[\w>]+[*&]* $")
 
 
 def found(pattern, text):
@@ -35,16 +40,17 @@ def found(pattern, text):
 class Names:
     """What a text contains, with the project's headers that it includes."""
 
-    def __init__(self, text=""):
-        code = COMMENT.sub("", text)
+    def __init__(self, code=""):
         self.words = set(re.findall(r"\w+", code))
-        self.calls = found(CALL, code)  # unqualified
+        self.calls = set()  # unqualified
         self.types = found(TYPE, code)
+        self.functions = {name for name, parameter in FUNCTION.findall(code)}
 
     def add(self, other):
         self.words |= other.words
         self.calls |= other.calls
         self.types |= other.types
+        self.functions |= other.functions
 
 
 class Headers:
@@ -52,9 +58,8 @@ class Headers:
         self.root = root
         self.known = {}
 
-    def names(self, text):
-        """Of a text and of what it includes."""
-        names = Names(text)
+    def included(self, text):
+        names = Names()
         for header in INCLUDE.findall(text):
             names.add(self.of(header))
         return names
@@ -65,7 +70,14 @@ class Headers:
             path = os.path.join(self.root, header)
             if os.path.exists(path):
                 with open(path, encoding="utf-8") as file:
-                    self.known[header] = self.names(file.read())
+                    text = file.read()
+                code = COMMENT.sub("", text)
+                names = Names(code)
+                # Whoever calls what a header declares has the call in its own text.
+                names.calls = {match[1] for match in CALL.finditer(code)
+                               if not DECLARED.search(code, max(0, match.start() - 80), match.start())}
+                names.add(self.included(text))
+                self.known[header] = names
         return self.known[header]
 
 
@@ -73,37 +85,63 @@ class Source:
     def __init__(self, path, headers):
         with open(path, encoding="utf-8") as file:
             text = file.read()
+        code = COMMENT.sub("", text)
         unnamed = "\n".join(UNNAMED.findall(text))
-        self.functions = found(FUNCTION, unnamed)
-        self.types = found(TYPE, unnamed)
+        self.functions = {}  # the types of their first parameters
+        for name, parameter in FUNCTION.findall(unnamed):
+            self.functions.setdefault(name, []).append(set(OWN_TYPE.findall(parameter)))
+        # What is used as a value must not have overloads.
+        self.values = {name for name in self.functions if re.search(rf"\b{name}\b(?!\()", code)}
+        self.aliases = dict(ALIAS.findall(code))
+        self.types = found(TYPE, unnamed) | self.aliases.keys()
         self.variables = found(VARIABLE, unnamed) | found(OF_FILE, text)
         self.imported = found(IMPORTED, text)
-        self.names = headers.names(text)
+        included = headers.included(text)
+        self.types_of_headers = included.types
+        self.names = Names(code)
+        self.names.calls = found(CALL, code)
+        self.names.types |= found(LOCAL_ALIAS, code)
+        self.names.add(included)
         self.directives = set(DIRECTIVE.findall(text))
         self.is_alone = bool(ALONE.search(text))
 
     def hides_from(self, other):
-        """A local variable may have the name of a function or a type, but not that of a variable, and a local alias not
-        that of a type (-Wshadow)."""
-        return (self.functions & other.names.calls or self.types & other.names.types or self.variables & other.names.words
-                or self.imported & (other.functions | other.types))
+        """Another source cannot call what it has no argument for. A local variable may have the name of a function or a
+        type, but not that of a variable, and a local alias not that of a type (-Wshadow). Two may give one type the same
+        other name."""
+        types = {name for name in self.types & other.names.types
+                 if name in other.types_of_headers or self.aliases.get(name) is None
+                 or self.aliases[name] != other.aliases.get(name)}
+        called = {name for name in self.functions.keys() & (other.names.calls | other.names.functions)
+                  if any(not types or types & other.names.words for types in self.functions[name])}
+        return (types or called or self.values & other.names.functions or self.variables & other.names.words
+                or self.imported & (other.functions.keys() | other.types))
 
-    def fits(self, group):
-        if self.is_alone or len(group) == MOST or group[0].is_alone or not group[-1].directives <= self.directives:
-            return False
-        return not any(self.hides_from(other) or other.hides_from(self) for other in group)
+    def fits(self, other):
+        return not (self.is_alone or other.is_alone or self.directives != other.directives
+                    or self.hides_from(other) or other.hides_from(self))
 
 
-def main(root, sources):
+def main(root, paths):
     headers = Headers(root)
+    sources = [Source(path, headers) for path in paths]
+    fitting = [set() for _ in sources]
+    for one, source in enumerate(sources):
+        for other in range(one):
+            if source.fits(sources[other]):
+                fitting[one].add(other)
+                fitting[other].add(one)
     groups = []
-    for path in sources:
-        source = Source(path, headers)
-        number = next((number for number, group in enumerate(groups) if source.fits(group)), len(groups))
+    numbers = {}
+    # Those that fit with few others choose first.
+    for one in sorted(range(len(sources)), key=lambda one: len(fitting[one])):
+        number = next((number for number, group in enumerate(groups) if len(group) < MOST and group <= fitting[one]), len(groups))
         if number == len(groups):
-            groups.append([])
-        groups[number].append(source)
-        print(number)
+            groups.append(set())
+        groups[number].add(one)
+        numbers[one] = number
+    for one in range(len(sources)):
+        print(numbers[one])
 
 
 main(sys.argv[1], sys.argv[2:])

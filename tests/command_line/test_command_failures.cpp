@@ -45,19 +45,19 @@ private slots:
         row("table as toolkit", {"import", "--format", "cat", "data.csv", "-o", "x.h5"}, 1,
             "papilio: data.csv: is not output of the Counter Analysis Toolkit; expected a name "
             "that ends in .branch, ");
-        row("picture without a directory",
+        row("picture without a folder",
             {"render", "study.h5", "--page", "noise", "-o", "absent/x.png"}, 1,
-            "papilio: absent/x.png: directory not found; create it first");
+            "papilio: absent/x.png: folder not found; create it first");
         row("output without a name", {"import", "data.csv", "-o", ""}, 2,
             "papilio: --output: expected the name of a file, found nothing");
         row("no such study", {"analyze", "absent.h5"}, 1, "papilio: absent.h5: file not found");
         row("no study", {"analyze", "data.csv"}, 1,
             "papilio: data.csv: is not an HDF5 file; use papilio import for other formats");
-        row("directory", {"analyze", "."}, 1, "papilio: .: is a directory; expected a study file");
+        row("directory", {"analyze", "."}, 1, "papilio: .: is a folder; expected a study file");
         row("no such benchmark", {"analyze", "study.h5", "--benchmark", "x"}, 1,
             "papilio: study.h5: has no benchmark \"x\"; there is mine");
         row("nothing to import", {"import", "absent.csv", "-o", "x.h5"}, 1,
-            "papilio: absent.csv: file or directory not found");
+            "papilio: absent.csv: file or folder not found");
         row("unknown content", {"import", "basis.csv", "-o", "x.h5"}, 1,
             "papilio: basis.csv: the columns of this table are not known: \"X\" and \"Y\"; say "
             "what "
@@ -77,8 +77,8 @@ private slots:
             "basis that fits them");
         row("no such basis", {"import", "data.csv", "-o", "x.h5", "--basis", "absent.csv"}, 1,
             "papilio: absent.csv: file not found");
-        row("no such directory", {"import", "data.csv", "-o", "absent/x.h5"}, 1,
-            "papilio: absent/x.h5: directory not found; create it first");
+        row("no such folder", {"import", "data.csv", "-o", "absent/x.h5"}, 1,
+            "papilio: absent/x.h5: folder not found; create it first");
         row("dependent basis", {"analyze", "dependent.h5"}, 1,
             "papilio: dependent.h5: benchmark \"data\": ");
         row("no such file to open", {"absent.h5"}, 1, "papilio: absent.h5: file not found");

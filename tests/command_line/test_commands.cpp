@@ -65,8 +65,8 @@ private slots:
         QCOMPARE(contentOf(folder_ / "r.html"), html);
         QCOMPARE(run({"report", "study.h5", "-o", "r.txt"}).status, 2);
         const auto dark = run({"report", "study.h5", "-o", "d.html", "--pages", "noise,metrics",
-                               "--theme", "dark", "--progress", "json", "--note", "a < b", "--title",
-                               "Night 3", "--author", "A. & B."});
+                               "--theme", "dark", "--progress", "json", "--note", "a < b",
+                               "--title", "Night 3", "--author", "A. & B."});
         QCOMPARE(dark.status, 0);
         QCOMPARE(dark.err, QByteArray("{\"done\":0,\"of\":2,\"what\":\"Noise\"}\n"
                                       "{\"done\":1,\"of\":2,\"what\":\"Metrics\"}\n"));
@@ -74,8 +74,7 @@ private slots:
         QVERIFY(page.contains("a &lt; b") && page.contains("--theme dark"));
         QVERIFY(page.contains("<title>Night 3</title>") && page.contains(">Night 3</h1>"));
         QVERIFY(page.contains("A. &amp; B."));
-        QVERIFY(page.contains("--title &#x27;Night 3&#x27;") ||
-                page.contains("--title 'Night 3'"));
+        QVERIFY(page.contains("--title &#x27;Night 3&#x27;") || page.contains("--title 'Night 3'"));
         QVERIFY(page.contains("papilio analyze study.h5 --benchmark mine --tau 1e-10"));
         QVERIFY(!page.contains("class=\"badge\""));
         const auto missing = run({"report", "gone.h5", "-o", "r.html"});
@@ -173,7 +172,7 @@ private slots:
         QCOMPARE(some.status, 1);
         QCOMPARE(some.err.count('\n'), 2);
         QVERIFY2(some.err.contains("papilio: mixed: ") &&
-                     some.err.contains("papilio: absent.csv: file or directory not found; it is "
+                     some.err.contains("papilio: absent.csv: file or folder not found; it is "
                                        "left out"),
                  some.err.constData());
         QVERIFY2(some.out.startsWith("some.h5: 2 benchmarks\n"), some.out.constData());

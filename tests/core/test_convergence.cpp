@@ -1,3 +1,4 @@
+#include "core/base/constants.h"
 #include "core/findings/solver_text.h"
 #include "core/traces/convergence.h"
 #include "core/traces/log_history.h"
@@ -13,7 +14,6 @@ using namespace papilio::core;
 
 namespace {
 
-constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// r_i = 10^log(i)

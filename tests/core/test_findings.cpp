@@ -310,9 +310,10 @@ private slots:
         QCOMPARE(reasonText({.kind = Kind::Split, .count = 12, .limit = 8}),
                  std::string("12 events, but PAPI 7.0 accepts only 8: split into 2 definitions "
                              "whose values must be added"));
-        QCOMPARE(reasonText({.kind = Kind::UserEventsFull, .limit = 50}),
-                 std::string("PAPI has room for 50 user events; export the others into a second "
-                             "file"));
+        QCOMPARE(
+            reasonText({.kind = Kind::UserEventsFull, .limit = 50}),
+            std::string("PAPI has room for 50 user-defined events; export the others into a second "
+                        "file"));
         QCOMPARE(warningText({.kind = ExportWarning::Kind::LostEvents, .count = 8, .limit = 9}),
                  std::string("PAPI keeps 8 of its 9 events"));
         QCOMPARE(

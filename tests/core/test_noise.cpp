@@ -3,6 +3,7 @@
 #include "core/analysis/event_search.h"
 #include "core/analysis/noise_kernel.h"
 #include "core/analysis/pipeline.h"
+#include "core/base/constants.h"
 #include "core/base/parallel.h"
 #include "core/base/vector_targets.h"
 #include "tests/support/area_program.h"
@@ -16,11 +17,11 @@
 #include <random>
 
 using namespace papilio;
+using core::notANumber;
 
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
 
 /// Eq. 4 word for word in long double.
 double literalRnmse(const double* block, std::size_t repetitions, std::size_t kernels)

@@ -1,3 +1,4 @@
+#include "core/base/constants.h"
 #include "core/traces/distribution.h"
 #include "core/traces/pyramid.h"
 #include "tests/support/area_program.h"
@@ -12,8 +13,6 @@
 using namespace papilio::core;
 
 namespace {
-
-constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
 
 std::vector<double> rough(std::size_t count)
 {

@@ -189,7 +189,7 @@ private slots:
         fs::remove_all(folder / "gone");
         const auto committed = file->commit();
         QVERIFY(!committed);
-        QVERIFY(sentenceOf(committed.error()).contains("directory not found"));
+        QVERIFY(sentenceOf(committed.error()).contains("folder not found"));
     }
 
     void aChangedFileIsNotReplaced()

@@ -82,7 +82,7 @@ private slots:
         QVERIFY(hasNote(data, "The toolkit could not count these events"));
         QVERIFY(hasNote(data,
                         "their files are empty: NOT:COUNTED."));  // once, not for every repetition
-        QVERIFY(hasNote(data, "they are not in every directory: ONLY:ONCE"));
+        QVERIFY(hasNote(data, "they are not in every folder: ONLY:ONCE"));
         const auto measured = [&](std::size_t event) {
             return std::count(data.mask(event).begin(), data.mask(event).end(), 1);
         };

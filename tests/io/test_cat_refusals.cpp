@@ -121,7 +121,7 @@ private slots:
         QVERIFY(QString::fromStdString(message({fixture("run1"), fixture("run1")}))
                     .contains("was given twice"));
         QVERIFY(QString::fromStdString(message({fixture("run3")}))
-                    .contains("file or directory not found"));
+                    .contains("file or folder not found"));
         folder.write("A.branch", QByteArray("1\n").repeated(11));
         const auto document = importStudy({path}, {});
         QVERIFY(document);

@@ -31,7 +31,7 @@ private slots:
                     .endsWith("empty.h5: is empty; expected a study file"));
         QVERIFY(sentence(folder.write("text.h5", "event,repetition\n"))
                     .contains("is not an HDF5 file"));
-        QVERIFY(sentence(folder.path().toStdString()).contains("is a directory"));
+        QVERIFY(sentence(folder.path().toStdString()).contains("is a folder"));
         QVERIFY(sentence("/dev/null").contains("is a device or pipe"));
     }
 

@@ -46,7 +46,7 @@ private slots:
 
         QVERIFY(!written);
         QCOMPARE(written.error().code, Errc::NotFound);
-        QCOMPARE(written.error().message, path.string() + ": directory not found; create it first");
+        QCOMPARE(written.error().message, path.string() + ": folder not found; create it first");
     }
 
     void directoryIsNoStudy()
@@ -58,7 +58,7 @@ private slots:
 
         QVERIFY(!written);
         QCOMPARE(written.error().message,
-                 (folder / "study.h5").string() + ": is a directory; give the name of a file");
+                 (folder / "study.h5").string() + ": is a folder; give the name of a file");
     }
 
     void fileInsteadOfDirectoryIsSaid()
@@ -70,7 +70,7 @@ private slots:
 
         QVERIFY(!written);
         QVERIFY(
-            QString::fromStdString(written.error().message).contains("is a file, not a directory"));
+            QString::fromStdString(written.error().message).contains("is a file, not a folder"));
     }
 
     void readOnlyDirectoryIsSaid()

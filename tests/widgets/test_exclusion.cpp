@@ -179,7 +179,7 @@ private slots:
         const auto cycles = fixture.event("CYCLES");
         const auto rank = plot->curve().size() - 1;  // the noisiest
         QCOMPARE(plot->curve().events[rank], cycles);
-        const auto kept = plot->keptNote();
+        const auto kept = plot->labels().keptText();
         QString text;
         QVERIFY(tests::rightClick(*plot->canvas(), plot->pixelOf(rank).toPoint(), [&](QMenu& menu) {
             for (auto* action : menu.actions()) {
@@ -193,7 +193,7 @@ private slots:
         QCOMPARE(text, QStringLiteral("Exclude CYCLES"));
         QCOMPARE(workspace.benchmark()->excluded, Ids{"CYCLES"});
         QVERIFY(plot->curve().statuses[rank] == core::EventStatus::Excluded);
-        QCOMPARE(plot->keptNote(), kept);
+        QCOMPARE(plot->labels().keptText(), kept);
         QVERIFY(fixture.find<QLabel>("noiseLegend")->text().contains("excluded"));
 
         // A quiet event with the key: it is no part of what is kept.
@@ -203,10 +203,10 @@ private slots:
         QTest::keyClick(plot, Qt::Key_X);
         fixture.settle();
         QCOMPARE(workspace.benchmark()->excluded, (Ids{"BR_MISP_RETIRED", "CYCLES"}));
-        QVERIFY(plot->keptNote() != kept);
+        QVERIFY(plot->labels().keptText() != kept);
         workspace.undoStack().undo();
         fixture.settle();
-        QCOMPARE(plot->keptNote(), kept);
+        QCOMPARE(plot->labels().keptText(), kept);
     }
 
     void aChosenEventIsExcludedOnTheMetricsPage()

@@ -670,7 +670,7 @@ private slots:
         noise_->setCurve(std::move(curve));
         QTest::qWait(20);
 
-        const auto note = noise_->meanNoteBox();
+        const auto note = noise_->labels().meanBox();
 
         QVERIFY(note.width() > 60);
         for (std::size_t rank = 0; rank < 400; ++rank) {

@@ -316,7 +316,7 @@ private slots:
         Shown shown(drawing, {1000, 700});
         const auto line = [&](std::size_t index) {
             const auto& roof = shown.plot.drawing().roofs[index];
-            return shown.plot.segment(roof, roof.value).value();
+            return shown.plot.scale().segment(roof).value();
         };
         const auto near = [](QPointF left, QPointF right) {
             return QLineF(left, right).length() < 0.5;
@@ -336,7 +336,7 @@ private slots:
         drawing.roofs[0].low = 400;
         drawing.roofs[0].high = 9000;
         Shown shown(drawing, {1000, 700});
-        const auto band = shown.plot.band(shown.plot.drawing().roofs[0]);
+        const auto band = shown.plot.scale().band(shown.plot.drawing().roofs[0]);
         const auto box = shown.plot.box();
 
         QCOMPARE(band.size(), 4);

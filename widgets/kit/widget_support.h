@@ -3,6 +3,7 @@
 #include <QFrame>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QStyle>
 #include <QVBoxLayout>
 #include <QVariant>
@@ -41,6 +42,15 @@ inline QLabel* roleLabel(const QString& text, const char* role)
     auto* label = new QLabel(text);
     setDynamicProperty(*label, "role", QLatin1String(role));
     return label;
+}
+
+/// A button of a dialog that Enter in a field does not press.
+inline QPushButton* dialogButton(const QString& text, const char* name)
+{
+    auto* button = new QPushButton(text);
+    button->setObjectName(QLatin1String(name));
+    button->setAutoDefault(false);
+    return button;
 }
 
 /// A card with nothing but `content` in it.

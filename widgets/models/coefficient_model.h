@@ -1,12 +1,11 @@
 #pragma once
 
 #include "core/analysis/event_facts.h"
+#include "core/base/constants.h"
 #include "core/present/metric_columns.h"
 #include "widgets/table/rows_model.h"
 
 #include <QStringList>
-
-#include <limits>
 
 namespace papilio::widgets {
 
@@ -16,8 +15,8 @@ struct MetricTerm {
     double raw = 0;
     double rounded = 0;
     /// Where repeated measurements would put the raw coefficient; NaN: not known.
-    double low = std::numeric_limits<double>::quiet_NaN();
-    double high = std::numeric_limits<double>::quiet_NaN();
+    double low = core::notANumber;
+    double high = core::notANumber;
     QString name = {};  ///< as short as it tells the terms apart
 };
 

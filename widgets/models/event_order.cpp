@@ -1,13 +1,13 @@
 #include "widgets/models/event_order.h"
 
 #include "core/base/ascii.h"
+#include "core/base/constants.h"
 #include "widgets/models/event_hints.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <iterator>
-#include <limits>
 #include <numeric>
 #include <utility>
 
@@ -117,15 +117,14 @@ std::vector<std::uint32_t> EventOrder::rows()
 
 double EventOrder::keyOf(std::uint32_t event) const
 {
-    constexpr double none = std::numeric_limits<double>::quiet_NaN();
     switch (key_) {
         case EventKey::Interval: {
             const auto interval = facts_.interval(event);
-            return interval ? interval->high : none;
+            return interval ? interval->high : core::notANumber;
         }
         case EventKey::NoiseVerdict: {
             const auto verdict = facts_.noiseVerdict(event);
-            return verdict ? -static_cast<double>(*verdict) : none;
+            return verdict ? -static_cast<double>(*verdict) : core::notANumber;
         }
         case EventKey::Residual:
             return facts_.residual(event);

@@ -1,9 +1,9 @@
 #pragma once
 
+#include "core/base/constants.h"
 #include "widgets/models/event_order.h"
 #include "widgets/models/event_rows_model.h"
 
-#include <limits>
 #include <map>
 
 namespace papilio::widgets {
@@ -15,9 +15,9 @@ enum class EventSearch { LikeThis, ProportionalTo, SumOfTwo };
 struct EventRelation {
     std::uint32_t event = 0;
     /// LikeThis: the cosine; ProportionalTo: this event = number × the one searched for
-    double number = std::numeric_limits<double>::quiet_NaN();
+    double number = core::notANumber;
     /// Relative, of what is claimed; NaN for the event itself
-    double deviation = std::numeric_limits<double>::quiet_NaN();
+    double deviation = core::notANumber;
     std::vector<std::uint32_t> partners =
         {};  ///< SumOfTwo: with each of them it adds up; best first
 };

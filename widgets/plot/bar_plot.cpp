@@ -1,6 +1,8 @@
 #include "widgets/plot/bar_plot.h"
 
 #include "core/base/bounded.h"
+#include "core/base/constants.h"
+#include "widgets/plot/bar_key.h"
 #include "widgets/plot/plot_style.h"
 #include "widgets/plot/trace_picture.h"
 #include "widgets/theme/categories.h"
@@ -20,31 +22,12 @@ namespace papilio::widgets {
 
 namespace {
 
-constexpr int summaryHeight = 62;  ///< of the line above the axes
 constexpr int labelHeight = 16;
-constexpr int keyLine = 18;  ///< of the key above lines
-constexpr double markerSize = 7;
 constexpr double leastMarkerRoom = 5;  ///< px between two markers of a line
-constexpr int mostPoints = 60;         ///< of the line above that are marked
 
 double finite(double value)
 {
     return std::isfinite(value) ? value : 0;
-}
-
-double largest(const QVector<double>& values)
-{
-    double most = 0;
-    for (const double value : values) {
-        most = std::max(most, finite(value));
-    }
-    return most;
-}
-
-/// How the scale of the line above is written: one power of ten, which stands with its name.
-core::NumberFamily lineNumbers(const QVector<double>& line)
-{
-    return core::NumberFamily(std::array{largest(line) / 2, largest(line)});
 }
 
 }  // namespace
@@ -58,8 +41,8 @@ BarPlot::BarPlot(QWidget* parent) : PlotFrame(parent)
     paintOn(QStringLiteral("axes"), [this](QCPPainter& painter) {
         hasSpans() ? paintSpans(painter) : paintLabels(painter);
         paintPlacesLabel(painter);
-        paintLine(painter);
-        paintKey(painter);
+        summary().paint(painter, tokens());
+        BarKey(data_, box(), plot().width()).paint(painter, tokens());
     });
     paintOn(QStringLiteral("overlay"), [this](QCPPainter& painter) {
         paintHighlight(painter);
@@ -136,8 +119,8 @@ void BarPlot::resetView()
         double below = 0;
         for (int series = 0; series < data_.series.size(); ++series) {
             const double one = finite(value(series, place));
-            above = isStacked() ? above + std::max(0.0, one) : std::max(above, one);
-            below = isStacked() ? below + std::min(0.0, one) : std::min(below, one);
+            above = data_.isStacked() ? above + std::max(0.0, one) : std::max(above, one);
+            below = data_.isStacked() ? below + std::min(0.0, one) : std::min(below, one);
         }
         low = std::min(low, below);
         high = std::max({high, above, finite(data_.marks.value(place, 0))});
@@ -230,16 +213,17 @@ QRectF BarPlot::barBox(const Column& column, int series) const
         return {};
     }
     double base = 0;
-    for (int below = 0; isStacked() && below < series; ++below) {
+    for (int below = 0; data_.isStacked() && below < series; ++below) {
         const double part = finite(column.values[below]);
         base += (part < 0) == (value < 0) ? part : 0;
     }
     double begin = std::floor(xPixel(column.left));  // areas meet, whatever is rounded
     double end = std::floor(xPixel(column.right));
     if (!isArea()) {
-        const bool isSingle = data_.arrangement == BarData::Arrangement::Single || isLines();
+        const bool isSingle = data_.arrangement == BarData::Arrangement::Single || data_.isLines();
         const double fill = isSingle ? 1 : data_.fill;
-        const auto side = static_cast<double>(isStacked() || isSingle ? 1 : data_.series.size());
+        const auto side =
+            static_cast<double>(data_.isStacked() || isSingle ? 1 : data_.series.size());
         const double from = column.left + (1 - fill) / 2 + (side > 1 ? series * fill / side : 0);
         begin = std::round(xPixel(from)) + (isSingle && placeWidth() >= 6 ? 1 : 0);
         end = std::round(xPixel(from + fill / side));
@@ -248,16 +232,6 @@ QRectF BarPlot::barBox(const Column& column, int series) const
     const double other = yPixel(base + value);
     return {QPointF(begin, std::min(one, other)),
             QPointF(std::max(begin + 1, end), std::max(one, other))};
-}
-
-QColor BarPlot::colourOf(int series, int place) const
-{
-    const auto& one = data_.series[series];
-    const auto index = one.category.value_or(static_cast<std::size_t>(
-        one.categories.value(place, one.categories.isEmpty() ? series : 0)));
-    // Lines may be more than there are categories; the same colours follow with other patterns.
-    return one.colour.value_or(
-        (isLines() ? traceLook(index, tokens()) : category(index, tokens())).colour);
 }
 
 void BarPlot::paintNumber(QCPPainter& painter,
@@ -283,7 +257,7 @@ void BarPlot::paintColumn(QCPPainter& painter, const Column& column) const
             continue;
         }
         const auto bar = barBox(column, series);
-        const auto own = colourOf(series, column.first);
+        const auto own = barColour(data_, series, column.first, tokens());
         const auto colour = isHovered ? mix(own, tokens().text, 0.8) : own;
         painter.fillRect(bar, colour);
         if (data_.series[series].isHatched) {
@@ -292,7 +266,8 @@ void BarPlot::paintColumn(QCPPainter& painter, const Column& column) const
         if (hasEdges && bar.width() > 6 && bar.height() > 3) {
             painter.fillRect(QRectF(bar.left(), bar.top(), bar.width(), 1), tokens().surface);
         }
-        if (isStacked() && value < 0 && bar.width() > 3) {  // a frame shows that it is below 0
+        if (data_.isStacked() && value < 0 &&
+            bar.width() > 3) {  // a frame shows that it is below 0
             painter.setPen(QPen(tokens().approximate.text, 1));
             painter.setBrush(Qt::NoBrush);
             painter.drawRect(bar);
@@ -327,7 +302,10 @@ void BarPlot::paintLines(QCPPainter& painter) const
             painter.setPen(QPen(look.colour, 1.8, look.line));
             painter.setBrush(Qt::NoBrush);
             painter.drawPolyline(points);
-            paintMarkers(painter, series, points);
+            if (placeWidth() >= leastMarkerRoom || points.size() == 1) {
+                drawMarkers(painter, look.marker, look.colour, points, BarKey::markerSize,
+                            tokens().surface);
+            }
             points.clear();
         };
         for (const auto& column : columns()) {
@@ -342,28 +320,13 @@ void BarPlot::paintLines(QCPPainter& painter) const
     painter.restore();
 }
 
-void BarPlot::paintMarkers(QCPPainter& painter, int series, const QPolygonF& points) const
-{
-    if (placeWidth() < leastMarkerRoom && points.size() > 1) {
-        return;
-    }
-    const auto look = traceLook(static_cast<std::size_t>(series), tokens());
-    const bool filled = isFilled(look.marker);
-    painter.setPen(filled ? QPen(Qt::NoPen) : QPen(look.colour, 1.5));
-    painter.setBrush(filled ? QBrush(look.colour) : QBrush(tokens().surface));
-    const auto path = markerPath(look.marker, markerSize);
-    for (const auto& point : points) {
-        painter.drawPath(path.translated(point));
-    }
-}
-
 void BarPlot::paintBars(QCPPainter& painter) const
 {
     painter.save();
     painter.setClipRect(box().adjusted(0, -2, 0, 2));
     painter.setAntialiasing(false);
     painter.setFont(Fonts::mono(Fonts::axis));
-    if (isLines()) {
+    if (data_.isLines()) {
         paintLines(painter);
     } else {
         for (const auto& column : columns()) {
@@ -466,159 +429,6 @@ void BarPlot::paintPlacesLabel(QCPPainter& painter) const
     }
 }
 
-void BarPlot::paintLine(QCPPainter& painter) const
-{
-    const double most = largest(data_.line);
-    if (most <= 0) {
-        return;
-    }
-    const QRectF room(box().left(), box().top() - Fonts::scaled(summaryHeight) - 14, box().width(),
-                      Fonts::scaled(summaryHeight));
-    paintLineScale(painter, room, most);
-    QPolygonF points;
-    for (int place = 0; place < data_.line.size(); ++place) {
-        if (std::isfinite(data_.line[place])) {
-            points << QPointF((xPixel(left(place)) + xPixel(right(place))) / 2,
-                              room.bottom() - data_.line[place] / most * room.height());
-        }
-    }
-    painter.save();
-    painter.setClipRect(room.adjusted(0, -8, 0, 8));
-    painter.setAntialiasing(true);
-    painter.setPen(QPen(tokens().text, 1.4));
-    painter.drawPolyline(points);
-    painter.setBrush(tokens().surface);
-    for (const auto& point : points) {
-        if (points.size() <= mostPoints) {
-            painter.drawEllipse(point, 3.5, 3.5);
-        }
-    }
-    painter.restore();
-    paintLineNote(painter, room);
-}
-
-void BarPlot::paintLineScale(QCPPainter& painter, const QRectF& room, double most) const
-{
-    painter.setFont(Fonts::mono(Fonts::axis));
-    const auto numbers = lineNumbers(data_.line);
-    for (const double part : {0.0, 0.5, 1.0}) {
-        const double at = std::round(room.bottom() - part * room.height()) + 0.5;
-        painter.setPen(tokens().grid);
-        painter.drawLine(QPointF(room.left(), at), QPointF(room.right(), at));
-        painter.setPen(tokens().tick);
-        painter.drawText(QRectF(0, at - 9, room.left() - 8, 18), Qt::AlignRight | Qt::AlignVCenter,
-                         familyText(numbers, part * most));
-    }
-}
-
-void BarPlot::paintLineNote(QCPPainter& painter, const QRectF& room) const
-{
-    int smallest = -1;
-    for (int place = 0; place < data_.line.size(); ++place) {
-        if (std::isfinite(data_.line[place]) &&
-            (smallest < 0 || data_.line[place] < data_.line[smallest])) {
-            smallest = place;
-        }
-    }
-    if (data_.lineNote.isEmpty() || smallest < 0) {
-        return;
-    }
-    painter.setFont(Fonts::ui(Fonts::axis, QFont::Medium));
-    painter.setPen(tokens().text);
-    const double width = QFontMetricsF(painter.font()).horizontalAdvance(data_.lineNote) + 4;
-    const double centre = (xPixel(left(smallest)) + xPixel(right(smallest))) / 2;
-    const double from =
-        core::bounded(centre - width / 2, room.left(), std::max(room.left(), room.right() - width));
-    painter.drawText(QRectF(from, room.center().y() - 12, width, 16), Qt::AlignCenter,
-                     data_.lineNote);
-}
-
-int BarPlot::keyWidth() const
-{
-    const QFontMetrics metrics(Fonts::ui(Fonts::axis));
-    int widest = data_.markName.isEmpty() ? 0 : metrics.horizontalAdvance(data_.markName);
-    for (const auto& series : data_.series) {
-        widest = std::max(widest, metrics.horizontalAdvance(series.name));
-    }
-    return isLines()            ? 18
-           : data_.keyWidth > 0 ? data_.keyWidth
-           : widest == 0        ? 18
-                                : std::min(widest + 44, 220);
-}
-
-/// A row for each series, above the axes: names of events are long, and panes may be narrow.
-void BarPlot::paintLinesKey(QCPPainter& painter) const
-{
-    constexpr double swatch = 34;
-    const double line = Fonts::scaled(keyLine);
-    double top = 6;
-    painter.setFont(Fonts::ui(Fonts::axis));
-    for (int series = 0; series < data_.series.size(); ++series, top += line) {
-        const auto look = traceLook(static_cast<std::size_t>(series), tokens());
-        const QPointF middle(box().left() + swatch / 2, top + line / 2);
-        painter.setPen(QPen(look.colour, 1.8, look.line));
-        painter.drawLine(middle - QPointF(swatch / 2, 0), middle + QPointF(swatch / 2, 0));
-        paintMarkers(painter, series, QPolygonF({middle}));
-        const QRectF room(box().left() + swatch + 8, top,
-                          plot().width() - box().left() - swatch - 12, line);
-        painter.setPen(tokens().text);
-        painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
-                         QFontMetricsF(painter.font())
-                             .elidedText(data_.series[series].name, Qt::ElideMiddle, room.width()));
-    }
-}
-
-void BarPlot::paintKey(QCPPainter& painter) const
-{
-    if (isLines()) {
-        paintLinesKey(painter);
-        return;
-    }
-    const double from = box().right() + 14;
-    const double line = Fonts::scaled(20);
-    double top = box().top() + 2;
-    const auto write = [&](const QString& name, double at) {
-        const QRectF room(from + 18, at, plot().width() - from - 22, line);
-        painter.setPen(tokens().text);
-        painter.drawText(
-            room, Qt::AlignLeft | Qt::AlignVCenter,
-            QFontMetricsF(painter.font()).elidedText(name, Qt::ElideRight, room.width()));
-    };
-    painter.setFont(Fonts::ui(Fonts::axis));
-    const auto count = static_cast<int>(data_.series.size());
-    for (int row = 0; row < count; ++row) {
-        const int series = isStacked() ? count - 1 - row : row;
-        if (data_.series[series].name.isEmpty()) {
-            continue;
-        }
-        const QRectF swatch(from, top + line / 2 - 5, 11, 11);
-        painter.fillRect(swatch, colourOf(series, 0));
-        if (data_.series[series].isHatched) {
-            painter.fillRect(swatch, QBrush(tokens().surface, Qt::BDiagPattern));
-        }
-        painter.setPen(QPen(tokens().axis, 1));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRect(swatch);
-        write(data_.series[series].name, top);
-        top += line;
-    }
-    if (!data_.markName.isEmpty() && !data_.marks.isEmpty()) {
-        painter.setPen(QPen(tokens().text, 2));
-        painter.drawLine(QPointF(from - 1, top + line / 2), QPointF(from + 12, top + line / 2));
-        write(data_.markName, top);
-    }
-    if (!data_.line.isEmpty()) {
-        painter.setFont(Fonts::ui(Fonts::axis, QFont::DemiBold));
-        painter.setPen(tokens().text);
-        const auto factor =
-            QString::fromStdString(lineNumbers(data_.line).factorText(NumberStyle::Window));
-        painter.drawText(QRectF(from, box().top() - Fonts::scaled(summaryHeight) / 2.0 - 24,
-                                plot().width() - from, 18),
-                         Qt::AlignLeft | Qt::AlignVCenter,
-                         (data_.lineName + QLatin1Char(' ') + factor).trimmed());
-    }
-}
-
 QRectF BarPlot::highlightFrame() const
 {
     if (count_ <= 0 || first_ + count_ > places() || data_.series.isEmpty()) {
@@ -698,24 +508,33 @@ void BarPlot::paintCurrent(QCPPainter& painter) const
     }
 }
 
+BarSummary BarPlot::summary() const
+{
+    QVector<double> centres;
+    for (int place = 0; place < data_.line.size(); ++place) {
+        centres << (xPixel(left(place)) + xPixel(right(place))) / 2;
+    }
+    return {data_, box(), std::move(centres)};
+}
+
 /// Room for the line above and for the labels below; whether these need a second row depends on
 /// the width.
 void BarPlot::placeMargins()
 {
-    const int top = !data_.line.isEmpty() ? summaryHeight + 26
-                    : isLines()           ? static_cast<int>(data_.series.size()) * keyLine + 14
+    const int top = !data_.line.isEmpty() ? BarSummary::height + 26
+                    : data_.isLines()     ? BarKey::heightOfLines(data_)
                     : hasSpans()          ? 20
                                           : 14;
     const int bottom = hasSpans() ? 48
                        : isArea() ? 44
                                   : labelHeight * labels_.rows(placeWidth()) + 14;
-    fixMargins(plot(), top, keyWidth(), bottom);
+    fixMargins(plot(), top, BarKey::width(data_), bottom);
     growLeftMargin(plot());
 }
 
 int BarPlot::placeAt(QPointF pixel) const
 {
-    const double above = data_.line.isEmpty() ? 0 : Fonts::scaled(summaryHeight);
+    const double above = data_.line.isEmpty() ? 0 : Fonts::scaled(BarSummary::height);
     const double at = plot().xAxis->pixelToCoord(pixel.x());
     if (!box().adjusted(0, -above, 0, 24).contains(pixel) || at < 0) {
         return -1;
@@ -727,7 +546,7 @@ int BarPlot::placeAt(QPointF pixel) const
 
 QString BarPlot::valueText(double value) const
 {
-    if (!std::isfinite(value) || (!data_.isShare && !isStacked())) {
+    if (!std::isfinite(value) || (!data_.isShare && !data_.isStacked())) {
         return numberText(value);
     }
     return data_.isShare ? percentText(value) : familyText(family_, value) + inWindowWords([this] {
@@ -749,9 +568,9 @@ HoverText BarPlot::cardAt(QPointF pixel) const
     const auto here = column(place);
     const auto count = static_cast<int>(data_.series.size());
     for (int row = 0; row < count; ++row) {
-        const int series = isStacked() ? count - 1 - row : row;
+        const int series = data_.isStacked() ? count - 1 - row : row;
         const HoverText::Line line{data_.series[series].name, valueText(here.values[series])};
-        if (isStacked() && barBox(here, series).contains(pixel)) {
+        if (data_.isStacked() && barBox(here, series).contains(pixel)) {
             card.lines = {line};
             break;
         }
@@ -804,7 +623,7 @@ void BarPlot::keyPressEvent(QKeyEvent* event)
         emit placeClicked(next);
         return;
     }
-    if (step != 0 && current_ < 0 && isLines() && places() > 0) {
+    if (step != 0 && current_ < 0 && data_.isLines() && places() > 0) {
         emit placeClicked(0);
         return;
     }
@@ -818,7 +637,7 @@ PlotData BarPlot::plotData() const
         if (!values.isEmpty()) {
             numbers.columns.push_back({title, {}, {values.begin(), values.end()}});
             numbers.columns.back().numbers.resize(static_cast<std::size_t>(places()),
-                                                  std::numeric_limits<double>::quiet_NaN());
+                                                  core::notANumber);
         }
     };
     if (places() == 0) {

@@ -1,62 +1,15 @@
 #pragma once
 
 #include "core/base/number_format.h"
+#include "widgets/plot/bar_data.h"
+#include "widgets/plot/bar_summary.h"
 #include "widgets/plot/place_labels.h"
 #include "widgets/plot/plot_frame.h"
 
-#include <QColor>
 #include <QStringList>
 #include <QVector>
 
-#include <optional>
-
 namespace papilio::widgets {
-
-/// One value at every place of a bar plot.
-struct BarSeries {
-    QString name;
-    QVector<double> values;                    ///< one per place; NaN leaves a gap
-    std::optional<std::size_t> category = {};  ///< of its colour; nothing: that of its index
-    QVector<int> categories = {};              ///< of each place, where the bars differ
-    std::optional<QColor> colour = {};         ///< instead of a category
-    bool isHatched = false;                    ///< not really a part of the others' whole
-};
-
-/// A run of places under one label.
-struct BarSpan {
-    int first = 0;
-    int count = 0;
-    QString label;
-};
-
-/// What a bar plot shows: values at places, which are kernels, runs or intervals of time.
-struct BarData {
-    enum class Arrangement {
-        Single,   ///< one series, bar next to bar
-        Grouped,  ///< the series of a place side by side
-        Stacked,  ///< parts of a whole on each other
-        Lines     ///< the series of a place over one another, each with its marker and line
-    };
-
-    Arrangement arrangement = Arrangement::Single;
-    QList<BarSeries> series;  ///< stacked: from below
-    QStringList labels;       ///< of the places; below the axis where there are no spans
-    QList<BarSpan> minor;     ///< first line of spans: "SC", "128" …
-    QList<BarSpan> major;     ///< second line, with a line above: "single", "double" …
-    QVector<int> separators;  ///< a dashed line before these places
-    QVector<double> times;    ///< ends of intervals in seconds: areas over time; empty: bars
-    QVector<double> marks;    ///< a short line over every place ("CPI, measured"); may be empty
-    QString markName;
-    QVector<double> line;     ///< above the axes on the same places; empty: none
-    QString lineName;         ///< "Cycles"
-    QString lineNote;         ///< at its smallest: "minimum 0.27e12 at 32"
-    QString axisLabel;        ///< "Expected count per iteration"
-    QString placesLabel;      ///< before the labels of the places: "Run"
-    bool isShare = false;     ///< values are of 1, written in per cent
-    bool hasNumbers = false;  ///< every bar with room for it has its number
-    double fill = 0.7;        ///< share of its place that a bar, or a group of bars, takes
-    int keyWidth = 0;         ///< pixels at 96 dpi; 0: as wide as the names need
-};
 
 /**
  * Bars at places: single, grouped or stacked, or lines from place to place. Negative values hang
@@ -116,11 +69,6 @@ private:
         QVector<double> values;  ///< one per series; NaN: none
     };
 
-    [[nodiscard]] bool isStacked() const
-    {
-        return data_.arrangement == BarData::Arrangement::Stacked;
-    }
-    [[nodiscard]] bool isLines() const { return data_.arrangement == BarData::Arrangement::Lines; }
     [[nodiscard]] bool isArea() const { return !data_.times.isEmpty(); }
     [[nodiscard]] bool hasSpans() const { return !data_.minor.isEmpty() || !data_.major.isEmpty(); }
     [[nodiscard]] int places() const;
@@ -132,7 +80,6 @@ private:
     [[nodiscard]] QVector<Column> columns() const;
     [[nodiscard]] QVector<double> means(int first, int last) const;
     [[nodiscard]] QRectF barBox(const Column& column, int series) const;
-    [[nodiscard]] QColor colourOf(int series, int place) const;
     [[nodiscard]] QRectF highlightFrame() const;
     [[nodiscard]] bool isFree(const QRectF& area) const;
 
@@ -141,14 +88,13 @@ private:
     [[nodiscard]] QString valueText(double value) const;
     void hover(QPointF pixel);
 
-    [[nodiscard]] int keyWidth() const;
     [[nodiscard]] PlaceLabels::Layout labelLayout() const;
+    [[nodiscard]] BarSummary summary() const;
     void placeMargins();
 
     void paintBars(QCPPainter& painter) const;
     void paintColumn(QCPPainter& painter, const Column& column) const;
     void paintLines(QCPPainter& painter) const;
-    void paintMarkers(QCPPainter& painter, int series, const QPolygonF& points) const;
     void paintNumber(QCPPainter& painter,
                      const QRectF& bar,
                      double value,
@@ -157,11 +103,6 @@ private:
     void paintLabels(QCPPainter& painter) const;
     [[nodiscard]] QRectF placesLabelRoom() const;
     void paintPlacesLabel(QCPPainter& painter) const;
-    void paintLine(QCPPainter& painter) const;
-    void paintLineScale(QCPPainter& painter, const QRectF& room, double most) const;
-    void paintLineNote(QCPPainter& painter, const QRectF& room) const;
-    void paintKey(QCPPainter& painter) const;
-    void paintLinesKey(QCPPainter& painter) const;
     void paintHighlight(QCPPainter& painter) const;
     void paintCurrent(QCPPainter& painter) const;
 

@@ -1,6 +1,7 @@
 #include "widgets/plot/noise_plot.h"
 
 #include "core/base/bounded.h"
+#include "widgets/plot/noise_intervals.h"
 #include "widgets/plot/plot_marks.h"
 #include "widgets/plot/plot_style.h"
 #include "widgets/theme/categories.h"
@@ -22,9 +23,6 @@ namespace {
 constexpr double zeroNoise = 2.2e-16;  ///< where zeros are drawn: as good as a double can tell
 constexpr double snapReach = 40;       ///< px: the cross hair and a click take a point so near
 constexpr double largestTau = 10;
-constexpr double whiskerRoom = 6;    ///< px between two events from which on they have whiskers
-constexpr double bandShare = 0.22;   ///< of the colour of quiet events in the band of intervals
-constexpr double undecidedSize = 8;  ///< px
 /// From here on points are squares without antialiasing: thousands of discs cost 300 ms,
 /// squares 10.
 constexpr std::size_t dense = 20000;
@@ -33,11 +31,6 @@ QCPScatterStyle dots(const QColor& colour, double size, bool isDense)
 {
     return isDense ? QCPScatterStyle(QCPScatterStyle::ssSquare, QPen(Qt::NoPen), colour, size - 1)
                    : QCPScatterStyle(QCPScatterStyle::ssDisc, colour, colour, size);
-}
-
-QString meanNote()
-{
-    return NoisePlot::tr("1: as large as the mean");
 }
 
 }  // namespace
@@ -70,7 +63,7 @@ NoisePlot::NoisePlot(QWidget* parent)
     // Behind the points, over the shade.
     paintOn(QStringLiteral("grid"), [this](QCPPainter& painter) {
         if (!isPair()) {
-            paintIntervals(painter);
+            paintIntervals(painter, curves_[0], scale(), tokens());
         }
     });
     paintOn(QStringLiteral("main"), [this](QCPPainter& painter) {
@@ -79,14 +72,18 @@ NoisePlot::NoisePlot(QWidget* parent)
             paintKey(painter);
         } else {
             paintZero(painter);
-            paintGap(painter);
+            if (gap_) {
+                labels().paintGap(painter, *gap_, tokens());
+            }
         }
     });
     paintOn(QStringLiteral("axes"), [this](QCPPainter& painter) { paintRibbon(painter); });
     paintOn(QStringLiteral("tau"), [this](QCPPainter& painter) {
         if (!isPair()) {
-            paintUndecided(painter);
-            paintNotes(painter);
+            if (markedUndecided() > 0) {
+                paintUndecided(painter, curves_[0], scale(), tokens());
+            }
+            labels().paint(painter, tokens());
         }
         paintSelection(painter);
         if (!isPair()) {
@@ -126,7 +123,7 @@ void NoisePlot::showCurves(bool keepsView)
 {
     hovered_.reset();
     fill();
-    findGap();
+    gap_ = isPair() ? std::nullopt : widestGap(curves_[0]);
     restyle();
     if (!keepsView) {
         resetView();
@@ -158,27 +155,12 @@ void NoisePlot::fill()
             if (!isPair() && graph == 3) {
                 excluded_.push_back(rank);
             }
-            points[graph].append({static_cast<double>(rank), shown(curve.values[rank])});
+            points[graph].append(
+                {static_cast<double>(rank), std::max(curve.values[rank], zeroAt_)});
         }
     }
     for (std::size_t graph = 0; graph < points.size(); ++graph) {
         graphs_[graph]->data()->set(points[graph], true);
-    }
-}
-
-void NoisePlot::findGap()
-{
-    const auto& values = curves_[0].values;
-    gapBefore_.reset();
-    gapDecades_ = 0;
-    double largest = 1000;  // three decades
-    for (std::size_t rank = 1; rank < values.size(); ++rank) {
-        const double ratio = values[rank - 1] > 0 ? values[rank] / values[rank - 1] : 0;
-        if (ratio >= largest) {
-            largest = std::nextafter(ratio, std::numeric_limits<double>::infinity());
-            gapDecades_ = std::log10(ratio);
-            gapBefore_ = rank;
-        }
     }
 }
 
@@ -292,6 +274,17 @@ void NoisePlot::replotTau()
     tauLayer_->replot();
 }
 
+NoiseScale NoisePlot::scale() const
+{
+    return {plot(), zeroAt_};
+}
+
+NoiseLabels NoisePlot::labels() const
+{
+    const auto kept = quiet();
+    return {curves_[0], scale(), tauPixel(), kept, curves_[0].size() - excluded_.size() - kept};
+}
+
 double NoisePlot::tauPixel(std::size_t side) const
 {
     // Zeros are kept at tau = 0, so the line is above them.
@@ -300,7 +293,7 @@ double NoisePlot::tauPixel(std::size_t side) const
 
 QPointF NoisePlot::pixelOf(std::size_t rank, std::size_t side) const
 {
-    return {xPixel(static_cast<double>(rank)), yPixel(shown(curves_[side].values[rank]))};
+    return scale().pixelOf(curves_[side], rank);
 }
 
 std::size_t NoisePlot::quiet(std::size_t side) const
@@ -445,70 +438,6 @@ void NoisePlot::keyPressEvent(QKeyEvent* event)
     }
 }
 
-bool NoisePlot::isFree(const QRectF& area) const
-{
-    const auto& curve = curves_[0];
-    if (curve.size() == 0) {
-        return true;
-    }
-    // The curve rises: the first value above the area's lower edge is the one to look at.
-    const double left = plot().xAxis->pixelToCoord(area.left());
-    const double right = plot().xAxis->pixelToCoord(area.right());
-    const double low = plot().yAxis->pixelToCoord(area.bottom());
-    const auto above = std::ranges::lower_bound(curve.values, low, {},
-                                                [this](double value) { return shown(value); });
-    const auto first = std::max(static_cast<double>(above - curve.values.begin()), std::ceil(left));
-    return first > right || first >= static_cast<double>(curve.size()) ||
-           pixelOf(static_cast<std::size_t>(std::max(first, 0.0))).y() < area.top();
-}
-
-QPointF NoisePlot::notePlace(double width, double baseLine) const
-{
-    const QPointF left(box().left() + 12, baseLine);
-    const QPointF right(box().right() - 12 - width, baseLine);
-    const QRectF letters(0, -12, width, 16);
-    const auto place =
-        isFree(letters.translated(left)) || !isFree(letters.translated(right)) ? left : right;
-    // On whole pixels: letters are sharp there, and do not differ by a rounding of the axis.
-    return {std::round(place.x()), std::round(place.y())};
-}
-
-QRectF NoisePlot::meanNoteBox() const
-{
-    if (!box().contains(QPointF(box().center().x(), yPixel(1)))) {
-        return {};
-    }
-    const double width = QFontMetricsF(Fonts::ui(Fonts::axis)).horizontalAdvance(meanNote());
-    return {notePlace(width, yPixel(1) - 6) - QPointF(0, 12), QSizeF(width, 14)};
-}
-
-QString NoisePlot::rejectedNote() const
-{
-    const auto rejected = curves_[0].size() - excluded_.size() - quiet();
-    return rejected == 1 ? tr("Rejected: 1 event above τ")
-                         : tr("Rejected: %1 events above τ").arg(rejected);
-}
-
-QRectF NoisePlot::rejectedNoteBox() const
-{
-    const double line = tauPixel();
-    const double width =
-        QFontMetricsF(Fonts::ui(Fonts::axis, QFont::Medium)).horizontalAdvance(rejectedNote());
-    const auto mean = meanNoteBox();
-    // Below the line of the mean, else at the top, else just above tau: whichever is free of the
-    // line of the mean and its words. Where none is, the key says it.
-    for (const double baseLine : {yPixel(1) + 18, box().top() + 18, line - 8}) {
-        const QRectF words(notePlace(width, baseLine) - QPointF(0, 12), QSizeF(width, 14));
-        const bool isInside = words.top() >= box().top() + 2 && words.bottom() <= line - 4;
-        const bool isCrossed =
-            !mean.isNull() && words.top() < yPixel(1) + 3 && words.bottom() > yPixel(1) - 3;
-        if (isInside && !isCrossed && !words.adjusted(-8, -1, 8, 1).intersects(mean)) {
-            return words;
-        }
-    }
-    return {};
-}
-
 void NoisePlot::paintShade(QCPPainter& painter) const
 {
     const double line = core::bounded(tauPixel(), box().top(), box().bottom());
@@ -517,95 +446,12 @@ void NoisePlot::paintShade(QCPPainter& painter) const
 
 bool NoisePlot::hasWhiskers() const
 {
-    return xPixel(1) - xPixel(0) >= whiskerRoom;
+    return widgets::hasWhiskers(scale());
 }
 
 std::size_t NoisePlot::markedUndecided() const
 {
     return isPair() || curves_[0].undecidedTau != tau() ? 0 : curves_[0].undecided.size();
-}
-
-/// An interval that nothing is known of is not drawn: it would fill the plot.
-void NoisePlot::paintIntervals(QCPPainter& painter) const
-{
-    const auto& curve = curves_[0];
-    if (curve.lows.empty()) {
-        return;
-    }
-    const auto clamped = [](double value) {
-        return static_cast<std::size_t>(std::max(0.0, value));
-    };
-    const auto first = clamped(std::floor(plot().xAxis->pixelToCoord(box().left())));
-    const auto end =
-        std::min(curve.size(), clamped(std::ceil(plot().xAxis->pixelToCoord(box().right()))) + 1);
-    painter.save();
-    painter.setClipRect(box());
-    painter.setAntialiasing(false);
-    if (hasWhiskers()) {
-        painter.setPen(QPen(tokens().axis, 1));
-        for (auto rank = first; rank < end; ++rank) {
-            if (!std::isfinite(curve.highs[rank]) || curve.lows[rank] == curve.highs[rank]) {
-                continue;
-            }
-            const double x = std::round(xPixel(static_cast<double>(rank)));
-            const double low = std::round(yPixel(shown(curve.lows[rank])));
-            const double high = std::round(yPixel(shown(curve.highs[rank])));
-            painter.drawLine(QPointF(x, low), QPointF(x, high));
-            for (const double y : {low, high}) {
-                painter.drawLine(QPointF(x - 2, y), QPointF(x + 2, y));
-            }
-        }
-    } else {
-        // A column of pixels has the union of its intervals.
-        auto fill = mix(tokens().categories[0], tokens().surface, bandShare);
-        for (auto rank = first; rank < end;) {
-            const double left = std::round(xPixel(static_cast<double>(rank) - 0.5));
-            double right = left;
-            double low = std::numeric_limits<double>::infinity();
-            double high = -low;
-            while (rank < end && right <= left) {
-                if (std::isfinite(curve.highs[rank])) {
-                    low = std::min(low, shown(curve.lows[rank]));
-                    high = std::max(high, shown(curve.highs[rank]));
-                }
-                right = std::round(xPixel(static_cast<double>(rank) + 0.5));
-                ++rank;
-            }
-            if (high > low) {
-                painter.fillRect(QRectF(QPointF(left, std::round(yPixel(high))),
-                                        QPointF(right, std::round(yPixel(low)))),
-                                 fill);
-            }
-        }
-    }
-    painter.restore();
-}
-
-void NoisePlot::paintUndecided(QCPPainter& painter) const
-{
-    if (markedUndecided() == 0) {
-        return;
-    }
-    painter.save();
-    painter.setClipRect(box());
-    painter.setAntialiasing(false);
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(tokens().approximate.text, 1));
-    // Where events are closer than this the squares become one line; each pixel is drawn once.
-    double before = -1e9;
-    double beforeY = -1e9;
-    for (const auto rank : curves_[0].undecided) {
-        const auto at = pixelOf(rank);
-        if (at.x() - before < 1 && std::abs(at.y() - beforeY) < 1) {
-            continue;
-        }
-        before = at.x();
-        beforeY = at.y();
-        painter.drawRect(QRectF(std::round(at.x()) - undecidedSize / 2,
-                                std::round(at.y()) - undecidedSize / 2, undecidedSize,
-                                undecidedSize));
-    }
-    painter.restore();
 }
 
 void NoisePlot::paintZero(QCPPainter& painter) const
@@ -617,65 +463,13 @@ void NoisePlot::paintZero(QCPPainter& painter) const
     }
 }
 
-QString NoisePlot::keptNote() const
-{
-    const auto kept = quiet();
-    return kept == 1 ? tr("Kept: 1 quiet event") : tr("Kept: %1 quiet events").arg(kept);
-}
-
-QRectF NoisePlot::keptNoteBox() const
-{
-    const double line = tauPixel();
-    if (line >= box().bottom() - 24 || line <= box().top() - 24) {
-        return {};
-    }
-    const double width =
-        QFontMetricsF(Fonts::ui(Fonts::axis, QFont::Medium)).horizontalAdvance(keptNote());
-    return {notePlace(width, std::max(line, box().top()) + 24) - QPointF(0, 12), QSizeF(width, 14)};
-}
-
-void NoisePlot::paintGap(QCPPainter& painter) const
-{
-    if (!gapBefore_) {
-        return;
-    }
-    const auto low = pixelOf(*gapBefore_ - 1).y();
-    const auto high = pixelOf(*gapBefore_).y();
-    const double at = xPixel(static_cast<double>(*gapBefore_)) + 6;
-    const auto words = tr("gap of %1 decades").arg(std::lround(gapDecades_));
-    const QSizeF size(QFontMetricsF(Fonts::ui(Fonts::axis)).horizontalAdvance(words), 14);
-    if (at <= box().left() || at + 8 + size.width() > box().right()) {
-        return;
-    }
-    // Beside the gap, and neither on the words about the kept events nor on tau with its tag.
-    const auto kept = keptNoteBox();
-    const QRectF tau(box().left(), tauPixel() - 14, box().width(), 28);
-    auto baseLine = low - 0.12 * (low - high);
-    for (const double part : {0.12, 0.3, 0.05, 0.5, 0.7}) {
-        const double tried = low - part * (low - high);
-        const auto taken = QRectF(QPointF(at + 4, tried - 12), size).adjusted(-6, -2, 6, 2);
-        if (!taken.intersects(kept) && !taken.intersects(tau)) {
-            baseLine = tried;
-            break;
-        }
-    }
-    painter.save();
-    painter.setClipRect(box());
-    painter.setPen(dashedPen(tokens().axis, 1, {1, 3}));
-    painter.drawLine(QPointF(at, low), QPointF(at, high + 8));
-    painter.setPen(tokens().muted);
-    painter.setFont(Fonts::ui(Fonts::axis));
-    painter.drawText(QPointF(at + 4, baseLine), words);
-    painter.restore();
-}
-
 void NoisePlot::paintRibbon(QCPPainter& painter) const
 {
     const auto area = box();
     painter.setAntialiasing(false);
     for (const auto& interval : intervals_) {
         const double low = interval.low > zeroAt_ ? yPixel(interval.low) : area.bottom();
-        const double high = std::isinf(interval.high) ? area.top() : yPixel(shown(interval.high));
+        const double high = std::isinf(interval.high) ? area.top() : scale().yPixel(interval.high);
         const double top = std::round(core::bounded(high, area.top(), area.bottom()));
         const double bottom = std::round(core::bounded(low, area.top(), area.bottom()));
         if (bottom - top >= 1) {
@@ -729,26 +523,6 @@ void NoisePlot::paintKey(QCPPainter& painter) const
         painter.setPen(tokens().text);
         drawHaloed(painter, QPointF(left, top), text, tokens().surface);
         top += 18;
-    }
-}
-
-void NoisePlot::paintNotes(QCPPainter& painter) const
-{
-    painter.setFont(Fonts::ui(Fonts::axis, QFont::Medium));
-    if (const auto rejected = rejectedNoteBox(); !rejected.isNull()) {
-        painter.setPen(tokens().muted);
-        drawHaloed(painter, rejected.bottomLeft() - QPointF(0, 2), rejectedNote(), tokens().shade);
-    }
-    if (const auto kept = keptNoteBox(); !kept.isNull()) {
-        painter.setPen(tokens().rounded.text);
-        drawHaloed(painter, kept.bottomLeft() - QPointF(0, 2), keptNote(), tokens().surface);
-    }
-    if (const auto note = meanNoteBox(); !note.isNull()) {
-        painter.setPen(dashedPen(tokens().axis, 1, {6, 4}));
-        painter.drawLine(QPointF(box().left(), yPixel(1)), QPointF(box().right(), yPixel(1)));
-        painter.setPen(tokens().muted);
-        painter.setFont(Fonts::ui(Fonts::axis));
-        drawHaloed(painter, QPointF(note.left(), yPixel(1) - 6), meanNote(), tokens().shade);
     }
 }
 

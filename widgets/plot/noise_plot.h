@@ -1,6 +1,8 @@
 #pragma once
 
-#include "core/analysis/event_status.h"
+#include "widgets/plot/noise_curve.h"
+#include "widgets/plot/noise_labels.h"
+#include "widgets/plot/noise_scale.h"
 #include "widgets/plot/plot_frame.h"
 #include "widgets/plot/stability_intervals.h"
 
@@ -9,7 +11,6 @@
 #include <array>
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <optional>
 #include <vector>
 
@@ -17,26 +18,6 @@ class QCPGraph;
 class QMenu;
 
 namespace papilio::widgets {
-
-/// Events by rank of their max-RNMSE, ascending; the vectors have one length.
-struct NoiseCurve {
-    static constexpr std::uint32_t noEvent = std::numeric_limits<std::uint32_t>::max();
-
-    std::vector<double> values;         ///< finite, >= 0, ascending
-    std::vector<std::uint32_t> events;  ///< the caller's number of each rank's event, or noEvent
-    std::vector<core::EventStatus> statuses = {};  ///< of each rank; only of a single curve
-    /// Ends of the interval of each rank, finite or infinite; empty: they are not known. Only of a
-    /// single curve.
-    std::vector<double> lows = {};
-    std::vector<double> highs = {};
-    std::vector<std::size_t> undecided = {};  ///< ranks, ascending; only of a single curve
-    double undecidedTau = 0;                  ///< the only tau for which `undecided` holds
-    double reach = 1;   ///< an interval ends at so many times its value at most
-    QString name = {};  ///< of two curves: "A  spr-branch"
-    double tau = 0;     ///< of two curves; a single one has setTau()
-
-    [[nodiscard]] std::size_t size() const { return values.size(); }
-};
 
 /**
  * The noise of every event by rank on a log axis: one curve with tau as a line to drag, or two to
@@ -93,13 +74,8 @@ public:
     /// Pixels on canvas(): of a tau's line, and of a rank's point.
     [[nodiscard]] double tauPixel(std::size_t side = 0) const;
     [[nodiscard]] QPointF pixelOf(std::size_t rank, std::size_t side = 0) const;
-    /// Of the words at the line where the noise is as large as the mean; null where it is not
-    /// shown.
-    [[nodiscard]] QRectF meanNoteBox() const;
-    /// The words on the rejected events; null where they would lie on the line of the mean.
-    [[nodiscard]] QRectF rejectedNoteBox() const;
-    [[nodiscard]] QString keptNote() const;
-    [[nodiscard]] QRectF keptNoteBox() const;
+    /// The words on a single curve, as it is zoomed now.
+    [[nodiscard]] NoiseLabels labels() const;
 
     void resetView() override;
     [[nodiscard]] PlotData plotData() const override;
@@ -132,7 +108,6 @@ private:
 
     void showCurves(bool keepsView);
     void fill();
-    void findGap();
     void describe();
     void replotTau();
     void stepTau(double decades);
@@ -142,27 +117,16 @@ private:
     [[nodiscard]] std::optional<Point> nearest(QPointF pixel) const;
     [[nodiscard]] bool isPair() const { return isPair_; }
     [[nodiscard]] std::size_t sides() const { return isPair_ ? 2 : 1; }
-    [[nodiscard]] double shown(double value) const { return value > zeroAt_ ? value : zeroAt_; }
+    [[nodiscard]] NoiseScale scale() const;
     [[nodiscard]] std::optional<std::size_t> selectedRank(std::size_t side) const;
     [[nodiscard]] std::size_t quiet(std::size_t side = 0) const;
     [[nodiscard]] QColor colourOf(std::size_t side) const;
 
-    /// Whether no point of the single curve lies in an area.
-    [[nodiscard]] bool isFree(const QRectF& area) const;
-    /// Where a note of a width is on a base line: left, or right where the curve leaves room
-    /// only there.
-    [[nodiscard]] QPointF notePlace(double width, double baseLine) const;
-    [[nodiscard]] QString rejectedNote() const;
-
     void paintShade(QCPPainter& painter) const;
-    void paintIntervals(QCPPainter& painter) const;
-    void paintUndecided(QCPPainter& painter) const;
     void paintZero(QCPPainter& painter) const;
-    void paintGap(QCPPainter& painter) const;
     void paintRibbon(QCPPainter& painter) const;
     void paintTaus(QCPPainter& painter) const;
     void paintKey(QCPPainter& painter) const;
-    void paintNotes(QCPPainter& painter) const;
     void paintSelection(QCPPainter& painter) const;
     void paintTau(QCPPainter& painter) const;
     void paintHover(QCPPainter& painter) const;
@@ -176,8 +140,7 @@ private:
     std::optional<Point> hovered_;
     std::function<HoverText(std::size_t)> cards_;
     std::function<void(QMenu&, std::uint32_t)> eventMenu_;
-    std::optional<std::size_t> gapBefore_;  ///< first rank after the widest gap of three decades
-    double gapDecades_ = 0;
+    std::optional<NoiseGap> gap_;
     std::vector<std::size_t> excluded_;  ///< ranks of the single curve, ascending
     bool isDragging_ = false;
     std::optional<QPointF> pressedAt_;

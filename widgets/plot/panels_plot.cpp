@@ -285,12 +285,7 @@ void PanelsPlot::paintLine(QCPPainter& painter, int panel, int line) const
         painter.setBrush(Qt::NoBrush);
         painter.drawPolyline(points);
         if (hasMarkers || points.size() == 1) {
-            const bool filled = isFilled(look.marker);
-            painter.setPen(filled ? QPen(Qt::NoPen) : QPen(look.colour, 1.4));
-            painter.setBrush(filled ? QBrush(look.colour) : QBrush(tokens().surface));
-            for (const auto& point : points) {
-                painter.drawPath(markerPath(look.marker, markerSize).translated(point));
-            }
+            drawMarkers(painter, look.marker, look.colour, points, markerSize, tokens().surface);
         }
         points.clear();
     };
@@ -355,10 +350,7 @@ void PanelsPlot::paintKey(QCPPainter& painter) const
         const QPointF middle(left + swatch / 2, margin + line / 2);
         painter.setPen(QPen(look.colour, 1.6, look.line));
         painter.drawLine(middle - QPointF(swatch / 2, 0), middle + QPointF(swatch / 2, 0));
-        const bool filled = isFilled(look.marker);
-        painter.setPen(filled ? QPen(Qt::NoPen) : QPen(look.colour, 1.4));
-        painter.setBrush(filled ? QBrush(look.colour) : QBrush(tokens().surface));
-        painter.drawPath(markerPath(look.marker, markerSize).translated(middle));
+        drawMarkers(painter, look.marker, look.colour, {middle}, markerSize, tokens().surface);
         const QRectF room(left + swatch + 6, margin,
                           std::max(0.0, plot().width() - left - swatch - 12), line);
         painter.setPen(tokens().text);

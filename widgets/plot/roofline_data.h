@@ -1,11 +1,11 @@
 #pragma once
 
+#include "core/base/constants.h"
 #include "widgets/plot/hover_card.h"
 
 #include <QPointF>
 #include <QString>
 
-#include <limits>
 #include <optional>
 #include <vector>
 
@@ -26,17 +26,19 @@ struct DrawnRoof {
     std::optional<std::size_t> category = {};
 };
 
-/// One kernel. A NaN coordinate puts it into a tray.
+/// One kernel. Without a place on the axes (NaN, 0) it is in a tray.
 struct DrawnPoint {
     QString name;
     QString run;
-    double intensity = std::numeric_limits<double>::quiet_NaN();
-    double value = std::numeric_limits<double>::quiet_NaN();
-    double seconds = std::numeric_limits<double>::quiet_NaN();
+    double intensity = core::notANumber;
+    double value = core::notANumber;
+    double seconds = core::notANumber;
     std::size_t category = 0;  ///< of its colour
     bool isHollow = false;     ///< a later run of the same kernel
     bool isHidden = false;     ///< it has nothing to say on this axis
     HoverText card = {};       ///< what the pointer over it says
+
+    [[nodiscard]] bool isPlaced() const { return !isHidden && intensity > 0 && value > 0; }
 };
 
 /// From one run of a kernel to another.

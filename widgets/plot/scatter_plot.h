@@ -1,12 +1,12 @@
 #pragma once
 
+#include "core/base/constants.h"
 #include "widgets/plot/plot_frame.h"
 
 #include <QStringList>
 #include <QVector>
 
 #include <cmath>
-#include <limits>
 
 namespace papilio::widgets {
 
@@ -17,9 +17,8 @@ struct ScatterData {
     QVector<double> y;
     QString xLabel;
     QString yLabel;
-    double factor =
-        std::numeric_limits<double>::quiet_NaN();  ///< of the line y = factor x; NaN: none
-    QString lineText;                              ///< above the axes
+    double factor = core::notANumber;  ///< of the line y = factor x; NaN: none
+    QString lineText;                  ///< above the axes
 };
 
 /**

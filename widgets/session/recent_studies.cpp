@@ -65,8 +65,9 @@ QString studyContents(const core::Document& document)
             QT_TRANSLATE_NOOP("papilio::widgets", "%1 rooflines"));
         add(document.recorders.size(), QT_TRANSLATE_NOOP("papilio::widgets", "1 recorder"),
             QT_TRANSLATE_NOOP("papilio::widgets", "%1 recorders"));
-        add(document.definitions.size(), QT_TRANSLATE_NOOP("papilio::widgets", "1 set of formulas"),
-            QT_TRANSLATE_NOOP("papilio::widgets", "%1 sets of formulas"));
+        add(document.definitions.size(),
+            QT_TRANSLATE_NOOP("papilio::widgets", "1 set of definitions"),
+            QT_TRANSLATE_NOOP("papilio::widgets", "%1 sets of definitions"));
         return parts.join(QStringLiteral(" · "));
     }
     std::size_t events = 0;

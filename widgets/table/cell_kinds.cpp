@@ -93,13 +93,10 @@ void paintMarker(QPainter& painter, QPointF centre, const StatusLook& look)
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.translate(centre);
-    const bool filled = isFilled(look.marker);
-    painter.setPen(filled ? QPen(Qt::NoPen) : QPen(look.colour, 1.5));
-    painter.setBrush(filled ? QBrush(look.colour) : QBrush());
     const double diameter = look.marker == Marker::Diamond ? 10
                             : look.marker == Marker::Disc  ? 7
                                                            : 6;
-    painter.drawPath(markerPath(look.marker, diameter));
+    drawMarkers(painter, look.marker, look.colour, {QPointF()}, diameter, Qt::NoBrush);
     painter.restore();
 }
 

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <concepts>
 #include <functional>
+#include <iterator>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -38,16 +39,46 @@ QVariant cellValue(const Value& value)
     }
 }
 
+/// What a TableColumn keeps, compiled once for all kinds of rows. A row is given by its address.
+class ColumnCells {
+public:
+    ColumnCells(QString title, QString titleTip)
+        : title_(std::move(title)),
+          titleTip_(std::move(titleTip))
+    {}
+
+    [[nodiscard]] QVariant valueAt(const void* row, int role) const;
+    [[nodiscard]] QVariant title(int role) const;
+    [[nodiscard]] Qt::ItemFlags flagsAt(const void* row) const;
+    bool setAt(const void* row, const QVariant& value, int role) const;
+
+protected:
+    using Value = std::function<QVariant(const void* row)>;
+
+    /// What was given for the role before is replaced.
+    void put(int role, Value value);
+    /// Of the role; empty where it has none.
+    [[nodiscard]] Value valueOf(int role) const;
+
+    QString title_;
+    QString titleTip_;
+    Qt::Alignment titleAlignment_ = Qt::AlignLeft;
+    std::function<void(const void*, bool)> check_;
+    std::function<bool(const void*, const QString&)> edit_;
+
+private:
+    std::vector<std::pair<int, Value>> values_;  ///< by role
+};
+
 /**
  * One column of a RowsModel: title, tool tip of the title, and for each role a function of the row.
  * A function is anything that std::invoke() takes a row with: a lambda, or a member of the row.
  */
 template<typename Row>
-class TableColumn {
+class TableColumn : public ColumnCells {
 public:
     explicit TableColumn(QString title, QString titleTip = {})
-        : title_(std::move(title)),
-          titleTip_(std::move(titleTip))
+        : ColumnCells(std::move(title), std::move(titleTip))
     {}
 
     /// As core shows it everywhere; its title and help are in the language of the scope in which it
@@ -73,10 +104,9 @@ public:
     template<typename Function>
     TableColumn& on(int role, Function function)
     {
-        std::erase_if(values_, [role](const Value& value) { return value.first == role; });
-        values_.emplace_back(role, [function](const Row& row) {
+        put(role, [function](const void* row) {
             return cellValue<std::remove_cvref_t<std::invoke_result_t<Function, const Row&>>>(
-                std::invoke(function, row));
+                std::invoke(function, rowAt(row)));
         });
         return *this;
     }
@@ -99,7 +129,8 @@ public:
     /// The text is its tool tip too: for what may not fit.
     TableColumn& textAsTip()
     {
-        return tip([column = *this](const Row& row) { return column.value(row, Qt::DisplayRole); });
+        put(Qt::ToolTipRole, valueOf(Qt::DisplayRole));
+        return *this;
     }
     /// What to sort by, where it is not the number or the text.
     template<typename Function>
@@ -171,65 +202,58 @@ public:
     template<typename Function>
     TableColumn& checked(Function isChecked, std::function<void(const Row&, bool)> check)
     {
-        check_ = std::move(check);
+        check_ = [check = std::move(check)](const void* row, bool isOn) {
+            check(rowAt(row), isOn);
+        };
         return on(Qt::CheckStateRole, std::move(isChecked));
     }
     /// @param edit  takes what was typed; false: refused
     TableColumn& edited(std::function<bool(const Row&, const QString&)> edit)
     {
-        edit_ = std::move(edit);
+        edit_ = [edit = std::move(edit)](const void* row, const QString& text) {
+            return edit(rowAt(row), text);
+        };
         return *this;
     }
 
-    [[nodiscard]] QVariant value(const Row& row, int role) const
-    {
-        const auto found = std::ranges::find(values_, role, &Value::first);
-        return found == values_.end() ? QVariant() : found->second(row);
-    }
-    [[nodiscard]] QVariant title(int role) const
-    {
-        return role == Qt::DisplayRole                           ? QVariant(title_)
-               : role == Qt::ToolTipRole && !titleTip_.isEmpty() ? QVariant(titleTip_)
-               : role == Qt::TextAlignmentRole
-                   ? QVariant(static_cast<int>(titleAlignment_ | Qt::AlignVCenter))
-                   : QVariant();
-    }
-    [[nodiscard]] Qt::ItemFlags flags(const Row& row) const
-    {
-        Qt::ItemFlags flags;
-        flags.setFlag(Qt::ItemIsUserCheckable, check_ && value(row, Qt::CheckStateRole).isValid());
-        flags.setFlag(Qt::ItemIsEditable, static_cast<bool>(edit_));
-        return flags;
-    }
-    bool set(const Row& row, const QVariant& value, int role) const
-    {
-        if (role == Qt::EditRole && edit_) {
-            return edit_(row, value.toString().trimmed());
-        }
-        if (role == Qt::CheckStateRole && check_) {
-            check_(row, value.toInt() == Qt::Checked);
-            return true;
-        }
-        return false;
-    }
+private:
+    static const Row& rowAt(const void* row) { return *static_cast<const Row*>(row); }
+};
+
+/// What a RowsModel does for its views, compiled once for all kinds of rows.
+class RowsModelCells : public QAbstractTableModel {
+public:
+    using QAbstractTableModel::QAbstractTableModel;
+
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index,
+                                int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(int section,
+                                      Qt::Orientation orientation,
+                                      int role = Qt::DisplayRole) const override;
+    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
+    bool setData(const QModelIndex& index, const QVariant& value, int role) override;
+
+protected:
+    /// Other columns in number: within beginResetModel() and endResetModel().
+    void setCells(std::vector<ColumnCells> columns);
+    /// The cells changed, the rows did not.
+    void refresh();
 
 private:
-    using Value = std::pair<int, std::function<QVariant(const Row&)>>;
+    [[nodiscard]] virtual const void* rowAddress(int row) const = 0;
+    /// What cells give for a role that their column knows nothing of.
+    [[nodiscard]] virtual const ColumnCells& commonCells() const = 0;
 
-    QString title_;
-    QString titleTip_;
-    Qt::Alignment titleAlignment_ = Qt::AlignLeft;
-    std::vector<Value> values_;  ///< by role
-    std::function<void(const Row&, bool)> check_;
-    std::function<bool(const Row&, const QString&)> edit_;
+    std::vector<ColumnCells> columns_;
 };
 
 /// A table of rows of one type. A subclass says which columns there are and fills the rows; views
 /// keep their selection while the rows stay the same ones.
 template<typename Row>
-class RowsModel : public QAbstractTableModel {
+class RowsModel : public RowsModelCells {
 public:
-    using QAbstractTableModel::QAbstractTableModel;
+    using RowsModelCells::RowsModelCells;
 
     [[nodiscard]] const std::vector<Row>& rows() const { return rows_; }
     [[nodiscard]] const Row& row(int row) const { return rows_[static_cast<std::size_t>(row)]; }
@@ -244,36 +268,6 @@ public:
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override
     {
         return parent.isValid() ? 0 : static_cast<int>(rows_.size());
-    }
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override
-    {
-        return parent.isValid() ? 0 : static_cast<int>(columns_.size());
-    }
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override
-    {
-        if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
-            return {};
-        }
-        auto own = columnAt(index.column()).value(row(index.row()), role);
-        return own.isValid() ? own : everyCell_.value(row(index.row()), role);
-    }
-    [[nodiscard]] QVariant headerData(int section,
-                                      Qt::Orientation orientation,
-                                      int role = Qt::DisplayRole) const override
-    {
-        return orientation == Qt::Horizontal && section >= 0 && section < columnCount()
-                   ? columnAt(section).title(role)
-                   : QVariant();
-    }
-    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override
-    {
-        const auto flags = QAbstractTableModel::flags(index);
-        return index.isValid() ? flags | columnAt(index.column()).flags(row(index.row())) : flags;
-    }
-    bool setData(const QModelIndex& index, const QVariant& value, int role) override
-    {
-        return checkIndex(index, CheckIndexOption::IndexIsValid) &&
-               columnAt(index.column()).set(row(index.row()), value, role);
     }
 
 protected:
@@ -292,13 +286,8 @@ protected:
     /// Other columns in number: within beginResetModel() and endResetModel().
     void setColumns(Columns columns)
     {
-        // Views ask for a changed title at once, and what they know of a model that is reset is
-        // old.
-        const bool isReset = columns.size() != columns_.size();
-        columns_ = std::move(columns);
-        if (!columns_.empty() && !isReset) {
-            emit headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
-        }
+        setCells(
+            {std::make_move_iterator(columns.begin()), std::make_move_iterator(columns.end())});
     }
     /// What cells give for a role that their column knows nothing of.
     [[nodiscard]] TableColumn<Row>& everyCell() { return everyCell_; }
@@ -321,23 +310,13 @@ protected:
         rows_ = std::move(rows);
         refresh();
     }
-    /// The cells changed, the rows did not.
-    void refresh()
-    {
-        if (!rows_.empty()) {
-            emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
-        }
-    }
     /// For a subclass that tells views itself how the rows change.
     [[nodiscard]] std::vector<Row>& ownRows() { return rows_; }
 
 private:
-    [[nodiscard]] const TableColumn<Row>& columnAt(int column) const
-    {
-        return columns_[static_cast<std::size_t>(column)];
-    }
+    [[nodiscard]] const void* rowAddress(int row) const override { return &this->row(row); }
+    [[nodiscard]] const ColumnCells& commonCells() const override { return everyCell_; }
 
-    Columns columns_;
     TableColumn<Row> everyCell_{QString()};
     std::vector<Row> rows_;
 };

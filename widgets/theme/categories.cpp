@@ -115,9 +115,21 @@ QColor differenceColour(double t)
     return mix(at < 0 ? light.categories[0] : light.categories[5], light.surface, std::abs(at));
 }
 
-bool isFilled(Marker marker)
+void drawMarkers(QPainter& painter,
+                 Marker marker,
+                 const QColor& colour,
+                 const QPolygonF& centres,
+                 double diameter,
+                 const QBrush& inside)
 {
-    return marker != Marker::Cross && marker != Marker::Plus && marker != Marker::Ring;
+    const bool isFilled =
+        marker != Marker::Cross && marker != Marker::Plus && marker != Marker::Ring;
+    painter.setPen(isFilled ? QPen(Qt::NoPen) : QPen(colour, 1.5));
+    painter.setBrush(isFilled ? QBrush(colour) : inside);
+    const auto path = markerPath(marker, diameter);
+    for (const auto& centre : centres) {
+        painter.drawPath(path.translated(centre));
+    }
 }
 
 QPainterPath markerPath(Marker marker, double diameter)

@@ -3,9 +3,13 @@
 #include "widgets/theme/tokens.h"
 
 #include <QPainterPath>
+#include <QPolygonF>
 #include <QString>
 
 #include <cstddef>
+
+class QBrush;
+class QPainter;
 
 namespace papilio::widgets {
 
@@ -56,7 +60,13 @@ QColor differenceColour(double t);
 /// stroke.
 QPainterPath markerPath(Marker marker, double diameter);
 
-/// Whether markerPath() is to be filled (disc, diamond …) or stroked (cross, plus, ring).
-bool isFilled(Marker marker);
+/// Draws markers: filled (disc, diamond …) or stroked (cross, plus, ring).
+/// @param inside  of the stroked ones
+void drawMarkers(QPainter& painter,
+                 Marker marker,
+                 const QColor& colour,
+                 const QPolygonF& centres,
+                 double diameter,
+                 const QBrush& inside);
 
 }  // namespace papilio::widgets

@@ -158,9 +158,8 @@ QWidget* ImportDialog::buildSources()
     auto* buttons = new QHBoxLayout;
     const auto button = [&](const char* name, const QString& iconName, const QString& words,
                             auto slot) {
-        auto* made = new QPushButton(icon(iconName), words);
-        made->setObjectName(QLatin1String(name));
-        made->setAutoDefault(false);
+        auto* made = dialogButton(words, name);
+        made->setIcon(icon(iconName));
         connect(made, &QPushButton::clicked, this, slot);
         buttons->addWidget(made);
     };
@@ -262,9 +261,8 @@ QWidget* ImportDialog::buildFileField(QLineEdit& field, const char* name, const 
     field.setAccessibleName(title);
     field.setPlaceholderText(tr("Default of the kind"));
     field.setClearButtonEnabled(true);
-    auto* browse = new QPushButton(tr("Choose…"));
+    auto* browse = dialogButton(tr("Choose…"), "");
     browse->setAccessibleName(tr("Choose: %1").arg(title));
-    browse->setAutoDefault(false);
     inRow(row, {{&field, 1}, browse}, 8);
     connect(browse, &QPushButton::clicked, this, [this, &field, title] {
         const auto kind = &field == basis_ ? FileKind::Basis : FileKind::Signatures;

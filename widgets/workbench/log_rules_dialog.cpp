@@ -59,8 +59,8 @@ LogRulesDialog::LogRulesDialog(QWidget* parent)
       onlyMatching_(new QCheckBox(tr("Only lines that the rules &match"))),
       summary_(roleLabel({}, "secondary")),
       name_(new QLineEdit),
-      save_(new QPushButton(tr("&Save as my format"))),
-      import_(new QPushButton(tr("&Import the log"))),
+      save_(dialogButton(tr("&Save as my format"), "saveLogRules")),
+      import_(dialogButton(tr("&Import the log"), "importLog")),
       trial_(this)
 {
     setObjectName(QStringLiteral("logRulesDialog"));
@@ -71,15 +71,11 @@ LogRulesDialog::LogRulesDialog(QWidget* parent)
     name_->setPlaceholderText(tr("Name"));
     name_->setAccessibleName(tr("Name of the format"));
     name_->setMaximumWidth(Fonts::scaled(180));
-    save_->setObjectName(QStringLiteral("saveLogRules"));
-    save_->setAutoDefault(false);
     save_->setToolTip(
         tr("Saved to %1. A format of yours replaces a shipped one with the same name.")
             .arg(QString::fromStdString(core::userDirectory("logs").string())));
-    import_->setObjectName(QStringLiteral("importLog"));
     import_->setProperty("role", QStringLiteral("primary"));
     import_->setToolTip(tr("Rules that you changed are saved first."));
-    import_->setAutoDefault(false);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     auto* row = inRow(nullptr, {name_, save_, BoxItem::growing(1), import_, buttons}, 8);
     inColumn(this, {{split, 1}, row}, 12, {16, 16, 16, 16});
@@ -133,9 +129,8 @@ QWidget* LogRulesDialog::buildLog()
     path_->setReadOnly(true);
     path_->setPlaceholderText(tr("Choose the log of a solver"));
     path_->setAccessibleName(tr("Log"));
-    auto* choose = new QPushButton(icon(QStringLiteral("open")), tr("&Choose…"));
-    choose->setObjectName(QStringLiteral("chooseLog"));
-    choose->setAutoDefault(false);
+    auto* choose = dialogButton(tr("&Choose…"), "chooseLog");
+    choose->setIcon(icon(QStringLiteral("open")));
     connect(choose, &QPushButton::clicked, this, &LogRulesDialog::chooseLog);
     table_->setObjectName(QStringLiteral("logLines"));
     table_->setAccessibleName(tr("Lines of the log"));

@@ -1,6 +1,7 @@
 #include "widgets/workbench/machine_choice.h"
 
 #include "widgets/kit/box_layout.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/workbench/machine_dialog.h"
 
 #include <QComboBox>
@@ -17,14 +18,12 @@ MachineChoice::MachineChoice(QWidget* parent, Count count)
     : QWidget(parent),
       count_(count),
       machines_(new QComboBox),
-      edit_(new QPushButton(tr("Edit…")))
+      edit_(dialogButton(tr("Edit…"), "machineEdit"))
 {
     machines_->setObjectName(u"machineChoice"_s);
     machines_->setAccessibleName(tr("Machine"));
     machines_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    edit_->setObjectName(u"machineEdit"_s);
     edit_->setAccessibleName(tr("Edit the machine"));
-    edit_->setAutoDefault(false);
     inRow(this, {{machines_, 1}, edit_}, usualSpacing);
     fill({});
     connect(machines_, &QComboBox::activated, this, &MachineChoice::choose);

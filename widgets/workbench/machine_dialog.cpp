@@ -28,7 +28,7 @@ MachineDialog::MachineDialog(const OtherMachine& machine, bool takesSeveral, QWi
       collector_(new QLineEdit(machine.collector)),
       directory_(new QLineEdit(machine.directory)),
       keeps_(new QCheckBox(tr("&Leave papilio-collect there if it had to be sent"))),
-      check_(new QPushButton(tr("Chec&k"))),
+      check_(dialogButton(tr("Chec&k"), "machineCheck")),
       found_(roleLabel({}, "muted")),
       bar_(new MessageBar)
 {
@@ -61,8 +61,6 @@ MachineDialog::MachineDialog(const OtherMachine& machine, bool takesSeveral, QWi
     keeps_->setToolTip(
         tr("Keeps papilio-collect in ~/.cache/papilio on the host, so that the next measurement "
            "begins sooner"));
-    check_->setObjectName(u"machineCheck"_s);
-    check_->setAutoDefault(false);
     check_->setToolTip(tr("Shows what the host is and what can be counted there"));
     found_->setObjectName(u"machineFound"_s);
     found_->setWordWrap(true);

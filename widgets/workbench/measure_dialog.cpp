@@ -143,8 +143,7 @@ QWidget* MeasureDialog::buildRun()
     threads_->setValue(wanted_.threads);
     file_->setObjectName(u"measureFile"_s);
     file_->setAccessibleName(tr("Study to write"));
-    auto* browse = new QPushButton(tr("Choose…"));
-    browse->setAutoDefault(false);
+    auto* browse = dialogButton(tr("Choose…"), "measureChoose");
     connect(browse, &QPushButton::clicked, this, &MeasureDialog::chooseFile);
     auto* target = new QWidget;
     inRow(target, {{file_, 1}, browse}, 8);
@@ -180,15 +179,12 @@ QWidget* MeasureDialog::buildEvents()
     events_->setColumnWidth(CountableEventsModel::NameColumn, Fonts::scaled(300));
     events_->setColumnWidth(CountableEventsModel::GroupColumn, Fonts::scaled(90));
     filter_->setPlaceholderText(tr("Filter by name or description"));
-    auto* tick = new QPushButton(tr("Tick shown"));
-    tick->setObjectName(u"measureTick"_s);
-    auto* untick = new QPushButton(tr("Untick shown"));
-    untick->setObjectName(u"measureUntick"_s);
+    auto* tick = dialogButton(tr("Tick shown"), "measureTick");
+    auto* untick = dialogButton(tr("Untick shown"), "measureUntick");
     connect(tick, &QPushButton::clicked, this, [this] { chooseShown(true); });
     connect(untick, &QPushButton::clicked, this, [this] { chooseShown(false); });
     auto* head = inRow(nullptr, {{filter_, 1}}, 8);
     for (auto* button : {tick, untick}) {
-        button->setAutoDefault(false);
         head->addWidget(button);
     }
     inColumn(box, {roleLabel(tr("Events"), "section"), head, {cardAround(events_), 1}, count_}, 8);

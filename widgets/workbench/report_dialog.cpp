@@ -24,25 +24,6 @@ namespace papilio::widgets {
 
 using namespace Qt::StringLiterals;
 
-namespace {
-
-QPushButton* button(const QString& text, const char* name)
-{
-    auto* made = new QPushButton(text);
-    made->setObjectName(QLatin1String(name));
-    made->setAutoDefault(false);
-    return made;
-}
-
-QLabel* section(const QString& text)
-{
-    auto* made = new QLabel(text);
-    setDynamicProperty(*made, "role", u"section"_s);
-    return made;
-}
-
-}  // namespace
-
 ReportDialog::ReportDialog(ReportWriter& writer,
                            const QList<ReportPage>& pages,
                            const ReportSettings& settings,
@@ -59,16 +40,17 @@ ReportDialog::ReportDialog(ReportWriter& writer,
       progress_(new QProgressBar),
       state_(new QLabel),
       bar_(new MessageBar),
-      open_(button(tr("Open"), "reportOpen")),
-      folder_(button(tr("Show in folder"), "reportFolder")),
-      write_(button(tr("Write report"), "reportWrite")),
-      close_(button(tr("Close"), "reportClose"))
+      open_(dialogButton(tr("Open"), "reportOpen")),
+      folder_(dialogButton(tr("Show in folder"), "reportFolder")),
+      write_(dialogButton(tr("Write report"), "reportWrite")),
+      close_(dialogButton(tr("Close"), "reportClose"))
 {
     setObjectName(u"reportDialog"_s);
     setWindowTitle(tr("Report of this study"));
     inColumn(this,
-             {section(tr("Pages")), buildPages(pages, settings.pages), section(tr("Document")),
-              buildChoices(settings), bar_, BoxItem::growing(1), buildEnd()},
+             {roleLabel(tr("Pages"), "section"), buildPages(pages, settings.pages),
+              roleLabel(tr("Document"), "section"), buildChoices(settings), bar_,
+              BoxItem::growing(1), buildEnd()},
              12, {16, 16, 16, 16});
     setMinimumWidth(Fonts::scaled(560));
     bar_->clear();
@@ -101,8 +83,8 @@ QWidget* ReportDialog::buildPages(const QList<ReportPage>& pages, const QStringL
         grid->addWidget(check, place / columns, place % columns);
         pages_ << check;
     }
-    auto* all = button(tr("Tick all"), "reportAll");
-    auto* none = button(tr("Untick all"), "reportNone");
+    auto* all = dialogButton(tr("Tick all"), "reportAll");
+    auto* none = dialogButton(tr("Untick all"), "reportNone");
     connect(all, &QPushButton::clicked, this, [this] { tickAll(true); });
     connect(none, &QPushButton::clicked, this, [this] { tickAll(false); });
     auto* row = inRow(nullptr, {all, none}, 8);
@@ -130,7 +112,7 @@ QWidget* ReportDialog::buildChoices(const ReportSettings& settings)
     file_->setAccessibleName(tr("Report to write"));
     connect(format_, &SegmentedButtons::currentChanged, this, &ReportDialog::showFormat);
     connect(file_, &QLineEdit::textChanged, this, &ReportDialog::update);
-    auto* choose = button(tr("Choose…"), "reportChoose");
+    auto* choose = dialogButton(tr("Choose…"), "reportChoose");
     connect(choose, &QPushButton::clicked, this, &ReportDialog::chooseFile);
     auto* target = new QWidget;
     inRow(target, {{file_, 1}, choose}, 8);

@@ -32,7 +32,7 @@ StartTask startTask(const QString& id)
             .id = QStringLiteral("importData"),
             .icon = QStringLiteral("import"),
             .title = StartTasks::tr("Import…"),
-            .text = StartTasks::tr("Output of CAT, perf, likwid, PETSc and other tools, or CSV."),
+            .text = StartTasks::tr("Output of CAT, perf, LIKWID, PETSc and other tools, or CSV."),
             .keys = StartTasks::tr("Ctrl I"),
             .action = QStringLiteral("import")},
         StartTask{

@@ -18,8 +18,8 @@ struct DefinitionChoice {
 
 /**
  * Definitions from a JSON file of definitions, JSON of `papilio export`, the name of a bundled
- * template ("perfexpert-lcpi"), a study, or a papi_events.csv or user-events file. A study without
- * definitions gives the metrics that its benchmarks define, by its own thresholds.
+ * template ("perfexpert-lcpi"), a study, or a papi_events.csv or file of user-defined events. A
+ * study without definitions gives the metrics that its benchmarks define, by its own thresholds.
  */
 Result<DefinitionSet> readDefinitions(const DefinitionChoice& choice);
 

@@ -16,8 +16,8 @@ bool looksLikePapiXml(std::string_view head);
  * Reads <papieventsbyarch> (the XML that paper 3, section 2, converts to the format of user-defined
  * events): each <papievent> of <availevents arch=> with its derivation, its formula (which Papilio
  * adds; PAPI's own file has sums and differences only) and its <native> events. Descriptions are
- * those of <papistdevents>. What it gives are definitions of PAPI's user events, of which the
- * category is the architecture.
+ * those of <papistdevents>. What it gives are definitions of PAPI's user-defined events, of which
+ * the category is the architecture.
  *
  * A derivation that is not known, and a formula that does not parse, are refused by name.
  * @return Malformed with line and column where it is no XML, or has no such elements

@@ -28,7 +28,7 @@ std::optional<ToolFormat> toolFormatOf(std::string_view head);
 
 /**
  * Reads definitions of any tool by the content of the text: Papilio's JSON, a LIKWID group, metrics
- * of perf and of perfmon, AMD's YAML and XML, papi_events.csv, its XML and user events.
+ * of perf and of perfmon, AMD's YAML and XML, papi_events.csv, its XML and user-defined events.
  * @param path  for messages and for the name of a LIKWID group
  */
 Result<ToolDefinitions> parseToolDefinitions(std::string_view text,

@@ -92,11 +92,11 @@ std::string writeProblem(int code)
         case EROFS:
             return "the file system is read-only; choose a different place";
         case ENOENT:
-            return "directory not found; create it first";
+            return "folder not found; create it first";
         case ENOTDIR:
-            return "a part of this path is a file, not a directory";
+            return "a part of this path is a file, not a folder";
         case EISDIR:
-            return "is a directory; give the name of a file";
+            return "is a folder; give the name of a file";
         case EFBIG:
             return "the file would exceed the size limit (ulimit -f, or the file system); raise "
                    "the limit or save elsewhere";

@@ -49,7 +49,7 @@ Result<std::size_t> sizeOf(const Descriptor& file, const std::filesystem::path& 
         return problem(path);
     }
     if (S_ISDIR(status.st_mode)) {
-        return Error{Errc::Unreadable, path.string() + ": is a directory; expected a file"};
+        return Error{Errc::Unreadable, path.string() + ": is a folder; expected a file"};
     }
     if (!S_ISREG(status.st_mode)) {
         return Error{Errc::Unreadable,

@@ -1,10 +1,10 @@
 #pragma once
 
+#include "core/base/constants.h"
 #include "core/model/counters.h"
 
 #include <cstddef>
 #include <filesystem>
-#include <limits>
 #include <map>
 #include <string>
 #include <vector>
@@ -13,7 +13,7 @@ namespace papilio::core {
 
 /// The value of one event in one column of a source.
 struct CounterCell {
-    static constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+    static constexpr double unknown = notANumber;
 
     double value = unknown;
     double running = unknown;  ///< share of the time it was counted, in (0, 1]

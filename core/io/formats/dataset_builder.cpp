@@ -1,11 +1,11 @@
 #include "core/io/formats/dataset_builder.h"
 
+#include "core/base/constants.h"
 #include "core/base/text.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <limits>
 
 namespace papilio::core {
 
@@ -51,7 +51,7 @@ Result<Dataset> DatasetBuilder::dataset(std::string units, Provenance provenance
     data.repetitions = repetitions_;
     data.units = std::move(units);
     data.provenance = std::move(provenance);
-    data.values.assign(places, std::numeric_limits<double>::quiet_NaN());
+    data.values.assign(places, notANumber);
     std::size_t count = 0;
     for (const auto& cell : cells_) {
         auto& place =

@@ -82,8 +82,8 @@ struct ImportPreview {
     std::vector<std::string> notes;  ///< on everything else, each once
 };
 
-/// One kind of file that is imported as a whole: counters, roofs, recorders. (Benchmark data have
-/// a reader of their own: import/importer.h.)
+/// One kind of file that is imported as a whole: counters, roofs, recorders, benchmarks. (Only the
+/// Counter Analysis Toolkit and our own CSV have a reader of their own: import/importer.h.)
 struct FileFormat {
     ImportFormat format = ImportFormat::Auto;
     /// As on the command line: "perf-stat".

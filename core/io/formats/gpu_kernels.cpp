@@ -1,5 +1,6 @@
 #include "core/io/formats/gpu_kernels.h"
 
+#include "core/base/constants.h"
 #include "core/base/text.h"
 #include "core/io/formats/dataset_builder.h"
 #include "core/io/formats/defaults.h"
@@ -7,15 +8,12 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <limits>
 #include <map>
 #include <set>
 
 namespace papilio::core {
 
 namespace {
-
-constexpr double missing = std::numeric_limits<double>::quiet_NaN();
 
 /// Passes have nearly no counter in common, repetitions nearly all.
 constexpr double mostOfPasses = 0.1;
@@ -59,7 +57,7 @@ std::size_t GpuCounts::Kernel::add(const Kernel& other)
         known += isNew ? 0 : 1;
     }
     if (other.seconds.size() > seconds.size()) {
-        seconds.resize(other.seconds.size(), missing);
+        seconds.resize(other.seconds.size(), notANumber);
     }
     return known;
 }
@@ -67,7 +65,7 @@ std::size_t GpuCounts::Kernel::add(const Kernel& other)
 double GpuCounts::Kernel::total(const std::string& counter) const
 {
     const auto found = values.find(counter);
-    double sum = missing;
+    double sum = notANumber;
     if (found != values.end()) {
         for (const auto& [execution, value] : found->second) {
             sum = (std::isnan(sum) ? 0 : sum) + value;

@@ -180,7 +180,7 @@ Result<ImportFormat> formatOf(const std::filesystem::path& path)
     std::error_code failed;
     const auto status = std::filesystem::status(path, failed);
     if (status.type() == std::filesystem::file_type::not_found) {
-        return Error{Errc::NotFound, path.string() + ": file or directory not found"};
+        return Error{Errc::NotFound, path.string() + ": file or folder not found"};
     }
     if (!std::filesystem::status_known(status)) {
         return Error{Errc::Unreadable, path.string() + ": cannot be read: " + failed.message()};

@@ -562,7 +562,7 @@ Result<Document> readGroup(const ImportGroup& group,
     }
     if (const auto* other = fileFormat(group.format)) {
         auto document = other->read(group.paths, options, stop, progress);
-        if (document && group.format == ImportFormat::Table && options.basisFile.empty()) {
+        if (document && other->givesBenchmarks && options.basisFile.empty()) {
             noteMissingBasis(*document);
         }
         if (document) {

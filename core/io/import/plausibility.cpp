@@ -1,5 +1,6 @@
 #include "core/io/import/plausibility.h"
 
+#include "core/base/constants.h"
 #include "core/base/number_format.h"
 #include "core/base/text.h"
 #include "core/model/event_names.h"
@@ -22,7 +23,6 @@ namespace {
 
 using Kind = Implausibility::Kind;
 
-constexpr double missing = std::numeric_limits<double>::quiet_NaN();
 constexpr double totalTolerance = 0.05;
 constexpr double requestTolerance = 0.1;
 /// Counts below are too few to compare.
@@ -87,7 +87,7 @@ struct Counts {
                 ++count;
             }
         }
-        return count == 0 ? missing : sum / static_cast<double>(count);
+        return count == 0 ? notANumber : sum / static_cast<double>(count);
     }
 };
 
@@ -593,7 +593,7 @@ std::vector<Implausibility> implausible(const Dataset& data)
     if (std::ranges::find(data.valid, 0) != data.valid.end()) {
         counts.own.assign(data.values.begin(), data.values.end());
         for (std::size_t at = 0; at < counts.own.size(); ++at) {
-            counts.own[at] = data.valid[at] != 0 ? counts.own[at] : missing;
+            counts.own[at] = data.valid[at] != 0 ? counts.own[at] : notANumber;
         }
         counts.values = counts.own.data();
     }
@@ -640,7 +640,7 @@ std::vector<Implausibility> implausible(const CounterTable& counters)
                     ++known;
                 }
             }
-            counts.own.push_back(known == 0 ? missing : sum / static_cast<double>(known));
+            counts.own.push_back(known == 0 ? notANumber : sum / static_cast<double>(known));
         }
     }
     counts.values = counts.own.data();

@@ -1,3 +1,4 @@
+#include "core/base/constants.h"
 #include "core/base/text.h"
 #include "core/io/live/live_stream.h"
 #include "core/io/text/json_text.h"
@@ -63,7 +64,7 @@ Result<double> number(const Json& value)
         return value.get<double>();
     }
     if (value.is_null()) {
-        return std::numeric_limits<double>::quiet_NaN();
+        return notANumber;
     }
     if (value == "inf" || value == "-inf") {
         const double infinity = std::numeric_limits<double>::infinity();

@@ -80,7 +80,7 @@ Result<std::filesystem::path> writeUserFile(std::string_view folder,
     if (directory.empty()) {
         return Error{Errc::Unreadable, name +
                                            " cannot be saved, because HOME is not set; set it to "
-                                           "a directory you may write"};
+                                           "a folder you may write"};
     }
     if (std::error_code failed; std::filesystem::create_directories(directory, failed), failed) {
         return Error{Errc::Unreadable, fmt::format("{}: cannot be created: {}", directory.string(),

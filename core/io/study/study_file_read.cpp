@@ -582,7 +582,7 @@ Result<void> checkFile(const std::filesystem::path& path)
 {
     std::error_code failed;
     if (std::filesystem::is_directory(path, failed)) {
-        return Error{Errc::Unreadable, path.string() + ": is a directory; expected a study file"};
+        return Error{Errc::Unreadable, path.string() + ": is a folder; expected a study file"};
     }
     constexpr std::string_view signature = "\x89HDF\r\n\x1a\n";
     const auto head = fileHead(path, signature.size());

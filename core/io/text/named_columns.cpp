@@ -1,5 +1,6 @@
 #include "core/io/text/named_columns.h"
 
+#include "core/base/constants.h"
 #include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/text/number_text.h"
@@ -7,7 +8,6 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <limits>
 
 namespace papilio::core {
 
@@ -66,12 +66,12 @@ Result<double> NamedColumns::number(const CsvRow& row, std::string_view column) 
 {
     const auto at = find(column);
     if (!at || *at >= row.cells.size()) {
-        return std::numeric_limits<double>::quiet_NaN();
+        return notANumber;
     }
     double value = 0;
     const auto kind = readNumber(row.cells[*at], value);
     if (kind == NumberText::Missing) {
-        return std::numeric_limits<double>::quiet_NaN();
+        return notANumber;
     }
     if (kind == NumberText::NotANumber || !std::isfinite(value)) {
         return refusal(row, column, numberExpected(row.cells[*at]));

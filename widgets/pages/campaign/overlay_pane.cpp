@@ -1,6 +1,7 @@
 #include "widgets/pages/campaign/overlay_pane.h"
 
 #include "core/analysis/event_status.h"
+#include "core/base/constants.h"
 #include "core/io/study/study_file.h"
 #include "core/present/campaign_columns.h"
 #include "core/traces/pyramid.h"
@@ -21,7 +22,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <utility>
 
@@ -505,7 +505,6 @@ void OverlayPane::showChosen()
 void OverlayPane::showValues(core::Followed kind)
 {
     const bool isRelative = kind == core::Followed::Roof || kind == core::Followed::Kernel;
-    constexpr double none = std::numeric_limits<double>::quiet_NaN();
     constexpr std::size_t fewStudies = 4;  // whose bars still have a width
     auto rows = bySubject(core::sideBySide(shownStudies(), kind));
     std::erase_if(rows, [](const core::SideRow& row) {
@@ -533,7 +532,7 @@ void OverlayPane::showValues(core::Followed kind)
             });
             const auto* value = row.values[place];
             const double scale = isRelative && (*base)->value != 0 ? (*base)->value : 1;
-            series.values << (value != nullptr ? value->value / scale : none);
+            series.values << (value != nullptr ? value->value / scale : core::notANumber);
         }
         // A study that has none of it needs no line in the key.
         if (std::ranges::any_of(series.values, [](double value) { return std::isfinite(value); })) {

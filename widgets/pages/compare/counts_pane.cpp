@@ -1,5 +1,6 @@
 #include "widgets/pages/compare/counts_pane.h"
 
+#include "core/base/constants.h"
 #include "core/findings/comparison_text.h"
 #include "core/present/comparison_columns.h"
 #include "widgets/kit/pane_header.h"
@@ -12,7 +13,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace papilio::widgets {
 
@@ -32,7 +32,7 @@ enum CountsColumn : int {
 double doublings(const core::CountDifference& event)
 {
     const auto ratio = core::orNone(event.ratio());
-    return ratio > 0 ? std::log2(ratio) : std::numeric_limits<double>::quiet_NaN();
+    return ratio > 0 ? std::log2(ratio) : core::notANumber;
 }
 
 }  // namespace

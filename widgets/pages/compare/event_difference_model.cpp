@@ -1,5 +1,6 @@
 #include "widgets/pages/compare/event_difference_model.h"
 
+#include "core/base/constants.h"
 #include "core/present/comparison_columns.h"
 #include "widgets/pages/compare/compare_cells.h"
 #include "widgets/theme/numbers.h"
@@ -7,8 +8,6 @@
 #include "widgets/theme/tokens.h"
 #include "widgets/theme/verdicts.h"
 #include "widgets/theme/window_sentences.h"
-
-#include <limits>
 
 namespace papilio::widgets {
 
@@ -67,7 +66,7 @@ EventDifferenceModel::EventDifferenceModel(QObject* parent) : RowsModel(parent)
             .number(
                 [](Event event) {
                     return event->firstNoise > 0 ? event->secondNoise / event->firstNoise
-                                                 : std::numeric_limits<double>::quiet_NaN();
+                                                 : core::notANumber;
                 },
                 [](double ratio) { return ratioText(ratio); })
             .titleAtRight(false),

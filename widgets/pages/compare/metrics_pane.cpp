@@ -1,5 +1,6 @@
 #include "widgets/pages/compare/metrics_pane.h"
 
+#include "core/base/constants.h"
 #include "core/findings/comparison_text.h"
 #include "core/present/comparison_columns.h"
 #include "widgets/kit/box_layout.h"
@@ -13,7 +14,6 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 
 namespace papilio::widgets {
 
@@ -115,8 +115,7 @@ std::vector<TableColumn<ComparedMetricsPane::Term>> ComparedMetricsPane::termCol
 {
     using Pair = std::array<double, 2>;
     const auto known = [](const Term& row, double first, double second) {
-        constexpr double none = std::numeric_limits<double>::quiet_NaN();
-        return Pair{row.inA ? first : none, row.inB ? second : none};
+        return Pair{row.inA ? first : core::notANumber, row.inB ? second : core::notANumber};
     };
     const auto rounded = [known](const Term& row) {
         return known(row, row.term.first, row.term.second);

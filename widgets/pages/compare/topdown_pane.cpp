@@ -1,5 +1,6 @@
 #include "widgets/pages/compare/topdown_pane.h"
 
+#include "core/base/constants.h"
 #include "core/findings/comparison_text.h"
 #include "core/findings/topdown_text.h"
 #include "core/present/comparison_columns.h"
@@ -160,7 +161,7 @@ void ComparedTopDownPane::showBars(const core::TopDownDifference& pair)
     bars.series = {{sideName(true), {}, comparedCategory(true)},
                    {sideName(false), {}, comparedCategory(false)}};
     const auto shown = [](const std::optional<double>& share) {
-        return share ? 100 * *share : std::numeric_limits<double>::quiet_NaN();
+        return share ? 100 * *share : core::notANumber;
     };
     for (const auto& node : pair.nodes) {
         // Bars side by side say "compare me": what does not compare is in the table only.

@@ -42,7 +42,7 @@ void ExportOptionsPane::build()
     format_->setObjectName(QStringLiteral("format"));
     format_->setAccessibleName(tr("Format"));
     const auto words = std::to_array<std::pair<core::ExportTarget, QString>>(
-        {{core::ExportFormat::PapiUserEvents, tr("PAPI user events")},
+        {{core::ExportFormat::PapiUserEvents, tr("PAPI user-defined events")},
          {core::ExportFormat::PapiPresets, tr("PAPI presets (papi_events.csv)")},
          {core::ExportFormat::PapiXml, tr("PAPI XML")},
          {core::ExportFormat::Csv, tr("CSV")},
@@ -201,7 +201,7 @@ QStringList ExportOptionsPane::commandOptions(const std::string& pmu) const
 
 void ExportOptionsPane::chooseUsual(bool isDevice)
 {
-    // User events of PAPI take none of a device.
+    // User-defined events of PAPI take none of a device.
     const auto usual =
         isDevice ? core::ExportFormat::PapiPresets : core::ExportFormat::PapiUserEvents;
     const QSignalBlocker silent(format_);

@@ -31,18 +31,6 @@ namespace papilio::widgets {
 
 using namespace Qt::StringLiterals;
 
-namespace {
-
-QPushButton* button(const QString& text, const char* name)
-{
-    auto* made = new QPushButton(text);
-    made->setObjectName(QLatin1String(name));
-    made->setAutoDefault(false);
-    return made;
-}
-
-}  // namespace
-
 PresetsDialog::PresetsDialog(Workspace& workspace,
                              const QString& study,
                              const QString& unsaved,
@@ -60,9 +48,9 @@ PresetsDialog::PresetsDialog(Workspace& workspace,
       bar_(new MessageBar),
       progress_(new QProgressBar),
       state_(new QLabel),
-      open_(button(tr("Open report"), "presetsOpen")),
-      write_(button(tr("Write files"), "presetsWrite")),
-      close_(button(tr("Close"), "presetsClose")),
+      open_(dialogButton(tr("Open report"), "presetsOpen")),
+      write_(dialogButton(tr("Write files"), "presetsWrite")),
+      close_(dialogButton(tr("Close"), "presetsClose")),
       job_(this),
       writing_(this)
 {
@@ -128,7 +116,7 @@ QWidget* PresetsDialog::buildTarget()
     folder_->setObjectName(u"presetsFolder"_s);
     folder_->setAccessibleName(tr("Folder for the files"));
     connect(folder_, &QLineEdit::textChanged, this, &PresetsDialog::update);
-    auto* choose = button(tr("Choose…"), "presetsChoose");
+    auto* choose = dialogButton(tr("Choose…"), "presetsChoose");
     connect(choose, &QPushButton::clicked, this, &PresetsDialog::chooseFolderToWrite);
     auto* label = new QLabel(tr("&Folder"));
     label->setBuddy(folder_);

@@ -24,7 +24,7 @@ class DataTable;
 class SegmentedButtons;
 
 /// What a set comes to: its categories stacked per run, its definitions over the runs, the event
-/// sets to count for it, and the set as user events of PAPI.
+/// sets to count for it, and the set as user-defined events of PAPI.
 class ResultPane : public QWidget {
     Q_OBJECT
 

@@ -188,6 +188,7 @@ QWidget* MetricsPage::buildChosen()
     chosenTable_->setCells({ChosenEventsModel::Event}, eventNameCells);
     chosenTable_->setCells({ChosenEventsModel::Mean}, stripCells);
     constexpr std::array widths = {44, 330, 76, 96, 152, 80, 76, 260, meanWidth};
+    static_assert(widths.size() == ChosenEventsModel::ColumnCount);
     for (int column = 0; column < ChosenEventsModel::ColumnCount; ++column) {
         chosenTable_->setColumnRoom(column, widths[static_cast<std::size_t>(column)]);
     }

@@ -124,7 +124,7 @@ BasisPane::BasisPane(Workspace& workspace, BasisModel* model, QWidget* parent)
 void BasisPane::buildHeader()
 {
     views_->addSegment(tr("Table"), tr("Edit the basis as numbers"));
-    views_->addSegment(tr("Map"), tr("See the basis as a picture"));
+    views_->addSegment(tr("Map"), tr("See the basis as a plot"));
     views_->setObjectName(QStringLiteral("basisViews"));
     header().addWidget(views_);
     header().addButton("loadBasis", QStringLiteral("folder"), tr("Load"),

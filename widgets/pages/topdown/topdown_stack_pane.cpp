@@ -93,7 +93,7 @@ void TopDownStackPane::showSource(const core::Provenance& provenance)
 {
     // What was measured or imported needs no warning.
     sourceChip_->setVisible(core::isMade(core::dataOrigin(provenance)));
-    sourceChip_->setVerdict(VerdictKind::Neutral, provenanceWord(provenance));
+    sourceChip_->setVerdict(VerdictKind::Neutral, widgets::provenanceWord(provenance));
     sourceChip_->setToolTip(plain(provenance.source));
 }
 

@@ -185,7 +185,7 @@ void summariseOthers(const core::Document& document, SampleSummary& summary)
     summary.contents = parts.isEmpty() ? tr("It is empty.") : parts.join(QLatin1Char(' '));
     if (const auto* provenance = provenanceOf(document)) {
         summary.isSimulated = provenance->isSimulated();
-        summary.provenance = provenanceWord(*provenance);
+        summary.provenance = widgets::provenanceWord(*provenance);
     }
 }
 
@@ -224,7 +224,7 @@ SampleSummary summarise(const core::Document& document, const QString& path)
     summary.contents = sentence(document);
     const auto& provenance = benchmark.data->provenance;
     summary.isSimulated = provenance.isSimulated();
-    summary.provenance = provenanceWord(provenance);
+    summary.provenance = widgets::provenanceWord(provenance);
     summary.tau = benchmark.parameters.tau;
     if (benchmark.kind == core::BenchmarkKind::Branch) {
         summary.strips = stripsOf(benchmark);

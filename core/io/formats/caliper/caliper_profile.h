@@ -1,8 +1,8 @@
 #pragma once
 
+#include "core/base/constants.h"
 #include "core/base/result.h"
 
-#include <limits>
 #include <map>
 #include <string>
 #include <string_view>
@@ -15,8 +15,8 @@ struct CaliperRecord {
     std::string path;  ///< "main/solve/SpMV"; empty outside of all regions
     std::string part;  ///< "rank 3"; empty: all of them
     std::string kind;  ///< "snapshot 2", "iteration 7": what tells records of one region apart
-    double time = std::numeric_limits<double>::quiet_NaN();  ///< end of a snapshot, seconds
-    std::map<std::string, double> values;                    ///< by event
+    double time = notANumber;              ///< end of a snapshot, seconds
+    std::map<std::string, double> values;  ///< by event
 };
 
 struct CaliperProfile {

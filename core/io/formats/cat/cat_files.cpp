@@ -124,7 +124,7 @@ Result<std::vector<Folder>> allFolders(const std::vector<fs::path>& paths)
     for (const auto& path : paths) {
         const auto status = fs::status(path, failed);
         if (!fs::exists(status)) {
-            return Error{Errc::NotFound, path.string() + ": file or directory not found"};
+            return Error{Errc::NotFound, path.string() + ": file or folder not found"};
         }
         if (!seen.insert(fs::weakly_canonical(path, failed)).second) {
             return Error{

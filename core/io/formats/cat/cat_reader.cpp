@@ -1,5 +1,6 @@
 #include "core/io/formats/cat/cat_reader.h"
 
+#include "core/base/constants.h"
 #include "core/base/parallel.h"
 #include "core/io/files/file_text.h"
 #include "core/io/formats/cat/cat_layout.h"
@@ -43,8 +44,7 @@ public:
         data_->threads = first_.threads;
         rows_ = firstText_.empty() ? emptyCatLayout(files_.bench).kernels.size() : first_.rows();
         block_ = rows_ * std::max<std::size_t>(1, first_.threads);
-        data_->values.assign(files_.events.size() * data_->repetitions * block_,
-                             std::numeric_limits<double>::quiet_NaN());
+        data_->values.assign(files_.events.size() * data_->repetitions * block_, notANumber);
         data_->valid.assign(data_->values.size(), 0);
         keepCounts_ = !first_.rawCounts.empty();
         data_->rawCounts.assign(keepCounts_ ? data_->values.size() : 0, 0);
@@ -309,7 +309,7 @@ private:
         }
         if (!absent_.empty()) {
             notes.push_back(fmt::format(
-                "A repetition of these events is missing, they are not in every directory: {}.",
+                "A repetition of these events is missing, they are not in every folder: {}.",
                 shortList(absent_)));
         }
         if (files_.directories.size() == 1) {

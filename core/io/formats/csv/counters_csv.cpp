@@ -1,5 +1,6 @@
 #include "core/io/formats/csv/counters_csv.h"
 
+#include "core/base/constants.h"
 #include "core/base/csv.h"
 #include "core/base/place.h"
 #include "core/base/text.h"
@@ -16,8 +17,6 @@
 namespace papilio::core {
 
 namespace {
-
-constexpr double missing = std::numeric_limits<double>::quiet_NaN();
 
 /// Intel's tables write ":" where PAPI and perf write "." between an event and its mask, in any
 /// case: whoever looks for the event would find the first of the two only.
@@ -106,7 +105,7 @@ private:
             if (run.empty()) {
                 return problem(header.line, cell, "expected the name of a run, found nothing");
             }
-            table_.columns.push_back({run, {}, {}, missing});
+            table_.columns.push_back({run, {}, {}, notANumber});
         }
         return {};
     }
@@ -152,20 +151,20 @@ private:
     Result<void> readValue(const CsvRow& row, std::size_t cell)
     {
         const auto text = trimmed(row.cells[cell]);
-        double value = missing;
+        double value = notANumber;
         std::string reason;
         switch (readNumber(text, value)) {
             case NumberText::Number:
                 break;
             case NumberText::Missing:
-                value = missing;
+                value = notANumber;
                 ++missingCells_;
                 break;
             case NumberText::NotANumber:
                 if (!text.starts_with('<') || !text.ends_with('>')) {
                     return problem(row.line, cell, numberExpected(text));
                 }
-                value = missing;
+                value = notANumber;
                 reason = text;
         }
         hasReasons_ = hasReasons_ || !reason.empty();

@@ -1,5 +1,6 @@
 #include "core/io/formats/csv/csv_assembly.h"
 
+#include "core/base/constants.h"
 #include "core/base/csv.h"
 #include "core/base/place.h"
 #include "core/base/text.h"
@@ -8,7 +9,6 @@
 #include <algorithm>
 #include <cstring>
 #include <fmt/format.h>
-#include <limits>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -239,8 +239,7 @@ private:
         }
         std::fill_n(data.valid.begin() + static_cast<std::ptrdiff_t>(first), count,
                     std::uint8_t{0});
-        std::fill_n(data.values.begin() + static_cast<std::ptrdiff_t>(first), count,
-                    std::numeric_limits<double>::quiet_NaN());
+        std::fill_n(data.values.begin() + static_cast<std::ptrdiff_t>(first), count, notANumber);
     }
 
     void markCells(Dataset& data, std::size_t kernels)

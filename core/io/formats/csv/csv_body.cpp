@@ -1,11 +1,11 @@
 #include "core/io/formats/csv/csv_body.h"
 
+#include "core/base/constants.h"
 #include "core/base/text.h"
 #include "core/io/text/number_text.h"
 
 #include <charconv>
 #include <fmt/format.h>
-#include <limits>
 
 namespace papilio::core {
 
@@ -177,7 +177,7 @@ const char* CsvBody::readValues(const char* at, const char* end)
                     return fail(at, column, numberExpected(cell));
                 }
                 if (kind == NumberText::Missing) {
-                    value = std::numeric_limits<double>::quiet_NaN();
+                    value = notANumber;
                     missing_.push_back(base + kernel);
                 }
             }

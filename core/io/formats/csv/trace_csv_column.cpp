@@ -1,18 +1,17 @@
 #include "core/io/formats/csv/trace_csv_column.h"
 
 #include "core/base/ascii.h"
+#include "core/base/constants.h"
 #include "core/base/parsed_number.h"
 #include "core/base/text.h"
 #include "core/io/text/number_text.h"
 
 #include <cmath>
-#include <limits>
 
 namespace papilio::core {
 
 bool TraceColumn::add(std::string_view cell)
 {
-    constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
     cell = trimmed(cell);
     if (cell.empty()) {
         ++gap;

@@ -1,5 +1,6 @@
 #include "core/io/formats/ginkgo/ginkgo_import.h"
 
+#include "core/base/constants.h"
 #include "core/base/text.h"
 #include "core/io/formats/counter_builder.h"
 #include "core/io/formats/import_files.h"
@@ -68,7 +69,7 @@ double numberOf(const Json& value, const std::string& where)
         return value.get<double>();
     }
     if (value.is_null()) {
-        return std::numeric_limits<double>::quiet_NaN();
+        return notANumber;
     }
     if (value.is_string() && (value == "inf" || value == "-inf")) {
         const double infinite = std::numeric_limits<double>::infinity();

@@ -1,5 +1,6 @@
 #include "core/io/formats/likwid/likwid_kernels.h"
 
+#include "core/base/constants.h"
 #include "core/base/text.h"
 #include "core/io/formats/defaults.h"
 #include "core/io/text/number_text.h"
@@ -7,7 +8,6 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <limits>
 #include <optional>
 #include <set>
 
@@ -15,7 +15,6 @@ namespace papilio::core {
 
 namespace {
 
-constexpr double missing = std::numeric_limits<double>::quiet_NaN();
 constexpr double lineBytes = 64;
 
 /// The number behind "KEY:" in the lines of likwid-bench.
@@ -46,7 +45,7 @@ double sumOf(const CsvRow& row, std::size_t before, std::size_t threads)
     double sum = 0;
     for (std::size_t at = before; at < before + threads; ++at) {
         double value = 0;
-        sum += readNumber(row.cells[at], value) == NumberText::Number ? value : missing;
+        sum += readNumber(row.cells[at], value) == NumberText::Number ? value : notANumber;
     }
     return sum;
 }
@@ -144,7 +143,7 @@ Result<std::shared_ptr<const Benchmark>> LikwidKernels::benchmark(
                 const auto found = counts.find(event);
                 const double value = found != counts.end() && repetition < found->second.size()
                                          ? found->second[repetition]
-                                         : missing;
+                                         : notANumber;
                 constexpr double exact = 9007199254740992.0;  // 2^53
                 const bool isThere = std::isfinite(value);
                 areWhole = areWhole && isThere && value == std::floor(value) && value < exact;

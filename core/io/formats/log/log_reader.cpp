@@ -1,5 +1,6 @@
 #include "core/io/formats/log/log_reader.h"
 
+#include "core/base/constants.h"
 #include "core/base/csv.h"
 #include "core/base/place.h"
 #include "core/io/formats/left_out_iterations.h"
@@ -9,14 +10,12 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <limits>
 #include <re2/re2.h>
 
 namespace papilio::core {
 
 namespace {
 
-constexpr double noValue = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t mostSolves = 65'536;
 
 /// A number as solvers print it: Fortran's exponents, NaN with a sign.
@@ -24,7 +23,7 @@ std::optional<double> logNumber(std::string_view text)
 {
     const auto word = lowerCase(trimmed(text));
     if (word == "nan" || word == "-nan" || word == "+nan") {
-        return noValue;
+        return notANumber;
     }
     auto decimal = word;
     std::ranges::replace(decimal, 'd', 'e');
@@ -385,19 +384,18 @@ Result<void> LogReader::add(const Entry& given)
     for (const auto& [role, value] : entry.others) {
         auto other = std::ranges::find(solve.series, role, &Series::role);
         if (other == solve.series.end()) {
-            solve.series.push_back({role, std::vector<double>(count - 1, noValue)});
+            solve.series.push_back({role, std::vector<double>(count - 1, notANumber)});
             other = solve.series.end() - 1;
         }
-        other->values.resize(count - 1, noValue);
+        other->values.resize(count - 1, notANumber);
         other->values.push_back(value);
     }
     for (auto& series : solve.series) {  // those that the line had nothing for
-        series.values.resize(count, noValue);
+        series.values.resize(count, notANumber);
     }
     ++valueCount_;
-    last_.values.push_back({entry.base, *touched_ + 1,
-                            solve.counts.first + count - 1,
-                            entry.value});
+    last_.values.push_back(
+        {entry.base, *touched_ + 1, solve.counts.first + count - 1, entry.value});
     return {};
 }
 

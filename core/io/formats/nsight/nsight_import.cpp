@@ -1,5 +1,6 @@
 #include "core/io/formats/nsight/nsight_import.h"
 
+#include "core/base/constants.h"
 #include "core/base/csv.h"
 #include "core/base/place.h"
 #include "core/base/text.h"
@@ -13,7 +14,6 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
-#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -22,7 +22,6 @@ namespace papilio::core {
 
 namespace {
 
-constexpr double missing = std::numeric_limits<double>::quiet_NaN();
 constexpr std::string_view ownMetrics = "Command line profiler metrics";
 
 /// A unit without its prefix, and how many of it are in one of the file's.
@@ -278,7 +277,7 @@ private:
             const auto at = static_cast<std::size_t>(time - table.header.begin());
             const auto execution = begin(
                 table, row,
-                time == table.header.end() ? missing : units[at].factor * number(row.cells[at]));
+                time == table.header.end() ? notANumber : units[at].factor * number(row.cells[at]));
             for (std::size_t column = 0; column < row.cells.size(); ++column) {
                 const auto& name = table.header[column];
                 const double value = number(row.cells[column]);
@@ -309,9 +308,10 @@ private:
             const bool isTime = metric == "gpu__time_duration.sum" || metric == "Duration";
             auto found = executions.find(key);
             if (found == executions.end()) {
-                found = executions
-                            .emplace(key, begin(table, row, isTime ? unit.factor * value : missing))
-                            .first;
+                found =
+                    executions
+                        .emplace(key, begin(table, row, isTime ? unit.factor * value : notANumber))
+                        .first;
             }
             describe(name, unit);
             counts_.count(found->second, name, unit.factor * value);
@@ -321,9 +321,9 @@ private:
     /// NaN for what is no number.
     [[nodiscard]] double number(std::string_view cell) const
     {
-        double value = missing;
+        double value = notANumber;
         const auto kind = locale_.read(withoutInstances(cell), value);
-        return kind == NumberText::Number && std::isfinite(value) ? value : missing;
+        return kind == NumberText::Number && std::isfinite(value) ? value : notANumber;
     }
 
     const std::string& file_;

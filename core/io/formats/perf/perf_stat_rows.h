@@ -1,9 +1,9 @@
 #pragma once
 
+#include "core/base/constants.h"
 #include "core/base/result.h"
 
 #include <cstddef>
-#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,7 +12,7 @@ namespace papilio::core {
 
 /// One count of perf stat, whatever the mode it was printed in.
 struct PerfStatRow {
-    static constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+    static constexpr double unknown = notANumber;
 
     std::size_t line = 0;    ///< from 1
     std::size_t run = 0;     ///< which execution of perf stat, from 0 (--append: several in a file)

@@ -1,6 +1,7 @@
 #include "core/io/formats/petsc/ksp_monitor_lines.h"
 
 #include "core/base/ascii.h"
+#include "core/base/constants.h"
 #include "core/base/csv.h"
 #include "core/base/place.h"
 #include "core/base/text.h"
@@ -10,7 +11,6 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <limits>
 #include <map>
 
 namespace papilio::core {
@@ -54,7 +54,7 @@ std::optional<MonitorLine> monitorLine(std::string_view line)
 bool readNorm(std::string_view word, double& value)
 {
     if (word == "nan" || word == "-nan" || word == "NaN") {
-        value = std::numeric_limits<double>::quiet_NaN();
+        value = notANumber;
         return true;
     }
     // Deep in convergence it prints "< 1.e-11" instead of a number.
@@ -110,8 +110,7 @@ public:
         }
         for (auto& solve : run.solves) {
             if (!solve.trueResiduals.empty()) {
-                solve.trueResiduals.resize(solve.residuals.size(),
-                                           std::numeric_limits<double>::quiet_NaN());
+                solve.trueResiduals.resize(solve.residuals.size(), notANumber);
             }
         }
         return run;
@@ -141,8 +140,7 @@ private:
     {
         solve.residuals.push_back(values.norm);
         if (values.exact) {
-            solve.trueResiduals.resize(solve.residuals.size() - 1,
-                                       std::numeric_limits<double>::quiet_NaN());
+            solve.trueResiduals.resize(solve.residuals.size() - 1, notANumber);
             solve.trueResiduals.push_back(*values.exact);
         }
         printed_ = {&solve - solves_.data(), {values.monitor}};
@@ -165,8 +163,7 @@ private:
         monitors.push_back(values.monitor);
         prefix_.clear();
         if (values.exact && solve.trueResiduals.size() < solve.residuals.size()) {
-            solve.trueResiduals.resize(solve.residuals.size() - 1,
-                                       std::numeric_limits<double>::quiet_NaN());
+            solve.trueResiduals.resize(solve.residuals.size() - 1, notANumber);
             solve.trueResiduals.push_back(*values.exact);
         }
         return true;

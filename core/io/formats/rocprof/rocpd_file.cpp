@@ -1,11 +1,11 @@
 #include "core/io/formats/rocprof/rocpd_file.h"
 
 #include "core/base/ascii.h"
+#include "core/base/constants.h"
 #include "core/base/text.h"
 
 #include <cmath>
 #include <fmt/format.h>
-#include <limits>
 #include <memory>
 #include <set>
 
@@ -179,7 +179,7 @@ private:
         const auto number = sqlite3_column_double(statement.get(), column);
         return (type == SQLITE_INTEGER || type == SQLITE_FLOAT) && std::isfinite(number)
                    ? number
-                   : std::numeric_limits<double>::quiet_NaN();
+                   : notANumber;
     }
 
     std::string name_;

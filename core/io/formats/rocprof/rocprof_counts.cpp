@@ -1,5 +1,6 @@
 #include "core/io/formats/rocprof/rocprof_counts.h"
 
+#include "core/base/constants.h"
 #include "core/base/csv.h"
 #include "core/base/place.h"
 #include "core/base/text.h"
@@ -10,7 +11,6 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
-#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -19,7 +19,6 @@ namespace papilio::core {
 
 namespace {
 
-constexpr double missing = std::numeric_limits<double>::quiet_NaN();
 constexpr double nanosecond = 1e-9;
 
 /// What is no counter, in small letters, of rocprof (v1 to v3), rocprof-compute and rocpd.
@@ -209,8 +208,9 @@ private:
         if (const auto workgroup = cell(row, columns_.workgroup); !workgroup.empty()) {
             kernel.grid += fmt::format(", workgroup {}", workgroup);
         }
-        return counts_.begin(kernel, nanosecond * (numberOr(cell(row, columns_.end), missing) -
-                                                   numberOr(cell(row, columns_.start), missing)));
+        return counts_.begin(kernel,
+                             nanosecond * (numberOr(cell(row, columns_.end), notANumber) -
+                                           numberOr(cell(row, columns_.start), notANumber)));
     }
 
     Result<void> count(const CsvRow& row,
@@ -218,12 +218,12 @@ private:
                        GpuCounts::Execution execution,
                        const std::string& counter)
     {
-        double number = missing;
+        double number = notANumber;
         const auto kind = readNumber(row.cells[column], number);
         if (kind == NumberText::NotANumber || std::isinf(number)) {
             return refusal(row.line, column, numberExpected(row.cells[column]));
         }
-        counts_.count(execution, counter, kind == NumberText::Number ? number : missing);
+        counts_.count(execution, counter, kind == NumberText::Number ? number : notANumber);
         return {};
     }
 
@@ -232,7 +232,7 @@ private:
     {
         std::vector<std::size_t> found;
         for (std::size_t column = 0; column < columns_.size(); ++column) {
-            double number = missing;
+            double number = notANumber;
             if (!isDescription(columns_.name(column)) && !columns_.name(column).empty() &&
                 readNumber(rows_.front().cells[column], number) != NumberText::NotANumber) {
                 found.push_back(column);

@@ -1,5 +1,6 @@
 #include "core/io/formats/toplev/toplev_csv.h"
 
+#include "core/base/constants.h"
 #include "core/base/csv.h"
 #include "core/base/place.h"
 #include "core/base/text.h"
@@ -21,8 +22,6 @@
 namespace papilio::core {
 
 namespace {
-
-constexpr double missing = std::numeric_limits<double>::quiet_NaN();
 
 /// In the place of a time stamp: the whole run, which toplev -I --summary prints behind the
 /// intervals.
@@ -184,9 +183,9 @@ void add(CounterBuilder& cells,
 /// A share of time as the format writes it, in percent; NaN where it is no such share.
 double shareOf(std::string_view percent)
 {
-    double share = missing;
+    double share = notANumber;
     if (readNumber(percent, share) != NumberText::Number || !(share > 0)) {
-        return missing;
+        return notANumber;
     }
     return std::min(1.0, share / 100);
 }
@@ -265,7 +264,7 @@ private:
     Result<void> take(const CsvRow& row)
     {
         const auto area = at(row, columns_.area);
-        double seconds = missing;
+        double seconds = notANumber;
         const auto time = at(row, columns_.time);
         const bool isSummary = time == summaryMark || (columns_.group && time == "nan");
         const bool isWithoutTime = columns_.group && time.empty();
@@ -303,7 +302,7 @@ private:
                       const CounterColumn& column,
                       double share)
     {
-        double number = missing;
+        double number = notANumber;
         auto digits = value;
         if (digits.ends_with('%')) {  // until 2015
             digits.remove_suffix(1);
@@ -351,7 +350,7 @@ Result<CounterTable> parseTrace(std::string_view text, const std::string& name)
                     {seconds > 0 ? intervalName(seconds) : textStem(name),
                      {},
                      std::string(trimmed(part)),
-                     seconds > 0 ? seconds : missing},
+                     seconds > 0 ? seconds : notANumber},
                     {.value = share});
             }
         }
@@ -404,14 +403,14 @@ private:
                 name_, number,
                 fmt::format("expected at least {} cells, found {}", first + 5, cells.size()));
         }
-        double seconds = missing;
+        double seconds = notANumber;
         const bool isSummary = hasTime_ && cells[0] == summaryMark;
         if (hasTime_ && !isSummary && readNumber(cells[0], seconds) != NumberText::Number) {
             return problem(
                 name_, number,
                 fmt::format("expected a time stamp in seconds, found {}", quotedExcerpt(cells[0])));
         }
-        double value = missing;
+        double value = notANumber;
         std::string reason;
         if (readNumber(cells[first], value) == NumberText::NotANumber) {
             if (!cells[first].starts_with('<')) {
@@ -419,7 +418,7 @@ private:
                     name_, number,
                     fmt::format("expected a count, found {}", quotedExcerpt(cells[first])));
             }
-            value = missing;
+            value = notANumber;
             reason = cells[first];
         }
         const std::string event(cells[first + 2]);

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "collectors/kernels/suite.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace papilio::collectors {
+
+/// How the lines of a buffer are touched: in blocks of pages, one block after the other.
+struct CacheLayout {
+    std::size_t stride = 0;         ///< bytes from one place to the next
+    std::size_t pagesPerBlock = 0;  ///< pages that are touched before the next ones
+
+    [[nodiscard]] std::size_t placesPerBlock() const;
+};
+
+/// What the kernels of a suite do in buffers of every size and layout.
+struct CacheKernels {
+    std::vector<std::string> expectations;
+    std::string note;
+    std::uint64_t unroll = 1;  ///< accesses come in multiples of this
+    /// Per access, where the buffer stays in a level (0: L1, 1: L2, 2: L3, 3: memory).
+    std::vector<double> (*truth)(std::size_t level) = nullptr;
+    /// @param places  of the buffer, at least 2 @return nothing without memory, or after a stop
+    KernelBody (*prepare)(std::size_t places,
+                          const CacheLayout& layout,
+                          const std::stop_token& stop) = nullptr;
+};
+
+/// A kernel for each of cachePoints() and for each layout: every line of the caches and every
+/// second one, in large blocks and in small ones.
+KernelSuite cacheSuite(const KernelMachine& machine, const CacheKernels& kernels);
+
+}  // namespace papilio::collectors

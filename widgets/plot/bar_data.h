@@ -1,0 +1,65 @@
+#pragma once
+
+#include <QColor>
+#include <QStringList>
+#include <QVector>
+
+#include <optional>
+
+namespace papilio::widgets {
+
+struct Tokens;
+
+/// One value at every place of a bar plot.
+struct BarSeries {
+    QString name;
+    QVector<double> values;                    ///< one per place; NaN leaves a gap
+    std::optional<std::size_t> category = {};  ///< of its colour; nothing: that of its index
+    QVector<int> categories = {};              ///< of each place, where the bars differ
+    std::optional<QColor> colour = {};         ///< instead of a category
+    bool isHatched = false;                    ///< not really a part of the others' whole
+};
+
+/// A run of places under one label.
+struct BarSpan {
+    int first = 0;
+    int count = 0;
+    QString label;
+};
+
+/// What a bar plot shows: values at places, which are kernels, runs or intervals of time.
+struct BarData {
+    enum class Arrangement {
+        Single,   ///< one series, bar next to bar
+        Grouped,  ///< the series of a place side by side
+        Stacked,  ///< parts of a whole on each other
+        Lines     ///< the series of a place over one another, each with its marker and line
+    };
+
+    Arrangement arrangement = Arrangement::Single;
+    QList<BarSeries> series;  ///< stacked: from below
+    QStringList labels;       ///< of the places; below the axis where there are no spans
+    QList<BarSpan> minor;     ///< first line of spans: "SC", "128" …
+    QList<BarSpan> major;     ///< second line, with a line above: "single", "double" …
+    QVector<int> separators;  ///< a dashed line before these places
+    QVector<double> times;    ///< ends of intervals in seconds: areas over time; empty: bars
+    QVector<double> marks;    ///< a short line over every place ("CPI, measured"); may be empty
+    QString markName;
+    QVector<double> line;     ///< above the axes on the same places; empty: none
+    QString lineName;         ///< "Cycles"
+    QString lineNote;         ///< at its smallest: "minimum 0.27e12 at 32"
+    QString axisLabel;        ///< "Expected count per iteration"
+    QString placesLabel;      ///< before the labels of the places: "Run"
+    bool isShare = false;     ///< values are of 1, written in per cent
+    bool hasNumbers = false;  ///< every bar with room for it has its number
+    double fill = 0.7;        ///< share of its place that a bar, or a group of bars, takes
+    int keyWidth = 0;         ///< pixels at 96 dpi; 0: as wide as the names need
+
+    [[nodiscard]] bool isStacked() const { return arrangement == Arrangement::Stacked; }
+    [[nodiscard]] bool isLines() const { return arrangement == Arrangement::Lines; }
+};
+
+/// The colour of a bar.
+QColor barColour(const BarData& data, int series, int place, const Tokens& tokens);
+
+}  // namespace papilio::widgets

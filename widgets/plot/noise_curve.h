@@ -1,0 +1,44 @@
+#pragma once
+
+#include "core/analysis/event_status.h"
+
+#include <QString>
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <vector>
+
+namespace papilio::widgets {
+
+/// Events by rank of their max-RNMSE, ascending; the vectors have one length.
+struct NoiseCurve {
+    static constexpr std::uint32_t noEvent = std::numeric_limits<std::uint32_t>::max();
+
+    std::vector<double> values;         ///< finite, >= 0, ascending
+    std::vector<std::uint32_t> events;  ///< the caller's number of each rank's event, or noEvent
+    std::vector<core::EventStatus> statuses = {};  ///< of each rank; only of a single curve
+    /// Ends of the interval of each rank, finite or infinite; empty: they are not known. Only of a
+    /// single curve.
+    std::vector<double> lows = {};
+    std::vector<double> highs = {};
+    std::vector<std::size_t> undecided = {};  ///< ranks, ascending; only of a single curve
+    double undecidedTau = 0;                  ///< the only tau for which `undecided` holds
+    double reach = 1;   ///< an interval ends at so many times its value at most
+    QString name = {};  ///< of two curves: "A  spr-branch"
+    double tau = 0;     ///< of two curves; a single one has setTau()
+
+    [[nodiscard]] std::size_t size() const { return values.size(); }
+};
+
+/// A step between two neighbours of a curve.
+struct NoiseGap {
+    std::size_t before = 0;  ///< the rank after the gap
+    double decades = 0;
+};
+
+/// The widest gap of at least three decades; the first of equal ones.
+std::optional<NoiseGap> widestGap(const NoiseCurve& curve);
+
+}  // namespace papilio::widgets
