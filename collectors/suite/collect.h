@@ -34,9 +34,9 @@ struct Collected {
  *
  * Failures become notes of the data, one per reason.
  *
- * @return what Source::measure() and the resources say; InvalidShape or InvalidArgument where
- * `done` is not part of the same measurement. After a stop: the events that are complete, which may
- * be none.
+ * @return what checkRequest(), Source::measure() and the resources say; InvalidShape or
+ * InvalidArgument where `done` is not part of the same measurement. After a stop: the events that
+ * are complete, which may be none.
  */
 core::Result<Collected> collectBenchmark(Source& source,
                                          const MeasureRequest& request,

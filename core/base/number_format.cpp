@@ -1,5 +1,7 @@
 #include "core/base/number_format.h"
 
+#include "core/base/constants.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -285,20 +287,19 @@ std::string fixedText(double value, int decimals, NumberStyle style)
 std::string percentText(double share, NumberStyle style)
 {
     constexpr int digits = 2;
-    constexpr double all = 100;
     if (std::isnan(share)) {
         return notApplicableText(style);
     }
     if (share != 0 && std::abs(share) < roundOff) {
         return numberText(share, digits, 1.0, style);  // round-off, without a unit
     }
-    const double percent = all * share;
+    const double percent = toPercent * share;
     std::string text;
     if (std::abs(percent) >= 9.95 && std::isfinite(percent)) {
         text = fixed(percent, 0);
         // Not all of it is never 100 %.
         for (int decimals = 1;
-             decimals <= 3 && std::abs(std::strtod(text.c_str(), nullptr)) == all &&
+             decimals <= 3 && std::abs(std::strtod(text.c_str(), nullptr)) == toPercent &&
              !isEqual(text, percent);
              ++decimals) {
             text = fixed(percent, decimals);
@@ -416,7 +417,6 @@ std::vector<std::string> tellApart(std::initializer_list<double> values,
 
 std::vector<std::string> tellPercentsApart(std::span<const double> shares, NumberStyle style)
 {
-    constexpr double all = 100;
     std::vector<std::string> texts;
     std::ranges::transform(shares, std::back_inserter(texts),
                            [&](double share) { return percentText(share, style); });
@@ -425,7 +425,7 @@ std::vector<std::string> tellPercentsApart(std::span<const double> shares, Numbe
     }
     std::vector<double> percents;
     std::ranges::transform(shares, std::back_inserter(percents),
-                           [](double share) { return all * share; });
+                           [](double share) { return toPercent * share; });
     texts = tellApart(percents, style, 2);
     for (std::size_t i = 0; i < shares.size(); ++i) {
         texts[i] += std::isnan(shares[i]) ? "" : style == NumberStyle::Window ? "\u00A0%" : " %";

@@ -1,5 +1,6 @@
 #include "core/findings/roofline_text.h"
 
+#include "core/base/constants.h"
 #include "core/base/sentence.h"
 #include "core/roofline/sparse_work.h"
 
@@ -12,8 +13,7 @@ namespace {
 
 std::string percentOf(const Placement& placement)
 {
-    constexpr double whole = 100;
-    return percentText(placement.percent / whole);
+    return percentText(placement.percent / toPercent);
 }
 
 }  // namespace

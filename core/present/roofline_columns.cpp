@@ -1,5 +1,6 @@
 #include "core/present/roofline_columns.h"
 
+#include "core/base/constants.h"
 #include "core/base/sentence.h"
 #include "core/findings/roofline_text.h"
 #include "core/roofline/cache_prediction.h"
@@ -164,14 +165,10 @@ Columns<RoofRow> roofColumns(const RoofSet& roofs)
                       say("Columns",
                           "Half the difference between the best and the worst "
                           "repetition"))
-        .number(
-            [](const RoofRow& row) {
-                constexpr double perCent = 100;
-                return perCent * relativeSpread(row.roof);
-            },
-            [](double spread) {
-                return std::isnan(spread) ? notApplicableText() : "±" + fixedText(spread, 1);
-            });
+        .number([](const RoofRow& row) { return toPercent * relativeSpread(row.roof); },
+                [](double spread) {
+                    return std::isnan(spread) ? notApplicableText() : "±" + fixedText(spread, 1);
+                });
     columns
         .emplace_back("ridge", say("Columns", "Ridge, FLOP/B"),
                       roofs.computes.empty()

@@ -2098,7 +2098,7 @@
     </message>
     <message>
         <source>Half width of the value that follows from the spreads of the constants and counts</source>
-        <translation>Halbe Breite des Wertes, die aus den Streuungen der Konstanten und Zählwerten folgt</translation>
+        <translation>Halbe Breite des Wertes, die aus den Streuungen der Konstanten und Zählwerte folgt</translation>
     </message>
     <message>
         <source>Term</source>
@@ -9618,7 +9618,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>The set as user-defined events of PAPI</source>
-        <translation>Der Satz als Benutzerereignisse von PAPI</translation>
+        <translation>Der Satz als benutzerdefinierte Ereignisse von PAPI</translation>
     </message>
     <message>
         <source>Copy the image</source>
@@ -9658,7 +9658,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>User-defined events of PAPI</source>
-        <translation>Benutzerereignisse von PAPI</translation>
+        <translation>Benutzerdefinierte Ereignisse von PAPI</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -9678,11 +9678,11 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>Save user-defined events</source>
-        <translation>Benutzerereignisse speichern</translation>
+        <translation>Benutzerdefinierte Ereignisse speichern</translation>
     </message>
     <message>
         <source>User-defined events of PAPI (*.csv)</source>
-        <translation>Benutzerereignisse von PAPI (*.csv)</translation>
+        <translation>Benutzerdefinierte Ereignisse von PAPI (*.csv)</translation>
     </message>
     <message>
         <source>Not saved:</source>

@@ -20,7 +20,8 @@ INCLUDE = re.compile(r'^#include "([^"]+)"', re.M)
 
 # What a namespace contains is not indented.
 FUNCTION = re.compile(r"^(?!.*\balignas\(|static_assert)(?:\w[^\n(={;]*[ *&])?(\w+)\(([^,)]*)", re.M)  # and its first parameter
-OWN_TYPE = re.compile(r"\b(?!Q[A-Z])[A-Z]\w{2,}")  # types of Qt and std convert into each other
+TEMPLATE = re.compile(r"^template<(.*)>$", re.M)
+CLASS = re.compile(r"\b(?:struct|class|enum class|enum|union) (?:alignas\(\w+\) )?(\w+)")
 TYPE = re.compile(r"^(?:template<.*> *)?(?:struct|class|enum class|enum|union) (?:alignas\(\w+\) )?(\w+)|^using (\w+) =", re.M)
 ALIAS = re.compile(r"^using (\w+) = ([^;]+);", re.M)
 LOCAL_ALIAS = re.compile(r"^ +using (\w+) =", re.M)
@@ -44,12 +45,14 @@ class Names:
         self.words = set(re.findall(r"\w+", code))
         self.calls = set()  # unqualified
         self.types = found(TYPE, code)
+        self.classes = found(CLASS, code)
         self.functions = {name for name, parameter in FUNCTION.findall(code)}
 
     def add(self, other):
         self.words |= other.words
         self.calls |= other.calls
         self.types |= other.types
+        self.classes |= other.classes
         self.functions |= other.functions
 
 
@@ -87,21 +90,24 @@ class Source:
             text = file.read()
         code = COMMENT.sub("", text)
         unnamed = "\n".join(UNNAMED.findall(text))
-        self.functions = {}  # the types of their first parameters
+        included = headers.included(text)
+        self.names = Names(code)
+        self.names.calls = found(CALL, code)
+        self.names.types |= found(LOCAL_ALIAS, code)
+        self.names.add(included)
+        self.types_of_headers = included.types
+        # The classes of their first parameters. Types of Qt and std, and their aliases, convert into each other, and the
+        # parameter of a template is any type.
+        own = self.names.classes - set(re.findall(r"\w+", " ".join(TEMPLATE.findall(unnamed))))
+        self.functions = {}
         for name, parameter in FUNCTION.findall(unnamed):
-            self.functions.setdefault(name, []).append(set(OWN_TYPE.findall(parameter)))
+            self.functions.setdefault(name, []).append(own & set(re.findall(r"\w+", parameter)))
         # What is used as a value must not have overloads.
         self.values = {name for name in self.functions if re.search(rf"\b{name}\b(?!\()", code)}
         self.aliases = dict(ALIAS.findall(code))
         self.types = found(TYPE, unnamed) | self.aliases.keys()
         self.variables = found(VARIABLE, unnamed) | found(OF_FILE, text)
         self.imported = found(IMPORTED, text)
-        included = headers.included(text)
-        self.types_of_headers = included.types
-        self.names = Names(code)
-        self.names.calls = found(CALL, code)
-        self.names.types |= found(LOCAL_ALIAS, code)
-        self.names.add(included)
         self.directives = set(DIRECTIVE.findall(text))
         self.is_alone = bool(ALONE.search(text))
 

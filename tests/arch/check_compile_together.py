@@ -36,23 +36,32 @@ def unnamed(text):
 
 # Two sources, and whether they may be compiled together.
 PAIRS = {
-    "functions of types that the other does not know": (
+    "functions of classes that the other does not know": (
+        unnamed("struct Circle {\n    int size;\n};\n\nint sizeOf(const Circle& circle)\n{\n    return circle.size;\n}"),
+        unnamed("struct Square {\n    int size;\n};\n\nint sizeOf(const Square& square)\n{\n    return square.size;\n}"), True),
+    "functions of types that nobody defines": (
         unnamed("int sizeOf(const Circle& circle)\n{\n    return circle.size;\n}"),
-        unnamed("int sizeOf(const Square& square)\n{\n    return square.size;\n}"), True),
+        unnamed("int sizeOf(const Square& square)\n{\n    return square.size;\n}"), False),
+    "a template's parameter, which is any type": (
+        unnamed("class Value;\n\ntemplate<typename Value>\nint sizeOf(const Value& value)\n{\n    return value.size;\n}"),
+        "int f()\n{\n    return sizeOf(3);\n}\n", False),
+    "an alias of std": (
+        unnamed("using Texts = std::vector<std::string>;\n\nint sizeOf(const Texts& texts)\n{\n    return texts.size();\n}"),
+        "int f(const std::vector<std::string>& texts)\n{\n    return sizeOf(texts);\n}\n", False),
     "a function of a type that the other knows": (
-        unnamed("int sizeOf(const Circle& circle)\n{\n    return circle.size;\n}"),
+        unnamed("struct Circle;\n\nint sizeOf(const Circle& circle)\n{\n    return circle.size;\n}"),
         "int f(const Circle& circle)\n{\n    return sizeOf(circle);\n}\n", False),
     "an overload for a number": (
-        unnamed("int sizeOf(const Circle& circle)\n{\n    return circle.size;\n}\n\nint sizeOf(int number)\n{\n    return number;\n}"),
-        unnamed("int sizeOf(const Square& square)\n{\n    return square.size;\n}"), False),
+        unnamed("struct Circle;\n\nint sizeOf(const Circle& circle)\n{\n    return circle.size;\n}\n\nint sizeOf(int number)\n{\n    return number;\n}"),
+        unnamed("struct Square;\n\nint sizeOf(const Square& square)\n{\n    return square.size;\n}"), False),
     "strings, which convert into each other": (
         unnamed("int sizeOf(const QString& text)\n{\n    return text.size();\n}"),
         unnamed("int sizeOf(const QStringView& text)\n{\n    return text.size();\n}"), False),
     "a function as a value, which must have no overload": (
-        unnamed("int sizeOf(const Circle& circle)\n{\n    return circle.size;\n}\n\nconst auto measure = &sizeOf;"),
-        unnamed("int sizeOf(const Square& square)\n{\n    return square.size;\n}"), False),
+        unnamed("struct Circle;\n\nint sizeOf(const Circle& circle)\n{\n    return circle.size;\n}\n\nconst auto measure = &sizeOf;"),
+        unnamed("struct Square;\n\nint sizeOf(const Square& square)\n{\n    return square.size;\n}"), False),
     "a function that a header of the other declares": (
-        unnamed("int heightOf(const Tall& tall)\n{\n    return tall.height;\n}"), '#include "header.h"\n', False),
+        unnamed("struct Tall;\n\nint heightOf(const Tall& tall)\n{\n    return tall.height;\n}"), '#include "header.h"\n', False),
     "a header that only declares a member of the name": (
         unnamed("int member(int number)\n{\n    return number;\n}"), '#include "header.h"\n', True),
     "one alias for one type": (

@@ -464,8 +464,8 @@ private slots:
         QVERIFY(scatter->isVisible());
         const auto& noise = *fixture.workspace.analysis().noise;
         const auto first =
-            model->event(std::min(model->rowOf(fixture.event("BR_INST_RETIRED:COND")),
-                                  model->rowOf(fixture.event("BR_INST_RETIRED:COND_TAKEN"))));
+            model->eventAt(std::min(model->rowOf(fixture.event("BR_INST_RETIRED:COND")),
+                                    model->rowOf(fixture.event("BR_INST_RETIRED:COND_TAKEN"))));
         const auto second = first == fixture.event("BR_INST_RETIRED:COND")
                                 ? fixture.event("BR_INST_RETIRED:COND_TAKEN")
                                 : fixture.event("BR_INST_RETIRED:COND");

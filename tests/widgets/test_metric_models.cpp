@@ -168,7 +168,7 @@ private slots:
         QCOMPARE(model.rowCount(), static_cast<int>(analysis.pivoting->chosen.size()));
         for (int row = 0; row < model.rowCount(); ++row) {
             const auto& chosen = analysis.pivoting->chosen[static_cast<std::size_t>(row)];
-            QCOMPARE(model.event(row), chosen.event);
+            QCOMPARE(model.eventAt(row), chosen.event);
             QCOMPARE(model.index(row, ChosenEventsModel::Pivot).data().toString(),
                      QString::number(row + 1));
             QCOMPARE(model.index(row, ChosenEventsModel::Score).data(Qt::EditRole).toDouble(),

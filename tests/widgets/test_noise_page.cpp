@@ -190,7 +190,7 @@ private slots:
         QTest::keyClick(table, Qt::Key_Down);
 
         const auto* model = fixture.page->findChild<EventTableModel*>();
-        QCOMPARE(fixture.workspace.selection().event, std::optional(model->event(1)));
+        QCOMPARE(fixture.workspace.selection().event, std::optional(model->eventAt(1)));
     }
 
     void selectionAndScrollPositionOutliveAMoveOfTau()
@@ -315,15 +315,15 @@ private slots:
         const auto& noise = fixture.workspace.review()->noise;
 
         table->sortByColumn(EventTableModel::Interval, Qt::DescendingOrder);
-        QCOMPARE(model->event(model->rowCount() - 1), fixture.event("ZERO"));  // has none
+        QCOMPARE(model->eventAt(model->rowCount() - 1), fixture.event("ZERO"));  // has none
         for (int row = 1; row + 1 < model->rowCount(); ++row) {
-            QVERIFY(noise[model->event(row)].high <= noise[model->event(row - 1)].high);
+            QVERIFY(noise[model->eventAt(row)].high <= noise[model->eventAt(row - 1)].high);
         }
 
         table->sortByColumn(EventTableModel::NoiseVerdict, Qt::AscendingOrder);
         bool wasDecided = false;
         for (int row = 0; row + 1 < model->rowCount(); ++row) {
-            const bool isUndecided = noise[model->event(row)].isUndecided;
+            const bool isUndecided = noise[model->eventAt(row)].isUndecided;
             QVERIFY(!(wasDecided && isUndecided));
             wasDecided = wasDecided || !isUndecided;
         }

@@ -42,7 +42,7 @@ public:
 
     /// Null where nothing is shown.
     [[nodiscard]] const core::MetricFit* fit() const { return fit_; }
-    [[nodiscard]] std::uint32_t event(int row) const { return this->row(row).event; }
+    [[nodiscard]] std::uint32_t eventAt(int row) const { return this->row(row).event; }
     /// -1 where it is no term
     [[nodiscard]] int rowOf(std::uint32_t event) const { return find(event, &MetricTerm::event); }
 

@@ -11,7 +11,7 @@ class EventRowsModel : public RowsModel<std::uint32_t> {
 
 public:
     [[nodiscard]] const core::EventFacts& facts() const { return facts_; }
-    [[nodiscard]] std::uint32_t event(int row) const { return this->row(row); }
+    [[nodiscard]] std::uint32_t eventAt(int row) const { return this->row(row); }
 
 protected:
     explicit EventRowsModel(QObject* parent);

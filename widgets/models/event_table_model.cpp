@@ -185,7 +185,7 @@ void EventTableModel::reorder(std::vector<std::uint32_t> rows)
     const auto before = persistentIndexList();
     std::vector<std::uint32_t> events;
     for (const auto& place : before) {
-        events.push_back(event(place.row()));
+        events.push_back(eventAt(place.row()));
     }
     ownRows() = std::move(rows);
     rowOf_.clear();

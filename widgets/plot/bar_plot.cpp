@@ -512,7 +512,9 @@ BarSummary BarPlot::summary() const
 {
     QVector<double> centres;
     for (int place = 0; place < data_.line.size(); ++place) {
-        centres << (xPixel(left(place)) + xPixel(right(place))) / 2;
+        centres << (std::isfinite(data_.line[place])
+                        ? (xPixel(left(place)) + xPixel(right(place))) / 2
+                        : core::notANumber);
     }
     return {data_, box(), std::move(centres)};
 }

@@ -16,6 +16,7 @@ struct Tokens;
 /// room is not visible.
 class RooflineLabels {
 public:
+    /// All must outlive this.
     /// @param markers  by point: its marker or tray entry @param selected  a point, or -1
     RooflineLabels(const RooflineDrawing& drawing,
                    const RooflineScale& scale,
@@ -40,7 +41,6 @@ private:
         return selected_ >= 0 && point == static_cast<std::size_t>(selected_);
     }
 
-    // Of the layout and of paint(), which the constructor's arguments outlive.
     const RooflineDrawing& drawing_;
     const RooflineScale& scale_;
     const std::vector<QRectF>& markers_;

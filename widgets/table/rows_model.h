@@ -47,12 +47,15 @@ public:
           titleTip_(std::move(titleTip))
     {}
 
-    [[nodiscard]] QVariant valueAt(const void* row, int role) const;
     [[nodiscard]] QVariant title(int role) const;
+
+protected:
+    friend class RowsModelCells;
+
+    [[nodiscard]] QVariant valueAt(const void* row, int role) const;
     [[nodiscard]] Qt::ItemFlags flagsAt(const void* row) const;
     bool setAt(const void* row, const QVariant& value, int role) const;
 
-protected:
     using Value = std::function<QVariant(const void* row)>;
 
     /// What was given for the role before is replaced.
@@ -202,19 +205,25 @@ public:
     template<typename Function>
     TableColumn& checked(Function isChecked, std::function<void(const Row&, bool)> check)
     {
-        check_ = [check = std::move(check)](const void* row, bool isOn) {
-            check(rowAt(row), isOn);
-        };
+        if (check) {
+            check_ = [check = std::move(check)](const void* row, bool isOn) {
+                check(rowAt(row), isOn);
+            };
+        }
         return on(Qt::CheckStateRole, std::move(isChecked));
     }
     /// @param edit  takes what was typed; false: refused
     TableColumn& edited(std::function<bool(const Row&, const QString&)> edit)
     {
-        edit_ = [edit = std::move(edit)](const void* row, const QString& text) {
-            return edit(rowAt(row), text);
-        };
+        if (edit) {
+            edit_ = [edit = std::move(edit)](const void* row, const QString& text) {
+                return edit(rowAt(row), text);
+            };
+        }
         return *this;
     }
+
+    [[nodiscard]] QVariant value(const Row& row, int role) const { return valueAt(&row, role); }
 
 private:
     static const Row& rowAt(const void* row) { return *static_cast<const Row*>(row); }

@@ -1,5 +1,7 @@
 #include "widgets/theme/categories.h"
 
+#include <QPainter>
+
 #include <algorithm>
 #include <array>
 #include <cmath>

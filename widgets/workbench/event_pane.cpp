@@ -150,12 +150,12 @@ EventPane::EventPane(Workspace& workspace, const QString& title, QWidget* parent
     connect(filter_, &QLineEdit::textChanged, this, &EventPane::applyFilter);
     connect(filter_, &FilterField::patternChanged, this, &EventPane::applyFilter);
     connect(table_, &DataTable::sourceRowActivated, this,
-            [this](int row) { workspace_.selectEvent(model_->event(row)); });
+            [this](int row) { workspace_.selectEvent(model_->eventAt(row)); });
     // The preselected row is current already: a click on it moves nothing, but means it.
     connect(table_, &QTableView::clicked, this, [this](const QModelIndex& index) {
         const auto* selection = table_->selectionModel();
         if (selection->isRowSelected(index.row(), {}) || !selection->hasSelection()) {
-            workspace_.selectEvent(model_->event(table_->sourceRow(index.row())));
+            workspace_.selectEvent(model_->eventAt(table_->sourceRow(index.row())));
         } else {
             // Ctrl and a click took the row out: what is shown is one of those that are left.
             table_->selectionModel()->setCurrentIndex(
@@ -309,7 +309,7 @@ std::optional<std::uint32_t> EventPane::shownEvent() const
     if (selected && *selected < model_->facts().count()) {
         return selected;
     }
-    return isPreselecting_ && model_->rowCount() > 0 ? std::optional(model_->event(0))
+    return isPreselecting_ && model_->rowCount() > 0 ? std::optional(model_->eventAt(0))
                                                      : std::nullopt;
 }
 
@@ -483,7 +483,7 @@ std::vector<std::uint32_t> EventPane::selectedEvents(std::size_t most) const
     rows.resize(std::min(rows.size(), most));
     std::vector<std::uint32_t> events;
     std::ranges::transform(rows, std::back_inserter(events),
-                           [this](int row) { return model_->event(row); });
+                           [this](int row) { return model_->eventAt(row); });
     return events;
 }
 

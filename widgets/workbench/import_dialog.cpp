@@ -261,7 +261,7 @@ QWidget* ImportDialog::buildFileField(QLineEdit& field, const char* name, const 
     field.setAccessibleName(title);
     field.setPlaceholderText(tr("Default of the kind"));
     field.setClearButtonEnabled(true);
-    auto* browse = dialogButton(tr("Choose…"), "");
+    auto* browse = dialogButton(tr("Choose…"), (QByteArray(name) + "Choose").constData());
     browse->setAccessibleName(tr("Choose: %1").arg(title));
     inRow(row, {{&field, 1}, browse}, 8);
     connect(browse, &QPushButton::clicked, this, [this, &field, title] {

@@ -102,7 +102,8 @@ std::shared_ptr<const Data> withImplausible(std::shared_ptr<const Data> data)
 void noteMissingBasis(Document& document)
 {
     for (auto& benchmark : document.benchmarks) {
-        if (benchmark->kind == BenchmarkKind::Custom) {
+        const auto kernels = benchmark->data->kernelCount();
+        if (kernels > 1 && *benchmark->basis == constantBasis(kernels)) {
             auto data = std::make_shared<Dataset>(*benchmark->data);
             data->provenance.notes.emplace_back(noBasis);
             auto noted = std::make_shared<Benchmark>(*benchmark);

@@ -70,7 +70,7 @@ void markSame(TableColumn<Row>& column, Function isSame)
 {
     const auto same = [isSame](const Row& row) { return bool(std::invoke(isSame, row)); };
     column.text([words = column, same](const Row& row) {
-        return sameMark(same(row)) + words.valueAt(&row, Qt::DisplayRole).toString();
+        return sameMark(same(row)) + words.value(row, Qt::DisplayRole).toString();
     });
     column.on(DiffersRole, [same](const Row& row) { return !same(row); })
         .on(MutedRole, same)

@@ -20,7 +20,7 @@ public:
     void setComparison(std::shared_ptr<const void> keep,
                        const core::BenchmarkComparison* comparison,
                        bool onlyChanged);
-    [[nodiscard]] const core::EventDifference& event(int row) const { return *this->row(row); }
+    [[nodiscard]] const core::EventDifference& eventAt(int row) const { return *this->row(row); }
     /// Row of the event with this place in the comparison's list, or of this id; -1: none.
     [[nodiscard]] int rowOf(std::size_t place) const { return find(&comparison_->events[place]); }
     [[nodiscard]] std::size_t placeOf(int row) const

@@ -1,5 +1,6 @@
 #include "widgets/pages/compare/roofline_pane.h"
 
+#include "core/base/constants.h"
 #include "core/findings/comparison_text.h"
 #include "core/findings/roofline_text.h"
 #include "core/present/comparison_columns.h"
@@ -105,10 +106,7 @@ void ComparedRooflinePane::fillTables(const core::RooflineComparison& comparison
     using Point = core::ComparedPoint;
     constexpr int change = 3;
     constexpr int share = 6;  // of the roof, of A, then of B; then the headroom of both
-    const auto percent = [](double ratio) {
-        constexpr double all = 100;
-        return all * (ratio - 1);
-    };
+    const auto percent = [](double ratio) { return core::toPercent * (ratio - 1); };
     auto roofs = roofs_->columnsOf(core::roofDifferenceColumns());
     markDelta(
         roofs[change], [percent](const Roof& row) { return percent(row.ratio); }, widestChange);

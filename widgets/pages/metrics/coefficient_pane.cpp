@@ -150,7 +150,7 @@ CoefficientPane::CoefficientPane(Workspace& workspace, QWidget* parent)
 
     connect(copy_, &QToolButton::clicked, this, &CoefficientPane::copyFormula);
     connect(table_, &DataTable::sourceRowActivated, this,
-            [this](int row) { workspace_.selectEvent(model_->event(row)); });
+            [this](int row) { workspace_.selectEvent(model_->eventAt(row)); });
 }
 
 void CoefficientPane::buildTable()

@@ -210,7 +210,7 @@ QWidget* MetricsPage::buildChosen()
         workspace(), [this] { return selectedEvents(); }, this);
     exclude->addTo(*chosenTable_);
     connect(chosenTable_, &DataTable::sourceRowActivated, this,
-            [this](int row) { this->workspace().selectEvent(chosen_->event(row)); });
+            [this](int row) { this->workspace().selectEvent(chosen_->eventAt(row)); });
     return pane;
 }
 
@@ -513,7 +513,7 @@ std::vector<std::uint32_t> MetricsPage::selectedEvents() const
 {
     std::vector<std::uint32_t> events;
     for (const auto& index : chosenTable_->selectionModel()->selectedRows()) {
-        events.push_back(chosen_->event(chosenTable_->sourceRow(index.row())));
+        events.push_back(chosen_->eventAt(chosenTable_->sourceRow(index.row())));
     }
     return events;
 }

@@ -114,9 +114,13 @@ Result<Document> readNanoBench(const std::vector<std::filesystem::path>& paths,
     }
     constexpr double decimals = 0.01;
     data->provenance.quantum = decimals;
+    const auto kind = chooseKind(options, BenchmarkKind::Custom);
+    if (!kind) {
+        return kind.error();
+    }
     auto benchmark = std::make_shared<Benchmark>();
     benchmark->name = options.benchmark.empty() ? "nanobench" : options.benchmark;
-    benchmark->kind = options.kind.value_or(BenchmarkKind::Custom);
+    benchmark->kind = *kind;
     benchmark->data = std::make_shared<const Dataset>(*std::move(data));
     if (auto good = completeBenchmark(*benchmark, options); !good) {
         return good.error();
