@@ -25,7 +25,7 @@ struct TopDownArguments {
     bool json = false;
 };
 
-core::Result<core::Document> readCounters(const std::string& path)
+core::Result<core::Document> readTopDownStudy(const std::string& path)
 {
     auto document =
         isStudy(path) ? core::readStudy(path) : core::importStudy({path}, core::ImportOptions());
@@ -102,7 +102,7 @@ core::Error noModel(const std::string& study, const std::string& why)
 
 int runTopDown(const TopDownArguments& arguments)
 {
-    const auto document = readCounters(arguments.study);
+    const auto document = readTopDownStudy(arguments.study);
     if (!document) {
         return reportError(document.error().message);
     }

@@ -99,7 +99,7 @@ std::vector<std::string> bareEnvironment()
 
 std::string lastLine(const std::string& text)
 {
-    const auto end = text.find_last_not_of(" \n");
+    const auto end = text.find_last_not_of(" \r\n");
     if (end == std::string::npos) {
         return "it printed no message";
     }

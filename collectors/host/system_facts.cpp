@@ -14,14 +14,6 @@ namespace {
 
 using std::filesystem::path;
 
-std::string firstLine(const path& file)
-{
-    std::ifstream stream(file);
-    std::string line;
-    std::getline(stream, line);
-    return line;
-}
-
 std::optional<int> number(const path& file)
 {
     std::ifstream stream(file);
@@ -99,6 +91,14 @@ bool hasWord(const std::string& text, std::string_view wanted)
 }
 
 }  // namespace
+
+std::string firstLine(const path& file)
+{
+    std::ifstream stream(file);
+    std::string line;
+    std::getline(stream, line);
+    return line;
+}
 
 SystemFacts systemFacts(const path& root)
 {

@@ -21,6 +21,9 @@ struct SystemFacts {
     bool mayUsePerf = false;  ///< root, or CAP_PERFMON or CAP_SYS_ADMIN
 };
 
+/// The first line of a file, such as one of /sys; empty where it cannot be read.
+std::string firstLine(const std::filesystem::path& file);
+
 /// Reads them from /proc and /sys below `root`, which only tests choose.
 SystemFacts systemFacts(const std::filesystem::path& root = "/");
 

@@ -1,5 +1,6 @@
 #include "collectors/remote/ssh_connection.h"
 
+#include "collectors/base/kernel_program.h"
 #include "core/base/ascii.h"
 #include "core/base/child_process.h"
 #include "core/base/shell_word.h"
@@ -31,13 +32,6 @@ std::vector<std::string> sshProgram()
         return {"ssh"};
     }
     return {"sh", "-c", "exec " + std::string(given) + " \"$@\"", "ssh"};
-}
-
-/// The last line that says something; ssh ends its lines with "\r\n".
-std::string lastLine(std::string_view text)
-{
-    text = text.substr(0, text.find_last_not_of(" \r\n") + 1);
-    return std::string(text.substr(text.rfind('\n') + 1));
 }
 
 }  // namespace

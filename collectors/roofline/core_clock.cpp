@@ -1,12 +1,12 @@
 #include "collectors/roofline/core_clock.h"
 
+#include "collectors/host/system_facts.h"
 #include "core/base/constants.h"
 #include "core/base/number_format.h"
 
 #include <chrono>
 #include <cstdint>
 #include <fmt/format.h>
-#include <fstream>
 #include <thread>
 
 #if defined(__x86_64__)
@@ -22,14 +22,6 @@ using Clock = std::chrono::steady_clock;
 double secondsSince(Clock::time_point start)
 {
     return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-std::string firstLine(const std::string& path)
-{
-    std::ifstream file(path);
-    std::string line;
-    std::getline(file, line);
-    return line;
 }
 
 }  // namespace

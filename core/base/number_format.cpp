@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <fmt/format.h>
@@ -582,6 +583,13 @@ double nextPreferred(double value, bool isUp)
         }
     }
     return isUp ? value : below;
+}
+
+std::string exactText(double value)
+{
+    std::array<char, 32> buffer = {};
+    const auto end = std::to_chars(buffer.begin(), buffer.end(), value).ptr;
+    return {buffer.begin(), end};
 }
 
 }  // namespace papilio::core

@@ -145,4 +145,7 @@ double roundedTo(double value, int digits);
 /// 3.2, 4, 5, 6.3, 8. What one step of a logarithmic parameter gives, whatever it began with.
 double nextPreferred(double value, bool isUp);
 
+/// The shortest decimal that reads back as the same double: "0.1", "1e-05", "450"
+std::string exactText(double value);
+
 }  // namespace papilio::core

@@ -10,8 +10,8 @@
 namespace papilio::core {
 
 /// The value below which the share `part` in [0, 1] of `values` lies (sorted[n part], as PAPI does
-/// it); NaN for none.
-inline double quantile(std::vector<double> values, double part)
+/// it); NaN for none. Reorders the values.
+inline double quantileOf(std::vector<double>& values, double part)
 {
     if (values.empty()) {
         return notANumber;
@@ -21,6 +21,11 @@ inline double quantile(std::vector<double> values, double part)
     const auto place = values.begin() + static_cast<std::ptrdiff_t>(wanted);
     std::nth_element(values.begin(), place, values.end());
     return *place;
+}
+/// The same of a copy.
+inline double quantile(std::vector<double> values, double part)
+{
+    return quantileOf(values, part);
 }
 
 /// The same between two values, in proportion: for few measurements.

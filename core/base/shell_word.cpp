@@ -2,8 +2,29 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <vector>
 
 namespace papilio::core {
+
+namespace {
+
+/// Which bytes belong to a control character: U+0000 to U+001F and U+007F to U+009F.
+std::vector<bool> controlBytes(const std::string& word)
+{
+    std::vector<bool> controls(word.size());
+    for (std::size_t at = 0; at < word.size(); ++at) {
+        const auto byte = static_cast<unsigned char>(word[at]);
+        const auto next = static_cast<unsigned char>(at + 1 < word.size() ? word[at + 1] : 0);
+        if (byte < ' ' || byte == 0x7f) {
+            controls[at] = true;
+        } else if (byte == 0xc2 && next >= 0x80 && next <= 0x9f) {
+            controls[at] = controls[at + 1] = true;
+        }
+    }
+    return controls;
+}
+
+}  // namespace
 
 std::string shellWord(const std::string& word)
 {
@@ -13,12 +34,13 @@ std::string shellWord(const std::string& word)
         return word;
     }
     // A control character would act in the terminal that this is pasted into.
-    const auto isControl = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7f; };
-    const bool escaped = std::ranges::any_of(word, isControl);
+    const auto controls = controlBytes(word);
+    const bool escaped = std::ranges::find(controls, true) != controls.end();
     std::string quoted = escaped ? "$'" : "'";
-    for (const char c : word) {
-        if (isControl(c)) {
-            quoted += fmt::format("\\x{:02x}'$'", static_cast<unsigned>(c));
+    for (std::size_t at = 0; at < word.size(); ++at) {
+        const char c = word[at];
+        if (controls[at]) {
+            quoted += fmt::format("\\x{:02x}'$'", static_cast<unsigned char>(c));
         } else if (escaped) {
             quoted += c == '\'' || c == '\\' ? std::string("\\") + c : std::string(1, c);
         } else {

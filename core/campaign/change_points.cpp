@@ -8,8 +8,8 @@ namespace papilio::core {
 
 namespace {
 
-/// The lower one of two.
-double medianOf(std::vector<double> values)
+/// Of an even number of values the smaller of the two in the middle; 0 for none.
+double lowerMedian(std::vector<double> values)
 {
     if (values.empty()) {
         return 0;
@@ -29,10 +29,11 @@ double noiseOf(const std::vector<double>& values, double leastShare)
         steps.push_back(std::abs(values[i] - values[i - 1]));
         sizes.push_back(std::abs(values[i]));
     }
-    const double least = leastShare * medianOf(std::move(sizes));
+    const double least = leastShare * lowerMedian(std::move(sizes));
     // One difference says nothing of noise.
-    return steps.size() < 2 ? least
-                            : std::max(normal * medianOf(std::move(steps)) / std::sqrt(2.0), least);
+    return steps.size() < 2
+               ? least
+               : std::max(normal * lowerMedian(std::move(steps)) / std::sqrt(2.0), least);
 }
 
 /// Sums of squares about the mean of any stretch.

@@ -1,6 +1,7 @@
 #include "core/definitions/conversion.h"
 
 #include "core/base/ascii.h"
+#include "core/base/number_format.h"
 #include "core/base/text.h"
 #include "core/definitions/amd_counters.h"
 #include "core/definitions/event_term.h"

@@ -1,6 +1,7 @@
 #include "core/definitions/formula_writer.h"
 
 #include "core/base/ascii.h"
+#include "core/base/number_format.h"
 #include "core/base/text.h"
 #include "core/definitions/event_term.h"
 #include "core/definitions/tool_formula.h"

@@ -1,5 +1,6 @@
 #include "core/definitions/papi_defines.h"
 
+#include "core/base/number_format.h"
 #include "core/base/parsed_number.h"
 #include "core/base/place.h"
 #include "core/base/text.h"

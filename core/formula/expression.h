@@ -130,7 +130,5 @@ std::string toRpn(const Expression& expression);
 std::string toLatex(const Expression& expression);
 /// A name as \mathrm with everything escaped that LaTeX would take for its own.
 std::string latexName(std::string_view name);
-/// The shortest decimal that reads back as the same double: "0.1", "1e-05", "450"
-std::string exactText(double value);
 
 }  // namespace papilio::core

@@ -1,3 +1,4 @@
+#include "core/base/number_format.h"
 #include "core/formula/expression.h"
 #include "core/formula/lexer.h"
 #include "core/formula/parser.h"
@@ -108,13 +109,6 @@ std::string_view operationText(Kind kind)
         "",  "",   "neg", "+",  "-",  "*",  "/",   "min", "max", "d_ratio",
         "<", "<=", ">",   ">=", "==", "!=", "and", "or",  "if"};
     return texts[static_cast<std::size_t>(kind)];
-}
-
-std::string exactText(double value)
-{
-    std::array<char, 32> buffer = {};
-    const auto end = std::to_chars(buffer.begin(), buffer.end(), value).ptr;
-    return {buffer.begin(), end};
 }
 
 std::string quotedName(std::string_view name)

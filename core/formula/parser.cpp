@@ -1,5 +1,6 @@
 #include "core/formula/parser.h"
 
+#include "core/base/number_format.h"
 #include "core/base/place.h"
 #include "core/formula/lexer.h"
 

@@ -1,27 +1,15 @@
 #include "core/model/signature.h"
 
+#include "core/base/number_format.h"
 #include "core/model/basis.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
 #include <fmt/format.h>
 #include <string_view>
 #include <unordered_set>
 
 namespace papilio::core {
-
-namespace {
-
-/// The shortest text that reads back as the same number.
-std::string exactText(double value)
-{
-    std::array<char, 32> buffer{};
-    return {buffer.data(), std::to_chars(buffer.begin(), buffer.end(), value).ptr};
-}
-
-}  // namespace
 
 const Signature* findSignature(const Signatures& signatures, std::string_view metric)
 {

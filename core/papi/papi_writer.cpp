@@ -1,3 +1,4 @@
+#include "core/base/number_format.h"
 #include "core/base/text.h"
 #include "core/papi/definition_export.h"
 #include "core/papi/rational.h"

@@ -1,5 +1,6 @@
 #include "core/present/tool_definition_columns.h"
 
+#include "core/base/number_format.h"
 #include "core/base/sentence.h"
 #include "core/findings/tool_definition_text.h"
 

@@ -16,11 +16,7 @@ constexpr double aboveDecades = 1;     // docs/developer/methods.md, 5: beyond 1
 constexpr double swing = 1;            // decades between the 5 % and 95 % points: erratic
 constexpr double raised = 0.5;         // decades above r0 that are not mere standstill
 constexpr std::size_t tooShort = 5;
-
-double median(std::vector<double> values)
-{
-    return quantile(std::move(values), 0.5);
-}
+constexpr double middle = 0.5;
 
 void describe(std::span<const double> residuals,
               const LogHistory& history,
@@ -71,7 +67,8 @@ bool isDiverged(const LogHistory& history)
     // Of a swinging residual the last value says little; the last tenth does.
     const auto tail = std::max<std::size_t>(1, history.size() / 10);
     const double above =
-        median({history.logs.end() - static_cast<std::ptrdiff_t>(tail), history.logs.end()}) -
+        quantile({history.logs.end() - static_cast<std::ptrdiff_t>(tail), history.logs.end()},
+                 middle) -
         history.logs.front();
     const double last = history.logs.back() - history.logs.front();
     if (history.endsNotFinite || std::max(above, last) > divergedDecades) {
@@ -113,8 +110,8 @@ std::optional<Convergence> verdictOf(const LogHistory& history,
         if (quantile(tail, 0.95) - quantile(tail, 0.05) > swing) {
             return Convergence::Erratic;
         }
-        return median(tail) - history.logs.front() > raised ? Convergence::NotConverging
-                                                            : Convergence::Stagnates;
+        return quantile(tail, middle) - history.logs.front() > raised ? Convergence::NotConverging
+                                                                      : Convergence::Stagnates;
     }
     // What will arrive is not finished; what lies above its beginning is not on the way.
     if (report.forecast && history.logs.back() < history.logs.front()) {

@@ -1,6 +1,7 @@
 #include "core/traces/distribution.h"
 
 #include "core/base/bounded.h"
+#include "core/base/quantile.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,15 +14,6 @@ constexpr double wholeRange = 200;  // whole numbers over a wider range are binn
 constexpr double logRatio = 100;    // two decades
 constexpr double binsPerDecade = 10;
 constexpr double fewestBins = 10;
-
-double ranked(std::vector<double>& values, double part)
-{
-    const auto wanted = std::min(
-        values.size() - 1, static_cast<std::size_t>(static_cast<double>(values.size()) * part));
-    const auto at = values.begin() + static_cast<std::ptrdiff_t>(wanted);
-    std::nth_element(values.begin(), at, values.end());
-    return *at;
-}
 
 Binning chosen(const Distribution& all, std::span<const double> values, Binning wished)
 {
@@ -140,9 +132,9 @@ Distribution distributionOf(std::span<const double> values, Binning binning, std
     all.minimum = low;
     all.maximum = high;
     all.mean = sum / static_cast<double>(all.count);
-    all.q1 = ranked(numbers, 0.25);
-    all.median = ranked(numbers, 0.5);
-    all.q3 = ranked(numbers, 0.75);
+    all.q1 = quantileOf(numbers, 0.25);
+    all.median = quantileOf(numbers, 0.5);
+    all.q3 = quantileOf(numbers, 0.75);
     all.binning = chosen(all, numbers, binning);
     mostBins = std::max<std::size_t>(mostBins, 1);
     all.bins = all.binning == Binning::Integer ? wholeBins(all, mostBins)

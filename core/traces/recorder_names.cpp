@@ -8,11 +8,15 @@
 
 namespace papilio::core {
 
-EventName eventName(const std::string& name, const std::string& library)
+std::string nameInLibrary(const std::string& name, const std::string& library)
 {
     const auto prefix = library + "::";
-    const bool isPrefixed = !library.empty() && name.starts_with(prefix);
-    const auto event = isPrefixed ? name.substr(prefix.size()) : name;
+    return !library.empty() && name.starts_with(prefix) ? name.substr(prefix.size()) : name;
+}
+
+EventName eventName(const std::string& name, const std::string& library)
+{
+    const auto event = nameInLibrary(name, library);
     if (const auto slash = event.rfind('/'); slash != std::string::npos) {
         return {event.substr(0, slash), event.substr(slash + 1)};
     }

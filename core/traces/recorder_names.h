@@ -23,6 +23,9 @@ struct EventName {
 };
 EventName eventName(const std::string& name, const std::string& library);
 
+/// The name without "LIBRARY::".
+std::string nameInLibrary(const std::string& name, const std::string& library);
+
 /**
  * The role of an event. Only a recorder has a history: "residual", "true residual", "implicit
  * residual", "preconditioned residual", or "distribution"; of other kinds only "spmv" is one.

@@ -27,7 +27,7 @@ if(PAPILIO_CCACHE)
         CCACHE_SLOPPINESS=pch_defines,time_macros ${PAPILIO_CCACHE})
 endif()
 
-# Every test is a program of its own: the linker decides much of a build's time. GCC for another processor does not find it.
+# The linker decides much of the time of a build after an edit. GCC for another processor does not find it.
 find_program(PAPILIO_MOLD mold)
 if(PAPILIO_MOLD AND NOT CMAKE_CROSSCOMPILING)
     add_link_options(-fuse-ld=mold)

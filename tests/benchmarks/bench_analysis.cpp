@@ -150,13 +150,13 @@ void trustRows()
 {
     const std::string whole = "analysis of 300 events";
     row(whole, "", [](benchmark::State& state) {
-        const auto machine = test::plantedMachine({.events = 300}, 1);
+        const auto machine = tests::plantedMachine({.events = 300}, 1);
         for (auto _ : state) {
             benchmark::DoNotOptimize(core::analyze(machine.benchmark));
         }
     });
     row("smallest formulas, 300 events, 20 metrics", whole, [](benchmark::State& state) {
-        const auto machine = test::plantedMachine({.events = 300}, 1);
+        const auto machine = tests::plantedMachine({.events = 300}, 1);
         const auto analysis = core::analyze(machine.benchmark);
         for (auto _ : state) {
             benchmark::DoNotOptimize(core::smallestFormulas(analysis));

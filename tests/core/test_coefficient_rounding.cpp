@@ -147,9 +147,9 @@ private slots:
         QVERIFY(file.open(QIODevice::ReadOnly));
         const auto params = QJsonDocument::fromJson(file.readAll()).object()["params"].toObject();
         const auto benchmark = std::make_shared<core::Benchmark>(
-            test::loadCase(directory, {.tau = params["tau"].toDouble(),
-                                       .alpha = params["alpha"].toDouble(),
-                                       .representationTolerance = params["rho"].toDouble()}));
+            tests::loadCase(directory, {.tau = params["tau"].toDouble(),
+                                        .alpha = params["alpha"].toDouble(),
+                                        .representationTolerance = params["rho"].toDouble()}));
         const auto analysis = core::analyze(benchmark);
         QVERIFY(analysis.isComplete());
         const auto events = core::chosenColumns(*analysis.pivoting);

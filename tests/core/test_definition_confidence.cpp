@@ -29,7 +29,7 @@ Judged judged(const std::vector<double>& values,
               const std::optional<core::Recommendation>& recommended = {})
 {
     core::Benchmark benchmark;
-    auto data = test::datasetOf(names.size(), repetitions, 2, values);
+    auto data = tests::datasetOf(names.size(), repetitions, 2, values);
     data->eventIds = names;
     data->eventNames = names;
     benchmark.data = data;
@@ -59,7 +59,7 @@ private slots:
     // 300 exact events: nothing in the study differs rarely.
     void exactEventsAreSure()
     {
-        const auto machine = test::plantedMachine({.events = 300}, 5);
+        const auto machine = tests::plantedMachine({.events = 300}, 5);
         const auto analysis = core::analyze(machine.benchmark);
         auto families = core::analyzeWithFamilies(analysis);
         const auto confidence = core::definitionConfidence(

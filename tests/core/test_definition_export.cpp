@@ -31,8 +31,8 @@ core::Analysis analysisOf(std::size_t events,
     }
     auto benchmark = std::make_shared<core::Benchmark>();
     benchmark->name = "made";
-    benchmark->data = test::datasetOf(events, 2, events, values);
-    auto basis = test::identityBasis(events);
+    benchmark->data = tests::datasetOf(events, 2, events, values);
+    auto basis = tests::identityBasis(events);
     auto signatures = std::make_shared<core::Signatures>();
     for (const auto& [name, coefficients] : metrics) {
         core::Signature signature;

@@ -30,7 +30,7 @@ core::Analysis analysisAt(double tau)
     add({100, 100, 100, 100, 110}, {50, 50, 50, 50, 50});
     add({100, 110, 120, 130, 140}, {50, 60, 70, 80, 90});
     add({0, 0, 0, 0, 0}, {0, 0, 0, 0, 0});
-    auto data = test::datasetOf(0, 5, 2, values);
+    auto data = tests::datasetOf(0, 5, 2, values);
     for (const auto* name :
          {"CAS_COUNT_RD:MBOX0C0", "CAS_COUNT_RD:MBOX1C0", "SELDOM", "OFTEN", "ZERO"}) {
         data->eventIds.append(name);
@@ -39,7 +39,7 @@ core::Analysis analysisAt(double tau)
     core::Benchmark benchmark;
     benchmark.name = "made";
     benchmark.data = std::move(data);
-    benchmark.basis = test::identityBasis(2);
+    benchmark.basis = tests::identityBasis(2);
     benchmark.signatures = std::make_shared<const core::Signatures>();
     benchmark.parameters = core::defaultParameters(core::BenchmarkKind::Branch);
     benchmark.parameters.tau = tau;

@@ -15,14 +15,14 @@ class TestEventSearch : public QObject {
 private slots:
     void init()
     {
-        noise_ = core::measureNoise(test::datasetOf(8, 1, 3, {1,  2,  3,     // 0
-                                                              2,  4,  6,     // 1 = 2 x 0
-                                                              1,  0,  0,     // 2
-                                                              0,  2,  3,     // 3 = 0 - 2
-                                                              0,  0,  0,     // 4 irrelevant
-                                                              -1, -2, -3,    // 5 = -1 x 0
-                                                              1,  2,  3.1,   // 6 almost 0
-                                                              2,  4,  6}));  // 7 = 1
+        noise_ = core::measureNoise(tests::datasetOf(8, 1, 3, {1,  2,  3,     // 0
+                                                               2,  4,  6,     // 1 = 2 x 0
+                                                               1,  0,  0,     // 2
+                                                               0,  2,  3,     // 3 = 0 - 2
+                                                               0,  0,  0,     // 4 irrelevant
+                                                               -1, -2, -3,    // 5 = -1 x 0
+                                                               1,  2,  3.1,   // 6 almost 0
+                                                               2,  4,  6}));  // 7 = 1
     }
 
     void findsSimilarEvents()
@@ -62,10 +62,10 @@ private slots:
     // b = 2 a + d with d at a right angle to a: the factor is 2, the deviation |d| / |b|.
     void aProportionIsThatOfLeastSquares()
     {
-        const auto noise = core::measureNoise(test::datasetOf(3, 1, 3,
-                                                              {1, 2, 2,     // a, |a| = 3
-                                                               4, 3, 4,     // 2 a + d
-                                                               0, 0, 0}));  // irrelevant
+        const auto noise = core::measureNoise(tests::datasetOf(3, 1, 3,
+                                                               {1, 2, 2,     // a, |a| = 3
+                                                                4, 3, 4,     // 2 a + d
+                                                                0, 0, 0}));  // irrelevant
 
         const auto found = core::proportionOf(*noise, 1, 0);
 
@@ -78,12 +78,12 @@ private slots:
 
     void relationsAreOfTheEventItself()
     {
-        const auto noise = core::measureNoise(test::datasetOf(5, 1, 3,
-                                                              {4, 8, 12,        // 0
-                                                               1, 2, 3,         // 0 = 4 x 1
-                                                               8, 16, 24.02,    // 0 = 0.5 x 2
-                                                               4, 0, 0,         // 3
-                                                               0, 8, 12.01}));  // 0 = 3 + 4
+        const auto noise = core::measureNoise(tests::datasetOf(5, 1, 3,
+                                                               {4, 8, 12,        // 0
+                                                                1, 2, 3,         // 0 = 4 x 1
+                                                                8, 16, 24.02,    // 0 = 0.5 x 2
+                                                                4, 0, 0,         // 3
+                                                                0, 8, 12.01}));  // 0 = 3 + 4
 
         const auto found = core::relationsOf(*noise, 0);
 
@@ -103,12 +103,12 @@ private slots:
     // Else whatever hardly counts would be the partner of an event that counts the same alone.
     void aPairNeedsBothOfItsEvents()
     {
-        const auto noise = core::measureNoise(test::datasetOf(5, 1, 3,
-                                                              {10, 20, 30,     // 0
-                                                               10, 20, 30.05,  // 1: 0 alone
-                                                               0.01, 0, 0,     // 2
-                                                               9, 20, 30,      // 3
-                                                               1, 0, 0}));     // 4: 0 = 3 + 4
+        const auto noise = core::measureNoise(tests::datasetOf(5, 1, 3,
+                                                               {10, 20, 30,     // 0
+                                                                10, 20, 30.05,  // 1: 0 alone
+                                                                0.01, 0, 0,     // 2
+                                                                9, 20, 30,      // 3
+                                                                1, 0, 0}));     // 4: 0 = 3 + 4
 
         const auto pairs = core::pairsThatSumTo(*noise, 0, {.tolerance = core::relationTolerance});
 
@@ -129,7 +129,7 @@ private slots:
         for (double& value : values) {
             value = counts(random);
         }
-        const auto noise = core::measureNoise(test::datasetOf(events, 1, kernels, values));
+        const auto noise = core::measureNoise(tests::datasetOf(events, 1, kernels, values));
         for (const std::uint32_t target : {0U, 1U, 2U}) {
             const Eigen::RowVectorXd t = core::meanOf(*noise, target);
             const double most = core::relationTolerance * t.norm();
@@ -172,7 +172,7 @@ private slots:
         for (double& value : values) {
             value = double(random() % 3);
         }
-        const auto noise = core::measureNoise(test::datasetOf(120, 1, 4, values));
+        const auto noise = core::measureNoise(tests::datasetOf(120, 1, 4, values));
         for (std::uint32_t target = 0; target < 10; ++target) {
             std::size_t expected = 0;
             for (std::uint32_t a = 0; a < 120; ++a) {

@@ -43,7 +43,7 @@ Ids idsOf(const core::Analysis& analysis, const core::ChosenSet& events)
 /// Noisy random columns, mixed through the identity, with the third of them excluded.
 core::Benchmark mixedBenchmark(std::uint32_t seed)
 {
-    const auto columns = test::randomColumns({.rows = 6, .columns = 90, .rank = 5}, seed);
+    const auto columns = tests::randomColumns({.rows = 6, .columns = 90, .rank = 5}, seed);
     std::mt19937 random(seed + 1);
     std::vector<double> values;
     for (Eigen::Index event = 0; event < columns.cols(); ++event) {
@@ -56,8 +56,8 @@ core::Benchmark mixedBenchmark(std::uint32_t seed)
     }
     core::Benchmark benchmark;
     benchmark.name = "mixed";
-    benchmark.data = test::datasetOf(90, 3, 6, values);
-    benchmark.basis = test::identityBasis(6);
+    benchmark.data = tests::datasetOf(90, 3, 6, values);
+    benchmark.basis = tests::identityBasis(6);
     core::Signatures signatures;
     for (Eigen::Index metric = 0; metric < 6; ++metric) {
         signatures.push_back({"M" + std::to_string(metric), Eigen::VectorXd::Unit(6, metric), {}});

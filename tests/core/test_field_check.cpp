@@ -18,7 +18,7 @@ core::Analysis measured(const core::StringTable& names)
 {
     core::Benchmark benchmark;
     benchmark.name = "memory";
-    auto data = test::datasetOf(3, 2, 2, {5, 10, 5, 10, 5, 10, 5, 10, 7, 1, 7, 1});
+    auto data = tests::datasetOf(3, 2, 2, {5, 10, 5, 10, 5, 10, 5, 10, 7, 1, 7, 1});
     data->eventIds = names;
     data->eventNames = names;
     benchmark.data = data;

@@ -25,7 +25,7 @@ core::DefinitionReview reviewOfChannels()
 {
     core::Benchmark benchmark;
     const core::StringTable names({"RD:MBOX0C0", "RD:MBOX1C0"});
-    auto data = test::datasetOf(2, 2, 2, {90, 10, 90, 10, 10, 190, 10, 190});
+    auto data = tests::datasetOf(2, 2, 2, {90, 10, 90, 10, 10, 190, 10, 190});
     data->eventIds = names;
     data->eventNames = names;
     benchmark.data = data;

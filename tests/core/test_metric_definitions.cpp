@@ -17,8 +17,8 @@ core::Analysis thousandfold(const std::string& metric)
 {
     auto benchmark = std::make_shared<core::Benchmark>();
     benchmark->name = "made";
-    benchmark->data = test::datasetOf(2, 2, 2, {1000, 0, 1000, 0, 0, 1000, 0, 1000});
-    benchmark->basis = test::identityBasis(2);
+    benchmark->data = tests::datasetOf(2, 2, 2, {1000, 0, 1000, 0, 0, 1000, 0, 1000});
+    benchmark->basis = tests::identityBasis(2);
     benchmark->signatures = std::make_shared<core::Signatures>(
         core::Signatures{{metric, Eigen::Vector2d(1, 0), {}},
                          {"Sum it.", Eigen::Vector2d(2000, -1000), {}},

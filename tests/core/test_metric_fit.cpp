@@ -219,8 +219,8 @@ private:
                                    const core::Signatures& signatures)
     {
         auto benchmark = std::make_shared<core::Benchmark>();
-        benchmark->data = test::datasetOf(1, 1, 4, event);
-        benchmark->basis = test::identityBasis(4);
+        benchmark->data = tests::datasetOf(1, 1, 4, event);
+        benchmark->basis = tests::identityBasis(4);
         benchmark->signatures = std::make_shared<core::Signatures>(signatures);
         return core::analyze(benchmark);
     }

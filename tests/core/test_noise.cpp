@@ -80,7 +80,7 @@ private slots:
             }
         }
         values[perEvent + 7] = std::numeric_limits<double>::quiet_NaN();
-        auto data = test::datasetOf(events, repetitions, kernels, values);
+        auto data = tests::datasetOf(events, repetitions, kernels, values);
         if (threads > 0) {
             auto threaded = std::make_shared<core::Dataset>(*data);
             threaded->threads = std::size_t(threads);
@@ -176,8 +176,8 @@ private slots:
             value = double(random() % 5) + 1e-3 * normal(random);
         }
         auto benchmark = std::make_shared<core::Benchmark>();
-        benchmark->data = test::datasetOf(3000, 5, 11, values);
-        auto basis = std::make_shared<core::Basis>(*test::identityBasis(5));
+        benchmark->data = tests::datasetOf(3000, 5, 11, values);
+        auto basis = std::make_shared<core::Basis>(*tests::identityBasis(5));
         basis->matrix = Eigen::MatrixXd::Random(11, 5);
         benchmark->basis = basis;
         benchmark->parameters = {.tau = 10, .alpha = 0.05, .representationTolerance = 10};
@@ -274,7 +274,7 @@ private slots:
         QFETCH(int, status);
         QFETCH(double, rnmse);
 
-        const auto noise = core::measureNoise(test::datasetOf(1, 2, 2, values));
+        const auto noise = core::measureNoise(tests::datasetOf(1, 2, 2, values));
 
         QCOMPARE(int(noise->sanity[0]), status);
         if (std::isnan(rnmse)) {
@@ -289,7 +289,7 @@ private slots:
 
     void maskedValuesAreMissing()
     {
-        auto dataset = test::datasetOf(2, 1, 2, {1, 2, 3, 4});
+        auto dataset = tests::datasetOf(2, 1, 2, {1, 2, 3, 4});
         dataset->valid = {1, 1, 1, 0};
 
         const auto noise = core::measureNoise(dataset);
@@ -300,7 +300,7 @@ private slots:
 
     void zeroMedianIsIrrelevant()
     {
-        auto dataset = test::datasetOf(1, 1, 2, {0, 0, 5, 5, 0, 0});
+        auto dataset = tests::datasetOf(1, 1, 2, {0, 0, 5, 5, 0, 0});
         dataset->threads = 3;
 
         QVERIFY(core::measureNoise(dataset)->sanity[0] == core::EventStatus::Irrelevant);
@@ -308,7 +308,7 @@ private slots:
 
     void oneRepetitionIsUnassessed()
     {
-        const auto noise = core::measureNoise(test::datasetOf(1, 1, 3, {1, 2, 3}));
+        const auto noise = core::measureNoise(tests::datasetOf(1, 1, 3, {1, 2, 3}));
 
         QVERIFY(noise->unassessed);
         QCOMPARE(noise->maxRnmse[0], 0.0);
@@ -323,7 +323,7 @@ private slots:
             values.insert(values.end(), {10, 10 + wobble});
         }
 
-        const auto noise = core::measureNoise(test::datasetOf(2000, 2, 1, values));
+        const auto noise = core::measureNoise(tests::datasetOf(2000, 2, 1, values));
 
         QCOMPARE(noise->byNoise.size(), std::size_t(2000));
         for (std::size_t i = 1; i < noise->byNoise.size(); ++i) {

@@ -55,7 +55,7 @@ struct Counters {
                 chosen.push_back(row[std::size_t(repetition)]);
             }
         }
-        return core::measureNoise(test::datasetOf(names.size(), draw.size(), 1, chosen));
+        return core::measureNoise(tests::datasetOf(names.size(), draw.size(), 1, chosen));
     }
 };
 
@@ -65,7 +65,7 @@ std::shared_ptr<const core::Noise> noiseOf(const std::vector<std::vector<double>
     for (const auto& event : events) {
         values.insert(values.end(), event.begin(), event.end());
     }
-    return core::measureNoise(test::datasetOf(events.size(), events[0].size(), 1, values));
+    return core::measureNoise(tests::datasetOf(events.size(), events[0].size(), 1, values));
 }
 
 }  // namespace

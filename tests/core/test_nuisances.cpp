@@ -13,7 +13,7 @@ using namespace papilio;
 namespace {
 
 /// The machine measured with a basis that has LOOP? besides.
-test::PlantedMachine withLoop(test::PlantedMachine machine)
+tests::PlantedMachine withLoop(tests::PlantedMachine machine)
 {
     auto benchmark = std::make_shared<core::Benchmark>(*machine.benchmark);
     auto basis = std::make_shared<core::Basis>(*benchmark->basis);
@@ -42,7 +42,7 @@ private slots:
     void theLoopIsSubtracted()
     {
         core::Benchmark benchmark;
-        benchmark.data = test::datasetOf(2, 2, 3, {32, 56, 104, 32, 56, 104, 2, 2, 2, 2, 2, 2});
+        benchmark.data = tests::datasetOf(2, 2, 3, {32, 56, 104, 32, 56, 104, 2, 2, 2, 2, 2, 2});
         auto basis = std::make_shared<core::Basis>();
         basis->expectations = {"ADD", "LOOP?"};
         basis->matrix.resize(3, 2);
@@ -66,7 +66,7 @@ private slots:
     void theLoopAloneIsNoMetric()
     {
         core::Benchmark benchmark;
-        benchmark.data = test::datasetOf(1, 2, 2, {1, 1, 1, 1});
+        benchmark.data = tests::datasetOf(1, 2, 2, {1, 1, 1, 1});
         auto basis = std::make_shared<core::Basis>();
         basis->expectations = {"ADD", "LOOP?"};
         basis->matrix.resize(2, 2);
@@ -115,14 +115,14 @@ private slots:
     // loop in the basis no definition is lost to it.
     void overheadMakesNoFalseDefinition()
     {
-        const test::MachineKind kind{
+        const tests::MachineKind kind{
             .overheadShare = 0.15, .events = 60, .parameters = {.representationTolerance = 0.1}};
         int found = 0;
         int foundWithout = 0;
         int definable = 0;
         int falseOnes = 0;
         for (std::uint32_t seed = 1; seed <= 30; ++seed) {
-            const auto plain = test::plantedMachine(kind, seed);
+            const auto plain = tests::plantedMachine(kind, seed);
             const auto without = core::analyze(plain.benchmark);
             const auto machine = withLoop(plain);
             const auto analysis = core::analyze(machine.benchmark);

@@ -77,9 +77,9 @@ private:
         const QJsonObject params = expected["params"].toObject();
 
         const auto benchmark = std::make_shared<core::Benchmark>(
-            test::loadCase(directory, {.tau = params["tau"].toDouble(),
-                                       .alpha = params["alpha"].toDouble(),
-                                       .representationTolerance = params["rho"].toDouble()}));
+            tests::loadCase(directory, {.tau = params["tau"].toDouble(),
+                                        .alpha = params["alpha"].toDouble(),
+                                        .representationTolerance = params["rho"].toDouble()}));
         const core::Analysis analysis = core::analyze(benchmark);
 
         QVERIFY2(analysis.isComplete(), analysis.problem ? analysis.problem->message.c_str() : "");

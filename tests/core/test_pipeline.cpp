@@ -191,7 +191,7 @@ private slots:
         for (std::size_t i = 0; i < values.size(); ++i) {
             values[i] = double(i % 13);
         }
-        large->data = test::datasetOf(60000, 2, 3, values);
+        large->data = tests::datasetOf(60000, 2, 3, values);
         for (int delay = 0; delay < 20; ++delay) {
             std::stop_source stop;
             std::jthread stopper([&] {
@@ -209,7 +209,7 @@ private slots:
     void nothingToAnalyzeIsNotAnError()
     {
         auto empty = std::make_shared<core::Benchmark>(*benchmark());
-        empty->data = test::datasetOf(0, 2, 3, {});
+        empty->data = tests::datasetOf(0, 2, 3, {});
 
         const core::Analysis analysis = core::analyze(empty);
 
@@ -225,7 +225,7 @@ private slots:
         for (int event = 0; event < 5000; ++event) {
             ids.push_back("event " + std::to_string(event));
         }
-        auto data = test::datasetOf(5000, 1, 1, std::vector<double>(5000, 1));
+        auto data = tests::datasetOf(5000, 1, 1, std::vector<double>(5000, 1));
         data->eventIds = core::StringTable(ids);
         QVERIFY(core::checkDataset(*data));
 
@@ -242,14 +242,14 @@ private slots:
 
     void modelsAreChecked()
     {
-        auto data = test::datasetOf(2, 1, 1, {1, 2});
+        auto data = tests::datasetOf(2, 1, 1, {1, 2});
         QVERIFY(core::checkDataset(*data));
         data->eventIds = core::StringTable({"same", "same"});
         const auto repeated = core::checkDataset(*data);
         QVERIFY(!repeated);
         QVERIFY(repeated.error().message.find("'same'") != std::string::npos);
 
-        core::Basis basis = *test::identityBasis(2);
+        core::Basis basis = *tests::identityBasis(2);
         basis.expectations[1] = "X0";
         QVERIFY(!core::checkBasis(basis, 2));
 
@@ -280,11 +280,11 @@ private:
     {
         auto made = std::make_shared<core::Benchmark>();
         made->name = "made";
-        made->data = test::datasetOf(4, 2, 3, {1, 0, 0, 1, 0, 0,        //
-                                               0, 1, 2, 0, 1, 2,        //
-                                               0, 0, 1, 0, 0, 1.00001,  //
-                                               0, 0, 0, 0, 0, 0});
-        made->basis = test::identityBasis(3);
+        made->data = tests::datasetOf(4, 2, 3, {1, 0, 0, 1, 0, 0,        //
+                                                0, 1, 2, 0, 1, 2,        //
+                                                0, 0, 1, 0, 0, 1.00001,  //
+                                                0, 0, 0, 0, 0, 0});
+        made->basis = tests::identityBasis(3);
         auto signatures = std::make_shared<core::Signatures>();
         signatures->push_back({"M0", Eigen::VectorXd::Unit(3, 0), {}});
         made->signatures = signatures;

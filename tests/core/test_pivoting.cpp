@@ -80,19 +80,19 @@ private slots:
         QFETCH(bool, negatives);
         QFETCH(double, alpha);
         for (std::uint32_t seed = 1; seed <= (columns > 1000 ? 3U : 12U); ++seed) {
-            const Eigen::MatrixXd x = test::randomColumns({.rows = std::size_t(rows),
-                                                           .columns = std::size_t(columns),
-                                                           .rank = std::size_t(rank),
-                                                           .roundoff = roundoff,
-                                                           .hasScales = scales,
-                                                           .hasNegatives = negatives},
-                                                          seed);
+            const Eigen::MatrixXd x = tests::randomColumns({.rows = std::size_t(rows),
+                                                            .columns = std::size_t(columns),
+                                                            .rank = std::size_t(rank),
+                                                            .roundoff = roundoff,
+                                                            .hasScales = scales,
+                                                            .hasNegatives = negatives},
+                                                           seed);
             std::mt19937 random(seed);
             std::vector<double> rnmse(std::size_t(columns), 0.0);
             for (double& value : rnmse) {
                 value = double(random() % 50) / 50.0;
             }
-            const auto candidates = test::candidatesOf(x, rnmse);
+            const auto candidates = tests::candidatesOf(x, rnmse);
             for (const double tau : {0.0, 0.3, 2.0}) {
                 std::vector<std::uint32_t> active;
                 for (std::uint32_t event = 0; event < rnmse.size(); ++event) {
@@ -106,7 +106,7 @@ private slots:
                 }
 
                 const auto pivoting = core::pivot(candidates, tau, alpha);
-                const auto literal = test::literalQrcp(quiet, alpha);
+                const auto literal = tests::literalQrcp(quiet, alpha);
 
                 QCOMPARE(pivoting->chosen.size(), literal.size());
                 for (std::size_t i = 0; i < literal.size(); ++i) {
@@ -126,7 +126,7 @@ private slots:
         Eigen::MatrixXd x(2, 4);
         x << 1, 1 + 1e-16, 0, 1,  //
             0, 0, 1, 0;
-        const auto candidates = test::candidatesOf(x, {0.5, 0.1, 0.1, 0.0});
+        const auto candidates = tests::candidatesOf(x, {0.5, 0.1, 0.1, 0.0});
 
         QCOMPARE(candidates->groupCount(), std::size_t(2));
         QCOMPARE(core::pivot(candidates, 0.0, 5e-4)->chosen[0].event, 3U);
@@ -137,13 +137,13 @@ private slots:
     void identicalOnEveryVectorTarget()
     {
         const Eigen::MatrixXd x =
-            test::randomColumns({.rows = 16, .columns = 5000, .rank = 12, .roundoff = 1e-3}, 7);
+            tests::randomColumns({.rows = 16, .columns = 5000, .rank = 12, .roundoff = 1e-3}, 7);
         const std::vector<double> rnmse(5000, 0.0);
         std::vector<std::vector<double>> scores;
         std::vector<std::vector<std::uint32_t>> chosen;
         for (const auto& target : core::vectorTargets()) {
             core::setVectorTarget(target);
-            const auto candidates = test::candidatesOf(x, rnmse);
+            const auto candidates = tests::candidatesOf(x, rnmse);
             scores.push_back(candidates->freshScores(1 / 20.0));
             chosen.emplace_back();
             const auto pivoting = core::pivot(candidates, 1, 1 / 20.0);
@@ -160,7 +160,7 @@ private slots:
         // and equal to the scalar definition
         for (Eigen::Index j = 0; j < 200; ++j) {
             const Eigen::VectorXd column = x.col(j);
-            const auto candidates = test::candidatesOf(column, {0.0});
+            const auto candidates = tests::candidatesOf(column, {0.0});
             QCOMPARE(candidates->freshScores(1 / 20.0)[0],
                      core::pivotScore(column.data(), 16, 1 / 20.0));
             QCOMPARE(candidates->keyNorm(0), core::pivotNorm(column.data(), 16));

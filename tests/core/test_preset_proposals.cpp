@@ -76,7 +76,7 @@ core::Document studyOf(const std::vector<std::string>& events,
             values.insert(values.end(), event.begin(), event.end());
         }
     }
-    auto data = test::datasetOf(events.size(), 3, 3, values);
+    auto data = tests::datasetOf(events.size(), 3, 3, values);
     data->eventIds = core::StringTable(events);
     data->eventNames = core::StringTable(events);
     auto basis = std::make_shared<core::Basis>();
@@ -367,9 +367,9 @@ private slots:
     {
         QFETCH(int, kind);
         const auto wanted = static_cast<core::BenchmarkKind>(kind);
-        auto benchmark = test::loadCase(QStringLiteral(PAPILIO_SOURCE_DIR "/tests/data/cases/") +
-                                            QString::fromLatin1(QTest::currentDataTag()),
-                                        core::defaultParameters(wanted));
+        auto benchmark = tests::loadCase(QStringLiteral(PAPILIO_SOURCE_DIR "/tests/data/cases/") +
+                                             QString::fromLatin1(QTest::currentDataTag()),
+                                         core::defaultParameters(wanted));
         benchmark.kind = wanted;
         core::Document study;
         study.benchmarks = {std::make_shared<const core::Benchmark>(benchmark)};
@@ -401,11 +401,11 @@ private slots:
     // have is missed.
     void plantedMachinesGetNoFalseDefinition()
     {
-        test::MachineKind kind;
+        tests::MachineKind kind;
         kind.exactShare = 0.7;
         int definitions = 0;
         for (std::uint32_t seed = 1; seed <= 40; ++seed) {
-            auto machine = test::plantedMachine(kind, seed);
+            auto machine = tests::plantedMachine(kind, seed);
             machine.benchmark->kind = core::BenchmarkKind::CpuFlops;
             core::Document study;
             study.benchmarks = {machine.benchmark};

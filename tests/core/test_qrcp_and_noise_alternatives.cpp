@@ -31,7 +31,7 @@ private slots:
     {
         QFETCH(QString, directory);
         const auto analysis = core::analyze(std::make_shared<const core::Benchmark>(
-            test::loadCase(directory, core::Parameters{.tau = 0.1, .alpha = 5e-2})));
+            tests::loadCase(directory, core::Parameters{.tau = 0.1, .alpha = 5e-2})));
         QVERIFY(analysis.isComplete());
         const auto standard = core::standardQrcp(analysis);
         const auto& candidates = *analysis.candidates;
@@ -67,8 +67,8 @@ private slots:
         core::Benchmark benchmark;
         benchmark.name = "made";
         benchmark.parameters = {.tau = 1, .alpha = 0.05};
-        benchmark.data = test::datasetOf(3, 1, 2, {1, 0, 0, 1, 10, 10});
-        benchmark.basis = test::identityBasis(2);
+        benchmark.data = tests::datasetOf(3, 1, 2, {1, 0, 0, 1, 10, 10});
+        benchmark.basis = tests::identityBasis(2);
         core::Signatures signatures;
         signatures.push_back({"X0", Eigen::Vector2d(1, 0), ""});
         benchmark.signatures = std::make_shared<const core::Signatures>(signatures);
@@ -91,8 +91,8 @@ private slots:
     {
         // Two kernels, five repetitions: the second kernel has one outlier.
         const auto data =
-            test::datasetOf(2, 5, 2, {90, 100, 95, 100, 100, 100, 105, 100, 110, 130,  //
-                                      0,  0,   0,  0,   0,   0,   0,   0,   0,   0});
+            tests::datasetOf(2, 5, 2, {90, 100, 95, 100, 100, 100, 105, 100, 110, 130,  //
+                                       0,  0,   0,  0,   0,   0,   0,   0,   0,   0});
         const auto noise = core::measureNoise(data);
         const auto measures = core::noiseMeasures(*noise, 0);
         const double mean = 103;
@@ -105,7 +105,7 @@ private slots:
 
     void anEvenNumberOfRepetitionsHasAMedian()
     {
-        const auto data = test::datasetOf(1, 4, 1, {1, 2, 4, 9});
+        const auto data = tests::datasetOf(1, 4, 1, {1, 2, 4, 9});
         const auto noise = core::measureNoise(data);
         // The median is 3; deviations 2, 1, 1, 6, of which 1.5 is the median.
         QVERIFY(std::abs(core::noiseMeasures(*noise, 0).robust - 1.4826 * 1.5 / 4) < 1e-15);

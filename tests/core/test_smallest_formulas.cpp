@@ -24,7 +24,7 @@ struct Tally {
     double worst = 0;
 };
 
-void addTo(Tally& tally, const test::PlantedMachine& machine, const core::Analysis& analysis)
+void addTo(Tally& tally, const tests::PlantedMachine& machine, const core::Analysis& analysis)
 {
     const auto found = core::smallestFormulas(analysis);
     for (std::size_t i = 0; i < found.size(); ++i) {
@@ -108,8 +108,8 @@ core::Analysis analysisOf(const Eigen::MatrixXd& events, const Eigen::VectorXd& 
         }
     }
     core::Benchmark benchmark;
-    benchmark.data = test::datasetOf(std::size_t(events.cols()), 2, kernels, values);
-    benchmark.basis = test::identityBasis(kernels);
+    benchmark.data = tests::datasetOf(std::size_t(events.cols()), 2, kernels, values);
+    benchmark.basis = tests::identityBasis(kernels);
     benchmark.signatures = std::make_shared<core::Signatures>(core::Signatures{{"M", asked, {}}});
     return core::analyze(std::make_shared<core::Benchmark>(benchmark));
 }
@@ -198,7 +198,7 @@ private slots:
     // A search that is cut short names the formula of the chosen events as a bound.
     void stepsEndASearch()
     {
-        const auto machine = test::plantedMachine({.events = 60}, 3);
+        const auto machine = tests::plantedMachine({.events = 60}, 3);
         const auto analysis = core::analyze(machine.benchmark);
         core::FormulaSearch search;
         search.steps = 0;
@@ -215,7 +215,7 @@ private slots:
 
     void stopsWhenAsked()
     {
-        const auto machine = test::plantedMachine({.events = 60}, 3);
+        const auto machine = tests::plantedMachine({.events = 60}, 3);
         std::stop_source stop;
         stop.request_stop();
 
@@ -229,7 +229,7 @@ private slots:
         int compared = 0;
         int missed = 0;
         for (std::uint32_t seed = 1; seed <= 40; ++seed) {
-            const auto machine = test::plantedMachine({.events = 22}, seed);
+            const auto machine = tests::plantedMachine({.events = 22}, seed);
             const auto analysis = core::analyze(machine.benchmark);
             std::vector<Eigen::Index> usable;
             for (std::size_t event = 0; event < 22; ++event) {
@@ -284,7 +284,7 @@ private slots:
         QFETCH(int, machines);
         QFETCH(double, tau);
         QFETCH(double, rho);
-        const test::MachineKind kind{
+        const tests::MachineKind kind{
             .exactShare = exactShare,
             .quietest = quietest,
             .loudest = loudest,
@@ -293,7 +293,7 @@ private slots:
             .parameters = {.tau = tau, .alpha = 5e-4, .representationTolerance = rho}};
         Tally tally;
         for (int seed = 1; seed <= machines; ++seed) {
-            const auto machine = test::plantedMachine(kind, std::uint32_t(seed));
+            const auto machine = tests::plantedMachine(kind, std::uint32_t(seed));
             addTo(tally, machine, core::analyze(machine.benchmark));
         }
 

@@ -80,7 +80,7 @@ private slots:
         Eigen::MatrixXd x(2, 1);
         x << 1, 0;
         core::Analysis analysis;
-        analysis.candidates = test::candidatesOf(x, {0.0});
+        analysis.candidates = tests::candidatesOf(x, {0.0});
         auto benchmark = std::make_shared<core::Benchmark>();
         benchmark->parameters.alpha = 0.1;
         analysis.benchmark = benchmark;
@@ -242,12 +242,12 @@ private:
     static core::Analysis analyzed(const QString& directory, core::BenchmarkKind kind)
     {
         return core::analyze(std::make_shared<core::Benchmark>(
-            test::loadCase(directory, core::defaultParameters(kind))));
+            tests::loadCase(directory, core::defaultParameters(kind))));
     }
 
     static core::Analysis made(double roundoff, double alpha, int levels, std::uint32_t seed)
     {
-        const Eigen::MatrixXd x = test::randomColumns(
+        const Eigen::MatrixXd x = tests::randomColumns(
             {.rows = 8, .columns = 250, .rank = 6, .roundoff = roundoff, .hasNegatives = true},
             seed);
         std::mt19937 random(seed);
@@ -256,7 +256,7 @@ private:
             value = double(random() % std::uint32_t(levels)) / levels;
         }
         core::Analysis analysis;
-        analysis.candidates = test::candidatesOf(x, rnmse);
+        analysis.candidates = tests::candidatesOf(x, rnmse);
         auto benchmark = std::make_shared<core::Benchmark>();
         benchmark->parameters.alpha = alpha;
         benchmark->parameters.tau = 0.5;

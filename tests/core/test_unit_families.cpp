@@ -37,10 +37,10 @@ std::vector<std::size_t> sizesOf(const std::vector<std::string>& names)
 /// else; two repetitions.
 core::Analysis twoChannels(const std::string& first, const std::string& second)
 {
-    auto data = test::datasetOf(3, 2, 2,
-                                {30, 5, 32, 5,  //
-                                 10, 5, 8, 5,   //
-                                 1, 7, 1, 7});
+    auto data = tests::datasetOf(3, 2, 2,
+                                 {30, 5, 32, 5,  //
+                                  10, 5, 8, 5,   //
+                                  1, 7, 1, 7});
     data->eventIds = core::StringTable({first, second, "OTHER"});
     data->eventNames = data->eventIds;
     core::Benchmark benchmark;
@@ -263,7 +263,7 @@ private slots:
     void equalCountsShowUnits()
     {
         auto data =
-            test::datasetOf(6, 1, 3, {1, 2, 4, 1, 2, 4, 1, 2, 4, 1, 2, 4, 9, 2, 4, 1, 8, 4});
+            tests::datasetOf(6, 1, 3, {1, 2, 4, 1, 2, 4, 1, 2, 4, 1, 2, 4, 9, 2, 4, 1, 8, 4});
         data->eventIds = core::StringTable(
             {"GLINK0_RD", "GLINK1_RD", "GLINK2_RD", "STAGE_1", "STAGE_2", "STAGE_3"});
         data->eventNames = data->eventIds;

@@ -28,7 +28,7 @@ struct Tally {
     double worst = 0;     ///< error of a definition
 };
 
-void addTo(Tally& tally, const test::PlantedMachine& machine, const core::Analysis& analysis)
+void addTo(Tally& tally, const tests::PlantedMachine& machine, const core::Analysis& analysis)
 {
     const auto chosen = core::chosenEvents(*analysis.pivoting);
     for (std::size_t i = 0; i < analysis.fits->metrics.size(); ++i) {
@@ -121,7 +121,7 @@ private slots:
         QFETCH(double, tau);
         QFETCH(double, alpha);
         QFETCH(double, rho);
-        const test::MachineKind kind{
+        const tests::MachineKind kind{
             .exactShare = exactShare,
             .quietest = quietest,
             .loudest = loudest,
@@ -131,7 +131,7 @@ private slots:
             .parameters = {.tau = tau, .alpha = alpha, .representationTolerance = rho}};
         Tally tally;
         for (std::uint32_t seed = 1; seed <= 20; ++seed) {
-            const auto machine = test::plantedMachine(kind, seed);
+            const auto machine = tests::plantedMachine(kind, seed);
             addTo(tally, machine, core::analyze(machine.benchmark));
         }
 
@@ -291,10 +291,10 @@ private slots:
     void withoutSpareKernelsACautionIsGiven()
     {
         auto benchmark = std::make_shared<core::Benchmark>();
-        benchmark->data = test::datasetOf(2, 2, 2,
-                                          {3.1717, 41.23, 3.1717, 41.23,  //
-                                           17.31, 2.719, 17.31, 2.719});
-        benchmark->basis = test::identityBasis(2);
+        benchmark->data = tests::datasetOf(2, 2, 2,
+                                           {3.1717, 41.23, 3.1717, 41.23,  //
+                                            17.31, 2.719, 17.31, 2.719});
+        benchmark->basis = tests::identityBasis(2);
         benchmark->signatures =
             std::make_shared<core::Signatures>(core::Signatures{{"M", Eigen::Vector2d(1, 0), {}}});
 
@@ -311,13 +311,13 @@ private slots:
         Tally tally;
         int recommended = 0;
         for (std::uint32_t seed = 1; seed <= 60; ++seed) {
-            test::MachineKind kind{.events = 60};
+            tests::MachineKind kind{.events = 60};
             const std::array shares = {0.15, 0.5, 0.0};
             kind.exactShare = shares[seed % 3];
             kind.quietest = seed % 3 == 0 ? 1e-8 : 1e-3;
             kind.loudest = seed % 3 == 1 ? 0.3 : 0.1;
             kind.parameters.representationTolerance = seed % 3 == 2 ? 0.1 : 5e-3;
-            const auto machine = test::plantedMachine(kind, 100 + seed);
+            const auto machine = tests::plantedMachine(kind, 100 + seed);
             const auto first = core::analyze(machine.benchmark);
             const auto map = core::stabilityMap(first, core::alphaStops(core::mapStops));
             const auto best = core::recommend(map, first);

@@ -40,7 +40,7 @@ Table tableOf(const std::filesystem::path& path)
     if (!file.open(QIODevice::ReadOnly)) {
         qFatal("a genuine file is missing");
     }
-    const auto line = [&file] { return papilio::test::csvFields(file.readLine().trimmed()); };
+    const auto line = [&file] { return papilio::tests::csvFields(file.readLine().trimmed()); };
     const auto header = line();
     Table table;
     while (!file.atEnd()) {

@@ -12,7 +12,7 @@
 #include <array>
 
 using namespace papilio::core;
-using papilio::test::plantedMachine;
+using papilio::tests::plantedMachine;
 
 namespace {
 

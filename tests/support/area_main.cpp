@@ -11,7 +11,7 @@ using Application = QApplication;
 using Application = QCoreApplication;
 #endif
 
-namespace papilio::test {
+namespace papilio::tests {
 
 std::vector<AreaTest>& areaTests()
 {
@@ -31,11 +31,11 @@ std::string_view caseOf(std::string_view source)
 
 }  // namespace
 
-}  // namespace papilio::test
+}  // namespace papilio::tests
 
 int main(int count, char** values)
 {
-    using namespace papilio::test;
+    using namespace papilio::tests;
     const std::string_view wanted = count > 1 ? values[1] : "";
     for (const AreaTest& test : areaTests()) {
         if (caseOf(test.source) == wanted) {

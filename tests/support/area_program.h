@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace papilio::test {
+namespace papilio::tests {
 
 /// One Qt Test class of an area's program: tests/core/test_audit.cpp is "audit" of test_core.
 struct AreaTest {
@@ -28,10 +28,10 @@ bool addAreaTest(std::string_view source)
     return true;
 }
 
-}  // namespace papilio::test
+}  // namespace papilio::tests
 
 #define PAPILIO_TEST_AS(Class, number) \
-    [[maybe_unused]] static const bool added##number = papilio::test::addAreaTest<Class>(__FILE__);
+    [[maybe_unused]] static const bool added##number = papilio::tests::addAreaTest<Class>(__FILE__);
 #define PAPILIO_TEST_NUMBERED(Class, number) PAPILIO_TEST_AS(Class, number)
 /// Adds a test class to the program of its area; where QTEST_MAIN() would stand.
 #define PAPILIO_TEST(Class) PAPILIO_TEST_NUMBERED(Class, __COUNTER__)

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace papilio::test {
+namespace papilio::tests {
 
 /// Splits one CSV line as RFC 4180 does, without line breaks inside quotes.
 inline std::vector<std::string> csvFields(const QByteArray& line)
@@ -113,4 +113,4 @@ inline core::Benchmark loadCase(const QString& directory, const core::Parameters
     return benchmark;
 }
 
-}  // namespace papilio::test
+}  // namespace papilio::tests

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace papilio::test {
+namespace papilio::tests {
 
 struct LiteralPick {
     std::uint32_t column = 0;
@@ -63,4 +63,4 @@ inline std::vector<LiteralPick> literalQrcp(const Eigen::MatrixXd& x, double alp
     return picks;
 }
 
-}  // namespace papilio::test
+}  // namespace papilio::tests

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace papilio::test {
+namespace papilio::tests {
 
 /// A dataset of given numbers, [event][repetition][kernel]; ids e0, e1, …
 inline std::shared_ptr<core::Dataset> datasetOf(std::size_t events,
@@ -115,4 +115,4 @@ inline std::shared_ptr<const core::Candidates> candidatesOf(const Eigen::MatrixX
     return core::makeCandidates(representation, 1.0);
 }
 
-}  // namespace papilio::test
+}  // namespace papilio::tests

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace papilio::test {
+namespace papilio::tests {
 
 /// What an ensemble of machines looks like.
 struct MachineKind {
@@ -172,4 +172,4 @@ inline PlantedMachine plantedMachine(const MachineKind& kind, std::uint32_t seed
     return machine;
 }
 
-}  // namespace papilio::test
+}  // namespace papilio::tests

@@ -1,6 +1,7 @@
 #include "widgets/models/event_hints.h"
 
 #include "core/base/ascii.h"
+#include "core/base/text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tr.h"
 
@@ -117,14 +118,6 @@ QString eventDescriptionHtml(std::span<const core::EventDescription> description
     return html;
 }
 
-bool containsIgnoringCase(std::string_view text, std::string_view lowerCase)
-{
-    const auto same = [](char a, char b) { return core::lowerLetter(a) == b; };
-    // Not std::ranges::search: clang 14 cannot read that of libstdc++ 12.
-    return std::search(text.begin(), text.end(), lowerCase.begin(), lowerCase.end(), same) !=
-           text.end();
-}
-
 std::vector<std::string> wordsOf(std::string_view text)
 {
     std::vector<std::string> words;
@@ -144,9 +137,9 @@ bool areSaid(std::span<const core::EventDescription> descriptions,
 {
     return !words.empty() && std::ranges::any_of(descriptions, [&](const auto& description) {
         return std::ranges::all_of(words, [&](const std::string& word) {
-            return containsIgnoringCase(description.summary, word) ||
-                   containsIgnoringCase(description.details, word) ||
-                   containsIgnoringCase(description.errata, word) ||
+            return core::containsIgnoringCase(description.summary, word) ||
+                   core::containsIgnoringCase(description.details, word) ||
+                   core::containsIgnoringCase(description.errata, word) ||
                    (description.deprecated && word == "deprecated");
         });
     });

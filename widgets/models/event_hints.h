@@ -30,8 +30,4 @@ std::vector<std::string> wordsOf(std::string_view text);
 bool areSaid(std::span<const core::EventDescription> descriptions,
              const std::vector<std::string>& words);
 
-/// Whether `lowerCase`, in small letters, is in a text; capitals of ASCII count as small ones.
-/// A table of 200,000 names is scanned in a few milliseconds.
-bool containsIgnoringCase(std::string_view text, std::string_view lowerCase);
-
 }  // namespace papilio::widgets

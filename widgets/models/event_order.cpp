@@ -2,6 +2,7 @@
 
 #include "core/base/ascii.h"
 #include "core/base/constants.h"
+#include "core/base/text.h"
 #include "widgets/models/event_hints.h"
 
 #include <algorithm>
@@ -258,7 +259,7 @@ void EventOrder::matchNames()
     std::ranges::transform(wanted, wanted.begin(), core::lowerLetter);
     const auto matches = [&](std::string_view name) {
         if (isPlain) {
-            return containsIgnoringCase(name, wanted);
+            return core::containsIgnoringCase(name, wanted);
         }
         return expression.match(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())))
             .hasMatch();

@@ -1,12 +1,10 @@
 #include "widgets/models/signature_preview.h"
 
 #include "core/analysis/event_detail.h"
-#include "widgets/theme/numbers.h"
+#include "core/findings/metric_text.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QCoreApplication>
-#include <QSet>
-
-#include <cmath>
 
 namespace papilio::widgets {
 
@@ -16,57 +14,14 @@ std::vector<double> expectedCounts(const core::Basis& basis, const core::Signatu
     return {counts.begin(), counts.end()};
 }
 
-namespace {
-
-/// The parts of an event's name that say what it counts: "device=0" says where.
-QStringList countingParts(const QString& name)
-{
-    auto parts = name.split(QLatin1Char(':'), Qt::SkipEmptyParts);
-    parts.removeIf([](const QString& part) { return part.contains(QLatin1Char('=')); });
-    return parts.isEmpty() ? QStringList{name} : parts;
-}
-
-/// What the formulas call the chosen events. A unit mask alone does not say of what where others
-/// than that event are chosen too.
-QStringList formulaNames(const core::Analysis& analysis)
-{
-    const auto& names = analysis.noise->dataset->eventNames;
-    std::vector<QStringList> events;
-    QSet<QString> heads;
-    for (const auto& pick : analysis.pivoting->chosen) {
-        const auto name = names[pick.event];
-        events.push_back(
-            countingParts(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()))));
-        heads << events.back().front();
-    }
-    QStringList called;
-    for (const auto& event : events) {
-        called << (heads.size() == 1 ? event.back() : event.join(QLatin1Char(':')));
-    }
-    return called;
-}
-
-}  // namespace
-
 QString fittedFormula(const core::Analysis& analysis, const core::MetricFit& fit)
 {
-    const auto names = formulaNames(analysis);
-    QString formula;
-    for (Eigen::Index term = 0; term < fit.shown.size(); ++term) {
-        const double factor = fit.shown[term];
-        if (factor == 0) {
-            continue;
-        }
-        const auto size = std::abs(factor);
-        const QString sign = factor < 0 ? QStringLiteral(u"\u2212") : QStringLiteral("+");
-        if (!formula.isEmpty()) {
-            formula += QLatin1Char(' ') + sign + QLatin1Char(' ');
-        } else if (factor < 0) {
-            formula += sign;
-        }
-        formula += (size == 1 ? QString() : coefficientText(size) + QChar(0x00B7)) + names[term];
+    if (fit.shown.isZero(0)) {
+        return QCoreApplication::translate("SignaturePreview", "nothing");
     }
-    return formula.isEmpty() ? QCoreApplication::translate("SignaturePreview", "nothing") : formula;
+    return inWindowWords([&] {
+        return core::factoredFormula(core::shortChosenNames(*analysis.pivoting), fit.shown);
+    });
 }
 
 std::vector<KernelGroup> kernelGroups(const QStringList& kernels)

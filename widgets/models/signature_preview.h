@@ -12,9 +12,8 @@ namespace papilio::widgets {
 /// What a metric would count in every kernel if its events were ideal: E s, length K.
 std::vector<double> expectedCounts(const core::Basis& basis, const core::Signature& signature);
 
-/// "4·128B_PACKED_SINGLE + SCALAR_SINGLE": the rounded coefficients of a fit, zeros left out;
-/// "nothing" for none. Unit masks alone where all chosen events are of one event, otherwise whole
-/// names without qualifiers such as device=0.
+/// "4·128B_PACKED_SINGLE + SCALAR_SINGLE", as the page Metrics has it; "nothing" where all
+/// coefficients are zero.
 /// @param analysis  the one the fit belongs to
 QString fittedFormula(const core::Analysis& analysis, const core::MetricFit& fit);
 

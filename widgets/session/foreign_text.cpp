@@ -1,8 +1,7 @@
 #include "widgets/session/foreign_text.h"
 
+#include "core/base/shell_word.h"
 #include "core/base/text.h"
-
-#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -25,37 +24,11 @@ bool isBadInFileNames(QChar character)
            character.category() == QChar::Other_Format;
 }
 
-/// As bash, zsh and ksh read it: $'…' with bytes in hexadecimal.
-QString escapedWord(const QString& word)
-{
-    QString text = u"$'"_s;
-    for (const QChar character : word) {
-        if (isControl(character)) {
-            for (const char byte : QString(character).toUtf8()) {
-                text += u"\\x"_s +
-                        QString::number(static_cast<uchar>(byte), 16).rightJustified(2, u'0');
-            }
-            // What follows must not become another digit of it.
-            text += u"'$'"_s;
-        } else {
-            text += character == u'\'' || character == u'\\' ? u'\\' + QString(character)
-                                                             : QString(character);
-        }
-    }
-    return text + u'\'';
-}
-
 }  // namespace
 
 QString shellQuoted(const QString& word)
 {
-    static const QRegularExpression plain(u"\\A[A-Za-z0-9_./:=@%+,-]+\\z"_s);
-    if (plain.match(word).hasMatch()) {
-        return word;
-    }
-    return std::ranges::any_of(word, isControl)
-               ? escapedWord(word)
-               : u'\'' + QString(word).replace(u"'"_s, u"'\\''"_s) + u'\'';
+    return QString::fromStdString(core::shellWord(word.toStdString()));
 }
 
 QString shellQuoted(const QStringList& words)

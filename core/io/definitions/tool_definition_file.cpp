@@ -1,5 +1,6 @@
 #include "core/io/definitions/tool_definition_file.h"
 
+#include "core/base/number_format.h"
 #include "core/base/text.h"
 #include "core/definitions/amd_counters.h"
 #include "core/definitions/intel_perfmon.h"

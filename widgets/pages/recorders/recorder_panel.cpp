@@ -1,5 +1,6 @@
 #include "widgets/pages/recorders/recorder_panel.h"
 
+#include "core/traces/recorder_names.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/elided_label.h"
 #include "widgets/kit/filter_field.h"
@@ -7,6 +8,7 @@
 #include "widgets/kit/widget_support.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
+#include "widgets/theme/shown_text.h"
 #include "widgets/workbench/machine_choice.h"
 
 #include <QFileDialog>
@@ -65,14 +67,6 @@ std::vector<SubjectGroup> groupsOf(const RecorderList& recorders)
         }
     }
     return groups;
-}
-
-QString nameInLibrary(const core::Recorder& recorder)
-{
-    const auto prefix = recorder.library + "::";
-    return QString::fromStdString(!recorder.library.empty() && recorder.name.starts_with(prefix)
-                                      ? recorder.name.substr(prefix.size())
-                                      : recorder.name);
 }
 
 QString countText(const core::Recorder& recorder)
@@ -676,7 +670,8 @@ void RecorderPanel::build()
         for (const auto index : group.members) {
             auto* item = addItem(parent, index);
             if (parent == library) {
-                item->setText(0, nameInLibrary(*snapshot_.recorders[index]));
+                const auto& shown = *snapshot_.recorders[index];
+                item->setText(0, textOf(core::nameInLibrary(shown.name, shown.library)));
             }
         }
         if (parent != library) {

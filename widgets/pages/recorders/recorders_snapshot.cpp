@@ -1,6 +1,7 @@
 #include "widgets/pages/recorders/recorders_snapshot.h"
 
 #include "core/base/common_prefix.h"
+#include "core/traces/recorder_names.h"
 
 #include <QDateTime>
 
@@ -147,10 +148,7 @@ std::vector<std::string> titlesOf(const std::vector<core::SolverRun>& runs)
 
 std::string nameInSubject(const core::Recorder& recorder)
 {
-    auto name = recorder.name;
-    if (!recorder.library.empty() && name.starts_with(recorder.library + "::")) {
-        name.erase(0, recorder.library.size() + 2);
-    }
+    auto name = core::nameInLibrary(recorder.name, recorder.library);
     const auto subject = core::traceSubject(recorder);
     if (name.size() > subject.size() && name.starts_with(subject)) {
         name.erase(0, subject.size());

@@ -4,6 +4,7 @@
 #include "core/topdown/compare.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/pages/topdown/topdown_parts.h"
+#include "widgets/theme/shown_text.h"
 #include "widgets/theme/window_sentences.h"
 
 #include <QComboBox>
@@ -67,25 +68,25 @@ void TopDownAdvicePane::showView(const TopDownView& view,
     const auto advice = core::adviseTopDown(view.model(), view.current());
     QStringList sentences;
     for (const auto& sentence : core::adviceTexts(view.model(), view.current(), advice)) {
-        sentences << plain(sentence);
+        sentences << textOf(sentence);
     }
     if (program) {
         if (const auto use = core::useText(view.model(), view.current(), *program); !use.empty()) {
-            sentences << plain(use);
+            sentences << textOf(use);
         }
     }
     for (const auto& sentence : core::trendTexts(core::trendsOf(*view.result), *view.result)) {
-        sentences << plain(sentence);
+        sentences << textOf(sentence);
     }
     for (const auto& set : advice.sets) {
         QStringList names;
         for (const auto& event : set) {
-            names << plain(event);
+            names << textOf(event);
         }
         sentences << tr("Event set: %1").arg(names.join(QStringLiteral(", ")));
     }
     for (const auto& note : view.model().notes) {
-        sentences << tr("Model: %1").arg(plain(core::inLanguage("TopDownModel", note)));
+        sentences << tr("Model: %1").arg(textOf(core::inLanguage("TopDownModel", note)));
     }
     advice_->setText(sentences.join(QStringLiteral("\n\n")));
 }

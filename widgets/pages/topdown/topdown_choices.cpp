@@ -5,6 +5,7 @@
 #include "widgets/kit/parameter_field.h"
 #include "widgets/pages/topdown/topdown_parts.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/shown_text.h"
 #include "widgets/theme/window_sentences.h"
 
 #include <QComboBox>
@@ -131,16 +132,16 @@ void TopDownChoices::makeFields(const core::TopDownModel& model)
     shown_.clear();
     const WindowSentences inWindowLanguage;
     for (const auto& parameter : model.parameters) {
-        const auto name = plain(parameter.name);
+        const auto name = textOf(parameter.name);
         auto* field = new ParameterField;
         field->setObjectName(name);
         // What may be 0 is a question with the answers 0 and 1; other parameters are divided by.
         field->setRange(parameter.value == 0 ? 0 : 1e-6, 1e6, name);
         field->setFixedWidth(Fonts::scaled(fieldWidth));
-        field->setToolTip(plain(core::inLanguage("TopDownModel", parameter.description)) +
+        field->setToolTip(textOf(core::inLanguage("TopDownModel", parameter.description)) +
                           (parameter.unit.empty()
                                ? QString()
-                               : QStringLiteral(" (%1)").arg(plain(parameter.unit))));
+                               : QStringLiteral(" (%1)").arg(textOf(parameter.unit))));
         auto title = name;
         title.replace(u'_', u' ');
         field->setAccessibleName(title);

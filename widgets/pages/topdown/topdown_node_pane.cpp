@@ -6,6 +6,7 @@
 #include "widgets/models/event_hints.h"
 #include "widgets/pages/topdown/topdown_parts.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/shown_text.h"
 #include "widgets/theme/window_sentences.h"
 
 #include <QLabel>
@@ -21,7 +22,7 @@ QString childrenText(const core::TopDownModel& model, const core::TopDownNode& n
 {
     QStringList names;
     for (const auto child : node.children) {
-        names << plain(model.nodes[child].title);
+        names << textOf(model.nodes[child].title);
     }
     return node.childrenAddUp
                ? TopDownNodePane::tr("Children add up: %1.").arg(names.join(QStringLiteral(" + ")))
@@ -32,7 +33,7 @@ QString childrenText(const core::TopDownModel& model, const core::TopDownNode& n
 
 QString asSentence(const std::string& text)
 {
-    auto sentence = plain(text);
+    auto sentence = textOf(text);
     sentence.replace(0, 1, sentence.left(1).toUpper());
     return sentence.endsWith(u'.') ? sentence : sentence + u'.';
 }
@@ -81,8 +82,8 @@ void TopDownNodePane::showView(const TopDownView& view, const Descriptions& desc
 void TopDownNodePane::showTotal(const core::TopDownModel& model)
 {
     const auto* total = model.quantity(model.total);
-    title_->setText(plain(model.total));
-    formula_->setCode(plain(total->formula));
+    title_->setText(textOf(model.total));
+    formula_->setCode(textOf(total->formula));
     text_->setText(total->description.empty()
                        ? QString()
                        : asSentence(core::inLanguage("TopDownModel", total->description)));
@@ -93,8 +94,8 @@ void TopDownNodePane::showNode(const TopDownView& view, std::size_t index)
     const auto& model = view.model();
     const auto& node = model.nodes[index];
     const auto& value = view.current().nodes()[index];
-    title_->setText(plain(node.title));
-    formula_->setCode(node.isRemainder ? tr("parent − its other children") : plain(node.formula));
+    title_->setText(textOf(node.title));
+    formula_->setCode(node.isRemainder ? tr("parent − its other children") : textOf(node.formula));
     QStringList sentences;
     if (!node.description.empty()) {
         sentences << asSentence(core::inLanguage("TopDownModel", node.description));
@@ -120,7 +121,7 @@ void TopDownNodePane::showCounts(const TopDownView& view)
         if (const auto* event = model.event(name)) {
             const auto count =
                 view.current().count(static_cast<std::size_t>(event - model.events.data()));
-            const auto shown = plain(count.spelling.empty() ? name : count.spelling);
+            const auto shown = textOf(count.spelling.empty() ? name : count.spelling);
             auto* item =
                 addRow(*counts_, {shown, count.value ? countText(*count.value) : notApplicable()});
             const auto hint =
@@ -128,7 +129,7 @@ void TopDownNodePane::showCounts(const TopDownView& view)
                     ? eventHint(descriptions_->of(count.spelling.empty() ? name : count.spelling))
                     : QString();
             item->setToolTip(0, hint.isEmpty() ? shown : shown + u'\n' + hint);
-            item->setToolTip(1, count.value ? fullPrecision(*count.value) : plain(count.missing));
+            item->setToolTip(1, count.value ? fullPrecision(*count.value) : textOf(count.missing));
         }
     }
     fitHeight(*counts_);
@@ -144,8 +145,8 @@ void TopDownNodePane::showWarnings(const TopDownView& view)
             VerdictKind::Approximate,
             tr("Event sets differ by %1").arg(percentText(pair.difference)),
             tr("%1, run %2: %3 in event set %4, %5 in event set %6. Event set %4 is used.")
-                .arg(plain(pair.event), plain(view.current().name), values[0],
-                     plain(pair.firstPass), values[1], plain(pair.secondPass)));
+                .arg(textOf(pair.event), textOf(view.current().name), values[0],
+                     textOf(pair.firstPass), values[1], textOf(pair.secondPass)));
         return;
     }
     // What is valid for all runs, and the notes of this one.

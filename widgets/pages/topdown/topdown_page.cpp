@@ -15,6 +15,7 @@
 #include "widgets/session/collection_process.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/shown_text.h"
 #include "widgets/theme/theme.h"
 
 #include <algorithm>
@@ -32,8 +33,8 @@ QList<OtherRun> runsOf(const core::CounterTable& table)
     QList<OtherRun> list;
     const auto runs = table.runs();
     for (const auto& run : runs) {
-        list << OtherRun{plain(core::runLabel(table, run, runs.size())),
-                         plain(core::runCaption(table, run, runs.size()))};
+        list << OtherRun{textOf(core::runLabel(table, run, runs.size())),
+                         textOf(core::runCaption(table, run, runs.size()))};
     }
     return list;
 }
@@ -124,11 +125,11 @@ void TopDownPage::evaluate()
 {
     QStringList tables;
     for (const auto& each : workspace().document().counters) {
-        tables << plain(each->name);
+        tables << textOf(each->name);
     }
     const auto table = counters();
     table_ = table ? table->name : std::string();
-    side_->choices().showTables(tables, plain(table_));
+    side_->choices().showTables(tables, textOf(table_));
     // Numbers of other counters do not stay while new ones are on their way.
     if (!table || !evaluation_.table || evaluation_.table->name != table_) {
         evaluation_ = {};
@@ -164,7 +165,7 @@ void TopDownPage::deliver(TopDownEvaluation evaluation)
         view_.node = startNode(*view_.result, view_.run);
         restoreNode();
     }
-    side_->choices().showModels(evaluation_.models, plain(evaluation_.chosen.name));
+    side_->choices().showModels(evaluation_.models, textOf(evaluation_.chosen.name));
     if (std::exchange(isOpened_, false)) {
         side_->advice().setOther(workspace().view().text("topdown/other"));
     }
@@ -189,7 +190,7 @@ void TopDownPage::reveal(const QString& name)
 {
     const auto& tables = workspace().document().counters;
     if (std::ranges::any_of(tables,
-                            [&](const auto& table) { return plain(table->name) == name; })) {
+                            [&](const auto& table) { return textOf(table->name) == name; })) {
         chooseTable(name.toStdString());
         return;
     }
@@ -215,7 +216,7 @@ void TopDownPage::chooseTable(const std::string& table)
     if (table != table_) {
         table_ = table;
         auto& view = workspace().view();
-        view.setText("topdown/counters", plain(table));
+        view.setText("topdown/counters", textOf(table));
         view.forget("topdown/run");  // of the counters before
         evaluate();
     }
@@ -225,7 +226,7 @@ void TopDownPage::chooseRun(std::size_t run)
 {
     if (!view_.isEmpty() && run < view_.result->runs.size() && run != view_.run) {
         view_.run = run;
-        workspace().view().setText("topdown/run", plain(view_.current().name));
+        workspace().view().setText("topdown/run", textOf(view_.current().name));
         showView();
     }
 }
@@ -237,7 +238,7 @@ void TopDownPage::chooseNode(std::optional<std::size_t> node)
     }
     view_.node = node;
     if (node) {
-        workspace().view().setText("topdown/node", plain(view_.model().nodes[*node].title));
+        workspace().view().setText("topdown/node", textOf(view_.model().nodes[*node].title));
     } else {
         workspace().view().forget("topdown/node");
     }
@@ -262,10 +263,10 @@ QString TopDownPage::emptyText() const
             "counters, or measure a program with papilio-collect topdown.");
     }
     if (job_.isRunning()) {
-        return tr("Evaluating the counters %1…").arg(plain(table_));
+        return tr("Evaluating the counters %1…").arg(textOf(table_));
     }
     return !evaluation_.problem.isEmpty() ? evaluation_.problem
-                                          : tr("The counters %1 have no runs.").arg(plain(table_));
+                                          : tr("The counters %1 have no runs.").arg(textOf(table_));
 }
 
 void TopDownPage::showView()
@@ -281,7 +282,7 @@ void TopDownPage::showView()
     }
     QStringList notices;
     for (const auto& notice : evaluation_.chosen.notices) {
-        notices << plain(notice);
+        notices << textOf(notice);
     }
     side_->choices().showNotice(notices.join(QStringLiteral(". ")));
     showOthers();
@@ -359,7 +360,7 @@ void TopDownPage::editParameter(const std::string& name, double value)
             }
             choice.parameters[name] = value;
         },
-        tr("set %1 to %2").arg(plain(name).replace(u'_', u' '), fullPrecision(value)));
+        tr("set %1 to %2").arg(textOf(name).replace(u'_', u' '), fullPrecision(value)));
 }
 
 void TopDownPage::editModel()
@@ -382,11 +383,11 @@ QString TopDownPage::command() const
     auto command = QStringLiteral("papilio topdown ") + shellQuoted(study);
     const auto& chosen = evaluation_.chosen;
     if (!chosen.name.empty()) {
-        command += QStringLiteral(" --model ") + shellQuoted(plain(chosen.name));
+        command += QStringLiteral(" --model ") + shellQuoted(textOf(chosen.name));
     }
     for (const auto& [name, value] : chosen.options.parameters) {
         command += QStringLiteral(" --parameter ") +
-                   shellQuoted(plain(name) + u'=' + fullPrecision(value));
+                   shellQuoted(textOf(name) + u'=' + fullPrecision(value));
     }
     if (chosen.options.agreement != core::TopDownOptions().agreement) {
         command += QStringLiteral(" --agreement %1").arg(fullPrecision(chosen.options.agreement));

@@ -76,9 +76,4 @@ QTreeWidgetItem* addRow(QTreeWidget& table, const QStringList& texts)
     return item;
 }
 
-QString plain(const std::string& text)
-{
-    return QString::fromStdString(text);
-}
-
 }  // namespace papilio::widgets

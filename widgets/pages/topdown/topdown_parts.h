@@ -23,6 +23,4 @@ QTreeWidget* smallTable(const QStringList& header, const QString& name);
 void fitHeight(QTreeWidget& table);
 QTreeWidgetItem* addRow(QTreeWidget& table, const QStringList& texts);
 
-QString plain(const std::string& text);
-
 }  // namespace papilio::widgets

@@ -14,6 +14,7 @@
 #include "widgets/pages/topdown/topdown_parts.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/shown_text.h"
 
 #include <QEvent>
 #include <QHeaderView>
@@ -114,8 +115,8 @@ void TopDownRunsPane::showView(const TopDownView& view, const QString& empty)
                           : tr("Metric × %1").arg(parameterText(*view.result)));
     header_->setSubtitle(runs == 0 ? QString()
                          : runs == 1
-                             ? tr("%1, 1 run").arg(plain(view.result->counters))
-                             : tr("%1, %2 runs").arg(plain(view.result->counters)).arg(runs));
+                             ? tr("%1, 1 run").arg(textOf(view.result->counters))
+                             : tr("%1, %2 runs").arg(textOf(view.result->counters)).arg(runs));
     key_->setVisible(runs > 0 && !view.isAbsolute);
     if (key_->isVisibleTo(this)) {
         key_->setLargest(runs_->largestShare(), wholeOf(view));
@@ -163,13 +164,13 @@ void TopDownRunsPane::showParts(const TopDownView& view)
         const auto node = view.node ? *view.node : path.empty() ? 0 : path.front();
         const auto shares = core::sharesByPart(view.result->model, *counters_, options_, node);
         for (const auto& part : shares.parts) {
-            cells.rows << (part.empty() ? tr("total") : plain(part));
+            cells.rows << (part.empty() ? tr("total") : textOf(part));
         }
         for (const auto& run : shares.runs) {
-            cells.columns << plain(run);
+            cells.columns << textOf(run);
         }
         cells.values = QVector<double>(shares.shares.begin(), shares.shares.end());
-        cells.unit = plain(view.model().nodes[node].title);
+        cells.unit = textOf(view.model().nodes[node].title);
         cells.text = [](double value) { return shareText(value); };
         header_->setTitle(tr("%1 by part").arg(cells.unit));
         header_->setSubtitle(

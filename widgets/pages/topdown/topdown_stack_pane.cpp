@@ -11,6 +11,7 @@
 #include "widgets/pages/topdown/topdown_pictures.h"
 #include "widgets/plot/bar_plot.h"
 #include "widgets/theme/language.h"
+#include "widgets/theme/shown_text.h"
 
 #include <QToolButton>
 
@@ -64,7 +65,7 @@ void TopDownStackPane::showView(const TopDownView& view, const QString& empty)
             ? empty
             : tr("No run has a value at level 1: the counters lack events of %1. The tree names "
                  "them. Choose a different model on the right, or count its event sets.")
-                  .arg(plain(view.model().title)));
+                  .arg(textOf(view.model().title)));
     plot_->setBars(stack);
     plot_->setCurrent(view.isEmpty() ? -1 : static_cast<int>(view.run));
     showHeader(view);
@@ -80,7 +81,7 @@ void TopDownStackPane::showHeader(const TopDownView& view)
     header_->setTitle(view.result->parameter.empty()
                           ? tr("Runs")
                           : tr("Runs by %1").arg(parameterText(*view.result)));
-    const auto total = Language::noun(plain(view.model().total));
+    const auto total = Language::noun(textOf(view.model().total));
     const auto& shown = plot_->bars();
     header_->setSubtitle(
         view.isAbsolute ? tr("%1 of each run").arg(total)
@@ -94,7 +95,7 @@ void TopDownStackPane::showSource(const core::Provenance& provenance)
     // What was measured or imported needs no warning.
     sourceChip_->setVisible(core::isMade(core::dataOrigin(provenance)));
     sourceChip_->setVerdict(VerdictKind::Neutral, widgets::provenanceWord(provenance));
-    sourceChip_->setToolTip(plain(provenance.source));
+    sourceChip_->setToolTip(textOf(provenance.source));
 }
 
 }  // namespace papilio::widgets

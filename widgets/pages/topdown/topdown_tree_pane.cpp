@@ -13,6 +13,7 @@
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/language.h"
+#include "widgets/theme/shown_text.h"
 
 #include <QHeaderView>
 #include <QLabel>
@@ -135,12 +136,12 @@ void TopDownTreePane::showHeader(const TopDownView& view)
         return;
     }
     const auto& parameter = view.result->parameter;
-    header_->setSubtitle(parameter.empty() ? tr("run %1").arg(plain(view.current().name))
+    header_->setSubtitle(parameter.empty() ? tr("run %1").arg(textOf(view.current().name))
                                            : QStringLiteral("%1 %2").arg(
-                                                 plain(parameter), plain(view.current().name)));
-    modelChip_->setVerdict(VerdictKind::Neutral, plain(view.model().title));
-    modelChip_->setToolTip(plain(view.model().source));
-    const auto total = Language::noun(plain(view.model().total));
+                                                 textOf(parameter), textOf(view.current().name)));
+    modelChip_->setVerdict(VerdictKind::Neutral, textOf(view.model().title));
+    modelChip_->setToolTip(textOf(view.model().source));
+    const auto total = Language::noun(textOf(view.model().total));
     const bool isComparable = std::ranges::all_of(view.model().nodes, [](const auto& node) {
         return node.shareOf == core::TopDownNode::ShareOf::Total;
     });
