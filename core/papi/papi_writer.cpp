@@ -256,28 +256,28 @@ std::vector<ExportWarning> papiObjections(const Preset& preset,
 {
     const std::string line = presetLine(preset);
     const PapiLimits limits = papiLimits(version);
-    using Kind = ExportWarning::Kind;
+    using Warning = ExportWarning::Kind;
     std::vector<ExportWarning> objections;
     if (line.size() > limits.lineLength) {
         objections.push_back(
-            {.kind = Kind::LongLine, .count = line.size(), .limit = limits.lineLength});
+            {.kind = Warning::LongLine, .count = line.size(), .limit = limits.lineLength});
     }
     PapiHost host;
     host.version = version;
     host.pmu = pmu;
     const PapiTable table = papiLoad(fmt::format("CPU,{}\n{}\n", pmu, line), host);
     for (const auto& message : table.messages) {
-        objections.push_back({.kind = Kind::Message, .text = message});
+        objections.push_back({.kind = Warning::Message, .text = message});
     }
     const PapiDefinition* loaded = table.find(preset.name);
     if (loaded == nullptr) {
-        objections.push_back({.kind = Kind::NotAccepted});
+        objections.push_back({.kind = Warning::NotAccepted});
     } else if (loaded->natives != preset.events) {
-        objections.push_back({.kind = Kind::LostEvents,
+        objections.push_back({.kind = Warning::LostEvents,
                               .count = loaded->natives.size(),
                               .limit = preset.events.size()});
     } else if (loaded->postfix != preset.formula || loaded->derivation != preset.derivation) {
-        objections.push_back({.kind = Kind::OtherFormula, .text = loaded->postfix});
+        objections.push_back({.kind = Warning::OtherFormula, .text = loaded->postfix});
     }
     return objections;
 }

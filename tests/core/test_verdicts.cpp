@@ -10,6 +10,7 @@
 #include <QtTest>
 
 #include <cmath>
+#include <fmt/format.h>
 
 using namespace papilio;
 using core::Verdict;

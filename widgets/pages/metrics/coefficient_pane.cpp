@@ -218,7 +218,7 @@ void CoefficientPane::showMetric(const core::Analysis& analysis, const QString& 
     }
 }
 
-void CoefficientPane::showEvent(std::optional<std::uint32_t> event)
+void CoefficientPane::markTermOf(std::optional<std::uint32_t> event)
 {
     table_->selectSourceRow(event ? model_->rowOf(*event) : -1);
 }

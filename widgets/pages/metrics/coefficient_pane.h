@@ -27,7 +27,7 @@ public:
     /// @param metric  a name; an unknown one leaves a sentence that says what to do
     void showMetric(const core::Analysis& analysis, const QString& metric);
     /// Marks the term of an event.
-    void showEvent(std::optional<std::uint32_t> event);
+    void markTermOf(std::optional<std::uint32_t> event);
     [[nodiscard]] const CoefficientModel& model() const { return *model_; }
     /// What only is nearest must not be pasted as if it were the metric.
     [[nodiscard]] static bool canBeCopied(const core::MetricFit& fit);

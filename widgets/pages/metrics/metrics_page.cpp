@@ -539,7 +539,7 @@ void MetricsPage::showSelection()
         fitCurves();
     }
     coefficients_->showMetric(workspace().analysis(), metric);
-    coefficients_->showEvent(event);
+    coefficients_->markTermOf(event);
     confidence_->showMetric(metric, reviewOf(workspace()));
     showReason(row >= 0 ? &metrics_->fit(row) : nullptr);
 }
