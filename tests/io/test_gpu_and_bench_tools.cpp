@@ -1,6 +1,7 @@
 #include "core/io/import/importer.h"
 #include "core/io/study/study_file.h"
 #include "tests/io/fixtures.h"
+#include "tests/io/import_checks.h"
 #include "tests/support/area_program.h"
 
 #include <QTest>
@@ -11,11 +12,6 @@ using namespace papilio::core;
 using namespace papilio::tests;
 
 namespace {
-
-QString sentence(const Result<Document>& read)
-{
-    return read ? QString("imported") : QString::fromStdString(read.error().message);
-}
 
 std::vector<double> counts(const Dataset& data, std::string_view name)
 {
@@ -239,6 +235,11 @@ private slots:
         QCOMPARE(cycles[2], 5.0);
         QVERIFY(std::isnan(cycles[3]));  // the second file has one list
         QCOMPARE(data.valid.size(), data.values.size());
+        // Two kernels and no basis; one kernel alone needs none.
+        QVERIFY(hasNote(data.provenance, "No basis was given"));
+        const auto alone = importStudy({add}, {});
+        QVERIFY2(alone, qPrintable(sentence(alone)));
+        QVERIFY(!hasNote(alone->benchmarks.front()->data->provenance, "No basis was given"));
 
         ImportOptions options;
         options.format = ImportFormat::NanoBench;
