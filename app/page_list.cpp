@@ -23,7 +23,7 @@ namespace papilio::app {
 namespace {
 
 /// What belongs to a page, and when it is there.
-enum Trait { None = 0, Strip = 1, Parameters = 2, StartsGroup = 4 };
+enum Trait { Plain = 0, HasStrip = 1, HasParameters = 2, StartsGroup = 4 };
 
 /// A page before its word is translated.
 struct Registration {
@@ -41,24 +41,22 @@ widgets::Page* make(widgets::Workspace& workspace)
     return new SomePage(workspace);
 }
 
-using namespace widgets;
-
 // A page is a line.
 // clang-format off
 constexpr Registration registrations[] = {
-    {"study", QT_TRANSLATE_NOOP("PageList", "Study"), "study", "Ctrl+1", Strip, make<StudyPage>},
-    {"noise", QT_TRANSLATE_NOOP("PageList", "Noise"), "noise", "Ctrl+2", Strip | Parameters, make<NoisePage>},
-    {"events", QT_TRANSLATE_NOOP("PageList", "Events"), "events", "Ctrl+3", Strip | Parameters, make<EventsPage>},
-    {"signatures", QT_TRANSLATE_NOOP("PageList", "Signatures"), "signatures", "Ctrl+4", Strip, make<SignaturesPage>},
-    {"metrics", QT_TRANSLATE_NOOP("PageList", "Metrics"), "metrics", "Ctrl+5", Strip, make<MetricsPage>},
-    {"export", QT_TRANSLATE_NOOP("PageList", "Export"), "export", "Ctrl+6", Strip, make<ExportPage>},
-    {"audit", QT_TRANSLATE_NOOP("PageList", "Audit"), "target", "Ctrl+7", Strip, make<AuditPage>},
-    {"formulas", QT_TRANSLATE_NOOP("PageList", "Formulas"), "sum", "Ctrl+8", StartsGroup, make<FormulasPage>},
-    {"topdown", QT_TRANSLATE_NOOP("PageList", "Top-Down"), "topdown", "Ctrl+9", None, make<TopDownPage>},
-    {"roofline", QT_TRANSLATE_NOOP("PageList", "Roofline"), "roofline", "Ctrl+0", None, make<RooflinePage>},
-    {"recorders", QT_TRANSLATE_NOOP("PageList", "Recorders"), "recorders", "Ctrl+R", None, make<RecordersPage>},
-    {"compare", QT_TRANSLATE_NOOP("PageList", "Compare"), "compare", "Ctrl+E", None, make<ComparePage>},
-    {"campaign", QT_TRANSLATE_NOOP("PageList", "Campaign"), "campaign", "Ctrl+G", None, make<CampaignPage>},
+    {"study", QT_TRANSLATE_NOOP("PageList", "Study"), "study", "Ctrl+1", HasStrip, make<widgets::StudyPage>},
+    {"noise", QT_TRANSLATE_NOOP("PageList", "Noise"), "noise", "Ctrl+2", HasStrip | HasParameters, make<widgets::NoisePage>},
+    {"events", QT_TRANSLATE_NOOP("PageList", "Events"), "events", "Ctrl+3", HasStrip | HasParameters, make<widgets::EventsPage>},
+    {"signatures", QT_TRANSLATE_NOOP("PageList", "Signatures"), "signatures", "Ctrl+4", HasStrip, make<widgets::SignaturesPage>},
+    {"metrics", QT_TRANSLATE_NOOP("PageList", "Metrics"), "metrics", "Ctrl+5", HasStrip, make<widgets::MetricsPage>},
+    {"export", QT_TRANSLATE_NOOP("PageList", "Export"), "export", "Ctrl+6", HasStrip, make<widgets::ExportPage>},
+    {"audit", QT_TRANSLATE_NOOP("PageList", "Audit"), "target", "Ctrl+7", HasStrip, make<widgets::AuditPage>},
+    {"formulas", QT_TRANSLATE_NOOP("PageList", "Formulas"), "sum", "Ctrl+8", StartsGroup, make<widgets::FormulasPage>},
+    {"topdown", QT_TRANSLATE_NOOP("PageList", "Top-Down"), "topdown", "Ctrl+9", Plain, make<widgets::TopDownPage>},
+    {"roofline", QT_TRANSLATE_NOOP("PageList", "Roofline"), "roofline", "Ctrl+0", Plain, make<widgets::RooflinePage>},
+    {"recorders", QT_TRANSLATE_NOOP("PageList", "Recorders"), "recorders", "Ctrl+R", Plain, make<widgets::RecordersPage>},
+    {"compare", QT_TRANSLATE_NOOP("PageList", "Compare"), "compare", "Ctrl+E", Plain, make<widgets::ComparePage>},
+    {"campaign", QT_TRANSLATE_NOOP("PageList", "Campaign"), "campaign", "Ctrl+G", Plain, make<widgets::CampaignPage>},
 };
 // clang-format on
 
@@ -73,8 +71,8 @@ const std::vector<PageEntry>& pageList()
                             .word = QCoreApplication::translate("PageList", page.word),
                             .icon = QString::fromLatin1(page.icon),
                             .keys = QString::fromLatin1(page.keys),
-                            .showsStrip = (page.traits & Strip) != 0,
-                            .hasParameters = (page.traits & Parameters) != 0,
+                            .showsStrip = (page.traits & HasStrip) != 0,
+                            .hasParameters = (page.traits & HasParameters) != 0,
                             .startsGroup = (page.traits & StartsGroup) != 0,
                             .make = page.make});
         }

@@ -75,7 +75,7 @@ constexpr const char* benchmarkNeed =
                       "This page needs a benchmark: events that were counted on kernels whose true "
                       "counts are known.");
 
-constexpr std::array needs = {
+constexpr std::array pageNeeds = {
     Need{"noise", QT_TRANSLATE_NOOP("PageStart", "Which events give the same count every time?"),
          hasBenchmark, benchmarkNeed, benchmarkTasks},
     Need{"events", QT_TRANSLATE_NOOP("PageStart", "What does each event count?"), hasBenchmark,
@@ -112,9 +112,9 @@ constexpr std::array needs = {
 widgets::StartPage::Offer startOffer(const QString& page, const Document& document, bool hasStudy)
 {
     const auto* need = std::ranges::find_if(
-        needs, [&](const Need& one) { return page == QLatin1String(one.page); });
+        pageNeeds, [&](const Need& one) { return page == QLatin1String(one.page); });
     const auto* entry = entryOf(page);
-    if (need == needs.end() || entry == nullptr || need->isMet(document)) {
+    if (need == pageNeeds.end() || entry == nullptr || need->isMet(document)) {
         return {};
     }
     auto why = PageStart::tr(need->what);

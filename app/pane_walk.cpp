@@ -60,7 +60,7 @@ bool isFilledField(const QWidget& widget)
 
 namespace {
 
-bool takesKeys(const QWidget& widget)
+bool isKeyTarget(const QWidget& widget)
 {
     if ((widget.focusPolicy() & Qt::TabFocus) == 0 || widget.focusProxy() != nullptr ||
         !widget.isVisible() || !widget.isEnabled() || widget.size().isEmpty()) {
@@ -94,7 +94,7 @@ std::optional<Candidate> firstIn(const QList<QWidget*>& panes, QWidget& pane)
     std::optional<Candidate> best;
     auto* widget = &pane;
     do {
-        if (takesKeys(*widget) && paneOf(panes, widget) == &pane &&
+        if (isKeyTarget(*widget) && paneOf(panes, widget) == &pane &&
             (!best || useOf(*widget) < best->use)) {
             best = Candidate{widget, useOf(*widget)};
         }

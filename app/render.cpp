@@ -51,9 +51,9 @@ void addEntries(core::ViewState& view, const std::vector<std::string>& entries)
     }
 }
 
-core::Result<void> select(core::ViewState& view,
-                          const core::Benchmark& benchmark,
-                          const ShowOptions& options)
+core::Result<void> selectShown(core::ViewState& view,
+                               const core::Benchmark& benchmark,
+                               const ShowOptions& options)
 {
     if (!options.selectedEvent.empty()) {
         const auto& ids = benchmark.data->eventIds;
@@ -115,7 +115,7 @@ core::Result<void> writeSvg(QWidget& widget, QIODevice& file)
     return {};
 }
 
-core::Result<void> writePdf(QWidget& widget, QIODevice& file)
+core::Result<void> writeWidgetPdf(QWidget& widget, QIODevice& file)
 {
     QPdfWriter pdf(&file);
     pdf.setResolution(pageResolution);
@@ -133,7 +133,7 @@ core::Result<void> write(QWidget& widget, const QString& path)
     picture.open(QIODevice::WriteOnly);
     const auto suffix = QFileInfo(path).suffix().toLower();
     const auto written = suffix == "svg"_L1   ? writeSvg(widget, picture)
-                         : suffix == "pdf"_L1 ? writePdf(widget, picture)
+                         : suffix == "pdf"_L1 ? writeWidgetPdf(widget, picture)
                                               : writePng(widget, picture);
     if (!written) {
         return written.error().in(path.toStdString());
@@ -260,7 +260,7 @@ core::Result<core::Document> readForShowing(const std::string& study, const Show
         if (const auto changed = withThresholds(shown, options.thresholds); !changed) {
             return changed.error().in(study);
         }
-        if (auto selected = select(view, *shown, options); !selected) {
+        if (auto selected = selectShown(view, *shown, options); !selected) {
             return selected.error().in(study);
         }
     }

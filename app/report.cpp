@@ -71,7 +71,7 @@ std::vector<double> naturalWidths(const core::Table& table)
     return widths;
 }
 
-double sumOf(const std::vector<double>& widths)
+double totalWidth(const std::vector<double>& widths)
 {
     return std::accumulate(widths.begin(), widths.end(), 0.0);
 }
@@ -81,7 +81,7 @@ bool isWide(const core::ReportSection& section, double room)
 {
     constexpr double readablePoints = 6.5;
     return std::ranges::any_of(section.tables, [room](const core::Table& table) {
-        return sumOf(naturalWidths(table)) * readablePoints / usualPoints > room;
+        return totalWidth(naturalWidths(table)) * readablePoints / usualPoints > room;
     });
 }
 
@@ -91,7 +91,7 @@ core::PaperSetting paperSetting(const core::Table& table, double room)
     constexpr double leastPoints = 5.5;
     core::PaperSetting setting;
     setting.widths = naturalWidths(table);
-    const double all = sumOf(setting.widths);
+    const double all = totalWidth(setting.widths);
     setting.points = std::clamp(usualPoints * room / all, leastPoints, usualPoints);
     // Narrow tables stay narrow: numbers a page apart are hard to read together.
     setting.width =

@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QLabel* label(const QString& name)
+QLabel* statusLabel(const QString& name)
 {
     auto* made = new QLabel;
     made->setObjectName(name);
@@ -25,10 +25,10 @@ QLabel* label(const QString& name)
 StatusBar::StatusBar(widgets::Workspace& workspace, QWidget* parent)
     : QStatusBar(parent),
       workspace_(workspace),
-      time_(label(u"statusTime"_s)),
-      set_(label(u"statusSet"_s)),
-      parameters_(label(u"statusParameters"_s)),
-      saved_(label(u"statusSaved"_s))
+      time_(statusLabel(u"statusTime"_s)),
+      set_(statusLabel(u"statusSet"_s)),
+      parameters_(statusLabel(u"statusParameters"_s)),
+      saved_(statusLabel(u"statusSaved"_s))
 {
     addWidget(time_);
     addWidget(set_);

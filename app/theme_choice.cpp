@@ -19,10 +19,10 @@ namespace papilio::app {
 namespace {
 
 const QString service = QStringLiteral("org.freedesktop.portal.Desktop");
-const QString path = QStringLiteral("/org/freedesktop/portal/desktop");
-const QString settings = QStringLiteral("org.freedesktop.portal.Settings");
-const QString group = QStringLiteral("org.freedesktop.appearance");
-const QString key = QStringLiteral("color-scheme");
+const QString portalPath = QStringLiteral("/org/freedesktop/portal/desktop");
+const QString settingsInterface = QStringLiteral("org.freedesktop.portal.Settings");
+const QString appearanceGroup = QStringLiteral("org.freedesktop.appearance");
+const QString schemeKey = QStringLiteral("color-scheme");
 
 /// Asking for a bus that is not there would start one.
 bool hasSessionBus()
@@ -57,10 +57,11 @@ public:
         if (!bus.isConnected()) {
             return;
         }
-        bus.connect(service, path, settings, QStringLiteral("SettingChanged"), this,
+        bus.connect(service, portalPath, settingsInterface, QStringLiteral("SettingChanged"), this,
                     SLOT(takeSetting(QString, QString, QDBusVariant)));
-        auto call = QDBusMessage::createMethodCall(service, path, settings, QStringLiteral("Read"));
-        call << group << key;
+        auto call = QDBusMessage::createMethodCall(service, portalPath, settingsInterface,
+                                                   QStringLiteral("Read"));
+        call << appearanceGroup << schemeKey;
         // Not waited for: a portal that has to be started takes longer than the first picture.
         auto* watcher = new QDBusPendingCallWatcher(bus.asyncCall(call), this);
         connect(watcher, &QDBusPendingCallWatcher::finished, this, [watcher] {
@@ -77,7 +78,7 @@ private slots:
                      const QString& changedKey,
                      const QDBusVariant& value)
     {
-        if (changedGroup == group && changedKey == key) {
+        if (changedGroup == appearanceGroup && changedKey == schemeKey) {
             take(value.variant());
         }
     }

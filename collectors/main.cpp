@@ -13,7 +13,7 @@ namespace {
 
 using papilio::core::sayError;
 
-constexpr const char* name = "papilio-collect";
+constexpr const char* programName = "papilio-collect";
 
 /// The command line as it goes into a study: the program by its name, arguments with blanks in
 /// quotes.
@@ -27,7 +27,7 @@ std::string commandLineText(int argc, char** argv)
     return text;
 }
 
-int run(int argc, char** argv)
+int runCommand(int argc, char** argv)
 {
     using namespace papilio::collectors;
     CLI::App program("Counts events while benchmarks run, and writes study files.",
@@ -59,16 +59,16 @@ int run(int argc, char** argv)
     } catch (const CLI::Success& help) {
         return program.exit(help);
     } catch (const CLI::ParseError& error) {  // CLI11 reports by exceptions only
-        sayError(name, fmt::format("{}; see --help", error.what()));
+        sayError(programName, fmt::format("{}; see --help", error.what()));
         return WrongUsage;
     } catch (const std::bad_alloc&) {
-        sayError(name,
+        sayError(programName,
                  "the measurements do not fit into the memory of this machine; choose fewer "
                  "events, repetitions or threads");
         return Failed;
     } catch (const std::system_error& error) {  // a stdout that cannot be written, mostly
         if (std::ferror(stdout) == 0) {
-            sayError(name, error.what());
+            sayError(programName, error.what());
             return Failed;
         }
     }
@@ -80,5 +80,5 @@ int run(int argc, char** argv)
 int main(int argc, char** argv)
 {
     papilio::core::prepareStandardStreams();
-    return papilio::core::finishStandardOutput(name, run(argc, argv));
+    return papilio::core::finishStandardOutput(programName, runCommand(argc, argv));
 }

@@ -46,7 +46,7 @@ Json familyOf(const core::UnitFamily* family)
     return {{"name", family->name}, {"members", family->members.size()}};
 }
 
-Json eventsOf(const AnalysisReport& report)
+Json eventsJson(const AnalysisReport& report)
 {
     // The sums follow the measured events, which have the results of the analysis without sums.
     const auto& extended = report.review.families.analysis;
@@ -253,7 +253,7 @@ nlohmann::ordered_json toJson(const AnalysisReport& report)
             {"notes", analysis.noise->dataset->provenance.notes},
             {"basis", benchmark.basis->expectations},
             {"counts", countsOf(analysis.pivoting->counts)},
-            {"events", eventsOf(report)},
+            {"events", eventsJson(report)},
             {"chosen", chosenOf(analysis)},
             {"metrics", metricsOf(report)},
             {"condition", number(analysis.fits->condition)},

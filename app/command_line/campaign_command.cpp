@@ -55,9 +55,9 @@ Json trendJson(const core::Campaign& campaign, const core::Trend& trend)
             {"changes", std::move(changes)}};
 }
 
-std::string toJson(const core::Campaign& campaign,
-                   const std::vector<const core::Trend*>& trends,
-                   const std::vector<core::UnreadStudy>& unread)
+std::string campaignJson(const core::Campaign& campaign,
+                         const std::vector<const core::Trend*>& trends,
+                         const std::vector<core::UnreadStudy>& unread)
 {
     Json json = {{"studies", list(core::campaignStudyRows(campaign),
                                   [](const core::CampaignStudyRow& row) -> Json {
@@ -108,9 +108,9 @@ std::string trendText(const core::Campaign& campaign, const core::Trend& trend)
     return text + core::toText(core::withoutEmptyColumns(core::tabulate(columns, trend.points)));
 }
 
-std::string toText(const core::Campaign& campaign,
-                   const std::vector<const core::Trend*>& trends,
-                   const CampaignArguments& arguments)
+std::string campaignText(const core::Campaign& campaign,
+                         const std::vector<const core::Trend*>& trends,
+                         const CampaignArguments& arguments)
 {
     auto studies = core::campaignStudyRows(campaign);
     std::string text;
@@ -180,8 +180,8 @@ int runCampaign(const CampaignArguments& arguments)
             reportError(study.why);
         }
     }
-    return printOut(arguments.json ? toJson(campaign, trends, read.unread)
-                                   : toText(campaign, trends, arguments));
+    return printOut(arguments.json ? campaignJson(campaign, trends, read.unread)
+                                   : campaignText(campaign, trends, arguments));
 }
 
 }  // namespace

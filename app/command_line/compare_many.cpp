@@ -122,9 +122,9 @@ std::string statusText(const Studies& studies)
                : "\nEvents by status\n" + core::toText(core::tabulate(columns, present));
 }
 
-std::string toText(const Studies& studies,
-                   const core::Campaign& campaign,
-                   const ManyStudies& options)
+std::string studiesText(const Studies& studies,
+                        const core::Campaign& campaign,
+                        const ManyStudies& options)
 {
     const auto isShown = [&](std::string_view section) {
         return options.section.empty() || options.section == section;
@@ -195,7 +195,7 @@ Json rowJson(const core::SideRow& row)
              })}};
 }
 
-Json toJson(const Studies& studies)
+Json studiesJson(const Studies& studies)
 {
     Json json = {{"studies", list(studies, [](const auto* study) { return studyJson(*study); })},
                  {"rows", Json::array()}};
@@ -226,8 +226,8 @@ int compareMany(const ManyStudies& options)
     if (std::ranges::all_of(studies, [](const auto* study) { return study->values.empty(); })) {
         return reportError("these studies hold nothing that can be compared");
     }
-    return printOut(options.json ? documentText(toJson(studies))
-                                 : toText(studies, campaign, options));
+    return printOut(options.json ? documentText(studiesJson(studies))
+                                 : studiesText(studies, campaign, options));
 }
 
 }  // namespace papilio::app

@@ -22,7 +22,7 @@ Json counts(const core::StatusCounts& counts)
             {"excluded", counts.of(core::EventStatus::Excluded)}};
 }
 
-Json metricJson(const core::MetricDifference& metric)
+Json metricDifferenceJson(const core::MetricDifference& metric)
 {
     const Json terms = list(metric.terms, [&](const auto& term) -> Json {
         return {{"event", term.event},
@@ -74,7 +74,7 @@ Json benchmarkJson(const core::BenchmarkComparison& comparison)
                               {"moved_across_tau", event.isMoved()}});
         }
     }
-    const Json metrics = list(comparison.metrics, metricJson);
+    const Json metrics = list(comparison.metrics, metricDifferenceJson);
     return {{"first", comparison.first->name},
             {"second", comparison.second->name},
             {"first_counts", counts(comparison.firstCounts)},
@@ -225,7 +225,7 @@ Json seriesJson(const core::SeriesDifference& pair)
         {"ratio", number(pair.ratio)}};
 }
 
-Json definitionJson(const core::DefinitionDifference& one)
+Json definitionDifferenceJson(const core::DefinitionDifference& one)
 {
     return {{"set", one.set},
             {"name", one.name},
@@ -269,7 +269,7 @@ nlohmann::ordered_json toJson(const ComparisonReport& report)
             {"rooflines", list(comparison.rooflines, rooflineJson)},
             {"solvers", list(comparison.solvers, solverJson)},
             {"recorders", list(comparison.recorders, seriesJson)},
-            {"definitions", list(comparison.definitions, definitionJson)},
+            {"definitions", list(comparison.definitions, definitionDifferenceJson)},
             {"unpaired", list(comparison.unpaired,
                               [](const core::Unpaired& rest) {
                                   return Json{{"kind", core::toString(rest.kind)},

@@ -41,9 +41,9 @@ Json valuesJson(const std::vector<core::DefinitionValue>& values)
     });
 }
 
-std::string toJson(const core::DefinitionSet& set,
-                   const std::vector<RunValues>& runs,
-                   const std::vector<std::string>& sources)
+std::string evaluationJson(const core::DefinitionSet& set,
+                           const std::vector<RunValues>& runs,
+                           const std::vector<std::string>& sources)
 {
     Json json = {{"set", set.name}, {"run", runs[0].name}, {"sources", sources}};
     json["definitions"] = valuesJson(runs[0].values);
@@ -53,9 +53,9 @@ std::string toJson(const core::DefinitionSet& set,
     return documentText(json);
 }
 
-std::string toText(const core::DefinitionSet& set,
-                   const std::vector<RunValues>& runs,
-                   const std::vector<std::string>& sources)
+std::string evaluationText(const core::DefinitionSet& set,
+                           const std::vector<RunValues>& runs,
+                           const std::vector<std::string>& sources)
 {
     std::string text = set.name + "\n";
     if (!sources.empty()) {
@@ -106,7 +106,8 @@ int runEvaluate(const EvaluateArguments& arguments)
             sources.push_back(source);
         }
     }
-    return printOut(arguments.json ? toJson(*set, runs, sources) : toText(*set, runs, sources));
+    return printOut(arguments.json ? evaluationJson(*set, runs, sources)
+                                   : evaluationText(*set, runs, sources));
 }
 
 }  // namespace

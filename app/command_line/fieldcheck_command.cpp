@@ -143,7 +143,7 @@ Json metricJson(const core::FieldCheck& check, const core::MetricFieldCheck& met
                               [&](const auto& formula) { return formulaJson(check, formula); })}};
 }
 
-std::string toText(const core::FieldCheck& check)
+std::string fieldCheckTable(const core::FieldCheck& check)
 {
     using Metric = core::MetricFieldCheck;
     core::Columns<Metric> columns;
@@ -203,7 +203,7 @@ int runFieldCheck(const FieldCheckArguments& arguments)
         return reportError(check.error().in(arguments.study).message);
     }
     if (!arguments.json) {
-        return printOut(toText(*check));
+        return printOut(fieldCheckTable(*check));
     }
     const Json json = {{"study", arguments.study},
                        {"benchmark", (*found)->name},

@@ -22,7 +22,7 @@ struct PlanArguments {
     bool json = false;
 };
 
-std::string toJson(const core::EventPlan& plan)
+std::string planJson(const core::EventPlan& plan)
 {
     Json json = {{"native_events", plan.nativeEvents}, {"event_sets", plan.eventSets}};
     json["refused"] = list(plan.refused, [&](const auto& refused) -> Json {
@@ -38,7 +38,7 @@ std::string toJson(const core::EventPlan& plan)
     return documentText(json);
 }
 
-std::string toText(const core::EventPlan& plan, std::size_t counters)
+std::string planText(const core::EventPlan& plan, std::size_t counters)
 {
     auto text = fmt::format(
         "{} in {} of {}\n", core::plural(plan.nativeEvents.size(), "native event"),
@@ -88,7 +88,7 @@ int runPlan(const PlanArguments& arguments)
     if (!plan) {
         return reportError(arguments.definitions.path + ": " + plan.error().message);
     }
-    return printOut(arguments.json ? toJson(*plan) : toText(*plan, arguments.counters));
+    return printOut(arguments.json ? planJson(*plan) : planText(*plan, arguments.counters));
 }
 
 }  // namespace

@@ -38,8 +38,8 @@ std::string commandOf(const PresetsArguments& arguments)
     return command + thresholdWords(arguments.thresholds);
 }
 
-std::string toText(const core::PresetProposals& proposals,
-                   const std::vector<std::filesystem::path>& files)
+std::string proposalsText(const core::PresetProposals& proposals,
+                          const std::vector<std::filesystem::path>& files)
 {
     const auto columns =
         core::select(core::presetColumns(), {"preset", "state", "verdict", "definition"});
@@ -97,7 +97,7 @@ int runPresets(const PresetsArguments& arguments)
     if (!written) {
         return reportError(written.error().message);
     }
-    printOut(arguments.json ? files.json : toText(*proposals, *written));
+    printOut(arguments.json ? files.json : proposalsText(*proposals, *written));
     return proposals->isGood() ? Done : NotGood;
 }
 

@@ -47,7 +47,7 @@ std::string predictionText(const core::SparseCase& sparse, const core::RoofSet& 
            core::toText(core::tabulate(core::sparseBoundColumns(bounds), bounds));
 }
 
-std::string rooflineText(const core::Roofline& roofline, const RooflineRequest& request)
+std::string oneRooflineText(const core::Roofline& roofline, const RooflineRequest& request)
 {
     const auto roofs = core::roofSet(roofline, request.choice);
     const auto kernels = core::roofedKernels(roofline, request.choice);
@@ -113,7 +113,7 @@ std::string rooflinesToText(const core::Document& document, const RooflineReques
 {
     std::string text;
     for (const auto& roofline : document.rooflines) {
-        text += (text.empty() ? "" : "\n") + rooflineText(*roofline, request);
+        text += (text.empty() ? "" : "\n") + oneRooflineText(*roofline, request);
     }
     for (const auto& histogram : document.reuse) {
         text += (text.empty() ? "" : "\n") + reuseText(*histogram);

@@ -27,7 +27,7 @@ struct SuggestArguments {
 };
 
 /// A basis of deficient rank has no condition.
-Json toJson(const core::BasisQuality& quality)
+Json qualityJson(const core::BasisQuality& quality)
 {
     return {{"rank", quality.rank}, {"condition", number(quality.condition)}};
 }
@@ -39,14 +39,14 @@ Json kernelsJson(const core::KernelPlan& plan)
     });
     Json steps = Json::array();
     for (const auto& step : plan.steps) {
-        auto line = toJson(step.after);
+        auto line = qualityJson(step.after);
         line["kernel"] = step.kernel;
         line["benchmark"] = step.benchmark;
         line["separates"] = step.separates;
         steps.push_back(std::move(line));
     }
     return {{"expectations", plan.expectations},
-            {"now", toJson(plan.now)},
+            {"now", qualityJson(plan.now)},
             {"tied", tied},
             {"steps", steps}};
 }
@@ -86,9 +86,9 @@ Json remediesJson(const core::EventGaps& plan, const core::Dataset& data)
     });
 }
 
-Json toJson(const core::NextMeasurements& next,
-            const core::Analysis& analysis,
-            const std::string& study)
+Json measurementsJson(const core::NextMeasurements& next,
+                      const core::Analysis& analysis,
+                      const std::string& study)
 {
     const auto& benchmark = *analysis.benchmark;
     const Json suggestions = list(next.suggestions, [&](const auto& suggestion) -> Json {
@@ -129,7 +129,7 @@ std::string missedBy(const core::UndefinedMetric& metric)
                : "its formula is " + core::percentText(metric.errorWorst) + " off on the kernels";
 }
 
-std::string toText(const core::NextMeasurements& next, const core::Analysis& analysis)
+std::string measurementsText(const core::NextMeasurements& next, const core::Analysis& analysis)
 {
     const auto& benchmark = *analysis.benchmark;
     std::string text = fmt::format(
@@ -184,8 +184,8 @@ int runSuggest(const SuggestArguments& arguments)
                                        analysis.problem->message));
     }
     const auto next = core::nextMeasurements(found->document, analysis, options);
-    return printOut(arguments.json ? documentText(toJson(next, analysis, arguments.study))
-                                   : toText(next, analysis));
+    return printOut(arguments.json ? documentText(measurementsJson(next, analysis, arguments.study))
+                                   : measurementsText(next, analysis));
 }
 
 }  // namespace

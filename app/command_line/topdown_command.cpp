@@ -51,11 +51,11 @@ const core::CounterTable& speaker(const core::Document& document, const std::str
     return *document.counters.front();
 }
 
-TopDownReport evaluate(const std::string& study,
-                       const core::Document& document,
-                       const core::ChosenTopDown& chosen,
-                       const TopDownWishes& wishes,
-                       const std::map<std::string, double>& parameters)
+TopDownReport evaluateRuns(const std::string& study,
+                           const core::Document& document,
+                           const core::ChosenTopDown& chosen,
+                           const TopDownWishes& wishes,
+                           const std::map<std::string, double>& parameters)
 {
     const auto& model = chosen.model;
     TopDownReport report{.study = study,
@@ -132,7 +132,7 @@ core::Result<TopDownReport> makeTopDownReport(const std::string& study,
     if (!parameters) {
         return parameters.error();
     }
-    return evaluate(study, document, *chosen, wishes, *parameters);
+    return evaluateRuns(study, document, *chosen, wishes, *parameters);
 }
 
 void addTopDownCommand(CLI::App& program, int& status)

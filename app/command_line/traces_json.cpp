@@ -114,7 +114,7 @@ void addConvergence(Json& json, const core::ConvergenceReport& report)
     }
 }
 
-Json distributionOf(const core::Recorder& recorder)
+Json distributionJson(const core::Recorder& recorder)
 {
     const auto spread = core::distributionOf(recorder.values);
     const Json bins = list(spread.bins, [&](const auto& bin) -> Json {
@@ -168,7 +168,7 @@ Json recorderOf(const core::Recorder& recorder, const TracesReport& report)
         const bool isSpread =
             role == core::TraceRole::Distribution || role == core::TraceRole::Other;
         if (isSpread && recorder.count() > 0) {
-            json["distribution"] = distributionOf(recorder);
+            json["distribution"] = distributionJson(recorder);
         }
     } else {
         addConvergence(json, run != report.runs.end() ? run->report : whole);

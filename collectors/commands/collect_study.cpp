@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::size_t mostNames = 3;  ///< of events in one line
 
-std::string names(const std::vector<EventFailure>& failures)
+std::string failedEvents(const std::vector<EventFailure>& failures)
 {
     std::string text;
     for (std::size_t index = 0; index < std::min(failures.size(), mostNames); ++index) {
@@ -44,7 +44,7 @@ std::string summaryOf(const Collected& collected)
                             benchmark.data->kernelCount(), benchmark.data->provenance.source);
     if (!collected.failures.empty()) {
         line += fmt::format("; {} gave no counts: {}", collected.failures.size(),
-                            names(collected.failures));
+                            failedEvents(collected.failures));
     }
     return line;
 }
@@ -91,7 +91,7 @@ public:
             return Error{Errc::Unsupported,
                          fmt::format("{} cannot count any of the events here ({}); papilio-collect "
                                      "doctor shows the reason",
-                                     source_.name(), names(failures))};
+                                     source_.name(), failedEvents(failures))};
         }
         return std::move(study_);
     }

@@ -78,10 +78,10 @@ Result<void> checkRank(const CountPlan& plan,
 }
 
 /// Counts the program, or the ranks that the launcher starts.
-Result<core::CounterTable> counted(const CountOptions& options,
-                                   const CountPlan& plan,
-                                   const ProgramCounter& counter,
-                                   const StopSignals& signals)
+Result<core::CounterTable> countedTable(const CountOptions& options,
+                                        const CountPlan& plan,
+                                        const ProgramCounter& counter,
+                                        const StopSignals& signals)
 {
     ProgressLines lines(options.progress == "json");
     const auto progress = [&](auto done, auto of, const auto& what) {
@@ -148,7 +148,7 @@ int runCount(CountOptions options, const std::string& commandLine)
         return fail(ready.error());
     }
     const StopSignals signals;
-    auto table = counted(options, *plan, **counter, signals);
+    auto table = countedTable(options, *plan, **counter, signals);
     if (!table) {
         if (signals.received() != 0) {
             return signalBase + signals.received();  // half a table is not a study

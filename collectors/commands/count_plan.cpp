@@ -22,7 +22,7 @@ using core::Result;
 namespace {
 
 /// Every event as a definition of its own, so that all ways go through one plan.
-core::DefinitionSet definitionsOf(const std::vector<std::string>& events)
+core::DefinitionSet eventDefinitions(const std::vector<std::string>& events)
 {
     core::DefinitionSet set;
     for (const auto& event : events) {
@@ -207,9 +207,9 @@ Result<CountPlan> planOf(const CountOptions& options, const ProgramCounter& coun
     if (!options.events.empty() && !names) {
         return names.error();
     }
-    auto wanted = definitionsOf(options.events.empty() ? std::vector<std::string>() : *names);
+    auto wanted = eventDefinitions(options.events.empty() ? std::vector<std::string>() : *names);
     if (const auto events = counter.rooflineEvents(); options.isPoint && events) {
-        for (auto& more : definitionsOf({events->operations, events->bytes}).definitions) {
+        for (auto& more : eventDefinitions({events->operations, events->bytes}).definitions) {
             wanted.definitions.push_back(std::move(more));
         }
         plan.formulas = {.operations = core::quotedName(events->operations),

@@ -45,12 +45,12 @@ Json asJson(const std::vector<EventInfo>& events)
 }
 
 /// Event descriptions of drivers and tables need not be UTF-8.
-void print(const Json& document)
+void printEvents(const Json& document)
 {
     core::print("{}\n", document.dump(1, ' ', false, Json::error_handler_t::replace));
 }
 
-void print(const std::vector<EventInfo>& events)
+void printEvents(const std::vector<EventInfo>& events)
 {
     for (const auto& event : events) {
         const auto text = event.why.empty() ? event.description
@@ -78,7 +78,7 @@ int listPmus(const EventsOptions& options)
         }
     }
     if (options.json) {
-        print(Json{{"source", pfmVersion()}, {"pmus", list}});
+        printEvents(Json{{"source", pfmVersion()}, {"pmus", list}});
     }
     return Done;
 }
@@ -90,16 +90,16 @@ int listPmu(const EventsOptions& options)
         return fail(events.error());
     }
     if (options.json) {
-        print(Json{{"source", pfmVersion()},
-                   {"machine", options.pmu},
-                   {"benchmarks", Json::array()},
-                   {"events", asJson(*events)}});
+        printEvents(Json{{"source", pfmVersion()},
+                         {"machine", options.pmu},
+                         {"benchmarks", Json::array()},
+                         {"events", asJson(*events)}});
         return Done;
     }
     for (auto& event : *events) {
         event.why.clear();  // one asks for a PMU because it is elsewhere
     }
-    print(*events);
+    printEvents(*events);
     return Done;
 }
 
@@ -110,13 +110,13 @@ int listLibrary(const EventsOptions& options)
         return fail(events.error());
     }
     if (options.json) {
-        print(Json{{"source", "libsde"},
-                   {"machine", options.library},
-                   {"benchmarks", Json::array()},
-                   {"events", asJson(*events)}});
+        printEvents(Json{{"source", "libsde"},
+                         {"machine", options.library},
+                         {"benchmarks", Json::array()},
+                         {"events", asJson(*events)}});
         return Done;
     }
-    print(*events);
+    printEvents(*events);
     return Done;
 }
 
@@ -137,13 +137,13 @@ int listEvents(const EventsOptions& options)
     }
     const auto events = eventsToShow(**source, options.all);
     if (options.json) {
-        print(Json{{"source", (*source)->name()},
-                   {"machine", (*source)->machine().id},
-                   {"caution", (*source)->caution()},
-                   {"benchmarks", (*source)->benchmarks()},
-                   {"events", asJson(events)}});
+        printEvents(Json{{"source", (*source)->name()},
+                         {"machine", (*source)->machine().id},
+                         {"caution", (*source)->caution()},
+                         {"benchmarks", (*source)->benchmarks()},
+                         {"events", asJson(events)}});
     } else {
-        print(events);
+        printEvents(events);
     }
     return Done;
 }

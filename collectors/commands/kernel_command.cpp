@@ -46,7 +46,7 @@ core::Result<KernelRun> runOf(const KernelOptions& options)
     return run;
 }
 
-void print(const KernelOptions& options, const KernelRun& run, const std::vector<double>& rates)
+void printRun(const KernelOptions& options, const KernelRun& run, const std::vector<double>& rates)
 {
     const bool compute = run.compute != nullptr;
     core::Ceiling spread;
@@ -93,7 +93,7 @@ int runKernel(const KernelOptions& options)
     for (std::size_t repetition = 0; repetition < options.repetitions; ++repetition) {
         rates.push_back(bench->rate(*run, bench->seconds(*run)));
     }
-    print(options, *run, rates);
+    printRun(options, *run, rates);
     return Done;
 }
 

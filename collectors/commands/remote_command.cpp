@@ -33,7 +33,7 @@ using core::Result;
 
 namespace {
 
-constexpr const char* programName = "papilio-collect";
+constexpr const char* collectName = "papilio-collect";
 
 /// Writes what several machines say, a line at a time: sentences with the machine's name, the
 /// progress of all of them as one.
@@ -52,7 +52,7 @@ public:
                 .notice =
                     [this](std::string_view sentence) {
                         const std::scoped_lock lock(mutex_);
-                        core::sayError(programName, sentence);
+                        core::sayError(collectName, sentence);
                     }};
     }
 
@@ -77,11 +77,11 @@ private:
             sayProgress(host, progress);
             return;
         }
-        const std::string prefix = fmt::format("{}: ", programName);
+        const std::string prefix = fmt::format("{}: ", collectName);
         if (line.starts_with(prefix)) {
             line.remove_prefix(prefix.size());
         }
-        core::sayError(programName, fmt::format("{}: {}", host, line));
+        core::sayError(collectName, fmt::format("{}: {}", host, line));
     }
 
     void sayProgress(const std::string& host, nlohmann::ordered_json progress)

@@ -79,7 +79,7 @@ core::Result<SpmvStudy> studyOf(const SpmvOptions& options, const CpuLayout& lay
     return study;
 }
 
-void summarise(const core::Roofline& roofline, bool hasCaches)
+void summariseProduct(const core::Roofline& roofline, bool hasCaches)
 {
     for (const auto& note : roofline.provenance.notes) {
         if (hasCaches) {
@@ -130,7 +130,7 @@ int runSpmv(SpmvOptions options, const std::string& commandLine)
         std::_Exit(status);  // a library may still be at work: see unlessStopped()
     }
     if (status == Done) {
-        summarise(*roofline, !options.caches.empty());
+        summariseProduct(*roofline, !options.caches.empty());
     }
     return status;
 }

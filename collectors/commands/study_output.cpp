@@ -36,7 +36,7 @@ bool holdsSomething(const std::string& path)
 }
 
 /// The folder of the environment variable, if it is an absolute path.
-std::optional<fs::path> folderOf(const char* variable)
+std::optional<fs::path> folderFrom(const char* variable)
 {
     const char* value = std::getenv(variable);
     return value != nullptr && *value == '/' ? std::optional<fs::path>(value) : std::nullopt;
@@ -46,12 +46,12 @@ std::optional<fs::path> folderOf(const char* variable)
 std::vector<fs::path> refuges()
 {
     std::vector<fs::path> folders;
-    if (const auto state = folderOf("XDG_STATE_HOME")) {
+    if (const auto state = folderFrom("XDG_STATE_HOME")) {
         folders.push_back(*state / "papilio");
-    } else if (const auto home = folderOf("HOME")) {
+    } else if (const auto home = folderFrom("HOME")) {
         folders.push_back(*home / ".local/state/papilio");
     }
-    if (const auto temporary = folderOf("TMPDIR")) {
+    if (const auto temporary = folderFrom("TMPDIR")) {
         folders.push_back(*temporary);
     }
     folders.emplace_back("/tmp");

@@ -11,7 +11,7 @@ namespace papilio::core {
 
 namespace {
 
-double meanOf(const std::vector<double>& values, std::size_t begin, std::size_t end)
+double meanOfRange(const std::vector<double>& values, std::size_t begin, std::size_t end)
 {
     double sum = 0;
     std::size_t count = 0;
@@ -53,8 +53,8 @@ void findChanges(Trend& trend, const ChangeOptions& options)
                            after.value,
                            0};
         if (change.isLevel) {
-            change.before = meanOf(values, begin, at);
-            change.after = meanOf(values, at, levels[next + 1]);
+            change.before = meanOfRange(values, begin, at);
+            change.after = meanOfRange(values, at, levels[next + 1]);
             begin = at;
             ++next;
         }

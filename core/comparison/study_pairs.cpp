@@ -29,7 +29,7 @@ std::vector<ItemPair> sameOrOnly(const Names& first, const Names& second)
 }
 
 template<typename Items>
-Names namesOf(const Items& items)
+Names namesOfItems(const Items& items)
 {
     Names names;
     for (const auto& item : items) {
@@ -138,10 +138,10 @@ StudyPairs matchStudies(const StudySide& first, const StudySide& second)
     const auto& a = first.document;
     const auto& b = second.document;
     StudyPairs pairs;
-    pairs.benchmarks = sameOrOnly(namesOf(a.benchmarks), namesOf(b.benchmarks));
+    pairs.benchmarks = sameOrOnly(namesOfItems(a.benchmarks), namesOfItems(b.benchmarks));
     pairs.counts = matchRuns(first.counts, second.counts);
     pairs.runs = matchRuns(first.runs, second.runs);
-    pairs.rooflines = sameOrOnly(namesOf(a.rooflines), namesOf(b.rooflines));
+    pairs.rooflines = sameOrOnly(namesOfItems(a.rooflines), namesOfItems(b.rooflines));
     pairs.solvers = sameOrOnly(subjectsOf(first), subjectsOf(second));
     return pairs;
 }
@@ -149,10 +149,10 @@ StudyPairs matchStudies(const StudySide& first, const StudySide& second)
 StudyPairs matchWithin(const StudySide& study)
 {
     StudyPairs pairs;
-    pairs.benchmarks = firstTwo(namesOf(study.document.benchmarks));
+    pairs.benchmarks = firstTwo(namesOfItems(study.document.benchmarks));
     pairs.runs = runsWithin(study.runs);
     pairs.counts = pairs.runs.empty() ? firstAndLast(labelsOf(study.counts)) : pairs.runs;
-    const auto rooflines = namesOf(study.document.rooflines);
+    const auto rooflines = namesOfItems(study.document.rooflines);
     pairs.rooflines = firstTwo(rooflines);
     if (rooflines.size() == 1 && !compareRuns(*study.document.rooflines.front(), {}).empty()) {
         pairs.rooflines = {{rooflines.front(), rooflines.front()}};

@@ -24,7 +24,7 @@ using ReasonKind = DefinitionReason::Kind;
 constexpr std::size_t longestFormula = 1U << 16U;
 
 /// The shortest decimal without an exponent that reads back as the same double.
-std::string fixedText(double value)
+std::string decimalText(double value)
 {
     std::array<char, 400> buffer = {};
     const auto end =
@@ -148,7 +148,7 @@ private:
         std::string text = exactText(std::abs(value));
         std::erase(text, '+');  // perf reads 1e20, not 1e+20
         if (format_ == ToolFormat::Pcp) {
-            text = fixedText(std::abs(value));
+            text = decimalText(std::abs(value));
         }
         // Whole numbers of Lua and PCP would overflow.
         const bool isWhole = text.find_first_of(".e") == std::string::npos;

@@ -63,7 +63,7 @@ bool countsClocks(const ToolDefinition& definition)
 }
 
 /// The place of a definition in the tree.
-struct Place {
+struct TreeNode {
     const ToolDefinition* definition;
     int level;
     std::string parent;
@@ -209,14 +209,14 @@ private:
 
     [[nodiscard]] bool addUp(const std::string& parent) const
     {
-        return std::ranges::all_of(places_, [&](const Place& place) {
+        return std::ranges::all_of(places_, [&](const TreeNode& place) {
             return place.parent != parent ||
                    (place.definition->domain.empty() ? place.level <= 2
                                                      : place.definition->domain == "Slots");
         });
     }
 
-    void addNode(const Place& place)
+    void addNode(const TreeNode& place)
     {
         const auto& one = *place.definition;
         TopDownNode node;
@@ -242,7 +242,7 @@ private:
         const auto shown = flatten(threshold, [this](std::string_view name) {
             const auto* one = definition(name);
             const bool isNode =
-                std::ranges::find(places_, one, &Place::definition) != places_.end();
+                std::ranges::find(places_, one, &TreeNode::definition) != places_.end();
             // perf compares formulas, which are fractions where it shows per cent.
             const double factor = one == nullptr                          ? 1
                                   : source_.format == ToolFormat::Perfmon ? perfmonFactor_
@@ -260,7 +260,7 @@ private:
                      : threshold;
     }
 
-    TopDownMeaning meaningOf(const Place& place)
+    TopDownMeaning meaningOf(const TreeNode& place)
     {
         const auto name = lowerCase(place.definition->name);
         const auto has = [&](std::string_view word) {
@@ -472,7 +472,7 @@ private:
 
     const ToolDefinitions& source_;
     TopDownModel model_;
-    std::vector<Place> places_;
+    std::vector<TreeNode> places_;
     double perfmonFactor_ = toPercent;
     std::map<std::string, std::string, std::less<>> spellings_;  ///< comparable name to the first
     std::map<std::string, TopDownMeaning> meanings_;

@@ -16,38 +16,38 @@ namespace {
 using Kind = Expression::Kind;
 
 // How tightly an expression holds together in infix.
-enum Strength { Choice = 1, Either, Both, Compared, Sum, Product, Sign, Atom };
+enum class Strength { Choice = 1, Either, Both, Compared, Sum, Product, Sign, Atom };
 
 Strength strength(const Expression& expression)
 {
     switch (expression.kind()) {
         case Kind::Conditional:
-            return Choice;
+            return Strength::Choice;
         case Kind::Or:
-            return Either;
+            return Strength::Either;
         case Kind::And:
-            return Both;
+            return Strength::Both;
         case Kind::Add:
         case Kind::Subtract:
-            return Sum;
+            return Strength::Sum;
         case Kind::Multiply:
         case Kind::Divide:
-            return Product;
+            return Strength::Product;
         case Kind::Negate:
-            return Sign;
+            return Strength::Sign;
         case Kind::Number:
-            return std::signbit(expression.number()) ? Sign : Atom;
+            return std::signbit(expression.number()) ? Strength::Sign : Strength::Atom;
         default:
-            return isComparison(expression.kind()) ? Compared : Atom;
+            return isComparison(expression.kind()) ? Strength::Compared : Strength::Atom;
     }
 }
 
 // 1 < 2 < 3 compares the outcome of the first one: parentheses say so.
 bool leftNeedsParentheses(const Expression& expression)
 {
-    const int own = strength(expression);
-    const int left = strength(expression.left());
-    return left < own || (left == own && own == Compared);
+    const Strength own = strength(expression);
+    const Strength left = strength(expression.left());
+    return left < own || (left == own && own == Strength::Compared);
 }
 
 bool isFunction(Kind kind)
@@ -135,17 +135,17 @@ std::string toInfix(const Expression& expression)
             return quotedName(expression.name());
         case Kind::Negate: {
             // The sign of a number literal is part of it, so a negated one keeps its parentheses.
-            const bool isAtom =
-                strength(expression.left()) == Atom && expression.left().kind() != Kind::Number;
+            const bool isAtom = strength(expression.left()) == Strength::Atom &&
+                                expression.left().kind() != Kind::Number;
             return "-" + inParentheses(toInfix(expression.left()), !isAtom);
         }
         case Kind::Conditional:
-            return fmt::format(
-                "{} if {} else {}",
-                inParentheses(toInfix(expression.left()), strength(expression.left()) == Choice),
-                inParentheses(toInfix(expression.condition()),
-                              strength(expression.condition()) == Choice),
-                toInfix(expression.right()));
+            return fmt::format("{} if {} else {}",
+                               inParentheses(toInfix(expression.left()),
+                                             strength(expression.left()) == Strength::Choice),
+                               inParentheses(toInfix(expression.condition()),
+                                             strength(expression.condition()) == Strength::Choice),
+                               toInfix(expression.right()));
         default:
             break;
     }
@@ -154,12 +154,12 @@ std::string toInfix(const Expression& expression)
                            toInfix(expression.left()), toInfix(expression.right()));
     }
     // Operators of one precedence are written from left to right; a sign never follows an operator.
-    const int own = strength(expression);
-    const int right = strength(expression.right());
-    return fmt::format("{} {} {}",
-                       inParentheses(toInfix(expression.left()), leftNeedsParentheses(expression)),
-                       operationText(expression.kind()),
-                       inParentheses(toInfix(expression.right()), right <= own || right == Sign));
+    const Strength own = strength(expression);
+    const Strength right = strength(expression.right());
+    return fmt::format(
+        "{} {} {}", inParentheses(toInfix(expression.left()), leftNeedsParentheses(expression)),
+        operationText(expression.kind()),
+        inParentheses(toInfix(expression.right()), right <= own || right == Strength::Sign));
 }
 
 std::string toRpn(const Expression& expression)
@@ -229,7 +229,8 @@ std::string toLatex(const Expression& expression)
         case Kind::Name:
             return latexName(expression.name());
         case Kind::Negate:
-            return "-" + latexOperand(expression.left(), strength(expression.left()) < Atom);
+            return "-" +
+                   latexOperand(expression.left(), strength(expression.left()) < Strength::Atom);
         case Kind::Divide:
             return fmt::format("\\frac{{{}}}{{{}}}", toLatex(expression.left()),
                                toLatex(expression.right()));
@@ -249,13 +250,13 @@ std::string toLatex(const Expression& expression)
         default:
             break;
     }
-    const int own = strength(expression);
-    const int right = strength(expression.right());
+    const Strength own = strength(expression);
+    const Strength right = strength(expression.right());
     const bool isFraction = expression.right().kind() == Kind::Divide;
     return fmt::format(
         "{} {} {}", latexOperand(expression.left(), leftNeedsParentheses(expression)),
         latexSign(expression.kind()),
-        latexOperand(expression.right(), (right <= own && !isFraction) || right == Sign));
+        latexOperand(expression.right(), (right <= own && !isFraction) || right == Strength::Sign));
 }
 
 }  // namespace papilio::core

@@ -11,7 +11,7 @@ namespace papilio::core {
 namespace {
 
 /// The sum over the parts of a pass; without a value where a part has none.
-RunCount sumOf(const CounterTable& counters, std::size_t event, const CounterRuns::Pass& pass)
+RunCount sumOfPass(const CounterTable& counters, std::size_t event, const CounterRuns::Pass& pass)
 {
     RunCount count;
     double sum = 0;
@@ -65,7 +65,7 @@ RunCount CountsByRun::count(std::size_t event, std::size_t run) const
     RunCount count;
     std::vector<double> values;
     for (std::size_t pass = 0; pass < columns_.passCount(run); ++pass) {
-        auto sum = sumOf(*counters_, event, columns_.pass(run, pass));
+        auto sum = sumOfPass(*counters_, event, columns_.pass(run, pass));
         if (sum.value) {
             values.push_back(*sum.value);
         }

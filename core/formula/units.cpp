@@ -81,9 +81,9 @@ std::optional<Unit> quotient(std::string_view text)
     return joined(text, "/", -1, product);
 }
 
-UnitOfFormula sumOf(const Expression& expression,
-                    const UnitOfFormula& left,
-                    const UnitOfFormula& right)
+UnitOfFormula unitOfSum(const Expression& expression,
+                        const UnitOfFormula& left,
+                        const UnitOfFormula& right)
 {
     if (expression.left().kind() == Kind::Number) {
         return right;
@@ -156,13 +156,13 @@ UnitOfFormula unitOf(const Expression& expression, const UnitLookup& units)
         return {Unit(), {}};
     }
     if (isComparison(expression.kind())) {
-        auto compared = sumOf(expression, left, right);
+        auto compared = unitOfSum(expression, left, right);
         return compared.problem.empty() ? UnitOfFormula{Unit(), {}} : compared;
     }
     const bool isProduct = expression.kind() == Kind::Multiply ||
                            expression.kind() == Kind::Divide || expression.kind() == Kind::Ratio;
     if (!isProduct) {
-        return sumOf(expression, left, right);
+        return unitOfSum(expression, left, right);
     }
     if (!left.unit || !right.unit) {
         return {};

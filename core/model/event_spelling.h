@@ -9,8 +9,8 @@ namespace papilio::core {
 
 /**
  * An event as other programs know it: its id, or its name where the id is a number only (a row of a
- * table) and no other event has the name. That is what is exported, copied, suggested and looked for
- * in other studies; a row number says nothing there.
+ * table) and no other event has the name. That is what is exported, copied, suggested and looked
+ * for in other studies; a row number says nothing there.
  */
 std::string eventSpelling(const Dataset& data, std::size_t event);
 

@@ -12,13 +12,13 @@ namespace {
 
 using Outcome = PapiReading::Outcome;
 
-constexpr long long notANumber = std::numeric_limits<long long>::min();
+constexpr long long nanAsInteger = std::numeric_limits<long long>::min();
 
 // The conversion x86 does (cvttsd2si): toward zero, and one fixed number for all that do not fit.
 long long cut(double value)
 {
     constexpr double limit = 9223372036854775808.0;  // 2^63
-    return value >= -limit && value < limit ? static_cast<long long>(value) : notANumber;
+    return value >= -limit && value < limit ? static_cast<long long>(value) : nanAsInteger;
 }
 
 // The sum of PAPI's long longs wraps around; signed overflow of our own must not.
@@ -178,7 +178,7 @@ PapiReading perSecond(std::uint64_t units, long long cycles, const PapiHost& hos
 {
     const auto mhz = static_cast<std::uint64_t>(host.maximumMhz);
     const long long scaled = wrapped(units * mhz * 1'000'000U);
-    if (cycles == 0 || (cycles == -1 && scaled == notANumber)) {
+    if (cycles == 0 || (cycles == -1 && scaled == nanAsInteger)) {
         return {
             Outcome::Aborts, 0,
             "the process ends with an integer division by zero, because the cycle event counted 0"};

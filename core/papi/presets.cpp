@@ -64,7 +64,7 @@ void addOrReplace(PmuPresets& result, const Preset& preset)
     *known = preset;
 }
 
-Expression sumOf(const std::vector<std::string>& events, std::size_t first)
+Expression sumOfEvents(const std::vector<std::string>& events, std::size_t first)
 {
     Expression sum = Expression::name(events[first]);
     for (std::size_t i = first + 1; i < events.size(); ++i) {
@@ -249,7 +249,7 @@ Result<Expression> presetExpression(const Preset& preset)
         case Derivation::Compound:
             return first;
         case Derivation::Add:
-            return sumOf(preset.events, 0);
+            return sumOfEvents(preset.events, 0);
         case Derivation::Subtract: {
             Expression difference = first;
             for (std::size_t i = 1; i < preset.events.size(); ++i) {
@@ -264,7 +264,7 @@ Result<Expression> presetExpression(const Preset& preset)
             }
             const Expression counted = preset.derivation == Derivation::PerSecond
                                            ? Expression::name(preset.events[1])
-                                           : sumOf(preset.events, 1);
+                                           : sumOfEvents(preset.events, 1);
             return counted * Expression::name(std::string(maximumHz)) / first;
         }
         default:

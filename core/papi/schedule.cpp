@@ -31,7 +31,7 @@ constexpr std::array<std::string_view, 12> softwareEvents = {
     "CONTEXT_SWITCHES", "CS",           "CPU_MIGRATIONS",   "MIGRATIONS",
     "MINOR_FAULTS",     "MAJOR_FAULTS", "EMULATION_FAULTS", "CGROUP_SWITCHES"};
 
-enum class Place { General, Fixed, Software };
+enum class CounterKind { General, Fixed, Software };
 
 /// What counts an event: "" is the core PMU, else a component or a PMU of its own.
 std::string componentOf(std::string_view event)
@@ -150,14 +150,14 @@ private:
     {
         std::set<std::size_t> taken;
         for (const auto& event : plan_.nativeEvents) {
-            place_[event] = Place::General;
+            place_[event] = CounterKind::General;
             if (isSoftware(event)) {
-                place_[event] = Place::Software;
+                place_[event] = CounterKind::Software;
                 continue;
             }
             const auto counter = fixedCounter(normalEventName(event));
             if (counter && taken.insert(*counter).second) {
-                place_[event] = Place::Fixed;
+                place_[event] = CounterKind::Fixed;
             }
         }
     }
@@ -182,7 +182,7 @@ private:
 
     [[nodiscard]] bool isFree(const std::string& event) const
     {
-        return place_.at(event) != Place::General;
+        return place_.at(event) != CounterKind::General;
     }
 
     void packComponent(const std::string& component)
@@ -274,7 +274,7 @@ private:
     const ScheduleOptions& options_;
     EventNames available_;
     EventPlan plan_;
-    std::map<std::string, Place> place_;
+    std::map<std::string, CounterKind> place_;
 };
 
 }  // namespace

@@ -9,11 +9,11 @@ namespace papilio::core {
 
 namespace {
 
-constexpr int digits = 4;  // of scores and norms, which often differ little
+constexpr int scoreDigits = 4;  // of scores and norms, which often differ little
 
 std::string fourDigits(double value)
 {
-    return numberText(value, digits);
+    return numberText(value, scoreDigits);
 }
 
 std::string shortPercent(double noise)
@@ -134,7 +134,7 @@ Columns<std::uint32_t> eventColumns(const EventFacts& facts)
                                    .pivotResidual
                              : notANumber;
             },
-            [](double left) { return numberText(left, digits, 1.0); });
+            [](double left) { return numberText(left, scoreDigits, 1.0); });
     columns
         .emplace_back("standard", say("Columns", "Standard"),
                       say("Columns",

@@ -11,8 +11,8 @@ namespace papilio::core {
 /// what was asked for.
 std::string remarkText(const ExportedMetric& metric);
 
-/// "metric", "name" (in the file), "verdict" (on what is written), "difference" (of what the tool computes),
-/// "remark".
+/// "metric", "name" (in the file), "verdict" (on what is written), "difference" (of what the tool
+/// computes), "remark".
 Columns<ExportedMetric> exportColumns(const DefinitionExport& made);
 
 }  // namespace papilio::core

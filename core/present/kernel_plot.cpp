@@ -13,8 +13,8 @@ namespace papilio::core {
 namespace {
 
 // In pixels of the picture, which a browser scales as a whole.
-constexpr double left = 48;
-constexpr double right = 12;
+constexpr double leftMargin = 48;
+constexpr double rightMargin = 12;
 constexpr double top = 30;
 constexpr double plotHeight = 150;
 constexpr double leastStep = 11;    // of a kernel: a label is one line of text high
@@ -66,7 +66,7 @@ public:
     std::string svg()
     {
         const double plotWidth = step_ * static_cast<double>(counts_.size());
-        const double width = left + plotWidth + right;
+        const double width = leftMargin + plotWidth + rightMargin;
         const double height = top + plotHeight + 8 + perLetter * static_cast<double>(letters_) + 6;
         std::string text = fmt::format(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 {0:.0f} "
@@ -83,7 +83,7 @@ public:
     }
 
 private:
-    [[nodiscard]] double x(double kernel) const { return left + step_ * kernel; }
+    [[nodiscard]] double x(double kernel) const { return leftMargin + step_ * kernel; }
     [[nodiscard]] double y(double share) const
     {
         return top + plotHeight * (high_ - std::clamp(share, low_, high_)) / (high_ - low_);
@@ -102,8 +102,8 @@ private:
                 "<line x1=\"{0:.1f}\" x2=\"{1:.1f}\" y1=\"{2:.1f}\" y2=\"{2:.1f}\" "
                 "stroke=\"currentColor\" stroke-opacity=\"{3}\"/>"
                 "<text x=\"{4:.1f}\" y=\"{5:.1f}\" text-anchor=\"end\">{6}</text>\n",
-                left, left + plotWidth, y(tick), tick == 0 ? "0.6" : "0.12", left - 6, y(tick) + 3,
-                shortText(tick, 3));
+                leftMargin, leftMargin + plotWidth, y(tick), tick == 0 ? "0.6" : "0.12",
+                leftMargin - 6, y(tick) + 3, shortText(tick, 3));
         }
         return text + fmt::format("<text x=\"0\" y=\"10\">{}</text>\n",
                                   htmlText(say("Report", "count ÷ {}", countText(scale_))));
@@ -111,7 +111,7 @@ private:
 
     [[nodiscard]] static std::string key()
     {
-        constexpr double at = left + 160;
+        constexpr double at = leftMargin + 160;
         return fmt::format(
             "<line x1=\"{0}\" x2=\"{1}\" y1=\"7\" y2=\"7\" stroke=\"{2}\" stroke-width=\"2\"/>"
             "<text x=\"{3}\" y=\"10\">{4}</text>"

@@ -24,10 +24,10 @@ bool isTime(std::string_view event)
 }
 
 /// The count of one event in one run.
-std::optional<double> count(const CounterTable& counters,
-                            std::size_t event,
-                            const CounterRuns& runs,
-                            std::size_t run)
+std::optional<double> countAt(const CounterTable& counters,
+                              std::size_t event,
+                              const CounterRuns& runs,
+                              std::size_t run)
 {
     const bool isLongest = isTime(counters.events[event]);
     double total = 0;
@@ -77,11 +77,11 @@ Result<std::optional<Expression>> parsed(const char* what,
     return std::optional<Expression>(*std::move(flat));
 }
 
-double value(const std::optional<Expression>& expression,
-             const Lookup& lookup,
-             const char* what,
-             const std::string& run,
-             std::vector<std::string>& notes)
+double valueAt(const std::optional<Expression>& expression,
+               const Lookup& lookup,
+               const char* what,
+               const std::string& run,
+               std::vector<std::string>& notes)
 {
     if (!expression) {
         return RooflinePoint::unknown;
@@ -242,12 +242,12 @@ Result<MetricPoints> pointsFromCounters(const CounterTable& counters,
         const auto& run = columns.name(at);
         const Lookup lookup = [&](std::string_view name) -> std::optional<double> {
             const auto event = events.find(name);
-            return event == EventNames::npos ? std::nullopt : count(counters, event, columns, at);
+            return event == EventNames::npos ? std::nullopt : countAt(counters, event, columns, at);
         };
         std::array<double, 4> values{};
         for (std::size_t index = 0; index < wanted.size(); ++index) {
             values[index] =
-                value(expressions[index], lookup, wanted[index].first, run, result.notes);
+                valueAt(expressions[index], lookup, wanted[index].first, run, result.notes);
         }
         RooflinePoint point;
         point.name = run.empty() ? counters.name : run;

@@ -70,7 +70,7 @@ find_program(PAPILIO_PYTHON python3 PATHS /usr/bin NO_DEFAULT_PATH)
 find_program(PAPILIO_PYTHON python3)
 mark_as_advanced(PAPILIO_PYTHON)
 
-# Compiles up to 12 sources at once, which scripts/cmake/compile_together.py chooses.
+# Compiles up to 24 sources at once, which scripts/cmake/compile_together.py chooses.
 function(papilio_compile_together target)
     if(NOT PAPILIO_PYTHON)
         return()

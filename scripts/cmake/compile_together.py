@@ -13,9 +13,14 @@ MOST = 24  # sources of a group: more take gigabytes, and leave a core without w
 
 ALONE = re.compile(r"foreach_target\.h")  # compiled several times in itself
 # A using directive reaches the next files, so all files of a group have the same ones.
-DIRECTIVE = re.compile(r"^using namespace (?!Qt::)([\w:]+);", re.M)
+DIRECTIVE = re.compile(r"^using namespace (?!Qt::|std::\w*literals;)([\w:]+);", re.M)
 UNNAMED = re.compile(r"^namespace \{$(.*?)^\}  // namespace$", re.M | re.S)
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.S)
+QUOTED = re.compile(r'R"(\w*)\(.*?\)\1"|"(?:[^"\\\n]|\\.)*"', re.S)
+# A member, or what stands in a named scope: no name that an unnamed namespace could hide.
+QUALIFIED = re.compile(r"(?:\.|->|::)\w+")
+# In a header: a parameter of the name would be warned of (-Wshadow), a member is not.
+FIELD = re.compile(r"^    (?!return )(?=\w)[^\n=;(){}]*[ *&]\w+(?= = |;|\{)", re.M)
 INCLUDE = re.compile(r'^#include "([^"]+)"', re.M)
 
 # What a namespace contains is not indented.
@@ -23,10 +28,11 @@ FUNCTION = re.compile(r"^(?!.*\balignas\(|static_assert)(?:\w[^\n(={;]*[ *&])?(\
 TEMPLATE = re.compile(r"^template<(.*)>$", re.M)
 CLASS = re.compile(r"\b(?:struct|class|enum class|enum|union) (?:alignas\(\w+\) )?(\w+)")
 TYPE = re.compile(r"^(?:template<.*> *)?(?:struct|class|enum class|enum|union) (?:alignas\(\w+\) )?(\w+)|^using (\w+) =", re.M)
-ALIAS = re.compile(r"^using (\w+) = ([^;]+);", re.M)
+ALIAS = re.compile(r"^(?:using|namespace) (\w+) = ([^;]+);", re.M)
 LOCAL_ALIAS = re.compile(r"^ +using (\w+) =", re.M)
 VARIABLE = re.compile(r"^(?!using |namespace )\w[^\n(={;]*[ *&](\w+)(?:\[[^\n]*?\])?(?: =|;|\{|$)", re.M)
-OF_FILE = re.compile(r"^(?:#define (\w+)|namespace (\w+) =|static [^\n(={;]*[ *&](\w+)[({;=])", re.M)
+UNSCOPED = re.compile(r"^enum (?!class )[^{;]*\{([^}]*)\}", re.M)
+OF_FILE = re.compile(r"^(?:#define (\w+)|static [^\n(={;]*[ *&](\w+)[({;=])", re.M)
 IMPORTED = re.compile(r"^using (?:enum )?(?:\w+::)+(\w+);", re.M)
 CALL = re.compile(r"(?<![\w.:])(?<!->)(\w+)\(")  # or a declaration
 # Before the name of what is declared: a type.
@@ -38,18 +44,26 @@ def found(pattern, text):
     return {match[match.lastindex] for match in pattern.finditer(text)}
 
 
+def code_of(text):
+    """Without comments, and with empty texts."""
+    return QUOTED.sub('""', COMMENT.sub("", text))
+
+
 class Names:
     """What a text contains, with the project's headers that it includes."""
 
-    def __init__(self, code=""):
+    def __init__(self, code="", is_header=False):
         self.words = set(re.findall(r"\w+", code))
+        bare = FIELD.sub(lambda field: re.sub(r"\w+$", "", field[0]), code) if is_header else code
+        self.bare_words = set(re.findall(r"\w+", QUALIFIED.sub("", bare)))
         self.calls = set()  # unqualified
-        self.types = found(TYPE, code)
+        self.types = found(TYPE, code) | {name for name, _ in ALIAS.findall(code)}
         self.classes = found(CLASS, code)
         self.functions = {name for name, parameter in FUNCTION.findall(code)}
 
     def add(self, other):
         self.words |= other.words
+        self.bare_words |= other.bare_words
         self.calls |= other.calls
         self.types |= other.types
         self.classes |= other.classes
@@ -74,8 +88,8 @@ class Headers:
             if os.path.exists(path):
                 with open(path, encoding="utf-8") as file:
                     text = file.read()
-                code = COMMENT.sub("", text)
-                names = Names(code)
+                code = code_of(text)
+                names = Names(code, is_header=True)
                 # Whoever calls what a header declares has the call in its own text.
                 names.calls = {match[1] for match in CALL.finditer(code)
                                if not DECLARED.search(code, max(0, match.start() - 80), match.start())}
@@ -88,7 +102,7 @@ class Source:
     def __init__(self, path, headers):
         with open(path, encoding="utf-8") as file:
             text = file.read()
-        code = COMMENT.sub("", text)
+        code = code_of(text)
         unnamed = "\n".join(UNNAMED.findall(text))
         included = headers.included(text)
         self.names = Names(code)
@@ -107,6 +121,7 @@ class Source:
         self.aliases = dict(ALIAS.findall(code))
         self.types = found(TYPE, unnamed) | self.aliases.keys()
         self.variables = found(VARIABLE, unnamed) | found(OF_FILE, text)
+        self.variables |= {name for values in UNSCOPED.findall(unnamed) for name in re.findall(r"(\w+)[^,]*", values)}
         self.imported = found(IMPORTED, text)
         self.directives = set(DIRECTIVE.findall(text))
         self.is_alone = bool(ALONE.search(text))
@@ -120,7 +135,7 @@ class Source:
                  or self.aliases[name] != other.aliases.get(name)}
         called = {name for name in self.functions.keys() & (other.names.calls | other.names.functions)
                   if any(not types or types & other.names.words for types in self.functions[name])}
-        return (types or called or self.values & other.names.functions or self.variables & other.names.words
+        return (types or called or self.values & other.names.functions or self.variables & other.names.bare_words
                 or self.imported & (other.functions.keys() | other.types))
 
     def fits(self, other):

@@ -25,6 +25,10 @@ CASES = {
     "a local variable of a constant's name": ("int f()\n{\n    const int few = 4;\n    return few;\n}\n", False),
     "a member function of the same name": ("bool f(const Number& number)\n{\n    return number.isSmall();\n}\n", True),
     "a header that would see two": ('#include "header.h"\n', False),
+    "a member of a constant's name": ("int f(const Numbers& numbers)\n{\n    return numbers.few;\n}\n", True),
+    "a name in a named scope": ("int f()\n{\n    return Numbers::few;\n}\n", True),
+    "the name in a text": ('const char* f()\n{\n    return "only few \\"Pair\\" isSmall(";\n}\n', True),
+    "literals of std": ("using namespace std::string_view_literals;\n", True),
     "literals of Qt": ("using namespace Qt::StringLiterals;\n", True),
     "compiled several times in itself": ("#include <hwy/foreach_target.h>\n", False),
 }
@@ -67,6 +71,16 @@ PAIRS = {
     "one alias for one type": (
         unnamed("using Number = double;"), unnamed("using Number = double;"), True),
     "one alias for two types": (unnamed("using Number = double;"), unnamed("using Number = float;"), False),
+    "one alias of a namespace": ("namespace fs = std::filesystem;\n", "namespace fs = std::filesystem;\n", True),
+    "one alias for two namespaces": ("namespace fs = std::filesystem;\n", "namespace fs = files;\n", False),
+    "a value of an unscoped enum": (
+        unnamed("enum Strength { Sum = 1, Product };"), unnamed("struct Product {\n    int first;\n};"), False),
+    "a value of an enum class": (
+        unnamed("enum class Strength { Sum = 1, Product };"), unnamed("struct Product {\n    int first;\n};"), True),
+    "a field of a header": (
+        unnamed("constexpr int size = 3;"), '#include "fields.h"\n', True),
+    "a parameter of a header": (
+        unnamed("constexpr int room = 3;"), '#include "fields.h"\n', False),
     "an alias of the file, and one in a function": (
         "using Number = double;\n", "int f()\n{\n    using Number = float;\n    return Number(1);\n}\n", False),
 }
@@ -78,6 +92,8 @@ def main(script):
         (Path(folder) / "header.h").write_text(
             "struct few;\nvoid f(const few& number);\nint heightOf(const Tall& tall);\nclass A {\n    int member(int number);\n};\n",
             encoding="utf-8")
+        (Path(folder) / "fields.h").write_text(
+            "struct Fields {\n    int size = 0;\n};\n\ninline int sum(int room)\n{\n    return room;\n}\n", encoding="utf-8")
         cases = {name: (ONE, *case) for name, case in CASES.items()} | PAIRS
         for name, (one, other, is_together) in cases.items():
             paths = []

@@ -63,9 +63,8 @@ private slots:
         const auto parsed = isPostfix ? parseRpn(text) : parseInfix(text);
         QVERIFY(!parsed);
         QCOMPARE(static_cast<int>(parsed.error().place.column), column);
-        QCOMPARE(parsed.error().message,
-                 placeText(parsed.error().place) + ": " +
-                     std::string(withoutPlace(parsed.error())));
+        QCOMPARE(parsed.error().message, placeText(parsed.error().place) + ": " +
+                                             std::string(withoutPlace(parsed.error())));
     }
 
     void csvHasLineAndColumn()

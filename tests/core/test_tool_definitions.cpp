@@ -470,10 +470,10 @@ private slots:
             const double factor = asked[i].isPerf ? 1 : source.scale;
             const auto values = results[static_cast<qsizetype>(i)].toArray();
             for (qsizetype k = 0; k < values.size(); ++k) {
-                const auto own = core::evaluate(source.formula, [&](std::string_view name) {
-                                     return std::optional(
-                                         core::randomCount(name, static_cast<std::size_t>(k)));
-                                 }).value;
+                const auto own =
+                    core::evaluate(source.formula, [&](std::string_view name) {
+                        return std::optional(core::randomCount(name, static_cast<std::size_t>(k)));
+                    }).value;
                 if (!own) {
                     QVERIFY2(values[k].isNull(), source.name.c_str());
                     continue;

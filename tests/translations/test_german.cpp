@@ -132,7 +132,9 @@ private slots:
                 return text.context == context && text.source == source;
             });
         };
-        QCOMPARE(counts(u"Traces"_s, u"stagnates from {} on at {}, slope {} decades per iteration"_s), 1);
+        QCOMPARE(
+            counts(u"Traces"_s, u"stagnates from {} on at {}, slope {} decades per iteration"_s),
+            1);
         QCOMPARE(counts(u"Roofline"_s, u"It reaches {1} of the roof for {0} threads."_s), 1);
         QCOMPARE(counts(u"TopDownModel"_s, u"cycles in which nothing was committed"_s), 1);
     }

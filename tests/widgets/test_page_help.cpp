@@ -1,5 +1,5 @@
-#include "app/page_list.h"
 #include "app/main_window.h"
+#include "app/page_list.h"
 #include "core/io/study/study_file.h"
 #include "tests/support/area_program.h"
 #include "tests/support/own_settings.h"

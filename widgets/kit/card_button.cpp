@@ -12,7 +12,7 @@ namespace papilio::widgets {
 
 namespace {
 
-constexpr int left = 57;
+constexpr int textLeft = 57;
 constexpr int margin = 13;
 
 }  // namespace
@@ -71,7 +71,7 @@ QRect CardButton::textBox(int width) const
 {
     const QFontMetrics mono(Fonts::mono(Fonts::axis));
     const int right = shortcut_.isEmpty() ? 16 : 30 + mono.horizontalAdvance(shortcut_);
-    return {left, margin, std::max(40, width - left - right), 0};
+    return {textLeft, margin, std::max(40, width - textLeft - right), 0};
 }
 
 int CardButton::textHeight(const QString& text, int width) const

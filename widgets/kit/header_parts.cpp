@@ -14,7 +14,7 @@ namespace papilio::widgets {
 
 namespace {
 
-constexpr int gap = 8;
+constexpr int partGap = 8;
 
 /// A button whose word may go, because its icon stays.
 QToolButton* asButton(QWidget* widget)
@@ -85,7 +85,7 @@ int HeaderParts::least(const Part& part)
     if (const auto* chip = qobject_cast<VerdictChip*>(part.widget)) {
         return chip->minimumSizeHint().width();
     }
-    return part.isSpare ? -gap : full(part);
+    return part.isSpare ? -partGap : full(part);
 }
 
 void HeaderParts::set(Part& part, bool isShort)
@@ -108,7 +108,7 @@ int HeaderParts::fullWidth() const
 {
     int width = 0;
     for (const auto& part : parts_) {
-        width += isThere(part) ? full(part) + gap : 0;
+        width += isThere(part) ? full(part) + partGap : 0;
     }
     return width;
 }
@@ -117,7 +117,7 @@ int HeaderParts::leastWidth() const
 {
     int width = 0;
     for (const auto& part : parts_) {
-        width += isThere(part) ? least(part) + gap : 0;
+        width += isThere(part) ? least(part) + partGap : 0;
     }
     return width;
 }

@@ -19,7 +19,7 @@ namespace papilio::widgets {
 namespace {
 
 /// Margins of the line, and the gaps around title and sub-title.
-constexpr int frame = 16 + 8 + 8;
+constexpr int aroundWidth = 16 + 8 + 8;
 
 /// What stays of a long title in the narrowest pane.
 int leastTitle()
@@ -175,18 +175,19 @@ void PaneHeader::showSpare(QWidget* widget, bool isWanted)
 
 QSize PaneHeader::sizeHint() const
 {
-    return {frame + title_->sizeHint().width() + parts_.fullWidth(), QFrame::sizeHint().height()};
+    return {aroundWidth + title_->sizeHint().width() + parts_.fullWidth(),
+            QFrame::sizeHint().height()};
 }
 
 QSize PaneHeader::minimumSizeHint() const
 {
     const int title = std::min(title_->sizeHint().width(), leastTitle());
-    return {frame + title + parts_.leastWidth(), QFrame::minimumSizeHint().height()};
+    return {aroundWidth + title + parts_.leastWidth(), QFrame::minimumSizeHint().height()};
 }
 
 void PaneHeader::fitParts()
 {
-    const int room = width() - frame;
+    const int room = width() - aroundWidth;
     const int title = title_->sizeHint().width();
     parts_.fit(room - title);
     title_->setMinimumWidth(

@@ -12,7 +12,7 @@ namespace papilio::widgets {
 namespace {
 
 constexpr int stepPadding = 12;
-constexpr int gap = 6;
+constexpr int numberGap = 6;
 constexpr int arrowRoom = 24;
 
 QFont numberFont()
@@ -53,7 +53,7 @@ void StepButton::setStep(const QString& number, const QString& word)
 
 QSize StepButton::sizeHint() const
 {
-    const int width = QFontMetrics(numberFont()).horizontalAdvance(number_) + gap +
+    const int width = QFontMetrics(numberFont()).horizontalAdvance(number_) + numberGap +
                       QFontMetrics(wordFont()).horizontalAdvance(word_) + 2 * stepPadding;
     return {width + (hasArrow_ ? arrowRoom : 0), Fonts::scaled(32)};
 }
@@ -92,7 +92,7 @@ void StepButton::paintEvent(QPaintEvent* /*event*/)
     painter.drawText(box.left() + stepPadding, base, number_);
     painter.setFont(wordFont());
     painter.setPen(isChecked() ? t.accent : t.muted);
-    painter.drawText(box.left() + stepPadding + large.horizontalAdvance(number_) + gap, base,
+    painter.drawText(box.left() + stepPadding + large.horizontalAdvance(number_) + numberGap, base,
                      word_);
     if (hasArrow_) {
         const QRectF arrow(box.right() + (arrowRoom - 13) / 2.0, box.center().y() - 6, 13, 13);

@@ -20,7 +20,7 @@ struct Run {
 
 /// Runs of rows for which `is` holds.
 template<typename Predicate>
-std::vector<Run> runs(const std::vector<std::uint32_t>& rows, Predicate is)
+std::vector<Run> runsOf(const std::vector<std::uint32_t>& rows, Predicate is)
 {
     std::vector<Run> found;
     for (int row = 0; row < static_cast<int>(rows.size()); ++row) {
@@ -148,8 +148,8 @@ void EventTableModel::update(std::vector<std::uint32_t> rows)
     for (const auto event : own) {
         where[event] |= isOld;
     }
-    const auto gone = runs(own, [&](std::uint32_t event) { return where[event] == isOld; });
-    const auto come = runs(rows, [&](std::uint32_t event) { return where[event] == isNew; });
+    const auto gone = runsOf(own, [&](std::uint32_t event) { return where[event] == isOld; });
+    const auto come = runsOf(rows, [&](std::uint32_t event) { return where[event] == isNew; });
     if (gone.size() + come.size() > mostRuns) {
         beginResetModel();
         own = std::move(rows);

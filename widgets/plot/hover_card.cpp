@@ -12,8 +12,8 @@ namespace papilio::widgets {
 namespace {
 
 constexpr int inset = 10;
-constexpr int gap = 18;     ///< between words and their value
-constexpr int offset = 14;  ///< from the pointer
+constexpr int valueGap = 18;  ///< between words and their value
+constexpr int offset = 14;    ///< from the pointer
 constexpr int mostTitle = 420;
 
 QFont titleFont()
@@ -48,8 +48,9 @@ QSize HoverCard::needed() const
     int width = std::min(titles.horizontalAdvance(text_.title), Fonts::scaled(mostTitle));
     for (const auto& line : text_.lines) {
         width = std::max(
-            width, words.horizontalAdvance(line.words) +
-                       (line.value.isEmpty() ? 0 : gap + values.horizontalAdvance(line.value)));
+            width,
+            words.horizontalAdvance(line.words) +
+                (line.value.isEmpty() ? 0 : valueGap + values.horizontalAdvance(line.value)));
     }
     const int title = text_.title.isEmpty() ? 0 : titles.height() + 3;
     return {width + 2 * inset + 2,

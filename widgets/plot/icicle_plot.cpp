@@ -12,7 +12,7 @@ namespace papilio::widgets {
 
 namespace {
 
-constexpr int margin = 16;
+constexpr int plotMargin = 16;
 constexpr int noteHeight = 34;  ///< two lines
 constexpr int tallest = 64;     ///< a row
 constexpr int stripeHeight = 6;
@@ -22,9 +22,10 @@ constexpr int stripeHeight = 6;
 void IciclePlot::layOut()
 {
     const int rows = icicleLevels(data_) + 1;
-    const double height = (plot().height() - 2.0 * margin - Fonts::scaled(noteHeight)) / rows;
-    layout_ = layOutIcicle(data_, {double(margin), double(margin), plot().width() - 2.0 * margin,
-                                   std::min(height, 1.0 * Fonts::scaled(tallest))});
+    const double height = (plot().height() - 2.0 * plotMargin - Fonts::scaled(noteHeight)) / rows;
+    layout_ = layOutIcicle(
+        data_, {double(plotMargin), double(plotMargin), plot().width() - 2.0 * plotMargin,
+                std::min(height, 1.0 * Fonts::scaled(tallest))});
 }
 
 void IciclePlot::paintText(QCPPainter& painter,
@@ -99,8 +100,9 @@ void IciclePlot::paintNote(QCPPainter& painter) const
     painter.setFont(Fonts::ui(Fonts::axis));
     painter.setPen(tokens().muted);
     const double under = layout_.root.top() + layout_.root.height() * (layout_.levels + 1) + 6;
-    painter.drawText(QRectF(margin, under, plot().width() - 2.0 * margin, plot().height() - under),
-                     static_cast<int>(Qt::AlignLeft | Qt::AlignTop) | Qt::TextWordWrap, note());
+    painter.drawText(
+        QRectF(plotMargin, under, plot().width() - 2.0 * plotMargin, plot().height() - under),
+        static_cast<int>(Qt::AlignLeft | Qt::AlignTop) | Qt::TextWordWrap, note());
 }
 
 void IciclePlot::paint(QCPPainter& painter) const

@@ -10,7 +10,7 @@ namespace papilio::widgets {
 
 namespace {
 
-constexpr double step = 6;  ///< pixels between two tries along a line
+constexpr double tryStep = 6;  ///< pixels between two tries along a line
 
 /// The box over `at` turned by `angle`, with the halo.
 QPolygonF outlineOf(QPointF at, QSizeF size, double angle, double halo)
@@ -108,7 +108,7 @@ PlacedLabel LabelPlacer::along(
     const double below = -off - size.height();
     for (const bool keepsOffLines : {true, false}) {
         for (const double side : {off, below}) {
-            for (double at = step; at + size.width() <= length; at += step) {
+            for (double at = tryStep; at + size.width() <= length; at += tryStep) {
                 label.at = from + at * unit + side * normal;
                 if (take(label, keepsOffLines)) {
                     return label;

@@ -15,7 +15,7 @@ namespace papilio::widgets {
 
 namespace {
 
-constexpr double gap = 6;  ///< px between two names
+constexpr double nameGap = 6;  ///< px between two names
 
 QStringList withoutCommonPrefix(const QStringList& labels)
 {
@@ -65,8 +65,9 @@ PlaceLabels::PlaceLabels(const QStringList& names)
 const QStringList& PlaceLabels::fitting(double room) const
 {
     const QFontMetricsF metrics(Fonts::ui(Fonts::axis));
-    const bool fit = std::ranges::all_of(
-        names_, [&](const QString& name) { return metrics.horizontalAdvance(name) + gap <= room; });
+    const bool fit = std::ranges::all_of(names_, [&](const QString& name) {
+        return metrics.horizontalAdvance(name) + nameGap <= room;
+    });
     return fit ? names_ : short_;
 }
 
@@ -83,7 +84,7 @@ double PlaceLabels::widest(double room) const
 
 int PlaceLabels::rows(double room) const
 {
-    return names_.size() > 1 && widest(room) + gap > room ? 2 : 1;
+    return names_.size() > 1 && widest(room) + nameGap > room ? 2 : 1;
 }
 
 PlaceLabels::Layout PlaceLabels::layout(double room) const
@@ -95,10 +96,10 @@ PlaceLabels::Layout PlaceLabels::layout(double room) const
     // What is left of an elided name: rather fewer names than less of each.
     constexpr double least = 90;
     layout.rows = rows(room);
-    const double shortest = std::min(widest(room), least) + gap;
+    const double shortest = std::min(widest(room), least) + nameGap;
     layout.step =
         std::max(1, static_cast<int>(std::ceil(shortest / std::max(1.0, room * layout.rows))));
-    layout.width = room * layout.step * layout.rows - gap;
+    layout.width = room * layout.step * layout.rows - nameGap;
     const auto& names = fitting(room);
     QStringList shown;
     for (int place = 0; place < names.size(); place += layout.step) {

@@ -23,7 +23,7 @@ constexpr int axisRoom = 46;  ///< tick labels and label below the axes
 constexpr int keyRoom = 26;
 constexpr double ridgeReach = 8;  ///< pixels around a ridge that still mean it
 
-struct Extent {
+struct AxisExtent {
     double low = HUGE_VAL;
     double high = 0;
 
@@ -120,8 +120,8 @@ void RooflinePlot::setSelectedPoint(int point)
 void RooflinePlot::resetView()
 {
     const auto where = scale();
-    Extent x;
-    Extent y;
+    AxisExtent x;
+    AxisExtent y;
     for (const auto& point : drawing_.points) {
         if (point.isPlaced()) {
             x.add(point.intensity);

@@ -9,11 +9,11 @@ namespace papilio::widgets {
 
 namespace {
 
-const QString english = QStringLiteral("en");
+const QString englishCode = QStringLiteral("en");
 
 QString& installed()
 {
-    static QString code = english;
+    static QString code = englishCode;
     return code;
 }
 
@@ -41,7 +41,7 @@ public:
     }
 };
 
-void add(QTranslator* translator, const QString& name)
+void addTranslator(QTranslator* translator, const QString& name)
 {
     // English needs none but for its plurals, and Qt's own words may be missing in a build.
     if (translator->load(QStringLiteral(":/translations/%1.qm").arg(name))) {
@@ -55,12 +55,12 @@ void add(QTranslator* translator, const QString& name)
 
 QStringList Language::available()
 {
-    return {english, QStringLiteral("de")};
+    return {englishCode, QStringLiteral("de")};
 }
 
 QString Language::ownName(const QString& code)
 {
-    return code == english ? QStringLiteral("English") : QStringLiteral("Deutsch");
+    return code == englishCode ? QStringLiteral("English") : QStringLiteral("Deutsch");
 }
 
 QString Language::ofSystem()
@@ -72,15 +72,16 @@ QString Language::ofSystem()
             return code;
         }
     }
-    return english;
+    return englishCode;
 }
 
 void Language::install(QCoreApplication& application, const QString& code)
 {
     QLocale::setDefault(QLocale::c());
-    installed() = available().contains(code) ? code : english;
-    add(new QTranslator(&application), QStringLiteral("qtbase_") + installed());
-    add(new ShortContextTranslator(&application), QStringLiteral("papilio_") + installed());
+    installed() = available().contains(code) ? code : englishCode;
+    addTranslator(new QTranslator(&application), QStringLiteral("qtbase_") + installed());
+    addTranslator(new ShortContextTranslator(&application),
+                  QStringLiteral("papilio_") + installed());
 }
 
 QString Language::current()
@@ -90,12 +91,12 @@ QString Language::current()
 
 QLocale Language::dates()
 {
-    return installed() == english ? QLocale::c() : QLocale(installed());
+    return installed() == englishCode ? QLocale::c() : QLocale(installed());
 }
 
 QString Language::noun(const QString& word)
 {
-    return installed() == english ? word.toLower() : word;
+    return installed() == englishCode ? word.toLower() : word;
 }
 
 }  // namespace papilio::widgets

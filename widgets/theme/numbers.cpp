@@ -9,7 +9,7 @@ namespace papilio::widgets {
 
 namespace {
 
-constexpr auto window = NumberStyle::Window;
+constexpr auto windowStyle = NumberStyle::Window;
 constexpr QChar trueMinus(0x2212);
 
 QString shown(const std::string& text)
@@ -42,17 +42,17 @@ QString withPlainPower(const QString& text)
 
 QString notApplicable()
 {
-    return shown(core::notApplicableText(window));
+    return shown(core::notApplicableText(windowStyle));
 }
 
 QString numberText(double value, int digits)
 {
-    return shown(core::numberText(value, digits, window));
+    return shown(core::numberText(value, digits, windowStyle));
 }
 
 QString numberText(double value, int digits, double scale)
 {
-    return shown(core::numberText(value, digits, scale, window));
+    return shown(core::numberText(value, digits, scale, windowStyle));
 }
 
 QString shortText(double value, NumberStyle style, int digits)
@@ -62,38 +62,38 @@ QString shortText(double value, NumberStyle style, int digits)
 
 QString countText(double value)
 {
-    return shown(core::countText(value, window));
+    return shown(core::countText(value, windowStyle));
 }
 
 QString fixedText(double value, int decimals)
 {
-    return shown(core::fixedText(value, decimals, window));
+    return shown(core::fixedText(value, decimals, windowStyle));
 }
 
 QString percentText(double share)
 {
-    return shown(core::percentText(share, window));
+    return shown(core::percentText(share, windowStyle));
 }
 
 QString ratioText(double ratio)
 {
-    return shown(core::ratioText(ratio, window));
+    return shown(core::ratioText(ratio, windowStyle));
 }
 
 QString powerOfTenText(int exponent)
 {
-    return shown(core::powerOfTenText(exponent, window));
+    return shown(core::powerOfTenText(exponent, windowStyle));
 }
 
 QString timeText(double seconds)
 {
-    return shown(core::timeText(seconds, window));
+    return shown(core::timeText(seconds, windowStyle));
 }
 
 QStringList tellApart(std::initializer_list<double> values)
 {
     QStringList texts;
-    for (const auto& text : core::tellApart(values, window)) {
+    for (const auto& text : core::tellApart(values, windowStyle)) {
         texts << shown(text);
     }
     return texts;
@@ -102,7 +102,7 @@ QStringList tellApart(std::initializer_list<double> values)
 QStringList tellPercentsApart(std::initializer_list<double> shares)
 {
     QStringList texts;
-    for (const auto& text : core::tellPercentsApart({shares.begin(), shares.size()}, window)) {
+    for (const auto& text : core::tellPercentsApart({shares.begin(), shares.size()}, windowStyle)) {
         texts << shown(text);
     }
     return texts;
@@ -112,7 +112,7 @@ QStringList tickTexts(const QList<double>& ticks)
 {
     QStringList texts;
     for (const auto& text :
-         core::tickTexts({ticks.data(), static_cast<std::size_t>(ticks.size())}, window)) {
+         core::tickTexts({ticks.data(), static_cast<std::size_t>(ticks.size())}, windowStyle)) {
         texts << shown(text);
     }
     return texts;
@@ -120,7 +120,7 @@ QStringList tickTexts(const QList<double>& ticks)
 
 QString familyText(const core::NumberFamily& family, double value)
 {
-    return shown(family.text(value, window));
+    return shown(family.text(value, windowStyle));
 }
 
 QString coefficientText(double value)

@@ -12,7 +12,7 @@ QColor rgb(unsigned value)
     return QColor::fromRgb(static_cast<QRgb>(0xFF000000U | value));
 }
 
-std::array<QColor, 8> palette(const std::array<unsigned, 8>& values)
+std::array<QColor, 8> coloursOf(const std::array<unsigned, 8>& values)
 {
     std::array<QColor, 8> colours;
     std::transform(values.begin(), values.end(), colours.begin(), rgb);
@@ -50,8 +50,8 @@ Tokens makeLight()
     t.error = {rgb(0xB3261E), rgb(0xFCE8E6)};
     t.neutral = {rgb(0x4B5563), rgb(0xE9ECF1)};
     t.categories =
-        palette({0x0072B2, 0xE69F00, 0x009E73, 0xCC79A7, 0x56B4E9, 0xD55E00, 0xF0E442, 0x5A6472});
-    t.setFills = palette(setFills);
+        coloursOf({0x0072B2, 0xE69F00, 0x009E73, 0xCC79A7, 0x56B4E9, 0xD55E00, 0xF0E442, 0x5A6472});
+    t.setFills = coloursOf(setFills);
     t.onSet = rgb(0x101418);
     return t;
 }
@@ -85,8 +85,8 @@ Tokens makeDark()
     t.error = {rgb(0xFF8A80), rgb(0x471A18)};
     t.neutral = {rgb(0xB4BDCA), rgb(0x2A303B)};
     t.categories =
-        palette({0x3D9BDB, 0xE69F00, 0x1FB88C, 0xD98CB6, 0x7CC6F4, 0xF07A2B, 0xF0E442, 0xA3ADBB});
-    t.setFills = palette(setFills);
+        coloursOf({0x3D9BDB, 0xE69F00, 0x1FB88C, 0xD98CB6, 0x7CC6F4, 0xF07A2B, 0xF0E442, 0xA3ADBB});
+    t.setFills = coloursOf(setFills);
     t.onSet = rgb(0x101418);
     return t;
 }

@@ -30,7 +30,7 @@ constexpr std::size_t mostOthers = 8;  // of each kind
 constexpr int described = 100;         // a score: behind whatever has the words in its name
 constexpr int kindRole = Qt::UserRole + 1;
 constexpr int valueRole = Qt::UserRole + 2;
-enum Kind { Event, Metric, Command, Content, Nothing };
+enum Kind { FindEvent, FindMetric, FindCommand, FindContent, FindNothing };
 
 /// The beginning of a text, for one line of the list.
 QString excerpt(const std::string& text)
@@ -166,7 +166,7 @@ void FindField::search(const QString& text)
         }
         if (all.empty()) {
             auto* item = new QStandardItem(tr("No match for “%1”").arg(trimmed));
-            item->setData(Nothing, kindRole);
+            item->setData(FindNothing, kindRole);
             item->setEnabled(false);
             found_->appendRow(item);
         }
@@ -238,8 +238,8 @@ std::vector<FindField::Found> FindField::events(const NameMatch& match, const QS
     const auto& document = workspace_.document();
     const auto add = [&](std::size_t event, int score, const QString& more) {
         const auto size = static_cast<qsizetype>(names[event].size());
-        found.push_back({score, size, QString::fromUtf8(names[event].data(), size) + more, Event,
-                         static_cast<quint32>(event)});
+        found.push_back({score, size, QString::fromUtf8(names[event].data(), size) + more,
+                         FindEvent, static_cast<quint32>(event)});
     };
     for (std::size_t event = 0; event < names.size(); ++event) {
         if (const auto score = match.score(names[event])) {
@@ -273,7 +273,7 @@ std::vector<FindField::Found> FindField::metrics(const NameMatch& match) const
     for (const auto& signature : *active->signatures) {
         const auto name = QString::fromStdString(signature.metric);
         if (const int score = scoreOf(match, name, -1); score >= 0) {
-            found.push_back({score, name.size(), tr("Metric: %1").arg(name), Metric, name});
+            found.push_back({score, name.size(), tr("Metric: %1").arg(name), FindMetric, name});
         }
     }
     keepBest(found, mostOthers);
@@ -300,7 +300,7 @@ std::vector<FindField::Found> FindField::commands(const NameMatch& match)
     for (const auto& [action, name] : all) {
         const int score = scoreOf(match, name, -1);
         if (score >= 0 && action->isEnabled()) {
-            found.push_back({score, name.size(), tr("Command: %1").arg(name), Command,
+            found.push_back({score, name.size(), tr("Command: %1").arg(name), FindCommand,
                              static_cast<int>(foundCommands_.size())});
             foundCommands_.append(action);
         }
@@ -315,7 +315,7 @@ std::vector<FindField::Found> FindField::contents(const NameMatch& match) const
     const auto add = [&](const QString& words, const std::string& name, const char* page) {
         const auto shown = QString::fromStdString(name);
         if (const int score = scoreOf(match, shown, -1); score >= 0) {
-            found.push_back({score, shown.size(), words.arg(shown), Content,
+            found.push_back({score, shown.size(), words.arg(shown), FindContent,
                              QStringList{QLatin1String(page), shown}});
         }
     };
@@ -364,18 +364,18 @@ void FindField::activate(int row)
     }
     const auto value = item->data(valueRole);
     const int kind = item->data(kindRole).toInt();
-    if (kind == Nothing) {
+    if (kind == FindNothing) {
         return;
     }
     clear();
     switch (kind) {
-        case Event:
+        case FindEvent:
             emit eventFound(value.toUInt());
             break;
-        case Metric:
+        case FindMetric:
             emit metricFound(value.toString());
             break;
-        case Content:
+        case FindContent:
             emit contentFound(value.toStringList().value(0), value.toStringList().value(1));
             break;
         default:

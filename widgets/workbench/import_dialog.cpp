@@ -38,7 +38,7 @@ namespace papilio::widgets {
 
 namespace {
 
-QString words(std::string_view view)
+QString textOf(std::string_view view)
 {
     return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
 }
@@ -156,9 +156,9 @@ QWidget* ImportDialog::buildSources()
     sources_->setContextMenuPolicy(Qt::ActionsContextMenu);
 
     auto* buttons = new QHBoxLayout;
-    const auto button = [&](const char* name, const QString& iconName, const QString& words,
+    const auto button = [&](const char* name, const QString& iconName, const QString& textOf,
                             auto slot) {
-        auto* made = dialogButton(words, name);
+        auto* made = dialogButton(textOf, name);
         made->setIcon(icon(iconName));
         connect(made, &QPushButton::clicked, this, slot);
         buttons->addWidget(made);
@@ -478,13 +478,13 @@ void ImportDialog::showProblem(const QString& sentence)
     bar_->showMessage(VerdictKind::Error, {}, sentence);
 }
 
-void ImportDialog::showNothing(const QString& words)
+void ImportDialog::showNothing(const QString& textOf)
 {
     kind_->parentWidget()->show();
     items_->setRowCount(0);
     notes_->clear();
     notesArea_->hide();
-    detected_->setText(words);
+    detected_->setText(textOf);
 }
 
 void ImportDialog::markBad(const std::vector<std::pair<std::size_t, core::Error>>& bad)
@@ -536,7 +536,7 @@ void ImportDialog::showItems(const core::ImportPreview& preview)
 {
     QStringList formats;
     for (const auto format : preview.formats) {
-        formats << words(core::toString(format));
+        formats << textOf(core::toString(format));
     }
     detected_->setText(tr("Format: %1").arg(formats.join(QStringLiteral(", "))));
     items_->setRowCount(static_cast<int>(preview.items.size()));

@@ -20,7 +20,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QLabel* words(const QString& text, const QString& role)
+QLabel* wordsLabel(const QString& text, const QString& role)
 {
     auto* label = new QLabel(text);
     label->setTextFormat(Qt::PlainText);  // names of events come from files
@@ -89,7 +89,7 @@ void NextCard::show(const core::NextMeasurements& next)
     header_->setSubtitle(next.suggestions.empty() ? QString()
                                                   : QString::number(next.suggestions.size()));
     if (!next.conclusion.empty()) {
-        rows_->addWidget(words(QString::fromStdString(next.conclusion), u"muted"_s));
+        rows_->addWidget(wordsLabel(QString::fromStdString(next.conclusion), u"muted"_s));
     }
     for (const auto& suggestion : next.suggestions) {
         rows_->addWidget(row(suggestion));
@@ -103,11 +103,11 @@ QWidget* NextCard::row(const core::Suggestion& suggestion)
     auto* layout = new QVBoxLayout(box);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(Fonts::scaled(4));
-    auto* title = words(QString::fromStdString(suggestion.title), u"pane-title"_s);
+    auto* title = wordsLabel(QString::fromStdString(suggestion.title), u"pane-title"_s);
     layout->addWidget(title);
-    layout->addWidget(words(QString::fromStdString(suggestion.reason), u"secondary"_s));
+    layout->addWidget(wordsLabel(QString::fromStdString(suggestion.reason), u"secondary"_s));
     layout->addWidget(
-        words(tr("Effect: %1").arg(QString::fromStdString(suggestion.effect)), u"muted"_s));
+        wordsLabel(tr("Effect: %1").arg(QString::fromStdString(suggestion.effect)), u"muted"_s));
     if (suggestion.call.benchmarks.empty()) {
         return box;
     }

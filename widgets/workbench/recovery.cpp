@@ -20,7 +20,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 /// Little is lost, and a study of 200,000 events is still written in a fraction of it.
-constexpr int delay = 5000;
+constexpr int saveDelay = 5000;
 
 QString notePath(const QString& file)
 {
@@ -84,7 +84,7 @@ Recovery::Recovery(Workspace& workspace, const QString& directory, QObject* pare
       writing_(this)
 {
     timer_.setSingleShot(true);
-    timer_.setInterval(delay);
+    timer_.setInterval(saveDelay);
     connect(&timer_, &QTimer::timeout, this, &Recovery::write);
     connect(&workspace_, &Workspace::changed, this, &Recovery::watch);
 }

@@ -22,7 +22,7 @@ namespace {
 constexpr std::array<std::string_view, 3> named = {"selection/event", "selection/metric",
                                                    "compare/with"};
 
-QString text(std::string_view bytes)
+QString textOf(std::string_view bytes)
 {
     return QString::fromUtf8(bytes.data(), static_cast<qsizetype>(bytes.size()));
 }
@@ -42,7 +42,7 @@ QStringList thresholdsOf(const core::Parameters& parameters)
 QString joined(const std::vector<std::string>& events)
 {
     QStringList words;
-    std::ranges::transform(events, std::back_inserter(words), text);
+    std::ranges::transform(events, std::back_inserter(words), textOf);
     return words.join(u',');
 }
 
@@ -56,10 +56,10 @@ QStringList topDownOf(const core::Document& document)
     }
     const auto& choice = counters->topDown;
     if (!choice.model.empty()) {
-        words << u"--model"_s << text(choice.model);
+        words << u"--model"_s << textOf(choice.model);
     }
     for (const auto& [name, value] : choice.parameters) {
-        words << u"--parameter"_s << text(name) + u'=' + fullPrecision(value);
+        words << u"--parameter"_s << textOf(name) + u'=' + fullPrecision(value);
     }
     if (choice.agreement) {
         words << u"--agreement"_s << fullPrecision(*choice.agreement);
@@ -71,10 +71,10 @@ QStringList selectionOf(const core::ViewState& view)
 {
     QStringList words;
     if (const auto event = view.text(named[0]); !event.empty()) {
-        words << u"--select"_s << text(event);
+        words << u"--select"_s << textOf(event);
     }
     if (const auto metric = view.text(named[1]); !metric.empty()) {
-        words << u"--select-metric"_s << text(metric);
+        words << u"--select-metric"_s << textOf(metric);
     }
     return words;
 }
@@ -89,18 +89,18 @@ QStringList entriesOf(const core::ViewState& view, const QStringList& pages, boo
 {
     QStringList words;
     for (const auto& [key, texts] : view.entries()) {
-        const auto owner = text(key).section(u'/', 0, 0);
+        const auto owner = textOf(key).section(u'/', 0, 0);
         const bool isShown =
             owner == u"selection"_s
                 ? withSelection
                 : owner != u"window"_s && (pages.isEmpty() || pages.contains(owner));
         const bool isWanted = isShown && std::ranges::find(named, key) == named.end();
         if (isWanted && texts.empty()) {
-            words << u"--view"_s << text(key) + u'=';
+            words << u"--view"_s << textOf(key) + u'=';
         }
         for (const auto& one : texts) {
             if (isWanted) {
-                words << u"--view"_s << text(key) + u'=' + text(one);
+                words << u"--view"_s << textOf(key) + u'=' + textOf(one);
             }
         }
     }
@@ -160,7 +160,7 @@ QStringList parameterOptions(const Workspace& workspace, const QStringList& page
     const auto benchmark = workspace.benchmark();
     // One benchmark needs no name.
     if (workspace.document().benchmarks.size() > 1) {
-        words << u"--benchmark"_s << text(benchmark->name);
+        words << u"--benchmark"_s << textOf(benchmark->name);
     }
     if (benchmark && haveAnalysis(pages)) {
         words << thresholdOptions(workspace);
@@ -179,7 +179,7 @@ QStringList viewOptions(const Workspace& workspace, const QStringList& pages)
     }
     const bool isSelected = workspace.benchmark() && haveAnalysis(pages);
     auto words = isSelected ? selectionOf(*view) : QStringList();
-    const auto other = text(view->text(named[2]));
+    const auto other = textOf(view->text(named[2]));
     const bool comparesFile = pages.isEmpty() || pages.contains(u"compare"_s);
     if (comparesFile && QFileInfo(other).isFile()) {
         words << u"--with"_s << other;

@@ -15,14 +15,14 @@ namespace papilio::core {
 
 namespace {
 
-constexpr const char* mark = "papilio_definitions";
+constexpr const char* formatKey = "papilio_definitions";
 
 DefinitionSet setOf(const JsonValue& root)
 {
     const JsonObject fields(root, "");
-    fields.allow({mark, "name", "note", "constants", "definitions"});
-    if (fields.requiredNumber(mark) != 1) {
-        fields.refuse(mark, "this Papilio reads version 1");
+    fields.allow({formatKey, "name", "note", "constants", "definitions"});
+    if (fields.requiredNumber(formatKey) != 1) {
+        fields.refuse(formatKey, "this Papilio reads version 1");
     }
     DefinitionSet set;
     set.name = fields.requiredText("name");
@@ -104,7 +104,7 @@ std::string definitionsToJson(const DefinitionSet& set)
         }
     };
     JsonValue root;
-    root[mark] = 1;
+    root[formatKey] = 1;
     root["name"] = set.name;
     put(root, "note", set.note);
     root["constants"] = JsonValue::array();
@@ -148,7 +148,7 @@ std::vector<std::filesystem::path> definitionTemplates()
 
 bool looksLikeDefinitions(std::string_view head)
 {
-    return head.substr(0, 256).find(mark) != std::string_view::npos;
+    return head.substr(0, 256).find(formatKey) != std::string_view::npos;
 }
 
 }  // namespace papilio::core

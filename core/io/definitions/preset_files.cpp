@@ -24,7 +24,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* moreFile = "more.papilio.h5";  // of suggested measurements
 
-Json number(double value)
+Json jsonNumber(double value)
 {
     return std::isfinite(value) ? Json(value) : Json(nullptr);
 }
@@ -49,7 +49,7 @@ Json fieldJson(const ProposedPreset& preset)
     Json worst = nullptr;
     if (metric.worst) {
         worst = {{"run", preset.field->runs[metric.worst->run]},
-                 {"factor", number(metric.worst->factor)}};
+                 {"factor", jsonNumber(metric.worst->factor)}};
     }
     return {{"programs", metric.programs},
             {"agree", metric.agreeing},
@@ -63,7 +63,7 @@ Json presetJson(const ProposedPreset& preset)
     const bool hasFormula = preset.origin != ProposedPreset::Origin::None;
     Json terms = Json::array();
     for (const auto& term : preset.terms) {
-        terms.push_back({{"event", term.event}, {"coefficient", number(term.coefficient)}});
+        terms.push_back({{"event", term.event}, {"coefficient", jsonNumber(term.coefficient)}});
         if (!term.members.empty()) {
             terms.back()["members"] = term.members;
         }
@@ -71,10 +71,10 @@ Json presetJson(const ProposedPreset& preset)
     Json kernels = Json::array();
     for (const auto& count : preset.counts) {
         kernels.push_back({{"kernel", count.kernel},
-                           {"expected", number(count.expected)},
-                           {"measured", number(count.measured)},
-                           {"low", number(count.low)},
-                           {"high", number(count.high)}});
+                           {"expected", jsonNumber(count.expected)},
+                           {"measured", jsonNumber(count.measured)},
+                           {"low", jsonNumber(count.low)},
+                           {"high", jsonNumber(count.high)}});
     }
     const auto& confidence = preset.confidence;
     return {{"name", preset.meaning.preset},
@@ -85,8 +85,8 @@ Json presetJson(const ProposedPreset& preset)
             {"should_count", preset.meaning.counts},
             {"untested", orNull(std::string(toString(preset.meaning.untested)))},
             {"verdict", toString(preset.verdict)},
-            {"error_mean", hasFormula ? number(preset.errorMean) : Json(nullptr)},
-            {"error_worst", hasFormula ? number(preset.errorWorst) : Json(nullptr)},
+            {"error_mean", hasFormula ? jsonNumber(preset.errorMean) : Json(nullptr)},
+            {"error_worst", hasFormula ? jsonNumber(preset.errorWorst) : Json(nullptr)},
             {"origin", !hasFormula                                         ? Json(nullptr)
                        : preset.origin == ProposedPreset::Origin::Smallest ? Json("smallest")
                                                                            : Json("chosen")},
@@ -114,10 +114,10 @@ Json benchmarkJson(const Analysis& analysis)
             {"source", orNull(benchmark.data->provenance.source)},
             {"simulated", benchmark.data->provenance.isSimulated()},
             {"repetitions", benchmark.data->repetitions},
-            {"tau", number(benchmark.parameters.tau)},
-            {"alpha", number(benchmark.parameters.alpha)},
-            {"representation_tolerance", number(benchmark.parameters.representationTolerance)},
-            {"rounding_tolerance", number(benchmark.parameters.roundingTolerance)},
+            {"tau", jsonNumber(benchmark.parameters.tau)},
+            {"alpha", jsonNumber(benchmark.parameters.alpha)},
+            {"representation_tolerance", jsonNumber(benchmark.parameters.representationTolerance)},
+            {"rounding_tolerance", jsonNumber(benchmark.parameters.roundingTolerance)},
             {"excluded", benchmark.excluded},
             {"problem", analysis.problem ? Json(analysis.problem->message) : Json(nullptr)}};
 }

@@ -270,7 +270,7 @@ std::string dumped(const JsonValue& root)
     return root.dump(4, ' ', false, JsonValue::error_handler_t::replace) + '\n';
 }
 
-void put(JsonValue& object, const char* key, const std::string& text)
+void putText(JsonValue& object, const char* key, const std::string& text)
 {
     if (!text.empty()) {
         object[key] = text;
@@ -285,12 +285,12 @@ std::string perfText(const Conversion& conversion)
             continue;
         }
         JsonValue metric;
-        put(metric, "BriefDescription", one.source.description);
+        putText(metric, "BriefDescription", one.source.description);
         metric["MetricExpr"] = one.formula;
-        put(metric, "MetricGroup", fmt::format("{}", fmt::join(one.source.groups, ";")));
+        putText(metric, "MetricGroup", fmt::format("{}", fmt::join(one.source.groups, ";")));
         metric["MetricName"] = one.name;
-        put(metric, "MetricConstraint", one.source.constraint);
-        put(metric, "MetricThreshold", one.threshold.value_or(""));
+        putText(metric, "MetricConstraint", one.source.constraint);
+        putText(metric, "MetricThreshold", one.threshold.value_or(""));
         if (one.source.scale != 1 || !one.source.unit.empty()) {
             std::string unit = one.source.unit;  // perf reads a word
             std::ranges::replace(unit, ' ', '_');
@@ -322,7 +322,7 @@ std::string perfmonText(const Conversion& conversion)
         JsonValue metric;
         metric["MetricName"] = one.name;
         metric["LegacyName"] = "metric_" + one.name;
-        put(metric, "ParentCategory", one.source.parent);
+        putText(metric, "ParentCategory", one.source.parent);
         if (one.source.level > 0) {
             metric["Level"] = one.source.level;
         }

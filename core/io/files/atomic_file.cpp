@@ -16,7 +16,7 @@ namespace papilio::core {
 
 namespace {
 
-Error problem(const std::filesystem::path& path, int code)
+Error fileError(const std::filesystem::path& path, int code)
 {
     return {code == ENOENT ? Errc::NotFound : Errc::Unreadable,
             path.string() + ": " + writeProblem(code)};
@@ -48,22 +48,22 @@ Result<void> checkTarget(const std::filesystem::path& path, const std::filesyste
 {
     struct stat status {};
     if (::stat(directoryOf(target).c_str(), &status) != 0) {
-        return problem(path, errno);
+        return fileError(path, errno);
     }
     if (!S_ISDIR(status.st_mode)) {
-        return problem(path, ENOTDIR);
+        return fileError(path, ENOTDIR);
     }
     if (::stat(target.c_str(), &status) != 0) {
         return {};
     }
     if (S_ISDIR(status.st_mode)) {
-        return problem(path, EISDIR);
+        return fileError(path, EISDIR);
     }
     if (!S_ISREG(status.st_mode)) {
         return Error{Errc::Unreadable,
                      path.string() + ": is a device or pipe; give the name of a file"};
     }
-    return ::access(target.c_str(), W_OK) == 0 ? Result<void>() : problem(path, errno);
+    return ::access(target.c_str(), W_OK) == 0 ? Result<void>() : fileError(path, errno);
 }
 
 /// What is private stays so while it is written, too; the owner must be able to write.
@@ -139,7 +139,7 @@ Result<AtomicFile> AtomicFile::prepare(const std::filesystem::path& path, std::u
                       ? std::filesystem::canonical(path, failed)
                       : path;
     if (target.filename().empty()) {
-        return problem(path, EISDIR);
+        return fileError(path, EISDIR);
     }
     if (const auto possible = checkTarget(path, target); !possible) {
         return possible.error();
@@ -190,7 +190,7 @@ Result<void> AtomicFile::writeAll(const std::vector<Content>& files)
         }
         // Some file systems find out only now that there is no room.
         if (const int code = syncToDisk(file->file_); code != 0) {
-            return problem(path, code);
+            return fileError(path, code);
         }
         parts.push_back(*std::move(file));
     }
@@ -207,7 +207,7 @@ Result<void> AtomicFile::fill(const std::filesystem::path& path, std::string_vie
     while (!bytes.empty()) {
         const auto written = ::write(file_, bytes.data(), bytes.size());
         if (written < 0 && errno != EINTR) {
-            return problem(path, errno);
+            return fileError(path, errno);
         }
         bytes.remove_prefix(static_cast<std::size_t>(std::max<ssize_t>(written, 0)));
     }
@@ -218,14 +218,14 @@ Result<FileStamp> AtomicFile::commit()
 {
     likeTarget(file_, target_, 0);
     if (const int code = syncToDisk(file_); code != 0) {
-        return problem(target_, code);
+        return fileError(target_, code);
     }
     struct stat status {};
     if (::fstat(file_, &status) != 0 || status.st_nlink == 0) {
-        return problem(target_, ENOENT);  // the directory vanished, or somebody removed the part
+        return fileError(target_, ENOENT);  // the directory vanished, or somebody removed the part
     }
     if (std::rename(part_.c_str(), target_.c_str()) != 0) {
-        return problem(target_, errno);
+        return fileError(target_, errno);
     }
     const auto directory = directoryOf(target_);
     target_.clear();

@@ -23,16 +23,16 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::string_view prefix = "papilio-";
+constexpr std::string_view namePrefix = "papilio-";
 constexpr std::size_t randomDigits = 16;
 
 /// The process in "papilio-0123456789abcdef-4711"; empty for any other name.
 std::optional<pid_t> ownerIn(std::string_view name)
 {
-    if (!name.starts_with(prefix) || name.size() < prefix.size() + randomDigits + 2) {
+    if (!name.starts_with(namePrefix) || name.size() < namePrefix.size() + randomDigits + 2) {
         return std::nullopt;
     }
-    name.remove_prefix(prefix.size());
+    name.remove_prefix(namePrefix.size());
     const auto random = name.substr(0, randomDigits);
     const auto number = name.substr(randomDigits + 1);
     const auto owner = parsedNumber<pid_t>(number);
@@ -104,7 +104,7 @@ Result<PrivateDirectory> PrivateDirectory::make(const std::vector<fs::path>& pla
             continue;
         }
         const fs::path path =
-            place / fmt::format("{}{:08x}{:08x}-{}", prefix, random(), random(), ::getpid());
+            place / fmt::format("{}{:08x}{:08x}-{}", namePrefix, random(), random(), ::getpid());
         if (::mkdir(path.c_str(), S_IRWXU) != 0 || ::chmod(path.c_str(), S_IRWXU) != 0) {
             why = std::strerror(errno);
             continue;

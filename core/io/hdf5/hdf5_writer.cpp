@@ -17,7 +17,7 @@ constexpr unsigned ordered = H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED;
 
 /// UTF-8 of a fixed size. Variable length would put the text into HDF5's global heap, which has no
 /// checksums and which HDF5 1.10 trusts blindly: one flipped bit there crashes a reader.
-Handle fixedText(std::size_t size)
+Handle stringType(std::size_t size)
 {
     auto type = own(H5Tcopy(H5T_C_S1), H5Tclose, "text type");
     check(H5Tset_size(type.id(), std::max<std::size_t>(1, size)), "text type");
@@ -50,7 +50,7 @@ void writeAttribute(Id object, const std::string& name, Id type, const void* val
 
 void writeText(Id object, const std::string& name, const std::string& value)
 {
-    const auto type = fixedText(value.size());
+    const auto type = stringType(value.size());
     writeAttribute(object, name, type.id(), value.c_str());
 }
 
@@ -195,7 +195,7 @@ void NewGroup::strings(const std::string& name, const std::vector<std::string>& 
     for (std::size_t index = 0; index < texts.size(); ++index) {
         texts[index].copy(cells.data() + index * longest, longest);
     }
-    writeStrings(handle_.id(), name, fixedText(longest), texts.size(), cells.data());
+    writeStrings(handle_.id(), name, stringType(longest), texts.size(), cells.data());
 }
 
 void NewGroup::variableStrings(const std::string& name, const StringTable& texts) const

@@ -32,7 +32,7 @@ bool isStorable(const Json& value)
 }
 
 /// A member that has to be a text; absent is empty.
-Result<std::string> text(const Json& object, const char* key)
+Result<std::string> textOf(const Json& object, const char* key)
 {
     const auto member = object.find(key);
     if (member == object.end()) {
@@ -58,7 +58,7 @@ Result<std::size_t> index(const Json& object, const char* key, std::size_t limit
 }
 
 /// Numbers as liveValuesLine() writes them.
-Result<double> number(const Json& value)
+Result<double> numberIn(const Json& value)
 {
     if (value.is_number()) {
         return value.get<double>();
@@ -88,7 +88,7 @@ struct LiveLines {
     Result<void> program(const Json& object) const
     {
         LiveProgram program;
-        auto name = text(object, "program");
+        auto name = textOf(object, "program");
         if (!name) {
             return name.error();
         }
@@ -128,14 +128,14 @@ struct LiveLines {
                                   {"description", &Recorder::description},
                                   {"role", &Recorder::role},
                                   {"subject", &Recorder::subject}}) {
-            auto value = text(object, key);
+            auto value = textOf(object, key);
             if (!value) {
                 return value.error();
             }
             recorder.*field = *std::move(value);
         }
-        const auto kind = text(object, "kind");
-        const auto mode = text(object, "mode");
+        const auto kind = textOf(object, "kind");
+        const auto mode = textOf(object, "mode");
         if (recorder.name.empty() || !kind || !mode) {
             return malformed(
                 "a recorder needs a \"name\", and \"kind\" and \"mode\" must be texts");
@@ -170,7 +170,7 @@ struct LiveLines {
         std::set<std::string> names;
         for (const auto& pair : *member) {
             const bool isPair = pair.is_array() && pair.size() == 2 && isStorable(pair[0]);
-            const auto value = isPair ? number(pair[1]) : Result<double>(malformed({}));
+            const auto value = isPair ? numberIn(pair[1]) : Result<double>(malformed({}));
             if (!value || pair[0] == "" || !names.insert(pair[0].get<std::string>()).second) {
                 return malformed(
                     "\"statistics\" is not a list of different names with a number each");
@@ -253,7 +253,7 @@ struct LiveLines {
         std::vector<std::int64_t> integers;
         const bool whole = isWholeNumberType(recorder.type);
         for (const auto& value : values) {
-            const auto read = number(value);
+            const auto read = numberIn(value);
             if (!read) {
                 return read.error();
             }
@@ -327,7 +327,7 @@ struct LiveLines {
 
     Result<void> note(const Json& object) const
     {
-        auto sentence = text(object, "note");
+        auto sentence = textOf(object, "note");
         if (!sentence) {
             return sentence.error();
         }

@@ -14,7 +14,7 @@ namespace {
 constexpr std::string_view plus = " + ";
 constexpr std::string_view minus = " − ";
 constexpr std::string_view sign = "−";
-constexpr std::string_view times = "·";
+constexpr std::string_view timesSign = "·";
 
 bool takeFront(std::string_view& text, std::string_view front)
 {
@@ -78,12 +78,12 @@ std::vector<SumPart> parseSumNote(std::string_view note,
         double factor = 1;
         auto metric = nameAt(note, own, sorted, prefer);
         if (metric.empty()) {
-            const auto end = note.find(times);
+            const auto end = note.find(timesSign);
             if (end == std::string_view::npos ||
                 readNumber(note.substr(0, end), factor) != NumberText::Number) {
                 return {};
             }
-            note.remove_prefix(end + times.size());
+            note.remove_prefix(end + timesSign.size());
             metric = nameAt(note, own, sorted, prefer);
         }
         if (metric.empty() || !known.insert(metric).second) {

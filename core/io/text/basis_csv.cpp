@@ -60,7 +60,7 @@ Result<CsvTable> tableWithHeader(std::string_view text,
     return table;
 }
 
-std::string number(double value)
+std::string cellNumber(double value)
 {
     return fmt::format("{}", value == 0 ? 0.0 : value);
 }
@@ -280,7 +280,7 @@ std::string basisToCsv(const Basis& basis)
     text += '\n';
     for (Eigen::Index row = 0; row < basis.matrix.rows(); ++row) {
         for (Eigen::Index column = 0; column < basis.matrix.cols(); ++column) {
-            text += (column > 0 ? "," : "") + number(basis.matrix(row, column));
+            text += (column > 0 ? "," : "") + cellNumber(basis.matrix(row, column));
         }
         text += '\n';
     }
@@ -297,7 +297,7 @@ std::string signaturesToCsv(const Signatures& signatures, const Basis& basis)
     for (const auto& signature : signatures) {
         text += csvCell(signature.metric);
         for (const double coefficient : signature.coefficients) {
-            text += "," + number(coefficient);
+            text += "," + cellNumber(coefficient);
         }
         text += '\n';
     }

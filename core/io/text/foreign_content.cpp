@@ -12,22 +12,22 @@ namespace {
 
 using namespace std::string_view_literals;
 
-struct Signature {
+struct FileMark {
     std::string_view bytes;
     std::string_view sentence;
 };
 
-constexpr std::array signatures = {
-    Signature{"\xFD"
-              "7zXZ\0"sv,
-              "is compressed by xz; unpack it first"},
-    Signature{"\x28\xB5\x2F\xFD"sv, "is compressed by zstd; unpack it first"},
-    Signature{"BZh"sv, "is compressed by bzip2; unpack it first"},
-    Signature{"PK\x03\x04"sv, "is a zip archive; unpack it first"},
-    Signature{"\x89HDF"sv,
-              "is an HDF5 file, perhaps a study already; open it instead of importing it"},
-    Signature{"\xFF\xFE"sv, "is UTF-16 text; save it as UTF-8"},
-    Signature{"\xFE\xFF"sv, "is UTF-16 text; save it as UTF-8"}};
+constexpr std::array fileMarks = {
+    FileMark{"\xFD"
+             "7zXZ\0"sv,
+             "is compressed by xz; unpack it first"},
+    FileMark{"\x28\xB5\x2F\xFD"sv, "is compressed by zstd; unpack it first"},
+    FileMark{"BZh"sv, "is compressed by bzip2; unpack it first"},
+    FileMark{"PK\x03\x04"sv, "is a zip archive; unpack it first"},
+    FileMark{"\x89HDF"sv,
+             "is an HDF5 file, perhaps a study already; open it instead of importing it"},
+    FileMark{"\xFF\xFE"sv, "is UTF-16 text; save it as UTF-8"},
+    FileMark{"\xFE\xFF"sv, "is UTF-16 text; save it as UTF-8"}};
 
 /// UTF-16 without its mark: in western text every second byte is 0, and no other one.
 bool looksLikeUtf16(std::string_view head)
@@ -50,9 +50,9 @@ bool looksLikeUtf16(std::string_view head)
 
 std::optional<std::string> foreignContent(std::string_view head)
 {
-    for (const auto& signature : signatures) {
-        if (head.starts_with(signature.bytes)) {
-            return std::string(signature.sentence);
+    for (const auto& mark : fileMarks) {
+        if (head.starts_with(mark.bytes)) {
+            return std::string(mark.sentence);
         }
     }
     if (looksLikeUtf16(head)) {

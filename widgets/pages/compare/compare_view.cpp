@@ -81,7 +81,7 @@ core::StudyPairs choosePairs(const CompareRequest& request,
 }
 
 template<typename List>
-auto at(const List& list, std::size_t index) -> decltype(&list.front())
+auto itemAt(const List& list, std::size_t index) -> decltype(&list.front())
 {
     return index < list.size() ? &list[index] : nullptr;
 }
@@ -107,7 +107,7 @@ QStringList CompareView::namesOf(ComparedItem item, bool isFirst) const
 
 std::optional<core::ItemPair> CompareView::currentPair(ComparedItem item) const
 {
-    const auto* pair = at(pairsOf(item), current[static_cast<std::size_t>(item)]);
+    const auto* pair = itemAt(pairsOf(item), current[static_cast<std::size_t>(item)]);
     return pair == nullptr ? std::nullopt : std::optional(*pair);
 }
 
@@ -137,22 +137,22 @@ const core::BenchmarkPair* CompareView::benchmark() const
 
 const core::CountsDifference* CompareView::counts() const
 {
-    return at(comparison.counts, current[static_cast<std::size_t>(ComparedItem::Counts)]);
+    return itemAt(comparison.counts, current[static_cast<std::size_t>(ComparedItem::Counts)]);
 }
 
 const core::TopDownDifference* CompareView::run() const
 {
-    return at(comparison.topdown, current[static_cast<std::size_t>(ComparedItem::Run)]);
+    return itemAt(comparison.topdown, current[static_cast<std::size_t>(ComparedItem::Run)]);
 }
 
 const core::RooflineDifference* CompareView::roofline() const
 {
-    return at(comparison.rooflines, current[static_cast<std::size_t>(ComparedItem::Roofline)]);
+    return itemAt(comparison.rooflines, current[static_cast<std::size_t>(ComparedItem::Roofline)]);
 }
 
 const core::SolverDifference* CompareView::solver() const
 {
-    return at(comparison.solvers, current[static_cast<std::size_t>(ComparedItem::Solver)]);
+    return itemAt(comparison.solvers, current[static_cast<std::size_t>(ComparedItem::Solver)]);
 }
 
 std::shared_ptr<CompareView> makeComparison(const CompareRequest& request,

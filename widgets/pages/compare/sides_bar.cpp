@@ -16,7 +16,7 @@ namespace papilio::widgets {
 
 namespace {
 
-ElidedLabel* label(const QString& name, const char* role)
+ElidedLabel* sideLabel(const QString& name, const char* role)
 {
     auto* made = new ElidedLabel;
     made->setObjectName(name);
@@ -42,10 +42,10 @@ QWidget* side(bool isFirst, ElidedLabel* name, ElidedLabel* note)
 
 SidesBar::SidesBar(QWidget* parent)
     : QFrame(parent),
-      first_(label(QStringLiteral("compareFirstName"), "pane-title")),
-      firstNote_(label(QStringLiteral("compareFirstNote"), "hint")),
-      second_(label(QStringLiteral("compareSecondName"), "pane-title")),
-      secondNote_(label(QStringLiteral("compareSecondNote"), "hint")),
+      first_(sideLabel(QStringLiteral("compareFirstName"), "pane-title")),
+      firstNote_(sideLabel(QStringLiteral("compareFirstNote"), "hint")),
+      second_(sideLabel(QStringLiteral("compareSecondName"), "pane-title")),
+      secondNote_(sideLabel(QStringLiteral("compareSecondNote"), "hint")),
       swap_(new QToolButton),
       other_(new QToolButton),
       menu_(new QMenu(this))

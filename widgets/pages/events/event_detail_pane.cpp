@@ -33,7 +33,7 @@ constexpr std::size_t mostLines = 4;
 constexpr QLatin1String proportionalLink("proportional");
 constexpr QLatin1String sumLink("sum");
 
-QLabel* label(const QString& role, const QString& text = {})
+QLabel* detailLabel(const QString& role, const QString& text = {})
 {
     auto* made = new QLabel(text);
     made->setProperty("role", role);
@@ -48,18 +48,18 @@ EventDetailPane::EventDetailPane(QWidget* parent)
     : QWidget(parent),
       header_(new PaneHeader(tr("Event"))),
       body_(new QWidget),
-      empty_(label(
+      empty_(detailLabel(
           QStringLiteral("muted"),
           tr("Select an event in the table to see what it counts, and why it has its status."))),
-      name_(label(QStringLiteral("secondary"))),
-      status_(label(QStringLiteral("pane-title"))),
-      reason_(label(QStringLiteral("secondary"))),
-      description_(label(QStringLiteral("secondary"))),
+      name_(detailLabel(QStringLiteral("secondary"))),
+      status_(detailLabel(QStringLiteral("pane-title"))),
+      reason_(detailLabel(QStringLiteral("secondary"))),
+      description_(detailLabel(QStringLiteral("secondary"))),
       note_(new QLineEdit),
       fingerprint_(new FingerprintView),
-      undecided_(label(QStringLiteral("secondary"))),
-      representation_(label(QStringLiteral("code"))),
-      relations_(label(QStringLiteral("secondary"))),
+      undecided_(detailLabel(QStringLiteral("secondary"))),
+      representation_(detailLabel(QStringLiteral("code"))),
+      relations_(detailLabel(QStringLiteral("secondary"))),
       job_(this)
 {
     setObjectName(QStringLiteral("eventDetail"));
@@ -110,20 +110,20 @@ EventDetailPane::EventDetailPane(QWidget* parent)
     buildNumbers(*grid);
     setGround(*this);
     setGround(*body_);
-    auto* inner =
-        inColumn(body_,
-                 {name_, status_, reason_, undecided_, note_, BoxItem::gap(8),
-                  label(QStringLiteral("muted"), tr("Description")), description_, BoxItem::gap(8)},
-                 8, {16, 12, 16, 16});
+    auto* inner = inColumn(
+        body_,
+        {name_, status_, reason_, undecided_, note_, BoxItem::gap(8),
+         detailLabel(QStringLiteral("muted"), tr("Description")), description_, BoxItem::gap(8)},
+        8, {16, 12, 16, 16});
     inner->addWidget(
-        label(QStringLiteral("muted"),
-              tr("Mean per kernel; whiskers from the smallest to the largest repetition")));
+        detailLabel(QStringLiteral("muted"),
+                    tr("Mean per kernel; whiskers from the smallest to the largest repetition")));
     inner->addWidget(fingerprint_);
     inner->addSpacing(8);
-    inner->addWidget(label(QStringLiteral("muted"), tr("In the expectations of the basis")));
+    inner->addWidget(detailLabel(QStringLiteral("muted"), tr("In the expectations of the basis")));
     inner->addWidget(representation_);
     inner->addSpacing(8);
-    inner->addWidget(label(QStringLiteral("muted"), tr("Related events")));
+    inner->addWidget(detailLabel(QStringLiteral("muted"), tr("Related events")));
     inner->addWidget(relations_);
     inner->addSpacing(8);
     inner->addLayout(grid);

@@ -34,7 +34,7 @@ namespace papilio::widgets {
 namespace {
 
 /// From this width on facts and formulas are side by side.
-constexpr int leastWidth = 640;
+constexpr int foldedWidth = 640;
 /// Rows of formulas that are seen without scrolling.
 constexpr int mostRows = 6;
 
@@ -97,7 +97,7 @@ ConfidencePane::ConfidencePane(Workspace& workspace, QWidget* parent)
     waiting_->setContentsMargins(16, 12, 16, 12);
     auto* facts = buildFacts();
     auto* formulas = buildFormulas();
-    body_ = new FoldingRow({{facts, 4}, {formulas, 5}}, leastWidth);
+    body_ = new FoldingRow({{facts, 4}, {formulas, 5}}, foldedWidth);
     inColumn(this, {header_, waiting_, body_});
     connect(copySmallest_, &QToolButton::clicked, this, [this] {
         if (review_ && !review_->smallest[metric_].formulas.empty()) {

@@ -11,7 +11,7 @@ namespace papilio::widgets {
 namespace {
 
 constexpr int swatch = 11;
-constexpr int gap = 8;
+constexpr int swatchGap = 8;
 constexpr int between = 22;
 
 }  // namespace
@@ -35,7 +35,7 @@ QSize SeriesKey::sizeHint() const
     const QFontMetrics metrics(Fonts::ui(Fonts::table));
     int width = 0;
     for (const auto& word : words_) {
-        width += Fonts::scaled(swatch + gap + between) + metrics.horizontalAdvance(word);
+        width += Fonts::scaled(swatch + swatchGap + between) + metrics.horizontalAdvance(word);
     }
     return {width, Fonts::scaled(20)};
 }
@@ -50,7 +50,7 @@ void SeriesKey::paintEvent(QPaintEvent* /*event*/)
         const int side = Fonts::scaled(swatch);
         painter.fillRect(QRect(x, (height() - side) / 2, side, side),
                          category(static_cast<std::size_t>(i), t).colour);
-        x += side + Fonts::scaled(gap);
+        x += side + Fonts::scaled(swatchGap);
         const int width = painter.fontMetrics().horizontalAdvance(words_[i]);
         painter.setPen(t.text);
         painter.drawText(QRect(x, 0, width + 1, height()), Qt::AlignLeft | Qt::AlignVCenter,

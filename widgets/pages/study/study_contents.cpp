@@ -71,8 +71,7 @@ QList<StudyProblem> contentLinks(const core::Document& document)
     }
     if (contents.isEmpty()) {
         add(tr("The study is empty:"),
-            tr("measure a machine (Ctrl+M), or import the output of another tool (Ctrl+I)."),
-            "");
+            tr("measure a machine (Ctrl+M), or import the output of another tool (Ctrl+I)."), "");
     }
     return contents;
 }

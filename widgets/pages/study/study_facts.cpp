@@ -37,12 +37,12 @@ QString sourceText(const core::Provenance& provenance)
     return source.isEmpty() ? tr("unknown") : source;
 }
 
-StudyProblem count(std::size_t events,
-                   VerdictKind kind,
-                   const QString& one,
-                   const QString& many,
-                   const QString& rest,
-                   core::EventStatus status)
+StudyProblem countedProblem(std::size_t events,
+                            VerdictKind kind,
+                            const QString& one,
+                            const QString& many,
+                            const QString& rest,
+                            core::EventStatus status)
 {
     const auto id = core::toString(status);
     return {kind, events == 1 ? one : many.arg(events), rest, QStringLiteral("events"),
@@ -117,24 +117,25 @@ QList<StudyProblem> studyProblems(const core::Benchmark& benchmark, const core::
         const auto missing = number(core::EventStatus::Missing);
         const auto nonFinite = number(core::EventStatus::NonFinite);
         if (missing > 0) {
-            problems << count(
+            problems << countedProblem(
                 missing, VerdictKind::Approximate, tr("1 event has missing values:"),
                 tr("%1 events have missing values:"),
                 tr("left out of the analysis. Measure again, or merge a run that has the values."),
                 core::EventStatus::Missing);
         }
         if (nonFinite > 0) {
-            problems << count(nonFinite, VerdictKind::Approximate, tr("1 event is not finite:"),
-                              tr("%1 events are not finite:"),
-                              tr("infinite or beyond 10¹⁵⁰, so left out of the analysis. Check the "
-                                 "counter or its scaling."),
-                              core::EventStatus::NonFinite);
+            problems << countedProblem(
+                nonFinite, VerdictKind::Approximate, tr("1 event is not finite:"),
+                tr("%1 events are not finite:"),
+                tr("infinite or beyond 10¹⁵⁰, so left out of the analysis. Check the "
+                   "counter or its scaling."),
+                core::EventStatus::NonFinite);
         }
         if (const auto excluded = number(core::EventStatus::Excluded); excluded > 0) {
-            problems << count(excluded, VerdictKind::Neutral, tr("1 event is excluded by hand:"),
-                              tr("%1 events are excluded by hand:"),
-                              tr("the analysis does not use what they counted."),
-                              core::EventStatus::Excluded);
+            problems << countedProblem(
+                excluded, VerdictKind::Neutral, tr("1 event is excluded by hand:"),
+                tr("%1 events are excluded by hand:"),
+                tr("the analysis does not use what they counted."), core::EventStatus::Excluded);
         }
     }
     if (const auto unknown = core::findExcluded(*benchmark.data, benchmark.excluded).unknown;

@@ -16,7 +16,7 @@ namespace papilio::core {
 
 namespace {
 
-constexpr std::string_view mark = "_data_roofline";
+constexpr std::string_view stemMark = "_data_roofline";
 constexpr std::string_view applications = "_applications";
 
 /// "host_data_roofline__inst_fma__isa_avx2__…": the host, and the fields behind it.
@@ -41,7 +41,7 @@ OutName parseName(const std::filesystem::path& path)
 {
     const auto stem = textStem(path);
     OutName name;
-    const auto at = stem.find(mark);
+    const auto at = stem.find(stemMark);
     name.host = stem.substr(0, at);
     std::string_view rest = stem;
     for (rest.remove_prefix(std::min(rest.size(), at)); !rest.empty();) {

@@ -303,7 +303,7 @@ CatLayout layoutOf(CatBench bench, const CatTable& table)
 }
 
 /// A section may have the same row twice: "DP ADD N=5", "DP ADD N=5 [2]".
-void tellApart(std::vector<std::string>& kernels)
+void makeDistinct(std::vector<std::string>& kernels)
 {
     std::set<std::string> taken;
     for (auto& kernel : kernels) {
@@ -345,7 +345,7 @@ bool isHalfPrecision(std::string_view section)
 CatLayout catLayout(CatBench bench, const CatTable& table)
 {
     auto layout = layoutOf(bench, table);
-    tellApart(layout.kernels);
+    makeDistinct(layout.kernels);
     return layout;
 }
 

@@ -34,7 +34,7 @@ constexpr std::initializer_list<const char*> performanceNames = {"performance", 
                                                                  "gflop/s"};
 
 /// Empty where the name does not say it.
-std::string kindOf(const std::string& roof)
+std::string roofKind(const std::string& roof)
 {
     const auto name = lowerCase(roof);
     if (std::ranges::find(levelNames, name) != levelNames.end()) {
@@ -150,7 +150,7 @@ Result<void> readRoof(const NamedColumns& columns, const CsvRow& row, Roofline& 
             "them together (papilio import ROOFS KERNELS)");
     }
     if (kind.empty()) {
-        kind = kindOf(name);
+        kind = roofKind(name);
     }
     if (kind.empty()) {
         return columns.refusal(row, "roof",

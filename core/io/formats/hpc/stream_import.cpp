@@ -20,8 +20,8 @@ struct Kernel {
     std::string_view name;
     int arrays = 0;  ///< that it touches
 };
-constexpr std::array kernels = {Kernel{"Copy:", 2}, Kernel{"Scale:", 2}, Kernel{"Add:", 3},
-                                Kernel{"Triad:", 3}};
+constexpr std::array streamKernels = {Kernel{"Copy:", 2}, Kernel{"Scale:", 2}, Kernel{"Add:", 3},
+                                      Kernel{"Triad:", 3}};
 
 double numberBehind(std::string_view line, std::string_view mark, double before)
 {
@@ -89,8 +89,8 @@ Result<void> readStream(const ImportFile& file, Roofline& roofline)
         }
         run.takeHead(text);
         const auto kernel = std::ranges::find_if(
-            kernels, [text](const Kernel& one) { return text.starts_with(one.name); });
-        if (kernel != kernels.end() && !run.takeRow(text, *kernel, roofline)) {
+            streamKernels, [text](const Kernel& one) { return text.starts_with(one.name); });
+        if (kernel != streamKernels.end() && !run.takeRow(text, *kernel, roofline)) {
             return Error{Errc::Malformed,
                          fmt::format("{}: line {}: expected a rate and three times, found {}",
                                      file.name, line.number, quotedExcerpt(text))};
@@ -100,11 +100,11 @@ Result<void> readStream(const ImportFile& file, Roofline& roofline)
                 "STREAM found wrong results: {}, line {}.", visibleText(file.run), line.number));
         }
     }
-    if (run.rows != kernels.size()) {
+    if (run.rows != streamKernels.size()) {
         return Error{Errc::Malformed,
                      fmt::format("{}: the last run has {} of {} results: it was cut off, or "
                                  "failed; repeat it",
-                                 file.name, run.rows, kernels.size())};
+                                 file.name, run.rows, streamKernels.size())};
     }
     return {};
 }

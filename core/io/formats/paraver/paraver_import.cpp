@@ -16,7 +16,7 @@ namespace papilio::core {
 
 namespace {
 
-constexpr std::string_view mark = "#Paraver (";
+constexpr std::string_view fileMark = "#Paraver (";
 
 struct NamedTrace {
     std::string run;  ///< what the file is called among the others
@@ -214,7 +214,7 @@ Result<Document> readParaver(const std::vector<std::filesystem::path>& paths,
 
 bool looksLikeParaver(const std::filesystem::path&, std::string_view head)
 {
-    return head.starts_with(mark);
+    return head.starts_with(fileMark);
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ namespace papilio::core {
 
 namespace {
 
-constexpr std::string_view mark = "# PID, TID, IP, ADDR,";
+constexpr std::string_view headMark = "# PID, TID, IP, ADDR,";
 constexpr std::uint64_t lineBytes = 64, wordBytes = 8;
 
 /// "0x7f…"; old versions of perf print "0x016" and the number.
@@ -127,7 +127,7 @@ public:
             if (line.number % often == 0 && file_.stop.stop_requested()) {
                 return Error{Errc::Cancelled, "importing was stopped"};
             }
-            if (line.text.starts_with(mark)) {
+            if (line.text.starts_with(headMark)) {
                 titles_ = split(line.text.substr(1), ",");
                 continue;
             }
@@ -220,7 +220,7 @@ private:
 bool isSampleDump(std::string_view text)
 {
     return std::ranges::any_of(linesOf(text), [](const TextLine& line) {
-        return line.text.starts_with(mark) &&
+        return line.text.starts_with(headMark) &&
                line.text.find("LOCAL WEIGHT, DSRC") != std::string_view::npos;
     });
 }

@@ -86,7 +86,7 @@ double number(const Fields& fields, std::string_view key)
     return value;
 }
 
-std::string text(const Fields& fields, std::string_view key)
+std::string fieldText(const Fields& fields, std::string_view key)
 {
     const auto found = fields.find(key);
     return found == fields.end() || found->second == "(null)" ? std::string() : found->second;
@@ -97,7 +97,7 @@ std::string placeOf(const Fields& fields)
     std::string place;
     for (const std::string_view key :
          {"socket", "die", "cluster", "cache", "core", "node", "cpu", "thread", "cgroup"}) {
-        if (auto said = text(fields, key); !said.empty()) {
+        if (auto said = fieldText(fields, key); !said.empty()) {
             const bool bare = key == "cpu" && !said.starts_with("CPU");
             place += (place.empty() ? "" : " ") + (bare ? "CPU" + said : said);
         }
@@ -118,13 +118,13 @@ PerfStatLine readPerfStatObject(std::string_view line)
         return result;
     }
     auto& row = result.row;
-    row.event = text(fields, "event");
+    row.event = fieldText(fields, "event");
     row.part = placeOf(fields);
     row.time = number(fields, "interval");
-    auto metric = text(fields, "metric-value");
+    auto metric = fieldText(fields, "metric-value");
     std::ranges::replace(metric, ',', '.');
-    result.metric = perfStatMetric(metric, text(fields, "metric-unit"), row);
-    const auto count = text(fields, "counter-value");
+    result.metric = perfStatMetric(metric, fieldText(fields, "metric-unit"), row);
+    const auto count = fieldText(fields, "counter-value");
     if (row.event.empty() || count.empty()) {
         const bool isMetric = fields.contains("metric-value") || fields.contains("metric-unit");
         result.kind = isMetric ? PerfStatLine::Kind::Metric : PerfStatLine::Kind::Unknown;
@@ -139,7 +139,7 @@ PerfStatLine readPerfStatObject(std::string_view line)
             return result;
         }
     }
-    row.unit = text(fields, "unit");
+    row.unit = fieldText(fields, "unit");
     row.variance = number(fields, "variance") / 100;
     row.running = number(fields, "pcnt-running") / 100;
     result.kind = PerfStatLine::Kind::Count;

@@ -165,11 +165,11 @@ bool isTrace(std::string_view text)
 
 /// Adds one cell; where its place is taken, as another pass: what appears twice is not a sum, and
 /// neither is dropped.
-void add(CounterBuilder& cells,
-         const std::string& event,
-         const std::string& unit,
-         CounterColumn column,
-         CounterCell cell)
+void addCount(CounterBuilder& cells,
+              const std::string& event,
+              const std::string& unit,
+              CounterColumn column,
+              CounterCell cell)
 {
     const auto row = cells.event(event, unit);
     auto place = cells.column(column);
@@ -313,7 +313,7 @@ private:
                            fmt::format("expected an area and its value, found {} and {}",
                                        quotedExcerpt(area), quotedExcerpt(value)));
         }
-        add(cells_, std::string(area), unit, column, {.value = number, .running = share});
+        addCount(cells_, std::string(area), unit, column, {.value = number, .running = share});
         return {};
     }
 
@@ -346,12 +346,12 @@ Result<CounterTable> parseTrace(std::string_view text, const std::string& name)
                         break;
                     }
                 }
-                add(cells, node, {},
-                    {seconds > 0 ? intervalName(seconds) : textStem(name),
-                     {},
-                     std::string(trimmed(part)),
-                     seconds > 0 ? seconds : notANumber},
-                    {.value = share});
+                addCount(cells, node, {},
+                         {seconds > 0 ? intervalName(seconds) : textStem(name),
+                          {},
+                          std::string(trimmed(part)),
+                          seconds > 0 ? seconds : notANumber},
+                         {.value = share});
             }
         }
     } catch (const Refused& refused) {
@@ -429,8 +429,8 @@ private:
                          : hasTime_ ? intervalName(seconds)
                                     : textStem(name_);
         const int pass = ++passes_[{run, event}];
-        add(cells_, event, {}, {run, std::to_string(pass), {}, seconds},
-            {.value = value, .running = shareOf(cells[first + 4]), .reason = reason});
+        addCount(cells_, event, {}, {run, std::to_string(pass), {}, seconds},
+                 {.value = value, .running = shareOf(cells[first + 4]), .reason = reason});
         return {};
     }
 
