@@ -4,6 +4,7 @@
 #include "core/base/number_format.h"
 #include "core/base/text.h"
 #include "core/model/event_names.h"
+#include "core/model/event_parts.h"
 
 #include <algorithm>
 #include <array>
@@ -90,15 +91,6 @@ struct Counts {
         return count == 0 ? notANumber : sum / static_cast<double>(count);
     }
 };
-
-/// "CYCLES" and "u" of "cycles:u".
-std::pair<std::string, std::string> nameAndModifier(const std::string& event)
-{
-    const auto colon = event.rfind(':');
-    const auto end = colon == std::string::npos ? std::string() : event.substr(colon + 1);
-    const bool isModifier = !end.empty() && end.find_first_not_of("ukhpGHPS") == std::string::npos;
-    return {comparableEventName(event), isModifier ? end : std::string()};
-}
 
 bool isCycles(std::string_view name)
 {
@@ -215,7 +207,9 @@ void findBeyondTime(const Counts& counts, std::vector<Implausibility>& found)
     std::vector<std::pair<std::size_t, std::pair<double, std::string>>> limited;
     std::vector<std::size_t> times;
     for (std::size_t event = 0; event < counts.events.size(); ++event) {
-        const auto [name, modifier] = nameAndModifier(counts.events[event]);
+        const auto name = comparableEventName(counts.events[event]);
+        const std::string modifier(
+            splitModifiers(counts.events[event], ModifiersOf::Perf).modifiers);
         if (isCycles(name)) {
             cycles.emplace_back(event, modifier);
         } else if (const double width = widthOf(name); width > 0) {
