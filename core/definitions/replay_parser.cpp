@@ -2,6 +2,8 @@
 
 #include "core/base/ascii.h"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <fmt/format.h>
 #include <initializer_list>
@@ -165,48 +167,32 @@ private:
         if (token_.kind != Token::Kind::Sign) {
             return std::nullopt;
         }
-        constexpr std::array<std::pair<std::string_view, Binary>, 7> all = {
-            {{"+", {Operation::Add, 4}},
-             {"-", {Operation::Subtract, 4}},
-             {"*", {Operation::Multiply, 5}},
-             {"/", {Operation::Divide, 5}},
-             {"<", {Operation::Less, 3}},
-             {">", {Operation::Greater, 3}},
-             {"", {Operation::Number, 0}}}};
-        for (const auto& [sign, found] : all) {
-            const bool isComparison = found.strength == 3;
-            if (text == sign && !(isComparison && isAmd())) {
-                return found;
-            }
-        }
-        if (isPython()) {
-            if (text == "|") {
-                return Binary{Operation::Or, 1};
-            }
-            return text == "&" ? std::optional(Binary{Operation::And, 2}) : std::nullopt;
-        }
-        if (isAmd()) {
-            return std::nullopt;
-        }
         const bool isLua = tree_.format == ToolFormat::Likwid;
-        if (text == (isLua ? "~=" : "!=")) {
-            return Binary{Operation::Unequal, 3};
-        }
-        if (text == "==") {
-            return Binary{Operation::Equal, 3};
-        }
-        if (text == "<=") {
-            return Binary{Operation::AtMost, 3};
-        }
-        if (text == ">=") {
-            return Binary{Operation::AtLeast, 3};
-        }
-        if (tree_.format == ToolFormat::Pcp && text == "||") {
-            return Binary{Operation::Or, 1};
-        }
-        return tree_.format == ToolFormat::Pcp && text == "&&"
-                   ? std::optional(Binary{Operation::And, 2})
-                   : std::nullopt;
+        const bool isPcp = tree_.format == ToolFormat::Pcp;
+        const bool hasEquality = !isAmd() && !isPython();
+        struct Sign {
+            std::string_view text;
+            Binary binary;
+            bool isThere;
+        };
+        const std::array<Sign, 14> all = {
+            {{"+", {Operation::Add, 4}, true},
+             {"-", {Operation::Subtract, 4}, true},
+             {"*", {Operation::Multiply, 5}, true},
+             {"/", {Operation::Divide, 5}, true},
+             {"<", {Operation::Less, 3}, !isAmd()},
+             {">", {Operation::Greater, 3}, !isAmd()},
+             {"|", {Operation::Or, 1}, isPython()},
+             {"&", {Operation::And, 2}, isPython()},
+             {isLua ? "~=" : "!=", {Operation::Unequal, 3}, hasEquality},
+             {"==", {Operation::Equal, 3}, hasEquality},
+             {"<=", {Operation::AtMost, 3}, hasEquality},
+             {">=", {Operation::AtLeast, 3}, hasEquality},
+             {"||", {Operation::Or, 1}, isPcp},
+             {"&&", {Operation::And, 2}, isPcp}}};
+        const auto* const found = std::ranges::find_if(
+            all, [&](const Sign& sign) { return sign.isThere && sign.text == text; });
+        return found == all.end() ? std::nullopt : std::optional(found->binary);
     }
 
     [[nodiscard]] bool isAmd() const
@@ -278,60 +264,63 @@ private:
                                   : add({.operation = Operation::Name, .name = token.text});
     }
 
+    struct Known {
+        std::string_view name;
+        Operation operation;
+        std::size_t arguments;
+    };
+
+    [[nodiscard]] std::optional<Known> knownFunction(const std::string& name) const
+    {
+        const auto find = [&](std::initializer_list<Known> all) -> std::optional<Known> {
+            const auto* const found = std::ranges::find(all, name, &Known::name);
+            return found == all.end() ? std::nullopt : std::optional(*found);
+        };
+        switch (tree_.format) {
+            case ToolFormat::Perf:
+                return find({{"min", Operation::Minimum, 2},
+                             {"max", Operation::Maximum, 2},
+                             {"d_ratio", Operation::Ratio, 2}});
+            case ToolFormat::Perfmon:
+                return find({{"min", Operation::Minimum, 2}, {"max", Operation::Maximum, 2}});
+            case ToolFormat::Likwid:
+                return find({{"MIN", Operation::Minimum, 2},
+                             {"MAX", Operation::Maximum, 2},
+                             {"IFELSE", Operation::Choose, 3}});
+            case ToolFormat::Prometheus:
+                return find({{"clamp_max", Operation::ClampMaximum, 2},
+                             {"clamp_min", Operation::ClampMinimum, 2}});
+            default:
+                return std::nullopt;
+        }
+    }
+
+    /// A call that is one name: source_count(X), delta(x), reduce(X,sum).
+    std::size_t wholeCall(const std::string& name, std::size_t behind)
+    {
+        std::size_t depth = 0;
+        std::size_t end = behind;
+        do {
+            depth += text_[end] == '(' ? 1 : 0;
+            depth -= text_[end] == ')' ? 1 : 0;
+            ++end;
+        } while (depth > 0 && end < text_.size());
+        if (depth > 0) {
+            fail();
+            return 0;
+        }
+        position_ = end;
+        advance();
+        return add({.operation = Operation::Name,
+                    .name = name + std::string(text_.substr(behind, end - behind))});
+    }
+
     /// @param behind  where the text goes on behind the word
     std::size_t function(const std::string& name, std::size_t behind, std::size_t level)
     {
-        struct Known {
-            std::string_view name;
-            Operation operation;
-            std::size_t arguments;
-        };
-        const auto find = [&](std::initializer_list<Known> all) -> std::optional<Known> {
-            for (const auto& one : all) {
-                if (one.name == name) {
-                    return one;
-                }
-            }
-            return std::nullopt;
-        };
-        std::optional<Known> known;
-        switch (tree_.format) {
-            case ToolFormat::Perf:
-                known = find({{"min", Operation::Minimum, 2},
-                              {"max", Operation::Maximum, 2},
-                              {"d_ratio", Operation::Ratio, 2}});
-                break;
-            case ToolFormat::Perfmon:
-                known = find({{"min", Operation::Minimum, 2}, {"max", Operation::Maximum, 2}});
-                break;
-            case ToolFormat::Likwid:
-                known = find({{"MIN", Operation::Minimum, 2},
-                              {"MAX", Operation::Maximum, 2},
-                              {"IFELSE", Operation::Choose, 3}});
-                break;
-            case ToolFormat::Prometheus:
-                known = find({{"clamp_max", Operation::ClampMaximum, 2},
-                              {"clamp_min", Operation::ClampMinimum, 2}});
-                break;
-            default:
-                break;
-        }
-        if (!known) {  // of one name: source_count(X), delta(x), reduce(X,sum)
-            std::size_t depth = 0;
-            std::size_t end = behind;
-            do {
-                depth += text_[end] == '(' ? 1 : 0;
-                depth -= text_[end] == ')' ? 1 : 0;
-                ++end;
-            } while (depth > 0 && end < text_.size());
-            if (depth > 0) {
-                fail();
-                return 0;
-            }
-            position_ = end;
-            advance();
-            return add({.operation = Operation::Name,
-                        .name = name + std::string(text_.substr(behind, end - behind))});
+        const auto known = knownFunction(name);
+        if (!known) {
+            return wholeCall(name, behind);
         }
         Node node{.operation = known->operation};
         for (std::size_t i = 0; i < known->arguments; ++i) {
