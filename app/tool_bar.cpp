@@ -2,6 +2,7 @@
 
 #include "app/commands.h"
 #include "app/documents.h"
+#include "core/model/data_origin.h"
 #include "widgets/kit/elided_label.h"
 #include "widgets/models/provenance_word.h"
 #include "widgets/theme/fonts.h"
@@ -55,7 +56,7 @@ QToolButton* toolButton(QAction* action, Qt::ToolButtonStyle style)
 /// "simulated: Sapphire Rapids", or nothing for measured data.
 QString simulatedText(const core::Document& document, const core::Benchmark& benchmark)
 {
-    if (!benchmark.data->provenance.isSimulated()) {
+    if (!core::isSimulated(benchmark.data->provenance)) {
         return {};
     }
     QString machine;

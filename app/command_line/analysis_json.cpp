@@ -3,6 +3,7 @@
 #include "core/analysis/noise_measures.h"
 #include "core/analysis/standard_qrcp.h"
 #include "core/findings/confidence_text.h"
+#include "core/model/data_origin.h"
 #include "core/model/excluded_events.h"
 
 #include <algorithm>
@@ -249,7 +250,7 @@ nlohmann::ordered_json toJson(const AnalysisReport& report)
             {"excluded", benchmark.excluded},
             {"excluded_unknown", core::findExcluded(*benchmark.data, benchmark.excluded).unknown},
             {"unassessed", analysis.noise->unassessed},
-            {"simulated", analysis.noise->dataset->provenance.isSimulated()},
+            {"simulated", core::isSimulated(analysis.noise->dataset->provenance)},
             {"notes", analysis.noise->dataset->provenance.notes},
             {"basis", benchmark.basis->expectations},
             {"counts", countsOf(analysis.pivoting->counts)},

@@ -5,6 +5,7 @@
 #include "core/base/text.h"
 #include "core/findings/event_text.h"
 #include "core/findings/verdict_text.h"
+#include "core/model/data_origin.h"
 #include "core/model/excluded_events.h"
 #include "core/present/event_columns.h"
 #include "core/present/metric_columns.h"
@@ -177,7 +178,7 @@ std::string toText(const AnalysisReport& report)
     const auto& provenance = analysis.noise->dataset->provenance;
     std::string text = fmt::format("{}: {} ({}){}\n", report.study, benchmark.name,
                                    core::displayName(benchmark.kind),
-                                   provenance.isSimulated() ? ", simulated" : "");
+                                   core::isSimulated(provenance) ? ", simulated" : "");
     text += fmt::format("tau {}, alpha {}, representation tolerance {}\n",
                         core::shortText(benchmark.parameters.tau),
                         core::shortText(benchmark.parameters.alpha),

@@ -33,14 +33,14 @@ Json trendJson(const core::Campaign& campaign, const core::Trend& trend)
                           {"measured", campaign.studies[point.study].measured},
                           {"value", number(point.value)},
                           {"spread", number(point.spread)},
-                          {"state", orNull(point.word)},
+                          {"state", orNull(std::string(core::toString(point.state)))},
                           {"formula", orNull(point.formula)}});
     }
     Json changes = Json::array();
     for (const auto& change : trend.changes) {
         changes.push_back({{"study", campaign.studies[trend.points[change.point].study].path},
                            {"level", change.isLevel},
-                           {"state", change.isWord},
+                           {"state", change.isState},
                            {"formula", change.isFormula},
                            {"before", number(change.before)},
                            {"after", number(change.after)},
@@ -94,7 +94,7 @@ std::string trendText(const core::Campaign& campaign, const core::Trend& trend)
     });
     columns.emplace_back("value", "Value").number(&core::TrendPoint::value);
     columns.emplace_back("state", "State").words([&](const core::TrendPoint& point) {
-        return stateWord(trend.kind, point.word);
+        return stateWord(point.state);
     });
     columns.emplace_back("formula", "Formula").words(&core::TrendPoint::formula);
     columns.emplace_back("change", "Change").words([&](const core::TrendPoint& point) {

@@ -42,12 +42,12 @@ constexpr Part parts[] = {
 
 bool isNoisy(const core::DigestValue& value)
 {
-    return value.word == core::toString(core::EventStatus::Noisy);
+    return value.state == core::DigestState(core::EventStatus::Noisy);
 }
 
 bool isExcluded(const core::DigestValue& value)
 {
-    return value.word == core::toString(core::EventStatus::Excluded);
+    return value.state == core::DigestState(core::EventStatus::Excluded);
 }
 
 /// Noisy in one study and not in another one that measured and did not exclude it.
@@ -101,7 +101,7 @@ std::string statusText(const Studies& studies)
     for (std::size_t place = core::eventStatusCount; place-- > 0;) {
         const auto status = static_cast<core::EventStatus>(place);
         if (std::ranges::any_of(studies, [&](const auto* study) {
-                return core::countOfStatus(*study, core::toString(status)) > 0;
+                return core::statusCounts(*study).of(status) > 0;
             })) {
             present.push_back(status);
         }
@@ -111,11 +111,9 @@ std::string statusText(const Studies& studies)
     const auto names = core::studyNames(studies);
     for (std::size_t place = 0; place < studies.size(); ++place) {
         columns.emplace_back(names[place], names[place])
-            .number(
-                [study = studies[place]](core::EventStatus status) {
-                    return core::countOfStatus(*study, core::toString(status));
-                },
-                [](double count) { return core::countText(count); });
+            .number([counts = core::statusCounts(*studies[place])](
+                        core::EventStatus status) { return counts.of(status); },
+                    [](double count) { return core::countText(count); });
     }
     return present.empty()
                ? std::string()
@@ -157,11 +155,11 @@ std::string studiesText(const Studies& studies,
 
 Json studyJson(const core::StudyDigest& study)
 {
-    Json counts = {{"total", study.count(Followed::Event)},
-                   {"quiet", core::countOfStatus(study, "quiet")}};
+    const auto events = core::statusCounts(study);
+    Json counts = {{"total", study.count(Followed::Event)}, {"quiet", events.quiet()}};
     for (std::size_t place = 0; place < core::eventStatusCount; ++place) {
-        const std::string status(core::toString(static_cast<core::EventStatus>(place)));
-        counts[status] = core::countOfStatus(study, status);
+        const auto status = static_cast<core::EventStatus>(place);
+        counts[std::string(core::toString(status))] = events.of(status);
     }
     return {{"path", study.path},
             {"title", study.title},
@@ -190,7 +188,7 @@ Json rowJson(const core::SideRow& row)
                  }
                  return {{"value", number(value->value)},
                          {"spread", number(value->spread)},
-                         {"state", orNull(value->word)},
+                         {"state", orNull(std::string(core::toString(value->state)))},
                          {"formula", orNull(value->formula)}};
              })}};
 }

@@ -1,6 +1,7 @@
 #include "app/command_line/json.h"
 #include "app/command_line/roofline_report.h"
 #include "core/findings/roofline_text.h"
+#include "core/model/data_origin.h"
 #include "core/roofline/cache_prediction.h"
 #include "core/roofline/energy.h"
 #include "core/roofline/roofline_comparison.h"
@@ -178,7 +179,7 @@ Json rooflineOf(const core::Roofline& roofline, const RooflineRequest& request)
         {"bytes", roofline.bytes == core::Roofline::Bytes::Core ? "all loads and stores, core view"
                                                                 : "DRAM traffic"},
         {"source", orNull(roofline.provenance.source)},
-        {"simulated", roofline.provenance.isSimulated()},
+        {"simulated", core::isSimulated(roofline.provenance)},
         {"ceilings", ceilingsOf(roofline, request.choice)},
         {"ridges", ridgesOf(roofline, request.choice)},
         {"points", std::move(points)},

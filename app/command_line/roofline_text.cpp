@@ -3,6 +3,7 @@
 #include "app/command_line/roofline_report.h"
 #include "core/base/number_format.h"
 #include "core/base/text.h"
+#include "core/model/data_origin.h"
 #include "core/present/roofline_columns.h"
 #include "core/present/table.h"
 #include "core/roofline/cache_prediction.h"
@@ -58,7 +59,7 @@ std::string oneRooflineText(const core::Roofline& roofline, const RooflineReques
         roofline.bytes == core::Roofline::Bytes::Core
             ? "all loads and stores, as the cores see them"
             : "DRAM traffic");
-    if (roofline.provenance.isSimulated()) {
+    if (core::isSimulated(roofline.provenance)) {
         text += "  simulated\n";
     }
     text +=

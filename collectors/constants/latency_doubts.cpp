@@ -12,12 +12,6 @@ namespace {
 constexpr double leastFactor = 1.5;
 constexpr double mostSpread = 0.25;  // of the value
 
-bool isOfLevel(const MachineConstant& constant)
-{
-    return constant.name.ends_with("_latency") &&
-           (constant.name.starts_with('L') || constant.name.starts_with("memory"));
-}
-
 std::string valueText(const MachineConstant& constant)
 {
     return fmt::format("{} {}", core::numberText(constant.value), constant.unit);
@@ -31,7 +25,7 @@ std::vector<LatencyDoubt> latencyDoubts(const std::vector<MachineConstant>& cons
     std::vector<LatencyDoubt> doubts;
     const MachineConstant* before = nullptr;
     for (const auto& constant : constants) {
-        if (!isOfLevel(constant)) {
+        if (constant.level.empty()) {
             continue;
         }
         if (before != nullptr && constant.value < leastFactor * before->value) {

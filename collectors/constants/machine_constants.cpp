@@ -4,6 +4,7 @@
 #include "collectors/roofline/core_clock.h"
 #include "collectors/roofline/cpu_layout.h"
 #include "core/base/quantile.h"
+#include "core/model/constant_names.h"
 
 #include <algorithm>
 #include <chrono>
@@ -49,6 +50,7 @@ struct Plan {
     std::function<Probe()> probe;
     std::function<Probe()> other = {};
     double scale = 1;
+    std::string level = {};
 };
 
 double nanosecondsOf(const Probe& probe, std::size_t count)
@@ -129,12 +131,13 @@ void addCode(std::vector<Plan>& plans, std::size_t pages)
 void addCaches(std::vector<Plan>& plans, const CpuLayout& layout)
 {
     for (const auto& set : layout.workingSets(1)) {
-        const auto name = set.level == "DRAM" ? std::string("memory_latency")
-                          : set.level == "L1" ? std::string("L1d_latency")
-                                              : set.level + "_latency";
         plans.push_back(
-            {name, fmt::format("pointer chase in random order over {} KiB", set.threadBytes / 1024),
-             [bytes = set.threadBytes] { return pointerChase(bytes); }});
+            {core::latencyName(set.level),
+             fmt::format("pointer chase in random order over {} KiB", set.threadBytes / 1024),
+             [bytes = set.threadBytes] { return pointerChase(bytes); },
+             {},
+             1,
+             set.level});
     }
     constexpr std::size_t pages = 4096;  // more than second-level TLBs hold, few enough for the L2
     plans.push_back(
@@ -178,7 +181,7 @@ void addSizes(MachineConstants& result, const CpuLayout& layout, const std::stri
         const auto name = level == 1 ? std::string("L1d_size") : fmt::format("L{}_size", level);
         if (bytes > 0 && name.find(only) != std::string::npos) {
             result.constants.push_back(
-                {name, static_cast<double>(bytes), 0, "B", 0, 0, "reported by hwloc"});
+                {name, static_cast<double>(bytes), 0, "B", 0, 0, "reported by hwloc", {}});
         }
     }
 }
@@ -237,7 +240,7 @@ core::Result<MachineConstants> measureConstants(const ConstantOptions& options,
                                         2,
                                     inCycles ? "cycles" : "ns",
                                     core::interpolatedQuantile(samples->nanoseconds, 0.5),
-                                    options.samples, plan.how});
+                                    options.samples, plan.how, plan.level});
     }
     addSizes(result, *layout, options.only);
     if (result.constants.empty()) {

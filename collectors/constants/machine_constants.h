@@ -19,6 +19,7 @@ struct MachineConstant {
     double nanoseconds = 0;   ///< the median in time; 0 for sizes
     std::size_t samples = 0;  ///< 0: not measured but reported by the system
     std::string how;          ///< one sentence
+    std::string level = {};   ///< whose latency it is: "L1", "DRAM"; empty: of no level
 };
 
 struct MachineConstants {

@@ -6,7 +6,6 @@
 #include "core/base/number_format.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -88,22 +87,6 @@ bool runRound(KernelBench& bench,
     return true;
 }
 
-/// RAPL counters move once a millisecond: power needs longer runs than rates.
-double watts(KernelBench& bench, KernelRun run, const PowerMeter& power)
-{
-    run.isWarm = false;
-    constexpr double enough = 0.1;  // seconds
-    const auto start = std::chrono::steady_clock::now();
-    const auto elapsed = [&] {
-        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    };
-    const auto before = power.read();
-    while (elapsed() < enough) {
-        bench.seconds(run);
-    }
-    return power.joules(before, power.read()) / elapsed();
-}
-
 core::Result<Series> measureSeries(const CpuLayout& layout,
                                    const RoofRequest& request,
                                    std::vector<PlannedRoof> roofs,
@@ -134,7 +117,9 @@ core::Result<Series> measureSeries(const CpuLayout& layout,
     }
     for (auto& roof : series.roofs) {
         if (power.works() && !stop.stop_requested()) {
-            const double measured = watts(*bench, roof.run, power);
+            auto run = roof.run;
+            run.isWarm = false;
+            const double measured = power.watts([&] { bench->seconds(run); }, stop);
             roof.ceiling.watts = std::isfinite(measured) ? measured : 0;
         }
     }

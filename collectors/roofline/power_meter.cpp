@@ -3,6 +3,7 @@
 #include "core/base/constants.h"
 
 #include <algorithm>
+#include <chrono>
 #include <fmt/format.h>
 #include <fstream>
 #include <optional>
@@ -97,6 +98,20 @@ double PowerMeter::joules(const Reading& before, const Reading& after) const
         sum += static_cast<double>(after[package] + wrapped - before[package]) * microjoule;
     }
     return sum;
+}
+
+double PowerMeter::watts(const std::function<void()>& work, const std::stop_token& stop) const
+{
+    constexpr double enough = 0.1;  // seconds
+    const auto start = std::chrono::steady_clock::now();
+    const auto elapsed = [&] {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    };
+    const auto before = read();
+    while (elapsed() < enough && !stop.stop_requested()) {
+        work();
+    }
+    return joules(before, read()) / elapsed();
 }
 
 }  // namespace papilio::collectors

@@ -2,6 +2,8 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -28,6 +30,11 @@ public:
 
     /// Joules between two readings; NaN where one of them failed.
     [[nodiscard]] double joules(const Reading& before, const Reading& after) const;
+
+    /// Mean power while `work` is done again and again, 0.1 s or until `stop`: the counters move
+    /// once a millisecond. Watts; NaN where a reading failed.
+    [[nodiscard]] double watts(const std::function<void()>& work,
+                               const std::stop_token& stop) const;
 
 private:
     struct Package {

@@ -4,7 +4,6 @@
 #include "core/base/median.h"
 
 #include <algorithm>
-#include <chrono>
 #include <numeric>
 
 namespace papilio::collectors {
@@ -16,24 +15,6 @@ std::size_t passesFor(PlacedProduct& matrix, ThreadTeam& team, double target)
     matrix.run(team, 1);  // warm
     const double once = std::max(matrix.run(team, 1).seconds, 1e-7);
     return std::max<std::size_t>(1, static_cast<std::size_t>(target / once));
-}
-
-double watts(PlacedProduct& matrix,
-             ThreadTeam& team,
-             std::size_t passes,
-             const PowerMeter& power,
-             const std::stop_token& stop)
-{
-    constexpr double enough = 0.1;  // seconds: RAPL counters move once a millisecond
-    const auto start = std::chrono::steady_clock::now();
-    const auto elapsed = [&] {
-        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    };
-    const auto before = power.read();
-    while (elapsed() < enough && !stop.stop_requested()) {
-        matrix.run(team, passes);
-    }
-    return power.joules(before, power.read()) / elapsed();
 }
 
 /// The clock of the first thread's core, right after its products: the best of a few, for another
@@ -100,7 +81,7 @@ core::Result<core::RooflinePoint> measureSpmv(ThreadTeam& team,
     point.utilisation = coreUtilisation(point.threadSeconds);
     point.gigahertz = clockNow(team);
     if (power.works()) {
-        point.watts = watts(*placed, team, passes, power, stop);
+        point.watts = power.watts([&] { placed->run(team, passes); }, stop);
     }
     return point;
 }

@@ -143,13 +143,14 @@ std::vector<SparseItem> items(const std::vector<WorkingSet>& sets,
         for (const std::size_t columns : rowNonzeros) {
             SparseItem item{.ceiling = {}, .rows = denseRows(columns, set.threadBytes, isSingle)};
             item.columns = columns;
-            item.ceiling = {.name = set.level,
-                            .kind = core::Ceiling::Kind::Bandwidth,
-                            .threads = static_cast<int>(threads),
-                            .isa = "scalar",
-                            .precision = isSingle ? "single" : "double",
-                            .operation = fmt::format("spmv {}", columns),
-                            .bytes = static_cast<double>(threads * set.threadBytes)};
+            item.ceiling = {
+                .name = set.level,
+                .kind = core::Ceiling::Kind::Bandwidth,
+                .threads = static_cast<int>(threads),
+                .isa = "scalar",
+                .precision = isSingle ? "single" : "double",
+                .operation = fmt::format("{} {}", core::Ceiling::sparseOperation, columns),
+                .bytes = static_cast<double>(threads * set.threadBytes)};
             all.push_back(std::move(item));
         }
     }

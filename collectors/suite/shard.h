@@ -44,7 +44,9 @@ std::vector<std::string> eventsOfShard(const std::vector<std::string>& events, c
 /// "study.h5" -> "study.3.h5": ranks that were given the same name write files of their own.
 std::string shardPath(const std::string& path, const Shard& shard);
 
-/// How a study says which part it is: a note "Shard 3/16." of its benchmarks.
+/// How a study says which part it is: a note "Shard 3/16." of its benchmarks. The note is the
+/// format: a part is an ordinary study, which `merge` and `count` of every version read back, and
+/// nothing but the two functions here knows the spelling.
 std::string shardNote(const Shard& shard);
 /// @return empty for another note
 std::optional<Shard> shardOfNote(std::string_view note);

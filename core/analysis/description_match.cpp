@@ -2,9 +2,9 @@
 
 #include "core/base/text.h"
 #include "core/model/event_names.h"
+#include "core/model/event_parts.h"
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
@@ -13,43 +13,11 @@ namespace papilio::core {
 
 namespace {
 
-/// "spr" of "spr::EVENT"; empty where no PMU is named ("cuda:::" names a component).
-std::string_view pmuOf(std::string_view name)
-{
-    const auto end = name.find("::");
-    return end == std::string_view::npos || name.substr(end, 3) == ":::" ? std::string_view()
-                                                                         : name.substr(0, end);
-}
-
-bool isModifier(std::string_view word)
-{
-    constexpr std::array<std::string_view, 12> flags = {"e", "i", "u", "k",  "h",   "t",
-                                                        "G", "H", "p", "pp", "ppp", "excl"};
-    return word.find('=') != std::string_view::npos ||
-           std::ranges::find(flags, word) != flags.end();
-}
-
-/// "EVENT:UMASK" of "EVENT:UMASK:c=1:u".
-std::string_view withoutModifiers(std::string_view name)
-{
-    for (auto colon = name.rfind(':'); colon != std::string_view::npos && colon > 0;
-         colon = name.rfind(':')) {
-        if (!isModifier(name.substr(colon + 1))) {
-            break;
-        }
-        name = name.substr(0, colon);
-    }
-    return name;
-}
-
 /// "EVENT.UMASK" for libpfm's "pmu::EVENT:UMASK": which part is the mask stays to be seen, where
 /// comparableEventName() forgets it (RS:EMPTY_COUNT is RS.EMPTY_COUNT, not RS_EMPTY.COUNT).
 std::string dotted(std::string_view name)
 {
-    if (const auto pmu = pmuOf(name); !pmu.empty()) {
-        name.remove_prefix(pmu.size() + 2);
-    }
-    std::string text = upperCase(name);
+    std::string text = upperCase(withoutPmu(name));
     std::ranges::replace(text, ':', '.');
     return text;
 }
@@ -76,7 +44,7 @@ public:
     /// Descriptions that fit, of the closest spelling that any has.
     [[nodiscard]] Places of(const std::string& event) const
     {
-        const auto plain = std::string(withoutModifiers(event));
+        const auto plain = std::string(splitModifiers(event, ModifiersOf::Both).event);
         for (const auto& [names, name] :
              {std::pair(&exact_, event), std::pair(&dotted_, dotted(event)),
               std::pair(&normal_, comparableEventName(event)), std::pair(&exact_, plain),
@@ -100,8 +68,8 @@ private:
         Places kept;
         for (const auto place : places) {
             const auto& candidate = known_[place];
-            const auto asked = pmuOf(event);
-            const auto has = pmuOf(candidate.event);
+            const auto asked = pmuPrefix(event);
+            const auto has = pmuPrefix(candidate.event);
             const bool fits = asked.empty() || has.empty() || asked == has;
             const bool isNew = std::ranges::none_of(
                 kept, [&](auto other) { return saysTheSame(known_[other], candidate); });

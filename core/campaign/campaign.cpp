@@ -47,7 +47,7 @@ void findChanges(Trend& trend, const ChangeOptions& options)
         const auto& after = trend.points[at];
         TrendChange change{at,
                            levels[next] == at,
-                           before.word != after.word,
+                           before.state != after.state,
                            before.formula != after.formula,
                            before.value,
                            after.value,
@@ -58,12 +58,12 @@ void findChanges(Trend& trend, const ChangeOptions& options)
             begin = at;
             ++next;
         }
-        if (!change.isLevel && !change.isWord && !change.isFormula) {
+        if (!change.isLevel && !change.isState && !change.isFormula) {
             continue;
         }
         const double larger = std::max(std::abs(change.before), std::abs(change.after));
         const double share = larger > 0 ? std::abs(change.after - change.before) / larger : 0.0;
-        change.weight = change.isWord || change.isFormula ? 1 : share;
+        change.weight = change.isState || change.isFormula ? 1 : share;
         trend.changes.push_back(change);
     }
 }
@@ -100,7 +100,7 @@ Campaign makeCampaign(std::vector<StudyDigest> studies, const ChangeOptions& opt
                 trend.unit = value.unit;
                 trend.machine = digest.machine;
             }
-            trend.points.push_back({study, value.value, value.spread, value.word, value.formula});
+            trend.points.push_back({study, value.value, value.spread, value.state, value.formula});
         }
     }
     for (auto& [key, trend] : trends) {

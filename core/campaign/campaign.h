@@ -14,7 +14,7 @@ struct TrendPoint {
     std::size_t study = 0;  ///< index into Campaign::studies
     double value = DigestValue::none;
     double spread = DigestValue::none;
-    std::string word;
+    DigestState state;
     std::string formula;
 };
 
@@ -22,7 +22,7 @@ struct TrendPoint {
 struct TrendChange {
     std::size_t point = 0;  ///< index into Trend::points: the first of the new state
     bool isLevel = false;   ///< the values keep a new level
-    bool isWord = false;    ///< verdict or status
+    bool isState = false;   ///< verdict or status
     bool isFormula = false;
     double before = DigestValue::none;  ///< means of the two levels, or the two values
     double after = DigestValue::none;

@@ -23,7 +23,7 @@ bool SideRow::differs(double tolerance) const
         if (first == nullptr) {
             first = value;
         }
-        if (value->word != first->word || value->formula != first->formula) {
+        if (value->state != first->state || value->formula != first->formula) {
             return true;
         }
         if (std::isfinite(value->value)) {
@@ -67,27 +67,21 @@ std::vector<SideRow> chosenSideBySide(const std::vector<const StudyDigest*>& stu
     auto rows = sideBySide(studies, Followed::Event);
     std::erase_if(rows, [](const SideRow& row) {
         return std::ranges::none_of(row.values, [](const auto* value) {
-            return value != nullptr && value->word == toString(EventStatus::Chosen);
+            return value != nullptr && value->state == DigestState(EventStatus::Chosen);
         });
     });
     return rows;
 }
 
-std::size_t countOfStatus(const StudyDigest& study, std::string_view status)
+StatusCounts statusCounts(const StudyDigest& study)
 {
-    return static_cast<std::size_t>(
-        std::ranges::count_if(study.values, [&](const DigestValue& value) {
-            if (value.kind != Followed::Event) {
-                return false;
-            }
-            if (status != "quiet") {
-                return value.word == status;
-            }
-            return std::ranges::any_of(
-                std::array{EventStatus::Unrepresentable, EventStatus::Tiny, EventStatus::Dependent,
-                           EventStatus::Chosen},
-                [&](EventStatus one) { return value.word == toString(one); });
-        }));
+    StatusCounts counts;
+    for (const auto& value : study.values) {
+        if (const auto* status = std::get_if<EventStatus>(&value.state)) {
+            ++counts.of(*status);
+        }
+    }
+    return counts;
 }
 
 }  // namespace papilio::core

@@ -3,7 +3,6 @@
 #include "core/campaign/study_digest.h"
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace papilio::core {
@@ -16,7 +15,7 @@ struct SideRow {
     std::vector<const DigestValue*> values;  ///< by study; null: that one has none
 
     /// Whether the studies that have it do not agree: another verdict or formula, or values that
-    /// are more than `tolerance` of the larger one apart. Of metrics and events the word and the
+    /// are more than `tolerance` of the larger one apart. Of metrics and events the state and the
     /// formula count alone: their numbers say how well it holds.
     [[nodiscard]] bool differs(double tolerance = 0.005) const;
     [[nodiscard]] bool isInAll() const;
@@ -31,8 +30,7 @@ std::vector<SideRow> sideBySide(const std::vector<const StudyDigest*>& studies, 
 /// Events that at least one of the studies has chosen.
 std::vector<SideRow> chosenSideBySide(const std::vector<const StudyDigest*>& studies);
 
-/// How many events of a study have a status ("chosen", "noisy" … as toString(EventStatus));
-/// "quiet": those at or below tau.
-std::size_t countOfStatus(const StudyDigest& study, std::string_view status);
+/// How many events of a study have each status.
+StatusCounts statusCounts(const StudyDigest& study);
 
 }  // namespace papilio::core

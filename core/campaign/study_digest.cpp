@@ -14,6 +14,7 @@
 #include <cmath>
 #include <map>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 
 namespace papilio::core {
@@ -163,7 +164,7 @@ public:
              static_cast<double>(run.residual->values.size()) - 1,
              DigestValue::none,
              "iterations",
-             run.report.verdict ? std::string(toString(*run.report.verdict)) : std::string(),
+             run.report.verdict ? DigestState(*run.report.verdict) : DigestState(),
              {}});
     }
 
@@ -191,6 +192,18 @@ private:
     std::map<std::tuple<Followed, std::string, std::string>, int> taken_;
 };
 
+/// The enumerator that documents spell like that.
+template<typename Enum>
+std::optional<DigestState> spelled(std::string_view text, std::size_t count)
+{
+    for (std::size_t value = 0; value < count; ++value) {
+        if (toString(static_cast<Enum>(value)) == text) {
+            return static_cast<Enum>(value);
+        }
+    }
+    return std::nullopt;
+}
+
 std::string machineOf(const Document& document)
 {
     for (const auto& benchmark : document.benchmarks) {
@@ -206,6 +219,36 @@ std::string machineOf(const Document& document)
 std::string_view toString(Followed kind)
 {
     return followedNames.of(kind);
+}
+
+std::string_view toString(const DigestState& state)
+{
+    return std::visit(
+        [](const auto& one) {
+            if constexpr (std::is_same_v<decltype(one), const std::monostate&>) {
+                return std::string_view();
+            } else {
+                return toString(one);
+            }
+        },
+        state);
+}
+
+std::optional<DigestState> digestState(Followed kind, std::string_view text)
+{
+    if (text.empty()) {
+        return DigestState();
+    }
+    switch (kind) {
+        case Followed::Metric:
+            return spelled<Verdict>(text, static_cast<std::size_t>(Verdict::Empty) + 1);
+        case Followed::Event:
+            return spelled<EventStatus>(text, eventStatusCount);
+        case Followed::Solver:
+            return spelled<Convergence>(text, static_cast<std::size_t>(Convergence::Diverged) + 1);
+        default:
+            return std::nullopt;
+    }
 }
 
 std::size_t StudyDigest::count(Followed kind) const
@@ -237,7 +280,7 @@ void addAnalysis(StudyDigest& digest, const Analysis& analysis)
                                  fit.errorMean,
                                  DigestValue::none,
                                  {},
-                                 std::string(toString(fit.verdict)),
+                                 fit.verdict,
                                  fit.isDefined() ? formulaText(fit.shown, names) : ""});
         for (std::size_t place = 0; fit.isDefined() && place < names.size(); ++place) {
             const double coefficient = fit.shown(static_cast<Eigen::Index>(place));
@@ -262,7 +305,7 @@ void addAnalysis(StudyDigest& digest, const Analysis& analysis)
                                  analysis.representation->coordinates.row(row).norm(),
                                  analysis.noise->maxRnmse[event],
                                  {},
-                                 std::string(toString(analysis.pivoting->status[event])),
+                                 analysis.pivoting->status[event],
                                  {}});
     }
 }

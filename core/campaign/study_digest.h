@@ -1,12 +1,17 @@
 #pragma once
 
+#include "core/analysis/event_status.h"
+#include "core/analysis/metric_fit.h"
 #include "core/base/constants.h"
 #include "core/comparison/study_comparison.h"
 #include "core/model/document.h"
+#include "core/traces/convergence.h"
 
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace papilio::core {
@@ -15,11 +20,11 @@ struct Analysis;
 
 /// What is followed from study to study.
 enum class Followed {
-    Metric,       ///< `word`: verdict, `formula`; the value is the mean error on the kernels
-    Event,        ///< `word`: status; the value is |x|, the spread max-RNMSE
+    Metric,       ///< `state`: verdict, `formula`; the value is the mean error on the kernels
+    Event,        ///< `state`: status; the value is |x|, the spread max-RNMSE
     Roof,         ///< GB/s or GFLOP/s, with the spread of the repetitions
     Kernel,       ///< GFLOP/s of a point
-    Solver,       ///< `word`: verdict; the value is the number of iterations
+    Solver,       ///< `state`: verdict; the value is the number of iterations
     Definition,   ///< the value of a user-defined event in a run
     Count,        ///< of an event in a run
     Coefficient,  ///< of an event in the shown formula of a metric: "METRIC: EVENT"
@@ -28,6 +33,13 @@ enum class Followed {
 constexpr std::size_t followedCount = 9;
 /// "metric", "event", "roof", "kernel", "solver", "definition", "count", "coefficient", "share"
 std::string_view toString(Followed kind);
+
+/// The verdict on a metric, the status of an event, the verdict on a solver run; or none.
+using DigestState = std::variant<std::monostate, Verdict, EventStatus, Convergence>;
+/// As documents spell it; none: empty
+std::string_view toString(const DigestState& state);
+/// The state of that kind that is spelled so; nothing where there is no such.
+std::optional<DigestState> digestState(Followed kind, std::string_view text);
 
 /// One number of a study, and what people call it.
 struct DigestValue {
@@ -39,8 +51,8 @@ struct DigestValue {
     double value = none;
     double spread = none;
     std::string unit;
-    std::string word;
-    std::string formula;
+    DigestState state = {};
+    std::string formula = {};
 
     bool operator==(const DigestValue&) const = default;
 };

@@ -3,6 +3,7 @@
 #include "core/base/ascii.h"
 #include "core/base/parsed_number.h"
 #include "core/base/text.h"
+#include "core/model/event_parts.h"
 
 #include <algorithm>
 #include <array>
@@ -14,20 +15,11 @@ namespace {
 
 using Option = std::pair<std::string, std::string>;
 
-/// u, k, h, p, G, H, …: who is counted, and how precisely.
-bool isModifier(std::string_view text)
-{
-    constexpr std::string_view letters = "ukhGHpPSDWeb";
-    return !text.empty() && text.size() <= 8 && std::ranges::all_of(text, [&](char c) {
-        return letters.find(c) != std::string_view::npos;
-    });
-}
-
 /// A unit mask: INST_RETIRED:ANY_P.
-bool isMask(const Option& option)
+bool isMask(const EventTerm& term, const Option& option)
 {
-    return option.second.empty() && !isModifier(option.first) && !option.first.empty() &&
-           std::ranges::none_of(option.first, isLower);
+    return option.second.empty() && !isPerfModifier(option.first, term.event) &&
+           !option.first.empty() && std::ranges::none_of(option.first, isLower);
 }
 
 Option optionOf(std::string_view text)
@@ -92,9 +84,9 @@ PerfText perfText(const EventTerm& term, bool metric)
     std::string event = term.event;
     std::vector<std::string> options;
     for (const auto& option : term.options) {
-        if (isMask(option)) {
+        if (isMask(term, option)) {
             event += "." + option.first;
-        } else if (option.second.empty() && isModifier(option.first)) {
+        } else if (option.second.empty() && isPerfModifier(option.first, term.event)) {
             text.modifier += option.first;
         } else if (option.first != "perf_metrics") {
             options.push_back(optionText(option));
@@ -151,10 +143,9 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 4> likwidNam
 EventTerm parseEventTerm(std::string_view neutral)
 {
     EventTerm term;
-    if (const auto prefix = neutral.find("::");
-        prefix != std::string_view::npos && prefix > 0 && neutral.substr(prefix, 3) != ":::") {
-        term.unit = neutral.substr(0, prefix);
-        neutral.remove_prefix(prefix + 2);
+    if (const auto unit = pmuPrefix(neutral); !unit.empty()) {
+        term.unit = unit;
+        neutral = withoutPmu(neutral);
     }
     std::size_t at = neutral.find(":::");  // of PAPI's components: part of the name
     at = neutral.find(':', at == std::string_view::npos ? 0 : at + 3);
@@ -187,10 +178,10 @@ EventTerm fromPerf(std::string_view text)
     EventTerm term;
     const auto first = text.find('/');
     if (first == std::string_view::npos) {
-        const auto colon = text.rfind(':');
-        if (colon != std::string_view::npos && isModifier(text.substr(colon + 1))) {
-            term.event = text.substr(0, colon);
-            term.options.emplace_back(std::string(text.substr(colon + 1)), std::string());
+        const auto [event, modifier] = splitModifiers(text, ModifiersOf::Perf);
+        if (!modifier.empty()) {
+            term.event = event;
+            term.options.emplace_back(std::string(modifier), std::string());
         } else {
             term = parseEventTerm(text);
         }
@@ -277,10 +268,12 @@ EventTerm fromPerfmon(std::string_view text)
 
 EventTerm withDottedMasks(EventTerm term)
 {
+    std::string event = term.event;
     for (const auto& option : term.options) {
-        term.event += isMask(option) ? "." + option.first : std::string();
+        event += isMask(term, option) ? "." + option.first : std::string();
     }
-    std::erase_if(term.options, [](const auto& option) { return isMask(option); });
+    std::erase_if(term.options, [&](const auto& option) { return isMask(term, option); });
+    term.event = std::move(event);
     return term;
 }
 
@@ -293,7 +286,7 @@ std::string perfmonEvent(const EventTerm& term)
         }
     }
     for (const auto& option : term.options) {
-        if (isMask(option)) {
+        if (isMask(term, option)) {
             text += "." + option.first;
             continue;
         }
@@ -367,7 +360,7 @@ LikwidEvent likwidEvent(const EventTerm& term)
     LikwidEvent written;
     std::string event = term.event;
     for (const auto& option : term.options) {
-        if (isMask(option)) {
+        if (isMask(term, option)) {
             event += "_" + option.first;
         } else if (option.first == "edge" || option.first == "inv") {
             written.options += option.first == "edge" ? ":EDGEDETECT" : ":INVERT";
@@ -409,7 +402,7 @@ std::optional<std::string> papiEvent(const EventTerm& term)
         if (option.first == "perf_metrics") {
             continue;
         }
-        if (isMask(option)) {
+        if (isMask(term, option)) {
             text += ":" + option.first;
             continue;
         }

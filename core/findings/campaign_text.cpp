@@ -1,31 +1,16 @@
 #include "core/findings/campaign_text.h"
 
-#include "core/analysis/event_status.h"
-#include "core/analysis/metric_fit.h"
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
 #include "core/findings/event_text.h"
 #include "core/findings/solver_text.h"
 #include "core/findings/verdict_text.h"
-#include "core/traces/convergence.h"
 
 #include <cmath>
 
 namespace papilio::core {
 
 namespace {
-
-/// The word of the enumerator that documents spell like that.
-template<typename Enum, typename Word>
-std::string wordOf(const std::string& spelled, int count, Word word)
-{
-    for (int value = 0; value < count; ++value) {
-        if (toString(static_cast<Enum>(value)) == spelled) {
-            return word(static_cast<Enum>(value));
-        }
-    }
-    return spelled;
-}
 
 std::string amountText(Followed kind, double value, const std::string& unit)
 {
@@ -64,24 +49,16 @@ std::string followedWord(Followed kind)
     return {};
 }
 
-std::string stateWord(Followed kind, const std::string& word)
+std::string stateWord(const DigestState& state)
 {
-    if (word.empty()) {
-        return {};
+    if (const auto* status = std::get_if<EventStatus>(&state)) {
+        return statusWord(*status);
     }
-    switch (kind) {
-        case Followed::Metric:
-            return wordOf<Verdict>(word, static_cast<int>(Verdict::Empty) + 1,
-                                   [](Verdict verdict) { return verdictWord(verdict); });
-        case Followed::Event:
-            return wordOf<EventStatus>(word, eventStatusCount,
-                                       [](EventStatus status) { return statusWord(status); });
-        case Followed::Solver:
-            return wordOf<Convergence>(word, static_cast<int>(Convergence::Diverged) + 1,
-                                       [](Convergence verdict) { return verdictWord(verdict); });
-        default:
-            return word;
+    if (const auto* metric = std::get_if<Verdict>(&state)) {
+        return verdictWord(*metric);
     }
+    const auto* solver = std::get_if<Convergence>(&state);
+    return solver != nullptr ? verdictWord(*solver) : std::string();
 }
 
 std::string changeText(const Trend& trend, const TrendChange& change)
@@ -92,12 +69,12 @@ std::string changeText(const Trend& trend, const TrendChange& change)
     const auto add = [&text](const std::string& more) {
         text += text.empty() ? more : "; " + more;
     };
-    if (change.isWord) {
-        add(stateWord(trend.kind, before.word) + " → " + stateWord(trend.kind, after.word));
+    if (change.isState) {
+        add(stateWord(before.state) + " → " + stateWord(after.state));
     }
     if (change.isFormula && !before.formula.empty() && !after.formula.empty()) {
         add(before.formula + " → " + after.formula);
-    } else if (change.isFormula && !change.isWord) {
+    } else if (change.isFormula && !change.isState) {
         add(before.formula + after.formula);
     }
     if (change.isLevel) {
@@ -114,7 +91,7 @@ std::string changeText(const Trend& trend, const TrendChange& change)
 
 std::string valueText(const DigestValue& value)
 {
-    const auto word = stateWord(value.kind, value.word);
+    const auto word = stateWord(value.state);
     if (value.kind == Followed::Metric || !std::isfinite(value.value)) {
         return word;
     }
@@ -126,7 +103,7 @@ std::string latestText(const Trend& trend)
 {
     const auto& latest = trend.latest();
     return valueText(
-        {trend.kind, {}, {}, latest.value, latest.spread, trend.unit, latest.word, {}});
+        {trend.kind, {}, {}, latest.value, latest.spread, trend.unit, latest.state, {}});
 }
 
 }  // namespace papilio::core

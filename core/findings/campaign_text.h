@@ -9,8 +9,8 @@ namespace papilio::core {
 /// "metric", "event", "roof", … as people read it.
 std::string followedWord(Followed kind);
 
-/// The word of a trend's point (verdict, status) as people read it; empty where there is none.
-std::string stateWord(Followed kind, const std::string& word);
+/// The verdict or status of a trend's point as people read it; empty where there is none.
+std::string stateWord(const DigestState& state);
 
 /// What changed, in a few words: "exact → not definable", "A − B → A", "204 → 187 GB/s (−8.3 %)".
 std::string changeText(const Trend& trend, const TrendChange& change);

@@ -7,6 +7,7 @@
 #include "core/findings/suggestion_texts.h"
 #include "core/findings/topdown_text.h"
 #include "core/findings/verdict_text.h"
+#include "core/model/data_origin.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -427,8 +428,8 @@ std::vector<std::string> notesOf(const RooflineDifference& pair)
         notes.push_back(say("Comparison", "The roofs of A are for {} threads, those of B for {}.",
                             pair.firstThreads, pair.secondThreads));
     }
-    const bool isFirstSimulated = pair.first->provenance.isSimulated();
-    if (isFirstSimulated != pair.second->provenance.isSimulated()) {
+    const bool isFirstSimulated = isSimulated(pair.first->provenance);
+    if (isFirstSimulated != isSimulated(pair.second->provenance)) {
         notes.push_back(say("Comparison", "{} is simulated, {} is not.", letter(isFirstSimulated),
                             letter(!isFirstSimulated)));
     }

@@ -4,6 +4,7 @@
 #include "core/base/sentence.h"
 #include "core/findings/note_text.h"
 #include "core/findings/verdict_text.h"
+#include "core/model/data_origin.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -192,7 +193,7 @@ std::vector<std::string> provenanceOf(const DefinitionExport& definitions)
     notes.push_back(fmt::format("Definitions made by Papilio from {}, benchmark {} ({}).",
                                 options.study.empty() ? "a study" : options.study, benchmark.name,
                                 source.source.empty() ? "source not known" : source.source));
-    if (source.isSimulated()) {
+    if (isSimulated(source)) {
         notes.emplace_back("Simulated: an event model produced the numbers, no hardware did.");
     }
     notes.push_back(fmt::format("tau {:g}, alpha {:g}, representation tolerance {:g}",

@@ -259,7 +259,7 @@ void addOtherBenchmarks(NextMeasurements& next, const Document& document, const 
             suggestion.events.insert(suggestion.events.end(), names.begin(), names.end());
         }
     }
-    if (benchmark.data->provenance.isSimulated()) {
+    if (isSimulated(benchmark.data->provenance)) {
         return;  // an event model has each event for one benchmark
     }
     std::vector<std::string> others;

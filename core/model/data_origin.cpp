@@ -5,11 +5,16 @@ namespace papilio::core {
 DataOrigin dataOrigin(const Provenance& provenance)
 {
     const std::string_view source = provenance.source;
-    return provenance.isSimulated()              ? DataOrigin::Simulated
+    return source.starts_with("simulated")       ? DataOrigin::Simulated
            : source.starts_with("constructed")   ? DataOrigin::Constructed
            : source.starts_with("reconstructed") ? DataOrigin::Published
            : source.starts_with("import")        ? DataOrigin::Imported
                                                  : DataOrigin::Measured;
+}
+
+bool isSimulated(const Provenance& provenance)
+{
+    return dataOrigin(provenance) == DataOrigin::Simulated;
 }
 
 bool isMade(DataOrigin origin)

@@ -17,6 +17,10 @@ enum class DataOrigin {
 /// "reconstructed: …", "import:csv"; everything else was measured.
 DataOrigin dataOrigin(const Provenance& provenance);
 
+/// Whether an event model, not a machine, produced the numbers. This is shown wherever they are
+/// shown.
+bool isSimulated(const Provenance& provenance);
+
 /// Whether no program produced the numbers by counting: simulated, constructed or published.
 bool isMade(DataOrigin origin);
 

@@ -24,10 +24,6 @@ struct Provenance {
     std::string imported;     ///< when it was imported; ISO 8601, UTC; empty: measured, or unknown
     bool isFileTime = false;  ///< `created` is the time stamp of the imported files
 
-    /// True where an event model, not a machine, produced the numbers. This is shown wherever they
-    /// are shown.
-    [[nodiscard]] bool isSimulated() const { return source.starts_with("simulated"); }
-
     bool operator==(const Provenance&) const = default;
 };
 

@@ -1,6 +1,7 @@
 #include "core/model/event_names.h"
 
 #include "core/base/ascii.h"
+#include "core/model/event_parts.h"
 
 #include <algorithm>
 #include <strings.h>
@@ -33,15 +34,6 @@ std::string withoutDefaults(std::string_view name)
     return text;
 }
 
-std::string_view withoutPmu(std::string_view name)
-{
-    const std::size_t prefix = name.find("::");
-    if (prefix != std::string_view::npos && name.substr(prefix, 3) != ":::") {
-        name.remove_prefix(prefix + 2);
-    }
-    return name;
-}
-
 // The name with `other` for `one` at its begin; empty where it does not begin so.
 std::string renamed(std::string_view name, std::string_view one, std::string_view other)
 {
@@ -51,14 +43,6 @@ std::string renamed(std::string_view name, std::string_view one, std::string_vie
     const std::string_view rest = name.substr(one.size());
     const bool isWhole = rest.empty() || rest[0] == ':' || rest[0] == '.';
     return isWhole ? std::string(other).append(rest) : std::string();
-}
-
-/// "u", "uk", "ppp" behind a colon: who is counted and how exactly, not what.
-bool isModifier(std::string_view suffix)
-{
-    constexpr std::size_t longest = 4;
-    return !suffix.empty() && suffix.size() <= longest &&
-           suffix.find_first_not_of("ukhpGHPS") == std::string_view::npos;
 }
 
 }  // namespace
@@ -117,9 +101,8 @@ std::string comparableEventName(std::string_view name)
     if (const auto first = name.find('/'); first != std::string_view::npos) {
         const auto last = name.rfind('/');
         name = last > first ? name.substr(first + 1, last - first - 1) : name.substr(first + 1);
-    } else if (const auto colon = name.rfind(':');
-               colon != std::string_view::npos && isModifier(name.substr(colon + 1))) {
-        name = name.substr(0, colon);
+    } else if (const auto parts = splitModifiers(name, ModifiersOf::Perf); parts.modifiers != "e") {
+        name = parts.event;  // libpfm's e counts edges: another event
     }
     return normalEventName(name);
 }

@@ -32,9 +32,18 @@ struct Recorder {
     std::string description;
     Kind kind = Kind::Series;
     Mode mode = Mode::Instantaneous;
-    /// What the series is: "residual", "true residual", "implicit residual", "preconditioned
-    /// residual", "spmv", "distribution", …; empty: not known. Series that belong together share
-    /// `subject`.
+    /// Roles that an analysis knows (traceRole()); a study or a description of a log may have
+    /// others.
+    struct Roles {
+        static constexpr const char* residual = "residual";
+        static constexpr const char* trueResidual = "true residual";
+        static constexpr const char* implicitResidual = "implicit residual";
+        static constexpr const char* preconditionedResidual = "preconditioned residual";
+        static constexpr const char* spmv = "spmv";
+        static constexpr const char* distribution = "distribution";
+    };
+    /// What the series is, as Roles or in other words; empty: not known. Series that belong
+    /// together share `subject`.
     std::string role;
     std::string subject;            ///< e.g. "thermal2/cgs": the solver run a residual belongs to
     GrowingNumbers<double> values;  ///< n; integers beyond 2^53 are in `integers` exactly

@@ -103,6 +103,12 @@ Result<void> checkPoint(const Roofline& roofline, const RooflinePoint& point)
 
 }  // namespace
 
+bool Ceiling::isFused() const
+{
+    return operation.empty() || operation.find("FMA") != std::string::npos ||
+           name.find("FMA") != std::string::npos;
+}
+
 Result<void> checkRoofline(const Roofline& roofline)
 {
     if (roofline.name.empty()) {

@@ -5,6 +5,7 @@
 #include "core/model/dataset.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace papilio::core {
@@ -30,8 +31,13 @@ struct Ceiling {
     double bytes = 0;  ///< size of the data that were swept; 0: not known
     double watts = 0;  ///< package power while it was measured; 0: not known
 
+    static constexpr std::string_view sparseOperation = "spmv";
+
     /// Whether it is a roof of the sparse model.
-    [[nodiscard]] bool isSparse() const { return operation.starts_with("spmv"); }
+    [[nodiscard]] bool isSparse() const { return operation.starts_with(sparseOperation); }
+    /// Whether it may be that of fused multiply-adds: its name or its operation says so, or neither
+    /// names an operation.
+    [[nodiscard]] bool isFused() const;
     bool operator==(const Ceiling&) const = default;
 };
 

@@ -3,6 +3,7 @@
 #include "core/analysis/coefficient_rounding.h"
 #include "core/analysis/event_detail.h"
 #include "core/base/text.h"
+#include "core/model/event_parts.h"
 #include "core/model/event_spelling.h"
 #include "core/papi/rational.h"
 
@@ -21,31 +22,6 @@ using Kind = ExportReason::Kind;
 
 constexpr long long smallDenominators = 1000;
 constexpr long long largeDenominators = 1'000'000;
-
-/// The component of an event such as "rocm:::SQ_WAVES:device=0"; empty for events of the CPU.
-std::string_view componentOf(std::string_view event)
-{
-    const std::size_t end = event.find(":::");
-    return end == std::string_view::npos ? std::string_view() : event.substr(0, end);
-}
-
-/// "perf::CS:u=1:k=1" -> "perf::CS" and ":u=1:k=1": what follows the last part that is not a
-/// modifier.
-std::pair<std::string_view, std::string_view> withoutModifiers(std::string_view event)
-{
-    const auto isModifier = [](std::string_view part) {
-        return part.find('=') != std::string_view::npos || part == "u" || part == "k";
-    };
-    std::size_t end = event.size();
-    for (std::size_t colon = event.rfind(':'); colon != std::string_view::npos && colon > 0;
-         colon = event.rfind(':', end - 1)) {
-        if (!isModifier(event.substr(colon + 1, end - colon - 1))) {
-            break;
-        }
-        end = colon;
-    }
-    return {event.substr(0, end), event.substr(end)};
-}
 
 void appendTerm(std::string& formula,
                 std::size_t index,
@@ -148,7 +124,7 @@ void MetricWriter::write(const MeasuredFormula& formula,
     }
     makeDefinitions(metric);
     metric.isWritten = true;
-    const auto device = componentOf(metric.definitions.front().events.front());
+    const auto device = componentPrefix(metric.definitions.front().events.front());
     if (options_.format == ExportFormat::PapiPresets && !device.empty() &&
         options_.version == PapiVersion::V7_0) {
         metric.warnings.push_back(
@@ -156,7 +132,7 @@ void MetricWriter::write(const MeasuredFormula& formula,
     }
     bool isObjected = false;
     for (const auto& definition : metric.definitions) {
-        const bool isDevice = !componentOf(definition.events[0]).empty();
+        const bool isDevice = !componentPrefix(definition.events[0]).empty();
         if (isForPapi(options_.format) && !isDevice) {
             auto objections = papiObjections(definition, options_.pmu, options_.version);
             metric.warnings.insert(metric.warnings.end(), objections.begin(), objections.end());
@@ -211,7 +187,7 @@ std::optional<ExportReason> MetricWriter::refusal(ExportedMetric& metric) const
     for (auto& term : metric.terms) {
         if (!options_.availableEvents.empty()) {
             // Lists have events and masks; modifiers (:u=1:k=1) go with any of them.
-            const auto [event, modifiers] = withoutModifiers(term.event);
+            const auto [event, modifiers] = splitModifiers(term.event, ModifiersOf::Libpfm);
             std::size_t found = available_.find(term.event);
             const bool isListed = found != EventNames::npos;
             found = isListed ? found : available_.find(event);
@@ -219,14 +195,14 @@ std::optional<ExportReason> MetricWriter::refusal(ExportedMetric& metric) const
                 return ExportReason{.kind = Kind::NotAvailable, .name = term.event};
             }
             term.written = options_.availableEvents[found];
-            term.written += isListed ? std::string_view() : modifiers;
+            term.written += isListed || modifiers.empty() ? "" : fmt::format(":{}", modifiers);
         }
         if (isForPapi(options_.format) &&
             (term.written.find_first_of(",| \t\n\r") != std::string::npos ||
              visibleText(term.written) != term.written)) {
             return ExportReason{.kind = Kind::EventName, .name = visibleText(term.written)};
         }
-        components.insert(componentOf(term.written));
+        components.insert(componentPrefix(term.written));
     }
     if (isForPapi(options_.format) && components.size() > 1) {
         return ExportReason{.kind = Kind::SeveralComponents};

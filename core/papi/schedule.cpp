@@ -3,6 +3,7 @@
 #include "core/formula/definition_values.h"
 #include "core/formula/parser.h"
 #include "core/model/event_names.h"
+#include "core/model/event_parts.h"
 #include "core/papi/packing.h"
 #include "core/papi/presets.h"
 
@@ -34,13 +35,12 @@ constexpr std::array<std::string_view, 12> softwareEvents = {
 enum class CounterKind { General, Fixed, Software };
 
 /// What counts an event: "" is the core PMU, else a component or a PMU of its own.
-std::string componentOf(std::string_view event)
+std::string countingUnit(std::string_view event)
 {
-    if (const std::size_t end = event.find(":::"); end != std::string_view::npos) {
-        return std::string(event.substr(0, end));
+    if (const auto component = componentPrefix(event); !component.empty()) {
+        return std::string(component);
     }
-    const std::size_t end = event.find("::");
-    const std::string_view pmu = end == std::string_view::npos ? "" : event.substr(0, end);
+    const auto pmu = pmuPrefix(event);
     const bool isOutside = pmu == "rapl" || pmu.find("unc") != std::string_view::npos ||
                            pmu.find("_df") != std::string_view::npos ||
                            pmu.find("_l3") != std::string_view::npos;
@@ -75,12 +75,12 @@ public:
             }
         }
         assignPlaces();
-        std::set<std::string> components;
+        std::set<std::string> units;
         for (const auto& event : plan_.nativeEvents) {
-            components.insert(componentOf(event));
+            units.insert(countingUnit(event));
         }
-        for (const auto& component : components) {
-            packComponent(component);
+        for (const auto& unit : units) {
+            packUnit(unit);
         }
         for (auto& definition : plan_.definitions) {
             locate(definition);
@@ -185,13 +185,13 @@ private:
         return place_.at(event) != CounterKind::General;
     }
 
-    void packComponent(const std::string& component)
+    void packUnit(const std::string& unit)
     {
         std::vector<std::vector<std::string>> groups;
         std::vector<std::string> general;
         std::vector<std::string> free;
         for (const auto& event : plan_.nativeEvents) {
-            if (componentOf(event) == component) {
+            if (countingUnit(event) == unit) {
                 (isFree(event) ? free : general).push_back(event);
             }
         }
@@ -199,7 +199,7 @@ private:
             std::vector<std::string> group;
             std::ranges::copy_if(definition.events, std::back_inserter(group),
                                  [&](const std::string& event) {
-                                     return componentOf(event) == component && !isFree(event);
+                                     return countingUnit(event) == unit && !isFree(event);
                                  });
             groups.push_back(std::move(group));
         }

@@ -250,7 +250,7 @@ Crossing crossing(std::span<const double> residuals, double limit)
     return found;
 }
 
-ConvergenceReport analyseConvergence(std::span<const double> residuals,
+ConvergenceReport analyzeConvergence(std::span<const double> residuals,
                                      const ConvergenceOptions& options)
 {
     const auto history = logHistory(residuals);

@@ -79,7 +79,7 @@ struct ConvergenceReport {
  * values are counted as findings and left out of the logarithms; an empty or constant history is no
  * error.
  */
-ConvergenceReport analyseConvergence(std::span<const double> residuals,
+ConvergenceReport analyzeConvergence(std::span<const double> residuals,
                                      const ConvergenceOptions& options = {});
 
 /// The crossing of one absolute limit.

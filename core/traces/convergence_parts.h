@@ -11,7 +11,7 @@
 
 namespace papilio::core {
 
-// The parts analyseConvergence() is made of.
+// The parts analyzeConvergence() is made of.
 
 /**
  * The end of a history in which the best residual so far improved by less than 0.1 decades, if it

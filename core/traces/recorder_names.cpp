@@ -30,18 +30,18 @@ std::string conventionalRole(const std::string& quantity, Recorder::Kind kind)
 {
     const auto name = lowerCase(quantity);
     if (name.find("spmv") != std::string::npos) {
-        return "spmv";
+        return Recorder::Roles::spmv;
     }
     if (kind != Recorder::Kind::Series) {
         return {};
     }
     if (name.find("residual") == std::string::npos) {
-        return "distribution";
+        return Recorder::Roles::distribution;
     }
-    return name.starts_with("true")       ? "true residual"
-           : name.starts_with("implicit") ? "implicit residual"
-           : name.starts_with("precond")  ? "preconditioned residual"
-                                          : "residual";
+    return name.starts_with("true")       ? Recorder::Roles::trueResidual
+           : name.starts_with("implicit") ? Recorder::Roles::implicitResidual
+           : name.starts_with("precond")  ? Recorder::Roles::preconditionedResidual
+                                          : Recorder::Roles::residual;
 }
 
 std::string_view conventionalStatistic(const std::string& quantity)

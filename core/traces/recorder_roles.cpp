@@ -77,10 +77,10 @@ TraceRole traceRole(const Recorder& recorder)
     if (isSeries && (has(role, "residual") || has(role, "norm"))) {
         return residualRole(role);
     }
-    if (role == "spmv") {
+    if (role == Recorder::Roles::spmv) {
         return TraceRole::Spmv;
     }
-    if (role == "distribution") {
+    if (role == Recorder::Roles::distribution) {
         return TraceRole::Distribution;
     }
     const auto name = lowerCase(recorder.name);

@@ -184,7 +184,7 @@ ConvergenceReport reportOf(const Recorder& recorder,
     if (const auto said = recorder.statistic("converged")) {
         wanted.stated = *said > 0;
     }
-    return analyseConvergence(recorder.values, wanted);
+    return analyzeConvergence(recorder.values, wanted);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "collectors/constants/latency_doubts.h"
 #include "collectors/constants/machine_constants.h"
 #include "collectors/constants/probes.h"
+#include "core/model/constant_names.h"
 #include "tests/support/area_program.h"
 
 #include <QTest>
@@ -38,24 +39,27 @@ private slots:
     // A virtual machine gave 474 cycles for L3 and 477 for memory.
     void levelsThatAreTheSameAreDoubted()
     {
-        const auto latency = [](const char* name, double value, double spread) {
-            return MachineConstant{.name = name,
+        const auto latency = [](const char* level, double value, double spread) {
+            return MachineConstant{.name = papilio::core::latencyName(level),
                                    .value = value,
                                    .spread = spread,
                                    .unit = "cycles",
                                    .nanoseconds = value / 3,
                                    .samples = 15,
-                                   .how = "pointer chase"};
+                                   .how = "pointer chase",
+                                   .level = level};
         };
         const std::vector<MachineConstant> opteron = {
-            latency("L1d_latency", 3, 0.1), latency("L2_latency", 17, 1),
-            latency("L3_latency", 60, 4), latency("memory_latency", 540, 30),
-            latency("fp_add_latency", 4, 2)};
+            latency("L1", 3, 0.1),
+            latency("L2", 17, 1),
+            latency("L3", 60, 4),
+            latency("DRAM", 540, 30),
+            {.name = "fp_add_latency", .value = 4, .spread = 2}};
         QVERIFY(latencyDoubts(opteron).empty());
 
         auto shared = opteron;
-        shared[2] = latency("L3_latency", 474, 30);
-        shared[3] = latency("memory_latency", 477, 200);
+        shared[2] = latency("L3", 474, 30);
+        shared[3] = latency("DRAM", 477, 200);
         const auto doubts = latencyDoubts(shared);
         QCOMPARE(doubts.size(), std::size_t{2});
         QVERIFY(doubts[0].kind == LatencyDoubt::Kind::NotAbove);

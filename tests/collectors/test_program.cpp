@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/study/study_file.h"
+#include "core/model/data_origin.h"
 #include "tests/collectors/collect_program.h"
 #include "tests/support/area_program.h"
 #include "tests/support/sanitizers.h"
@@ -162,7 +163,7 @@ private slots:
         QCOMPARE(caches->data->threads, std::size_t{3});
         QCOMPARE(caches->data->repetitions, std::size_t{2});
         QCOMPARE(caches->machine, study->machines.front().id);
-        QVERIFY(caches->data->provenance.isSimulated());
+        QVERIFY(papilio::core::isSimulated(caches->data->provenance));
         QCOMPARE(caches->data->provenance.command,
                  std::string("papilio-collect cat branch dcache-read --source simulated:spr "
                              "--repetitions 2 --threads 3 --title Trial -o out.h5"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "collectors/simulated/simulated_source.h"
 #include "collectors/suite/collect.h"
+#include "core/model/data_origin.h"
 #include "tests/support/area_program.h"
 
 #include <QTest>
@@ -93,7 +94,7 @@ private slots:
         QCOMPARE(data.threads, std::size_t(threads));
         QCOMPARE(data.repetitions, std::size_t{2});
         QCOMPARE(data.provenance.quantum, quantum);
-        QVERIFY(data.provenance.isSimulated());
+        QVERIFY(papilio::core::isSimulated(data.provenance));
         QCOMPARE(data.provenance.source, std::string("simulated:spr"));
         QCOMPARE(data.provenance.command, std::string("papilio-collect cat"));
         QCOMPARE(collected->benchmark.machine, source->machine().id);

@@ -173,7 +173,7 @@ private slots:
         QCOMPARE(one.count(core::Followed::Roof), std::size_t{1});
         const auto campaign = core::makeCampaign({one});
         const auto& notTaken = trend(campaign, "Not taken");
-        QCOMPARE(notTaken.latest().word, std::string("exact"));
+        QCOMPARE(core::toString(notTaken.latest().state), std::string_view("exact"));
         QVERIFY(notTaken.latest().formula.find("COND") != std::string::npos);
         QCOMPARE(trend(campaign, "BR_INST_RETIRED:ALL_BRANCHES").latest().value, std::sqrt(2.0));
     }
@@ -267,9 +267,9 @@ private slots:
 
         const auto chosen = core::chosenSideBySide(all);
         QCOMPARE(chosen.size(), std::size_t{4});
-        QCOMPARE(core::countOfStatus(a, "chosen"), std::size_t{4});
-        QCOMPARE(core::countOfStatus(b, "chosen"), std::size_t{3});
-        QCOMPARE(core::countOfStatus(a, "quiet") - core::countOfStatus(b, "quiet"), std::size_t{1});
+        QCOMPARE(core::statusCounts(a).of(core::EventStatus::Chosen), std::size_t{4});
+        QCOMPARE(core::statusCounts(b).of(core::EventStatus::Chosen), std::size_t{3});
+        QCOMPARE(core::statusCounts(a).quiet() - core::statusCounts(b).quiet(), std::size_t{1});
 
         const auto columns = core::sideColumns(all);
         QCOMPARE(columns.size(), std::size_t{6});
@@ -298,7 +298,7 @@ private slots:
         QCOMPARE(metric.points.size(), std::size_t{4});
         QCOMPARE(metric.changes.size(), std::size_t{1});
         QCOMPARE(metric.changes[0].point, std::size_t{3});
-        QVERIFY(metric.changes[0].isWord && metric.changes[0].weight == 1);
+        QVERIFY(metric.changes[0].isState && metric.changes[0].weight == 1);
         QCOMPARE(core::changeText(metric, metric.changes[0]), std::string("exact → not definable"));
 
         const auto& roof = trend(campaign, "DRAM");
@@ -342,8 +342,8 @@ private slots:
             for (const auto& value : digest.values) {
                 if (value.kind == core::Followed::Metric || value.kind == core::Followed::Event ||
                     value.kind == core::Followed::Coefficient) {
-                    values.push_back(value.name + ": " + value.word + ' ' + value.formula + ' ' +
-                                     std::to_string(value.value));
+                    values.push_back(value.name + ": " + std::string(core::toString(value.state)) +
+                                     ' ' + value.formula + ' ' + std::to_string(value.value));
                 }
             }
             return values;

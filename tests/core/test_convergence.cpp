@@ -51,7 +51,7 @@ private slots:
     {
         const auto values = series(101, [](double i) { return 3 - i / 20 - 1e-9 * i; });
 
-        const auto report = analyseConvergence(values, {.tolerance = 1e-8});
+        const auto report = analyzeConvergence(values, {.tolerance = 1e-8});
 
         QCOMPARE(word(report), QStringLiteral("unfinished"));
         QCOMPARE(report.count, std::size_t{101});
@@ -73,7 +73,7 @@ private slots:
     {
         const std::vector<double> values = {1, 1e-3, 1e-1, 1e-4, 1e-5};
 
-        const auto report = analyseConvergence(values, {.tolerance = 1e-2});
+        const auto report = analyzeConvergence(values, {.tolerance = 1e-2});
 
         QCOMPARE(report.target.first, std::optional<std::size_t>(1));
         QCOMPARE(report.target.lasting, std::optional<std::size_t>(3));
@@ -85,7 +85,7 @@ private slots:
         auto values = series(60, [](double i) { return -i / 10; });
         values.back() = 1e-2;
 
-        const auto report = analyseConvergence(values, {.tolerance = 1e-4});
+        const auto report = analyzeConvergence(values, {.tolerance = 1e-4});
 
         QCOMPARE(report.target.first, std::optional<std::size_t>(40));
         QVERIFY(!report.target.lasting);
@@ -103,7 +103,7 @@ private slots:
             std::mt19937 random(static_cast<unsigned>(seed));
             std::normal_distribution<double> noise(0, 0.1);
             const auto values = series(200, [&](double i) { return -i / 50 + noise(random); });
-            const auto report = analyseConvergence(values, {.tolerance = 1e-8});
+            const auto report = analyzeConvergence(values, {.tolerance = 1e-8});
             QVERIFY(report.forecast.has_value());
             const double high = report.forecast->high.value_or(infinity);
             bracketed += report.forecast->low <= 400 && high >= 400 ? 1 : 0;
@@ -118,7 +118,7 @@ private slots:
         const auto values = series(
             600, [](double i) { return i < 196 ? -i * 3.6 / 196 : -3.6 - (i - 196) * 1e-5; });
 
-        const auto report = analyseConvergence(values);
+        const auto report = analyzeConvergence(values);
 
         QCOMPARE(word(report), QStringLiteral("stagnates"));
         const auto* stands = find(report, Finding::Kind::Stagnation);
@@ -136,7 +136,7 @@ private slots:
             return i < 100 ? -i * 0.03 : i < 250 ? -3.0 : -3 - (i - 250) * 0.04;
         });
 
-        const auto report = analyseConvergence(values);
+        const auto report = analyzeConvergence(values);
 
         QCOMPARE(word(report), QStringLiteral("converged"));
         const auto* plateau = find(report, Finding::Kind::Plateau);
@@ -150,7 +150,7 @@ private slots:
     {
         const auto values = series(190, [](double i) { return i < 100 ? 0.2 : (i - 100) * 0.03; });
 
-        const auto report = analyseConvergence(values);
+        const auto report = analyzeConvergence(values);
 
         QCOMPARE(word(report), QStringLiteral("diverged"));
         const auto* beyond = find(report, Finding::Kind::Divergence);
@@ -172,7 +172,7 @@ private slots:
         auto values = series(50, [](double i) { return -i / 5; });
         values[48] = values[49] = end;
 
-        const auto report = analyseConvergence(values);
+        const auto report = analyzeConvergence(values);
 
         QCOMPARE(word(report), QStringLiteral("diverged"));
         QCOMPARE(find(report, Finding::Kind::NotFinite)->from, std::size_t{48});
@@ -185,7 +185,7 @@ private slots:
         const auto values =
             series(300, [](double i) { return i < 100 ? i / 25 : 4 - (i - 100) / 10; });
 
-        const auto report = analyseConvergence(values);
+        const auto report = analyzeConvergence(values);
 
         QCOMPARE(word(report), QStringLiteral("converged"));
         const auto* over = find(report, Finding::Kind::Overshoot);
@@ -226,7 +226,7 @@ private slots:
                    shake(random);
         });
 
-        const auto report = analyseConvergence(values, {.tolerance = 1e-30});
+        const auto report = analyzeConvergence(values, {.tolerance = 1e-30});
 
         const auto* restart = find(report, Finding::Kind::Restart);
         QVERIFY(restart != nullptr);
@@ -242,7 +242,7 @@ private slots:
             return -std::floor(i / 50) * 0.5 - 0.5 * std::pow(inside / 50, 1.8);
         });
 
-        const auto report = analyseConvergence(values, {.tolerance = 1e-30});
+        const auto report = analyzeConvergence(values, {.tolerance = 1e-30});
 
         const auto* restart = find(report, Finding::Kind::Restart);
         QVERIFY(restart != nullptr);
@@ -273,7 +273,7 @@ private slots:
         const auto values =
             series(1000, [](double i) { return i < 700 ? -i * 0.001 : -3.7 - (i - 700) * 0.001; });
 
-        const auto report = analyseConvergence(values);
+        const auto report = analyzeConvergence(values);
 
         const auto* step = find(report, Finding::Kind::Step);
         QVERIFY(step != nullptr);
@@ -286,7 +286,7 @@ private slots:
     {
         const auto values = series(450, [](double i) { return -std::floor(i / 100); });
 
-        const auto report = analyseConvergence(values);
+        const auto report = analyzeConvergence(values);
 
         const auto* held = find(report, Finding::Kind::Held);
         QVERIFY(held != nullptr);
@@ -301,7 +301,7 @@ private slots:
         std::uniform_real_distribution<double> swing(-2, 2);
         const auto values = series(500, [&](double i) { return i == 0 ? 0 : swing(random); });
 
-        QCOMPARE(word(analyseConvergence(values)), QStringLiteral("erratic"));
+        QCOMPARE(word(analyzeConvergence(values)), QStringLiteral("erratic"));
     }
 
     void awkwardSeriesAreTaken_data()
@@ -332,7 +332,7 @@ private slots:
         QFETCH(QString, verdict);
 
         const auto report =
-            analyseConvergence({values.constData(), static_cast<std::size_t>(values.size())});
+            analyzeConvergence({values.constData(), static_cast<std::size_t>(values.size())});
 
         QCOMPARE(word(report), verdict);
         for (const auto& finding : report.findings) {
@@ -344,18 +344,18 @@ private slots:
     {
         const std::vector<double> values = {1e3, 1, 1e-4, 1e-7};
 
-        const auto report = analyseConvergence(values, {.tolerance = 1e-6, .absolute = true});
+        const auto report = analyzeConvergence(values, {.tolerance = 1e-6, .absolute = true});
 
         QCOMPARE(report.target.lasting, std::optional<std::size_t>(3));
-        QVERIFY(!analyseConvergence(values, {.tolerance = 1e-12}).target.first);
+        QVERIFY(!analyzeConvergence(values, {.tolerance = 1e-12}).target.first);
     }
 
     void whatTheSolverSaysCounts()
     {
         const std::vector<double> values = {1, 0.1, 0.01};
 
-        QCOMPARE(word(analyseConvergence(values, {.stated = true})), QStringLiteral("converged"));
-        QVERIFY(word(analyseConvergence(values, {.stated = false})) != QStringLiteral("converged"));
+        QCOMPARE(word(analyzeConvergence(values, {.stated = true})), QStringLiteral("converged"));
+        QVERIFY(word(analyzeConvergence(values, {.stated = false})) != QStringLiteral("converged"));
     }
 
     // Falling slowly and with a date of arrival is not "not converging" (1 -> 0.2 in 61 steps).
@@ -363,7 +363,7 @@ private slots:
     {
         const auto values = series(62, [](double i) { return i * std::log10(0.2) / 61; });
 
-        const auto report = analyseConvergence(values, {.tolerance = 7.1e-6});
+        const auto report = analyzeConvergence(values, {.tolerance = 7.1e-6});
 
         QCOMPARE(word(report), QStringLiteral("unfinished"));
         QVERIFY(report.forecast.has_value());
@@ -379,7 +379,7 @@ private slots:
             const double slope = (kind - 60) * 2e-4;
             const auto values = series(
                 150, [&](double i) { return (i < 20 ? i / 20 : 1) - slope * i + noise(random); });
-            const auto report = analyseConvergence(values, {.tolerance = 1e-8});
+            const auto report = analyzeConvergence(values, {.tolerance = 1e-8});
             QCOMPARE(report.forecast.has_value(), word(report) == QStringLiteral("unfinished"));
         }
     }
@@ -392,7 +392,7 @@ private slots:
         auto values = series(500, [&](double i) { return i == 0 ? 0 : swing(random); });
         values.back() = 1.17e4;
 
-        QCOMPARE(word(analyseConvergence(values)), QStringLiteral("diverged"));
+        QCOMPARE(word(analyzeConvergence(values)), QStringLiteral("diverged"));
     }
 };
 

@@ -96,6 +96,11 @@ private slots:
         QCOMPARE(found->of, std::size_t{2});
         QVERIFY(implausible(dataOf({{"instructions:u", {5e4}}, {"cycles:k", {1000}}})).empty());
         QVERIFY(!implausible(dataOf({{"instructions:u", {5e4}}, {"cycles:u", {1000}}})).empty());
+        // However perf's modifiers are written.
+        QVERIFY(
+            implausible(dataOf({{"cpu/instructions/u", {5e4}}, {"cpu/cycles/k", {1000}}})).empty());
+        QVERIFY(
+            !implausible(dataOf({{"cpu/instructions/u", {5e4}}, {"cycles:u", {1000}}})).empty());
         QVERIFY(implausible(dataOf({{"PAPI_DP_OPS", {64000}}, {"PAPI_TOT_CYC", {1000}}})).empty());
     }
 

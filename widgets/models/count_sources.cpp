@@ -66,7 +66,7 @@ std::vector<CountSource> countSources(const core::Document& document)
         for (const auto& run : table->runs()) {
             source.runs << QString::fromStdString(run);
         }
-        source.isSimulated = table->provenance.isSimulated();
+        source.isSimulated = core::isSimulated(table->provenance);
         source.origin = originOf(table->provenance);
         source.counters = table;
         sources.push_back(std::move(source));
@@ -80,7 +80,7 @@ std::vector<CountSource> countSources(const core::Document& document)
             source.runs << QString::fromUtf8(names[kernel].data(),
                                              static_cast<qsizetype>(names[kernel].size()));
         }
-        source.isSimulated = benchmark->data->provenance.isSimulated();
+        source.isSimulated = core::isSimulated(benchmark->data->provenance);
         source.benchmark = benchmark;
         source.kernels = std::make_shared<const core::CountsByKernel>(*benchmark->data);
         sources.push_back(std::move(source));

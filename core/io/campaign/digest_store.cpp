@@ -70,13 +70,15 @@ Json toJson(const StudyDigest& digest, const FileStamp& stamp)
 {
     std::vector<std::uint8_t> kinds;
     std::vector<double> numbers;  // value and spread of each
-    StringTable texts;            // subject, name, unit, word, formula of each
+    StringTable texts;            // subject, name, unit, state, formula of each
     for (const auto& value : digest.values) {
         kinds.push_back(static_cast<std::uint8_t>(value.kind));
         numbers.insert(numbers.end(), {value.value, value.spread});
-        for (const auto* text :
-             {&value.subject, &value.name, &value.unit, &value.word, &value.formula}) {
-            texts.append(*text);
+        for (const std::string_view text :
+             {std::string_view(value.subject), std::string_view(value.name),
+              std::string_view(value.unit), toString(value.state),
+              std::string_view(value.formula)}) {
+            texts.append(text);
         }
     }
     Json curves = Json::array();
@@ -119,8 +121,13 @@ std::optional<std::vector<DigestValue>> valuesOf(const Json& json)
             const auto at = textsEach * i + which;
             return std::string(bytes.data() + offsets[at], bytes.data() + offsets[at + 1]);
         };
-        values.push_back({static_cast<Followed>(kinds[i]), text(0), text(1), numbers[2 * i],
-                          numbers[2 * i + 1], text(2), text(3), text(4)});
+        const auto kind = static_cast<Followed>(kinds[i]);
+        auto state = digestState(kind, text(3));
+        if (!state) {
+            return std::nullopt;
+        }
+        values.push_back(
+            {kind, text(0), text(1), numbers[2 * i], numbers[2 * i + 1], text(2), *state, text(4)});
     }
     return values;
 }

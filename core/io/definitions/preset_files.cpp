@@ -9,6 +9,7 @@
 #include "core/io/files/atomic_file.h"
 #include "core/io/files/file_text.h"
 #include "core/io/resources/kernel_catalogue.h"
+#include "core/model/data_origin.h"
 #include "core/present/preset_columns.h"
 #include "core/present/preset_report.h"
 #include "core/present/report_html.h"
@@ -112,7 +113,7 @@ Json benchmarkJson(const Analysis& analysis)
     return {{"name", benchmark.name},
             {"machine", orNull(benchmark.machine)},
             {"source", orNull(benchmark.data->provenance.source)},
-            {"simulated", benchmark.data->provenance.isSimulated()},
+            {"simulated", isSimulated(benchmark.data->provenance)},
             {"repetitions", benchmark.data->repetitions},
             {"tau", jsonNumber(benchmark.parameters.tau)},
             {"alpha", jsonNumber(benchmark.parameters.alpha)},

@@ -1,38 +1,12 @@
 #pragma once
 
+#include "core/io/import/implausibility.h"
 #include "core/model/counters.h"
 #include "core/model/dataset.h"
 
-#include <cstddef>
-#include <string>
 #include <vector>
 
 namespace papilio::core {
-
-/// Something in measurements that cannot be right, seen without a model of the machine.
-struct Implausibility {
-    enum class Kind {
-        Negative,           ///< a count is below 0
-        BeyondTime,         ///< more than the cycles or the time allow
-        TotalDiffers,       ///< the units X[0], X[1], … do not add up to X_sum
-        UnitsMissing,       ///< some of X[0], X[1], … are not there
-        UnitsSilent,        ///< some of X[0], X[1], … are 0 while the others count alike
-        OperationsMissing,  ///< FP_OPS is 0 while FP_INS is not
-        RequestsDiffer      ///< hits + misses are not the requests
-    };
-    Kind kind = Kind::Negative;
-    /// Negative: the worst event. BeyondTime: event, cycles or time. TotalDiffers: units, total.
-    /// UnitsMissing, UnitsSilent: families. OperationsMissing: operations, instructions.
-    /// RequestsDiffer: hits, misses, requests.
-    std::vector<std::string> events;
-    std::string place = {};  ///< "kernel triad, repetition 3", "run 1, rank 0"; may be empty
-    double value = 0;        ///< of the first event there
-    double bound = 0;        ///< what it should be, or be at most
-    double width = 0;        ///< BeyondTime: so many in a cycle, or a second
-    std::size_t cases = 0;   ///< places where it is so, or units that are there
-    std::size_t of = 0;      ///< places that were compared, or units there should be
-    std::vector<std::size_t> units = {};  ///< numbers of the units that are missing or silent
-};
 
 /**
  * What is implausible in the data. Means of all repetitions are compared where events may have been
@@ -45,8 +19,5 @@ struct Implausibility {
  */
 std::vector<Implausibility> implausible(const Dataset& data);
 std::vector<Implausibility> implausible(const CounterTable& counters);
-
-/// One sentence for the notes, with the numbers.
-std::string sentence(const Implausibility& found);
 
 }  // namespace papilio::core

@@ -392,7 +392,8 @@ void OverlayPane::showAgreement()
         for (std::size_t place = 0; place < row.values.size(); ++place) {
             const auto* value = row.values[place];
             if (!unread_.contains(place) &&
-                (value == nullptr || value->word != toString(core::EventStatus::Chosen))) {
+                (value == nullptr ||
+                 value->state != core::DigestState(core::EventStatus::Chosen))) {
                 return false;
             }
         }
@@ -428,7 +429,8 @@ void OverlayPane::showNoise(bool keepView)
         for (const auto& value : studies[place]->values) {
             if (value.kind == core::Followed::Event && std::isfinite(value.spread)) {
                 ofBenchmarks[value.subject].push_back(value.spread);
-                chosen[value.subject] += value.word == toString(core::EventStatus::Chosen) ? 1 : 0;
+                chosen[value.subject] +=
+                    value.state == core::DigestState(core::EventStatus::Chosen) ? 1 : 0;
             }
         }
         std::size_t dash = 0;

@@ -2,6 +2,7 @@
 
 #include "core/analysis/noise_measures.h"
 #include "core/findings/event_text.h"
+#include "core/model/data_origin.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/elided_label.h"
 #include "widgets/kit/pane_header.h"
@@ -281,7 +282,7 @@ void NoisePage::showProvenance()
 {
     const auto* dataset = facts_.dataset();
     const auto& provenance = dataset != nullptr ? dataset->provenance : core::Provenance();
-    simulated_->setVisible(provenance.isSimulated());
+    simulated_->setVisible(core::isSimulated(provenance));
     simulated_->setVerdict(VerdictKind::Neutral, tr("simulated"));
     simulated_->setToolTip(tr("An event model produced these numbers, not a machine: %1")
                                .arg(QString::fromStdString(provenance.source)));

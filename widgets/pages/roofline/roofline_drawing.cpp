@@ -26,12 +26,6 @@ double valueOf(const core::RooflinePoint& point, RooflineAxis axis)
     return point.performance;
 }
 
-bool isFused(const core::Ceiling& ceiling)
-{
-    return ceiling.operation.empty() || ceiling.operation.find("FMA") != std::string::npos ||
-           ceiling.name.find("FMA") != std::string::npos;
-}
-
 void addRoofs(RooflineDrawing& drawing,
               const std::vector<core::Ceiling>& ceilings,
               RooflineAxis axis)
@@ -51,7 +45,7 @@ void addRoofs(RooflineDrawing& drawing,
         roof.high = ceiling.high * scale;
         roof.isSlope = isSlope;
         roof.rank = rank++;
-        roof.isFused = isFused(ceiling);
+        roof.isFused = ceiling.isFused();
         const auto rate =
             perJoule ? (isSlope ? tr("%1 GB/J") : tr("%1 GFLOP/J")).arg(numberText(roof.value))
                      : QString::fromStdString(core::inUnit(ceiling.value,

@@ -1,5 +1,6 @@
 #include "widgets/pages/roofline/roofline_page.h"
 
+#include "core/model/data_origin.h"
 #include "core/roofline/place_points.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/filter_field.h"
@@ -543,7 +544,7 @@ void RooflinePage::showHeader()
                       : view_ == Locality ? tr("Locality")
                                           : tr("Cache-aware roofline"));
     bytes_->setVisible(shows);
-    simulated_->setVisible(shows && roofline->provenance.isSimulated());
+    simulated_->setVisible(shows && core::isSimulated(roofline->provenance));
     simulated_->setVerdict(VerdictKind::Neutral, tr("simulated"));
     if (!roofline) {
         kernelsHeader_->setSubtitle({});

@@ -1,5 +1,6 @@
 #include "widgets/pages/study/study_facts.h"
 
+#include "core/model/data_origin.h"
 #include "core/model/excluded_events.h"
 #include "widgets/models/provenance_word.h"
 #include "widgets/session/kind_word.h"
@@ -30,7 +31,7 @@ QString sizeText(const core::Dataset& data)
 QString sourceText(const core::Provenance& provenance)
 {
     const auto source = QString::fromStdString(provenance.source);
-    if (provenance.isSimulated()) {
+    if (core::isSimulated(provenance)) {
         return tr("simulated: an event model produced these numbers, not a machine (%1)")
             .arg(source);
     }
@@ -84,7 +85,7 @@ QList<StudyFact> studyFacts(const core::Document& document, const core::Benchmar
     add(tr("Command"), QString::fromStdString(provenance.command));
     add(tr("Imported from"), QString::fromStdString(provenance.origin));
     const auto measured = dateText(provenance.created);
-    add(provenance.isSimulated() ? tr("Generated") : tr("Measured"),
+    add(core::isSimulated(provenance) ? tr("Generated") : tr("Measured"),
         provenance.isFileTime ? tr("%1 (time stamp of the file)").arg(measured) : measured);
     add(tr("Imported"), dateText(provenance.imported));
     add(tr("Study created"), dateText(document.created));

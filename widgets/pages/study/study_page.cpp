@@ -1,5 +1,6 @@
 #include "widgets/pages/study/study_page.h"
 
+#include "core/model/data_origin.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/elided_label.h"
 #include "widgets/kit/message_bar.h"
@@ -584,7 +585,7 @@ void StudyPage::showBenchmark()
     auto* columns = findChild<QSplitter*>(QStringLiteral("studyColumns"));
     columns->widget(0)->setVisible(benchmark != nullptr);
     columns->widget(2)->setVisible(benchmark != nullptr);
-    const bool isSimulated = benchmark && benchmark->data->provenance.isSimulated();
+    const bool isSimulated = benchmark && core::isSimulated(benchmark->data->provenance);
     simulated_->setVisible(isSimulated);
     simulated_->setVerdict(VerdictKind::Neutral, tr("simulated"));
     const double quantum = benchmark ? benchmark->data->provenance.quantum : 0;

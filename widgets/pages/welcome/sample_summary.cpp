@@ -2,6 +2,7 @@
 
 #include "core/analysis/noise.h"
 #include "core/io/study/study_file.h"
+#include "core/model/data_origin.h"
 #include "core/traces/recorder_roles.h"
 #include "widgets/models/provenance_word.h"
 #include "widgets/theme/numbers.h"
@@ -184,7 +185,7 @@ void summariseOthers(const core::Document& document, SampleSummary& summary)
     }
     summary.contents = parts.isEmpty() ? tr("It is empty.") : parts.join(QLatin1Char(' '));
     if (const auto* provenance = provenanceOf(document)) {
-        summary.isSimulated = provenance->isSimulated();
+        summary.isSimulated = core::isSimulated(*provenance);
         summary.provenance = widgets::provenanceWord(*provenance);
     }
 }
@@ -223,7 +224,7 @@ SampleSummary summarise(const core::Document& document, const QString& path)
     summary.kind = benchmark.kind;
     summary.contents = sentence(document);
     const auto& provenance = benchmark.data->provenance;
-    summary.isSimulated = provenance.isSimulated();
+    summary.isSimulated = core::isSimulated(provenance);
     summary.provenance = widgets::provenanceWord(provenance);
     summary.tau = benchmark.parameters.tau;
     if (benchmark.kind == core::BenchmarkKind::Branch) {

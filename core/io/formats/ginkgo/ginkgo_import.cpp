@@ -25,9 +25,9 @@ struct History {
     const char* suffix;
 };
 constexpr std::array histories = {
-    History{"recurrent_residuals", "residual", ""},
-    History{"true_residuals", "true residual", " true residual"},
-    History{"implicit_residuals", "implicit residual", " implicit residual"}};
+    History{"recurrent_residuals", Recorder::Roles::residual, ""},
+    History{"true_residuals", Recorder::Roles::trueResidual, " true residual"},
+    History{"implicit_residuals", Recorder::Roles::implicitResidual, " implicit residual"}};
 
 /// NaN and Infinity outside of strings as null and "inf"; everything else as it is.
 std::string strictJson(std::string_view text)

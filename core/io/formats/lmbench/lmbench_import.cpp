@@ -6,6 +6,7 @@
 #include "core/io/formats/lmbench/levels.h"
 #include "core/io/formats/roofline_names.h"
 #include "core/io/text/number_text.h"
+#include "core/model/constant_names.h"
 
 #include <algorithm>
 #include <array>
@@ -266,11 +267,8 @@ private:
         set.name = visibleText(name);
         set.note = "Latencies that LMbench measured.";
         for (const auto& level : levels) {
-            const auto title = level.name == "DRAM" ? std::string("memory_latency")
-                               : level.name == "L1" ? std::string("L1d_latency")
-                                                    : level.name + "_latency";
-            set.constants.push_back({title, scale * level.value, scale * level.spread,
-                                     inCycles ? "cycles" : "ns",
+            set.constants.push_back({latencyName(level.name), scale * level.value,
+                                     scale * level.spread, inCycles ? "cycles" : "ns",
                                      fmt::format("lat_mem_rd, {:g} to {:g} KiB", level.from / 1024,
                                                  level.bytes / 1024)});
         }

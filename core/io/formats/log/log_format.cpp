@@ -4,6 +4,7 @@
 #include "core/io/files/file_text.h"
 #include "core/io/resources/resources.h"
 #include "core/io/text/json_object.h"
+#include "core/model/recorder.h"
 
 #include <algorithm>
 #include <array>
@@ -204,7 +205,7 @@ LogFormat formatOf(std::string_view text, const std::string& name)
     format.name = name;
     format.what = json.text("what", "output of " + name);
     format.library = json.text("library", name);
-    format.role = json.text("role", "residual");
+    format.role = json.text("role", Recorder::Roles::residual);
     const auto& rules = json.list("rules");
     if (rules.empty() || rules.size() > mostRules) {
         json.refuse("rules",

@@ -37,8 +37,8 @@ Recorder recorderOf(const MonitoredSolve& solve, const std::string& subject, Pro
     recorder.library = "PETSc";
     recorder.type = "double";
     recorder.role = solve.nonlinear        ? "function norm"
-                    : solve.preconditioned ? "preconditioned residual"
-                                           : "residual";
+                    : solve.preconditioned ? Recorder::Roles::preconditionedResidual
+                                           : Recorder::Roles::residual;
     recorder.description = solve.method;
     recorder.values = solve.residuals;
     if (solve.converged) {
@@ -73,7 +73,7 @@ void addSolves(const std::vector<MonitoredSolve>& solves,
         document.recorders.push_back(std::make_shared<const Recorder>(std::move(recorder)));
         if (both) {
             exact.name = names[index] + " true residual";
-            exact.role = "true residual";
+            exact.role = Recorder::Roles::trueResidual;
             exact.values = solve.trueResiduals;
             document.recorders.push_back(std::make_shared<const Recorder>(std::move(exact)));
         }
@@ -115,7 +115,7 @@ void addOthers(const MonitoredRun& run,
             fmt::format("{}/{} iterations", file,
                         baseName({.nonlinear = solver.first, .prefix = solver.second}));
         recorder.type = "long long";
-        recorder.role = "distribution";
+        recorder.role = Recorder::Roles::distribution;
         recorder.description = "iterations of each solve";
         recorder.setIntegers({iterations.begin(), iterations.end()});
         document.recorders.push_back(std::make_shared<const Recorder>(recorder));

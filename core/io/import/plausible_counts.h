@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace papilio::core {
+
+/// Counts of either kind: events x places, where what was counted together has one place.
+struct PlausibleCounts {
+    std::vector<std::string> events;
+    std::vector<bool> isCount;  ///< of each event; else a share, a rate or another metric
+    std::size_t places = 0;
+    const double* values = nullptr;  ///< events x places; NaN: not known
+    std::vector<double> own = {};    ///< what `values` points to, where it had to be made
+    std::function<std::string(std::size_t place)> placeName;
+    std::vector<double> perSecond;  ///< of each event: so many are a second; 0: it is no time
+    std::unordered_map<std::string, std::size_t> index = {};
+
+    void makeIndex()
+    {
+        for (std::size_t event = 0; event < events.size(); ++event) {
+            index.emplace(events[event], event);
+        }
+    }
+    [[nodiscard]] double value(std::size_t event, std::size_t place) const
+    {
+        return values[event * places + place];
+    }
+    [[nodiscard]] std::optional<std::size_t> find(const std::string& name) const
+    {
+        const auto found = index.find(name);
+        return found == index.end() ? std::nullopt : std::optional(found->second);
+    }
+    /// Means of several, over the places where all of them are known; empty where there is none.
+    [[nodiscard]] std::vector<double> means(const std::vector<std::size_t>& several) const;
+    /// Over the places where it is known.
+    [[nodiscard]] double mean(std::size_t event) const;
+};
+
+}  // namespace papilio::core
