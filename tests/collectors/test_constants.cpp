@@ -49,12 +49,11 @@ private slots:
                                    .how = "pointer chase",
                                    .level = level};
         };
-        const std::vector<MachineConstant> opteron = {
-            latency("L1", 3, 0.1),
-            latency("L2", 17, 1),
-            latency("L3", 60, 4),
-            latency("DRAM", 540, 30),
-            {.name = "fp_add_latency", .value = 4, .spread = 2}};
+        auto addition = latency("", 4, 2);  // of no level
+        addition.name = "fp_add_latency";
+        const std::vector<MachineConstant> opteron = {latency("L1", 3, 0.1), latency("L2", 17, 1),
+                                                      latency("L3", 60, 4),
+                                                      latency("DRAM", 540, 30), addition};
         QVERIFY(latencyDoubts(opteron).empty());
 
         auto shared = opteron;

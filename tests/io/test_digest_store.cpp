@@ -69,7 +69,7 @@ private slots:
             const auto& a = again->values[i];
             const auto& b = fresh->values[i];
             QVERIFY(a.kind == b.kind && a.subject == b.subject && a.name == b.name &&
-                    a.word == b.word && a.formula == b.formula && a.unit == b.unit);
+                    a.state == b.state && a.formula == b.formula && a.unit == b.unit);
             QVERIFY(a.value == b.value || (std::isnan(a.value) && std::isnan(b.value)));
         }
     }
