@@ -92,6 +92,30 @@ TopDownOptions topDownOptions(const CounterTable& counters,
     return options;
 }
 
+TopDownChoice choiceOf(const ChosenTopDown& chosen)
+{
+    TopDownChoice choice{chosen.name, chosen.options.parameters, {}};
+    if (chosen.options.agreement != TopDownOptions().agreement) {
+        choice.agreement = chosen.options.agreement;
+    }
+    return choice;
+}
+
+std::vector<std::string> commandArguments(const TopDownChoice& choice)
+{
+    std::vector<std::string> arguments;
+    if (!choice.model.empty()) {
+        arguments.insert(arguments.end(), {"--model", choice.model});
+    }
+    for (const auto& [name, value] : choice.parameters) {
+        arguments.insert(arguments.end(), {"--parameter", fmt::format("{}={}", name, value)});
+    }
+    if (choice.agreement) {
+        arguments.insert(arguments.end(), {"--agreement", fmt::format("{}", *choice.agreement)});
+    }
+    return arguments;
+}
+
 std::optional<std::string> bestTopDownModel(const CounterTable& counters)
 {
     std::optional<std::string> best;
