@@ -2,6 +2,7 @@
 
 #include "app/command_line/analysis_report.h"
 #include "app/command_line/study_arguments.h"
+#include "core/base/number_format.h"
 #include "core/base/sentence.h"
 #include "core/base/shell_word.h"
 #include "core/io/definitions/definition_text.h"
@@ -257,8 +258,7 @@ private:
         } else if (page == "recorders") {
             std::vector<std::string> all = {"papilio", "traces", study_};
             if (content_.traces.overrideOwn) {
-                all.insert(all.end(),
-                           {"--tolerance", fmt::format("{}", content_.traces.tolerance)});
+                all.insert(all.end(), {"--tolerance", core::exactText(content_.traces.tolerance)});
             }
             all.insert(all.end(), content_.traces.absolute ? 1 : 0, "--absolute");
             all.emplace_back("--json");

@@ -1,5 +1,6 @@
 #include "core/model/thresholds.h"
 
+#include "core/base/number_format.h"
 #include "core/model/excluded_events.h"
 #include "core/model/named_events.h"
 
@@ -102,7 +103,7 @@ std::vector<std::string> commandArguments(const Thresholds& thresholds)
     std::vector<std::string> arguments;
     for (const auto& option : options) {
         if (const auto& value = thresholds.*option.wished) {
-            arguments.insert(arguments.end(), {option.name, fmt::format("{}", *value)});
+            arguments.insert(arguments.end(), {option.name, exactText(*value)});
         }
     }
     for (const auto& [option, events] : {std::pair("--exclude", &thresholds.excluded),

@@ -1,5 +1,6 @@
 #include "core/io/topdown/model_choice.h"
 
+#include "core/base/number_format.h"
 #include "core/io/topdown/model_file.h"
 #include "core/topdown/shares.h"
 
@@ -108,10 +109,10 @@ std::vector<std::string> commandArguments(const TopDownChoice& choice)
         arguments.insert(arguments.end(), {"--model", choice.model});
     }
     for (const auto& [name, value] : choice.parameters) {
-        arguments.insert(arguments.end(), {"--parameter", fmt::format("{}={}", name, value)});
+        arguments.insert(arguments.end(), {"--parameter", name + "=" + exactText(value)});
     }
     if (choice.agreement) {
-        arguments.insert(arguments.end(), {"--agreement", fmt::format("{}", *choice.agreement)});
+        arguments.insert(arguments.end(), {"--agreement", exactText(*choice.agreement)});
     }
     return arguments;
 }
