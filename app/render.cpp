@@ -1,5 +1,6 @@
 #include "app/render.h"
 
+#include "app/command_line/topdown_wishes.h"
 #include "app/main_window.h"
 #include "core/io/files/atomic_file.h"
 #include "core/model/shown_counters.h"
@@ -79,9 +80,9 @@ core::Result<void> selectShown(core::ViewState& view,
 }
 
 /// The counters that the page topdown shows, evaluated as wished.
-core::Result<void> applyTopDown(core::Document& document, const TopDownWishes& wishes)
+core::Result<void> applyTopDown(core::Document& document, const core::TopDownChoice& wishes)
 {
-    if (wishes.isEmpty()) {
+    if (wishes == core::TopDownChoice()) {
         return {};
     }
     const auto shown = core::shownCounters(document);
@@ -247,8 +248,8 @@ core::Result<core::Document> readForShowing(const std::string& study, const Show
     if (!options.benchmark.empty()) {
         view.set("window/benchmark", {options.benchmark});
     }
-    const bool namesBenchmark = !options.thresholds.isEmpty() || !options.selectedEvent.empty() ||
-                                !options.selectedMetric.empty();
+    const bool namesBenchmark = options.thresholds != core::Thresholds() ||
+                                !options.selectedEvent.empty() || !options.selectedMetric.empty();
     if (namesBenchmark && document->benchmarks.empty()) {
         return notThere(
             study +
@@ -257,7 +258,7 @@ core::Result<core::Document> readForShowing(const std::string& study, const Show
     if (!document->benchmarks.empty()) {
         const auto known = document->benchmark(view.text("window/benchmark"));
         const auto& shown = known ? known : document->benchmarks.front();
-        if (const auto changed = withThresholds(shown, options.thresholds); !changed) {
+        if (const auto changed = core::withThresholds(shown, options.thresholds); !changed) {
             return changed.error().in(study);
         }
         if (auto selected = selectShown(view, *shown, options); !selected) {
@@ -271,13 +272,14 @@ core::Result<core::Document> readForShowing(const std::string& study, const Show
     return document;
 }
 
-void applyThresholds(MainWindow& window, const Thresholds& thresholds)
+void applyThresholds(MainWindow& window, const core::Thresholds& thresholds)
 {
     auto& workspace = window.workspace();
-    if (const auto benchmark = workspace.benchmark(); benchmark && !thresholds.isEmpty()) {
+    if (const auto benchmark = workspace.benchmark();
+        benchmark && thresholds != core::Thresholds()) {
         settle(window);
         // readForShowing() has refused events that are not there.
-        const auto changed = withThresholds(benchmark, thresholds).value();
+        const auto changed = core::withThresholds(benchmark, thresholds).value();
         workspace.setParameters(changed->parameters, MainWindow::tr("set thresholds"));
         workspace.setExcluded(changed->excluded, MainWindow::tr("set excluded events"));
     }

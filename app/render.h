@@ -23,7 +23,7 @@ core::Result<core::Document> readForShowing(const std::string& study, const Show
 
 /// Changes them as a user would, after the analysis of what the file holds: letters and colours of
 /// chosen sets, which follow the order in which sets are seen, are those of the window.
-void applyThresholds(MainWindow& window, const Thresholds& thresholds);
+void applyThresholds(MainWindow& window, const core::Thresholds& thresholds);
 
 /// Gives the page compare the other study (empty: none) and shows a section of it (empty: the
 /// first).

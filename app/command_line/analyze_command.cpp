@@ -14,7 +14,7 @@ namespace {
 struct AnalyzeArguments {
     std::string study;
     std::string benchmark;
-    Thresholds thresholds;
+    core::Thresholds thresholds;
     bool json = false;
 };
 
@@ -24,7 +24,7 @@ int runAnalyze(const AnalyzeArguments& arguments)
     if (!found) {
         return reportError(found.error());
     }
-    const auto changed = withThresholds(found->benchmark, arguments.thresholds);
+    const auto changed = core::withThresholds(found->benchmark, arguments.thresholds);
     if (!changed) {
         return reportError(changed.error().in(arguments.study));
     }
@@ -68,7 +68,7 @@ void addAnalyzeCommand(CLI::App& program, int& status)
     addStudy(*command, arguments->study, "the study to analyse");
     addBenchmark(*command, arguments->benchmark);
     addThresholds(*command, arguments->thresholds);
-    command->add_flag("--json", arguments->json, "print one JSON document instead of text");
+    addJson(*command, arguments->json);
     command->callback([arguments, &status] { status = runAnalyze(*arguments); });
 }
 

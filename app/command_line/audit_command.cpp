@@ -250,7 +250,7 @@ void addAuditCommand(CLI::App& program, int& status)
         ->add_option("--benchmark", arguments->benchmark,
                      "compare only with this benchmark (default: all of the study)")
         ->type_name("NAME");
-    command->add_flag("--json", arguments->json, "print one JSON document instead of text");
+    addJson(*command, arguments->json);
     command->callback([arguments, &status] {
         if (arguments->presets.empty() && arguments->definitions.empty()) {
             throw CLI::RequiredError("--presets or --definitions");

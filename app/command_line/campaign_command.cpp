@@ -204,7 +204,7 @@ void addCampaignCommand(CLI::App& program, int& status)
     command->add_flag("--all", arguments->all, "list all studies and changes instead of 40 each");
     command->add_flag("--fresh", arguments->isFresh,
                       "read every study again instead of its stored summary");
-    command->add_flag("--json", arguments->json, "print one JSON document instead of text");
+    addJson(*command, arguments->json);
     command->callback([arguments, &status] { status = runCampaign(*arguments); });
 }
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "app/command_line/thresholds.h"
-#include "app/command_line/topdown_wishes.h"
 #include "core/base/error.h"
+#include "core/model/counters.h"
+#include "core/model/thresholds.h"
 
 #include <functional>
 #include <string>
@@ -19,12 +19,12 @@ inline const std::vector<std::string>& languageNames()
 
 /// How a study is shown, in addition to what its file says.
 struct ShowOptions {
-    std::string benchmark;       ///< empty: the first
-    Thresholds thresholds;       ///< of the benchmark that is shown
-    TopDownWishes topDown;       ///< of the counters that the page topdown shows
-    std::string selectedEvent;   ///< its id; empty: none
-    std::string selectedMetric;  ///< its name; empty: none
-    bool isAsSaved = false;      ///< begin with the view that the file holds, not with a fresh one
+    std::string benchmark;        ///< empty: the first
+    core::Thresholds thresholds;  ///< of the benchmark that is shown
+    core::TopDownChoice topDown;  ///< of the counters that the page topdown shows
+    std::string selectedEvent;    ///< its id; empty: none
+    std::string selectedMetric;   ///< its name; empty: none
+    bool isAsSaved = false;       ///< begin with the view that the file holds, not with a fresh one
     std::vector<std::string> view;  ///< "recorders/tolerance=1e-06", … (core::ViewState)
 };
 

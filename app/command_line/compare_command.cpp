@@ -38,7 +38,7 @@ struct CompareArguments {
 /// The overview is what the text begins with: no part to ask for.
 Names sectionNames()
 {
-    const auto& all = comparisonSections();
+    const auto& all = core::comparisonViews();
     return {all.begin() + 1, all.end()};
 }
 
@@ -204,13 +204,6 @@ int runCompare(CompareArguments arguments)
 
 }  // namespace
 
-const std::vector<std::string>& comparisonSections()
-{
-    static const Names names = {"overview", "noise",     "events",    "metrics",    "counts",
-                                "topdown",  "rooflines", "recorders", "definitions"};
-    return names;
-}
-
 void addCompareCommand(CLI::App& program, int& status)
 {
     auto arguments = std::make_shared<CompareArguments>();
@@ -240,7 +233,7 @@ void addCompareCommand(CLI::App& program, int& status)
     command->add_flag(
         "--all", arguments->all,
         "with three or more studies: all counts, also those that agree, and all rows");
-    command->add_flag("--json", arguments->json, "print one JSON document instead of text");
+    addJson(*command, arguments->json);
     command->callback([arguments, &status] { status = runCompare(*arguments); });
 }
 

@@ -265,7 +265,7 @@ void addDefinitionsCommand(CLI::App& program, int& status)
         ->type_name("FILE");
     addDefinitionChoices(*command, arguments->source);
     addConversionOptions(*command, arguments->counters, arguments->interval);
-    command->add_flag("--json", arguments->json, "print one JSON document instead of text");
+    addJson(*command, arguments->json);
     command->callback([arguments, &status] { status = runDefinitions(*arguments); });
 }
 

@@ -23,11 +23,6 @@ struct DescribeArguments {
     bool json = false;
 };
 
-int printJson(const nlohmann::ordered_json& json)
-{
-    return printOut(documentText(json));
-}
-
 /// Events of the study that match `wanted`: the same spelling, else an equivalent one.
 std::vector<std::string> eventsMeant(const core::Document& document, const std::string& wanted)
 {
@@ -54,13 +49,14 @@ int showEvent(const core::Document& document, const DescribeArguments& arguments
         return reportError(fmt::format("{}: \"{}\" may be {}; name one of them", arguments.study,
                                        arguments.event, fmt::join(meant, " or ")));
     }
-    return arguments.json ? printJson(eventJson(document, arguments.study, meant.front()))
-                          : printOut(eventText(document, meant.front()));
+    return printOut(arguments.json
+                        ? documentText(eventJson(document, arguments.study, meant.front()))
+                        : eventText(document, meant.front()));
 }
 
 int showAll(const DescriptionReport& report, bool json)
 {
-    return json ? printJson(toJson(report)) : printOut(toText(report));
+    return printOut(json ? documentText(toJson(report)) : toText(report));
 }
 
 int addDescriptions(core::Document document,
@@ -154,7 +150,7 @@ void addDescribeCommand(CLI::App& program, int& status)
                      "write the result to this study and leave the input unchanged")
         ->check(notEmpty())
         ->type_name("OUT");
-    command->add_flag("--json", arguments->json, "print one JSON document instead of text");
+    addJson(*command, arguments->json);
     command->callback([arguments, &status] { status = runDescribe(*arguments); });
 }
 

@@ -125,7 +125,7 @@ void addEvaluateCommand(CLI::App& program, int& status)
         ->type_name("");
     addDefinitionChoices(*command, arguments->definitions);
     command->add_option("--run", arguments->run, "evaluate only this run")->type_name("NAME");
-    command->add_flag("--json", arguments->json, "print one JSON document instead of text");
+    addJson(*command, arguments->json);
     command->callback([arguments, &status] { status = runEvaluate(*arguments); });
 }
 

@@ -37,7 +37,7 @@ struct ExportArguments {
     std::string available;
     std::size_t counters = core::ExportRequest().counters;
     std::string interval = core::ExportRequest().interval;
-    Thresholds thresholds;
+    core::Thresholds thresholds;
 };
 
 std::vector<std::string> exportFormatNames()
@@ -52,29 +52,29 @@ std::vector<std::string> exportFormatNames()
 /// What makes the same file again, with everything that is not the default.
 std::string commandOf(const ExportArguments& arguments, const std::string& benchmark)
 {
-    std::string command = fmt::format("papilio export {} --benchmark {} --format {} -o {}",
-                                      core::shellWord(arguments.study), core::shellWord(benchmark),
-                                      arguments.format, core::shellWord(arguments.output));
+    const core::ExportRequest usual;
+    std::vector<std::string> words = {"papilio",        "export",  arguments.study,
+                                      "--benchmark",    benchmark, "--format",
+                                      arguments.format, "-o",      arguments.output};
+    const auto add = [&words](const char* option, const std::string& value, bool isWanted = true) {
+        if (isWanted) {
+            words.insert(words.end(), {option, value});
+        }
+    };
     for (const auto& metric : arguments.metrics) {
-        command += " --metric " + core::shellWord(metric);
+        add("--metric", metric);
     }
     for (const auto& formula : arguments.formulas) {
-        command += " --formula " + core::shellWord(formula);
+        add("--formula", formula);
     }
-    command += arguments.rawCoefficients ? " --raw-coefficients" : "";
-    command += thresholdWords(arguments.thresholds);
-    command += arguments.pmu.empty() ? "" : " --pmu " + core::shellWord(arguments.pmu);
-    command += arguments.papi == "7.0" ? "" : " --papi " + arguments.papi;
-    command +=
-        arguments.available.empty() ? "" : " --available " + core::shellWord(arguments.available);
-    const core::ExportRequest usual;
-    command += arguments.counters == usual.counters
-                   ? ""
-                   : fmt::format(" --counters {}", arguments.counters);
-    command += arguments.interval == usual.interval
-                   ? ""
-                   : " --interval " + core::shellWord(arguments.interval);
-    return command;
+    words.insert(words.end(), arguments.rawCoefficients ? 1 : 0, "--raw-coefficients");
+    std::ranges::copy(core::commandArguments(arguments.thresholds), std::back_inserter(words));
+    add("--pmu", arguments.pmu, !arguments.pmu.empty());
+    add("--papi", arguments.papi, arguments.papi != "7.0");
+    add("--available", arguments.available, !arguments.available.empty());
+    add("--counters", fmt::format("{}", arguments.counters), arguments.counters != usual.counters);
+    add("--interval", arguments.interval, arguments.interval != usual.interval);
+    return core::shellCommand(words);
 }
 
 /// What --formula asks for: the last one that names a metric counts for it, else the last one that
@@ -149,7 +149,7 @@ int runExport(const ExportArguments& arguments)
     if (!found) {
         return reportError(found.error());
     }
-    const auto changed = withThresholds(found->benchmark, arguments.thresholds);
+    const auto changed = core::withThresholds(found->benchmark, arguments.thresholds);
     if (!changed) {
         return reportError(changed.error().in(arguments.study));
     }

@@ -24,7 +24,7 @@ struct FieldCheckArguments {
     std::string benchmark;
     std::vector<std::string> counters;
     std::vector<std::string> references;
-    Thresholds thresholds;
+    core::Thresholds thresholds;
     bool json = false;
 };
 
@@ -186,7 +186,7 @@ int runFieldCheck(const FieldCheckArguments& arguments)
     if (!programs) {
         return reportError(programs.error());
     }
-    const auto changed = withThresholds(*found, arguments.thresholds);
+    const auto changed = core::withThresholds(*found, arguments.thresholds);
     if (!changed) {
         return reportError(changed.error().in(arguments.study));
     }
@@ -233,7 +233,7 @@ void addFieldCheckCommand(CLI::App& program, int& status)
         ->type_name("METRIC=FORMULA …");
     addBenchmark(*command, arguments->benchmark);
     addThresholds(*command, arguments->thresholds);
-    command->add_flag("--json", arguments->json, "print one JSON document instead of text");
+    addJson(*command, arguments->json);
     command->callback([arguments, &status] { status = runFieldCheck(*arguments); });
 }
 

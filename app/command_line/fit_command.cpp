@@ -161,7 +161,7 @@ void addFitCommand(CLI::App& program, int& status)
                      "write the model as definitions, for `papilio evaluate` and the window")
         ->check(notEmpty())
         ->type_name("FILE.json");
-    command->add_flag("--json", arguments->json, "print one JSON document instead of text");
+    addJson(*command, arguments->json);
     command->callback([arguments, &status] { status = runFit(*arguments); });
 }
 

@@ -4,7 +4,9 @@
 #include "core/base/text.h"
 #include "core/io/files/file_text.h"
 #include "core/io/import/format_detection.h"
+#include "core/io/import/import_formats.h"
 #include "core/io/import/importer.h"
+#include "core/io/import/study_contents.h"
 #include "core/io/study/study_replace.h"
 #include "core/roofline/place_points.h"
 

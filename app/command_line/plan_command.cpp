@@ -113,7 +113,7 @@ void addPlanCommand(CLI::App& program, int& status)
         ->add_option("--available", arguments->available,
                      "list of countable events, one per line (papi_native_avail)")
         ->type_name("FILE");
-    command->add_flag("--json", arguments->json, "print one JSON document instead of text");
+    addJson(*command, arguments->json);
     command->callback([arguments, &status] { status = runPlan(*arguments); });
 }
 

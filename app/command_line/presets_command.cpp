@@ -23,19 +23,23 @@ struct PresetsArguments {
     std::string folder;
     std::string pmu;
     std::string benchmark;
-    Thresholds thresholds;
+    core::Thresholds thresholds;
     bool json = false;
 };
 
 /// What makes the same files again, with everything that is not the default.
 std::string commandOf(const PresetsArguments& arguments)
 {
-    std::string command = fmt::format("papilio presets {} -o {}", core::shellWord(arguments.study),
-                                      core::shellWord(arguments.folder));
-    command += arguments.pmu.empty() ? "" : " --pmu " + core::shellWord(arguments.pmu);
-    command +=
-        arguments.benchmark.empty() ? "" : " --benchmark " + core::shellWord(arguments.benchmark);
-    return command + thresholdWords(arguments.thresholds);
+    std::vector<std::string> words = {"papilio", "presets", arguments.study, "-o",
+                                      arguments.folder};
+    if (!arguments.pmu.empty()) {
+        words.insert(words.end(), {"--pmu", arguments.pmu});
+    }
+    if (!arguments.benchmark.empty()) {
+        words.insert(words.end(), {"--benchmark", arguments.benchmark});
+    }
+    std::ranges::copy(core::commandArguments(arguments.thresholds), std::back_inserter(words));
+    return core::shellCommand(words);
 }
 
 std::string proposalsText(const core::PresetProposals& proposals,
@@ -76,7 +80,7 @@ int runPresets(const PresetsArguments& arguments)
     if (const auto isGood = core::checkPresetFolder(arguments.folder); !isGood) {
         return reportError(isGood.error().message);
     }
-    auto changed = withThresholds(document->benchmarks, arguments.thresholds);
+    auto changed = core::withThresholds(document->benchmarks, arguments.thresholds);
     if (!changed) {
         return reportError(changed.error().in(arguments.study));
     }

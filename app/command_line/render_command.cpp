@@ -1,6 +1,7 @@
 #include "app/command_line/show_options.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
+#include "core/comparison/highlights.h"
 
 #include <charconv>
 #include <cstdlib>
@@ -102,8 +103,8 @@ void addRenderCommand(CLI::App& program, const Hooks& hooks, int& status)
                      "folder of studies")
         ->type_name("STUDY");
     command->add_option("--section", options.section, "for the page compare: the section to show")
-        ->check(oneOf(comparisonSections()))
-        ->type_name(fmt::format("{}", fmt::join(comparisonSections(), "|")));
+        ->check(oneOf(core::comparisonViews()))
+        ->type_name(fmt::format("{}", fmt::join(core::comparisonViews(), "|")));
     command->add_option("--language", options.language, "language of the text")
         ->check(oneOf(languageNames()))
         ->type_name(fmt::format("{}", fmt::join(languageNames(), "|")))

@@ -233,7 +233,7 @@ void addRooflineCommand(CLI::App& program, int& status)
         ->type_name("FORMULA");
     command->add_option("--seconds", arguments->formulas.seconds, "formula for the seconds")
         ->type_name("FORMULA");
-    command->add_flag("--json", arguments->json, "print one JSON document instead of text");
+    addJson(*command, arguments->json);
     command->callback([arguments, &status] { status = runRoofline(*arguments); });
 }
 

@@ -27,6 +27,11 @@ void addStudy(CLI::App& command, std::string& study, const std::string& help)
     command.add_option("STUDY", study, help)->required()->type_name("");
 }
 
+void addJson(CLI::App& command, bool& json)
+{
+    command.add_flag("--json", json, "print one JSON document instead of text");
+}
+
 void addBenchmark(CLI::App& command, std::string& benchmark)
 {
     command.add_option("--benchmark", benchmark, "the benchmark, if the study has several")

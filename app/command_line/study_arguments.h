@@ -26,6 +26,8 @@ core::Result<BenchmarkOfStudy> readBenchmark(const std::string& study, const std
 
 /// Adds the argument STUDY, which is required.
 void addStudy(CLI::App& command, std::string& study, const std::string& help);
+/// Adds the flag --json.
+void addJson(CLI::App& command, bool& json);
 /// Adds --benchmark NAME.
 void addBenchmark(CLI::App& command, std::string& benchmark);
 

@@ -2,7 +2,7 @@
 
 #include "app/command_line/analysis_report.h"
 #include "app/command_line/study_arguments.h"
-#include "app/command_line/threshold_options.h"
+#include "core/base/number_format.h"
 #include "core/base/sentence.h"
 #include "core/base/shell_word.h"
 #include "core/io/definitions/definition_text.h"
@@ -10,6 +10,7 @@
 #include "core/io/study/study_file.h"
 #include "core/io/topdown/comparison_models.h"
 #include "core/io/topdown/model_choice.h"
+#include "core/model/thresholds.h"
 #include "core/topdown/tree.h"
 
 #include <algorithm>
@@ -21,29 +22,9 @@ namespace papilio::app {
 
 namespace {
 
-std::string words(const std::vector<std::string>& all)
+void append(std::vector<std::string>& all, const std::vector<std::string>& arguments)
 {
-    std::vector<std::string> quoted;
-    std::ranges::transform(all, std::back_inserter(quoted), core::shellWord);
-    return fmt::format("{}", fmt::join(quoted, " "));
-}
-
-std::string exact(double value)
-{
-    return fmt::format("{}", value);
-}
-
-void addThresholds(std::vector<std::string>& all, const Thresholds& thresholds)
-{
-    for (const auto& [option, value] :
-         {std::pair("--tau", thresholds.tau), std::pair("--alpha", thresholds.alpha),
-          std::pair("--representation-tolerance", thresholds.representationTolerance),
-          std::pair("--rounding-tolerance", thresholds.roundingTolerance)}) {
-        if (value) {
-            all.insert(all.end(), {option, exact(*value)});
-        }
-    }
-    std::ranges::copy(exclusionWords(thresholds), std::back_inserter(all));
+    all.insert(all.end(), arguments.begin(), arguments.end());
 }
 
 class ReportMaker {
@@ -117,8 +98,8 @@ private:
             document.view ? document.benchmark(document.view->text("window/benchmark")) : nullptr;
         for (const auto& benchmark : document.benchmarks) {
             const bool isShown = benchmark == (named ? named : document.benchmarks.front());
-            auto changed =
-                withThresholds(benchmark, isShown ? options_.show.thresholds : Thresholds());
+            auto changed = core::withThresholds(
+                benchmark, isShown ? options_.show.thresholds : core::Thresholds());
             if (!changed) {
                 return changed.error().in(options_.study);
             }
@@ -156,15 +137,10 @@ private:
             }
             content_.topDown.push_back(
                 core::evaluateTopDown(chosen->model, *table, chosen->options));
-            std::vector<std::string> all = {"papilio", "topdown", study_, "--model", chosen->name};
-            for (const auto& [name, value] : chosen->options.parameters) {
-                all.insert(all.end(), {"--parameter", name + "=" + exact(value)});
-            }
-            if (chosen->options.agreement != core::TopDownOptions().agreement) {
-                all.insert(all.end(), {"--agreement", exact(chosen->options.agreement)});
-            }
+            std::vector<std::string> all = {"papilio", "topdown", study_};
+            append(all, core::commandArguments(core::choiceOf(*chosen)));
             all.emplace_back("--json");
-            if (auto command = words(all);
+            if (auto command = core::shellCommand(all);
                 std::ranges::find(topDownCommands_, command) == topDownCommands_.end()) {
                 topDownCommands_.push_back(std::move(command));
             }
@@ -260,53 +236,56 @@ private:
                 const auto& name = made.benchmark->name;
                 std::vector<std::string> all = {"papilio", "export",   study_, "--benchmark",
                                                 name,      "--format", "csv"};
-                addThresholds(all, thresholdsOf(name));
+                append(all, core::commandArguments(thresholdsOf(name)));
                 all.insert(all.end(), {"-o", name + "_metrics.csv"});
-                commands.push_back(words(all));
+                commands.push_back(core::shellCommand(all));
             }
         } else if (page == "audit") {
-            commands.push_back(words({"papilio", "audit", study_, "--presets", content_.presets,
-                                      "--pmu", content_.pmu, "--json"}));
+            commands.push_back(
+                core::shellCommand({"papilio", "audit", study_, "--presets", content_.presets,
+                                    "--pmu", content_.pmu, "--json"}));
         } else if (page == "formulas") {
             for (const auto& set : content_.document.definitions) {
                 if (!content_.document.counters.empty()) {
-                    commands.push_back(words(
+                    commands.push_back(core::shellCommand(
                         {"papilio", "evaluate", study_, study_, "--set", set->name, "--json"}));
                 }
             }
         } else if (page == "topdown") {
             commands = topDownCommands_;
         } else if (page == "roofline") {
-            commands.push_back(words({"papilio", "roofline", study_, "--json"}));
+            commands.push_back(core::shellCommand({"papilio", "roofline", study_, "--json"}));
         } else if (page == "recorders") {
             std::vector<std::string> all = {"papilio", "traces", study_};
             if (content_.traces.overrideOwn) {
-                all.insert(all.end(), {"--tolerance", exact(content_.traces.tolerance)});
+                all.insert(all.end(), {"--tolerance", core::exactText(content_.traces.tolerance)});
             }
             all.insert(all.end(), content_.traces.absolute ? 1 : 0, "--absolute");
             all.emplace_back("--json");
-            commands.push_back(words(all));
+            commands.push_back(core::shellCommand(all));
         } else if (page == "compare") {
-            commands.push_back(words({"papilio", "compare", study_, options_.with, "--json"}));
+            commands.push_back(
+                core::shellCommand({"papilio", "compare", study_, options_.with, "--json"}));
         } else {
             for (const auto& analysis : content_.analyses) {
                 const auto& name = analysis.benchmark->name;
                 std::vector<std::string> all = {"papilio", "analyze", study_, "--benchmark", name};
-                addThresholds(all, thresholdsOf(name));
+                append(all, core::commandArguments(thresholdsOf(name)));
                 all.emplace_back("--json");
-                commands.push_back(words(all));
+                commands.push_back(core::shellCommand(all));
             }
         }
         return commands;
     }
 
     /// All of them, saved or not.
-    [[nodiscard]] Thresholds thresholdsOf(const std::string& benchmark) const
+    [[nodiscard]] core::Thresholds thresholdsOf(const std::string& benchmark) const
     {
         const auto found = std::ranges::find_if(
             content_.analyses,
             [&](const core::Analysis& analysis) { return analysis.benchmark->name == benchmark; });
-        return thresholdsThatGive(*found->benchmark, *content_.document.benchmark(benchmark));
+        return core::thresholdsThatGive(*found->benchmark,
+                                        content_.document.benchmark(benchmark)->excluded);
     }
 
     [[nodiscard]] std::string ownCommand() const
@@ -324,12 +303,8 @@ private:
         add("--pages", fmt::format("{}", fmt::join(options_.pages, ",")));
         add("--with", options_.with);
         add("--benchmark", show.benchmark);
-        addThresholds(all, show.thresholds);
-        add("--model", show.topDown.model);
-        for (const auto& parameter : show.topDown.parameters) {
-            add("--parameter", parameter);
-        }
-        add("--agreement", show.topDown.agreement ? exact(*show.topDown.agreement) : std::string());
+        append(all, core::commandArguments(show.thresholds));
+        append(all, core::commandArguments(show.topDown));
         add("--select", show.selectedEvent);
         add("--select-metric", show.selectedMetric);
         all.insert(all.end(), show.isAsSaved ? 1 : 0, "--as-saved");
@@ -342,7 +317,7 @@ private:
         add("--theme", options_.isDark ? "dark" : "");
         add("--language", options_.language == "en" ? "" : options_.language);
         add("-o", std::filesystem::path(options_.output).filename().string());
-        return words(all);
+        return core::shellCommand(all);
     }
 
     const ReportOptions& options_;

@@ -9,9 +9,6 @@ namespace papilio::app {
 /// Refuses words that are not in the list, naming all of them.
 CLI::Validator oneOf(std::vector<std::string> words);
 
-/// "overview", "noise", …: the parts of the page compare; without the first, those of the command.
-const std::vector<std::string>& comparisonSections();
-
 /// Refuses an empty name of a file.
 CLI::Validator notEmpty();
 

@@ -203,7 +203,7 @@ void addSuggestCommand(CLI::App& program, int& status)
             "--available", arguments->available,
             "list of countable events, one per line (papi_native_avail, papilio-collect events)")
         ->type_name("FILE");
-    command->add_flag("--json", arguments->json, "print one JSON document instead of text");
+    addJson(*command, arguments->json);
     command->callback([arguments, &status] { status = runSuggest(*arguments); });
 }
 

@@ -1,8 +1,9 @@
+#include "app/command_line/json.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "app/command_line/topdown_options.h"
 #include "app/command_line/topdown_report.h"
-#include "core/base/standard_streams.h"
+#include "app/command_line/topdown_wishes.h"
 #include "core/io/import/importer.h"
 #include "core/io/study/study_file.h"
 #include "core/io/topdown/model_choice.h"
@@ -21,7 +22,7 @@ namespace {
 
 struct TopDownArguments {
     std::string study;
-    TopDownWishes wishes;
+    core::TopDownChoice wishes;
     bool json = false;
 };
 
@@ -54,8 +55,7 @@ const core::CounterTable& speaker(const core::Document& document, const std::str
 TopDownReport evaluateRuns(const std::string& study,
                            const core::Document& document,
                            const core::ChosenTopDown& chosen,
-                           const TopDownWishes& wishes,
-                           const std::map<std::string, double>& parameters)
+                           const core::TopDownChoice& wishes)
 {
     const auto& model = chosen.model;
     TopDownReport report{.study = study,
@@ -77,7 +77,7 @@ TopDownReport evaluateRuns(const std::string& study,
         std::vector<std::string> said;  // of the table that spoke, already in the notices
         auto options = core::topDownOptions(*table, chosen.name, *model, said);
         options.agreement = wishes.agreement.value_or(options.agreement);
-        for (const auto& [name, value] : parameters) {
+        for (const auto& [name, value] : wishes.parameters) {
             options.parameters[name] = value;
         }
         report.results.push_back(core::evaluateTopDown(model, *table, options));
@@ -110,15 +110,14 @@ int runTopDown(const TopDownArguments& arguments)
     if (!report) {
         return reportError(report.error());
     }
-    core::print("{}", arguments.json ? toJson(*report).dump(2) + "\n" : toText(*report));
-    return Done;
+    return printOut(arguments.json ? documentText(toJson(*report)) : toText(*report));
 }
 
 }  // namespace
 
 core::Result<TopDownReport> makeTopDownReport(const std::string& study,
                                               const core::Document& document,
-                                              const TopDownWishes& wishes)
+                                              const core::TopDownChoice& wishes)
 {
     const auto& table = speaker(document, wishes.model);
     const auto chosen = wishes.model.empty() ? core::chosenTopDown(table, {})
@@ -128,11 +127,10 @@ core::Result<TopDownReport> makeTopDownReport(const std::string& study,
                    ? noModel(study, chosen.error().message)
                    : core::Error{core::Errc::NotFound, chosen.error().message};
     }
-    const auto parameters = parametersOf(wishes, *chosen->model);
-    if (!parameters) {
-        return parameters.error();
+    if (const auto known = checkParameters(wishes, *chosen->model); !known) {
+        return known.error();
     }
-    return evaluateRuns(study, document, *chosen, wishes, *parameters);
+    return evaluateRuns(study, document, *chosen, wishes);
 }
 
 void addTopDownCommand(CLI::App& program, int& status)
@@ -150,7 +148,7 @@ void addTopDownCommand(CLI::App& program, int& status)
     addTopDownWishes(*command, arguments->wishes,
                      "name of a model or path of a model file (default: the model of the study, or "
                      "that of the counters)");
-    command->add_flag("--json", arguments->json, "print one JSON document");
+    addJson(*command, arguments->json);
     command->callback([arguments, &status] { status = runTopDown(*arguments); });
 }
 

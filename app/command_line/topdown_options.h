@@ -1,13 +1,16 @@
 #pragma once
 
-#include "app/command_line/topdown_wishes.h"
+#include "core/model/counters.h"
 
 #include <CLI/CLI.hpp>
+#include <string>
 
 namespace papilio::app {
 
 /// --model, --parameter and --agreement. @param aboutModel  what --model takes, and what counts
 /// without it
-void addTopDownWishes(CLI::App& command, TopDownWishes& wishes, const std::string& aboutModel);
+void addTopDownWishes(CLI::App& command,
+                      core::TopDownChoice& wishes,
+                      const std::string& aboutModel);
 
 }  // namespace papilio::app

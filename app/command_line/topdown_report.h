@@ -1,6 +1,5 @@
 #pragma once
 
-#include "app/command_line/topdown_wishes.h"
 #include "core/model/document.h"
 #include "core/roofline/program_point.h"
 #include "core/topdown/tree.h"
@@ -28,7 +27,7 @@ struct TopDownReport {
 /// @return InvalidArgument where no model is known for it or a parameter is none of the model's
 core::Result<TopDownReport> makeTopDownReport(const std::string& study,
                                               const core::Document& document,
-                                              const TopDownWishes& wishes);
+                                              const core::TopDownChoice& wishes);
 
 /// The document of `papilio topdown --json`. Numbers that do not exist are null.
 nlohmann::ordered_json toJson(const TopDownReport& report);

@@ -5,6 +5,7 @@
 #include "core/base/number_format.h"
 #include "core/base/standard_streams.h"
 #include "core/io/files/file_text.h"
+#include "core/io/import/import_formats.h"
 #include "core/io/import/importer.h"
 #include "core/io/import/log_follower.h"
 #include "core/io/study/study_file.h"
@@ -237,7 +238,7 @@ void addTracesCommand(CLI::App& program, int& status)
         ->type_name("T");
     command->add_flag("--absolute", arguments->absolute,
                       "the tolerance is absolute, not relative to the first residual");
-    command->add_flag("--json", arguments->json, "print one JSON document instead of text");
+    addJson(*command, arguments->json);
     command->callback([arguments, &status] {
         if (arguments->study.empty() && arguments->log.empty()) {
             throw CLI::RequiredError("STUDY or --follow");

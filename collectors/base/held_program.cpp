@@ -1,5 +1,7 @@
 #include "collectors/base/held_program.h"
 
+#include "core/base/process_start.h"
+
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -8,7 +10,6 @@
 #include <fmt/format.h>
 #include <optional>
 #include <poll.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -75,51 +76,28 @@ Result<HeldProgram> HeldProgram::start(const std::vector<std::string>& arguments
     held.failure_ = Descriptor(failure[0]);
     held.gateEnd_ = Descriptor(gate[0]);
     const Descriptor otherFailure(failure[1]);
-    std::vector<char*> pointers;
-    for (const auto& argument : arguments) {
-        pointers.push_back(const_cast<char*>(argument.c_str()));
+    core::ProcessStart start{.program = arguments.front(),
+                             .arguments = arguments,
+                             .diesWithParent = true,
+                             .hasOwnGroup = group == HeldGroup::Own,
+                             .gate = gate[0],
+                             .failure = failure[1]};
+    Descriptor none;
+    if (group == HeldGroup::Own && isatty(STDIN_FILENO) != 0) {
+        // Reading from the terminal would stop what is not in the foreground.
+        none = Descriptor(open("/dev/null", O_RDONLY | O_CLOEXEC));
+        start.descriptors = {{none.number(), STDIN_FILENO}};
     }
-    pointers.push_back(nullptr);
-    held.process_ = fork();
-    if (held.process_ < 0) {  // every later call would mean all processes
+    const auto [process, problem] = core::startProcess(start);
+    held.process_ = process;
+    if (process < 0) {  // every later call would mean all processes
         return Error{
             Errc::Unreadable,
             fmt::format("{}: no process can be started for it: {}; close other programs or "
                         "raise the limit (ulimit -u)",
-                        held.program_, std::strerror(errno))};
-    }
-    if (held.process_ == 0) {
-        become(pointers, gate[0], gate[1], failure[1], group);
-    }
-    if (group == HeldGroup::Own) {
-        setpgid(held.process_, held.process_);  // both do it: neither waits for the other
+                        held.program_, std::strerror(problem))};
     }
     return held;
-}
-
-/// In the child: only calls that are safe after fork.
-void HeldProgram::become(
-    const std::vector<char*>& arguments, int gate, int otherEnd, int failure, HeldGroup group)
-{
-    close(otherEnd);
-    if (group == HeldGroup::Own) {
-        setpgid(0, 0);
-        const int none = isatty(STDIN_FILENO) != 0 ? open("/dev/null", O_RDONLY | O_CLOEXEC) : -1;
-        if (none >= 0) {  // reading from the terminal would stop what is not in the foreground
-            dup2(none, STDIN_FILENO);
-        }
-    }
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    sigset_t none;
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, nullptr);
-    char go = 0;
-    if (::read(gate, &go, 1) == 1) {
-        execvp(arguments[0], arguments.data());
-        const int problem = errno;
-        (void)!write(failure, &problem, sizeof problem);
-    }
-    _exit(127);
 }
 
 Result<void> HeldProgram::release()
@@ -209,7 +187,7 @@ Result<CountedRun> HeldProgram::run(const std::stop_token& stop,
 
 void HeldProgram::abandon()
 {
-    gate_ = Descriptor();  // the child reads nothing and leaves
+    kill(process_, SIGKILL);
     while (waitpid(process_, nullptr, 0) < 0 && errno == EINTR) {
     }
 }

@@ -60,8 +60,6 @@ public:
     void abandon();
 
 private:
-    [[noreturn]] static void become(
-        const std::vector<char*>& arguments, int gate, int otherEnd, int failure, HeldGroup group);
     core::Result<void> release();
     void endGroup() const;
     void wait(const std::stop_token& stop,

@@ -56,14 +56,13 @@ public:
                     }};
     }
 
-    int end(const std::string& host, const Error& error)
+    int end(const Error& error)
     {
         if (error.code == Errc::Cancelled) {
             return Failed;  // who asked for it knows
         }
         const std::scoped_lock lock(mutex_);
-        const bool isNamed = error.message.find(host) != std::string::npos;
-        return fail({error.code, isNamed ? error.message : host + ": " + error.message});
+        return fail(error);
     }
 
 private:
@@ -124,29 +123,26 @@ int runOn(const RemoteRequest& request,
     if (!request.live.empty()) {
         auto link = LiveLink::connect(request.live);
         if (!link) {
-            return speaker.end(host, link.error());
+            return speaker.end(link.error().in(host));
         }
         window.emplace(*std::move(link));
         listener.live = [&window](std::string_view text) { window->relay(text); };
     }
     const auto connection = SshConnection::to(host);
     if (!connection) {
-        return speaker.end(host, connection.error());
+        return speaker.end(connection.error());
     }
     auto run = RemoteRun::start(*connection, request, command, listener, stop);
     if (!run) {
-        return speaker.end(host, run.error());
+        return speaker.end(run.error());
     }
     const auto status = run->finish(listener, request.patience, stop);
-    return status ? *status : speaker.end(host, status.error());
+    return status ? *status : speaker.end(status.error());
 }
 
 int runAll(const RemoteRequest& request, const std::vector<std::string>& words)
 {
-    std::string command;
-    for (const auto& word : words) {
-        command += (command.empty() ? "" : " ") + core::shellWord(word);
-    }
+    const auto command = core::shellCommand(words);
     std::vector<RemoteRequest> requests;
     for (const auto& host : request.hosts) {
         requests.push_back(forHost(request, host));
@@ -254,7 +250,7 @@ int comeBackTo(RunRecord record, const RemoteOptions& options)
     }
     const auto status = run.finish(speaker.listenerOf(record.host),
                                    std::chrono::seconds(options.patience), signals.token());
-    return status ? *status : speaker.end(record.host, status.error());
+    return status ? *status : speaker.end(status.error());
 }
 
 int runRemote(const RemoteOptions& options)

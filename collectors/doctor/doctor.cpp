@@ -161,7 +161,7 @@ void addQemu(std::vector<SourceState>& sources)
         state.listed = qemuEvents(cpu).size();
         state.countable = state.usable ? state.listed : 0;
         state.says = usable ? fmt::format("qemu {}: exact counts of an emulated {} ({})",
-                                          qemuVersion(cpu), cpu.title, cpu.vectors)
+                                          qemuVersion(cpu), cpu.title(), cpu.vectors)
                             : usable.error().message;
         sources.push_back(std::move(state));
     }

@@ -3,6 +3,7 @@
 #include "collectors/base/elf_file.h"
 #include "collectors/locality/locality_counter.h"
 #include "core/base/child_process.h"
+#include "core/base/process_start.h"
 
 #include <algorithm>
 #include <array>
@@ -12,11 +13,8 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-extern char** environ;
 
 namespace papilio::collectors {
 
@@ -102,37 +100,20 @@ Result<Child> start(const std::filesystem::path& program, const TraceRequest& re
                                    fmt::format("--log-fd={}", logDescriptor),
                                    program.string()};
     words.insert(words.end(), request.arguments.begin() + 1, request.arguments.end());
-    std::vector<char*> pointers;
-    for (auto& word : words) {
-        pointers.push_back(word.data());
-    }
-    pointers.push_back(nullptr);
     std::array<int, 2> ends{};
     if (pipe2(ends.data(), O_CLOEXEC) != 0) {
         return Error{Errc::Unreadable, "no pipe can be created for the trace"};
     }
     constexpr int pipeBytes = 1 << 20;
     fcntl(ends[0], F_SETPIPE_SZ, pipeBytes);  // a refusal costs speed only
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, ends[1], logDescriptor);
-    posix_spawnattr_t attributes;
-    posix_spawnattr_init(&attributes);
-    sigset_t none;  // this process blocks the signals it waits for; the program must not
-    sigemptyset(&none);
-    posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
-    Child child{.trace = ends[0]};
-    const int failed =
-        posix_spawnp(&child.process, "valgrind", &actions, &attributes, pointers.data(), environ);
-    posix_spawnattr_destroy(&attributes);
-    posix_spawn_file_actions_destroy(&actions);
+    const auto [process, problem] = core::startProcess(
+        {.program = words.front(), .arguments = words, .descriptors = {{ends[1], logDescriptor}}});
     close(ends[1]);
-    if (failed != 0) {
+    if (process < 0) {
         close(ends[0]);
         return Error{Errc::NotFound, "valgrind was not found; install the package valgrind"};
     }
-    return child;
+    return Child{.process = process, .trace = ends[0]};
 }
 
 /// Feeds the trace until it ends; false when it was stopped or the limit was reached.

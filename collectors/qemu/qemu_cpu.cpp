@@ -21,12 +21,12 @@ using core::Result;
 namespace {
 
 constexpr std::array cpus = {
-    QemuCpu{"a64fx", "Fujitsu A64FX", "NEON 128 bits, SVE 512 bits", Architecture::Aarch64,
-            "qemu-aarch64", 512, 256},
-    QemuCpu{"neoverse-n1", "Arm Neoverse N1", "NEON 128 bits", Architecture::Aarch64,
-            "qemu-aarch64", 0, 64},
-    QemuCpu{"power9", "IBM POWER9", "VSX 128 bits", Architecture::Ppc64le, "qemu-ppc64le", 0, 128},
+    QemuCpu{core::a64fx, "NEON 128 bits, SVE 512 bits", Architecture::Aarch64, "qemu-aarch64", 512,
+            256},
+    QemuCpu{core::neoverseN1, "NEON 128 bits", Architecture::Aarch64, "qemu-aarch64", 0, 64},
+    QemuCpu{core::power9, "VSX 128 bits", Architecture::Ppc64le, "qemu-ppc64le", 0, 128},
 };
+static_assert(cpus.size() == core::emulatedCpus.size());
 
 /// "qemu-aarch64 version 7.2.22 (Debian …)" gives "7.2.22".
 std::string askVersion(const QemuCpu& cpu)
@@ -141,7 +141,7 @@ core::Machine qemuMachine(const QemuCpu& cpu)
     core::Machine machine{
         .id = fmt::format("qemu:{}", cpu.name),
         .attributes = {
-            {"model", fmt::format("{}, emulated by qemu {}", cpu.title, qemuVersion(cpu))},
+            {"model", fmt::format("{}, emulated by qemu {}", cpu.title(), qemuVersion(cpu))},
             {"instruction set", std::string(nameOf(cpu.architecture))},
             {"vectors", std::string(cpu.vectors)},
             {"caches", cacheText(virtualCaches) + "; simulated, not those of the processor"},

@@ -2,6 +2,7 @@
 
 #include "collectors/kernels/architecture.h"
 #include "core/base/result.h"
+#include "core/model/emulated_cpu.h"
 #include "core/model/machine.h"
 
 #include <span>
@@ -11,14 +12,18 @@
 namespace papilio::collectors {
 
 /// A processor that qemu-user emulates.
-struct QemuCpu {
-    std::string_view name;     ///< as qemu's option -cpu names it: "a64fx"
-    std::string_view title;    ///< "Fujitsu A64FX"
+struct QemuCpu : core::EmulatedCpu {
     std::string_view vectors;  ///< "NEON 128 bits, SVE 512 bits"
     Architecture architecture;
     std::string_view program;  ///< "qemu-aarch64"
     unsigned scalableBits;     ///< of an SVE vector; 0: it has no SVE
     unsigned zeroedBytes;      ///< that DC ZVA or dcbz zeroes in qemu
+
+    /// "Fujitsu A64FX"
+    [[nodiscard]] std::string title() const
+    {
+        return std::string(maker) + ' ' + std::string(model);
+    }
 };
 
 /// The ones that kernels exist for.

@@ -2,6 +2,7 @@
 
 #include "collectors/recorders/stream_layout.h"
 #include "core/base/child_process.h"
+#include "core/base/process_start.h"
 
 #include <cerrno>
 #include <cstdlib>
@@ -10,7 +11,6 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
-#include <spawn.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -53,16 +53,6 @@ std::vector<std::string> environmentOf(const ProgramRequest& request)
     return variables;
 }
 
-std::vector<char*> pointers(std::vector<std::string>& texts)
-{
-    std::vector<char*> list;
-    for (auto& text : texts) {
-        list.push_back(text.data());
-    }
-    list.push_back(nullptr);
-    return list;
-}
-
 /// Whether an ELF file asks for a loader. Only files of this process's own kind are looked into.
 bool asksForLoader(std::ifstream& file, const Elf64_Ehdr& head)
 {
@@ -83,25 +73,18 @@ bool asksForLoader(std::ifstream& file, const Elf64_Ehdr& head)
 
 Result<pid_t> startProgram(const ProgramRequest& request)
 {
-    auto variables = environmentOf(request);
-    auto arguments = request.arguments;
-    const auto environment = pointers(variables);
-    const auto argv = pointers(arguments);
-    posix_spawnattr_t attributes;
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setsigmask(&attributes, &request.signalMask);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
-    pid_t child = 0;
-    const int failure = posix_spawnp(&child, arguments.front().c_str(), nullptr, &attributes,
-                                     argv.data(), environment.data());
-    posix_spawnattr_destroy(&attributes);
-    if (failure != 0) {
-        return Error{failure == ENOENT ? Errc::NotFound : Errc::Unreadable,
+    const auto& program = request.arguments.front();
+    const auto [process, problem] = core::startProcess({.program = program,
+                                                        .arguments = request.arguments,
+                                                        .environment = environmentOf(request),
+                                                        .blocked = request.signalMask});
+    if (process < 0) {
+        return Error{problem == ENOENT ? Errc::NotFound : Errc::Unreadable,
                      fmt::format("{}: this program cannot be started ({}); give its path, or "
                                  "install it",
-                                 request.arguments.front(), std::strerror(failure))};
+                                 program, std::strerror(problem))};
     }
-    return child;
+    return process;
 }
 
 Result<std::string> agentLibrary()

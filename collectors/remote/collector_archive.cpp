@@ -34,13 +34,14 @@ Result<fs::path> findArchive(const fs::path& given,
     std::error_code failed;
     if (!given.empty()) {
         if (!fs::is_regular_file(given, failed)) {
-            return Error{Errc::NotFound, given.string() + ": archive not found"};
+            return Error{Errc::NotFound,
+                         fmt::format("{}: {}: archive not found", host, given.string())};
         }
         if (!isSimplePath(archiveFolder(given)) || !given.filename().string().ends_with(ending)) {
             return Error{Errc::InvalidArgument,
-                         fmt::format("{}: an archive of a collector is called "
+                         fmt::format("{}: {}: an archive of a collector is called "
                                      "papilio-collect-VERSION-PROCESSOR.tar.gz",
-                                     given.string())};
+                                     host, given.string())};
         }
         if (!archiveFolder(given).ends_with("-" + processor)) {
             return Error{Errc::Unsupported,

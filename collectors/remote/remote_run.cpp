@@ -171,16 +171,17 @@ private:
     {
         auto folder = core::PrivateDirectory::makeTemporary();
         if (!folder) {
-            return folder.error();
+            return folder.error().in(connection_.host());
         }
         const std::pair<const char*, std::string> scripts[] = {
             {"job.sh", jobScript(request_, id_, facts_["home"], collector_)},
             {"start.sh", launchScript(request_.launcher, facts_["home"], id_)}};
         for (const auto& [name, text] : scripts) {
             const auto file = folder->path() / name;
-            const auto written = core::AtomicFile::write(file, text);
-            const auto sent =
-                written ? connection_.put(file, runDirectory(id_) + "/" + name, stop_) : written;
+            if (const auto written = core::AtomicFile::write(file, text); !written) {
+                return written.error().in(connection_.host());
+            }
+            const auto sent = connection_.put(file, runDirectory(id_) + "/" + name, stop_);
             if (!sent) {
                 return sent.error();
             }
@@ -212,7 +213,7 @@ Result<RemoteRun> RemoteRun::start(const SshConnection& connection,
     RunRecord record{starter.id(), connection.host(),   output.string(), request.replaces,
                      command,      core::currentTime(), ::getpid()};
     if (const auto kept = keepRecord(record); !kept) {
-        return kept.error();
+        return kept.error().in(connection.host());
     }
     const auto started = starter.start();
     RemoteRun run(connection, std::move(record));

@@ -81,7 +81,7 @@ Result<SshConnection> SshConnection::to(const std::string& host)
     }
     auto directory = core::PrivateDirectory::makeTemporary();
     if (!directory) {
-        return directory.error();
+        return directory.error().in(host);
     }
     return SshConnection(host, *std::move(directory));
 }
@@ -108,10 +108,11 @@ Result<RemoteOutcome> SshConnection::execute(const std::string& command,
                         .onOutput = output ? output : [](std::string_view /*text*/) {}},
                        stop);
     if (!ran) {
-        return ran.error().code == Errc::NotFound && arguments.front() == "ssh"
-                   ? Error{Errc::NotFound,
-                           "ssh was not found; install it (openssh-client) to reach other machines"}
-                   : ran.error();
+        const bool isMissing = ran.error().code == Errc::NotFound && arguments.front() == "ssh";
+        const Error missing{
+            Errc::NotFound,
+            "ssh was not found; install it (openssh-client) to reach other machines"};
+        return (isMissing ? missing : ran.error()).in(host_);
     }
     return RemoteOutcome{ran->status, ran->status == lostStatus || ran->signal != 0, ran->output};
 }
@@ -125,7 +126,7 @@ Result<RemoteOutcome> SshConnection::run(const std::string& script,
     static std::atomic<unsigned> next = 0;
     const auto file = directory_->path() / fmt::format("script{}", next++);
     if (const auto written = core::AtomicFile::write(file, script); !written) {
-        return written.error();
+        return written.error().in(host_);
     }
     auto outcome = execute("sh -s", file, output, stop);
     std::error_code ignored;  // the directory goes at the end
@@ -189,7 +190,7 @@ Result<void> SshConnection::get(const std::string& path,
 {
     auto target = core::AtomicFile::prepare(file, bytes);
     if (!target) {
-        return target.error();
+        return target.error().in(host_);
     }
     std::ofstream stream(target->part(), std::ios::binary | std::ios::trunc);
     std::uint64_t received = 0;
@@ -212,11 +213,13 @@ Result<void> SshConnection::get(const std::string& path,
                                                                 received, bytes))};
     }
     if (!stream) {
-        return Error{Errc::Unreadable,
-                     file.string() + ": this file cannot be written; make room or write elsewhere"};
+        return Error{
+            Errc::Unreadable,
+            fmt::format("{}: {}: this file cannot be written; make room or write elsewhere", host_,
+                        file.string())};
     }
     const auto committed = target->commit();
-    return committed ? Result<void>() : committed.error();
+    return committed ? Result<void>() : committed.error().in(host_);
 }
 
 }  // namespace papilio::collectors

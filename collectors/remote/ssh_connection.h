@@ -26,7 +26,8 @@ struct RemoteOutcome {
  *
  * Keys, names, jump hosts and prompts are ssh's own: nothing here knows a password. $PAPILIO_SSH
  * replaces `ssh`, with options. Commands begin in the home directory there and are run by sh,
- * whatever the login shell is. A lost connection is made again by the next command.
+ * whatever the login shell is. A lost connection is made again by the next command. Every error
+ * names the machine.
  */
 class SshConnection {
 public:

@@ -1,5 +1,7 @@
 #include "core/base/child_process.h"
 
+#include "core/base/process_start.h"
+
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -12,8 +14,6 @@
 #include <poll.h>
 #include <span>
 #include <sstream>
-#include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -21,18 +21,6 @@
 namespace papilio::core {
 
 namespace {
-
-constexpr int noProgram = 127;  ///< as shells report a program that is not there
-
-std::vector<char*> pointers(const std::vector<std::string>& texts)
-{
-    std::vector<char*> list;
-    for (const auto& text : texts) {
-        list.push_back(const_cast<char*>(text.c_str()));  // execve() promises not to write
-    }
-    list.push_back(nullptr);
-    return list;
-}
 
 /// Both ends of a pipe, or a file, closed in every way out.
 struct Pipe {
@@ -62,94 +50,18 @@ struct Pipe {
     }
 };
 
-/// What a child needs, made before there is one: in the child of a process with threads only what
-/// is safe in a signal handler may be called.
-struct Start {
-    const char* program;
-    char* const* arguments;
-    char* const* environment;
-    const char* directory;
-    rlim_t seconds;  ///< of computing
-    int input;
-    int output;
-    int errors;
-    pid_t parent;
-};
-
-void settle(const Start& start)
+/// Of the work of a child. @return its exit status
+int sayAnswer(const std::string& text, int answer)
 {
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (::getppid() != start.parent) {  // it died before the line above
-        ::_exit(noProgram);
-    }
-    const rlimit none{0, 0};
-    ::setrlimit(RLIMIT_CORE, &none);
-    if (start.seconds > 0) {
-        const rlimit time{start.seconds, start.seconds + 1};
-        ::setrlimit(RLIMIT_CPU, &time);
-    }
-    sigset_t unblocked;
-    sigemptyset(&unblocked);
-    sigprocmask(SIG_SETMASK, &unblocked, nullptr);
-}
-
-/// As execve() leaves them; a handler of this process must not run in a child that shares its
-/// memory.
-void dropHandlers()
-{
-    for (int signal = 1; signal < NSIG; ++signal) {
-        struct sigaction action = {};
-        if (::sigaction(signal, nullptr, &action) == 0 && action.sa_handler != SIG_IGN &&
-            action.sa_handler != SIG_DFL) {
-            action = {};
-            action.sa_handler = SIG_DFL;
-            ::sigaction(signal, &action, nullptr);
-        }
-    }
-}
-
-[[noreturn]] void becomeProgram(const Start& start)
-{
-    dropHandlers();
-    settle(start);
-    ::dup2(start.input, STDIN_FILENO);
-    ::dup2(start.output, STDOUT_FILENO);
-    ::dup2(start.errors, STDERR_FILENO);
-    if (*start.directory == '\0' || ::chdir(start.directory) == 0) {
-        ::execve(start.program, start.arguments, start.environment);
-    }
-    ::_exit(noProgram);
-}
-
-/// vfork(): copying the page tables of a window that holds large studies takes longer than all that
-/// a child does to check one.
-pid_t startProgram(const Start& start)
-{
-    sigset_t all, before;
-    sigfillset(&all);
-    ::pthread_sigmask(SIG_SETMASK, &all, &before);
-    const pid_t child = ::vfork();  // NOLINT(clang-analyzer-security.insecureAPI.vfork)
-    if (child == 0) {
-        becomeProgram(start);
-    }
-    ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
-    return child;
-}
-
-[[noreturn]] void doWork(const Start& start, const std::function<std::string()>& work, int answer)
-{
-    settle(start);
-    ::dup2(start.errors, STDERR_FILENO);
-    const auto text = work();
     std::size_t written = 0;
     while (written < text.size()) {
         const auto count = ::write(answer, text.data() + written, text.size() - written);
         if (count < 0 && errno != EINTR) {
-            ::_exit(1);
+            return 1;
         }
         written += count > 0 ? static_cast<std::size_t>(count) : 0;
     }
-    ::_exit(0);
+    return 0;
 }
 
 /// Moves what the pipe holds to the end of `text`, a mebibyte at a time. @return whether more may
@@ -311,45 +223,39 @@ Result<ChildOutcome> runChild(const ChildRequest& request, const std::stop_token
     if (program.empty() && !request.work) {
         return Error{Errc::NotFound, fmt::format("the program {} was not found", name)};
     }
-    const auto arguments = pointers(request.arguments);
-    const auto environment = pointers(request.environment.value_or(std::vector<std::string>()));
-    const std::string directory = request.directory;
-    const auto failed = [&] {
+    const auto failed = [&name](int problem) {
         return Error{Errc::Unreadable,
-                     fmt::format("{} cannot be started: {}", name, std::strerror(errno))};
+                     fmt::format("{} cannot be started: {}", name, std::strerror(problem))};
     };
     Pipe output;
     Pipe answer;
     if (!output.open() || !answer.open()) {
-        return failed();
+        return failed(errno);
     }
     Pipe input;
     if (!input.openFile(request.input.empty() ? "/dev/null" : request.input.c_str())) {
         return Error{Errc::NotFound, fmt::format("{}: this file cannot be read: {}",
                                                  request.input.string(), std::strerror(errno))};
     }
-    const Start start{
-        program.c_str(),
-        arguments.data(),
-        request.environment ? environment.data() : ::environ,
-        directory.c_str(),
-        static_cast<rlim_t>(request.processor.value_or(std::chrono::seconds(0)).count()),
-        input.ends[0],
-        request.onOutput ? answer.ends[1] : output.ends[1],
-        output.ends[1],
-        ::getpid()};
-    pid_t child = 0;
+    ProcessStart start{.program = program,
+                       .arguments = request.arguments,
+                       .environment = request.environment,
+                       .directory = request.directory,
+                       .descriptors = {{output.ends[1], STDERR_FILENO}},
+                       .processor = request.processor.value_or(std::chrono::seconds(0)),
+                       .diesWithParent = true,
+                       .leavesCore = false};
     if (request.work) {
         std::fflush(nullptr);  // else the child would print what waits here once more
-        child = ::fork();
-        if (child == 0) {
-            doWork(start, request.work, answer.ends[1]);
-        }
+        start.work = [&request, end = answer.ends[1]] { return sayAnswer(request.work(), end); };
     } else {
-        child = startProgram(start);
+        const int out = request.onOutput ? answer.ends[1] : output.ends[1];
+        start.descriptors.insert(start.descriptors.begin(),
+                                 {{input.ends[0], STDIN_FILENO}, {out, STDOUT_FILENO}});
     }
+    const auto [child, problem] = startProcess(start);
     if (child < 0) {
-        return failed();
+        return failed(problem);
     }
     output.closeEnd(1);
     answer.closeEnd(1);

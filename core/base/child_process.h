@@ -46,7 +46,8 @@ struct ChildRequest {
  * It is killed when `stop` is requested, within 50 ms, and when this process dies, however it does.
  * A child that crashes leaves no core file.
  *
- * @return NotFound where there is no such program or input; Cancelled after a stop
+ * @return NotFound where there is no such program or input, Unreadable where it cannot be run;
+ *         Cancelled after a stop
  */
 Result<ChildOutcome> runChild(const ChildRequest& request, const std::stop_token& stop = {});
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <vector>
 
 namespace papilio::core {
 
@@ -48,6 +47,15 @@ std::string shellWord(const std::string& word)
         }
     }
     return quoted + "'";
+}
+
+std::string shellCommand(const std::vector<std::string>& words)
+{
+    std::string command;
+    for (const auto& word : words) {
+        command += (command.empty() ? "" : " ") + shellWord(word);
+    }
+    return command;
 }
 
 }  // namespace papilio::core

@@ -9,6 +9,9 @@ namespace papilio::core {
 
 namespace {
 
+constexpr EnumNames<ComparisonSection, 8> sectionNames = {
+    "noise", "events", "metrics", "counts", "topdown", "rooflines", "recorders", "definitions"};
+
 using Section = ComparisonSection;
 using Kind = Highlight::Kind;
 using List = std::vector<Highlight>;
@@ -218,9 +221,17 @@ void addDefinitions(const std::vector<DefinitionDifference>& definitions, List& 
 
 std::string_view toString(ComparisonSection section)
 {
-    constexpr EnumNames<ComparisonSection, 8> names = {
-        "noise", "events", "metrics", "counts", "topdown", "rooflines", "recorders", "definitions"};
-    return names.of(section);
+    return sectionNames.of(section);
+}
+
+const std::vector<std::string>& comparisonViews()
+{
+    static const auto views = [] {
+        std::vector<std::string> all = {"overview"};
+        all.insert(all.end(), sectionNames.names.begin(), sectionNames.names.end());
+        return all;
+    }();
+    return views;
 }
 
 std::vector<Highlight> highlights(const StudyComparison& comparison,

@@ -23,6 +23,9 @@ enum class ComparisonSection {
 /// "noise", "events", "metrics", "counts", "topdown", "rooflines", "recorders", "definitions"
 std::string_view toString(ComparisonSection section);
 
+/// "overview" and the sections, in the order of their enumerators.
+const std::vector<std::string>& comparisonViews();
+
 /// One difference that matters, to begin with.
 struct Highlight {
     enum class Kind {

@@ -33,10 +33,7 @@ py::object topdown(const Study& study,
     if (study.document.counters.empty()) {
         throw Failure({core::Errc::NotFound, "the study has no counters"});
     }
-    app::TopDownWishes wishes{.model = model, .parameters = {}, .agreement = agreement};
-    for (const auto& [name, value] : parameters) {
-        wishes.parameters.push_back(fmt::format("{}={}", name, value));
-    }
+    const core::TopDownChoice wishes{model, parameters, agreement};
     return toPython(
         app::toJson(orThrow(app::makeTopDownReport(study.path, study.document, wishes))));
 }

@@ -1,7 +1,9 @@
 #include "python/module/study.h"
 
 #include "core/io/formats/defaults.h"
+#include "core/io/import/import_formats.h"
 #include "core/io/import/importer.h"
+#include "core/io/import/study_contents.h"
 #include "core/io/study/study_file.h"
 #include "core/model/excluded_events.h"
 #include "core/model/named_events.h"

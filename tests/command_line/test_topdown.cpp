@@ -42,6 +42,7 @@ private slots:
             papilio::tests::papilio({"topdown", alya, "--model", "skylake-sp", "--json"});
         QCOMPARE(run.status, 0);
         QVERIFY(run.err.isEmpty());
+        QVERIFY(run.out.startsWith("{\n \""));  // laid out as the documents of all commands
         const auto json = document(run.out);
         QCOMPARE(json["model"].toString(), QStringLiteral("skylake-sp"));
         const auto runs = json["runs"].toArray();

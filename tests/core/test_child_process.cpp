@@ -65,6 +65,25 @@ private slots:
         QVERIFY(ran.error().message.find("no-such-program-here") != std::string::npos);
     }
 
+    /// Longer than what a string holds in itself.
+    void itsEnvironmentIsWhatWasGiven()
+    {
+        const std::string words = "a value of more than fifteen bytes";
+        const auto ran = core::runChild({.arguments = {"/bin/sh", "-c", "echo \"$WORDS:$HOME\""},
+                                         .environment = {{"WORDS=" + words, "PATH=/bin"}}});
+        QVERIFY(ran);
+        QCOMPARE(ran->output, words + ":\n");
+    }
+
+    void whatCannotBeRunIsNamedWithTheReason()
+    {
+        const auto ran = core::runChild({.arguments = {"true"}, .directory = "/nowhere"});
+        QVERIFY(!ran);
+        QCOMPARE(ran.error().code, core::Errc::Unreadable);
+        QCOMPARE(ran.error().message,
+                 std::string("true cannot be started: No such file or directory"));
+    }
+
     void statusAndSignalAreTold()
     {
         QCOMPARE(core::runChild({.arguments = {"sh", "-c", "exit 7"}})->status, 7);

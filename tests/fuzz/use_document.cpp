@@ -7,6 +7,7 @@
 #include "core/formula/definition_values.h"
 #include "core/io/formats/csv/counters_csv.h"
 #include "core/io/import/importer.h"
+#include "core/io/import/study_contents.h"
 #include "core/io/study/study_file.h"
 #include "core/roofline/cache_prediction.h"
 #include "core/roofline/energy.h"

@@ -4,6 +4,7 @@
 #include "core/io/formats/cat/cat_layout.h"
 #include "core/io/formats/counter_builder.h"
 #include "core/io/formats/csv/csv_assembly.h"
+#include "core/io/import/import_formats.h"
 #include "core/io/import/importer.h"
 #include "core/io/live/live_stream.h"
 #include "core/io/text/json_text.h"

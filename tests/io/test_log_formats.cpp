@@ -1,4 +1,5 @@
 #include "core/io/formats/log/log_reader.h"
+#include "core/io/import/import_formats.h"
 #include "core/io/import/importer.h"
 #include "core/io/import/log_follower.h"
 #include "core/io/live/live_stream.h"

@@ -1,4 +1,5 @@
 #include "core/io/import/importer.h"
+#include "core/io/import/study_contents.h"
 #include "core/roofline/placement.h"
 #include "tests/io/fixtures.h"
 #include "tests/support/area_program.h"

@@ -1,5 +1,6 @@
 #include "core/io/formats/csv/table_import.h"
 #include "core/io/import/format_detection.h"
+#include "core/io/import/import_formats.h"
 #include "core/io/import/importer.h"
 #include "tests/io/import_checks.h"
 #include "tests/support/area_program.h"

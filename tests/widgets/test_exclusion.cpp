@@ -235,10 +235,10 @@ private slots:
         study.benchmarks = {benchmark};
         PageFixture<EventsPage> fixture(study);
         auto& workspace = fixture.workspace;
-        QCOMPARE(exclusionOptions(workspace), (QStringList{"--exclude", "CYCLES,ZERO"}));
+        QCOMPARE(thresholdOptions(workspace).sliced(8), (QStringList{"--exclude", "CYCLES,ZERO"}));
         QCOMPARE(workspace.unsaved(), Workspace::Unsaved::Nothing);
         workspace.setExcluded({"ZERO", "BR_SPEC"}, QStringLiteral("other"));
-        QCOMPARE(exclusionOptions(workspace),
+        QCOMPARE(thresholdOptions(workspace).sliced(8),
                  (QStringList{"--exclude", "BR_SPEC,ZERO", "--include", "CYCLES"}));
         QVERIFY(parameterOptions(workspace, {}).join(' ').contains("--include CYCLES"));
         // A command can name all of it.

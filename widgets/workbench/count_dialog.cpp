@@ -2,6 +2,7 @@
 
 #include "core/io/definitions/definition_file.h"
 #include "core/io/topdown/model_file.h"
+#include "core/model/emulated_cpu.h"
 #include "core/papi/metric_definitions.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/message_bar.h"
@@ -30,7 +31,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int setRole = Qt::UserRole + 1;  ///< index of the definitions of a purpose
+constexpr int setRole = Qt::UserRole + 1;   ///< index of the definitions of a purpose
+constexpr int kindRole = Qt::UserRole + 1;  ///< of a source
 
 QWidget* withButton(QLineEdit* field, QPushButton* button)
 {
@@ -96,11 +98,7 @@ CountDialog::CountDialog(const core::Document& document,
     events_->setPlaceholderText(u"perf::PAGE-FAULTS,INST_RETIRED:ANY"_s);
     events_->setToolTip(tr("Names as papilio-collect events and libpfm spell them, with commas"));
     source_->setObjectName(u"countSource"_s);
-    source_->addItem(tr("The counters of the machine"), u"perf"_s);
-    source_->addItem(tr("A virtual processor (valgrind)"), u"valgrind"_s);
-    source_->addItem(tr("An emulated A64FX (qemu)"), u"qemu:a64fx"_s);
-    source_->addItem(tr("An emulated Neoverse N1 (qemu)"), u"qemu:neoverse-n1"_s);
-    source_->addItem(tr("An emulated POWER9 (qemu)"), u"qemu:power9"_s);
+    addSources();
     sourceNote_->setWordWrap(true);
     seconds_->setObjectName(u"countSeconds"_s);
     seconds_->setRange(0, 1e6);
@@ -161,6 +159,20 @@ CountDialog::CountDialog(const core::Document& document,
     update();
 }
 
+void CountDialog::addSources()
+{
+    const auto add = [this](const QString& text, const QString& source, SourceKind kind) {
+        source_->addItem(text, source);
+        source_->setItemData(source_->count() - 1, kind, kindRole);
+    };
+    add(tr("The counters of the machine"), u"perf"_s, Counters);
+    add(tr("A virtual processor (valgrind)"), u"valgrind"_s, Virtual);
+    for (const auto& cpu : core::emulatedCpus) {
+        add(tr("An emulated %1 (qemu)").arg(QString::fromUtf8(cpu.model)),
+            u"qemu:"_s + QString::fromUtf8(cpu.name), Emulated);
+    }
+}
+
 void CountDialog::proposeNewStudy()
 {
     target_->proposeNewStudy();
@@ -191,7 +203,7 @@ CountDialog::Purpose CountDialog::purpose() const
 
 bool CountDialog::isEmulated() const
 {
-    return source_->currentData().toString().startsWith(u"qemu:");
+    return source_->currentData(kindRole) == Emulated;
 }
 
 QStringList CountDialog::words() const
@@ -302,7 +314,7 @@ void CountDialog::update()
     form_->setRowVisible(events_, purpose() == Events);
     form_->setRowVisible(seconds_, isEmulated());
     form_->setRowVisible(repetitions_, !isEmulated());
-    const bool isVirtual = source_->currentIndex() == 1;
+    const bool isVirtual = source_->currentData(kindRole) == Virtual;
     sourceNote_->setText(
         isEmulated()
             ? tr("Exact counts of a program that a cross compiler built for this processor. "

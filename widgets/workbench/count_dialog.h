@@ -49,7 +49,9 @@ public:
 
 private:
     enum Purpose { Point, Definitions, TopDown, Events };
+    enum SourceKind { Counters, Virtual, Emulated };
 
+    void addSources();
     void addPurposes(const core::Document& document, const core::Analysis& analysis);
     void chooseProgram();
     void chooseDirectory();

@@ -1,6 +1,7 @@
 #include "widgets/workbench/import_dialog.h"
 
 #include "core/io/import/format_detection.h"
+#include "core/io/import/import_formats.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/widget_support.h"

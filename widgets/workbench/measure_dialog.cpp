@@ -1,6 +1,7 @@
 #include "widgets/workbench/measure_dialog.h"
 
 #include "core/io/files/study_of_machine.h"
+#include "core/model/emulated_cpu.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/filter_field.h"
 #include "widgets/kit/message_bar.h"
@@ -106,10 +107,11 @@ QWidget* MeasureDialog::buildSource()
     source_->setAccessibleName(tr("Source"));
     source_->addItem(tr("Hardware counters (PAPI)"), u"papi"_s);
     source_->addItem(tr("Virtual processor (valgrind), exact and repeatable"), u"valgrind"_s);
-    source_->addItem(tr("Emulated A64FX (qemu), exact and repeatable"), u"qemu:a64fx"_s);
-    source_->addItem(tr("Emulated Neoverse N1 (qemu), exact and repeatable"),
-                     u"qemu:neoverse-n1"_s);
-    source_->addItem(tr("Emulated POWER9 (qemu), exact and repeatable"), u"qemu:power9"_s);
+    for (const auto& cpu : core::emulatedCpus) {
+        source_->addItem(
+            tr("Emulated %1 (qemu), exact and repeatable").arg(QString::fromUtf8(cpu.model)),
+            u"qemu:"_s + QString::fromUtf8(cpu.name));
+    }
     source_->addItem(tr("Simulated Sapphire Rapids"), u"simulated:spr"_s);
     source_->addItem(tr("Simulated MI250X"), u"simulated:mi250x"_s);
     if (const int place = source_->findData(wanted_.source); place >= 0) {

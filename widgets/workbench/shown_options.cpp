@@ -1,7 +1,8 @@
 #include "widgets/workbench/shown_options.h"
 
+#include "core/io/topdown/model_choice.h"
 #include "core/model/shown_counters.h"
-#include "widgets/theme/numbers.h"
+#include "core/model/thresholds.h"
 #include "widgets/theme/tr.h"
 
 #include <QFileInfo>
@@ -10,7 +11,6 @@
 #include <array>
 #include <iterator>
 #include <string_view>
-#include <utility>
 
 namespace papilio::widgets {
 
@@ -27,44 +27,11 @@ QString textOf(std::string_view bytes)
     return QString::fromUtf8(bytes.data(), static_cast<qsizetype>(bytes.size()));
 }
 
-QStringList thresholdsOf(const core::Parameters& parameters)
-{
-    QStringList words;
-    for (const auto& [option, value] :
-         {std::pair(u"--tau"_s, parameters.tau), std::pair(u"--alpha"_s, parameters.alpha),
-          std::pair(u"--representation-tolerance"_s, parameters.representationTolerance),
-          std::pair(u"--rounding-tolerance"_s, parameters.roundingTolerance)}) {
-        words << option << fullPrecision(value);
-    }
-    return words;
-}
-
-QString joined(const std::vector<std::string>& events)
-{
-    QStringList words;
-    std::ranges::transform(events, std::back_inserter(words), textOf);
-    return words.join(u',');
-}
-
 /// How the page Top-Down evaluates its counters: what was chosen, saved or not.
 QStringList topDownOf(const core::Document& document)
 {
-    QStringList words;
     const auto counters = core::shownCounters(document);
-    if (!counters || counters->topDown == core::TopDownChoice()) {
-        return words;
-    }
-    const auto& choice = counters->topDown;
-    if (!choice.model.empty()) {
-        words << u"--model"_s << textOf(choice.model);
-    }
-    for (const auto& [name, value] : choice.parameters) {
-        words << u"--parameter"_s << textOf(name) + u'=' + fullPrecision(value);
-    }
-    if (choice.agreement) {
-        words << u"--agreement"_s << fullPrecision(*choice.agreement);
-    }
-    return words;
+    return counters ? wordsOf(core::commandArguments(counters->topDown)) : QStringList();
 }
 
 QStringList selectionOf(const core::ViewState& view)
@@ -126,25 +93,17 @@ QStringList unsavedEdits(const QUndoStack& stack)
 
 }  // namespace
 
-QStringList exclusionOptions(const Workspace& workspace)
+QStringList wordsOf(const std::vector<std::string>& arguments)
 {
-    const auto& now = workspace.benchmark()->excluded;
-    const auto before = workspace.savedExcluded();
-    std::vector<std::string> back;
-    std::ranges::set_difference(before, now, std::back_inserter(back));
     QStringList words;
-    if (!now.empty()) {
-        words << u"--exclude"_s << joined(now);
-    }
-    if (!back.empty()) {
-        words << u"--include"_s << joined(back);
-    }
+    std::ranges::transform(arguments, std::back_inserter(words), text);
     return words;
 }
 
 QStringList thresholdOptions(const Workspace& workspace)
 {
-    return thresholdsOf(workspace.benchmark()->parameters) + exclusionOptions(workspace);
+    return wordsOf(core::commandArguments(
+        core::thresholdsThatGive(*workspace.benchmark(), workspace.savedExcluded())));
 }
 
 bool showsAnalysis(const QString& page)

@@ -4,16 +4,20 @@
 
 #include <QStringList>
 
+#include <string>
+#include <vector>
+
 namespace papilio::widgets {
 
 /// Whether a page shows the analysis of a benchmark: its commands name thresholds and selection.
 [[nodiscard]] bool showsAnalysis(const QString& page);
 
-/// The thresholds of the active benchmark and its exclusionOptions(), saved or not.
+/// Arguments of a command, as core makes them.
+[[nodiscard]] QStringList wordsOf(const std::vector<std::string>& arguments);
+
+/// The thresholds of the active benchmark, saved or not; --exclude with all events that are
+/// excluded by hand, --include with those that only the file excludes.
 [[nodiscard]] QStringList thresholdOptions(const Workspace& workspace);
-/// --exclude with all events that are excluded by hand, --include with those that only the file
-/// excludes; empty: there are none.
-[[nodiscard]] QStringList exclusionOptions(const Workspace& workspace);
 
 // What `papilio render` and `papilio report` need besides the study to show these pages (none: all)
 // as they are.

@@ -9,21 +9,6 @@
 
 namespace papilio::core {
 
-/// What a study holds besides its benchmarks, one sentence each.
-std::vector<std::string> describeContents(const Document& document);
-
-/// The notes on everything but the benchmarks, each once.
-std::vector<std::string> notesOf(const Document& document);
-
-std::string_view toString(ImportFormat format);
-std::optional<ImportFormat> importFormat(std::string_view text);
-/// Options with the format that a word of the command line names: one of importFormatNames(), the
-/// name of rules for logs (dataFiles("logs")) or the path of such a file.
-/// @return NotFound, naming those that there are
-Result<ImportOptions> withFormat(ImportOptions options, const std::string& format);
-/// All names, "auto" first, in the order they are shown.
-std::vector<std::string> importFormatNames();
-
 /// Recognises what is at `paths` and counts it, as importStudy() does. A basis or signatures that
 /// do not fit are rejected here already, and a basis that the analysis will reject is among the
 /// notes.
@@ -41,9 +26,6 @@ struct Importable {
 /// Looks at all paths together, and one by one where that fails.
 Importable importable(const std::vector<std::filesystem::path>& paths,
                       const ImportOptions& options);
-
-/// Whether files of the format may hold benchmarks, which take a kind, a basis and signatures.
-bool givesBenchmarks(ImportFormat format);
 
 /// Imports everything at `paths` as one study (several CAT directories are repetitions of each
 /// other; files of several formats become parts of it). What is implausible in the data is among

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/io/hdf5/hdf5_reader.h"
-#include "core/io/hdf5/hdf5_writer.h"
+#include "core/io/hdf5/group.h"
+#include "core/io/hdf5/new_group.h"
 #include "core/io/study/study_file.h"
 #include "core/io/study/transfer.h"
 
@@ -16,8 +16,8 @@
 #include <vector>
 
 /// How a struct is described to study files: once, as a list of its fields. Writing
-/// (study_file_write.cpp), reading (study_file_read.cpp), checking (study_document_check.cpp) and
-/// comparing (tests/io/difference.h) all follow the list. The lists are in study_fields.h.
+/// (study_fields_write.cpp), reading (study_fields_read.cpp), checking (study_document_check.cpp)
+/// and comparing (tests/io/difference.h) all follow the list. The lists are in study_fields.h.
 ///
 /// A text, number or word is an attribute; a list of texts is a dataset; a struct and a list of
 /// structs are a group with its fields, the latter as columns of the same length.

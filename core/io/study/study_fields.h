@@ -422,4 +422,8 @@ struct Fields<Document> {
         ownForm("view", &Document::view, writeView, readView)};
 };
 
+/// All of a study but its format.
+void writeStudyFields(const hdf5::NewGroup& root, const Document& document, const Writing& writing);
+void readStudyFields(const hdf5::Group& root, Document& document, Transfer& transfer);
+
 }  // namespace papilio::core::study

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/io/hdf5/hdf5_reader.h"
+#include "core/io/hdf5/group.h"
+#include "core/io/hdf5/refusal.h"
 #include "core/io/study/study_file.h"
 
 #include <algorithm>

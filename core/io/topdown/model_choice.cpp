@@ -1,5 +1,6 @@
 #include "core/io/topdown/model_choice.h"
 
+#include "core/base/number_format.h"
 #include "core/io/topdown/model_file.h"
 #include "core/topdown/shares.h"
 
@@ -90,6 +91,30 @@ TopDownOptions topDownOptions(const CounterTable& counters,
                                       fmt::join(left, ", "), name));
     }
     return options;
+}
+
+TopDownChoice choiceOf(const ChosenTopDown& chosen)
+{
+    TopDownChoice choice{chosen.name, chosen.options.parameters, {}};
+    if (chosen.options.agreement != TopDownOptions().agreement) {
+        choice.agreement = chosen.options.agreement;
+    }
+    return choice;
+}
+
+std::vector<std::string> commandArguments(const TopDownChoice& choice)
+{
+    std::vector<std::string> arguments;
+    if (!choice.model.empty()) {
+        arguments.insert(arguments.end(), {"--model", choice.model});
+    }
+    for (const auto& [name, value] : choice.parameters) {
+        arguments.insert(arguments.end(), {"--parameter", name + "=" + exactText(value)});
+    }
+    if (choice.agreement) {
+        arguments.insert(arguments.end(), {"--agreement", exactText(*choice.agreement)});
+    }
+    return arguments;
 }
 
 std::optional<std::string> bestTopDownModel(const CounterTable& counters)

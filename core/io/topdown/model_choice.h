@@ -21,6 +21,11 @@ struct ChosenTopDown {
     std::vector<std::string> notices;  ///< sentences
 };
 
+/// What chooses the same again.
+TopDownChoice choiceOf(const ChosenTopDown& chosen);
+/// "--model", "zen2", "--parameter", "Width=6", "--agreement", "0.01": what gives it to a command.
+std::vector<std::string> commandArguments(const TopDownChoice& choice);
+
 /// The model with the most events that were counted, of those that can give two nodes a value;
 /// nothing where none can: cycles and instructions, which every CPU has, say nothing of its slots.
 std::optional<std::string> bestTopDownModel(const CounterTable& counters);

@@ -47,9 +47,14 @@ QString noteOf(const core::Document& document)
     return parts.join(QStringLiteral(" · "));
 }
 
-const std::array<const char*, 9> sectionNames = {"overview",  "noise",     "events",
-                                                 "metrics",   "counts",    "topdown",
-                                                 "rooflines", "recorders", "definitions"};
+/// Nothing where no section has that name.
+std::optional<int> sectionOf(const std::string& name)
+{
+    const auto& names = core::comparisonViews();
+    const auto found = std::ranges::find(names, name);
+    return found == names.end() ? std::nullopt
+                                : std::optional(static_cast<int>(found - names.begin()));
+}
 
 /// The option of `papilio compare` that names what a section shows.
 const char* optionOf(ComparedItem item)
@@ -341,18 +346,18 @@ void ComparePage::openHighlight(int index)
 
 bool ComparePage::showSection(const QString& name)
 {
-    const auto found = std::ranges::find(sectionNames, name.toStdString());
-    if (found == sectionNames.end()) {
+    const auto section = sectionOf(name.toStdString());
+    if (!section) {
         return false;
     }
-    showPane(static_cast<int>(found - sectionNames.begin()));
+    showPane(*section);
     workspace().view().setText("compare/section", sectionName());
     return true;
 }
 
 QString ComparePage::sectionName() const
 {
-    return QString::fromLatin1(sectionNames[static_cast<std::size_t>(section_)]);
+    return textOf(core::comparisonViews()[static_cast<std::size_t>(section_)]);
 }
 
 namespace {
@@ -407,10 +412,7 @@ void ComparePage::restoreView()
     }
     isSwapped_ = other_ && !view.text("compare/swapped").isEmpty();
     readPairs();
-    const auto section =
-        std::ranges::find(sectionNames, view.text("compare/section").toStdString());
-    wantedSection_ =
-        section == sectionNames.end() ? 0 : static_cast<int>(section - sectionNames.begin());
+    wantedSection_ = sectionOf(view.text("compare/section").toStdString()).value_or(0);
     section_ = 0;
     view_.reset();
     if (!other_ && !path.isEmpty() && QFileInfo::exists(path)) {
@@ -462,8 +464,7 @@ QString ComparePage::command() const
         }
     }
     if (section_ > 0) {
-        words << QStringLiteral("--section")
-              << QLatin1String(sectionNames[static_cast<std::size_t>(section_)]);
+        words << QStringLiteral("--section") << sectionName();
     }
     return shellQuoted(words);
 }
@@ -535,11 +536,10 @@ void ComparePage::compareWithin()
 
 void ComparePage::reveal(const QString& section)
 {
-    const auto found = std::ranges::find(sectionNames, section.toStdString());
-    if (found != sectionNames.end()) {
+    if (const auto found = sectionOf(section.toStdString())) {
         forgetOther();
         readPairs();
-        wantedSection_ = static_cast<int>(found - sectionNames.begin());
+        wantedSection_ = *found;
         workspace().view().setText("compare/section", section);
         compare();
     }

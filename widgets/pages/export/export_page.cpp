@@ -36,7 +36,6 @@
 #include <QToolButton>
 
 #include <algorithm>
-#include <fmt/format.h>
 
 namespace papilio::widgets {
 
@@ -447,16 +446,8 @@ QString ExportPage::commandFor(const QString& file) const
     if (options_->coefficients().current() == 1) {
         words << QStringLiteral("--raw-coefficients");
     }
-    const auto benchmark = workspace().benchmark();
-    if (benchmark && workspace().unsaved() == Workspace::Unsaved::Parameters) {
-        // What the saved study does not know.
-        const auto& parameters = benchmark->parameters;
-        const auto number = [](double value) { return textOf(fmt::format("{}", value)); };
-        words << QStringLiteral("--tau") << number(parameters.tau) << QStringLiteral("--alpha")
-              << number(parameters.alpha) << QStringLiteral("--representation-tolerance")
-              << number(parameters.representationTolerance)
-              << QStringLiteral("--rounding-tolerance") << number(parameters.roundingTolerance)
-              << exclusionOptions(workspace());
+    if (workspace().benchmark() && workspace().unsaved() == Workspace::Unsaved::Parameters) {
+        words << thresholdOptions(workspace());  // what the saved study does not know
     }
     words << options_->commandOptions(studyPmu());
     return shellQuoted(words);

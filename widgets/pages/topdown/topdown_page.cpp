@@ -17,6 +17,7 @@
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
 #include "widgets/theme/theme.h"
+#include "widgets/workbench/shown_options.h"
 
 #include <algorithm>
 #include <utility>
@@ -380,19 +381,8 @@ void TopDownPage::editModel()
 QString TopDownPage::command() const
 {
     const auto study = workspace().path().isEmpty() ? tr("STUDY.h5") : workspace().path();
-    auto command = QStringLiteral("papilio topdown ") + shellQuoted(study);
-    const auto& chosen = evaluation_.chosen;
-    if (!chosen.name.empty()) {
-        command += QStringLiteral(" --model ") + shellQuoted(textOf(chosen.name));
-    }
-    for (const auto& [name, value] : chosen.options.parameters) {
-        command += QStringLiteral(" --parameter ") +
-                   shellQuoted(textOf(name) + u'=' + fullPrecision(value));
-    }
-    if (chosen.options.agreement != core::TopDownOptions().agreement) {
-        command += QStringLiteral(" --agreement %1").arg(fullPrecision(chosen.options.agreement));
-    }
-    return command;
+    return shellQuoted(QStringList{QStringLiteral("papilio"), QStringLiteral("topdown"), study} +
+                       wordsOf(core::commandArguments(core::choiceOf(evaluation_.chosen))));
 }
 
 }  // namespace papilio::widgets

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/base/string_table.h"
+#include "core/io/hdf5/group.h"
 #include "core/io/hdf5/handle.h"
-#include "core/io/hdf5/hdf5_reader.h"
 
 #include <cstdint>
 #include <string>

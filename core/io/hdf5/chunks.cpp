@@ -1,4 +1,6 @@
-#include "core/io/hdf5/hdf5_reader.h"
+#include "core/io/hdf5/chunks.h"
+
+#include "core/io/hdf5/refusal.h"
 
 #include <hdf5.h>
 
@@ -92,36 +94,40 @@ bool next(std::vector<hsize_t>& corner,
 
 }  // namespace
 
-void Group::checkChunks(const std::string& name, const Dataset& data, Id creation) const
+void checkChunks(const ChunkedData& data)
 {
-    const auto id = data.handle_.id();
-    const auto filters = filtersOf(creation);
+    const auto refuse = [&data](const std::string& sentence) {
+        throw Refusal({Errc::Malformed, data.where + ": " + sentence});
+    };
+    const auto id = data.dataset;
+    const auto filters = filtersOf(data.creation);
     for (const auto filter : filters) {
         if (filter != H5Z_FILTER_DEFLATE && filter != H5Z_FILTER_SHUFFLE &&
             filter != H5Z_FILTER_FLETCHER32) {
-            refuse(name, fmt::format("is compressed with the HDF5 filter {}; only deflate, shuffle "
-                                     "and fletcher32 are read (convert with h5repack -f GZIP=1)",
-                                     filter));
+            refuse(
+                fmt::format("is compressed with the HDF5 filter {}; only deflate, shuffle "
+                            "and fletcher32 are read (convert with h5repack -f GZIP=1)",
+                            filter));
         }
     }
-    std::vector<hsize_t> chunk(data.shape_.size());
-    check(H5Pget_chunk(creation, static_cast<int>(chunk.size()), chunk.data()), place(name));
-    const auto type = own(H5Dget_type(id), H5Tclose, place(name));
+    std::vector<hsize_t> chunk(data.shape.size());
+    check(H5Pget_chunk(data.creation, static_cast<int>(chunk.size()), chunk.data()), data.where);
+    const auto type = own(H5Dget_type(id), H5Tclose, data.where);
     std::uint64_t chunkBytes = H5Tget_size(type.id());
     std::uint64_t expected = 1;
     for (std::size_t axis = 0; axis < chunk.size(); ++axis) {
         if (chunk[axis] == 0) {
-            refuse(name, "has chunks of size 0");
+            refuse("has chunks of size 0");
         }
-        expected *= (data.shape_[axis] - 1) / chunk[axis] + 1;
+        expected *= (data.shape[axis] - 1) / chunk[axis] + 1;
         chunkBytes *= chunk[axis];  // HDF5 keeps it below 4 GiB
     }
     hsize_t found = 0;
-    const auto space = own(H5Dget_space(id), H5Sclose, place(name));
-    check(H5Dget_num_chunks(id, space.id(), &found), place(name));
+    const auto space = own(H5Dget_space(id), H5Sclose, data.where);
+    check(H5Dget_num_chunks(id, space.id(), &found), data.where);
     // A value that was never written reads as zero: a study has none.
     if (found < expected) {
-        refuse(name, fmt::format("expected {} chunks of values, found {}", expected, found));
+        refuse(fmt::format("expected {} chunks of values, found {}", expected, found));
     }
     std::vector<unsigned char> stored;
     std::vector<hsize_t> corner(chunk.size(), 0);
@@ -130,22 +136,23 @@ void Group::checkChunks(const std::string& name, const Dataset& data, Id creatio
         haddr_t address = HADDR_UNDEF;
         hsize_t bytes = 0;
         check(H5Dget_chunk_info_by_coord(id, corner.data(), &skipped, &address, &bytes),
-              place(name));
+              data.where);
         std::uint64_t unpacked = bytes;
-        if (address == HADDR_UNDEF || bytes > data.stored_) {
+        if (address == HADDR_UNDEF || bytes > data.stored) {
             unpacked = 0;
         } else if (!filters.empty()) {
             stored.resize(bytes);
             check(H5Dread_chunk(id, H5P_DEFAULT, corner.data(), &skipped, stored.data()),
-                  place(name));
+                  data.where);
             unpacked = unpackedSize(stored, filters, skipped, chunkBytes);
         }
         if (unpacked != chunkBytes) {
-            refuse(name, fmt::format("the chunk at {} does not unpack to its {} bytes; the file is "
-                                     "damaged",
-                                     fmt::join(corner, ", "), chunkBytes));
+            refuse(
+                fmt::format("the chunk at {} does not unpack to its {} bytes; the file is "
+                            "damaged",
+                            fmt::join(corner, ", "), chunkBytes));
         }
-    } while (next(corner, chunk, data.shape_));
+    } while (next(corner, chunk, data.shape));
 }
 
 }  // namespace papilio::core::hdf5

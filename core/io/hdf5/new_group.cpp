@@ -1,4 +1,4 @@
-#include "core/io/hdf5/hdf5_writer.h"
+#include "core/io/hdf5/new_group.h"
 
 #include "core/base/bounded.h"
 #include "core/io/hdf5/string_layout.h"

@@ -1,11 +1,12 @@
+#include "core/io/hdf5/attributes.h"
+
 #include "core/base/text.h"
-#include "core/io/hdf5/hdf5_reader.h"
+#include "core/io/hdf5/refusal.h"
 
 #include <hdf5.h>
 
 #include <fmt/format.h>
 
-// Reading attributes: scalars, as text or as a number.
 namespace papilio::core::hdf5 {
 
 namespace {
@@ -65,71 +66,64 @@ std::string readString(const Attribute& attribute, const std::string& where, Rea
     return visibleLines(text);  // whoever shows it need not think of terminals
 }
 
-std::optional<std::string> textOf(Id object,
-                                  const std::string& name,
-                                  const std::string& where,
-                                  ReadingBudget& budget)
+}  // namespace
+
+std::optional<std::string> textAttribute(Id object,
+                                         const std::string& name,
+                                         const std::string& where,
+                                         ReadingBudget& budget)
 {
-    const auto attribute = openScalar(object, name, where);
+    const auto place = where + "@" + name;
+    const auto attribute = openScalar(object, name, place);
     if (!attribute) {
         return {};
     }
     if (attribute->kind != H5T_STRING) {
-        throw Refusal({Errc::Malformed, where + ": expected text"});
+        throw Refusal({Errc::Malformed, place + ": expected text"});
     }
-    return readString(*attribute, where, budget);
+    return readString(*attribute, place, budget);
 }
 
-}  // namespace
-
-std::optional<std::string> Dataset::text(const std::string& name) const
+std::optional<double> numberAttribute(Id object, const std::string& name, const std::string& where)
 {
-    return textOf(handle_.id(), name, where_ + "@" + name, *budget_);
-}
-
-std::optional<std::string> Group::text(const std::string& attribute) const
-{
-    return textOf(handle_.id(), attribute, file_ + ": " + path_ + "@" + attribute, *budget_);
-}
-
-std::optional<double> Group::number(const std::string& name) const
-{
-    const auto where = file_ + ": " + path_ + "@" + name;
-    const auto attribute = openScalar(handle_.id(), name, where);
+    const auto place = where + "@" + name;
+    const auto attribute = openScalar(object, name, place);
     if (!attribute) {
         return {};
     }
     if (attribute->kind != H5T_FLOAT && attribute->kind != H5T_INTEGER) {
-        throw Refusal({Errc::Malformed, where + ": expected a number"});
+        throw Refusal({Errc::Malformed, place + ": expected a number"});
     }
-    return readNumber(*attribute, where);
+    return readNumber(*attribute, place);
 }
 
-std::vector<std::pair<std::string, std::string>> Group::attributes() const
+std::vector<std::pair<std::string, std::string>> attributesOf(Id group,
+                                                              const std::string& where,
+                                                              ReadingBudget& budget)
 {
-    const auto list = own(H5Gget_create_plist(handle_.id()), H5Pclose, path_);
+    const auto list = own(H5Gget_create_plist(group), H5Pclose, where);
     unsigned flags = 0;
-    check(H5Pget_attr_creation_order(list.id(), &flags), path_);
+    check(H5Pget_attr_creation_order(list.id(), &flags), where);
     const auto order = (flags & H5P_CRT_ORDER_INDEXED) != 0 ? H5_INDEX_CRT_ORDER : H5_INDEX_NAME;
     std::vector<std::string> names;
     const auto take = [](hid_t, const char* name, const H5A_info_t*, void* all) {
         static_cast<std::vector<std::string>*>(all)->emplace_back(name);
         return 0;
     };
-    check(H5Aiterate2(handle_.id(), order, H5_ITER_INC, nullptr, take, &names), path_);
+    check(H5Aiterate2(group, order, H5_ITER_INC, nullptr, take, &names), where);
     std::vector<std::pair<std::string, std::string>> found;
     for (const auto& name : names) {
-        const auto where = file_ + ": " + path_ + "@" + name;
-        const auto attribute = openScalar(handle_.id(), name, where);
+        const auto place = where + "@" + name;
+        const auto attribute = openScalar(group, name, place);
         if (!attribute) {
             continue;
         }
         if (attribute->kind == H5T_STRING) {
-            found.emplace_back(name, readString(*attribute, where, *budget_));
+            found.emplace_back(name, readString(*attribute, place, budget));
         } else if (attribute->kind == H5T_FLOAT || attribute->kind == H5T_INTEGER) {
-            found.emplace_back(name, fmt::format("{}", readNumber(*attribute, where)));
+            found.emplace_back(name, fmt::format("{}", readNumber(*attribute, place)));
         } else {
-            throw Refusal({Errc::Malformed, where + ": expected text or a number"});
+            throw Refusal({Errc::Malformed, place + ": expected text or a number"});
         }
     }
     return found;

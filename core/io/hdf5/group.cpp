@@ -1,0 +1,220 @@
+#include "core/io/hdf5/group.h"
+
+#include "core/base/text.h"
+#include "core/io/hdf5/attributes.h"
+#include "core/io/hdf5/refusal.h"
+#include "core/io/hdf5/string_layout.h"
+
+#include <hdf5.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+
+namespace papilio::core::hdf5 {
+
+namespace {
+
+std::string linkText(H5L_type_t type)
+{
+    return type == H5L_TYPE_SOFT       ? "a soft link"
+           : type == H5L_TYPE_EXTERNAL ? "an external link"
+                                       : "a link of unknown type";
+}
+
+/// Names in which something acts on a terminal: whoever shows them need not think of it.
+StringTable visibleTable(const StringTable& names)
+{
+    StringTable table;
+    for (std::size_t index = 0; index < names.size(); ++index) {
+        table.append(visibleLines(names[index]));
+    }
+    return table;
+}
+
+}  // namespace
+
+std::vector<std::string> textsOf(const StringTable& table)
+{
+    std::vector<std::string> texts;
+    texts.reserve(table.size());
+    for (std::size_t index = 0; index < table.size(); ++index) {
+        texts.emplace_back(table[index]);
+    }
+    return texts;
+}
+
+Group Group::open(const std::string& path, ReadingPurpose purpose)
+{
+    Group root;
+    root.file_ = path;
+    root.path_ = "/";
+    root.budget_ = std::make_shared<ReadingBudget>(std::filesystem::file_size(path), purpose);
+    root.handle_ =
+        own(H5Fopen(path.c_str(), H5F_ACC_RDONLY, fileAccess().id()), H5Fclose, "opening");
+    return root;
+}
+
+void Group::refuse(const std::string& name, const std::string& sentence, Errc code) const
+{
+    throw Refusal({code, where(name) + ": " + sentence});
+}
+
+std::string Group::place(const std::string& name) const
+{
+    return name.empty() ? path_ : path_ == "/" ? "/" + name : path_ + "/" + name;
+}
+
+std::string Group::where(const std::string& name) const
+{
+    return file_ + ": " + place(name);
+}
+
+bool Group::has(const std::string& name) const
+{
+    return check(H5Lexists(handle_.id(), name.c_str(), H5P_DEFAULT), place(name)) > 0;
+}
+
+void Group::requireHardLink(const std::string& name) const
+{
+    // HDF5 would walk along "a/b", through whatever kind of link "a" is.
+    if (name.empty() || name == "." || name.find('/') != std::string::npos) {
+        refuse(name, "is a path, not a name; expected a member of this group");
+    }
+    if (!has(name)) {
+        refuse(name, "is missing");
+    }
+    H5L_info_t info{};
+    check(H5Lget_info(handle_.id(), name.c_str(), &info, H5P_DEFAULT), place(name));
+    if (info.type != H5L_TYPE_HARD) {
+        refuse(name, fmt::format("is {}, which is not followed; expected the object itself",
+                                 linkText(info.type)));
+    }
+}
+
+std::vector<std::string> Group::members() const
+{
+    const auto list = own(H5Iget_type(handle_.id()) == H5I_FILE ? H5Fget_create_plist(handle_.id())
+                                                                : H5Gget_create_plist(handle_.id()),
+                          H5Pclose, place({}));
+    unsigned flags = 0;
+    check(H5Pget_link_creation_order(list.id(), &flags), place({}));
+    const auto order = (flags & H5P_CRT_ORDER_INDEXED) != 0 ? H5_INDEX_CRT_ORDER : H5_INDEX_NAME;
+    std::vector<std::string> names;
+    const auto take = [](hid_t, const char* name, const H5L_info_t*, void* all) {
+        static_cast<std::vector<std::string>*>(all)->emplace_back(name);
+        return 0;
+    };
+    // One walk: asking for the n-th name walks there each time.
+    check(H5Literate(handle_.id(), order, H5_ITER_INC, nullptr, take, &names), place({}));
+    return names;
+}
+
+Group Group::group(const std::string& name) const
+{
+    requireHardLink(name);
+    Group member;
+    member.file_ = file_;
+    member.path_ = place(name);
+    member.budget_ = budget_;
+    H5O_info_t info{};
+    check(H5Oget_info_by_name(handle_.id(), name.c_str(), &info, H5P_DEFAULT), place(name));
+    if (info.type != H5O_TYPE_GROUP) {
+        refuse(name, "expected a group");
+    }
+    member.handle_ = own(H5Gopen2(handle_.id(), name.c_str(), H5P_DEFAULT), H5Gclose, place(name));
+    return member;
+}
+
+bool Group::isDataset(const std::string& name) const
+{
+    requireHardLink(name);
+    H5O_info_t info{};
+    check(H5Oget_info_by_name(handle_.id(), name.c_str(), &info, H5P_DEFAULT), place(name));
+    return info.type == H5O_TYPE_DATASET;
+}
+
+Dataset Group::dataset(const std::string& name) const
+{
+    requireHardLink(name);
+    H5O_info_t info{};
+    check(H5Oget_info_by_name(handle_.id(), name.c_str(), &info, H5P_DEFAULT), place(name));
+    if (info.type != H5O_TYPE_DATASET) {
+        refuse(name, "expected a dataset");
+    }
+    return Dataset::open(handle_.id(), name, where(name), budget_);
+}
+
+Dataset Group::numbers(const std::string& name, const std::vector<std::int64_t>& shape) const
+{
+    auto data = dataset(name);
+    data.expectNumbers(shape);
+    return data;
+}
+
+std::vector<std::string> Group::strings(const std::string& name, std::int64_t count) const
+{
+    return isDataset(name) ? dataset(name).strings(count) : textsOf(table(name, count));
+}
+
+// Papilio writes many names as one block of bytes, which is read at once whatever their number.
+// Other programs write what is usual: one dataset of strings.
+StringTable Group::table(const std::string& name, std::int64_t count) const
+{
+    if (isDataset(name)) {
+        StringTable table;
+        for (const auto& text : strings(name, count)) {
+            table.append(text);
+        }
+        return table;
+    }
+    const auto part = group(name);
+    const auto offsetData = part.numbers(schema::offsets, {count < 0 ? -1 : count + 1});
+    if (offsetData.count() == 0) {
+        part.refuse(schema::offsets, "expected one offset more than strings, found none");
+    }
+    StringTable::Offsets offsets(offsetData.count());
+    offsetData.read(offsets.data());
+    const auto byteData = part.numbers(schema::utf8, {-1});
+    if (offsetData.isLeftOut(sizeof offsets.front())) {
+        return {std::string(), std::move(offsets)};  // nobody looks into it
+    }
+    if (!std::is_sorted(offsets.begin(), offsets.end()) || offsets.front() != 0 ||
+        offsets.back() != byteData.count()) {
+        part.refuse(schema::offsets,
+                    fmt::format("expected ascending numbers from 0 to {}, the length of utf8",
+                                byteData.count()));
+    }
+    std::string bytes(byteData.count(), '\0');
+    byteData.read(reinterpret_cast<std::uint8_t*>(bytes.data()));
+    if (isPlainText(bytes)) {  // names nearly always are
+        return {std::move(bytes), std::move(offsets)};
+    }
+    const auto cutsCharacter = [&](std::uint64_t offset) {
+        return offset < bytes.size() &&
+               (static_cast<unsigned char>(bytes[offset]) & 0xC0U) == 0x80U;
+    };
+    if (!byteData.isLeftOut(1) &&
+        (!isText(bytes) || std::any_of(offsets.begin(), offsets.end(), cutsCharacter))) {
+        part.refuse(schema::utf8, "expected UTF-8 text, found bytes that are not UTF-8");
+    }
+    StringTable table(std::move(bytes), std::move(offsets));
+    return visibleLines(table.bytes()) == table.bytes() ? table : visibleTable(table);
+}
+
+std::optional<std::string> Group::text(const std::string& attribute) const
+{
+    return textAttribute(handle_.id(), attribute, where(), *budget_);
+}
+
+std::optional<double> Group::number(const std::string& attribute) const
+{
+    return numberAttribute(handle_.id(), attribute, where());
+}
+
+std::vector<std::pair<std::string, std::string>> Group::attributes() const
+{
+    return attributesOf(handle_.id(), where(), *budget_);
+}
+
+}  // namespace papilio::core::hdf5

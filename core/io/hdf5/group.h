@@ -1,0 +1,76 @@
+#pragma once
+
+#include "core/base/error.h"
+#include "core/base/string_table.h"
+#include "core/io/hdf5/dataset.h"
+#include "core/io/hdf5/handle.h"
+#include "core/io/hdf5/reading_budget.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace papilio::core::hdf5 {
+
+/// The strings of a table, one by one.
+std::vector<std::string> textsOf(const StringTable& table);
+
+/// A group of an open file. Every member is reached by a hard link only: no external or soft link
+/// is followed, and a name is never a path.
+class Group {
+public:
+    /// Opens the file at `path` and its root. The file closes with the last handle on it.
+    static Group open(const std::string& path, ReadingPurpose purpose);
+
+    /// Whether only the library is tried: what its values mean is checked when it is read in
+    /// earnest.
+    [[nodiscard]] bool isTrial() const { return budget_->isTrial(); }
+    [[nodiscard]] bool has(const std::string& name) const;
+    /// Names of the members, in the order of creation where the file knows it, else by name.
+    [[nodiscard]] std::vector<std::string> members() const;
+    /// The number of dimensions of dataset `name`.
+    [[nodiscard]] std::size_t rank(const std::string& name) const
+    {
+        return dataset(name).shape().size();
+    }
+    [[nodiscard]] Group group(const std::string& name) const;
+    /// A dataset of numbers with that shape; -1 represents any length.
+    [[nodiscard]] Dataset numbers(const std::string& name,
+                                  const std::vector<std::int64_t>& shape) const;
+    /// A one-dimensional dataset of strings, of fixed or variable length, or a string table as
+    /// table() describes it; `count` -1 represents any. What would act on a terminal is escaped.
+    [[nodiscard]] std::vector<std::string> strings(const std::string& name,
+                                                   std::int64_t count = -1) const;
+    /// A string table: a group of utf8 and offsets, checked to be ascending and UTF-8, or a dataset
+    /// of strings as strings() describes it. `count` -1 represents any.
+    [[nodiscard]] StringTable table(const std::string& name, std::int64_t count = -1) const;
+
+    [[nodiscard]] std::optional<std::string> text(const std::string& attribute) const;
+    [[nodiscard]] std::optional<double> number(const std::string& attribute) const;
+    /// All attributes as text, numbers written out, in the order of creation where the file knows
+    /// it.
+    [[nodiscard]] std::vector<std::pair<std::string, std::string>> attributes() const;
+
+    /// Throws a Refusal "FILE: PATH[/name]: sentence".
+    [[noreturn]] void refuse(const std::string& name,
+                             const std::string& sentence,
+                             Errc code = Errc::Malformed) const;
+
+private:
+    [[nodiscard]] std::string place(const std::string& name) const;
+    /// "FILE: PATH[/name]"
+    [[nodiscard]] std::string where(const std::string& name = {}) const;
+    void requireHardLink(const std::string& name) const;
+    [[nodiscard]] Dataset dataset(const std::string& name) const;
+    [[nodiscard]] bool isDataset(const std::string& name) const;
+
+    Handle handle_;
+    std::string file_;
+    std::string path_;  ///< inside the file: "/", "/benchmarks", …
+    std::shared_ptr<ReadingBudget> budget_;
+};
+
+}  // namespace papilio::core::hdf5

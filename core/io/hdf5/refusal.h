@@ -1,0 +1,21 @@
+#pragma once
+
+#include "core/base/error.h"
+
+#include <stdexcept>
+#include <utility>
+
+namespace papilio::core::hdf5 {
+
+/// Content that is not what was expected; the sentence names the file and the path inside it. Lives
+/// inside core/io only.
+class Refusal : public std::runtime_error {
+public:
+    explicit Refusal(Error error) : std::runtime_error(error.message), error_(std::move(error)) {}
+    [[nodiscard]] const Error& error() const { return error_; }
+
+private:
+    Error error_;
+};
+
+}  // namespace papilio::core::hdf5
