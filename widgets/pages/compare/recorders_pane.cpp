@@ -154,7 +154,7 @@ void ComparedRecordersPane::fillSolvers()
     solversHeader_->setSubtitle(QString::number(pairs.size()));
     solverTable_->setEmptyText(
         tr("No solver run is in both: choose two above. Runs are matched by their names."));
-    fitColumns(*solverTable_, 0, 190, 5);
+    solverTable_->fitColumns({.words = 0, .bars = 5});
     solverTable_->selectSourceRow(
         pairs.empty()
             ? -1
@@ -167,7 +167,7 @@ void ComparedRecordersPane::fillSeries()
     series_->show(series_->columnsOf(core::seriesDifferenceColumns()), view().comparison.recorders);
     seriesHeader_->setSubtitle(QString::number(view().comparison.recorders.size()));
     seriesTable_->parentWidget()->setVisible(!view().comparison.recorders.empty());
-    fitColumns(*seriesTable_, 0);
+    seriesTable_->fitColumns({.widest = 220, .words = 0});
 }
 
 void ComparedRecordersPane::selectItem(const QString& item)
