@@ -1,5 +1,6 @@
 #include "widgets/pages/compare/recorders_pane.h"
 
+#include "core/findings/comparison_text.h"
 #include "core/present/comparison_columns.h"
 #include "core/traces/recorder_roles.h"
 #include "widgets/kit/box_layout.h"
@@ -131,7 +132,7 @@ void ComparedRecordersPane::showCurves(bool keepsView)
 
 void ComparedRecordersPane::showWords(const core::SolverDifference& pair)
 {
-    words_->setText(solverWords(pair));
+    words_->setText(inWindowWords([&] { return core::solverSentences(pair); }));
     words_->show();
 }
 
