@@ -148,6 +148,45 @@ std::string solverText(Highlight::Kind kind, const SolverDifference& pair)
                           -more, first, second);
 }
 
+/// Nothing where one did not come to the tolerance.
+std::string iterationsSentence(const SolverDifference& pair)
+{
+    const auto more = pair.moreIterations();
+    if (!more) {
+        return {};
+    }
+    const auto first = *pair.first.report.target.lasting;
+    const auto second = *pair.second.report.target.lasting;
+    return *more == 0 ? say("Comparison", "Both need {} iterations.", first)
+           : *more == 1
+               ? say("Comparison", "B needs 1 iteration more ({} instead of {}).", second, first)
+           : *more == -1
+               ? say("Comparison", "B needs 1 iteration less ({} instead of {}).", second, first)
+           : *more > 0 ? say("Comparison", "B needs {} iterations more ({} instead of {}).", *more,
+                             second, first)
+                       : say("Comparison", "B needs {} iterations less ({} instead of {}).", -*more,
+                             second, first);
+}
+
+std::string gainSentence(double timeGain)
+{
+    constexpr double same = 0.005;  // reads as 1
+    return std::abs(timeGain - 1) < same ? say("Comparison", "B is as fast as A in time.")
+           : timeGain >= 1 ? say("Comparison", "B is {} as fast in time.", ratioText(timeGain))
+                           : say("Comparison", "B takes {} the time.", ratioText(1 / timeGain));
+}
+
+std::string curveSentence(const CurveDifference& curve)
+{
+    const auto decades = fixedText(std::abs(curve.largest), 1);
+    return curve.largest == 0 ? say("Comparison", "The curves are the same.")
+           : curve.largest < 0
+               ? say("Comparison", "B is up to {} decades below A, at iteration {}.", decades,
+                     curve.at)
+               : say("Comparison", "B is up to {} decades above A, at iteration {}.", decades,
+                     curve.at);
+}
+
 std::string definitionText(const DefinitionDifference& one)
 {
     return one.isConstant ? say("Comparison", "Constant {} differs in its {}: {} in A, {} in B",
@@ -377,6 +416,25 @@ std::string toleranceText(const SolverDifference& pair)
                      shortText(pair.ownTolerances->first), shortText(pair.ownTolerances->second),
                      shortText(pair.tolerance))
                : std::string();
+}
+
+std::string solverSentences(const SolverDifference& pair)
+{
+    std::vector<std::string> sentences{say("Comparison", "To {}: A {}, B {}.",
+                                           numberText(pair.tolerance), outcomeText(pair.first),
+                                           outcomeText(pair.second))};
+    sentences.push_back(iterationsSentence(pair));
+    if (pair.timeGain) {
+        sentences.push_back(gainSentence(*pair.timeGain));
+    }
+    if (pair.curve.common > 0) {
+        sentences.push_back(curveSentence(pair.curve));
+    }
+    if (pair.ownTolerances) {
+        sentences.push_back(toleranceText(pair) + '.');
+    }
+    std::erase(sentences, std::string());
+    return fmt::format("{}", fmt::join(sentences, " "));
 }
 
 std::vector<std::string> notesOf(const CountsDifference& pair)

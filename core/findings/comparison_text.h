@@ -38,6 +38,9 @@ std::string partsText(const DefinitionDifference& definition);
 std::string wholeText(const NodeDifference& node);
 /// By which tolerance both are judged, where their own differ; else empty.
 std::string toleranceText(const SolverDifference& pair);
+/// What became of both, what B gains, how far the curves are apart, and toleranceText(), as
+/// sentences.
+std::string solverSentences(const SolverDifference& pair);
 
 // What holds for a whole table.
 std::vector<std::string> notesOf(const CountsDifference& pair);

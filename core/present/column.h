@@ -63,6 +63,14 @@ public:
         return words(std::move(shown));
     }
 
+    /// The text of a number is numberText() with this scale: what is round-off of it reads as about
+    /// zero. 1 where it is not said, as for the shares of percentText().
+    Column& scaledTo(double scale)
+    {
+        scale_ = scale;
+        return *this;
+    }
+
     [[nodiscard]] const std::string& id() const { return id_; }
     [[nodiscard]] const std::string& title() const { return title_; }
     [[nodiscard]] const std::string& help() const { return help_; }
@@ -71,6 +79,7 @@ public:
     [[nodiscard]] std::string text(const Row& row) const { return text_ ? text_(row) : ""; }
     /// NaN where the column has words, or where the number does not apply.
     [[nodiscard]] double value(const Row& row) const { return number_ ? number_(row) : notANumber; }
+    [[nodiscard]] double scale() const { return scale_; }
 
 private:
     std::string id_;
@@ -78,6 +87,7 @@ private:
     std::string help_;
     std::function<std::string(const Row&)> text_;
     std::function<double(const Row&)> number_;
+    double scale_ = 1;
 };
 
 /// NaN where there is no value.

@@ -55,7 +55,8 @@ Columns<std::uint32_t> eventColumns(const EventFacts& facts)
                       say("Columns",
                           "max-RNMSE: the largest difference between two repetitions, "
                           "relative to their means"))
-        .number([&facts](Event event) { return toPercent * facts.noise(event); }, shortPercent);
+        .number([&facts](Event event) { return toPercent * facts.noise(event); }, shortPercent)
+        .scaledTo(toPercent);
     columns
         .emplace_back("interval", say("Columns", "Interval, %"),
                       say("Columns",
@@ -68,11 +69,13 @@ Columns<std::uint32_t> eventColumns(const EventFacts& facts)
     columns.emplace_back("noise_low", say("Columns", "Low, %"))
         .number(
             [&facts](Event event) { return toPercent * endOf(facts, event, &NoiseInterval::low); },
-            shortPercent);
+            shortPercent)
+        .scaledTo(toPercent);
     columns.emplace_back("noise_high", say("Columns", "High, %"))
         .number(
             [&facts](Event event) { return toPercent * endOf(facts, event, &NoiseInterval::high); },
-            shortPercent);
+            shortPercent)
+        .scaledTo(toPercent);
     columns
         .emplace_back("noise_verdict", say("Columns", "Noise verdict"),
                       say("Columns",

@@ -31,10 +31,11 @@ std::string firstText(const RankedRun& row)
                                 : say("Columns", "never");
 }
 
+constexpr double rateScale = 1e3;  // less than a decade in 10⁹ iterations is none
+
 std::string decadesText(double rate)
 {
-    constexpr double scale = 1e3;  // less than a decade in 10⁹ iterations is none
-    return numberText(rate, 3, scale);
+    return numberText(rate, 3, rateScale);
 }
 
 bool isResidual(const Recorder& recorder)
@@ -107,7 +108,8 @@ Columns<RankedRun> runColumns(const std::vector<RankedRun>& runs)
     columns
         .emplace_back("rate", say("Columns", "Rate, decades/it."),
                       say("Columns", "Convergence rate: decades of the residual per iteration"))
-        .number([](const Row& row) { return row.run.report.rate; }, decadesText);
+        .number([](const Row& row) { return row.run.report.rate; }, decadesText)
+        .scaledTo(rateScale);
     columns
         .emplace_back("last", say("Columns", "Last |r|"),
                       say("Columns", "The last recorded residual, not relative to the first one"))

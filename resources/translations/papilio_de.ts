@@ -2970,6 +2970,54 @@
         <source>excluded by hand in {}</source>
         <translation>in {} von Hand ausgeschlossen</translation>
     </message>
+    <message>
+        <source>To {}: A {}, B {}.</source>
+        <translation>Bis {}: A {}, B {}.</translation>
+    </message>
+    <message>
+        <source>Both need {} iterations.</source>
+        <translation>Beide brauchen {} Iterationen.</translation>
+    </message>
+    <message>
+        <source>B needs 1 iteration more ({} instead of {}).</source>
+        <translation>B braucht 1 Iteration mehr ({} statt {}).</translation>
+    </message>
+    <message>
+        <source>B needs 1 iteration less ({} instead of {}).</source>
+        <translation>B braucht 1 Iteration weniger ({} statt {}).</translation>
+    </message>
+    <message>
+        <source>B needs {} iterations more ({} instead of {}).</source>
+        <translation>B braucht {} Iterationen mehr ({} statt {}).</translation>
+    </message>
+    <message>
+        <source>B needs {} iterations less ({} instead of {}).</source>
+        <translation>B braucht {} Iterationen weniger ({} statt {}).</translation>
+    </message>
+    <message>
+        <source>B is as fast as A in time.</source>
+        <translation>B ist in der Zeit so schnell wie A.</translation>
+    </message>
+    <message>
+        <source>B is {} as fast in time.</source>
+        <translation>B ist in der Zeit {} so schnell.</translation>
+    </message>
+    <message>
+        <source>B takes {} the time.</source>
+        <translation>B braucht {} der Zeit.</translation>
+    </message>
+    <message>
+        <source>The curves are the same.</source>
+        <translation>Die Kurven sind gleich.</translation>
+    </message>
+    <message>
+        <source>B is up to {} decades below A, at iteration {}.</source>
+        <translation>B liegt bis zu {} Dekaden unter A, bei Iteration {}.</translation>
+    </message>
+    <message>
+        <source>B is up to {} decades above A, at iteration {}.</source>
+        <translation>B liegt bis zu {} Dekaden über A, bei Iteration {}.</translation>
+    </message>
 </context>
 <context>
     <name>Confidence</name>
@@ -8215,6 +8263,17 @@
         <translation>diagramm</translation>
     </message>
     <message>
+        <source>Copy the data</source>
+        <translation>Daten kopieren</translation>
+    </message>
+    <message>
+        <source>Save the data as CSV…</source>
+        <translation>Daten als CSV speichern…</translation>
+    </message>
+</context>
+<context>
+    <name>PlotNotes</name>
+    <message>
         <source>Note in the plot</source>
         <translation>Notiz im Diagramm</translation>
     </message>
@@ -8233,14 +8292,6 @@
     <message>
         <source>Add a note here…</source>
         <translation>Hier eine Notiz schreiben…</translation>
-    </message>
-    <message>
-        <source>Copy the data</source>
-        <translation>Daten kopieren</translation>
-    </message>
-    <message>
-        <source>Save the data as CSV…</source>
-        <translation>Daten als CSV speichern…</translation>
     </message>
 </context>
 <context>
@@ -8719,6 +8770,73 @@ Es soll zählen: %3</translation>
     </message>
 </context>
 <context>
+    <name>ProgramPane</name>
+    <message>
+        <source>Live</source>
+        <translation>Live</translation>
+    </message>
+    <message>
+        <source>Start a program and record it.</source>
+        <translation>Ein Programm starten und aufzeichnen.</translation>
+    </message>
+    <message>
+        <source>Program to record</source>
+        <translation>Aufzuzeichnendes Programm</translation>
+    </message>
+    <message>
+        <source>Program and arguments to record</source>
+        <translation>Aufzuzeichnendes Programm mit Argumenten</translation>
+    </message>
+    <message>
+        <source>The program runs unchanged under papilio-collect recorders. Its recorded values are drawn while it runs and stored in the study at its end.</source>
+        <translation>Das Programm läuft unverändert unter papilio-collect recorders; was es aufzeichnet, wird währenddessen gezeichnet und am Ende in der Studie behalten.</translation>
+    </message>
+    <message>
+        <source>Choose the program</source>
+        <translation>Programm wählen</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Starten</translation>
+    </message>
+    <message>
+        <source>Run the program and show its recorders</source>
+        <translation>Programm ausführen und seine Rekorder beobachten</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>End the program; what it recorded is kept</source>
+        <translation>Programm beenden; was es aufgezeichnet hat, bleibt</translation>
+    </message>
+    <message>
+        <source>Follow a log…</source>
+        <translation>Einem Log folgen…</translation>
+    </message>
+    <message>
+        <source>Show the residuals in the log of a running solver while it grows. They are stored in the study at the end, as one step to undo.</source>
+        <translation>Zeigt die Residuen im Log eines laufenden Lösers, während es wächst. Am Ende werden sie in der Studie gespeichert, als ein Schritt, der sich rückgängig machen lässt.</translation>
+    </message>
+    <message>
+        <source>Log formats…</source>
+        <translation>Log-Formate…</translation>
+    </message>
+    <message>
+        <source>See how the lines of a log are read, and write rules for your own logs</source>
+        <translation>Zeigt, wie die Zeilen eines Logs gelesen werden; hier schreiben Sie auch Regeln für eigene Logs</translation>
+    </message>
+    <message>
+        <source>&amp;Machine</source>
+        <translation>&amp;Maschine</translation>
+    </message>
+    <message>
+        <source>Stopping…</source>
+        <translation>Wird angehalten…</translation>
+    </message>
+</context>
+<context>
     <name>ReasonBox</name>
     <message>
         <source>What to measure next</source>
@@ -8790,10 +8908,6 @@ Es soll zählen: %3</translation>
 <context>
     <name>RecorderPanel</name>
     <message>
-        <source>Live</source>
-        <translation>Live</translation>
-    </message>
-    <message>
         <source>Filter recorders</source>
         <translation>Rekorder filtern</translation>
     </message>
@@ -8804,38 +8918,6 @@ Es soll zählen: %3</translation>
     <message>
         <source>In words</source>
         <translation>In Worten</translation>
-    </message>
-    <message>
-        <source>The program runs unchanged under papilio-collect recorders. Its recorded values are drawn while it runs and stored in the study at its end.</source>
-        <translation>Das Programm läuft unverändert unter papilio-collect recorders; was es aufzeichnet, wird währenddessen gezeichnet und am Ende in der Studie behalten.</translation>
-    </message>
-    <message>
-        <source>Choose the program</source>
-        <translation>Programm wählen</translation>
-    </message>
-    <message>
-        <source>&amp;Machine</source>
-        <translation>&amp;Maschine</translation>
-    </message>
-    <message>
-        <source>Start</source>
-        <translation>Starten</translation>
-    </message>
-    <message>
-        <source>Run the program and show its recorders</source>
-        <translation>Programm ausführen und seine Rekorder beobachten</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>Anhalten</translation>
-    </message>
-    <message>
-        <source>End the program; what it recorded is kept</source>
-        <translation>Programm beenden; was es aufgezeichnet hat, bleibt</translation>
-    </message>
-    <message>
-        <source>Stopping…</source>
-        <translation>Wird angehalten…</translation>
     </message>
     <message>
         <source>The ticked recorders show nothing unusual.</source>
@@ -8850,18 +8932,6 @@ Es soll zählen: %3</translation>
         <translation>Einstellungen der Rekorder</translation>
     </message>
     <message>
-        <source>Program to record</source>
-        <translation>Aufzuzeichnendes Programm</translation>
-    </message>
-    <message>
-        <source>Program and arguments to record</source>
-        <translation>Aufzuzeichnendes Programm mit Argumenten</translation>
-    </message>
-    <message>
-        <source>Start a program and record it.</source>
-        <translation>Ein Programm starten und aufzeichnen.</translation>
-    </message>
-    <message>
         <source>Only this</source>
         <translation>Nur dieser</translation>
     </message>
@@ -8872,22 +8942,6 @@ Es soll zählen: %3</translation>
     <message>
         <source>All of %1</source>
         <translation>Alle für %1</translation>
-    </message>
-    <message>
-        <source>Follow a log…</source>
-        <translation>Einem Log folgen…</translation>
-    </message>
-    <message>
-        <source>Show the residuals in the log of a running solver while it grows. They are stored in the study at the end, as one step to undo.</source>
-        <translation>Zeigt die Residuen im Log eines laufenden Lösers, während es wächst. Am Ende werden sie in der Studie gespeichert, als ein Schritt, der sich rückgängig machen lässt.</translation>
-    </message>
-    <message>
-        <source>Log formats…</source>
-        <translation>Log-Formate…</translation>
-    </message>
-    <message>
-        <source>See how the lines of a log are read, and write rules for your own logs</source>
-        <translation>Zeigt, wie die Zeilen eines Logs gelesen werden; hier schreiben Sie auch Regeln für eigene Logs</translation>
     </message>
     <message>
         <source>All solvers</source>
@@ -13385,22 +13439,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>Relatives Residuum r / r₀</translation>
     </message>
     <message>
-        <source>To %1: A %2, B %3.</source>
-        <translation>Bis %1: A %2, B %3.</translation>
-    </message>
-    <message>
-        <source>B is as fast as A in time.</source>
-        <translation>B ist in der Zeit so schnell wie A.</translation>
-    </message>
-    <message>
-        <source>B is %1 as fast in time.</source>
-        <translation>B ist in der Zeit %1 so schnell.</translation>
-    </message>
-    <message>
-        <source>B takes %1 the time.</source>
-        <translation>B braucht %1 der Zeit.</translation>
-    </message>
-    <message>
         <source>1 benchmark</source>
         <translation>1 Benchmark</translation>
     </message>
@@ -14137,38 +14175,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>Share of the %1 roof</source>
         <translation>Anteil am %1-Dach</translation>
-    </message>
-    <message>
-        <source>Both need %1 iterations.</source>
-        <translation>Beide brauchen %1 Iterationen.</translation>
-    </message>
-    <message>
-        <source>B needs 1 iteration more (%1 instead of %2).</source>
-        <translation>B braucht 1 Iteration mehr (%1 statt %2).</translation>
-    </message>
-    <message>
-        <source>B needs 1 iteration less (%1 instead of %2).</source>
-        <translation>B braucht 1 Iteration weniger (%1 statt %2).</translation>
-    </message>
-    <message>
-        <source>B needs %1 iterations more (%2 instead of %3).</source>
-        <translation>B braucht %1 Iterationen mehr (%2 statt %3).</translation>
-    </message>
-    <message>
-        <source>B needs %1 iterations less (%2 instead of %3).</source>
-        <translation>B braucht %1 Iterationen weniger (%2 statt %3).</translation>
-    </message>
-    <message>
-        <source>The curves are the same.</source>
-        <translation>Die Kurven sind gleich.</translation>
-    </message>
-    <message>
-        <source>B is up to %1 decades below A, at iteration %2.</source>
-        <translation>B liegt bis zu %1 Dekaden unter A, bei Iteration %2.</translation>
-    </message>
-    <message>
-        <source>B is up to %1 decades above A, at iteration %2.</source>
-        <translation>B liegt bis zu %1 Dekaden über A, bei Iteration %2.</translation>
     </message>
     <message>
         <source>Benchmarks that are only in %1: %2.</source>

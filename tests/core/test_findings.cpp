@@ -269,6 +269,10 @@ private slots:
         QCOMPARE(toleranceText(solvers),
                  std::string("A has the tolerance 1e-04 and B 1e-08, relative to the first "
                              "residual; both are judged by 1e-04"));
+        const auto sentences = solverSentences(solvers);
+        QVERIFY(sentences.starts_with("To 1"));
+        QVERIFY(sentences.ends_with(" " + toleranceText(solvers) + "."));
+        QVERIFY(sentences.find("  ") == std::string::npos);
     }
 
     void presetsOfPapi()

@@ -20,6 +20,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QTest>
+#include <QToolButton>
 
 namespace papilio {
 

@@ -213,6 +213,43 @@ private slots:
         QVERIFY(table.columnWidth(2) < Fonts::scaled(190));
     }
 
+    void columnsFollowTheTableButForThoseSetByHand()
+    {
+        QStandardItemModel model(1, 3);
+        model.setHorizontalHeaderLabels(
+            {QStringLiteral("Kernel"), QStringLiteral("GFLOP/s"), QStringLiteral("Speedup")});
+        model.setItem(0, 0, new QStandardItem(QStringLiteral("assembly_element")));
+        DataTable table;
+        table.setSource(&model);
+        table.resize(600, 200);
+        table.show();
+        table.fitColumns({.expendable = {2}});
+        table.horizontalHeader()->resizeSection(1, 137);
+
+        table.resize(260, 200);
+        QTRY_VERIFY(table.isColumnHidden(2));
+        table.resize(600, 200);
+
+        QTRY_VERIFY(!table.isColumnHidden(2));
+        QCOMPARE(table.columnWidth(1), 137);
+    }
+
+    void theLastColumnIsReadWhereATableIsScrolled()
+    {
+        QStandardItemModel model(1, 2);
+        model.setHorizontalHeaderLabels({QStringLiteral("Kernel"), QStringLiteral("Bound by")});
+        model.setItem(0, 0, new QStandardItem(QStringLiteral("assembly_element_of_a_program")));
+        model.setItem(0, 1, new QStandardItem(QStringLiteral("no bytes are counted")));
+        DataTable table;
+        table.setSource(&model);
+        table.resize(200, 200);
+        table.show();
+
+        table.fitColumns({.widest = 420});
+
+        QCOMPARE(table.columnWidth(1), table.contentWidth(1));
+    }
+
     void theWholeRowIsUnderThePointer()
     {
         QStandardItemModel model(3, 2);

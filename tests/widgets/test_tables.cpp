@@ -1,5 +1,6 @@
 #include "core/present/table.h"
 #include "tests/support/area_program.h"
+#include "tests/support/own_settings.h"
 #include "tests/support/right_click.h"
 #include "widgets/kit/filter_field.h"
 #include "widgets/table/cell_roles.h"
@@ -15,12 +16,15 @@
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QStandardItemModel>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include <cmath>
 #include <limits>
+#include <memory>
+#include <vector>
 
 using namespace papilio::widgets;
 
@@ -52,6 +56,22 @@ public:
         setColumns({column(columns, "name").textAsTip(), column(columns, "value"),
                     column(columns, "name").text(&ShownSample::remark)});
         resetRows({{{"a", 1.0 / 3}, "first"}, {{"b", std::nan("")}, "second"}});
+    }
+};
+
+/// A table of words as a later version may have it: with other columns before those it had.
+class ColumnsOfVersion : public RowsModel<int> {
+public:
+    explicit ColumnsOfVersion(const std::vector<std::string>& ids)
+    {
+        Columns columns;
+        for (const auto& id : ids) {
+            columns.push_back(column(id, QString::fromStdString(id)).text([](int) {
+                return QStringLiteral("words");
+            }));
+        }
+        setColumns(std::move(columns));
+        resetRows({1, 2});
     }
 };
 
@@ -87,6 +107,27 @@ private slots:
         QCOMPARE(model.index(0, 0).data(Qt::ToolTipRole).toString(), QStringLiteral("a"));
         // What is given later replaces what core shows.
         QCOMPARE(model.index(0, 2).data().toString(), QStringLiteral("first"));
+    }
+
+    // What a text begins with does not decide it: "≈ 120" may be a forecast.
+    void roundOffHasItsValueInTheToolTip()
+    {
+        papilio::core::Columns<Sample> columns;
+        columns.emplace_back("value", "Value").number(&Sample::value, [](double) {
+            return std::string("≈ text");
+        });
+        columns.emplace_back("scaled", "Scaled").number(&Sample::value).scaledTo(1e12);
+        const auto tip = [&](std::size_t column, double value) {
+            return TableColumn<Sample>(columns[column])
+                .value({"name", value}, Qt::ToolTipRole)
+                .toString();
+        };
+
+        QCOMPARE(tip(0, 120), QString());
+        QCOMPARE(tip(0, 2e-13), QStringLiteral("2e-13"));
+        QCOMPARE(tip(0, 0), QString());
+        QCOMPARE(tip(0, std::nan("")), QString());
+        QCOMPARE(tip(1, 0.25), QStringLiteral("0.25"));
     }
 
     // Qt compares unsigned long as text: rank 11 came before rank 3.
@@ -133,6 +174,27 @@ private slots:
         for (int column = 0; column < 3; ++column) {
             QVERIFY(!table.isColumnHidden(column));
         }
+    }
+
+    void aNewColumnIsNotHiddenForAnotherOne()
+    {
+        const QTemporaryDir folder;
+        papilio::tests::useOwnSettings(folder.path());
+        const auto table = [](ColumnsOfVersion& model) {
+            auto made = std::make_unique<DataTable>(QStringLiteral("versions"), QString());
+            made->setSource(&model);
+            made->show();
+            return made;
+        };
+        ColumnsOfVersion before({"event", "noise", "score"});
+        table(before)->chooseColumn(1, false);
+
+        ColumnsOfVersion now({"event", "new", "noise", "score"});
+        const auto shown = table(now);
+
+        QVERIFY(!shown->isColumnHidden(1));
+        QVERIFY(shown->isColumnHidden(2));
+        QCoreApplication::setOrganizationName({});
     }
 
     void severalRowsAreSelectedAndCopied()

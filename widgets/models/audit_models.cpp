@@ -100,7 +100,7 @@ AuditModel::AuditModel(QObject* parent) : RowsModel(parent)
     const WindowSentences inWindowLanguage;
     const auto columns = core::auditColumns();
     setColumns({
-        column(tr("Definition and formula"))
+        column("definition", tr("Definition and formula"))
             .text(presetName)
             .on(SecondLineRole, formula)
             .tip([this](Audited audited) {
@@ -227,14 +227,14 @@ AuditKernelModel::AuditKernelModel(QObject* parent) : RowsModel(parent)
         return tellApart({kernel.expected, kernel.counted});
     };
     setColumns({
-        column(tr("Kernel")).words(&Counts::kernel),
-        column(tr("Expected"))
+        column("kernel", tr("Kernel")).words(&Counts::kernel),
+        column("expected", tr("Expected"))
             .numberAs(&Counts::expected,
                       [texts](const Counts& kernel) { return texts(kernel).first(); }),
-        column(tr("Counts"))
+        column("counts", tr("Counts"))
             .numberAs(&Counts::counted,
                       [texts](const Counts& kernel) { return texts(kernel).last(); }),
-        column(tr("Ratio")).number([](const Counts& kernel) {
+        column("ratio", tr("Ratio")).number([](const Counts& kernel) {
             return kernel.expected == 0 ? std::nan("") : kernel.counted / kernel.expected;
         }),
     });

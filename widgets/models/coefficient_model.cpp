@@ -49,6 +49,11 @@ void addIntervals(std::vector<MetricTerm>& terms,
 /// Below this a move is roundoff of the solve, not rounding.
 constexpr double visibleMove = 1e-9;
 
+double movedBy(const MetricTerm& term)
+{
+    return std::abs(term.rounded - term.raw);
+}
+
 /// Six decimals, and as many as it takes where rounding moved the coefficient visibly.
 QString rawText(double raw, double rounded, double scale)
 {
@@ -96,21 +101,24 @@ CoefficientModel::CoefficientModel(QObject* parent) : RowsModel(parent)
 {
     using Term = MetricTerm;
     setColumns({
-        column(tr("Event"))
+        column("event", tr("Event"))
             .text(&Term::name)
             .copy([this](const Term& term) { return eventName(facts_, term.event); })
             .tip([this](const Term& term) { return eventToolTip(facts_, term.event); }),
-        column(tr("Raw")).numberAs(&Term::raw,
-                                   [this](const Term& term) {
-                                       return withArrow(rawText(term.raw, term.rounded, scale_),
-                                                        term.raw, term.rounded);
-                                   }),
-        column(tr("Shown"))
+        column("raw", tr("Raw"))
+            .numberAs(&Term::raw,
+                      [this](const Term& term) {
+                          return withArrow(rawText(term.raw, term.rounded, scale_), term.raw,
+                                           term.rounded);
+                      })
+            .tip([this](const Term& term) { return roundOffTip(term.raw, scale_); }),
+        column("shown", tr("Shown"))
             .numberAs(
                 &Term::rounded,
-                [this](const Term& term) { return roundedText(term.raw, term.rounded, scale_); }),
+                [this](const Term& term) { return roundedText(term.raw, term.rounded, scale_); })
+            .tip([this](const Term& term) { return roundOffTip(term.rounded, scale_); }),
         column(
-            tr("Interval"),
+            "interval", tr("Interval"),
             tr("Where repeated measurements would put the raw coefficient: from fits without one "
                "repetition at a time, and from samples of the repetitions where the events are "
                "noisy"))
@@ -122,10 +130,10 @@ CoefficientModel::CoefficientModel(QObject* parent) : RowsModel(parent)
                                  .arg(fullPrecision(term.low), fullPrecision(term.high));
             })
             .right(),
-        column(tr("Change"))
-            .number([](const Term& term) { return std::abs(term.rounded - term.raw); },
-                    [this](double moved) { return numberText(moved, 3, scale_); }),
-        column(tr("○ raw ▪ shown"))
+        column("change", tr("Change"))
+            .number(movedBy, [this](double moved) { return numberText(moved, 3, scale_); })
+            .tip([this](const Term& term) { return roundOffTip(movedBy(term), scale_); }),
+        column("raw_and_shown", tr("○ raw ▪ shown"))
             .on(CoefficientRole,
                 [this](const Term& term) {
                     return Coefficient{.raw = term.raw, .rounded = term.rounded, .scale = scale_};

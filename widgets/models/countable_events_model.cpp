@@ -9,7 +9,7 @@ namespace papilio::widgets {
 CountableEventsModel::CountableEventsModel(QObject* parent) : RowsModel(parent)
 {
     setColumns({
-        column(tr("Event"))
+        column("event", tr("Event"))
             .text(&CountableEvent::name)
             .font(Fonts::mono())
             .checked(
@@ -19,8 +19,8 @@ CountableEventsModel::CountableEventsModel(QObject* parent) : RowsModel(parent)
                 [this](const CountableEvent& event, bool chosen) {
                     setRowsChosen({static_cast<int>(&event - rows().data())}, chosen);
                 }),
-        column(tr("Unit")).text(&CountableEvent::group),
-        column(tr("What it counts")).text(&CountableEvent::description),
+        column("unit", tr("Unit")).text(&CountableEvent::group),
+        column("what_it_counts", tr("What it counts")).text(&CountableEvent::description),
     });
     everyCell().tip([](const CountableEvent& event) {
         return event.description.isEmpty() ? event.name

@@ -60,7 +60,7 @@ DefinitionTableModel::DefinitionTableModel(QObject* parent) : RowsModel(parent)
     const auto state = [this](const DefinitionRow& row) { return stateOf(row, hasCounts_); };
     const auto columns = withWindowSentences(core::definitionColumns);
     setColumns({
-        column(tr("Definition and formula"))
+        column("definition", tr("Definition and formula"))
             .text(definitionName)
             .on(SecondLineRole,
                 [](const DefinitionRow& row) {
@@ -77,7 +77,7 @@ DefinitionTableModel::DefinitionTableModel(QObject* parent) : RowsModel(parent)
         column(columns, "value"),
         column(columns, "spread"),
         column(columns, "unit").textAsTip().muted(),
-        column(tr("State"))
+        column("state", tr("State"))
             .text([state](const DefinitionRow& row) { return state(row).words; })
             .on(VerdictRole, [state](const DefinitionRow& row) { return state(row).kind; })
             .sort([state](const DefinitionRow& row) { return state(row).kind; })
@@ -112,18 +112,19 @@ ConstantTableModel::ConstantTableModel(QObject* parent) : RowsModel(parent)
 {
     constexpr double any = -std::numeric_limits<double>::max();
     setColumns({
-        textColumn(tr("Constant"), &Constant::name),
-        numberColumn(tr("Value"), &Constant::value, tr("value"), any),
-        numberColumn(QStringLiteral(u"\u00B1"), &Constant::spread, tr("spread"), 0),
-        textColumn(tr("Unit"), &Constant::unit),
-        textColumn(tr("Source"), &Constant::source).muted(),
+        textColumn("constant", tr("Constant"), &Constant::name),
+        numberColumn("value", tr("Value"), &Constant::value, tr("value"), any),
+        numberColumn("spread", QStringLiteral(u"\u00B1"), &Constant::spread, tr("spread"), 0),
+        textColumn("unit", tr("Unit"), &Constant::unit),
+        textColumn("source", tr("Source"), &Constant::source).muted(),
     });
 }
 
-TableColumn<core::Constant> ConstantTableModel::textColumn(const QString& title,
+TableColumn<core::Constant> ConstantTableModel::textColumn(std::string_view id,
+                                                           const QString& title,
                                                            std::string Constant::*member)
 {
-    return column(title)
+    return column(id, title)
         .words(member)
         .on(Qt::EditRole, member)
         .edited([this, member](const Constant& before, const QString& typed) {
@@ -133,7 +134,8 @@ TableColumn<core::Constant> ConstantTableModel::textColumn(const QString& title,
         });
 }
 
-TableColumn<core::Constant> ConstantTableModel::numberColumn(const QString& title,
+TableColumn<core::Constant> ConstantTableModel::numberColumn(std::string_view id,
+                                                             const QString& title,
                                                              double Constant::*member,
                                                              const QString& quantity,
                                                              double least)
@@ -141,7 +143,7 @@ TableColumn<core::Constant> ConstantTableModel::numberColumn(const QString& titl
     const auto full = [member](const Constant& constant) {
         return fullPrecision(constant.*member);
     };
-    return column(title)
+    return column(id, title)
         .titleAtRight()
         .text([member](const Constant& constant) {
             return member == &Constant::spread && constant.spread == 0

@@ -46,8 +46,11 @@ signals:
 private:
     using Constant = core::Constant;
 
-    TableColumn<Constant> textColumn(const QString& title, std::string Constant::*member);
-    TableColumn<Constant> numberColumn(const QString& title,
+    TableColumn<Constant> textColumn(std::string_view id,
+                                     const QString& title,
+                                     std::string Constant::*member);
+    TableColumn<Constant> numberColumn(std::string_view id,
+                                       const QString& title,
                                        double Constant::*member,
                                        const QString& quantity,
                                        double least);

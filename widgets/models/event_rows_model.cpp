@@ -46,7 +46,7 @@ EventRowsModel::EventColumn EventRowsModel::representationColumn() const
 EventRowsModel::EventColumn EventRowsModel::meanColumn(const QString& title,
                                                        const QString& titleTip) const
 {
-    return column(title, titleTip)
+    return column("mean", title, titleTip)
         .copy([this](std::uint32_t event) { return fingerprintNumbers(facts_, event); })
         .on(Qt::AccessibleTextRole,
             [this](std::uint32_t event) { return fingerprintWords(facts_, event); });

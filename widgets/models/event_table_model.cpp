@@ -242,7 +242,7 @@ EventRowsModel::EventColumn EventTableModel::noiseVerdictColumn() const
 EventRowsModel::EventColumn EventTableModel::relationColumn() const
 {
     if (search_ == EventSearch::SumOfTwo) {
-        return column(tr("Together with"),
+        return column("relation", tr("Together with"),
                       tr("The event that adds up to the searched event together with this one"))
             .text([this](std::uint32_t event) {
                 const auto partners = partnersOf(event);
@@ -265,17 +265,20 @@ EventRowsModel::EventColumn EventTableModel::relationColumn() const
         return relation == nullptr ? QStringLiteral("") : numberText(relation->number);
     };
     return search_ == EventSearch::LikeThis
-               ? column(tr("Cosine"), tr("Cosine of the angle between the means over the kernels; "
-                                         "1: the same shape"))
+               ? column("relation", tr("Cosine"),
+                        tr("Cosine of the angle between the means over the kernels; "
+                           "1: the same shape"))
                      .numberAs(number, shown)
-               : column(tr("Factor"), tr("Count of this event divided by the count of the event "
-                                         "that was searched for"))
+               : column("relation", tr("Factor"),
+                        tr("Count of this event divided by the count of the event "
+                           "that was searched for"))
                      .numberAs(number, shown);
 }
 
 EventRowsModel::EventColumn EventTableModel::deviationColumn() const
 {
-    return column(tr("Off by"), tr("Relative difference over all kernels: ‖difference‖ / ‖event‖"))
+    return column("deviation", tr("Off by"),
+                  tr("Relative difference over all kernels: ‖difference‖ / ‖event‖"))
         .numberAs(
             [this](std::uint32_t event) {
                 const auto* relation = relationOf(event);

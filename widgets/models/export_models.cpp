@@ -119,7 +119,7 @@ void ExportMetricModel::makeColumns()
     const auto columns = core::exportColumns(made_);
     const auto difference = core::select(columns, {"difference"}).front();
     setColumns({
-        column(tr("Metric and formula"))
+        column("metric", tr("Metric and formula"))
             .text(&Exported::metric)
             .on(SecondLineRole, [this](const Exported& metric) { return shortFormula(metric); })
             .tip(formula)
@@ -189,15 +189,15 @@ void KernelCheckModel::makeColumns()
         return std::abs(value) < 0.5 ? QStringLiteral("0") : countText(value);
     };
     setColumns({
-        column(tr("Kernel")).words(&Check::kernel),
-        column(tr("Expected")).number(&Check::meant, whole),
-        column(tr("%1 computes").arg(tool_))
+        column("kernel", tr("Kernel")).words(&Check::kernel),
+        column("expected", tr("Expected")).number(&Check::meant, whole),
+        column("computed", tr("%1 computes").arg(tool_))
             .tip([](const Check& check) {
                 return check.computed ? QVariant() : QVariant(textOf(check.problem));
             })
             .number([](const Check& check) { return check.computed.value_or(std::nan("")); },
                     whole),
-        column(tr("Difference"))
+        column("difference", tr("Difference"))
             .number([](const Check& check) { return check.difference.value_or(std::nan("")); },
                     whole)
             .on(MutedRole, [](const Check& check) { return check.difference == 0.0; }),

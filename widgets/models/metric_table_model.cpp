@@ -48,7 +48,7 @@ MetricTableModel::MetricTableModel(QObject* parent) : RowsModel(parent)
     const WindowSentences inWindowLanguage;
     const auto columns = core::metricColumns();
     setColumns({
-        column(tr("Metric and formula"))
+        column("metric", tr("Metric and formula"))
             .text(nameOf)
             .tip(metricToolTip)
             .on(SecondLineRole, &MetricRow::formula)

@@ -10,7 +10,7 @@ namespace papilio::widgets {
 PlanModel::PlanModel(QObject* parent) : RowsModel(parent)
 {
     setColumns({
-        column(tr("Event set"))
+        column("event_set", tr("Event set"))
             .text([](const PlanRow& row) {
                 return row.set == 0 ? tr("refused") : tr("set %1").arg(row.set);
             })
@@ -21,8 +21,8 @@ PlanModel::PlanModel(QObject* parent) : RowsModel(parent)
             .sort([](const PlanRow& row) {
                 return row.set == 0 ? std::numeric_limits<int>::max() : row.set;
             }),
-        column(tr("Event")).words(&PlanRow::event),
-        column(tr("Used by")).words(&PlanRow::usedBy).muted(),
+        column("event", tr("Event")).words(&PlanRow::event),
+        column("used_by", tr("Used by")).words(&PlanRow::usedBy).muted(),
     });
 }
 

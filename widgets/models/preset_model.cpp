@@ -56,7 +56,7 @@ PresetModel::PresetModel(QObject* parent) : RowsModel(parent)
     const WindowSentences inWindowLanguage;
     const auto columns = core::presetColumns();
     setColumns({
-        column(tr("Preset and definition"))
+        column("preset", tr("Preset and definition"))
             .text([](const Row& preset) { return textOf(preset.meaning.preset); })
             .on(SecondLineRole, formula)
             .tip([formula](const Row& preset) {

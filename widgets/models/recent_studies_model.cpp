@@ -40,23 +40,23 @@ RecentStudiesModel::RecentStudiesModel(RecentStudies& recent, QObject* parent) :
 {
     const auto folder = [](const RecentStudy& study) { return QFileInfo(study.path).path(); };
     setColumns({
-        column(tr("Study"))
+        column("study", tr("Study"))
             .text([](const RecentStudy& study) { return QFileInfo(study.path).fileName(); })
             .on(MutedRole, &RecentStudy::isMissing),
-        column(tr("Kind")).text(&RecentStudy::kind),
-        column(tr("Contents")).text([folder](const RecentStudy& study) {
+        column("kind", tr("Kind")).text(&RecentStudy::kind),
+        column("contents", tr("Contents")).text([folder](const RecentStudy& study) {
             return study.isMissing()
                        ? tr("Not found at %1 since %2.")
                              .arg(homePath(folder(study)),
                                   dayText(study.missingSince, QDateTime::currentDateTime()))
                        : study.contents;
         }),
-        column(tr("Folder"))
+        column("folder", tr("Folder"))
             .text([folder](const RecentStudy& study) {
                 return study.isMissing() ? tr("Locate…  Remove") : homePath(folder(study));
             })
             .copy(folder),
-        column(tr("Opened"))
+        column("opened", tr("Opened"))
             .text([](const RecentStudy& study) {
                 return whenText(study.opened, QDateTime::currentDateTime());
             })

@@ -57,13 +57,14 @@ void TopDownRunsModel::rebuild()
     }
     largest_ = largest_ > 0 ? largest_ : 1;
     scaleCounts();
-    Columns columns{
-        column(parameterText(*view_.result)).text([this](const Row& row) { return nameOf(row); })};
+    Columns columns{column("parameter", parameterText(*view_.result)).text([this](const Row& row) {
+        return nameOf(row);
+    })};
     for (std::size_t run = 0; run < runs.size(); ++run) {
         columns.push_back(runColumn(run));
     }
     columns.push_back(
-        column({}).text([this](const Row& row) { return unit(row); }).textAsTip().muted());
+        column("unit", {}).text([this](const Row& row) { return unit(row); }).textAsTip().muted());
     setColumns(std::move(columns));
 }
 
@@ -162,7 +163,8 @@ QString TopDownRunsModel::unit(const Row& row) const
 
 TableColumn<TopDownRunsRow> TopDownRunsModel::runColumn(std::size_t run) const
 {
-    return column(QString::fromStdString(view_.result->runs[run].name))
+    return column("run " + view_.result->runs[run].name,
+                  QString::fromStdString(view_.result->runs[run].name))
         .titleAtCentre()
         .text([this, run](const Row& row) { return text(row, run); })
         .on(Qt::EditRole,

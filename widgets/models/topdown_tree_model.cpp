@@ -162,8 +162,8 @@ TopDownTreeModel::TopDownTreeModel(QObject* parent) : RowsModel(parent)
 void TopDownTreeModel::makeColumns()
 {
     if (view_.isEmpty()) {
-        setColumns({column(tr("Node")), column(tr("Value")), column({}), column(tr("Amount")),
-                    column(tr("Share of"))});
+        setColumns({column("node", tr("Node")), column("share", tr("Value")), column("bar", {}),
+                    column("amount", tr("Amount")), column("whole", tr("Share of"))});
         return;
     }
     const auto columns =
@@ -171,7 +171,7 @@ void TopDownTreeModel::makeColumns()
     setColumns({
         column(columns, "node"),
         column(columns, "share"),
-        column(view_.isAbsolute ? tr("part of the total") : tr("0 – 100 %")),
+        column("bar", view_.isAbsolute ? tr("part of the total") : tr("0 – 100 %")),
         column(columns, "amount"),
         column(columns, "whole").on(MutedRole, [](const Row& row) { return row.has_value(); }),
     });

@@ -19,7 +19,6 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QGuiApplication>
-#include <QInputDialog>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QMessageBox>
@@ -32,10 +31,6 @@
 namespace papilio::widgets {
 
 namespace {
-
-constexpr double noteSize = 7;    ///< px, of the mark of a note
-constexpr double noteReach = 12;  ///< px: the pointer takes a note so near
-constexpr int longestNote = 500;
 
 /// Qt's painters pass over a write that failed: the end of the file tells.
 bool isWhole(const QString& path)
@@ -173,6 +168,7 @@ PlotFrame::PlotFrame(QWidget* parent)
     : QWidget(parent),
       plot_(new QCustomPlot),
       navigation_(new PlotNavigation(*plot_)),
+      notes_(new PlotNotes(*plot_)),
       note_(new EmptyNote(*this)),
       card_(new HoverCard(*this)),
       tokens_(&Theme::tokens())
@@ -195,7 +191,10 @@ PlotFrame::PlotFrame(QWidget* parent)
         connect(axis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this,
                 &PlotFrame::hoverAgainSoon);
     }
-    paintOn(QStringLiteral("axes"), [this](QCPPainter& painter) { paintNotes(painter); });
+    paintOn(QStringLiteral("axes"),
+            [this](QCPPainter& painter) { notes_->paint(painter, tokens()); });
+    connect(notes_, &PlotNotes::changed, this, &PlotFrame::redraw);
+    connect(notes_, &PlotNotes::edited, this, &PlotFrame::notesEdited);
     plot_->setFocusProxy(this);
     plot_->setMouseTracking(true);
     plot_->installEventFilter(this);
@@ -506,98 +505,6 @@ void PlotFrame::saveData()
     saveCsvFile(*this, plotData().text(u','));
 }
 
-void PlotFrame::setNotes(const QList<PlotNote>& notes)
-{
-    if (notes != notes_) {
-        notes_ = notes;
-        redraw();
-    }
-}
-
-void PlotFrame::takeNotes(QList<PlotNote> notes)
-{
-    setNotes(notes);
-    emit notesEdited(notes);
-}
-
-QPointF PlotFrame::pixelOf(const PlotNote& note) const
-{
-    return {xPixel(note.at.x()), yPixel(note.at.y())};
-}
-
-qsizetype PlotFrame::noteAt(QPointF place) const
-{
-    for (qsizetype index = notes_.size() - 1; index >= 0; --index) {
-        if (QLineF(pixelOf(notes_[index]), place).length() <= noteReach) {
-            return index;
-        }
-    }
-    return -1;
-}
-
-void PlotFrame::paintNotes(QCPPainter& painter) const
-{
-    painter.setFont(Fonts::ui(Fonts::axis, QFont::Medium));
-    const QFontMetricsF metrics(painter.font());
-    for (const auto& note : notes_) {
-        const auto at = pixelOf(note);
-        if (!box().adjusted(-1, -1, 1, 1).contains(at)) {
-            continue;
-        }
-        painter.setPen(QPen(tokens().surface, 1));
-        painter.setBrush(tokens().accent);
-        painter.drawEllipse(at, noteSize / 2, noteSize / 2);
-        const auto words =
-            metrics.elidedText(shownText(note.text), Qt::ElideRight, box().width() / 2);
-        const double width = metrics.horizontalAdvance(words);
-        const bool hasRoom = at.x() + noteSize + width <= box().right();
-        painter.setPen(tokens().text);
-        drawHaloed(painter,
-                   {hasRoom ? at.x() + noteSize : at.x() - noteSize - width,
-                    std::max(at.y() - noteSize / 2, box().top() + metrics.ascent())},
-                   words, tokens().surface);
-    }
-}
-
-void PlotFrame::editNote(qsizetype index, QPointF place)
-{
-    bool isWanted = false;
-    const auto text =
-        QInputDialog::getText(this, tr("Note in the plot"), tr("Note:"), QLineEdit::Normal,
-                              index < 0 ? QString() : notes_[index].text, &isWanted)
-            .trimmed()
-            .left(longestNote);
-    if (!isWanted || text.isEmpty()) {
-        return;
-    }
-    auto notes = notes_;
-    if (index < 0) {
-        notes.append(
-            {{plot_->xAxis->pixelToCoord(place.x()), plot_->yAxis->pixelToCoord(place.y())}, text});
-    } else {
-        notes[index].text = text;
-    }
-    takeNotes(notes);
-}
-
-void PlotFrame::addNoteActions(QMenu& menu, QPointF place)
-{
-    const auto index = noteAt(place);
-    if (index >= 0) {
-        menu.addAction(tr("Change the note…"), this,
-                       [this, index, place] { editNote(index, place); });
-        menu.addAction(tr("Remove the note"), this, [this, index] {
-            auto notes = notes_;
-            notes.removeAt(index);
-            takeNotes(notes);
-        });
-    } else if (box().contains(place)) {
-        menu.addAction(icon(QStringLiteral("note")), tr("Add a note here…"), this,
-                       [this, place] { editNote(-1, place); });
-    }
-    menu.addSeparator();
-}
-
 void PlotFrame::contextMenuEvent(QContextMenuEvent* event)
 {
     showMenu(box().center(), event->globalPos());
@@ -613,7 +520,7 @@ void PlotFrame::showMenu(QPointF place, const QPoint& globalPlace)
     }
     addMenuActions(menu, place);
     if (hasNotes_ && emptyText_.isEmpty()) {
-        addNoteActions(menu, place);
+        notes_->addActions(menu, place);
     }
     menu.addAction(icon(QStringLiteral("image")), tr("Copy the image"), this,
                    &PlotFrame::copyImage);

@@ -3,7 +3,7 @@
 #include "core/base/result.h"
 #include "widgets/plot/hover_card.h"
 #include "widgets/plot/plot_data.h"
-#include "widgets/plot/plot_note.h"
+#include "widgets/plot/plot_notes.h"
 #include "widgets/theme/tokens.h"
 
 #include <QList>
@@ -66,8 +66,8 @@ public:
     void saveData();
 
     /// Notes at places of the plot, drawn and printed with it.
-    void setNotes(const QList<PlotNote>& notes);
-    [[nodiscard]] const QList<PlotNote>& notes() const { return notes_; }
+    void setNotes(const QList<PlotNote>& notes) { notes_->set(notes); }
+    [[nodiscard]] const QList<PlotNote>& notes() const { return notes_->all(); }
     /// Somebody keeps the notes: the context menu offers to write and to remove them.
     void allowNotes() { hasNotes_ = true; }
 
@@ -144,25 +144,17 @@ private:
     core::Result<void> write(const QString& path);
     /// @param place  pixels on canvas()
     void showMenu(QPointF place, const QPoint& globalPlace);
-    void addNoteActions(QMenu& menu, QPointF place);
     void followPointer(const QMouseEvent& event);
     void hoverAgainSoon();
-    void paintNotes(QCPPainter& painter) const;
-    [[nodiscard]] QPointF pixelOf(const PlotNote& note) const;
-    /// Index of the note at a pixel, or -1.
-    [[nodiscard]] qsizetype noteAt(QPointF place) const;
-    /// Asks for the text of a note. @param index  -1: a new one at `place`
-    void editNote(qsizetype index, QPointF place);
-    void takeNotes(QList<PlotNote> notes);
 
     QCustomPlot* plot_;
     PlotNavigation* navigation_;
+    PlotNotes* notes_;
     EmptyNote* note_;
     HoverCard* card_;
     const Tokens* tokens_;
     QString emptyText_;
     QList<QAction*> contextActions_;
-    QList<PlotNote> notes_;
     bool hasNotes_ = false;
     std::optional<QPointF> pointer_;  ///< on canvas()
     Qt::MouseButtons held_;

@@ -65,7 +65,7 @@ AnalysisRunner::AnalysisRunner(Workspace& workspace)
       tauAxis_(&workspace, JobThread::Urgency::Background),
       alphaAxis_(&workspace, JobThread::Urgency::Background),
       map_(&workspace, JobThread::Urgency::Background),
-      review_(&workspace, JobThread::Urgency::Background)
+      reviewing_(&workspace, JobThread::Urgency::Background)
 {
     for (auto* timer : {&restTimer_, &reviewTimer_}) {
         timer->setSingleShot(true);
@@ -73,15 +73,24 @@ AnalysisRunner::AnalysisRunner(Workspace& workspace)
     }
     pictureTimer_.setSingleShot(true);
     pictureTimer_.setInterval(pictureMilliseconds);
-    QObject::connect(&pictureTimer_, &QTimer::timeout, &workspace, [this] {
+    connect(&pictureTimer_, &QTimer::timeout, &workspace, [this] {
         if (const auto rest = std::exchange(rest_, nullptr)) {
             rest();
         }
     });
     map_.list(workspace.jobs(), QObject::tr("Stability over τ and α"));
-    review_.list(workspace.jobs(), QObject::tr("Review of the definitions"));
-    QObject::connect(&restTimer_, &QTimer::timeout, &workspace, [this] { requestRest(); });
-    QObject::connect(&reviewTimer_, &QTimer::timeout, &workspace, [this] { startReview(); });
+    reviewing_.list(workspace.jobs(), QObject::tr("Review of the definitions"));
+    connect(&restTimer_, &QTimer::timeout, &workspace, [this] { requestRest(); });
+    connect(&reviewTimer_, &QTimer::timeout, &workspace, [this] { startReview(); });
+}
+
+void AnalysisRunner::forget()
+{
+    cancel();
+    stability_ = {};
+    mapCandidates_.reset();
+    recommendedFor_.reset();
+    review_.reset();
 }
 
 void AnalysisRunner::cancel()
@@ -94,7 +103,7 @@ void AnalysisRunner::cancel()
     alphaAxis_.cancel();
     map_.cancel();
     reviewTimer_.stop();
-    review_.cancel();
+    reviewing_.cancel();
 }
 
 void AnalysisRunner::requestAnalysis()
@@ -106,8 +115,8 @@ void AnalysisRunner::requestAnalysis()
         cancel();
         return;
     }
-    if (!isNoiseFirst(*benchmark, workspace_.analysis_)) {
-        analyse(std::move(benchmark), workspace_.analysis_, 0);
+    if (!isNoiseFirst(*benchmark, workspace_.analysis())) {
+        analyse(std::move(benchmark), workspace_.analysis(), 0);
         return;
     }
     analysis_.start(
@@ -120,7 +129,7 @@ void AnalysisRunner::requestAnalysis()
             };
             pictureTimer_.start();
             if (!noise.analysis.problem) {
-                workspace_.deliverAnalysis(noise.analysis, noise.milliseconds);
+                emit analysed(noise.analysis, noise.milliseconds);
             }
         },
         reporting(QObject::tr("The analysis")));
@@ -136,14 +145,21 @@ void AnalysisRunner::analyse(std::shared_ptr<const core::Benchmark> benchmark,
             return timed([&] { return core::analyze(benchmark, &previous, stop); });
         },
         [this, spent](TimedAnalysis whole) {
-            const bool isSame = haveSameStability(whole.analysis, workspace_.analysis_);
-            workspace_.deliverAnalysis(std::move(whole.analysis), spent + whole.milliseconds);
+            const bool isSame = haveSameStability(whole.analysis, workspace_.analysis());
+            emit analysed(whole.analysis, spent + whole.milliseconds);
             if (!isSame) {
                 requestStability();
             }
             requestReview();
         },
         reporting(QObject::tr("The analysis")));
+}
+
+void AnalysisRunner::numberSets(const std::vector<core::ChosenSet>& sets)
+{
+    for (const auto& set : sets) {
+        workspace_.setLetters().number(set);
+    }
 }
 
 LatestJob::Failed AnalysisRunner::reporting(const QString& what)
@@ -166,11 +182,9 @@ void AnalysisRunner::requestStability()
     }
     tauAxis_.start([analysis](std::stop_token stop) { return core::tauStability(analysis, stop); },
                    [this](core::StabilityAxis axis) {
-                       for (const auto& set : axis.sets) {
-                           workspace_.setLetters_.number(set);
-                       }
-                       workspace_.stability_.tau = std::move(axis);
-                       emit workspace_.changed(Change::Stability);
+                       numberSets(axis.sets);
+                       stability_.tau = std::move(axis);
+                       emit changed(Change::Stability);
                    },
                    reporting(QObject::tr("Stability over τ")));
     restTimer_.start();
@@ -190,11 +204,9 @@ void AnalysisRunner::requestRest()
     alphaAxis_.start(
         [analysis](std::stop_token stop) { return core::alphaStability(analysis, stop); },
         [this](core::StabilityAxis axis) {
-            for (const auto& set : axis.sets) {
-                workspace_.setLetters_.number(set);
-            }
-            workspace_.stability_.alpha = std::move(axis);
-            emit workspace_.changed(Change::Stability);
+            numberSets(axis.sets);
+            stability_.alpha = std::move(axis);
+            emit changed(Change::Stability);
             requestMap();
         },
         reporting(QObject::tr("Stability over α")));
@@ -208,15 +220,14 @@ void AnalysisRunner::requestMap()
     if (!analysis.pivoting) {
         return;
     }
-    const bool hasMap =
-        workspace_.mapCandidates_ == analysis.candidates && workspace_.stability_.map.has_value();
-    if (hasMap && workspace_.stability_.isRecommendationKnown &&
-        haveSameMetrics(*analysis.benchmark, *workspace_.recommendedFor_)) {
+    const bool hasMap = mapCandidates_ == analysis.candidates && stability_.map.has_value();
+    if (hasMap && stability_.isRecommendationKnown &&
+        haveSameMetrics(*analysis.benchmark, *recommendedFor_)) {
         return;
     }
     map_.start(
-        [analysis, known = hasMap ? workspace_.stability_.map : std::nullopt](
-            std::stop_token stop, const core::Progress& progress) {
+        [analysis, known = hasMap ? stability_.map : std::nullopt](std::stop_token stop,
+                                                                   const core::Progress& progress) {
             MapResult result;
             if (!known) {
                 result.map =
@@ -227,23 +238,21 @@ void AnalysisRunner::requestMap()
         },
         [this, analysis](MapResult result) {
             if (result.map) {
-                for (const auto& set : result.map->sets) {
-                    workspace_.setLetters_.number(set);
-                }
-                workspace_.stability_.map = std::move(result.map);
-                workspace_.mapCandidates_ = analysis.candidates;
+                numberSets(result.map->sets);
+                stability_.map = std::move(result.map);
+                mapCandidates_ = analysis.candidates;
             }
-            workspace_.stability_.recommended = std::move(result.recommended);
-            workspace_.stability_.isRecommendationKnown = true;
-            workspace_.recommendedFor_ = analysis.benchmark;
-            emit workspace_.changed(Change::Stability);
+            stability_.recommended = std::move(result.recommended);
+            stability_.isRecommendationKnown = true;
+            recommendedFor_ = analysis.benchmark;
+            emit changed(Change::Stability);
         },
         reporting(QObject::tr("Stability over τ and α")));
 }
 
 void AnalysisRunner::requestReview()
 {
-    review_.cancel();
+    reviewing_.cancel();
     reviewTimer_.start();
 }
 
@@ -255,21 +264,20 @@ void AnalysisRunner::startReview()
     }
     const auto& analysis = workspace_.analysis();
     if (!analysis.isComplete()) {
-        workspace_.review_.reset();
-        emit workspace_.changed(Change::Review);
+        review_.reset();
+        emit changed(Change::Review);
         return;
     }
-    review_.start(
-        [analysis, recommended = workspace_.stability_.recommended,
+    reviewing_.start(
+        [analysis, recommended = stability_.recommended,
          descriptions = workspace_.document().descriptions,
          programs = workspace_.document().counters](const std::stop_token& stop) {
             return core::reviewDefinitions(analysis, recommended, descriptions, programs, stop);
         },
         [this](std::optional<core::DefinitionReview> review) {
-            workspace_.review_ =
-                review ? std::make_shared<const core::DefinitionReview>(std::move(*review))
-                       : nullptr;
-            emit workspace_.changed(Change::Review);
+            review_ = review ? std::make_shared<const core::DefinitionReview>(std::move(*review))
+                             : nullptr;
+            emit changed(Change::Review);
         },
         reporting(QObject::tr("The review of the definitions")));
 }

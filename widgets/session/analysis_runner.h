@@ -1,19 +1,30 @@
 #pragma once
 
-#include "core/analysis/stability.h"
+#include "core/analysis/pipeline.h"
+#include "widgets/session/changes.h"
 #include "widgets/session/latest_job.h"
+#include "widgets/session/stability_results.h"
 
+#include <QObject>
 #include <QTimer>
 
 #include <functional>
+#include <memory>
+#include <vector>
+
+namespace papilio::core {
+struct DefinitionReview;
+}
 
 namespace papilio::widgets {
 
 class Workspace;
 
-/// Keeps the workspace's results up to date: the analysis at once; ribbons, map and the review of
-/// the definitions when the hand rests.
-class AnalysisRunner {
+/// Computes what follows from the study of a workspace: the analysis at once; ribbons, map and the
+/// review of the definitions when the hand rests.
+class AnalysisRunner : public QObject {
+    Q_OBJECT
+
 public:
     explicit AnalysisRunner(Workspace& workspace);
 
@@ -21,7 +32,15 @@ public:
     void requestAnalysis();
     /// Reviews the definitions when the hand rests, and the recommendation is known.
     void requestReview();
-    void cancel();
+    /// What is known, and what is still under way, belongs to other data.
+    void forget();
+    /// Of the newest analysis that was delivered.
+    [[nodiscard]] const StabilityResults& stability() const { return stability_; }
+    /// Of the newest results, or of those before while it is being computed; may be null.
+    [[nodiscard]] const std::shared_ptr<const core::DefinitionReview>& review() const
+    {
+        return review_;
+    }
     [[nodiscard]] bool isAnalysing() const { return analysis_.isRunning() || rest_; }
     /// Whether ribbons, map or recommendation are still those of other thresholds or edits.
     [[nodiscard]] bool isStabilityPending() const
@@ -33,10 +52,17 @@ public:
     /// Whether the review is missing, or of other thresholds or edits.
     [[nodiscard]] bool isReviewPending() const
     {
-        return isStabilityPending() || review_.isRunning() || reviewTimer_.isActive();
+        return isStabilityPending() || reviewing_.isRunning() || reviewTimer_.isActive();
     }
 
+signals:
+    void analysed(const papilio::core::Analysis& analysis, double milliseconds);
+    /// Stability or review are others.
+    void changed(papilio::widgets::Changes changes);
+
 private:
+    void cancel();
+    void numberSets(const std::vector<core::ChosenSet>& sets);
     /// All stages that `previous` does not have. @param spent  milliseconds, on what it has
     void analyse(std::shared_ptr<const core::Benchmark> benchmark,
                  core::Analysis previous,
@@ -49,11 +75,16 @@ private:
     void startReview();
 
     Workspace& workspace_;
+    StabilityResults stability_;
+    /// What stability_.map was computed from.
+    std::shared_ptr<const core::Candidates> mapCandidates_;
+    std::shared_ptr<const core::Benchmark> recommendedFor_;  ///< the same of the recommendation
+    std::shared_ptr<const core::DefinitionReview> review_;
     LatestJob analysis_;
     LatestJob tauAxis_;
     LatestJob alphaAxis_;
     LatestJob map_;
-    LatestJob review_;
+    LatestJob reviewing_;
     /// What is left to do once the noise of much data is drawn.
     std::function<void()> rest_;
     QTimer pictureTimer_;

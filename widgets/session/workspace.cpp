@@ -41,6 +41,8 @@ Workspace::Workspace(QObject* parent)
       recording_(std::make_unique<LiveRecording>(*this)),
       runner_(std::make_unique<AnalysisRunner>(*this))
 {
+    connect(runner_.get(), &AnalysisRunner::analysed, this, &Workspace::deliverAnalysis);
+    connect(runner_.get(), &AnalysisRunner::changed, this, &Workspace::changed);
     connect(&undoStack_, &QUndoStack::cleanChanged, this, [this] { emit changed(Change::File); });
     connect(&undoStack_, &QUndoStack::indexChanged, &messages_, &MessageLog::endEdits);
 }
@@ -87,13 +89,9 @@ void Workspace::setStudy(core::Document document, const QString& path, const QSt
 
 void Workspace::forgetResults()
 {
-    runner_->cancel();  // what is still under way belongs to other data
+    runner_->forget();
     analysis_ = {};
     beforeEdit_ = {};
-    stability_ = {};
-    mapCandidates_.reset();
-    recommendedFor_.reset();
-    review_.reset();
     setLetters_.clear();
     whatChanged_ = {};
     analysedIndex_ = 0;
@@ -452,6 +450,16 @@ bool Workspace::isStabilityPending() const
     return runner_->isStabilityPending();
 }
 
+const StabilityResults& Workspace::stability() const
+{
+    return runner_->stability();
+}
+
+const std::shared_ptr<const core::DefinitionReview>& Workspace::review() const
+{
+    return runner_->review();
+}
+
 bool Workspace::isReviewPending() const
 {
     return runner_->isReviewPending();
@@ -459,7 +467,7 @@ bool Workspace::isReviewPending() const
 
 core::EventReview Workspace::eventReview() const
 {
-    return core::eventReview(review_, analysis_);
+    return core::eventReview(review(), analysis_);
 }
 
 void Workspace::select(const Selection& selection)

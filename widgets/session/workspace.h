@@ -2,13 +2,13 @@
 
 #include "core/analysis/comparison.h"
 #include "core/analysis/pipeline.h"
-#include "core/analysis/stability.h"
 #include "core/model/document.h"
 #include "widgets/session/changes.h"
 #include "widgets/session/job_list.h"
 #include "widgets/session/message_log.h"
 #include "widgets/session/selection.h"
 #include "widgets/session/set_letters.h"
+#include "widgets/session/stability_results.h"
 #include "widgets/session/study_view.h"
 
 #include <QObject>
@@ -28,16 +28,6 @@ namespace papilio::widgets {
 
 class AnalysisRunner;
 class LiveRecording;
-
-/// Ribbons and map of the newest analysis; what is still being computed is absent.
-struct StabilityResults {
-    std::optional<core::StabilityAxis> tau;
-    std::optional<core::StabilityAxis> alpha;
-    std::optional<core::StabilityMap> map;
-    /// Computed with the map; nothing where no tau and alpha define a metric.
-    std::optional<core::Recommendation> recommended;
-    bool isRecommendationKnown = false;
-};
 
 /// The last edit's effect, for the "what changed" line.
 struct WhatChanged {
@@ -151,13 +141,10 @@ public:
     {
         return analysisMilliseconds_;
     }  ///< of the newest results
-    [[nodiscard]] const StabilityResults& stability() const { return stability_; }
+    [[nodiscard]] const StabilityResults& stability() const;
     /// What supports the definitions: of the newest results, or of those before while it is being
     /// computed (isReviewPending()). Its analysis is in it. Null: not yet, or there is none.
-    [[nodiscard]] const std::shared_ptr<const core::DefinitionReview>& review() const
-    {
-        return review_;
-    }
+    [[nodiscard]] const std::shared_ptr<const core::DefinitionReview>& review() const;
     [[nodiscard]] bool isReviewPending() const;
     /// What the review knows of the events of analysis(); nothing where it is of other data.
     [[nodiscard]] core::EventReview eventReview() const;
@@ -191,7 +178,6 @@ signals:
 
 private:
     friend class ReplaceDocument;
-    friend class AnalysisRunner;
 
     void edit(core::Benchmark edited, const QString& text);
     void edit(core::Document after, const QString& text);
@@ -214,11 +200,6 @@ private:
     core::Analysis analysis_;
     core::Analysis beforeEdit_;  ///< what "what changed" compares with
     double analysisMilliseconds_ = 0;
-    StabilityResults stability_;
-    std::shared_ptr<const core::Candidates>
-        mapCandidates_;  ///< what stability_.map was computed from
-    std::shared_ptr<const core::Benchmark> recommendedFor_;  ///< the same of the recommendation
-    std::shared_ptr<const core::DefinitionReview> review_;
     SetLetters setLetters_;
     WhatChanged whatChanged_;
     int analysedIndex_ = 0;  ///< of the undo stack, when an analysis came last

@@ -19,6 +19,7 @@ enum CellRole {
     SecondLineRole,   ///< QString under the name
     CoefficientRole,  ///< Coefficient
     MutedRole,        ///< bool: secondary text
+    ColumnIdRole,     ///< of the header, QString: names the column in every language and version
     InvalidRole,      ///< QString: why the cell's text is no value; the cell is marked
 };
 

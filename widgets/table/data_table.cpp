@@ -30,12 +30,15 @@ namespace papilio::widgets {
 
 namespace {
 
-constexpr int moreWidth = 26;  ///< of the button that shows the columns that found no room
-constexpr QLatin1String columnsKey("columns/");
+/// Earlier versions kept columns by number, in "columns/".
+constexpr QLatin1String columnsKey("columnsById/");
 
 }  // namespace
 
-DataTable::DataTable(QWidget* parent) : QTableView(parent), filter_(new TableFilterModel(this))
+DataTable::DataTable(QWidget* parent)
+    : QTableView(parent),
+      filter_(new TableFilterModel(this)),
+      fitter_(new ColumnFitter(*this))
 {
     setModel(filter_);
     setItemDelegate(new CellDelegate(this));
@@ -130,6 +133,11 @@ int DataTable::titleWidth(int column) const
     return horizontalHeader()->fontMetrics().horizontalAdvance(title) + Fonts::scaled(padding);
 }
 
+int DataTable::wholeWidth(int column) const
+{
+    return std::max(contentWidth(column), titleWidth(column));
+}
+
 void DataTable::setColumnRoom(int column, int width)
 {
     setColumnWidth(column, std::max(Fonts::scaled(width), titleWidth(column)));
@@ -137,23 +145,10 @@ void DataTable::setColumnRoom(int column, int width)
 
 void DataTable::setColumnHidden(int column, bool isHidden)
 {
-    hiddenByPage_[column] = isHidden;
-    const auto chosen = chosenColumns_.find(column);
-    applyHidden(column, chosen == chosenColumns_.end() ? isHidden : !chosen->second);
-}
-
-void DataTable::applyHidden(int column, bool isHidden)
-{
-    if (isColumnHidden(column) == isHidden) {
-        return;
-    }
-    // A header that stretches takes the width of a hidden column away later, and not at all where
-    // it no longer stretches by then: a gap between the other columns.
-    auto* header = horizontalHeader();
-    const bool stretches = header->stretchLastSection();
-    header->setStretchLastSection(false);
-    QTableView::setColumnHidden(column, isHidden);
-    header->setStretchLastSection(stretches);
+    const auto id = columnId(column);
+    hiddenByPage_[id] = isHidden;
+    const auto chosen = chosenColumns_.find(id);
+    fitter_->setHidden(column, chosen == chosenColumns_.end() ? isHidden : !chosen->second);
 }
 
 void DataTable::chooseColumn(int column, bool isShown)
@@ -162,14 +157,13 @@ void DataTable::chooseColumn(int column, bool isShown)
     if (isColumnHidden(column) != isShown || (!isShown && shown <= 1)) {
         return;  // a table without columns would have no header to bring them back
     }
-    if (!hiddenByPage_.contains(column)) {
-        hiddenByPage_[column] = isColumnHidden(column);
-    }
-    chosenColumns_[column] = isShown;
+    const auto id = columnId(column);
+    hiddenByPage_.emplace(id, isColumnHidden(column));
+    chosenColumns_[id] = isShown;
     keepChoice();
     applyColumns();
     if (isShown && columnWidth(column) < titleWidth(column)) {
-        setColumnWidth(column, std::max(titleWidth(column), contentWidth(column)));
+        setColumnWidth(column, wholeWidth(column));
     }
 }
 
@@ -177,23 +171,44 @@ void DataTable::resetColumns()
 {
     const auto before = std::exchange(chosenColumns_, {});
     keepChoice();
-    for (const auto& [column, isShown] : before) {
-        applyHidden(column, hiddenByPage_[column]);
+    for (int column = 0; column < model()->columnCount(); ++column) {
+        if (const auto id = columnId(column); before.contains(id)) {
+            fitter_->setHidden(column, hiddenByPage_[id]);
+        }
     }
     applyColumns();
 }
 
 void DataTable::applyColumns()
 {
-    for (const auto& [column, isShown] : chosenColumns_) {
-        if (column < model()->columnCount()) {
-            applyHidden(column, !isShown);
+    for (int column = 0; column < model()->columnCount(); ++column) {
+        const auto id = columnId(column);
+        if (const auto chosen = chosenColumns_.find(id); chosen != chosenColumns_.end()) {
+            hiddenByPage_.emplace(id, isColumnHidden(column));
+            fitter_->setHidden(column, !chosen->second);
         }
     }
-    if (isFitted_) {
-        fitColumns(fit_);
+    emit resized();  // there are other columns to find room for
+}
+
+/// Its number where a model gives no id: nothing else names it in every language.
+QString DataTable::columnId(int column) const
+{
+    const auto id = model()->headerData(column, Qt::Horizontal, ColumnIdRole).toString();
+    return id.isEmpty() ? QString::number(column) : id;
+}
+
+bool DataTable::isColumnChosen(int column) const
+{
+    return chosenColumns_.contains(columnId(column));
+}
+
+void DataTable::reset()
+{
+    QTableView::reset();
+    if (!chosenColumns_.empty()) {
+        applyColumns();  // there may be other columns now
     }
-    emit resized();  // the page has other columns to find room for
 }
 
 void DataTable::keepChoice() const
@@ -202,8 +217,8 @@ void DataTable::keepChoice() const
         return;
     }
     QStringList columns;
-    for (const auto& [column, isShown] : chosenColumns_) {
-        columns << QStringLiteral("%1=%2").arg(column).arg(isShown ? 1 : 0);
+    for (const auto& [id, isShown] : chosenColumns_) {
+        columns << id + (isShown ? QStringLiteral("=1") : QStringLiteral("=0"));
     }
     QSettings settings;
     const auto key = columnsKey + objectName();
@@ -221,12 +236,7 @@ void DataTable::readChoice()
     }
     hasReadChoice_ = true;
     for (const auto& text : QSettings().value(columnsKey + objectName()).toStringList()) {
-        bool isNumber = false;
-        const int column = text.section(u'=', 0, 0).toInt(&isNumber);
-        if (isNumber && column >= 0 && column < model()->columnCount()) {
-            hiddenByPage_.emplace(column, isColumnHidden(column));
-            chosenColumns_[column] = text.endsWith(QStringLiteral("=1"));
-        }
+        chosenColumns_[text.section(u'=', 0, -2)] = text.endsWith(QStringLiteral("=1"));
     }
     if (!chosenColumns_.empty()) {
         applyColumns();
@@ -262,78 +272,6 @@ void DataTable::showHeaderMenu(const QPoint& place)
     menu.exec(horizontalHeader()->mapToGlobal(place));
 }
 
-void DataTable::fitColumns(const ColumnFit& asked)
-{
-    auto fit = asked;
-    fit_ = asked;
-    isFitted_ = true;
-    // What the user chose neither gives way nor comes back.
-    std::erase_if(fit.expendable, [this](int column) { return chosenColumns_.contains(column); });
-    // A last column that reaches the edge would have its title below the button.
-    auto* header = horizontalHeader();
-    stretchesLast_ = stretchesLast_ || header->stretchLastSection();
-    header->setStretchLastSection(false);
-    for (const int column : fit.expendable) {
-        applyHidden(column, false);
-    }
-    const auto whole = [this](int column) {
-        return isColumnHidden(column) ? 0 : std::max(contentWidth(column), titleWidth(column));
-    };
-    std::vector<int> wanted(static_cast<std::size_t>(model()->columnCount()));
-    int needed = 0;
-    for (int column = 0; column < model()->columnCount(); ++column) {
-        auto& width = wanted[static_cast<std::size_t>(column)];
-        width = std::min(whole(column), Fonts::scaled(fit.widest));
-        needed += width;
-    }
-    int room = width() - verticalScrollBar()->sizeHint().width();
-    if (needed > room) {  // the button is next to the titles
-        room =
-            width() - std::max(verticalScrollBar()->sizeHint().width(), Fonts::scaled(moreWidth));
-    }
-    std::vector<int> hidden;
-    int* words = fit.words < 0 ? nullptr : &wanted[static_cast<std::size_t>(fit.words)];
-    const int most = words == nullptr ? 0 : *words;
-    for (std::size_t place = 0; place < fit.expendable.size() && needed > room && !showsAll_;
-         ++place) {
-        if (place == 1 && words != nullptr) {
-            *words = std::min(most, std::max(Fonts::scaled(fit.leastWords), titleWidth(fit.words)));
-            needed -= most - *words;
-        }
-        if (needed > room) {
-            needed -= wanted[static_cast<std::size_t>(fit.expendable[place])];
-            applyHidden(fit.expendable[place], true);
-            hidden.push_back(fit.expendable[place]);
-        }
-    }
-    // A wide column that went last may leave room for narrow ones that went before it.
-    for (auto place = hidden.size(); place-- > 0;) {
-        const int needs = wanted[static_cast<std::size_t>(hidden[place])];
-        if (needed + needs <= room) {
-            needed += needs;
-            applyHidden(hidden[place], false);
-            hidden.erase(hidden.begin() + static_cast<std::ptrdiff_t>(place));
-        }
-    }
-    if (words != nullptr) {
-        *words = std::min(whole(fit.words), *words + std::max(room - needed, 0));
-    }
-    for (int column = 0; column < model()->columnCount(); ++column) {
-        if (!isColumnHidden(column)) {
-            setColumnWidth(column, wanted[static_cast<std::size_t>(column)]);
-        }
-    }
-    showsAll_ = showsAll_ && needed > room;
-    if (const int last = model()->columnCount() - 1; showsAll_ && last >= 0) {
-        setColumnWidth(last, columnWidth(last) + Fonts::scaled(moreWidth));
-    }
-    showMoreButton(hidden);
-    // A number a screen away from the other columns is not read as theirs.
-    const auto last = model()->index(0, header->logicalIndex(lastShownPlace()));
-    const bool isNumber = (last.data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight) != 0;
-    header->setStretchLastSection(stretchesLast_ && !showsAll_ && hidden.empty() && !isNumber);
-}
-
 int DataTable::lastShownPlace() const
 {
     const auto* header = horizontalHeader();
@@ -344,54 +282,9 @@ int DataTable::lastShownPlace() const
     return place;
 }
 
-QStringList DataTable::titlesOf(const std::vector<int>& columns) const
-{
-    QStringList titles;
-    for (const int column : columns) {
-        titles << model()->headerData(column, Qt::Horizontal).toString();
-    }
-    return titles;
-}
-
-void DataTable::showMoreButton(const std::vector<int>& hidden)
-{
-    const bool isNeeded = showsAll_ || !hidden.empty();
-    if (more_ == nullptr && isNeeded) {
-        more_ = new QToolButton(this);
-        more_->setObjectName(QStringLiteral("moreColumns"));
-        more_->setProperty("role", QStringLiteral("corner"));
-        more_->setFocusPolicy(Qt::TabFocus);
-        connect(more_, &QToolButton::clicked, this, [this] {
-            showsAll_ = !showsAll_;
-            fitColumns(fit_);
-        });
-    }
-    if (more_ == nullptr) {
-        return;
-    }
-    more_->setVisible(isNeeded);
-    more_->setText(showsAll_ ? QStringLiteral("«") : QStringLiteral("»"));
-    const auto words = showsAll_ ? tr("Hide the columns that do not fit")
-                                 : tr("Show the columns that do not fit: %1")
-                                       .arg(titlesOf(hidden).join(QStringLiteral(", ")));
-    more_->setToolTip(words);
-    more_->setAccessibleName(words);
-    placeMoreButton();
-}
-
-void DataTable::placeMoreButton()
-{
-    if (more_ != nullptr) {
-        const int wide = Fonts::scaled(moreWidth);
-        more_->setGeometry(width() - wide, 0, wide, horizontalHeader()->height());
-        more_->raise();
-    }
-}
-
 void DataTable::resizeEvent(QResizeEvent* event)
 {
     QTableView::resizeEvent(event);
-    placeMoreButton();
     emit resized();
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "widgets/table/column_fitter.h"
 #include "widgets/table/table_filter_model.h"
 
 #include <QTableView>
@@ -7,9 +8,6 @@
 #include <functional>
 #include <initializer_list>
 #include <map>
-#include <vector>
-
-class QToolButton;
 
 namespace papilio::widgets {
 
@@ -74,6 +72,8 @@ public:
     [[nodiscard]] int contentWidth(int column) const { return sizeHintForColumn(column); }
     /// Room the title of a column needs, with its padding.
     [[nodiscard]] int titleWidth(int column) const;
+    /// Room for both.
+    [[nodiscard]] int wholeWidth(int column) const;
     /// As wide as asked for (unscaled), and as the title needs in the window's language.
     void setColumnRoom(int column, int width);
     /// Hides a column, or shows it, unless the user chose otherwise in the menu of the header.
@@ -82,18 +82,13 @@ public:
     void chooseColumn(int column, bool isShown);
     /// As the page shows them again.
     void resetColumns();
+    /// Whether the user chose that a column is shown, or that it is not.
+    [[nodiscard]] bool isColumnChosen(int column) const;
+    /// Place in the header of the last column that is shown.
+    [[nodiscard]] int lastShownPlace() const;
 
-    /// How columns give way in a narrow table.
-    struct ColumnFit {
-        std::vector<int> expendable;  ///< hidden where not all find room, the first of them first
-        int widest = 190;             ///< of any column, unscaled
-        int words = -1;               ///< gives way after the first expendable column is hidden
-        int leastWords = 96;          ///< what `words` keeps, unscaled
-    };
-    /// Columns as wide as their cells and titles; those that are hidden by others stay so.
-    /// A button at the end of the header names the columns that found no room, and shows them all
-    /// with a scroll bar.
-    void fitColumns(const ColumnFit& fit);
+    /// See ColumnFitter.
+    void fitColumns(const ColumnFit& fit) { fitter_->setFit(fit); }
 
     /// Row of the view under the pointer; -1: none.
     [[nodiscard]] int hoveredRow() const { return hoveredRow_; }
@@ -122,32 +117,25 @@ protected:
     bool viewportEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
+    void reset() override;
 
 private:
     [[nodiscard]] QModelIndex toSource(const QModelIndex& index) const;
     void showHeaderMenu(const QPoint& place);
     void hoverRow(int row);
-    void applyHidden(int column, bool isHidden);
-    [[nodiscard]] int lastShownPlace() const;
+    [[nodiscard]] QString columnId(int column) const;
     void readChoice();
     void keepChoice() const;
     void applyColumns();
-    [[nodiscard]] QStringList titlesOf(const std::vector<int>& columns) const;
-    void showMoreButton(const std::vector<int>& hidden);
-    void placeMoreButton();
     void copyRows(bool selectedOnly) const;
 
     TableFilterModel* filter_;
+    ColumnFitter* fitter_;
     QString emptyText_;
     QList<QAction*> contextActions_;
-    std::map<int, bool> hiddenByPage_;
-    std::map<int, bool> chosenColumns_;  ///< shown or not, as the user wants it
+    std::map<QString, bool> hiddenByPage_;   ///< by id of the column, as what follows
+    std::map<QString, bool> chosenColumns_;  ///< shown or not, as the user wants it
     bool hasReadChoice_ = false;
-    bool isFitted_ = false;
-    QToolButton* more_ = nullptr;  ///< made when a column finds no room first
-    ColumnFit fit_;
-    bool stretchesLast_ = false;  ///< where all columns find room
-    bool showsAll_ = false;       ///< all columns, whether they find room or not
     bool isSilent_ = false;
     int hoveredRow_ = -1;
 };

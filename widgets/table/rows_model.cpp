@@ -1,26 +1,15 @@
 #include "widgets/table/rows_model.h"
 
-#include "widgets/theme/numbers.h"
-
 #include <algorithm>
 
 namespace papilio::widgets {
 
-QVariant numberCell(double value, int role, const QString& shown)
+QVariant roundOffTip(double value, double scale)
 {
-    switch (role) {
-        case Qt::DisplayRole:
-            return shown.isNull() ? numberText(value) : shown;
-        case Qt::ToolTipRole:
-            // What is shown as about zero has its number here.
-            return shown.startsWith(QChar(0x2248)) ? QVariant(fullPrecision(value)) : QVariant();
-        case Qt::EditRole:
-            return value;
-        case Qt::TextAlignmentRole:
-            return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
-        default:
-            return {};
-    }
+    constexpr int digits = 3;
+    // The formatter decides what is round-off.
+    const bool isRoundOff = numberText(value, digits, scale) != numberText(value, digits);
+    return isRoundOff ? QVariant(fullPrecision(value)) : QVariant();
 }
 
 QVariant ColumnCells::valueAt(const void* row, int role) const
@@ -32,6 +21,7 @@ QVariant ColumnCells::valueAt(const void* row, int role) const
 QVariant ColumnCells::title(int role) const
 {
     return role == Qt::DisplayRole                           ? QVariant(title_)
+           : role == ColumnIdRole                            ? QVariant(id_)
            : role == Qt::ToolTipRole && !titleTip_.isEmpty() ? QVariant(titleTip_)
            : role == Qt::TextAlignmentRole
                ? QVariant(static_cast<int>(titleAlignment_ | Qt::AlignVCenter))

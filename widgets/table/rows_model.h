@@ -2,6 +2,7 @@
 
 #include "core/present/column.h"
 #include "widgets/table/cell_roles.h"
+#include "widgets/theme/numbers.h"
 #include "widgets/theme/window_sentences.h"
 
 #include <QAbstractTableModel>
@@ -12,15 +13,16 @@
 #include <functional>
 #include <iterator>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 namespace papilio::widgets {
 
-/// A number of a cell: as `shown` (nothing: numberText()) for display, as it is for sorting and
-/// Copy (Qt::EditRole); NaN means "does not apply".
-QVariant numberCell(double value, int role, const QString& shown = {});
+/// The exact value of a number that reads as about zero, being round-off of the scale; else
+/// nothing.
+QVariant roundOffTip(double value, double scale = 1);
 
 /// What a function of a row returns, as a cell's value: enums as their number.
 template<typename Value>
@@ -42,8 +44,9 @@ QVariant cellValue(const Value& value)
 /// What a TableColumn keeps, compiled once for all kinds of rows. A row is given by its address.
 class ColumnCells {
 public:
-    ColumnCells(QString title, QString titleTip)
-        : title_(std::move(title)),
+    ColumnCells(std::string_view id, QString title, QString titleTip)
+        : id_(QString::fromUtf8(id.data(), std::ssize(id))),
+          title_(std::move(title)),
           titleTip_(std::move(titleTip))
     {}
 
@@ -63,6 +66,7 @@ protected:
     /// Of the role; empty where it has none.
     [[nodiscard]] Value valueOf(int role) const;
 
+    QString id_;
     QString title_;
     QString titleTip_;
     Qt::Alignment titleAlignment_ = Qt::AlignLeft;
@@ -74,14 +78,16 @@ private:
 };
 
 /**
- * One column of a RowsModel: title, tool tip of the title, and for each role a function of the row.
+ * One column of a RowsModel: id, title, tool tip of the title, and for each role a function of the
+ * row.
  * A function is anything that std::invoke() takes a row with: a lambda, or a member of the row.
  */
 template<typename Row>
 class TableColumn : public ColumnCells {
 public:
-    explicit TableColumn(QString title, QString titleTip = {})
-        : ColumnCells(std::move(title), std::move(titleTip))
+    /// @param id  the same in every language and version: what is kept of the column is kept for it
+    explicit TableColumn(std::string_view id, QString title, QString titleTip = {})
+        : ColumnCells(id, std::move(title), std::move(titleTip))
     {}
 
     /// As core shows it everywhere; its title and help are in the language of the scope in which it
@@ -90,7 +96,9 @@ public:
     template<typename Shown>
     requires std::convertible_to<const Row&, const Shown&>
     explicit TableColumn(const core::Column<Shown>& column)
-        : TableColumn(QString::fromStdString(column.title()), QString::fromStdString(column.help()))
+        : TableColumn(column.id(),
+                      QString::fromStdString(column.title()),
+                      QString::fromStdString(column.help()))
     {
         const auto shown = [column](const Row& row) {
             const WindowSentences inWindowLanguage;
@@ -98,6 +106,9 @@ public:
         };
         if (column.isNumeric()) {
             numberAs([column](const Row& row) { return column.value(row); }, shown);
+            tip([column](const Row& row) {
+                return roundOffTip(column.value(row), column.scale());
+            });
         } else {
             text(shown);
         }
@@ -164,11 +175,15 @@ public:
     template<typename Function, typename Shown>
     TableColumn& numberAs(Function function, Shown shown)
     {
-        for (const int role : {Qt::DisplayRole, Qt::ToolTipRole, Qt::EditRole}) {
-            on(role, [function, shown, role](const Row& row) {
-                return numberCell(std::invoke(function, row), role, shown(row));
-            });
-        }
+        const auto value = [function](const Row& row) {
+            return static_cast<double>(std::invoke(function, row));
+        };
+        on(Qt::EditRole, value);
+        text([value, shown](const Row& row) {
+            const QString text = shown(row);
+            return text.isNull() ? numberText(value(row)) : text;
+        });
+        tip([value](const Row& row) { return roundOffTip(value(row)); });
         return right();
     }
     /// Title and cells at the right.
@@ -282,9 +297,11 @@ public:
 protected:
     using Columns = std::vector<TableColumn<Row>>;
 
-    static TableColumn<Row> column(const QString& title, const QString& titleTip = {})
+    static TableColumn<Row> column(std::string_view id,
+                                   const QString& title,
+                                   const QString& titleTip = {})
     {
-        return TableColumn<Row>(title, titleTip);
+        return TableColumn<Row>(id, title, titleTip);
     }
     /// The column of this id of core's.
     template<typename Shown>
@@ -326,7 +343,7 @@ private:
     [[nodiscard]] const void* rowAddress(int row) const override { return &this->row(row); }
     [[nodiscard]] const ColumnCells& commonCells() const override { return everyCell_; }
 
-    TableColumn<Row> everyCell_{QString()};
+    TableColumn<Row> everyCell_{{}, QString()};
     std::vector<Row> rows_;
 };
 

@@ -9,12 +9,12 @@ LogLinesModel::LogLinesModel(QObject* parent) : RowsModel(parent)
 {
     const auto mono = Fonts::mono(Fonts::table);
     setColumns({
-        column(tr("Line"))
+        column("line", tr("Line"))
             .number([](const LoggedLine& line) { return double(line.number); },
                     [](double number) { return QString::number(number, 'f', 0); }),
-        column(tr("Result"), tr("What the rules take from the line"))
+        column("result", tr("Result"), tr("What the rules take from the line"))
             .words([](const LoggedLine& line) { return becomes(line.read); }),
-        column(tr("Text")).words(&LoggedLine::text).font(mono),
+        column("text", tr("Text")).words(&LoggedLine::text).font(mono),
     });
     everyCell().on(MutedRole, [](const LoggedLine& line) { return !line.read.rule; });
 }

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <memory>
 #include <set>
+#include <type_traits>
 #include <utility>
 
 namespace papilio::widgets {
@@ -60,25 +61,35 @@ StudyTransfer::StudyTransfer(Workspace& workspace, QObject* parent)
 {}
 
 template<typename Read>
-void StudyTransfer::read(const QString& title, const QString& path, bool keepSettings, Read work)
+void StudyTransfer::read(const QString& title, const Asked& asked, Read work)
 {
-    said_ = nullptr;
-    recovered_.reset();
-    sample_.clear();
     reading_.list(workspace_.jobs(), title, [this] { emit readingEnded(); });
-    // Taken before reading: a change while it is read is one that saving must see.
-    auto stamp = std::make_shared<std::optional<core::FileStamp>>();
     reading_.start(
-        [work = std::move(work), stamp, file = toPath(path)](std::stop_token stop,
-                                                             const core::Progress& progress) {
-            *stamp = core::fileStamp(file);
-            return work(stop, progress);
+        [work = std::move(work), file = toPath(asked.path)](
+            std::stop_token stop, const core::Progress& progress) -> core::Result<Content> {
+            // Taken before reading: a change while it is read is one that saving must see.
+            auto stamp = core::fileStamp(file);
+            auto document = work(stop, progress);
+            if (!document) {
+                return document.error();
+            }
+            if constexpr (std::is_same_v<decltype(document), core::Result<Content>>) {
+                return document;
+            } else {
+                return Content{std::move(document).value(), std::move(stamp), {}};
+            }
         },
-        [this, path, keepSettings, stamp](core::Result<core::Document> document) {
-            deliver(std::move(document), path, keepSettings, *stamp);
+        [this, asked](core::Result<Content> content) {
+            if (content && asked.step.isEmpty()) {
+                show(std::move(content).value(), asked);
+            } else if (content) {
+                add(std::move(content).value(), asked);
+            } else if (content.error().code != core::Errc::Cancelled) {
+                fail(QString::fromStdString(content.error().message), asked.path);
+            }
             emit readingEnded();
         },
-        [this, title, path](const QString& why) {
+        [this, title, path = asked.path](const QString& why) {
             fail(QStringLiteral("%1: %2").arg(title, why), path);
             emit readingEnded();
         });
@@ -86,33 +97,29 @@ void StudyTransfer::read(const QString& title, const QString& path, bool keepSet
 
 void StudyTransfer::open(const QString& path, bool keepSettings)
 {
-    adding_.clear();
-    read(tr("Opening %1").arg(QFileInfo(path).fileName()), path, keepSettings, studyReader(path));
+    read(tr("Opening %1").arg(QFileInfo(path).fileName()),
+         {.path = path, .keepsSettings = keepSettings}, studyReader(path));
 }
 
 void StudyTransfer::addStudy(const QString& path)
 {
-    addedFile_ = QFileInfo(path).fileName();
-    adding_ = tr("add %1").arg(addedFile_);
-    read(tr("Reading %1").arg(QFileInfo(path).fileName()), path, false, studyReader(path));
+    const auto name = QFileInfo(path).fileName();
+    read(tr("Reading %1").arg(name),
+         {.path = path, .step = tr("add %1").arg(name), .addedFile = name}, studyReader(path));
 }
 
 void StudyTransfer::openSample(const QString& path)
 {
-    adding_.clear();
-    read(tr("Opening %1").arg(QFileInfo(path).fileName()), {}, false, studyReader(path));
-    sample_ = path;
+    read(tr("Opening %1").arg(QFileInfo(path).fileName()), {.sample = path}, studyReader(path));
 }
 
 void StudyTransfer::openRecovered(const QString& kept,
                                   const QString& original,
                                   const std::optional<core::FileStamp>& stamp)
 {
-    adding_.clear();
-    read(tr("Opening %1").arg(QFileInfo(original.isEmpty() ? kept : original).fileName()), {},
-         false, studyReader(kept));
     // Without a stamp no file is the one that was read: saving asks where there is one.
-    recovered_ = OwnFile{original, stamp.value_or(core::FileStamp{})};
+    read(tr("Opening %1").arg(QFileInfo(original.isEmpty() ? kept : original).fileName()),
+         {.recovered = OwnFile{original, stamp.value_or(core::FileStamp{})}}, studyReader(kept));
 }
 
 void StudyTransfer::importPaths(const QStringList& paths,
@@ -121,13 +128,12 @@ void StudyTransfer::importPaths(const QStringList& paths,
 {
     const auto name = QFileInfo(paths.value(0)).fileName();
     const bool adds = destination == Destination::OpenStudy && workspace_.hasStudy();
-    addedFile_ = name;
-    adding_ = adds ? tr("import %1").arg(name) : QString();
     std::vector<std::filesystem::path> files;
     for (const auto& path : paths) {
         files.push_back(toPath(path));
     }
-    read(tr("Importing %1").arg(name), {}, false,
+    read(tr("Importing %1").arg(name),
+         {.step = adds ? tr("import %1").arg(name) : QString(), .addedFile = name},
          [files, options](std::stop_token stop, const core::Progress& progress) {
              return core::importStudy(files, options, stop, progress);
          });
@@ -139,78 +145,62 @@ void StudyTransfer::addDescriptions(const QStringList& paths)
     for (const auto& path : paths) {
         files.push_back({toPath(path), core::DescribedFormat::Auto});
     }
-    addedFile_.clear();
-    adding_ = tr("event descriptions");
-    auto said = std::make_shared<std::vector<std::string>>();
-    const auto work = [files, said, study = workspace_.document()](
-                          std::stop_token, const core::Progress&) -> core::Result<core::Document> {
+    const auto work = [files, study = workspace_.document()](
+                          std::stop_token, const core::Progress&) -> core::Result<Content> {
         const auto described = core::describeStudy(study, files);
         if (!described) {
             return described.error();
         }
-        core::Document content;
+        Content content;
         for (const auto& file : *described) {
-            content.describe(file.match.found);
-            said->push_back(file.sentence());
+            content.document.describe(file.match.found);
+            content.sentences.push_back(file.sentence());
         }
         return content;
     };
-    read(tr("Reading event descriptions"), paths.value(0), false, work);
-    said_ = said;  // read() forgets those of a job that it ends
+    read(tr("Reading event descriptions"),
+         {.path = paths.value(0), .step = tr("event descriptions")}, work);
 }
 
-void StudyTransfer::deliver(core::Result<core::Document> document,
-                            const QString& path,
-                            bool keepSettings,
-                            const std::optional<core::FileStamp>& stamp)
+void StudyTransfer::add(Content content, const Asked& asked)
 {
-    if (!document) {
-        if (document.error().code != core::Errc::Cancelled) {
-            fail(QString::fromStdString(document.error().message), path);
-        }
-        return;
+    const auto before = workspace_.document().benchmarks.size();
+    const auto contents = studyContents(content.document);
+    addContent(std::move(content.document), asked.step, {});
+    if (!asked.addedFile.isEmpty() && !contents.isEmpty()) {
+        workspace_.messages().add(Message::Severity::Information,
+                                  tr("Added to the study: %1.").arg(contents), asked.addedFile);
     }
-    auto fresh = std::move(document).value();
-    if (!adding_.isEmpty()) {
-        const auto before = workspace_.document().benchmarks.size();
-        const auto text = std::exchange(adding_, {});
-        const auto contents = studyContents(fresh);
-        addContent(std::move(fresh), text, {});
-        if (!addedFile_.isEmpty() && !contents.isEmpty()) {
-            workspace_.messages().add(Message::Severity::Information,
-                                      tr("Added to the study: %1.").arg(contents), addedFile_);
-        }
-        if (const auto said = std::exchange(said_, nullptr)) {
-            for (const auto& sentence : *said) {
-                workspace_.messages().add(Message::Severity::Information,
-                                          QString::fromStdString(sentence));
-            }
-        }
-        // What was asked for is what is looked at next.
-        const auto& benchmarks = workspace_.document().benchmarks;
-        if (benchmarks.size() > before) {
-            workspace_.activateBenchmark(QString::fromStdString(benchmarks[before]->name));
-        }
-        return;
+    for (const auto& sentence : content.sentences) {
+        workspace_.messages().add(Message::Severity::Information, QString::fromStdString(sentence));
     }
-    const bool isRecovered = recovered_.has_value();
-    const auto own = std::exchange(recovered_, std::nullopt).value_or(OwnFile{path, stamp});
+    // What was asked for is what is looked at next.
+    const auto& benchmarks = workspace_.document().benchmarks;
+    if (benchmarks.size() > before) {
+        workspace_.activateBenchmark(QString::fromStdString(benchmarks[before]->name));
+    }
+}
+
+void StudyTransfer::show(Content content, const Asked& asked)
+{
+    auto& fresh = content.document;
+    const auto own = asked.recovered.value_or(OwnFile{asked.path, content.stamp});
     stamp_ = own.path.isEmpty() ? std::nullopt : own.stamp;
-    const auto before = keepSettings ? workspace_.document() : core::Document();
-    const bool isFile = !keepSettings && !isRecovered && !own.path.isEmpty();
+    const auto before = asked.keepsSettings ? workspace_.document() : core::Document();
+    const bool isFile = !asked.keepsSettings && !asked.recovered && !own.path.isEmpty();
     const auto newer = isFile && viewSource_ ? viewSource_(own.path) : before.view;
     if (newer) {
         fresh.view = newer;
     }
-    workspace_.setStudy(std::move(fresh), own.path, sample_);
+    workspace_.setStudy(std::move(fresh), own.path, asked.sample);
     showNotes(workspace_.document());  // messages of the study before went with it
-    if (keepSettings) {
+    if (asked.keepsSettings) {
         const auto benchmarks = withSettingsOf(workspace_.document(), before).benchmarks;
         if (benchmarks != workspace_.document().benchmarks) {
             workspace_.setBenchmarks(benchmarks, tr("keep the settings"));
         }
     }
-    if (isRecovered || (own.path.isEmpty() && sample_.isEmpty())) {
+    if (asked.recovered || (own.path.isEmpty() && asked.sample.isEmpty())) {
         workspace_.markUnsaved();  // it can be lost: closing asks, and a copy is kept
     }
     emit opened(own.path);

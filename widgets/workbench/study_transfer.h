@@ -77,12 +77,30 @@ signals:
     void writingEnded();
 
 private:
+    struct OwnFile {
+        QString path;
+        std::optional<core::FileStamp> stamp;
+    };
+    /// What becomes of what is read.
+    struct Asked {
+        QString path =
+            {};  ///< its file, for messages; of a study that is opened: its own from then on
+        bool keepsSettings = false;
+        QString sample = {};                    ///< the sample that is opened; empty: none
+        std::optional<OwnFile> recovered = {};  ///< of what a crashed window kept, which is read
+        QString step = {};  ///< of adding it to the open study; empty: it is opened in its place
+        QString addedFile = {};  ///< its name; empty: what is added says itself what it was
+    };
+    struct Content {
+        core::Document document;
+        std::optional<core::FileStamp> stamp;  ///< of Asked::path, before it was read
+        std::vector<std::string> sentences;    ///< of files that describe events
+    };
+    /// @param work  returns a Result of a Document, or of Content
     template<typename Read>
-    void read(const QString& title, const QString& path, bool keepSettings, Read work);
-    void deliver(core::Result<core::Document> document,
-                 const QString& path,
-                 bool keepSettings,
-                 const std::optional<core::FileStamp>& stamp);
+    void read(const QString& title, const Asked& asked, Read work);
+    void show(Content content, const Asked& asked);
+    void add(Content content, const Asked& asked);
     void fail(const QString& sentence, const QString& path);
     void showNotes(const core::Document& document);
     /// Kernels that came without roofs leave `content` and go under the roofline that is shown, or
@@ -99,23 +117,12 @@ private:
                     const core::Document& document,
                     const core::Result<std::optional<core::FileStamp>>& written);
 
-    struct OwnFile {
-        QString path;
-        std::optional<core::FileStamp> stamp;
-    };
-
     Workspace& workspace_;
     LatestJob reading_;
     LatestJob writing_;
     bool lastSaveSucceeded_ = true;
     std::optional<core::FileStamp> stamp_;  ///< of the open study's file, as it was read or saved
-    std::optional<OwnFile> recovered_;      ///< set while what a crashed window kept is read
-    /// Sentences of files that describe events, filled by the job; null: none are being read
-    std::shared_ptr<std::vector<std::string>> said_;
     ViewSource viewSource_;
-    QString sample_;     ///< the sample that is being opened; empty: none
-    QString adding_;     ///< what is being added to the open study; empty: a study is being opened
-    QString addedFile_;  ///< its name; empty: what is added says itself what it was
 };
 
 }  // namespace papilio::widgets

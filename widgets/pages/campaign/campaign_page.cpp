@@ -269,7 +269,7 @@ void CampaignPage::take(ReadCampaign read)
     studies_->show(core::campaignStudyColumns(), core::campaignStudyRows(*campaign_));
     for (auto* table : shown_) {
         table->setEmptyText(tr("No row matches the filter."));
-        table->fitColumns({.expendable = {}, .widest = 420, .words = -1});
+        table->fitColumns({.widest = 420});
     }
     shown_[ChangesView]->setEmptyText(
         changes_->rowCount() == 0

@@ -501,7 +501,7 @@ void OverlayPane::showChosen()
     chosen_->setEmptyText(rows.empty() ? tr("The selected studies have chosen no event.")
                                        : QString());
     chosenModel_->show(columns, std::move(rows));
-    chosen_->fitColumns({.expendable = {}, .widest = 320, .words = -1});
+    chosen_->fitColumns({.widest = 320});
 }
 
 void OverlayPane::showValues(core::Followed kind)

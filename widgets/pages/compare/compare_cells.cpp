@@ -1,16 +1,10 @@
 #include "widgets/pages/compare/compare_cells.h"
 
-#include "widgets/table/data_table.h"
 #include "widgets/theme/categories.h"
 #include "widgets/theme/fonts.h"
 
-#include <QHash>
-#include <QHeaderView>
-#include <QScopedValueRollback>
-
 #include <algorithm>
 #include <cmath>
-#include <vector>
 
 namespace papilio::widgets {
 
@@ -18,97 +12,12 @@ namespace {
 
 constexpr int numberRoom = 62;  ///< px at 96 dpi next to a bar: "+100.0"
 constexpr int barRoom = 96;
-constexpr int widestBar = 360;
 
 }  // namespace
 
 QString sameMark(bool isSame)
 {
     return isSame ? QStringLiteral("=  ") : QStringLiteral("≠  ");
-}
-
-namespace {
-
-/// Keeps the columns of a table fitted when its width changes, but for those set by hand.
-class ColumnFitter : public QObject {
-public:
-    explicit ColumnFitter(DataTable& table) : QObject(&table), table_(table)
-    {
-        connect(&table, &DataTable::resized, this, &ColumnFitter::fit);
-        connect(table.horizontalHeader(), &QHeaderView::sectionResized, this,
-                [this](int column, int /*before*/, int width) {
-                    if (!isFitting_ && !stretches(column)) {
-                        byHand_[column] = width;
-                    }
-                });
-        // Other columns than before: the settings for those do not apply to these.
-        connect(table.model(), &QAbstractItemModel::modelReset, this, [this] { byHand_.clear(); });
-    }
-
-    void fit()
-    {
-        const QScopedValueRollback fitting(isFitting_, true);
-        auto& header = *table_.horizontalHeader();
-        const int columns = table_.model()->columnCount();
-        int needed = 0;
-        std::vector<int> wanted;
-        for (int column = 0; column < columns; ++column) {
-            wanted.push_back(std::max(table_.contentWidth(column), table_.titleWidth(column)));
-            if (column != stretched) {
-                wanted.back() = std::min(wanted.back(), Fonts::scaled(widest));
-            }
-            wanted.back() = byHand_.value(column, wanted.back());
-            needed += wanted.back();
-        }
-        // A name a screen away from its numbers is not read as their name: bars take a part of
-        // the room that is left, and the last column, of words, the rest.
-        const int spare = table_.viewport()->width() - needed;
-        const bool isSpacious = spare > 0;
-        if (isSpacious && bars >= 0 && bars < columns && !byHand_.contains(bars)) {
-            wanted[static_cast<std::size_t>(bars)] +=
-                std::min(spare / 2, Fonts::scaled(widestBar - barRoom));
-        }
-        const auto last = table_.model()->index(0, columns - 1).data(Qt::TextAlignmentRole).toInt();
-        header.setStretchLastSection(isSpacious && (last & Qt::AlignRight) == 0);
-        for (int column = 0; column < columns; ++column) {
-            const bool stretches = column == stretched && !isSpacious;
-            header.setSectionResizeMode(
-                column, stretches ? QHeaderView::Stretch : QHeaderView::Interactive);
-            header.resizeSection(column, wanted[static_cast<std::size_t>(column)]);
-        }
-    }
-
-    int stretched = 0;
-    int widest = 0;
-    int bars = -1;
-
-private:
-    [[nodiscard]] bool stretches(int column) const
-    {
-        const auto& header = *table_.horizontalHeader();
-        return header.sectionResizeMode(column) == QHeaderView::Stretch ||
-               (header.stretchLastSection() && column == header.count() - 1);
-    }
-
-    DataTable& table_;
-    QHash<int, int> byHand_;  ///< widths by column
-    bool isFitting_ = false;
-};
-
-}  // namespace
-
-void fitColumns(DataTable& table, int stretched, int widest, int bars)
-{
-    const auto name = QStringLiteral("columnFitter");
-    auto* fitter = static_cast<ColumnFitter*>(table.findChild<QObject*>(name));
-    if (fitter == nullptr) {
-        fitter = new ColumnFitter(table);
-        fitter->setObjectName(name);
-    }
-    fitter->stretched = stretched;
-    fitter->widest = widest;
-    fitter->bars = bars;
-    fitter->fit();
 }
 
 namespace {

@@ -7,8 +7,6 @@
 
 namespace papilio::widgets {
 
-class DataTable;
-
 /// What the delegate of differences reads.
 enum CompareRole {
     DeltaRole = Qt::UserRole + 200,  ///< double: the bar, in units of DeltaScaleRole
@@ -89,11 +87,6 @@ void markDelta(TableColumn<Row>& column, Function value, double scale)
             })
         .on(DeltaScaleRole, [scale](const Row&) { return scale; });
 }
-
-/// Columns as wide as their cells and titles, at most `widest`, but for `stretched`: where there is
-/// not room for all it gives way, and where there is more than that, the column `bars` (-1: none)
-/// takes up to half of it, and a last column of words the rest. Follows the width of the table.
-void fitColumns(DataTable& table, int stretched, int widest = 220, int bars = -1);
 
 /// DeltaRole as a bar around zero, blue below and orange above, and the text at its right.
 extern const CellKind deltaCells;

@@ -14,7 +14,4 @@ TracePicture comparedPicture(const core::SolverDifference& pair,
                              core::RunAxis axis,
                              const std::array<QString, 2>& names);
 
-/// What became of both, what the second gains, and how far the curves are apart: three sentences.
-QString solverWords(const core::SolverDifference& pair);
-
 }  // namespace papilio::widgets

@@ -84,7 +84,7 @@ void ComparedCountsPane::showView()
         notes << textOf(note);
     }
     notes_->setText(notes.join(QLatin1Char('\n')));
-    fitColumns(*table_, EventOfBoth, 420, ChangeOfCount);
+    table_->fitColumns({.widest = 420, .words = EventOfBoth, .bars = ChangeOfCount});
 }
 
 }  // namespace papilio::widgets

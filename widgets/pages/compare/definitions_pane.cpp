@@ -36,7 +36,7 @@ void ComparedDefinitionsPane::showView()
     const auto same = std::ranges::count(all, Row::Kind::Same, &Row::kind);
     header().setSubtitle(tr("%1 of %2 are the same").arg(same).arg(all.size()));
     table_->setEmptyText(tr("Neither study has user-defined events."));
-    fitColumns(*table_, 4, 420);
+    table_->fitColumns({.widest = 420, .words = 4});
 }
 
 }  // namespace papilio::widgets

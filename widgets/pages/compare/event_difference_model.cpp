@@ -53,16 +53,16 @@ EventDifferenceModel::EventDifferenceModel(QObject* parent) : RowsModel(parent)
         return statusLook(status, lightTokens()).word;
     };
     setColumns({
-        column(tr("Event")).words([](Event event) { return event->name; }),
-        column(tr("RNMSE A"))
+        column("event", tr("Event")).words([](Event event) { return event->name; }),
+        column("rnmse_a", tr("RNMSE A"))
             .numberAs([](Event event) { return event->firstNoise; },
                       [](Event event) { return noiseTexts(event).first(); })
             .titleAtRight(false),
-        column(tr("RNMSE B"))
+        column("rnmse_b", tr("RNMSE B"))
             .numberAs([](Event event) { return event->secondNoise; },
                       [](Event event) { return noiseTexts(event).last(); })
             .titleAtRight(false),
-        column(tr("B / A"))
+        column("b_over_a", tr("B / A"))
             .number(
                 [](Event event) {
                     return event->firstNoise > 0 ? event->secondNoise / event->firstNoise
@@ -70,13 +70,13 @@ EventDifferenceModel::EventDifferenceModel(QObject* parent) : RowsModel(parent)
                 },
                 [](double ratio) { return ratioText(ratio); })
             .titleAtRight(false),
-        column(tr("Status A"))
+        column("status_a", tr("Status A"))
             .text([statusWord](Event event) { return statusWord(event->first); })
             .on(StatusRole, [](Event event) { return event->first; }),
-        column(tr("Status B"))
+        column("status_b", tr("Status B"))
             .text([statusWord](Event event) { return statusWord(event->second); })
             .on(StatusRole, [](Event event) { return event->second; }),
-        column(tr("Difference"))
+        column("difference", tr("Difference"))
             .text(changeWords)
             .sort(changeOf)
             .on(DiffersRole, [](Event event) { return event->first != event->second; })

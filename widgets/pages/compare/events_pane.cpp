@@ -58,7 +58,7 @@ void ComparedEventsPane::showView()
                              .arg(shortText(comparison.first->parameters.alpha),
                                   shortText(comparison.second->parameters.alpha)));
     table_->setEmptyText(tr("No event is chosen in A or B: raise τ on the Noise page."));
-    fitColumns(*table_, whyColumn, 420);
+    table_->fitColumns({.widest = 420, .words = whyColumn});
 }
 
 }  // namespace papilio::widgets

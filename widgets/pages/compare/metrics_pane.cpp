@@ -26,9 +26,12 @@ constexpr int differenceColumn = 5;
 
 /// One of two numbers that are read together.
 template<typename Row, typename Values>
-TableColumn<Row> pairColumn(const QString& title, Values values, std::size_t at)
+TableColumn<Row> pairColumn(std::string_view id,
+                            const QString& title,
+                            Values values,
+                            std::size_t at)
 {
-    TableColumn<Row> column(title);
+    TableColumn<Row> column(id, title);
     column
         .numberAs([values, at](const Row& row) { return values(row)[at]; },
                   [values, at](const Row& row) {
@@ -100,7 +103,7 @@ void ComparedMetricsPane::showView()
     const auto differing = std::ranges::find_if_not(metrics, &Row::isSame);
     const auto same = std::ranges::count_if(metrics, &Row::isSame);
     header().setSubtitle(tr("%1 of %2 are the same").arg(same).arg(metrics.size()));
-    fitColumns(*table_, metricColumn);
+    table_->fitColumns({.widest = 220, .words = metricColumn});
     selectItem(before);
     if (table_->currentSourceRow() < 0) {
         const int row = metrics.empty()              ? -1
@@ -124,7 +127,7 @@ std::vector<TableColumn<ComparedMetricsPane::Term>> ComparedMetricsPane::termCol
         return known(row, row.term.firstRaw, row.term.secondRaw);
     };
     const auto isSame = [](const Term& row) { return row.inA && row.inB && row.term.isSame(); };
-    TableColumn<Term> difference(tr("Difference"));
+    TableColumn<Term> difference("difference", tr("Difference"));
     difference.text([isSame](const Term& row) {
         return isSame(row)            ? tr("same")
                : !row.inA             ? tr("no such metric in A")
@@ -134,11 +137,13 @@ std::vector<TableColumn<ComparedMetricsPane::Term>> ComparedMetricsPane::termCol
                                       : tr("different factor");
     });
     markSame(difference, isSame);
-    return {TableColumn<Term>(tr("Event")).words([](const Term& row) { return row.term.event; }),
-            pairColumn<Term>(tr("A"), rounded, 0),
-            pairColumn<Term>(tr("B"), rounded, 1),
-            pairColumn<Term>(tr("A, raw"), raw, 0),
-            pairColumn<Term>(tr("B, raw"), raw, 1),
+    return {TableColumn<Term>("event", tr("Event")).words([](const Term& row) {
+                return row.term.event;
+            }),
+            pairColumn<Term>("a", tr("A"), rounded, 0),
+            pairColumn<Term>("b", tr("B"), rounded, 1),
+            pairColumn<Term>("raw_a", tr("A, raw"), raw, 0),
+            pairColumn<Term>("raw_b", tr("B, raw"), raw, 1),
             difference};
 }
 
@@ -162,7 +167,7 @@ void ComparedMetricsPane::showCoefficients(int row)
     }
     terms_->show(termColumns(), std::move(terms));
     coefficients_->setEmptyText(tr("No event is chosen in A or B: there are no coefficients."));
-    fitColumns(*coefficients_, 0);
+    coefficients_->fitColumns({.widest = 220, .words = 0});
 }
 
 void ComparedMetricsPane::selectItem(const QString& item)

@@ -148,7 +148,7 @@ void ComparedNoisePane::showEvents()
     }
     only_->setText(sentences.join(QLatin1Char(' ')));
     only_->setVisible(!sentences.isEmpty());
-    fitColumns(*table_, EventDifferenceModel::Name);
+    table_->fitColumns({.widest = 220, .words = EventDifferenceModel::Name});
 }
 
 void ComparedNoisePane::select(int place)

@@ -90,13 +90,13 @@ void OverviewPane::showView()
     const auto sentence = [this](const Difference& row) {
         return inWindowWords([&] { return core::highlightText(row, view().comparison); });
     };
-    rows_->show({rows_->column(tr("Section"))
+    rows_->show({rows_->column("section", tr("Section"))
                      .text([](const Difference& row) {
                          return sectionWord(row.section) + QStringLiteral("  ›");
                      })
                      .tip([](const Difference&) { return tr("Open the section"); })
                      .on(itemRole, &Difference::item),
-                 rows_->column(tr("Difference"))
+                 rows_->column("difference", tr("Difference"))
                      .words(sentence)
                      .on(DiffersRole, [](const Difference& row) { return row.weight >= 1; })},
                 view().highlights);
@@ -113,22 +113,22 @@ void OverviewPane::showView()
                       "sections show all numbers."));
     const auto facts = factPairs(view());
     const auto differs = [](const FactPair& row) { return !row.isSame(); };
-    auto sameness = facts_->column(tr("Difference")).text([](const FactPair& row) {
+    auto sameness = facts_->column("difference", tr("Difference")).text([](const FactPair& row) {
         return row.isSame() ? tr("same") : tr("differs");
     });
     markSame(sameness, &FactPair::isSame);
     facts_->show(
-        {facts_->column(tr("Fact")).text(&FactPair::name),
-         facts_->column(tr("A")).words(&FactPair::first).on(DiffersRole, differs),
-         facts_->column(tr("B")).words(&FactPair::second).on(DiffersRole, differs), sameness},
+        {facts_->column("fact", tr("Fact")).text(&FactPair::name),
+         facts_->column("a", tr("A")).words(&FactPair::first).on(DiffersRole, differs),
+         facts_->column("b", tr("B")).words(&FactPair::second).on(DiffersRole, differs), sameness},
         facts);
     rest_->setText(unpairedText(view()));
     rest_->setVisible(!rest_->text().isEmpty());
     factHeader_->setVisible(!facts.empty());
     factTable_->setVisible(!facts.empty());
     factTable_->parentWidget()->setVisible(!facts.empty() || !rest_->text().isEmpty());
-    fitColumns(*table_, 1);
-    fitColumns(*factTable_, 2, 420);
+    table_->fitColumns({.widest = 220, .words = 1});
+    factTable_->fitColumns({.widest = 420, .words = 2});
 }
 
 }  // namespace papilio::widgets

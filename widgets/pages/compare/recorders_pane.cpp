@@ -1,5 +1,6 @@
 #include "widgets/pages/compare/recorders_pane.h"
 
+#include "core/findings/comparison_text.h"
 #include "core/present/comparison_columns.h"
 #include "core/traces/recorder_roles.h"
 #include "widgets/kit/box_layout.h"
@@ -131,7 +132,7 @@ void ComparedRecordersPane::showCurves(bool keepsView)
 
 void ComparedRecordersPane::showWords(const core::SolverDifference& pair)
 {
-    words_->setText(solverWords(pair));
+    words_->setText(inWindowWords([&] { return core::solverSentences(pair); }));
     words_->show();
 }
 
@@ -154,7 +155,7 @@ void ComparedRecordersPane::fillSolvers()
     solversHeader_->setSubtitle(QString::number(pairs.size()));
     solverTable_->setEmptyText(
         tr("No solver run is in both: choose two above. Runs are matched by their names."));
-    fitColumns(*solverTable_, 0, 190, 5);
+    solverTable_->fitColumns({.words = 0, .bars = 5});
     solverTable_->selectSourceRow(
         pairs.empty()
             ? -1
@@ -167,7 +168,7 @@ void ComparedRecordersPane::fillSeries()
     series_->show(series_->columnsOf(core::seriesDifferenceColumns()), view().comparison.recorders);
     seriesHeader_->setSubtitle(QString::number(view().comparison.recorders.size()));
     seriesTable_->parentWidget()->setVisible(!view().comparison.recorders.empty());
-    fitColumns(*seriesTable_, 0);
+    seriesTable_->fitColumns({.widest = 220, .words = 0});
 }
 
 void ComparedRecordersPane::selectItem(const QString& item)

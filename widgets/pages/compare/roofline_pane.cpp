@@ -131,8 +131,8 @@ void ComparedRooflinePane::fillTables(const core::RooflineComparison& comparison
     kernelsHeader_->setSubtitle(QString::number(comparison.points.size()));
     kernelTable_->setEmptyText(
         tr("No kernel is in both: kernels are matched by their name and run."));
-    fitColumns(*roofTable_, 0, 220, 3);
-    fitColumns(*kernelTable_, -1, 220, 3);  // more columns than room: names before all
+    roofTable_->fitColumns({.widest = 220, .words = 0, .bars = 3});
+    kernelTable_->fitColumns({.widest = 220, .bars = 3});  // more columns than room: names first
 }
 
 void ComparedRooflinePane::selectItem(const QString& item)

@@ -99,15 +99,15 @@ void ComparedTopDownPane::showNodes(const std::vector<core::NodeDifference>& nod
     const auto amount = [family = core::NumberFamily(counts)](auto member) {
         return [family, member](const Row& row) { return amountText(row.*member, family); };
     };
-    const auto more = {TableColumn<Row>(tr("Amount A"))
+    const auto more = {TableColumn<Row>("amount_a", tr("Amount A"))
                            .numberAs([](const Row& row) { return core::orNone(row.firstAmount); },
                                      amount(&Row::firstAmount))
                            .titleAtRight(false),
-                       TableColumn<Row>(tr("Amount B"))
+                       TableColumn<Row>("amount_b", tr("Amount B"))
                            .numberAs([](const Row& row) { return core::orNone(row.secondAmount); },
                                      amount(&Row::secondAmount))
                            .titleAtRight(false),
-                       TableColumn<Row>(tr("B / A"))
+                       TableColumn<Row>("b_over_a", tr("B / A"))
                            .number([](const Row& row) { return core::orNone(row.ratio()); },
                                    [](double ratio) { return ratioText(ratio); })
                            .titleAtRight(false)};
@@ -119,8 +119,9 @@ void ComparedTopDownPane::showNodes(const std::vector<core::NodeDifference>& nod
          {NodesColumn::FirstAmount, NodesColumn::SecondAmount, NodesColumn::Ratio}) {
         table_->setColumnHidden(column, !hasAmounts);
     }
-    fitColumns(*table_, hasAmounts ? NodesColumn::Node : NodesColumn::Whole, 340,
-               NodesColumn::Delta);
+    table_->fitColumns({.widest = 340,
+                        .words = hasAmounts ? NodesColumn::Node : NodesColumn::Whole,
+                        .bars = NodesColumn::Delta});
 }
 
 void ComparedTopDownPane::showView()

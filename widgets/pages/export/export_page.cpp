@@ -143,8 +143,7 @@ void ExportPage::fitColumns()
     const int most = table_->viewport()->width() * 2 / 5;
     for (const int column :
          {ExportMetricModel::Verdict, ExportMetricModel::Difference, ExportMetricModel::Remark}) {
-        const int wanted = std::max(table_->contentWidth(column), table_->titleWidth(column));
-        table_->setColumnWidth(column, std::min(wanted, most));
+        table_->setColumnWidth(column, std::min(table_->wholeWidth(column), most));
     }
 }
 

@@ -201,8 +201,7 @@ void CoefficientPane::showMetric(const core::Analysis& analysis, const QString& 
         CoefficientModel::Raw,
         std::max(table_->contentWidth(CoefficientModel::Raw), Fonts::scaled(rawWidth)));
     table_->setColumnWidth(CoefficientModel::Interval,
-                           std::max(table_->contentWidth(CoefficientModel::Interval),
-                                    table_->titleWidth(CoefficientModel::Interval)));
+                           table_->wholeWidth(CoefficientModel::Interval));
     chip_->setVerdict(verdictKind(fit->verdict), verdictWords(fit->verdict, fit->errorWorst));
     chip_->setToolTip(verdictToolTip(*fit));
     formulaCaption_->setText(fit->verdict == core::Verdict::NotDefinable

@@ -189,7 +189,6 @@ QWidget* ConfidencePane::buildFormulas()
         }
     });
     connect(table_, &DataTable::sourceRowActivated, this, &ConfidencePane::showFormula);
-    connect(table_, &DataTable::resized, this, &ConfidencePane::fitFormulas);
 
     auto* details = new QWidget;
     inColumn(details, {whole_, strip_, inRow(nullptr, {copy, export_, BoxItem::growing(1)}, 8)}, 6,

@@ -428,8 +428,7 @@ void MetricsPage::fitMetricColumns()
                              : metricsTable_->columnWidth(MetricTableModel::MeanError));
     const int room = metricsTable_->viewport()->width() - numbers;
     const int formula = metricsTable_->contentWidth(MetricTableModel::Metric);
-    const int chip = std::max(metricsTable_->contentWidth(MetricTableModel::Verdict),
-                              metricsTable_->titleWidth(MetricTableModel::Verdict));
+    const int chip = metricsTable_->wholeWidth(MetricTableModel::Verdict);
     int verdict = metricsTable_->titleWidth(MetricTableModel::Verdict);
     for (int row = 0; row < metrics_->rowCount(); ++row) {
         verdict = std::max(

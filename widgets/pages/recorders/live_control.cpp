@@ -2,7 +2,7 @@
 
 #include "core/traces/recorder_roles.h"
 #include "widgets/kit/verdict_chip.h"
-#include "widgets/pages/recorders/recorder_panel.h"
+#include "widgets/pages/recorders/program_pane.h"
 #include "widgets/session/collection_process.h"
 #include "widgets/session/workspace.h"
 #include "widgets/theme/file_choice.h"
@@ -12,21 +12,21 @@
 namespace papilio::widgets {
 
 LiveControl::LiveControl(Workspace& workspace,
-                         RecorderPanel& panel,
+                         ProgramPane& pane,
                          VerdictChip& chip,
                          QWidget& window)
     : workspace_(workspace),
-      panel_(panel),
+      pane_(pane),
       chip_(chip),
       window_(window),
       recording_(workspace.recording())
 {
     chip_.setVisible(false);
-    connect(&panel_, &RecorderPanel::startRequested, this, &LiveControl::start);
-    connect(&panel_, &RecorderPanel::stopRequested, &recording_, &LiveRecording::stop);
-    connect(&panel_, &RecorderPanel::stopRequested, this, &LiveControl::changed);
-    connect(&panel_, &RecorderPanel::followRequested, this, &LiveControl::chooseLog);
-    connect(&panel_, &RecorderPanel::logRulesRequested, this, &LiveControl::editRules);
+    connect(&pane_, &ProgramPane::startRequested, this, &LiveControl::start);
+    connect(&pane_, &ProgramPane::stopRequested, &recording_, &LiveRecording::stop);
+    connect(&pane_, &ProgramPane::stopRequested, this, &LiveControl::changed);
+    connect(&pane_, &ProgramPane::followRequested, this, &LiveControl::chooseLog);
+    connect(&pane_, &ProgramPane::logRulesRequested, this, &LiveControl::editRules);
     connect(&recording_, &LiveRecording::finished, this, &LiveControl::finish);
     connect(&recording_, &LiveRecording::updated, this, [this] {
         recorders_.update(recording_, workspace_.document());
@@ -41,11 +41,11 @@ LiveControl::LiveControl(Workspace& workspace,
     // At once, not with the next refresh: what ends with a new study says so after that.
     connect(&workspace_, &Workspace::changed, this, [this](Changes changes) {
         if (changes & Change::Opened && !isRunning()) {
-            panel_.forgetSaid();
+            pane_.forgetSaid();
         }
     });
     if (CollectionProcess::programPath().isEmpty()) {
-        panel_.setUnavailable(
+        pane_.setUnavailable(
             tr("papilio-collect is not installed in the folder of Papilio, so programs cannot be "
                "recorded."));
     }
@@ -63,19 +63,19 @@ RecorderList LiveControl::recorders() const
 
 void LiveControl::start()
 {
-    const auto command = panel_.command();
+    const auto command = pane_.command();
     if (command.isEmpty() || isRunning()) {
         return;
     }
     begin();
-    recording_.start(command, panel_.machine().options());
+    recording_.start(command, pane_.machine().options());
     emit changed();
 }
 
 void LiveControl::begin()
 {
     recorders_.clear();
-    panel_.makeRoom();
+    emit begun();
 }
 
 void LiveControl::chooseLog()
@@ -130,7 +130,7 @@ void LiveControl::show(const std::vector<core::SolverRun>& runs)
         said = count == 1 ? tr("%1 values of 1 recorder").arg(reader.valueCount())
                           : tr("%1 values of %2 recorders").arg(reader.valueCount()).arg(count);
     }
-    panel_.setLive(true, recording_.isStopping(), recording_.program(), said);
+    pane_.setRunning(true, recording_.isStopping(), recording_.program(), said);
 }
 
 /// How the run ended, where nothing failed.
@@ -159,7 +159,7 @@ QString LiveControl::endSentence(std::size_t recorders) const
 void LiveControl::finish(std::size_t recorders, const QString& sentence)
 {
     recorders_.clear();
-    panel_.setLive(false, false, {}, sentence.isEmpty() ? endSentence(recorders) : sentence);
+    pane_.setRunning(false, false, {}, sentence.isEmpty() ? endSentence(recorders) : sentence);
     chip_.setVisible(false);
     emit ended(recorders);
 }

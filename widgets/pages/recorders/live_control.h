@@ -8,18 +8,18 @@
 
 namespace papilio::widgets {
 
-class RecorderPanel;
+class ProgramPane;
 class VerdictChip;
 class Workspace;
 
-/// Starts, follows and stops what is recorded, as the panel asks for it, and says there how far it
+/// Starts, follows and stops what is recorded, as the pane asks for it, and says there how far it
 /// is.
 class LiveControl : public QObject {
     Q_OBJECT
 
 public:
     /// All outlive this. @param window  where dialogs belong
-    LiveControl(Workspace& workspace, RecorderPanel& panel, VerdictChip& chip, QWidget& window);
+    LiveControl(Workspace& workspace, ProgramPane& pane, VerdictChip& chip, QWidget& window);
 
     /// Follows the log of a solver. @param format  as core::LogFollower takes it
     void follow(const QString& path, const QString& format = {});
@@ -30,6 +30,8 @@ public:
     void show(const std::vector<core::SolverRun>& runs);
 
 signals:
+    /// What comes from now on is of another run.
+    void begun();
     void grew();
     /// Another state to show().
     void changed();
@@ -46,7 +48,7 @@ private:
     [[nodiscard]] QString endSentence(std::size_t recorders) const;
 
     Workspace& workspace_;
-    RecorderPanel& panel_;
+    ProgramPane& pane_;
     VerdictChip& chip_;
     QWidget& window_;
     LiveRecording& recording_;

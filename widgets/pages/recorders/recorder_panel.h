@@ -1,7 +1,6 @@
 #pragma once
 
 #include "widgets/pages/recorders/recorders_snapshot.h"
-#include "widgets/workbench/other_machine.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -11,16 +10,13 @@
 #include <set>
 
 class QLabel;
-class QLineEdit;
-class QToolButton;
 class QTreeWidget;
 class QTreeWidgetItem;
 
 namespace papilio::widgets {
 
 class FilterField;
-class MachineChoice;
-class VerdictChip;
+class ProgramPane;
 
 /// Next to the plots: a program to watch, the recorders to tick, and the findings in words.
 class RecorderPanel : public QWidget {
@@ -48,36 +44,18 @@ public:
 
     void setWords(const QString& html);
 
-    /// @param said  "Iteration 317, 1.92 s" while a program runs
-    void setLive(bool isRunning, bool isStopping, const QString& program, const QString& said);
-    /// What was said of a run, where none is going on, belongs to another study.
-    void forgetSaid();
-    /// Why programs cannot be watched here; empty where they can.
-    void setUnavailable(const QString& reason);
-    /// Keys go to the command of the program to record.
-    void typeCommand();
+    [[nodiscard]] ProgramPane& program() const { return *program_; }
     /// What keys are meant for: the command, until something is recorded.
     [[nodiscard]] QWidget& keyTarget() const;
-    /// The command line in the field, taken apart as a shell would; empty where it cannot be.
-    [[nodiscard]] QStringList command() const;
-    /// Where the program runs.
-    [[nodiscard]] OtherMachine machine() const;
 
 signals:
     void shownChanged();
     void currentChanged();
-    void startRequested();
-    void stopRequested();
-    /// The user wants to follow a log that grows.
-    void followRequested();
-    /// The user wants to see or write the rules that logs are read by.
-    void logRulesRequested();
 
 private:
     static constexpr int recorderRole = Qt::UserRole + 1;  ///< index in the snapshot
     static constexpr int groupRole = Qt::UserRole + 2;     ///< library and subject
 
-    [[nodiscard]] QWidget* buildLive();
     void applyFilter();
     void showCounts();
     void tickNew();
@@ -85,8 +63,6 @@ private:
     void select(const QString& name);
     [[nodiscard]] QTreeWidgetItem* addItem(QTreeWidgetItem* parent, std::size_t index);
     [[nodiscard]] bool holdsSame(const RecordersSnapshot& snapshot) const;
-    void chooseProgram();
-    void enableStart();
     void takeTick(QTreeWidgetItem* item);
     /// Ticks what is listed, and not hidden by the filter, as `wanted` says of each.
     void tick(const std::function<bool(const core::Recorder& recorder, bool isTicked)>& wanted);
@@ -98,26 +74,14 @@ private:
     void showGroupTicks();
     void showTickMenu(const QPoint& at);
 
-    VerdictChip* live_;
-    QLabel* program_;
-    QLabel* said_;
-    QLineEdit* command_;
-    QToolButton* choose_;
-    QWidget* where_;  ///< the machine and its word
-    MachineChoice* machine_;
-    QToolButton* start_;
-    QToolButton* stop_;
-    QToolButton* follow_;
+    ProgramPane* program_;
     FilterField* filter_;
     QTreeWidget* tree_;
     QLabel* words_;
     std::set<QString> known_;  ///< names that were listed before
     std::set<QString> ticked_;
     int tickedLater_ = 0;
-    bool isChosen_ = false;  ///< the ticks came with the study
-    bool isHeld_ = false;    ///< Start, where Stop was just now
-    bool isAvailable_ = true;
-    QString saidAtFirst_;                  ///< while nothing has run
+    bool isChosen_ = false;                ///< the ticks came with the study
     std::vector<QTreeWidgetItem*> items_;  ///< of every recorder
     RecordersSnapshot snapshot_;
     QTimer counts_;

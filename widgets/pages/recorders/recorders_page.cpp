@@ -7,6 +7,7 @@
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/pages/recorders/multiples_view.h"
+#include "widgets/pages/recorders/program_pane.h"
 #include "widgets/pages/recorders/recorder_panel.h"
 #include "widgets/pages/recorders/runs_pane.h"
 #include "widgets/plot/histogram_plot.h"
@@ -61,7 +62,8 @@ RecordersPage::RecordersPage(Workspace& workspace, QWidget* parent)
       offScale_(new QLabel),
       runs_(new RunsPane),
       panel_(new RecorderPanel),
-      live_(workspace, *panel_, *header_->addChip(VerdictKind::Neutral, tr("Live")), *this),
+      live_(
+          workspace, panel_->program(), *header_->addChip(VerdictKind::Neutral, tr("Live")), *this),
       snapshots_(workspace)
 {
     setObjectName(QStringLiteral("recordersPage"));
@@ -71,6 +73,7 @@ RecordersPage::RecordersPage(Workspace& workspace, QWidget* parent)
                               {1200, Fonts::scaled(272)});
     inColumn(this, {split});
     connectParts();
+    connect(&live_, &LiveControl::begun, panel_, &RecorderPanel::makeRoom);
     connect(&live_, &LiveControl::grew, this, &RecordersPage::takeLive);
     connect(&live_, &LiveControl::ended, this, &RecordersPage::endLive);
     connect(&live_, &LiveControl::changed, this, [this] { live_.show(snapshot_.runs); });
@@ -300,7 +303,7 @@ void RecordersPage::rememberSelected()
 void RecordersPage::reveal(const QString& recorder)
 {
     if (recorder == QStringLiteral("#record")) {
-        panel_->typeCommand();
+        panel_->program().typeCommand();
         return;
     }
     wanted_ = recorder.toStdString();

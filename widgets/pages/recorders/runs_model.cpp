@@ -127,7 +127,7 @@ void RunsModel::makeColumns()
                 [](const RunRow& row) {
                     return Sparkline{{}, row.style};
                 }),
-        column(tr("Residual"))
+        column("residual", tr("Residual"))
             .sort([](const RunRow&) { return QString(); })
             .on(SparklineRole, sparkline),  // when it is drawn: most rows are out of sight
         column(columns, "outcome")
@@ -135,7 +135,7 @@ void RunsModel::makeColumns()
                 [](const RunRow& row) {
                     return row.isRunning ? VerdictKind::Neutral : verdictKindOf(row.run);
                 }),
-        column(columns, "first").tip(runToolTip),  // "≈" is no round-off here
+        column(columns, "first").tip(runToolTip),
         column(columns, "lasting"),
         column(columns, "time"),
         column(columns, "spmv"),

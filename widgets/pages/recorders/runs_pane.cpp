@@ -108,8 +108,7 @@ void RunsPane::fitColumns()
     constexpr int marks = 32;  // the line before a name, and padding
     for (const int column : {RunsModel::Seconds, RunsModel::Rate, RunsModel::Last, RunsModel::True,
                              RunsModel::Initial}) {
-        table_->setColumnWidth(column,
-                               std::max(table_->contentWidth(column), table_->titleWidth(column)));
+        table_->setColumnWidth(column, table_->wholeWidth(column));
     }
     table_->setColumnRoom(RunsModel::Residual, leastResidual);
     table_->setColumnHidden(RunsModel::Initial, false);

@@ -213,9 +213,6 @@ QWidget* RooflinePage::buildKernels()
     roofTable_->setCells(numberCells);
     roofTable_->setCells({RoofModel::Name, RoofModel::Unit}, textCells);
     roofTable_->setDensity(DataTable::Density::Compact);
-    for (auto* table : {kernelTable_, roofTable_}) {  // the page has its size before they have
-        connect(table, &DataTable::resized, this, &RooflinePage::sizeColumns);
-    }
     detail_->setObjectName(QStringLiteral("kernelDetail"));
     detail_->setWordWrap(true);
     detail_->setTextFormat(Qt::RichText);

@@ -42,12 +42,12 @@ QString BenchmarkModel::nameAt(int row) const
 KernelModel::KernelModel(QObject* parent) : RowsModel(parent)
 {
     setColumns({
-        column(tr("No."))
+        column("number", tr("No."))
             .text(&KernelRow::number)
             .sort(&KernelRow::number)
             .font(Fonts::mono())
             .muted(),
-        column(tr("Kernel")).text(&KernelRow::name).font(Fonts::mono()),
+        column("kernel", tr("Kernel")).text(&KernelRow::name).font(Fonts::mono()),
     });
 }
 

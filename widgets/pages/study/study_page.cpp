@@ -10,6 +10,7 @@
 #include "widgets/models/basis_groups.h"
 #include "widgets/pages/study/counters_pane.h"
 #include "widgets/pages/study/noise_overview.h"
+#include "widgets/pages/study/noisy_events.h"
 #include "widgets/pages/study/study_contents.h"
 #include "widgets/pages/study/study_facts.h"
 #include "widgets/pages/study/study_models.h"
@@ -34,7 +35,6 @@
 #include <QTimer>
 
 #include <algorithm>
-#include <iterator>
 #include <span>
 #include <utility>
 #include <vector>
@@ -97,9 +97,10 @@ StudyPage::StudyPage(Workspace& workspace, QWidget* parent)
       noise_(new NoiseOverview),
       noiseText_(new QLabel),
       counters_(new CountersPane),
-      common_(this, JobThread::Urgency::Background),
-      counting_(this, JobThread::Urgency::Background)
+      noisy_(new NoisyEvents(workspace, this))
 {
+    connect(noisy_, &NoisyEvents::counted, this, &StudyPage::showNoisy);
+    connect(noisy_, &NoisyEvents::commonFound, this, &StudyPage::showCommonNoise);
     setObjectName(QStringLiteral("studyPage"));
     setAccessibleName(tr("Study"));
     auto* columns = new QSplitter(Qt::Horizontal);
@@ -251,7 +252,6 @@ QWidget* StudyPage::buildLists()
     benchmarks_->setAccessibleName(tr("Benchmarks of the study"));
     benchmarks_->setSource(benchmarkModel_);
     benchmarks_->horizontalHeader()->setStretchLastSection(false);
-    connect(benchmarks_, &DataTable::resized, this, &StudyPage::fitBenchmarks);
     connect(benchmarks_, &DataTable::sourceRowActivated, this, [this](int row) {
         if (row >= 0) {
             workspace().activateBenchmark(benchmarkModel_->nameAt(row));
@@ -407,7 +407,7 @@ QWidget* StudyPage::buildResults()
 
 bool StudyPage::isSettled() const
 {
-    return !next_->isBusy() && !counting_.isRunning() && !common_.isRunning();
+    return !next_->isBusy() && !noisy_->isBusy();
 }
 
 void StudyPage::commitTitle()
@@ -441,7 +441,7 @@ void StudyPage::refresh(Changes changes)
         showFacts();
     }
     if (changes & (other | resultChanges())) {
-        countNoisy();
+        noisy_->count();
         showProblems();
         showResults();
         next_->refresh();
@@ -451,86 +451,10 @@ void StudyPage::refresh(Changes changes)
     }
 }
 
-/// The active benchmark has its results; of the others only the noise is computed, once for each
-/// while it is not active.
-void StudyPage::countNoisy()
+void StudyPage::showNoisy(const core::NoisyCounts& counts)
 {
-    const auto isCountedAs = [](const core::Benchmark& benchmark) {
-        return [&benchmark](const Counted& counted) {
-            return counted.names && counted.benchmark->data == benchmark.data &&
-                   counted.benchmark->parameters.tau == benchmark.parameters.tau &&
-                   counted.benchmark->excluded == benchmark.excluded;
-        };
-    };
-    const auto& analysis = workspace().analysis();
-    const auto active = workspace().benchmark();
-    core::NoisyCounts noisy;
-    std::vector<Counted> known;
-    std::vector<std::shared_ptr<const core::Benchmark>> wanted;
-    for (const auto& benchmark : workspace().document().benchmarks) {
-        if (benchmark == active) {
-            if (analysis.benchmark && analysis.benchmark->name == benchmark->name) {
-                noisy[benchmark->name] = core::noisyCount(analysis);
-                if (analysis.noise) {
-                    known.push_back({analysis.benchmark, noisy[benchmark->name]});
-                }
-            }
-            continue;
-        }
-        const auto found = std::ranges::find_if(counted_, isCountedAs(*benchmark));
-        if (found == counted_.end()) {
-            wanted.push_back(benchmark);
-        } else {
-            noisy[benchmark->name] = found->noisy;
-            known.push_back({benchmark, found->noisy, found->names});
-        }
-    }
-    counted_ = std::move(known);
-    benchmarkModel_->showNoisy(noisy);
+    benchmarkModel_->showNoisy(counts);
     fitBenchmarks();
-    if (wanted.empty()) {
-        counting_.cancel();
-        findCommonNoise();
-        return;
-    }
-    if (counting_.isRunning() && wanted == beingCounted_) {
-        return;  // a drag of τ must not begin it again at each step
-    }
-    beingCounted_ = wanted;
-    counting_.start(
-        [wanted](const std::stop_token& stop) {
-            std::vector<Counted> counted;
-            for (const auto& benchmark : wanted) {
-                const auto noise = core::analyzeNoise(benchmark, stop);
-                counted.push_back(
-                    {benchmark, core::noisyCount(noise),
-                     std::make_shared<const std::vector<std::string>>(core::noisyNames(noise))});
-            }
-            return counted;
-        },
-        [this](std::vector<Counted> counted) {
-            std::ranges::move(counted, std::back_inserter(counted_));
-            countNoisy();
-        });
-}
-
-/// One event that is noisy in every benchmark says more than the counts of each.
-void StudyPage::findCommonNoise()
-{
-    if (workspace().document().benchmarks.size() < 2) {
-        common_.cancel();
-        commonNoise_->hide();
-        return;
-    }
-    common_.start(
-        [counted = counted_, analysis = workspace().analysis()](const std::stop_token& /*stop*/) {
-            std::vector<std::vector<std::string>> names;
-            for (const auto& one : counted) {
-                names.push_back(one.names ? *one.names : core::noisyNames(analysis));
-            }
-            return core::commonNoise(names);
-        },
-        [this](const core::CommonNoise& common) { showCommonNoise(common); });
 }
 
 void StudyPage::showCommonNoise(const core::CommonNoise& common)

@@ -2,7 +2,6 @@
 
 #include "core/analysis/event_detail.h"
 #include "core/present/study_columns.h"
-#include "widgets/session/latest_job.h"
 #include "widgets/workbench/measurement.h"
 #include "widgets/workbench/page.h"
 
@@ -23,6 +22,7 @@ class ElidedLabel;
 class KernelModel;
 class NextCard;
 class NoiseOverview;
+class NoisyEvents;
 class PaneHeader;
 class StatusModel;
 class VerdictChip;
@@ -59,8 +59,7 @@ private:
     void showOwnNotes();
     void showHead();
     void showBenchmark();
-    void countNoisy();
-    void findCommonNoise();
+    void showNoisy(const core::NoisyCounts& counts);
     void showCommonNoise(const core::CommonNoise& common);
     void showFacts();
     void showProblems();
@@ -94,16 +93,7 @@ private:
     NoiseOverview* noise_;
     QLabel* noiseText_;
     CountersPane* counters_;
-    /// Which events of a benchmark were noisy; without names of the active one.
-    struct Counted {
-        std::shared_ptr<const core::Benchmark> benchmark;
-        double noisy = 0;
-        std::shared_ptr<const std::vector<std::string>> names = nullptr;
-    };
-    std::vector<Counted> counted_;
-    std::vector<std::shared_ptr<const core::Benchmark>> beingCounted_;
-    LatestJob common_;
-    LatestJob counting_;  ///< last: ends before what it reports to
+    NoisyEvents* noisy_;
 };
 
 }  // namespace papilio::widgets

@@ -167,8 +167,7 @@ void TopDownTreePane::fitColumns()
     left -= hasAmount ? amount : 0;
     // Below its own title a bar says nothing that the value does not.
     const int bar = std::max(Fonts::scaled(leastBar), table_->titleWidth(TopDownTreeModel::Bar));
-    const int wanted = std::clamp(std::max(table_->contentWidth(TopDownTreeModel::Whole),
-                                           table_->titleWidth(TopDownTreeModel::Whole)),
+    const int wanted = std::clamp(table_->wholeWidth(TopDownTreeModel::Whole),
                                   Fonts::scaled(leastWhole), Fonts::scaled(mostForWhole));
     const int least =
         std::max(Fonts::scaled(leastWhole), table_->titleWidth(TopDownTreeModel::Whole));

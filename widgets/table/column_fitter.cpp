@@ -1,0 +1,242 @@
+#include "widgets/table/column_fitter.h"
+
+#include "widgets/table/data_table.h"
+#include "widgets/theme/fonts.h"
+
+#include <QHeaderView>
+#include <QScopedValueRollback>
+#include <QToolButton>
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace papilio::widgets {
+
+namespace {
+
+constexpr int moreWidth = 26;  ///< of the button that shows the columns that found no room
+constexpr int mostBars = 264;  ///< that bars grow by
+
+}  // namespace
+
+ColumnFitter::ColumnFitter(DataTable& table) : QObject(&table), table_(table)
+{
+    connect(&table, &DataTable::resized, this, &ColumnFitter::fit);
+    connect(table.horizontalHeader(), &QHeaderView::sectionResized, this, &ColumnFitter::noteWidth);
+}
+
+void ColumnFitter::setFit(const ColumnFit& fit)
+{
+    fit_ = fit;
+    hasFit_ = true;
+    this->fit();
+}
+
+void ColumnFitter::setHidden(int column, bool isHidden)
+{
+    if (table_.isColumnHidden(column) == isHidden) {
+        return;
+    }
+    const QScopedValueRollback fitting(isFitting_, true);
+    // A header that stretches takes the width of a hidden column away later, and not at all where
+    // it no longer stretches by then: a gap between the other columns.
+    auto* header = table_.horizontalHeader();
+    const bool stretches = header->stretchLastSection();
+    header->setStretchLastSection(false);
+    header->setSectionHidden(column, isHidden);
+    header->setStretchLastSection(stretches);
+}
+
+void ColumnFitter::noteWidth(int column, int before, int width)
+{
+    const auto& header = *table_.horizontalHeader();
+    const bool isStretched =
+        header.stretchLastSection() && header.visualIndex(column) == table_.lastShownPlace();
+    const bool isHiding = before == 0 || width == 0;
+    if (hasFit_ && !isFitting_ && !isStretched && !isHiding) {
+        byHand_[column] = width;
+    }
+}
+
+int ColumnFitter::wholeWidth(int column) const
+{
+    return table_.isColumnHidden(column) ? 0 : table_.wholeWidth(column);
+}
+
+ColumnFitter::Widths ColumnFitter::widthsWanted() const
+{
+    Widths widths;
+    for (int column = 0; column < columns_; ++column) {
+        const auto set = byHand_.find(column);
+        const int whole = wholeWidth(column);
+        widths.wanted.push_back(whole == 0 ? 0
+                                : set != byHand_.end()
+                                    ? set->second
+                                    : std::min(whole, Fonts::scaled(fit_.widest)));
+    }
+    widths.needed = std::accumulate(widths.wanted.begin(), widths.wanted.end(), 0);
+    return widths;
+}
+
+int ColumnFitter::room(int needed) const
+{
+    const int whole = table_.viewport()->width();
+    // The button is next to the titles.
+    return needed > whole && !fit_.expendable.empty()
+               ? std::min(whole, table_.width() - Fonts::scaled(moreWidth))
+               : whole;
+}
+
+/// @return the columns that are hidden now
+std::vector<int> ColumnFitter::giveWay(Widths& widths)
+{
+    auto& [wanted, needed] = widths;
+    const int most = room(needed);
+    auto expendable = fit_.expendable;
+    // What the user chose neither gives way nor comes back.
+    std::erase_if(expendable, [this](int column) { return table_.isColumnChosen(column); });
+    const auto shrinkWords = [&] {
+        if (!isFree(fit_.words)) {
+            return;
+        }
+        auto& words = wanted[static_cast<std::size_t>(fit_.words)];
+        const int least = std::max(Fonts::scaled(fit_.leastWords), table_.titleWidth(fit_.words));
+        needed -= std::max(words - least, 0);
+        words = std::min(words, least);
+    };
+    std::vector<int> hidden;
+    const auto fits = [&] { return needed <= most || showsAll_; };
+    if (expendable.empty() && !fits()) {
+        shrinkWords();
+    }
+    for (const int column : expendable) {
+        if (!fits()) {
+            needed -= wanted[static_cast<std::size_t>(column)];
+            setHidden(column, true);
+            hidden.push_back(column);
+        }
+        if (!fits() && hidden.size() == 1) {
+            shrinkWords();
+        }
+    }
+    // A wide column that went last may leave room for narrow ones that went before it.
+    for (auto place = hidden.size(); place-- > 0;) {
+        const int needs = wanted[static_cast<std::size_t>(hidden[place])];
+        if (needed + needs <= most) {
+            needed += needs;
+            setHidden(hidden[place], false);
+            hidden.erase(hidden.begin() + static_cast<std::ptrdiff_t>(place));
+        }
+    }
+    return hidden;
+}
+
+bool ColumnFitter::isFree(int column) const
+{
+    return column >= 0 && column < columns_ && !table_.isColumnHidden(column) &&
+           !byHand_.contains(column);
+}
+
+/// Words are whole first. A name a screen away from its numbers is not read as their name: bars
+/// take a part of what is left then, and the last column, of words, the rest.
+void ColumnFitter::growInto(int spare, Widths& widths) const
+{
+    const auto grow = [&](int column, int more) {
+        widths.wanted[static_cast<std::size_t>(column)] += more;
+        widths.needed += more;
+        spare -= more;
+    };
+    if (spare > 0 && isFree(fit_.words)) {
+        const int words = widths.wanted[static_cast<std::size_t>(fit_.words)];
+        grow(fit_.words, std::clamp(wholeWidth(fit_.words) - words, 0, spare));
+    }
+    if (spare > 0 && isFree(fit_.bars)) {
+        grow(fit_.bars, std::min(spare / 2, Fonts::scaled(mostBars)));
+    }
+}
+
+void ColumnFitter::fit()
+{
+    if (!hasFit_ || isFitting_) {
+        return;
+    }
+    const QScopedValueRollback fitting(isFitting_, true);
+    const int columns = table_.model()->columnCount();
+    if (std::exchange(columns_, columns) != columns) {
+        byHand_.clear();  // what was set for other columns does not apply to these
+    }
+    // A last column that reaches the edge would have its title below the button.
+    auto* header = table_.horizontalHeader();
+    stretchesLast_ = stretchesLast_ || header->stretchLastSection();
+    header->setStretchLastSection(false);
+    for (const int column : fit_.expendable) {
+        if (!table_.isColumnChosen(column)) {
+            setHidden(column, false);
+        }
+    }
+    auto widths = widthsWanted();
+    const int most = room(widths.needed);
+    const auto hidden = giveWay(widths);
+    growInto(most - widths.needed, widths);
+    for (int column = 0; column < columns; ++column) {
+        if (!table_.isColumnHidden(column)) {
+            header->resizeSection(column, widths.wanted[static_cast<std::size_t>(column)]);
+        }
+    }
+    showsAll_ = showsAll_ && widths.needed > most;
+    if (showsAll_ && columns > 0) {
+        header->resizeSection(columns - 1,
+                              header->sectionSize(columns - 1) + Fonts::scaled(moreWidth));
+    }
+    showMoreButton(hidden);
+    header->setStretchLastSection(stretchesLast_ && widths.needed < most && hidden.empty() &&
+                                  !endsInNumbers());
+}
+
+/// A number a screen away from the other columns is not read as theirs.
+bool ColumnFitter::endsInNumbers() const
+{
+    const int last = table_.horizontalHeader()->logicalIndex(table_.lastShownPlace());
+    const auto alignment = table_.model()->index(0, last).data(Qt::TextAlignmentRole);
+    return (alignment.toInt() & Qt::AlignRight) != 0;
+}
+
+QStringList ColumnFitter::titlesOf(const std::vector<int>& columns) const
+{
+    QStringList titles;
+    for (const int column : columns) {
+        titles << table_.model()->headerData(column, Qt::Horizontal).toString();
+    }
+    return titles;
+}
+
+void ColumnFitter::showMoreButton(const std::vector<int>& hidden)
+{
+    const bool isNeeded = showsAll_ || !hidden.empty();
+    if (more_ == nullptr && isNeeded) {
+        more_ = new QToolButton(&table_);
+        more_->setObjectName(QStringLiteral("moreColumns"));
+        more_->setProperty("role", QStringLiteral("corner"));
+        more_->setFocusPolicy(Qt::TabFocus);
+        connect(more_, &QToolButton::clicked, this, [this] {
+            showsAll_ = !showsAll_;
+            fit();
+        });
+    }
+    if (more_ == nullptr) {
+        return;
+    }
+    more_->setVisible(isNeeded);
+    more_->setText(showsAll_ ? QStringLiteral("«") : QStringLiteral("»"));
+    const auto words = showsAll_ ? DataTable::tr("Hide the columns that do not fit")
+                                 : DataTable::tr("Show the columns that do not fit: %1")
+                                       .arg(titlesOf(hidden).join(QStringLiteral(", ")));
+    more_->setToolTip(words);
+    more_->setAccessibleName(words);
+    const int wide = Fonts::scaled(moreWidth);
+    more_->setGeometry(table_.width() - wide, 0, wide, table_.horizontalHeader()->height());
+    more_->raise();
+}
+
+}  // namespace papilio::widgets
