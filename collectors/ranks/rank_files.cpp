@@ -35,7 +35,7 @@ Result<void> write(const fs::path& path, const JsonValue& json)
                                    json.dump(-1, ' ', false, JsonValue::error_handler_t::replace));
 }
 
-/// Reads a file with `parse`, which throws core::Refused.
+/// Reads a file with `parse`, which throws core::ParseError.
 template<typename Parse>
 auto read(const fs::path& path, Parse parse) -> Result<decltype(parse(JsonValue()))>
 {
@@ -45,8 +45,8 @@ auto read(const fs::path& path, Parse parse) -> Result<decltype(parse(JsonValue(
     }
     try {
         return parse(core::parseJson(*text));
-    } catch (const core::Refused& refused) {
-        return core::errorOf(refused, path.string(), *text);
+    } catch (const core::ParseError& error) {
+        return core::errorOf(error, path.string(), *text);
     }
 }
 

@@ -33,14 +33,14 @@ Counts readCounts(const core::JsonObject& fields,
             fmt::format("{}, benchmark \"{}\"", fields.place(name), benchmark);
         const auto known = behaviours.find(benchmark);
         if (known == behaviours.end()) {
-            throw core::Refused{where + ": the model has no such benchmark", benchmark};
+            throw core::ParseError{where + ": the model has no such benchmark", benchmark};
         } else if (!value.is_string()) {
             counts[benchmark] = readCountModel(core::JsonObject(value, where));
         } else if (const auto behaviour = known->second.named.find(value.get<std::string>());
                    behaviour != known->second.named.end()) {
             counts[benchmark] = behaviour->second;
         } else {
-            throw core::Refused{
+            throw core::ParseError{
                 fmt::format("{}: the benchmark has no behaviour {}", where, core::excerptOf(value)),
                 value.get<std::string>()};
         }

@@ -63,8 +63,8 @@ void checkNames(const EventModel& model)
     std::unordered_set<std::string_view> names;
     for (const auto& event : model.events) {
         if (!names.insert(event.name).second) {
-            throw core::Refused{fmt::format("the event \"{}\" is a duplicate", event.name),
-                                event.name};
+            throw core::ParseError{fmt::format("the event \"{}\" is a duplicate", event.name),
+                                   event.name};
         }
     }
     for (const auto& event : model.events) {
@@ -72,7 +72,7 @@ void checkNames(const EventModel& model)
             for (const auto& [other, coefficient] : count.events) {
                 const auto found = std::ranges::find(model.events, other, &ModelEvent::name);
                 if (found == model.events.end() || !found->counts.contains(benchmark)) {
-                    throw core::Refused{
+                    throw core::ParseError{
                         fmt::format("the event \"{}\" follows \"{}\", which is not counted in {}",
                                     event.name, other, benchmark),
                         event.name};
@@ -86,7 +86,7 @@ EventModel readModel(const core::JsonValue& root)
 {
     const core::JsonObject fields(root, "");
     if (fields.requiredNumber("papilio_event_model") != newestVersion) {
-        throw core::Refused{
+        throw core::ParseError{
             fmt::format("is an event model of version {}; this program reads version {}",
                         fields.any("papilio_event_model").dump(), newestVersion),
             {},
@@ -127,8 +127,8 @@ Result<EventModel> parseEventModel(const std::string& text, const std::string& w
 {
     try {
         return readModel(core::parseJson(text, "an event model in JSON"));
-    } catch (const core::Refused& refused) {
-        return core::errorOf(refused, where, text);
+    } catch (const core::ParseError& error) {
+        return core::errorOf(error, where, text);
     }
 }
 

@@ -58,11 +58,11 @@ void checkFormulas(const DefinitionSet& set)
         const auto where = fmt::format("formula of \"{}\"", definition.name);
         const auto formula = parseInfix(definition.formula);
         if (!formula) {
-            throw Refused{where + ": " + formula.error().message, definition.name};
+            throw ParseError{where + ": " + formula.error().message, definition.name};
         }
         for (const auto& name : formula->names()) {
             if (below.contains(name)) {
-                throw Refused{
+                throw ParseError{
                     fmt::format("{}: uses \"{}\", which is not defined above it", where, name),
                     definition.name};
             }
@@ -82,8 +82,8 @@ Result<DefinitionSet> parseDefinitions(std::string_view text, const std::string&
         }
         checkFormulas(set);
         return set;
-    } catch (const Refused& refused) {
-        return errorOf(refused, name, text);
+    } catch (const ParseError& error) {
+        return errorOf(error, name, text);
     }
 }
 

@@ -16,7 +16,7 @@ using Json = nlohmann::json;
 
 [[noreturn]] void refuse(std::string sentence, Errc code = Errc::Malformed)
 {
-    throw Refused{.sentence = std::move(sentence), .code = code};
+    throw ParseError{.sentence = std::move(sentence), .code = code};
 }
 
 /// One line: control characters and line breaks are blanks, outer blanks go.
@@ -207,8 +207,8 @@ Result<DescribedEvents> parseDescribedEvents(std::string_view text,
 {
     try {
         return describedEvents(text, name, format);
-    } catch (const Refused& refused) {
-        return errorOf(refused, name, text);
+    } catch (const ParseError& error) {
+        return errorOf(error, name, text);
     } catch (const std::bad_alloc&) {
         return Error{Errc::Unreadable,
                      fmt::format("{}: is too large for the memory of this machine", name)};

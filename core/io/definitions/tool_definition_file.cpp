@@ -70,7 +70,7 @@ void takeScaleUnit(std::string_view text, ToolDefinition& definition)
 ToolDefinitions perfOf(const JsonValue& root)
 {
     if (!root.is_array()) {
-        throw Refused{"expected a list of perf's metrics, found " + excerptOf(root)};
+        throw ParseError{"expected a list of perf's metrics, found " + excerptOf(root)};
     }
     ToolDefinitions all;
     all.format = ToolFormat::Perf;
@@ -109,7 +109,7 @@ ToolDefinitions perfOf(const JsonValue& root)
         all.definitions.push_back(std::move(definition));
     }
     if (!isAny) {
-        throw Refused{"contains neither a MetricExpr nor an event of perf"};
+        throw ParseError{"contains neither a MetricExpr nor an event of perf"};
     }
     return all;
 }
@@ -215,8 +215,8 @@ Result<ToolDefinitions> readJson(std::string_view text, const std::string& name,
 {
     try {
         return read(parseJson(text));
-    } catch (const Refused& refused) {
-        return errorOf(refused, name, text);
+    } catch (const ParseError& error) {
+        return errorOf(error, name, text);
     }
 }
 

@@ -32,18 +32,18 @@ Place positionOfName(std::string_view json, const std::string& name)
     return first == std::string_view::npos ? Place() : positionAt(json, first);
 }
 
-Error errorOf(const Refused& refused, const std::string& source, std::string_view text)
+Error errorOf(const ParseError& error, const std::string& source, std::string_view text)
 {
-    auto position = refused.position;
-    if (position.line == 0 && !refused.item.empty()) {
-        position = {positionOfName(text, refused.item).line, 0};
+    auto position = error.position;
+    if (position.line == 0 && !error.item.empty()) {
+        position = {positionOfName(text, error.item).line, 0};
     }
-    return visibleText(errorAt(source, position, refused.sentence, refused.code));
+    return visibleText(errorAt(source, position, error.sentence, error.code));
 }
 
-Refused jsonRefusal(std::string_view text,
-                    const nlohmann::json::exception& thrown,
-                    std::string_view expected)
+ParseError jsonRefusal(std::string_view text,
+                       const nlohmann::json::exception& thrown,
+                       std::string_view expected)
 {
     // "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error while parsing
     // value - unexpected end of input"
@@ -65,12 +65,12 @@ Refused jsonRefusal(std::string_view text,
 void checkJsonText(std::string_view text, std::string_view expected)
 {
     if (!isText(text)) {
-        throw Refused{fmt::format("is not UTF-8 text; expected {}", expected)};
+        throw ParseError{fmt::format("is not UTF-8 text; expected {}", expected)};
     }
     if (const auto deep = tooDeepAt(text)) {
-        throw Refused{fmt::format("nested more than {} levels deep", deepestJson),
-                      {},
-                      positionAt(text, *deep)};
+        throw ParseError{fmt::format("nested more than {} levels deep", deepestJson),
+                         {},
+                         positionAt(text, *deep)};
     }
 }
 
@@ -101,21 +101,21 @@ std::string JsonObject::place(std::string_view name) const
 
 void JsonObject::refuse(const std::string& sentence) const
 {
-    throw Refused{where_ + (where_.empty() ? "" : ": ") + sentence, item_};
+    throw ParseError{where_ + (where_.empty() ? "" : ": ") + sentence, item_};
 }
 
 void JsonObject::refuse(std::string_view field, const std::string& sentence) const
 {
-    throw Refused{place(field) + ": " + sentence, item_};
+    throw ParseError{place(field) + ": " + sentence, item_};
 }
 
 void JsonObject::allow(std::initializer_list<std::string_view> names) const
 {
     for (const auto& [name, value] : value_.items()) {
         if (std::ranges::find(names, std::string_view(name)) == names.end()) {
-            throw Refused{fmt::format("{}: is not known here; there are {}", place(name),
-                                      fmt::join(names, ", ")),
-                          item_.empty() ? name : item_};
+            throw ParseError{fmt::format("{}: is not known here; there are {}", place(name),
+                                         fmt::join(names, ", ")),
+                             item_.empty() ? name : item_};
         }
     }
 }

@@ -17,7 +17,7 @@ using JsonValue = nlohmann::ordered_json;
 
 /// What is wrong with a text. A reader throws it and catches it itself: errorOf() makes the Error
 /// that it returns.
-struct Refused {
+struct ParseError {
     std::string sentence;
     std::string item = {};  ///< a name in the text that the sentence is about
     Place position = {};    ///< where known
@@ -30,19 +30,19 @@ Place positionOfName(std::string_view json, const std::string& name);
 
 /// "SOURCE: line 3, column 5: SENTENCE", on one line. Where the position is not known, it is that
 /// of the item in `text`, its line only. Without a source the sentence names it.
-Error errorOf(const Refused& refused, const std::string& source = {}, std::string_view text = {});
+Error errorOf(const ParseError& error, const std::string& source = {}, std::string_view text = {});
 
 /// What nlohmann's parser threw on `text`, with its position.
 /// @param expected  "JSON as Ginkgo writes it"
-Refused jsonRefusal(std::string_view text,
-                    const nlohmann::json::exception& thrown,
-                    std::string_view expected);
+ParseError jsonRefusal(std::string_view text,
+                       const nlohmann::json::exception& thrown,
+                       std::string_view expected);
 
 /// Refuses what is not UTF-8 and what is nested more than deepestJson levels deep.
 void checkJsonText(std::string_view text, std::string_view expected);
 
 /// @param Json  nlohmann::json (members by name) or JsonValue
-/// @throws Refused
+/// @throws ParseError
 template<typename Json = JsonValue>
 Json parseJson(std::string_view text, std::string_view expected = "JSON")
 {

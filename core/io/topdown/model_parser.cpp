@@ -125,7 +125,7 @@ Result<TopDownModel> parseTopDownModel(std::string_view text)
             return errorOf({fault->message, fault->item}, {}, text);
         }
         return model;
-    } catch (const Refused& fault) {
+    } catch (const ParseError& fault) {
         return errorOf(fault, {}, text);
     }
 }

@@ -14,10 +14,7 @@ namespace papilio::core {
 namespace {
 
 // The first nodes of every file, which none defines: the types, and what attributes are made of.
-constexpr std::uint64_t lastType = 7;
-constexpr std::uint64_t stringType = 3;
 constexpr std::uint64_t nameOfAttribute = 8;
-constexpr std::uint64_t typeOfAttribute = 9;
 constexpr std::uint64_t propertiesOfAttribute = 10;
 constexpr std::uint64_t lastKnown = 11;
 
@@ -436,7 +433,7 @@ CaliperProfile profileOf(const JsonValue& content)
     for (const auto& cells : document.list("data")) {
         const auto where = fmt::format("data, row {}", ++row);
         if (!cells.is_array() || cells.size() != columns.size()) {
-            throw Refused{fmt::format("{}: expected {} cells", where, columns.size())};
+            throw ParseError{fmt::format("{}: expected {} cells", where, columns.size())};
         }
         CaliperRecord record;
         RecordValues values(record);
@@ -454,8 +451,8 @@ CaliperProfile profileOf(const JsonValue& content)
                 continue;
             }
             if (!cell.is_number_unsigned() || cell.get<std::uint64_t>() >= paths.size()) {
-                throw Refused{fmt::format("{}: expected the number of a node, found {}", where,
-                                          excerptOf(cell))};
+                throw ParseError{fmt::format("{}: expected the number of a node, found {}", where,
+                                             excerptOf(cell))};
             }
             record.path += (record.path.empty() ? "" : "/") + paths[cell.get<std::uint64_t>()];
         }
@@ -483,8 +480,8 @@ Result<CaliperProfile> readCaliperJson(std::string_view text, const std::string&
 {
     try {
         return profileOf(parseJson(text, "JSON as Caliper writes it (json-split)"));
-    } catch (const Refused& refused) {
-        return errorOf(refused, name, text);
+    } catch (const ParseError& error) {
+        return errorOf(error, name, text);
     }
 }
 

@@ -75,7 +75,7 @@ double numberOf(const Json& value, const std::string& where)
         const double infinite = std::numeric_limits<double>::infinity();
         return value == "inf" ? infinite : -infinite;
     }
-    throw Refused{
+    throw ParseError{
         fmt::format("{}: expected a number, found {}", where,
                     value.dump(-1, ' ', false, Json::error_handler_t::replace).substr(0, 40))};
 }
@@ -83,7 +83,7 @@ double numberOf(const Json& value, const std::string& where)
 std::vector<double> numbersOf(const Json& values, const std::string& where)
 {
     if (!values.is_array()) {
-        throw Refused{where + ": expected a list of numbers"};
+        throw ParseError{where + ": expected a list of numbers"};
     }
     std::vector<double> numbers;
     numbers.reserve(values.size());
@@ -104,7 +104,7 @@ std::vector<std::int64_t> timesOf(const Json& solver, std::size_t count, const s
     constexpr double longest = 9e9;  // seconds that fit
     for (const double seconds : numbersOf(*found, where + ": iteration_timestamps")) {
         if (!(std::abs(seconds) < longest)) {
-            throw Refused{
+            throw ParseError{
                 fmt::format("{}: iteration_timestamps: {} is not a time", where, seconds)};
         }
         times.push_back(std::llround(seconds * nanoseconds));
@@ -175,7 +175,7 @@ Document contentOf(const ImportFile& file, const std::string& name)
         content = Json::array({content});
     }
     if (!content.is_array()) {
-        throw Refused{"expected a list of problems, as Ginkgo writes it"};
+        throw ParseError{"expected a list of problems, as Ginkgo writes it"};
     }
     Document document;
     const auto provenance = importProvenance("ginkgo", {file.path});
@@ -204,7 +204,7 @@ Document contentOf(const ImportFile& file, const std::string& name)
         }
     }
     if (document.recorders.empty()) {
-        throw Refused{
+        throw ParseError{
             "contains no residual history, only results; run Ginkgo's solver benchmark with "
             "--detailed"};
     }
@@ -215,8 +215,8 @@ Result<Document> parseFile(const ImportFile& file, const ImportOptions& options)
 {
     try {
         return contentOf(file, file.nameFor(options));
-    } catch (const Refused& refused) {
-        return errorOf(refused, file.name);
+    } catch (const ParseError& error) {
+        return errorOf(error, file.name);
     }
 }
 

@@ -78,7 +78,7 @@ std::string writtenOut(std::string_view text, bool isPlain)
     return isPlain && text.ends_with('}') ? pattern + R"((?:[^\w.]|\.?\s|\.?$))" : pattern;
 }
 
-/// Reads one rule; throws Refused.
+/// Reads one rule; throws ParseError.
 class RuleParser {
 public:
     explicit RuleParser(const JsonObject& json) : json_(json) {}
@@ -240,8 +240,8 @@ Result<LogFormat> parseLogFormat(std::string_view json, const std::string& name)
 {
     try {
         return formatOf(json, name);
-    } catch (const Refused& refused) {
-        return errorOf(refused, {}, json);
+    } catch (const ParseError& error) {
+        return errorOf(error, {}, json);
     }
 }
 

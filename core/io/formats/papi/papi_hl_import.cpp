@@ -64,7 +64,7 @@ double numberOf(const Json& value, const std::string& where)
         readNumber(value.get_ref<const std::string&>(), number) == NumberText::Number) {
         return number;
     }
-    throw Refused{
+    throw ParseError{
         fmt::format("{}: expected a number, found {}", where,
                     value.dump(-1, ' ', false, Json::error_handler_t::replace).substr(0, 40))};
 }
@@ -82,7 +82,7 @@ std::vector<std::pair<std::string, const Json*>> members(const Json& parent,
 {
     const auto found = parent.find(key);
     if (found == parent.end() || !found->is_structured()) {
-        throw Refused{fmt::format("{}: expected \"{}\", an object or a list", where, key)};
+        throw ParseError{fmt::format("{}: expected \"{}\", an object or a list", where, key)};
     }
     std::vector<std::pair<std::string, const Json*>> items;
     if (found->is_object()) {
@@ -99,7 +99,7 @@ std::vector<std::pair<std::string, const Json*>> members(const Json& parent,
     }
     for (const auto& [name, value] : items) {
         if (!value->is_object()) {
-            throw Refused{fmt::format("{}: {} {}: expected an object", where, key, name)};
+            throw ParseError{fmt::format("{}: {} {}: expected an object", where, key, name)};
         }
     }
     return items;
@@ -188,7 +188,6 @@ public:
                  std::string run,
                  std::string pass)
         : counters_(counters),
-          file_(file),
           part_(std::move(part)),
           prefix_(std::move(run)),
           pass_(std::move(pass)),
@@ -216,8 +215,8 @@ private:
         for (std::size_t depth = 0; !parent.empty() && parent != "-1"; ++depth) {
             const auto found = regions_.find(parent);
             if (found == regions_.end() || depth > regions_.size()) {
-                throw Refused{fmt::format("{}: its parent \"{}\" is not a region of the thread",
-                                          where, parent)};
+                throw ParseError{fmt::format("{}: its parent \"{}\" is not a region of the thread",
+                                             where, parent)};
             }
             path = textOf(*found->second, "name") + "/" + path;
             parent = textOf(*found->second, "parent_region_id");
@@ -229,7 +228,7 @@ private:
     {
         const auto name = pathOf(region, where);
         if (name.empty()) {
-            throw Refused{where + ": has no name"};
+            throw ParseError{where + ": has no name"};
         }
         const auto column = counters_.column({prefix_ + name, pass_, part_});
         if (!region.contains("region_count")) {
@@ -251,7 +250,6 @@ private:
     }
 
     CounterBuilder& counters_;
-    const RankFile& file_;
     std::string part_;
     std::string prefix_;
     std::string pass_;
@@ -284,7 +282,7 @@ RankFile parseRank(const ImportFile& file)
     rank.rank = rankOf(file.path);
     rank.content = parseJson<Json>(file.text, "JSON as PAPI's high-level interface writes it");
     if (!rank.content.is_object() || !rank.content.contains("threads")) {
-        throw Refused{"expected \"threads\", as PAPI's high-level interface writes it"};
+        throw ParseError{"expected \"threads\", as PAPI's high-level interface writes it"};
     }
     nameRegions(rank.content);
     return rank;
@@ -309,8 +307,8 @@ Result<std::vector<RankFile>> readRanks(const std::vector<std::filesystem::path>
         try {
             files.push_back(parseRank(file));
             return {};
-        } catch (const Refused& refused) {
-            return errorOf(refused, file.name);
+        } catch (const ParseError& error) {
+            return errorOf(error, file.name);
         }
     });
     return good ? Result<std::vector<RankFile>>(std::move(files)) : good.error();
@@ -370,7 +368,7 @@ Document documentOf(const std::vector<RankFile>& files,
     }
     auto counted = counters.table(name, std::move(provenance));
     if (!counted) {
-        throw Refused{counted.error().message};
+        throw ParseError{counted.error().message};
     }
     auto table = std::make_shared<CounterTable>(*std::move(counted));
     const auto& first = files.front().content;
@@ -407,8 +405,8 @@ Result<Document> readHighLevelFiles(const std::vector<std::filesystem::path>& pa
                              ": contains no region; was PAPI_hl_region_begin called?"};
         }
         return document;
-    } catch (const Refused& refused) {
-        return errorOf(refused);
+    } catch (const ParseError& error) {
+        return errorOf(error);
     }
 }
 

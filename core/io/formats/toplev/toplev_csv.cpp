@@ -354,8 +354,8 @@ Result<CounterTable> parseTrace(std::string_view text, const std::string& name)
                          {.value = share});
             }
         }
-    } catch (const Refused& refused) {
-        return errorOf(refused, name, text);
+    } catch (const ParseError& error) {
+        return errorOf(error, name, text);
     }
     if (cells.isEmpty()) {
         return problem(name, 1, "expected entries with values, found none");
