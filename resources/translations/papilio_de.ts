@@ -3515,18 +3515,6 @@
         <translation>das Home-Verzeichnis</translation>
     </message>
     <message>
-        <source>An emulated A64FX (qemu)</source>
-        <translation>Ein emulierter A64FX (qemu)</translation>
-    </message>
-    <message>
-        <source>An emulated Neoverse N1 (qemu)</source>
-        <translation>Ein emulierter Neoverse N1 (qemu)</translation>
-    </message>
-    <message>
-        <source>An emulated POWER9 (qemu)</source>
-        <translation>Ein emulierter POWER9 (qemu)</translation>
-    </message>
-    <message>
         <source> s</source>
         <translation> s</translation>
     </message>
@@ -3545,6 +3533,10 @@
     <message>
         <source>Exact counts of a program that a cross compiler built for this processor. It runs a few hundred times slower than a program of this machine.</source>
         <translation>Exakte Zählwerte eines Programms, das ein Cross-Compiler für diesen Prozessor übersetzt hat. Es läuft einige hundert Mal langsamer als ein Programm dieser Maschine.</translation>
+    </message>
+    <message>
+        <source>An emulated %1 (qemu)</source>
+        <translation>%1, emuliert (qemu)</translation>
     </message>
 </context>
 <context>
@@ -6959,16 +6951,8 @@
         <translation>Diese Quelle kann dort nichts zählen</translation>
     </message>
     <message>
-        <source>Emulated A64FX (qemu), exact and repeatable</source>
-        <translation>Emulierter A64FX (qemu), exakt und wiederholbar</translation>
-    </message>
-    <message>
-        <source>Emulated Neoverse N1 (qemu), exact and repeatable</source>
-        <translation>Emulierter Neoverse N1 (qemu), exakt und wiederholbar</translation>
-    </message>
-    <message>
-        <source>Emulated POWER9 (qemu), exact and repeatable</source>
-        <translation>Emulierter POWER9 (qemu), exakt und wiederholbar</translation>
+        <source>Emulated %1 (qemu), exact and repeatable</source>
+        <translation>%1, emuliert (qemu), genau und wiederholbar</translation>
     </message>
 </context>
 <context>
@@ -8719,57 +8703,6 @@ Es soll zählen: %3</translation>
     </message>
 </context>
 <context>
-    <name>QObject</name>
-    <message>
-        <source>%1 event</source>
-        <translation>%1 Ereignis</translation>
-    </message>
-    <message>
-        <source>%1 events</source>
-        <translation>%1 Ereignisse</translation>
-    </message>
-    <message>
-        <source>Stability over τ and α</source>
-        <translation>Stabilität über τ und α</translation>
-    </message>
-    <message>
-        <source>The analysis</source>
-        <translation>Die Analyse</translation>
-    </message>
-    <message>
-        <source>%1 has no result. %2</source>
-        <translation>%1 hat kein Ergebnis. %2</translation>
-    </message>
-    <message>
-        <source>Stability over τ</source>
-        <translation>Stabilität über τ</translation>
-    </message>
-    <message>
-        <source>Stability over α</source>
-        <translation>Stabilität über α</translation>
-    </message>
-    <message>
-        <source>There is not enough memory. Close other studies or programs.</source>
-        <translation>Dafür reicht der Speicher nicht: schließen Sie andere Studien oder Programme.</translation>
-    </message>
-    <message>
-        <source>Internal error: %1.</source>
-        <translation>Interner Fehler: %1.</translation>
-    </message>
-    <message>
-        <source>Internal error.</source>
-        <translation>Interner Fehler.</translation>
-    </message>
-    <message>
-        <source>Review of the definitions</source>
-        <translation>Prüfung der Definitionen</translation>
-    </message>
-    <message>
-        <source>The review of the definitions</source>
-        <translation>Die Prüfung der Definitionen</translation>
-    </message>
-</context>
-<context>
     <name>ProgramPane</name>
     <message>
         <source>Live</source>
@@ -8834,6 +8767,57 @@ Es soll zählen: %3</translation>
     <message>
         <source>Stopping…</source>
         <translation>Wird angehalten…</translation>
+    </message>
+</context>
+<context>
+    <name>QObject</name>
+    <message>
+        <source>%1 event</source>
+        <translation>%1 Ereignis</translation>
+    </message>
+    <message>
+        <source>%1 events</source>
+        <translation>%1 Ereignisse</translation>
+    </message>
+    <message>
+        <source>Stability over τ and α</source>
+        <translation>Stabilität über τ und α</translation>
+    </message>
+    <message>
+        <source>The analysis</source>
+        <translation>Die Analyse</translation>
+    </message>
+    <message>
+        <source>%1 has no result. %2</source>
+        <translation>%1 hat kein Ergebnis. %2</translation>
+    </message>
+    <message>
+        <source>Stability over τ</source>
+        <translation>Stabilität über τ</translation>
+    </message>
+    <message>
+        <source>Stability over α</source>
+        <translation>Stabilität über α</translation>
+    </message>
+    <message>
+        <source>There is not enough memory. Close other studies or programs.</source>
+        <translation>Dafür reicht der Speicher nicht: schließen Sie andere Studien oder Programme.</translation>
+    </message>
+    <message>
+        <source>Internal error: %1.</source>
+        <translation>Interner Fehler: %1.</translation>
+    </message>
+    <message>
+        <source>Internal error.</source>
+        <translation>Interner Fehler.</translation>
+    </message>
+    <message>
+        <source>Review of the definitions</source>
+        <translation>Prüfung der Definitionen</translation>
+    </message>
+    <message>
+        <source>The review of the definitions</source>
+        <translation>Die Prüfung der Definitionen</translation>
     </message>
 </context>
 <context>
