@@ -3536,7 +3536,7 @@
     </message>
     <message>
         <source>An emulated %1 (qemu)</source>
-        <translation>%1, emuliert (qemu)</translation>
+        <translation>Ein emulierter %1 (qemu)</translation>
     </message>
 </context>
 <context>
@@ -6952,7 +6952,7 @@
     </message>
     <message>
         <source>Emulated %1 (qemu), exact and repeatable</source>
-        <translation>%1, emuliert (qemu), genau und wiederholbar</translation>
+        <translation>Emulierter %1 (qemu), exakt und wiederholbar</translation>
     </message>
 </context>
 <context>
