@@ -96,7 +96,7 @@ QStringList unsavedEdits(const QUndoStack& stack)
 QStringList wordsOf(const std::vector<std::string>& arguments)
 {
     QStringList words;
-    std::ranges::transform(arguments, std::back_inserter(words), text);
+    std::ranges::transform(arguments, std::back_inserter(words), textOf);
     return words;
 }
 
