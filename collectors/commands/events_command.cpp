@@ -45,7 +45,7 @@ Json asJson(const std::vector<EventInfo>& events)
 }
 
 /// Event descriptions of drivers and tables need not be UTF-8.
-void printEvents(const Json& document)
+void printDocument(const Json& document)
 {
     core::print("{}\n", document.dump(1, ' ', false, Json::error_handler_t::replace));
 }
@@ -78,7 +78,7 @@ int listPmus(const EventsOptions& options)
         }
     }
     if (options.json) {
-        printEvents(Json{{"source", pfmVersion()}, {"pmus", list}});
+        printDocument(Json{{"source", pfmVersion()}, {"pmus", list}});
     }
     return Done;
 }
@@ -90,10 +90,10 @@ int listPmu(const EventsOptions& options)
         return fail(events.error());
     }
     if (options.json) {
-        printEvents(Json{{"source", pfmVersion()},
-                         {"machine", options.pmu},
-                         {"benchmarks", Json::array()},
-                         {"events", asJson(*events)}});
+        printDocument(Json{{"source", pfmVersion()},
+                           {"machine", options.pmu},
+                           {"benchmarks", Json::array()},
+                           {"events", asJson(*events)}});
         return Done;
     }
     for (auto& event : *events) {
@@ -110,10 +110,10 @@ int listLibrary(const EventsOptions& options)
         return fail(events.error());
     }
     if (options.json) {
-        printEvents(Json{{"source", "libsde"},
-                         {"machine", options.library},
-                         {"benchmarks", Json::array()},
-                         {"events", asJson(*events)}});
+        printDocument(Json{{"source", "libsde"},
+                           {"machine", options.library},
+                           {"benchmarks", Json::array()},
+                           {"events", asJson(*events)}});
         return Done;
     }
     printEvents(*events);
@@ -137,11 +137,11 @@ int listEvents(const EventsOptions& options)
     }
     const auto events = eventsToShow(**source, options.all);
     if (options.json) {
-        printEvents(Json{{"source", (*source)->name()},
-                         {"machine", (*source)->machine().id},
-                         {"caution", (*source)->caution()},
-                         {"benchmarks", (*source)->benchmarks()},
-                         {"events", asJson(events)}});
+        printDocument(Json{{"source", (*source)->name()},
+                           {"machine", (*source)->machine().id},
+                           {"caution", (*source)->caution()},
+                           {"benchmarks", (*source)->benchmarks()},
+                           {"events", asJson(events)}});
     } else {
         printEvents(events);
     }

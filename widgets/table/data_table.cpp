@@ -191,11 +191,22 @@ void DataTable::applyColumns()
     emit resized();  // there are other columns to find room for
 }
 
-/// Its number where a model gives no id: nothing else names it in every language.
+/// Its number where a model gives no id: nothing else names it in every language. Several columns
+/// may show one column of core.
 QString DataTable::columnId(int column) const
 {
-    const auto id = model()->headerData(column, Qt::Horizontal, ColumnIdRole).toString();
-    return id.isEmpty() ? QString::number(column) : id;
+    const auto idOf = [this](int of) {
+        return model()->headerData(of, Qt::Horizontal, ColumnIdRole).toString();
+    };
+    const auto id = idOf(column);
+    if (id.isEmpty()) {
+        return QString::number(column);
+    }
+    int same = 0;
+    for (int before = 0; before < column; ++before) {
+        same += idOf(before) == id ? 1 : 0;
+    }
+    return same == 0 ? id : id + QLatin1Char('#') + QString::number(same + 1);
 }
 
 bool DataTable::isColumnChosen(int column) const

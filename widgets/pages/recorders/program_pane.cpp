@@ -34,6 +34,7 @@ ProgramPane::ProgramPane(QWidget* parent)
     setGround(*this, "card");
     build();
     connectParts();
+    stop_->hide();  // nothing was running: Start is not held
     setRunning(false, false, {}, saidAtFirst_);
     enableStart();
 }
