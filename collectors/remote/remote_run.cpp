@@ -276,7 +276,8 @@ Result<RemoteRun::End> RemoteRun::followPatiently(const RemoteListener& listener
     constexpr int hour = 3600;
     constexpr auto longestPause = std::chrono::seconds(30);
     using Clock = std::chrono::steady_clock;
-    std::optional<Clock::time_point> lostSince;
+    bool isLost = false;
+    auto lostSince = Clock::now();
     auto pause = std::chrono::seconds(1);
     for (;;) {
         const auto before = offset_;
@@ -285,7 +286,7 @@ Result<RemoteRun::End> RemoteRun::followPatiently(const RemoteListener& listener
             return end;
         }
         if (*end == End::Running || offset_ > before) {
-            lostSince.reset();
+            isLost = false;
             pause = std::chrono::seconds(1);
         }
         if (*end == End::Running) {
@@ -297,13 +298,14 @@ Result<RemoteRun::End> RemoteRun::followPatiently(const RemoteListener& listener
             return end;
         }
         const auto now = Clock::now();
-        if (!lostSince) {
+        if (!isLost) {
+            isLost = true;
             lostSince = now;
             listener.notice(fmt::format(
                 "the connection to {} is lost; the measurement goes on there. Trying again",
                 record_.host));
         }
-        if (now - *lostSince >= patience) {
+        if (now - lostSince >= patience) {
             return end;
         }
         pauseFor(pause, stop);
