@@ -16,6 +16,7 @@ constexpr int notRun = 127;  ///< as shells report a program that is not there
 std::vector<char*> pointers(const std::vector<std::string>& texts)
 {
     std::vector<char*> list;
+    list.reserve(texts.size() + 1);
     for (const auto& text : texts) {
         list.push_back(const_cast<char*>(text.c_str()));  // execve() promises not to write
     }
@@ -105,11 +106,12 @@ struct Prepared {
 /// a child does to check one. It stops the parent until the exec, so not with a gate.
 pid_t split(const Prepared& prepared)
 {
-    sigset_t all, before;
+    sigset_t all;
+    sigset_t before;
     sigfillset(&all);
     ::pthread_sigmask(SIG_SETMASK, &all, &before);
     const bool isCopy = prepared.start.work || prepared.start.gate >= 0;
-    // NOLINTNEXTLINE(clang-analyzer-security.insecureAPI.vfork)
+    // NOLINTNEXTLINE(clang-analyzer-security.insecureAPI.vfork,clang-analyzer-unix.Vfork)
     const pid_t child = isCopy ? ::fork() : ::vfork();
     if (child == 0) {
         become(prepared);

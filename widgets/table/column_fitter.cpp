@@ -91,7 +91,8 @@ int ColumnFitter::room(int needed) const
 /// @return the columns that are hidden now
 std::vector<int> ColumnFitter::giveWay(Widths& widths)
 {
-    auto& [wanted, needed] = widths;
+    auto& wanted = widths.wanted;
+    auto& needed = widths.needed;
     const int most = room(needed);
     auto expendable = fit_.expendable;
     // What the user chose neither gives way nor comes back.

@@ -99,8 +99,10 @@ std::vector<Implausibility> negativeCounts(const PlausibleCounts& counts)
             continue;
         }
         // Differences of counts per iteration scatter about 0.
-        double least = 0, largest = 1;
-        std::size_t where = 0, below = 0;
+        double least = 0;
+        double largest = 1;
+        std::size_t where = 0;
+        std::size_t below = 0;
         for (std::size_t place = 0; place < counts.places; ++place) {
             const double value = counts.value(event, place);
             if (std::isnan(value)) {

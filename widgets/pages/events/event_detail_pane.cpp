@@ -209,7 +209,7 @@ QWidget* EventDetailPane::buildSearches()
     return row;
 }
 
-void EventDetailPane::showEvent(const core::EventFacts& facts, std::optional<std::uint32_t> event)
+void EventDetailPane::showFacts(const core::EventFacts& facts, std::optional<std::uint32_t> event)
 {
     facts_ = facts;
     event_ = event && *event < facts.count() ? event : std::nullopt;
@@ -234,7 +234,7 @@ void EventDetailPane::showEvent(const core::EventFacts& facts, std::optional<std
     reason_->setVisible(!reason_->text().isEmpty());
     undecided_->setText(inWindowWords([&] { return core::undecidedText(facts, *event_); }));
     undecided_->setVisible(!undecided_->text().isEmpty());
-    fingerprint_->showEvent(facts, *event_);
+    fingerprint_->showFacts(facts, *event_);
     const auto text = inWindowWords([&] { return core::fullCountedText(facts, *event_); });
     representation_->setText(text.isEmpty() ? notApplicable() : text);
     showNumbers();

@@ -24,7 +24,7 @@ class EventDetailPane : public QWidget {
 public:
     explicit EventDetailPane(QWidget* parent = nullptr);
 
-    void showEvent(const core::EventFacts& facts, std::optional<std::uint32_t> event);
+    void showFacts(const core::EventFacts& facts, std::optional<std::uint32_t> event);
     /// What somebody wrote on the event.
     void showNote(const QString& note);
     /// Whether everything is shown that is known of the event.

@@ -287,7 +287,7 @@ void EventsPage::showDetail()
         stack_->setCurrentWidget(overlay_);
     } else {
         const auto event = events_->shownEvent();
-        detail_->showEvent(facts, event);
+        detail_->showFacts(facts, event);
         const auto benchmark = workspace().benchmark();
         detail_->showNote(event && benchmark && *event < benchmark->data->eventCount()
                               ? textOf(workspace().notes().ofEvent(

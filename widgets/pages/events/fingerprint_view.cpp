@@ -52,7 +52,7 @@ void FingerprintView::clear()
     update();
 }
 
-void FingerprintView::showEvent(const core::EventFacts& facts, std::uint32_t event)
+void FingerprintView::showFacts(const core::EventFacts& facts, std::uint32_t event)
 {
     clear();
     const auto mean = facts.mean(event);

@@ -16,7 +16,7 @@ class FingerprintView : public QWidget {
 public:
     explicit FingerprintView(QWidget* parent = nullptr);
 
-    void showEvent(const core::EventFacts& facts, std::uint32_t event);
+    void showFacts(const core::EventFacts& facts, std::uint32_t event);
     void clear();
     /// K means as shown; empty where the event has none.
     [[nodiscard]] const QList<double>& means() const { return means_; }
