@@ -81,6 +81,7 @@ Result<HeldProgram> HeldProgram::start(const std::vector<std::string>& arguments
                              .diesWithParent = true,
                              .hasOwnGroup = group == HeldGroup::Own,
                              .gate = gate[0],
+                             .gateEnd = gate[1],
                              .failure = failure[1]};
     Descriptor none;
     if (group == HeldGroup::Own && isatty(STDIN_FILENO) != 0) {
@@ -187,7 +188,7 @@ Result<CountedRun> HeldProgram::run(const std::stop_token& stop,
 
 void HeldProgram::abandon()
 {
-    kill(process_, SIGKILL);
+    gate_ = Descriptor();  // the child reads nothing and leaves
     while (waitpid(process_, nullptr, 0) < 0 && errno == EINTR) {
     }
 }

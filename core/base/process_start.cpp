@@ -87,6 +87,9 @@ struct Prepared {
     if (start.work) {
         ::_exit(start.work());
     }
+    if (start.gateEnd >= 0) {
+        ::close(start.gateEnd);
+    }
     char go = 0;
     if (start.gate >= 0 && ::read(start.gate, &go, 1) != 1) {
         ::_exit(notRun);

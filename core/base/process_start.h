@@ -29,8 +29,9 @@ struct ProcessStart {
     bool diesWithParent = false;           ///< killed when this process dies, however it does
     bool leavesCore = true;                ///< after a crash, where the system makes such files
     bool hasOwnGroup = false;              ///< it leads a new process group
-    /// The child waits until it can read a byte from it; without one it ends.
+    /// The child waits until it can read a byte from it, and ends when the other end is closed.
     int gate = -1;
+    int gateEnd = -1;  ///< that other end, of this process: the child must not hold it open
     int failure = -1;  ///< is given errno as an int where the program cannot be run after the gate
 };
 

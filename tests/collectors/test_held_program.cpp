@@ -35,6 +35,22 @@ private slots:
         QCOMPARE(run->status, 128 + SIGKILL);
     }
 
+    // It held the other end of its own gate, and waited for ever.
+    void whatIsNotLetGoEnds()
+    {
+        pid_t process = -1;
+        {
+            const auto held = HeldProgram::start({"true"});
+            QVERIFY(held.hasValue());
+            process = held->process();
+        }
+        int status = 0;
+        pid_t ended = 0;
+        QTRY_VERIFY((ended = ended == 0 ? waitpid(process, &status, WNOHANG) : ended) == process);
+        QVERIFY(WIFEXITED(status));
+        QCOMPARE(WEXITSTATUS(status), 127);
+    }
+
     void withoutRoomForAProcessThereIsASentence()
     {
         constexpr uid_t nobody = 65534;
