@@ -65,7 +65,7 @@ HistoryDialog::HistoryDialog(widgets::Workspace& workspace, QWidget* parent) : Q
     view->setUniformItemSizes(true);
     keepMarked(*view, workspace.undoStack());
     auto* words = widgets::roleLabel(
-        tr("A click goes back to that state of the study. The later edits stay in the list until "
+        tr("Click an edit to return to that state of the study. Later edits stay in the list until "
            "you edit something else."),
         "muted");
     words->setWordWrap(true);

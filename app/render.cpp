@@ -1,6 +1,6 @@
 #include "app/render.h"
 
-#include "app/command_line/topdown_wishes.h"
+#include "app/command_line/topdown_overrides.h"
 #include "app/main_window.h"
 #include "core/io/files/atomic_file.h"
 #include "core/model/shown_counters.h"
@@ -79,17 +79,17 @@ core::Result<void> selectShown(core::ViewState& view,
     return {};
 }
 
-/// The counters that the page topdown shows, evaluated as wished.
-core::Result<void> applyTopDown(core::Document& document, const core::TopDownChoice& wishes)
+/// The counters that the page topdown shows, evaluated with the overrides of the command line.
+core::Result<void> applyTopDown(core::Document& document, const core::TopDownChoice& overrides)
 {
-    if (wishes == core::TopDownChoice()) {
+    if (overrides == core::TopDownChoice()) {
         return {};
     }
     const auto shown = core::shownCounters(document);
     if (!shown) {
         return notThere("the study has no counters, so no Top-Down model can be chosen");
     }
-    auto made = withTopDown(*shown, wishes);
+    auto made = withTopDown(*shown, overrides);
     if (!made) {
         return made.error();
     }

@@ -54,7 +54,7 @@ AnalysisReport makeAnalysisReport(
     report.tau = core::tauStability(analysis).around(parameters.tau);
     report.alpha = core::alphaStability(analysis).around(parameters.alpha);
     report.recommended =
-        core::recommend(core::stabilityMap(analysis, core::alphaStops(core::mapStops)), analysis);
+        core::recommend(core::stabilityMap(analysis, core::alphaGrid(core::mapGridSize)), analysis);
     // Nobody stops it, so there is one.
     report.review = core::reviewDefinitions(analysis, report.recommended, descriptions, {}).value();
     return report;

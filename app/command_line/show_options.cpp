@@ -31,9 +31,10 @@ void addShowOptions(CLI::App& command, ShowOptions& options)
 {
     addBenchmark(command, options.benchmark);
     addThresholds(command, options.thresholds);
-    addTopDownWishes(command, options.topDown,
-                     "the Top-Down model of the counters that the page topdown shows; without it, "
-                     "the one chosen in the study");
+    addTopDownOverrides(
+        command, options.topDown,
+        "the Top-Down model of the counters that the page topdown shows; without it, "
+        "the one chosen in the study");
     command.add_option("--select", options.selectedEvent, "the event that is selected, by its id")
         ->type_name("EVENT");
     command.add_option("--select-metric", options.selectedMetric, "the metric that is selected")

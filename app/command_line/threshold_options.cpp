@@ -30,7 +30,7 @@ CLI::Validator numberThat(const std::string& what, bool (*holds)(double))
 void addThresholds(CLI::App& command, core::Thresholds& thresholds)
 {
     for (const auto& option : core::thresholdOptions()) {
-        command.add_option(option.name, thresholds.*option.wished, option.help)
+        command.add_option(option.name, thresholds.*option.given, option.help)
             ->check(numberThat(option.range, option.holds))
             ->type_name(option.type);
     }

@@ -2,8 +2,8 @@
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "app/command_line/topdown_options.h"
+#include "app/command_line/topdown_overrides.h"
 #include "app/command_line/topdown_report.h"
-#include "app/command_line/topdown_wishes.h"
 #include "core/io/import/importer.h"
 #include "core/io/study/study_file.h"
 #include "core/io/topdown/model_choice.h"
@@ -22,7 +22,7 @@ namespace {
 
 struct TopDownArguments {
     std::string study;
-    core::TopDownChoice wishes;
+    core::TopDownChoice overrides;
     bool json = false;
 };
 
@@ -55,7 +55,7 @@ const core::CounterTable& speaker(const core::Document& document, const std::str
 TopDownReport evaluateRuns(const std::string& study,
                            const core::Document& document,
                            const core::ChosenTopDown& chosen,
-                           const core::TopDownChoice& wishes)
+                           const core::TopDownChoice& overrides)
 {
     const auto& model = chosen.model;
     TopDownReport report{.study = study,
@@ -76,8 +76,8 @@ TopDownReport evaluateRuns(const std::string& study,
         }
         std::vector<std::string> said;  // of the table that spoke, already in the notices
         auto options = core::topDownOptions(*table, chosen.name, *model, said);
-        options.agreement = wishes.agreement.value_or(options.agreement);
-        for (const auto& [name, value] : wishes.parameters) {
+        options.agreement = overrides.agreement.value_or(options.agreement);
+        for (const auto& [name, value] : overrides.parameters) {
             options.parameters[name] = value;
         }
         report.results.push_back(core::evaluateTopDown(model, *table, options));
@@ -106,7 +106,7 @@ int runTopDown(const TopDownArguments& arguments)
     if (!document) {
         return reportError(document.error().message);
     }
-    const auto report = makeTopDownReport(arguments.study, *document, arguments.wishes);
+    const auto report = makeTopDownReport(arguments.study, *document, arguments.overrides);
     if (!report) {
         return reportError(report.error());
     }
@@ -117,20 +117,20 @@ int runTopDown(const TopDownArguments& arguments)
 
 core::Result<TopDownReport> makeTopDownReport(const std::string& study,
                                               const core::Document& document,
-                                              const core::TopDownChoice& wishes)
+                                              const core::TopDownChoice& overrides)
 {
-    const auto& table = speaker(document, wishes.model);
-    const auto chosen = wishes.model.empty() ? core::chosenTopDown(table, {})
-                                             : core::chosenTopDownByName(table, wishes.model);
+    const auto& table = speaker(document, overrides.model);
+    const auto chosen = overrides.model.empty() ? core::chosenTopDown(table, {})
+                                                : core::chosenTopDownByName(table, overrides.model);
     if (!chosen) {
-        return wishes.model.empty() && chosen.error().code == core::Errc::NotFound
+        return overrides.model.empty() && chosen.error().code == core::Errc::NotFound
                    ? noModel(study, chosen.error().message)
                    : core::Error{core::Errc::NotFound, chosen.error().message};
     }
-    if (const auto known = checkParameters(wishes, *chosen->model); !known) {
+    if (const auto known = checkParameters(overrides, *chosen->model); !known) {
         return known.error();
     }
-    return evaluateRuns(study, document, *chosen, wishes);
+    return evaluateRuns(study, document, *chosen, overrides);
 }
 
 void addTopDownCommand(CLI::App& program, int& status)
@@ -145,9 +145,10 @@ void addTopDownCommand(CLI::App& program, int& status)
         ->required()
         ->check(notEmpty())
         ->type_name("");
-    addTopDownWishes(*command, arguments->wishes,
-                     "name of a model or path of a model file (default: the model of the study, or "
-                     "that of the counters)");
+    addTopDownOverrides(
+        *command, arguments->overrides,
+        "name of a model or path of a model file (default: the model of the study, or "
+        "that of the counters)");
     addJson(*command, arguments->json);
     command->callback([arguments, &status] { status = runTopDown(*arguments); });
 }

@@ -22,16 +22,18 @@ std::optional<std::pair<std::string, double>> parameterOf(const std::string& tex
 
 }  // namespace
 
-void addTopDownWishes(CLI::App& command, core::TopDownChoice& wishes, const std::string& aboutModel)
+void addTopDownOverrides(CLI::App& command,
+                         core::TopDownChoice& overrides,
+                         const std::string& aboutModel)
 {
-    command.add_option("--model", wishes.model, aboutModel)->type_name("MODEL");
+    command.add_option("--model", overrides.model, aboutModel)->type_name("MODEL");
     command
         .add_option_function<std::vector<std::string>>(
             "--parameter",
-            [&wishes](const std::vector<std::string>& texts) {
+            [&overrides](const std::vector<std::string>& texts) {
                 for (const auto& text : texts) {
                     const auto [name, value] = parameterOf(text).value();
-                    wishes.parameters[name] = value;
+                    overrides.parameters[name] = value;
                 }
             },
             "value for a parameter of the model; overrides the study")
@@ -44,7 +46,7 @@ void addTopDownWishes(CLI::App& command, core::TopDownChoice& wishes, const std:
             ""))
         ->type_name("NAME=VALUE");
     command
-        .add_option("--agreement", wishes.agreement,
+        .add_option("--agreement", overrides.agreement,
                     "largest relative difference between event sets that count the same event "
                     "(default: that of the study, or 0.05)")
         ->check(CLI::Range(0.0, 1.0))

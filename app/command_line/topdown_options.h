@@ -9,8 +9,8 @@ namespace papilio::app {
 
 /// --model, --parameter and --agreement. @param aboutModel  what --model takes, and what counts
 /// without it
-void addTopDownWishes(CLI::App& command,
-                      core::TopDownChoice& wishes,
-                      const std::string& aboutModel);
+void addTopDownOverrides(CLI::App& command,
+                         core::TopDownChoice& overrides,
+                         const std::string& aboutModel);
 
 }  // namespace papilio::app

@@ -27,7 +27,7 @@ struct TopDownReport {
 /// @return InvalidArgument where no model is known for it or a parameter is none of the model's
 core::Result<TopDownReport> makeTopDownReport(const std::string& study,
                                               const core::Document& document,
-                                              const core::TopDownChoice& wishes);
+                                              const core::TopDownChoice& overrides);
 
 /// The document of `papilio topdown --json`. Numbers that do not exist are null.
 nlohmann::ordered_json toJson(const TopDownReport& report);

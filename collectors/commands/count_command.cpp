@@ -35,9 +35,10 @@ Result<void> check(const CountOptions& options)
     }
     if (!options.isPoint && options.model.empty() && options.events.empty() &&
         options.definitions.path.empty() && options.metrics.empty()) {
-        return Error{Errc::InvalidArgument,
-                     "what is to be counted? Use --events, --definitions, --metrics, --topdown or "
-                     "--roofline"};
+        return Error{
+            Errc::InvalidArgument,
+            "nothing to count was given; use --events, --definitions, --metrics, --topdown or "
+            "--roofline"};
     }
     if (const auto rank = scheduledShard();
         !options.launcher.empty() && rank && rank->shard.index > 0) {

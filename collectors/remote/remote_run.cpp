@@ -387,10 +387,9 @@ Result<int> RemoteRun::finish(const RemoteListener& listener,
         listener.notice(gone.error().message);
     }
     if (*end == End::Died && !stop.stop_requested()) {
-        return Error{Errc::Unreadable,
-                     fmt::format("the measurement on {} was ended from outside; what it had "
-                                 "written was fetched",
-                                 record_.host)};
+        return Error{Errc::Unreadable, fmt::format("the measurement on {} was killed; what it had "
+                                                   "written was fetched",
+                                                   record_.host)};
     }
     return status;
 }

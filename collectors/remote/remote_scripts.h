@@ -32,7 +32,7 @@ std::string keptCollectors();
 enum FollowStatus {
     FollowEnded = 0,    ///< status is written
     FollowMissing = 3,  ///< there is no such run
-    FollowDied = 4,     ///< the run was ended from outside
+    FollowDied = 4,     ///< the run was killed
     FollowWaited = 5    ///< the time is over and it still runs
 };
 

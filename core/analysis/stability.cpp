@@ -1,8 +1,8 @@
 #include "core/analysis/stability.h"
 
-#include "core/analysis/alpha_walk.h"
+#include "core/analysis/alpha_pieces.h"
 #include "core/analysis/candidates.h"
-#include "core/analysis/tau_walk.h"
+#include "core/analysis/tau_changes.h"
 #include "core/base/parallel.h"
 
 #include <algorithm>
@@ -54,7 +54,7 @@ std::vector<StableInterval> intervalsOf(const std::vector<TauChange>& changes, S
 }
 
 /// Stops of the alpha axis: as many as cost little, so that small studies are looked at closely.
-std::size_t stopCount(std::size_t groups)
+std::size_t gridSize(std::size_t groups)
 {
     constexpr std::size_t fewest = 64;
     constexpr std::size_t most = 1024;
@@ -173,12 +173,12 @@ double tauIn(const StableInterval& interval)
     return shortNumberIn(interval, std::sqrt(low * high));
 }
 
-/// Where one set is chosen at one stop: its widest interval there.
+/// Where one set is chosen at one alpha: its widest interval there.
 using StopIntervals = std::map<std::size_t, StableInterval>;  // by row of the map
 
 Recommendation recommendationOf(const StabilityMap& map, const StopIntervals& where)
 {
-    // The longest run of neighbouring stops.
+    // The longest run of neighboring grid values.
     std::size_t first = where.begin()->first;
     std::size_t length = 0;
     for (auto begin = where.begin(); begin != where.end();) {
@@ -215,22 +215,23 @@ const StableInterval& StabilityAxis::around(double value) const
     return after == intervals.begin() ? intervals.front() : *(after - 1);
 }
 
-std::vector<double> alphaStops(std::size_t count)
+std::vector<double> alphaGrid(std::size_t count)
 {
     constexpr double smallest = 1e-5;
-    std::vector<double> stops = {1.0};
+    std::vector<double> grid = {1.0};
     const auto steps = std::max<std::size_t>(count, 3) - 2;
     double before = 0;
     for (std::size_t i = 0; i <= steps; ++i) {
         const double share = static_cast<double>(i) / static_cast<double>(steps);
         const double half = std::round(0.5 / (0.5 * std::pow(smallest / 0.5, share)));
         const double k =
-            2 * std::max(half, before + 1);  // the first stops are denser than the even numbers
+            2 *
+            std::max(half, before + 1);  // the first grid values are denser than the even numbers
         before = k / 2;
-        stops.push_back(1 / k);
+        grid.push_back(1 / k);
     }
-    std::reverse(stops.begin(), stops.end());
-    return stops;
+    std::reverse(grid.begin(), grid.end());
+    return grid;
 }
 
 StabilityAxis tauStability(const Analysis& analysis, const std::stop_token& stop)
@@ -259,13 +260,13 @@ StabilityAxis alphaStability(const Analysis& analysis, const std::stop_token& st
         return {};
     }
     const Parameters& parameters = analysis.benchmark->parameters;
-    std::vector<double> stops = alphaStops(stopCount(analysis.candidates->groupCount()));
-    stops.push_back(parameters.alpha);
-    std::sort(stops.begin(), stops.end());
-    stops.erase(std::unique(stops.begin(), stops.end()), stops.end());
+    std::vector<double> grid = alphaGrid(gridSize(analysis.candidates->groupCount()));
+    grid.push_back(parameters.alpha);
+    std::sort(grid.begin(), grid.end());
+    grid.erase(std::unique(grid.begin(), grid.end()), grid.end());
 
     const auto pieces =
-        alphaPieces(*analysis.candidates, analysis.candidates->activeCount(parameters.tau), stops,
+        alphaPieces(*analysis.candidates, analysis.candidates->activeCount(parameters.tau), grid,
                     parameters.alpha, stop);
     StabilityAxis axis;
     if (stop.stop_requested()) {
@@ -325,7 +326,7 @@ StabilityMap stabilityMap(const Analysis& analysis,
 
 namespace {
 
-/// 1/20, 1/2000: where such a stop near the middle chooses the same events it is easier to read.
+/// 1/20, 1/2000: where such a value near the middle chooses the same events it is easier to read.
 void preferShortAlpha(Recommendation& recommendation,
                       const Analysis& analysis,
                       const std::stop_token& stop)
@@ -364,7 +365,7 @@ std::optional<Recommendation> recommend(const StabilityMap& map,
                                         const std::stop_token& stop)
 {
     constexpr std::size_t most = 128;
-    constexpr double leastArea = 0.25;  // decades of tau, summed over the stops of alpha
+    constexpr double leastArea = 0.25;  // decades of tau, summed over the grid of alpha
     const auto& signatures = analysis.benchmark->signatures;
     if (!analysis.representation) {
         return std::nullopt;

@@ -23,8 +23,8 @@ struct StableInterval {
     bool operator==(const StableInterval&) const = default;
 };
 
-/// Change points along one axis. Those of tau are exact; those of alpha are known at the stops that
-/// were looked at, and between two stops with the same set another one may hide.
+/// Change points along one axis. Those of tau are exact; those of alpha are known at
+/// the values of a grid, and between two of them with the same set another one may hide.
 struct StabilityAxis {
     std::vector<ChosenSet> sets;            ///< each different set once
     std::vector<StableInterval> intervals;  ///< ascending, without holes; neighbours differ
@@ -33,7 +33,7 @@ struct StabilityAxis {
     [[nodiscard]] const StableInterval& around(double value) const;
 };
 
-/// The set over both parameters: one tau axis per alpha stop.
+/// The set over both parameters: one tau axis per alpha of the grid.
 struct StabilityMap {
     std::vector<double> alphas;                     ///< ascending
     std::vector<ChosenSet> sets;                    ///< shared by all rows
@@ -50,10 +50,10 @@ struct StabilityMap {
  */
 struct Recommendation {
     double tau = 0;    ///< a short number inside tauRange
-    double alpha = 0;  ///< a stop 1/k near the middle of those that choose this set
-    /// Of tau, at a stop next to alpha; exact. `set` counts in the map.
+    double alpha = 0;  ///< 1/k, near the middle of the grid values that choose this set
+    /// Of tau, at the grid value next to alpha; exact. `set` counts in the map.
     StableInterval tauRange;
-    double alphaLow = 0;   ///< the neighbouring stops of the map from here …
+    double alphaLow = 0;   ///< the neighboring grid values of the map from here …
     double alphaHigh = 0;  ///< … to here choose this set too
     ChosenSet chosen;
     std::size_t defined = 0;  ///< metrics that are exact or exact after rounding
@@ -61,8 +61,8 @@ struct Recommendation {
     bool operator==(const Recommendation&) const = default;
 };
 
-/// Stops of alpha that recommendations and maps are made of.
-inline constexpr std::size_t mapStops = 24;
+/// Values of alpha in the grid of recommendations and maps.
+inline constexpr std::size_t mapGridSize = 24;
 
 /// @return nothing where no set defines any metric; without metrics the set that fills most of the
 /// map
@@ -70,15 +70,16 @@ std::optional<Recommendation> recommend(const StabilityMap& map,
                                         const Analysis& analysis,
                                         const std::stop_token& stop = {});
 
-/// The slider stops of alpha: 1/k, k even, log-spaced between about 1e-5 and 1/2, and 1.
-std::vector<double> alphaStops(std::size_t count = 64);
+/// The values of alpha on which its slider stops: 1/k, k even, log-spaced between about 1e-5 and
+/// 1/2, and 1.
+std::vector<double> alphaGrid(std::size_t count = 64);
 
 /// All change points in tau at the analysis' alpha, exactly.
 StabilityAxis tauStability(const Analysis& analysis, const std::stop_token& stop = {});
 
-/// Change points in alpha at the analysis' tau, at the stops: up to 1024 stops (64 in the largest
-/// studies), with bisection (to 1 %) between two that differ. Stops that agree are taken to agree
-/// between: see alpha_walk.h.
+/// Change points in alpha at the analysis' tau, at up to 1024 grid values (64 in the largest
+/// studies), with bisection (to 1 %) between two that differ. Values that agree are taken to agree
+/// between: see alpha_pieces.h.
 StabilityAxis alphaStability(const Analysis& analysis, const std::stop_token& stop = {});
 
 /// tauStability() at every given alpha. `progress` receives the share done, from the calling

@@ -1,5 +1,8 @@
 #pragma once
 
+#include "core/base/number_format.h"
+
+#include <concepts>
 #include <fmt/format.h>
 #include <string>
 #include <string_view>
@@ -38,6 +41,18 @@ private:
     const SentenceTranslator* before_;
 };
 
+/// Whole numbers of a sentence are written as in tables: "1,132" in the window.
+template<class Argument>
+decltype(auto) spokenArgument(Argument& argument)
+{
+    if constexpr (std::integral<Argument> && !std::same_as<Argument, char> &&
+                  !std::same_as<Argument, bool>) {
+        return countText(static_cast<double>(argument));
+    } else {
+        return (argument);
+    }
+}
+
 /// What say() writes, with the arguments put in.
 std::string saidWith(const char* context, fmt::string_view english, fmt::format_args arguments);
 
@@ -51,7 +66,7 @@ std::string say(const char* context,
                 fmt::format_string<Arguments...> english,
                 Arguments&&... arguments)
 {
-    return saidWith(context, english, fmt::make_format_args(arguments...));
+    return saidWith(context, english, fmt::make_format_args(spokenArgument(arguments)...));
 }
 
 /// A text of a data file in the language of the SentenceScope that is open; `english` itself where

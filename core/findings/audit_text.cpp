@@ -67,7 +67,7 @@ std::string obstacleText(const AuditedDefinition& audited)
                                                                          : std::string();
         }
         case Obstacle::DividesByZero:
-            return say("Audit", "its formula is undefined on some kernel: it divides by zero");
+            return say("Audit", "its formula divides by zero on a kernel");
         case Obstacle::Property:
             return say("Audit", "depends on properties of the machine that the study lacks: {}",
                        fmt::join(audited.properties, ", "));

@@ -92,9 +92,9 @@ std::string namesText(const Highlight& highlight, const StudyComparison& compari
                        : say("Comparison", "{} events are measured in {} only: {}", names.size(),
                              one, some(names));
         case Highlight::Kind::Noisy:
-            return isSingle ? say("Comparison", "1 event is above tau in {} and not in {}: {}", one,
+            return isSingle ? say("Comparison", "1 event is above τ in {} and not in {}: {}", one,
                                   other, some(names))
-                            : say("Comparison", "{} events are above tau in {} and not in {}: {}",
+                            : say("Comparison", "{} events are above τ in {} and not in {}: {}",
                                   names.size(), one, other, some(names));
         default:
             break;
@@ -126,17 +126,18 @@ std::string kernelText(const ComparedPoint& point)
 
 std::string solverText(Highlight::Kind kind, const SolverDifference& pair)
 {
-    const auto name = pair.first.subject == pair.second.subject
-                          ? pair.first.subject
-                          : say("Comparison", "{} to {}", pair.first.subject, pair.second.subject);
+    const auto name =
+        pair.first.subject == pair.second.subject
+            ? pair.first.subject
+            : say("Comparison", "{} against {}", pair.first.subject, pair.second.subject);
     if (kind == Highlight::Kind::SolverOutcome) {
         return say("Comparison", "Solver {}: {} in A, {} in B", name, outcomeText(pair.first),
                    outcomeText(pair.second));
     }
     if (kind == Highlight::Kind::SolverTime) {
         return say("Comparison",
-                   "Solver {} takes {} time ({} to {}) for the same number of iterations", name,
-                   percentChange(1 / *pair.timeGain), timeText(*pair.first.seconds),
+                   "Solver {}: the time changes by {} ({} to {}), the iterations are the same",
+                   name, percentChange(1 / *pair.timeGain), timeText(*pair.first.seconds),
                    timeText(*pair.second.seconds));
     }
     const auto more = *pair.moreIterations();
@@ -161,19 +162,19 @@ std::string iterationsSentence(const SolverDifference& pair)
            : *more == 1
                ? say("Comparison", "B needs 1 iteration more ({} instead of {}).", second, first)
            : *more == -1
-               ? say("Comparison", "B needs 1 iteration less ({} instead of {}).", second, first)
+               ? say("Comparison", "B needs 1 iteration fewer ({} instead of {}).", second, first)
            : *more > 0 ? say("Comparison", "B needs {} iterations more ({} instead of {}).", *more,
                              second, first)
-                       : say("Comparison", "B needs {} iterations less ({} instead of {}).", -*more,
-                             second, first);
+                       : say("Comparison", "B needs {} iterations fewer ({} instead of {}).",
+                             -*more, second, first);
 }
 
 std::string gainSentence(double timeGain)
 {
     constexpr double same = 0.005;  // reads as 1
-    return std::abs(timeGain - 1) < same ? say("Comparison", "B is as fast as A in time.")
-           : timeGain >= 1 ? say("Comparison", "B is {} as fast in time.", ratioText(timeGain))
-                           : say("Comparison", "B takes {} the time.", ratioText(1 / timeGain));
+    return std::abs(timeGain - 1) < same ? say("Comparison", "B is as fast as A.")
+           : timeGain >= 1 ? say("Comparison", "B is {} as fast as A.", ratioText(timeGain))
+                           : say("Comparison", "B takes {} as long as A.", ratioText(1 / timeGain));
 }
 
 std::string curveSentence(const CurveDifference& curve)
@@ -338,7 +339,7 @@ std::string whyText(const ChosenDifference& event)
         case EventStatus::Irrelevant:
             return say("Comparison", "zero in every kernel of {}", who);
         case EventStatus::Noisy:
-            return say("Comparison", "noisy in {}: max-RNMSE {} is above tau {}", who,
+            return say("Comparison", "noisy in {}: max-RNMSE {} is above τ = {}", who,
                        percentText(event.why->value), shortText(event.why->tau));
         case EventStatus::Unrepresentable:
             return say("Comparison", "not a combination of the expectations in {}: residual {}",
@@ -380,7 +381,7 @@ std::string reasonText(const CountDifference& event)
                        ? say("Comparison", "not counted in {}", missing)
                        : say("Comparison", "not counted in {}: {}", missing, event.report);
         case CountDifference::Obstacle::DifferentUnits:
-            return say("Comparison", "counted in {} in A, in {} in B", orOne(event.unit),
+            return say("Comparison", "A counts in {}, B in {}", orOne(event.unit),
                        orOne(event.secondUnit));
         case CountDifference::Obstacle::ZeroInFirst:
             break;
@@ -445,11 +446,11 @@ std::vector<std::string> notesOf(const CountsDifference& pair)
         notes.push_back(
             shared.events == 1
                 ? say("Comparison",
-                      "In {} {} shared its counter: it was counted {} of the time, the rest is "
+                      "In {}, {} shared its counter: it was counted {} of the time, the rest is "
                       "extrapolated.",
                       who, shared.least, percentText(shared.running))
                 : say("Comparison",
-                      "In {} {} events shared counters: {} was counted {} of the time, the rest "
+                      "In {}, {} events shared counters: {} was counted {} of the time, the rest "
                       "is extrapolated.",
                       who, shared.events, shared.least, percentText(shared.running)));
     }

@@ -23,7 +23,7 @@ std::string validityText(const BenchmarkPair& pair);
 /// Which nodes compare, in one sentence.
 std::string validityText(const TopDownDifference& pair);
 
-/// Why only one has chosen an event: "noisy in B: max-RNMSE 1.2 % is above tau 1e-10"; empty where
+/// Why only one has chosen an event: "noisy in B: max-RNMSE 1.2 % is above τ = 1e-10"; empty where
 /// both have.
 std::string whyText(const ChosenDifference& event);
 /// "S_128 1 → 7"

@@ -90,7 +90,7 @@ std::string warningText(const ExportWarning& warning)
     switch (warning.kind) {
         case ExportWarning::Kind::ComponentPresets:
             return say("Export",
-                       "PAPI 7.0 reads no presets of the component {}: PAPI 7.2 and later do",
+                       "PAPI 7.0 does not read presets of the component {}; PAPI 7.2 and later do",
                        warning.text);
         case ExportWarning::Kind::LongLine:
             return say("Export", "the line has {} characters, but PAPI reads only {}",

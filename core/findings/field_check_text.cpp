@@ -17,8 +17,7 @@ std::string fieldCheckText(const FieldCheck& check, const MetricFieldCheck& metr
                    "only one formula fits the kernels, so there is nothing for programs to decide");
     }
     if (metric.programs == 0) {
-        return say("Field check",
-                   "not checked: no program counts the events of two of its formulas");
+        return say("Field check", "not checked: no program has the counts for two of the formulas");
     }
     if (metric.isIdentified || !metric.worst) {
         return metric.isIdentified ? say("Field check", "all formulas agree on all programs")

@@ -219,7 +219,7 @@ std::string frequencyText(const FrequencyStep& step)
     const auto change = [](double value) { return withSign(value, percentText(value)); };
     const auto clocks = tellApart({step.from, step.to});
     return step.isBest ? say("Roofline",
-                             "From {} to {} GHz: {} GFLOP/s, {} W, {} GFLOP/J, the most of its "
+                             "From {} to {} GHz: {} GFLOP/s, {} W, {} GFLOP/J, the best of its "
                              "frequencies.",
                              clocks[0], clocks[1], change(step.performance), change(step.watts),
                              change(step.efficiency))

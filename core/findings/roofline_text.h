@@ -39,7 +39,7 @@ std::string spreadText(const Roofline& roofline, const RoofChoice& choice);
 std::string adviceText(const UtilisationAdvice& advice, const RooflinePoint& point);
 
 /// What a lower frequency costs and gains (paper 4, section 2.1.4): "From 3.6 to 1.5 GHz: −17 %
-/// GFLOP/s, −56 % W, +88 % GFLOP/J, the most of its frequencies."
+/// GFLOP/s, −56 % W, +88 % GFLOP/J, the best of its frequencies."
 std::string frequencyText(const FrequencyStep& step);
 
 /// The intensities of SpMV, from one non-zero in a row to ever more, with some between (paper 4,

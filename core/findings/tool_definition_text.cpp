@@ -17,7 +17,7 @@ std::string reasonText(const DefinitionReason& reason)
             return say("Definitions", "the target does not know the property {} of the machine",
                        reason.text);
         case Kind::NoName:
-            return say("Definitions", "the target cannot spell the name {}", reason.text);
+            return say("Definitions", "the target format does not allow the name {}", reason.text);
         case Kind::NoEventOption:
             return say("Definitions", "the target cannot set the event option {}", reason.text);
         case Kind::NoEvent:
@@ -31,8 +31,7 @@ std::string reasonText(const DefinitionReason& reason)
         case Kind::NoCounts:
             return say("Definitions", "the formula contains no event");
         case Kind::OtherValue:
-            return say("Definitions",
-                       "the target's own arithmetic gives another value on {} of {} tests",
+            return say("Definitions", "the target computes a different value in {} of {} tests",
                        reason.count, reason.limit);
         case Kind::Threshold:
             return say("Definitions", "the threshold is left out");

@@ -163,7 +163,7 @@ std::vector<std::string> trendTexts(const TopDownTrends& trends, const TopDownRe
         texts.push_back(trendText(trends.nodes[at], result));
     }
     if (trends.leastTotal) {
-        texts.push_back(say("TopDown", "{} are fewest in the run {}.", result.model->total,
+        texts.push_back(say("TopDown", "The run {1} has the fewest {0}.", result.model->total,
                             runText(result, *trends.leastTotal)));
     }
     return texts;
@@ -252,9 +252,9 @@ std::string useText(const TopDownModel& model, const TopDownRun& run, const Prog
             percentText(*retiring), model.total, percentText(placement.percent / 100),
             placement.boundBy, numberText(program.point.performance), numberText(placement.roof));
     const auto meaning =
-        isBusy && isNear
-            ? say("TopDown",
-                  "The processor is used: only fewer operations or bytes make the program faster.")
+        isBusy && isNear ? say("TopDown",
+                               "The processor is fully used: only fewer operations or bytes make "
+                               "the program faster.")
         : isBusy
             ? say("TopDown",
                   "The processor is busy, but not with these operations: use wider vectors, or "

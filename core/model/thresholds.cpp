@@ -23,28 +23,28 @@ bool isNotNegative(double value)
 
 constexpr std::array<ThresholdOption, 4> options = {{
     {.name = "--tau",
-     .wished = &Thresholds::tau,
+     .given = &Thresholds::tau,
      .value = &Parameters::tau,
      .help = "events with a larger max-RNMSE are noisy",
      .type = "T",
      .range = "a number of at least 0",
      .holds = isNotNegative},
     {.name = "--alpha",
-     .wished = &Thresholds::alpha,
+     .given = &Thresholds::alpha,
      .value = &Parameters::alpha,
      .help = "score rounding: the score rounds coefficients to multiples of it",
      .type = "A",
      .range = "a number above 0",
      .holds = [](double value) { return value > 0; }},
     {.name = "--representation-tolerance",
-     .wished = &Thresholds::representationTolerance,
+     .given = &Thresholds::representationTolerance,
      .value = &Parameters::representationTolerance,
      .help = "largest relative residual of a representation",
      .type = "R",
      .range = "a number of at least 0",
      .holds = isNotNegative},
     {.name = "--rounding-tolerance",
-     .wished = &Thresholds::roundingTolerance,
+     .given = &Thresholds::roundingTolerance,
      .value = &Parameters::roundingTolerance,
      .help = "largest difference between a coefficient and its shown number",
      .type = "D",
@@ -85,7 +85,7 @@ std::shared_ptr<const Benchmark> withNumbers(const Benchmark& benchmark,
     auto made = std::make_shared<Benchmark>(benchmark);
     for (const auto& option : options) {
         auto& value = made->parameters.*option.value;
-        value = (thresholds.*option.wished).value_or(value);
+        value = (thresholds.*option.given).value_or(value);
     }
     made->excluded = std::move(excluded);
     return made;
@@ -102,7 +102,7 @@ std::vector<std::string> commandArguments(const Thresholds& thresholds)
 {
     std::vector<std::string> arguments;
     for (const auto& option : options) {
-        if (const auto& value = thresholds.*option.wished) {
+        if (const auto& value = thresholds.*option.given) {
             arguments.insert(arguments.end(), {option.name, exactText(*value)});
         }
     }
@@ -119,7 +119,7 @@ Thresholds thresholdsThatGive(const Benchmark& shown, const std::vector<std::str
 {
     Thresholds thresholds;
     for (const auto& option : options) {
-        thresholds.*option.wished = shown.parameters.*option.value;
+        thresholds.*option.given = shown.parameters.*option.value;
     }
     thresholds.excluded = shown.excluded;
     std::ranges::set_difference(savedExcluded, shown.excluded,

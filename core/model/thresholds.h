@@ -26,7 +26,7 @@ struct Thresholds {
 /// One of the numbers as commands have it.
 struct ThresholdOption {
     const char* name;  ///< "--tau"
-    std::optional<double> Thresholds::*wished;
+    std::optional<double> Thresholds::*given;
     double Parameters::*value;
     const char* help;
     const char* type;   ///< what stands for the number in the help: "T"

@@ -146,7 +146,7 @@ public:
     bool review()
     {
         recommended_ =
-            recommend(stabilityMap(analysis_, alphaStops(mapStops), stop_), analysis_, stop_);
+            recommend(stabilityMap(analysis_, alphaGrid(mapGridSize), stop_), analysis_, stop_);
         if (stop_.stop_requested()) {
             return false;
         }

@@ -242,7 +242,7 @@ Columns<NodeDifference> nodeDifferenceColumns()
             return Pair{orNone(row.first), orNone(row.second)};
         },
         percents);
-    columns.emplace_back("points", say("Columns", "Points, B − A"))
+    columns.emplace_back("points", say("Columns", "% points, B − A"))
         .number([](const Row& row) { return toPercent * orNone(row.delta()); },
                 [](double points) { return signedText(points, 1); });
     columns.emplace_back("whole", say("Columns", "Share of")).words([](const Row& row) {

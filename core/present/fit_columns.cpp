@@ -48,7 +48,7 @@ Columns<FittedRun> fittedRunColumns()
     columns.emplace_back("error", say("Columns", "Error")).number(&FittedRun::error, signedPercent);
     columns
         .emplace_back(
-            "left_out", say("Columns", "Left out"),
+            "left_out", say("Columns", "Error if left out"),
             say("Columns", "Error of this run if the model is fitted to the other runs only"))
         .number(&FittedRun::leftOutError, signedPercent);
     return columns;

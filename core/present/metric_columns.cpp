@@ -77,7 +77,9 @@ Columns<MetricRow> metricColumns()
                 percent);
     columns
         .emplace_back("mean_error", say("Columns", "Mean error"),
-                      say("Columns", "The same for the mean of the repetitions"))
+                      say("Columns",
+                          "Error of the formula against the signature for the mean of the "
+                          "repetitions"))
         .number([](const MetricRow& row) { return errorOf(*row.fit, row.fit->errorMean); },
                 percent);
     columns.emplace_back("formula", say("Columns", "Formula")).words(&MetricRow::formula);

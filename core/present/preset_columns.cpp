@@ -76,7 +76,7 @@ Columns<ProposedPreset> presetColumns()
         .words([](const Row& preset) { return preset.meaning.counts; });
     columns
         .emplace_back("definition", say("Columns", "Definition"),
-                      say("Columns", "The smallest formula that passes on the kernels"))
+                      say("Columns", "The smallest formula that passes the check on the kernels"))
         .words([](const Row& preset) {
             return hasFormula(preset) ? formulaText(preset) : notApplicableText();
         });

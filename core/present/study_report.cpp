@@ -391,10 +391,10 @@ void SectionWriter::rooflines()
             const auto kernels = roofedKernels(*roofline, choice);
             const auto roofs = roofSet(*roofline, choice);
             add(captionOf(
-                    isSparse ? core::say("Report", "Sparse roofs") : core::say("Report", "Roofs"),
+                    isSparse ? core::say("Report", "SpMV roofs") : core::say("Report", "Roofs"),
                     roofline->name),
                 roofColumns(roofs), roofRows(roofs, kernels));
-            add(captionOf(isSparse ? core::say("Report", "Kernels under the sparse roofs")
+            add(captionOf(isSparse ? core::say("Report", "Kernels under the SpMV roofs")
                                    : core::say("Report", "Kernels"),
                           roofline->name),
                 kernelColumns(kernels), kernels);

@@ -9,12 +9,12 @@ std::optional<TopDownFault> complete(TopDownModel& model)
             return fault;
         }
     }
-    for (const auto fill : {topdown::placeNodes, topdown::parseFormulas}) {
+    for (const auto fill : {topdown::buildTree, topdown::parseFormulas}) {
         if (auto fault = fill(model)) {
             return fault;
         }
     }
-    for (const auto read : {topdown::checkKnown, topdown::checkCircles, topdown::checkTotal}) {
+    for (const auto read : {topdown::checkKnown, topdown::checkCycles, topdown::checkTotal}) {
         if (auto fault = read(model)) {
             return fault;
         }

@@ -18,14 +18,14 @@ Fault checkEvents(const TopDownModel& model);
 
 /// Resolves parents and puts them first, fills in levels and children; of the children of one
 /// parent one can be the remainder.
-Fault placeNodes(TopDownModel& model);
+Fault buildTree(TopDownModel& model);
 
 /// Formulas are read.
 Fault parseFormulas(TopDownModel& model);
 /// They use known names only.
 Fault checkKnown(const TopDownModel& model);
 /// Nothing needs itself.
-Fault checkCircles(const TopDownModel& model);
+Fault checkCycles(const TopDownModel& model);
 
 /// The total and the wholes of shares are quantities.
 Fault checkTotal(const TopDownModel& model);

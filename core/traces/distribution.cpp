@@ -15,12 +15,12 @@ constexpr double logRatio = 100;    // two decades
 constexpr double binsPerDecade = 10;
 constexpr double fewestBins = 10;
 
-Binning chosen(const Distribution& all, std::span<const double> values, Binning wished)
+Binning chosen(const Distribution& all, std::span<const double> values, Binning asked)
 {
-    if (wished != Binning::Auto) {
-        return wished == Binning::Integer && !all.whole       ? Binning::Linear
-               : wished == Binning::Log && !(all.maximum > 0) ? Binning::Linear
-                                                              : wished;
+    if (asked != Binning::Auto) {
+        return asked == Binning::Integer && !all.whole       ? Binning::Linear
+               : asked == Binning::Log && !(all.maximum > 0) ? Binning::Linear
+                                                             : asked;
     }
     if (all.whole && all.maximum - all.minimum <= wholeRange) {
         return Binning::Integer;

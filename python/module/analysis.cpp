@@ -292,7 +292,7 @@ void addAnalysis(py::module_& module)
                 {
                     const py::gil_scoped_release other;
                     found = core::recommend(
-                        core::stabilityMap(a.value, core::alphaStops(core::mapStops)), a.value);
+                        core::stabilityMap(a.value, core::alphaGrid(core::mapGridSize)), a.value);
                 }
                 if (!found) {
                     return py::none();

@@ -9,30 +9,26 @@
     </message>
     <message>
         <source>Computing the intervals…</source>
-        <translation>Die Intervalle werden berechnet.</translation>
+        <translation>Die Intervalle werden berechnet…</translation>
     </message>
     <message>
         <source>No intervals: the analysis stopped.</source>
-        <translation>Es gibt keine Bereiche: Die Analyse hielt an.</translation>
+        <translation>Keine Intervalle: Die Analyse brach ab.</translation>
     </message>
 </context>
 <context>
     <name>Audit</name>
     <message>
         <source>gives the expected counts on every kernel</source>
-        <translation>zählt auf jedem Kernel, was es soll</translation>
+        <translation>zählt auf jedem Kernel das Erwartete</translation>
     </message>
     <message>
         <source>counts instructions, not operations</source>
         <translation>zählt Befehle, nicht Operationen</translation>
     </message>
     <message>
-        <source>its formula is undefined on some kernel: it divides by zero</source>
-        <translation>seine Formel hat auf einem Kernel keinen Wert: sie teilt durch null</translation>
-    </message>
-    <message>
         <source>no benchmark of the study has expected counts for it</source>
-        <translation>kein Benchmark der Studie sagt, was es zählen soll</translation>
+        <translation>kein Benchmark der Studie hat erwartete Zählwerte dafür</translation>
     </message>
     <message>
         <source>equal</source>
@@ -44,7 +40,7 @@
     </message>
     <message>
         <source>different</source>
-        <translation>verschieden</translation>
+        <translation>anders</translation>
     </message>
     <message>
         <source>events missing</source>
@@ -60,7 +56,7 @@
     </message>
     <message>
         <source>counts {} times the expected value</source>
-        <translation>zählt das {}-Fache dessen, was es soll</translation>
+        <translation>zählt das {}-Fache des Erwarteten</translation>
     </message>
     <message>
         <source>differs on {} of {} kernels, most on {}: {} instead of {}</source>
@@ -72,7 +68,7 @@
     </message>
     <message>
         <source>gives the expected counts within {} on every kernel (the tolerance is {} plus the spread of the repetitions)</source>
-        <translation>zählt auf jedem Kernel auf {} genau, was es soll (Toleranz: {} und die Streuung der Wiederholungen)</translation>
+        <translation>zählt auf jedem Kernel auf {} genau das Erwartete (Toleranz: {} plus die Streuung der Wiederholungen)</translation>
     </message>
     <message>
         <source>within {}</source>
@@ -80,11 +76,11 @@
     </message>
     <message>
         <source>scaled by {}</source>
-        <translation>skaliert um {}</translation>
+        <translation>skaliert um Faktor {}</translation>
     </message>
     <message>
         <source>different on 1 kernel</source>
-        <translation>verschieden auf 1 Kernel</translation>
+        <translation>anders auf 1 Kernel</translation>
     </message>
     <message>
         <source>different on {} kernels</source>
@@ -100,7 +96,7 @@
     </message>
     <message>
         <source>counts no metric of the study; the nearest is {}, {} off</source>
-        <translation>zählt keine Metrik der Studie; am nächsten ist {}, um {} daneben</translation>
+        <translation>zählt keine Metrik der Studie; am nächsten ist {}, {} daneben</translation>
     </message>
     <message>
         <source>it counts {}</source>
@@ -194,6 +190,10 @@
         <source>counts no metric of the study; its counts are {} times those of {}</source>
         <translation>zählt keine Metrik der Studie; gezählt wird das {}-Fache von {}</translation>
     </message>
+    <message>
+        <source>its formula divides by zero on a kernel</source>
+        <translation>die Formel teilt auf einem Kernel durch null</translation>
+    </message>
 </context>
 <context>
     <name>AuditDetail</name>
@@ -215,7 +215,7 @@
     </message>
     <message>
         <source>line %1 of %2</source>
-        <translation>Zeile %1 von %2</translation>
+        <translation>Zeile %1 in %2</translation>
     </message>
     <message>
         <source>the file</source>
@@ -227,11 +227,11 @@
     </message>
     <message>
         <source>Expected: %1</source>
-        <translation>Soll zählen: %1</translation>
+        <translation>Erwartet: %1</translation>
     </message>
     <message>
         <source>Not compared: %1</source>
-        <translation>Es wurde nicht verglichen: %1</translation>
+        <translation>Nicht verglichen: %1</translation>
     </message>
     <message>
         <source>No kernel differs by more than the tolerance (%1).</source>
@@ -239,11 +239,11 @@
     </message>
     <message>
         <source>Nothing to compare: %1</source>
-        <translation>Es gibt nichts zu vergleichen: %1</translation>
+        <translation>Nichts zu vergleichen: %1</translation>
     </message>
     <message>
         <source>counts</source>
-        <translation>zählt</translation>
+        <translation>gezählt</translation>
     </message>
     <message>
         <source>Metric</source>
@@ -277,22 +277,22 @@
     </message>
     <message>
         <source>expected</source>
-        <translation>Soll</translation>
+        <translation>erwartet</translation>
     </message>
     <message>
         <source>Count per iteration</source>
-        <translation>Anzahl je Iteration</translation>
+        <translation>Zählwert je Iteration</translation>
     </message>
 </context>
 <context>
     <name>AuditKernelModel</name>
     <message>
         <source>Expected</source>
-        <translation>Soll</translation>
+        <translation>Erwartet</translation>
     </message>
     <message>
         <source>Counts</source>
-        <translation>Zählt</translation>
+        <translation>Gezählt</translation>
     </message>
     <message>
         <source>Ratio</source>
@@ -350,8 +350,8 @@
     <message numerus="yes">
         <source>%1 has presets for %n CPUs, but not for %2, the CPU of this study, or one with the same events: choose a CPU above, or open a newer file.</source>
         <translation>
-            <numerusform>%1 hat Presets von %n CPU, aber keine von %2, der Maschine dieser Studie, und keine, deren Ereignisse sie hat: Wählen Sie oben eine andere oder öffnen Sie eine neuere Datei.</numerusform>
-            <numerusform>%1 hat Presets von %n CPUs, aber keine von %2, der Maschine dieser Studie, und keine, deren Ereignisse sie hat: Wählen Sie oben eine andere oder öffnen Sie eine neuere Datei.</numerusform>
+            <numerusform>%1 hat Presets für %n CPU, aber nicht für %2, die CPU dieser Studie, und auch nicht für eine mit denselben Ereignissen: Wählen Sie oben eine CPU, oder öffnen Sie eine neuere Datei.</numerusform>
+            <numerusform>%1 hat Presets für %n CPUs, aber nicht für %2, die CPU dieser Studie, und auch nicht für eine mit denselben Ereignissen: Wählen Sie oben eine CPU, oder öffnen Sie eine neuere Datei.</numerusform>
         </translation>
     </message>
     <message>
@@ -360,7 +360,7 @@
     </message>
     <message>
         <source>%1 has no presets for %2. Showing %3, the closest: %4 of %5 can be compared.</source>
-        <translation>%1 enthält keine Presets für %2. Gezeigt wird %3, die ähnlichste: %4 von %5 lassen sich vergleichen.</translation>
+        <translation>%1 enthält keine Presets für %2. Gezeigt wird die ähnlichste, %3: %4 von %5 lassen sich vergleichen.</translation>
     </message>
     <message>
         <source>The comparison was cancelled.</source>
@@ -427,12 +427,8 @@
         <translation>Keine Definition hat dieses Urteil.</translation>
     </message>
     <message>
-        <source>No definition has this verdict</source>
-        <translation>Keine Definition hat dieses Urteil</translation>
-    </message>
-    <message>
         <source>Reading %1…</source>
-        <translation>%1 wird gelesen …</translation>
+        <translation>%1 wird gelesen…</translation>
     </message>
     <message numerus="yes">
         <source>%n file(s) (%1)</source>
@@ -451,7 +447,7 @@
     </message>
     <message>
         <source>Comparing the definitions of %1…</source>
-        <translation>Die Definitionen von %1 werden verglichen …</translation>
+        <translation>Die Definitionen von %1 werden verglichen…</translation>
     </message>
     <message>
         <source>%1, on the measured kernels</source>
@@ -568,7 +564,7 @@
     </message>
     <message>
         <source>Basis: kernels by expectations</source>
-        <translation>Basis: Kernel mal Erwartungen</translation>
+        <translation>Basis: Kernel × Erwartungen</translation>
     </message>
     <message>
         <source>Double-click a name to rename the expectation</source>
@@ -737,7 +733,7 @@
     </message>
     <message>
         <source>The newest of each machine, side by side</source>
-        <translation>Das Neueste jeder Maschine, nebeneinander</translation>
+        <translation>Die neuesten Werte jeder Maschine, nebeneinander</translation>
     </message>
     <message>
         <source>Studies</source>
@@ -753,7 +749,7 @@
     </message>
     <message>
         <source>Chooses a folder; the studies in it and in its folders are read</source>
-        <translation>Wählt einen Ordner; die Studien darin und in seinen Ordnern werden gelesen</translation>
+        <translation>Wählt einen Ordner; die Studien darin und in seinen Unterordnern werden gelesen</translation>
     </message>
     <message>
         <source>Filter the table</source>
@@ -769,7 +765,7 @@
     </message>
     <message>
         <source>Reading %1…</source>
-        <translation>%1 wird gelesen …</translation>
+        <translation>%1 wird gelesen…</translation>
     </message>
     <message>
         <source>Not opened:</source>
@@ -837,7 +833,7 @@
     </message>
     <message>
         <source>Where repeated measurements would put the raw coefficient: from fits without one repetition at a time, and from samples of the repetitions where the events are noisy</source>
-        <translation>Wo wiederholte Messungen den rohen Koeffizienten fänden: aus Anpassungen ohne je eine Wiederholung, und bei verrauschten Ereignissen auch aus Stichproben der Wiederholungen</translation>
+        <translation>Wo der rohe Koeffizient bei wiederholten Messungen läge: aus Anpassungen, bei denen je eine Wiederholung fehlt, und bei verrauschten Ereignissen auch aus Stichproben der Wiederholungen</translation>
     </message>
 </context>
 <context>
@@ -880,7 +876,7 @@
     </message>
     <message>
         <source>A coefficient of %1 amplifies noise that the error does not show.</source>
-        <translation>Ein Koeffizient von %1 vergrößert Rauschen, das der Fehler nicht zeigt.</translation>
+        <translation>Ein Koeffizient von %1 verstärkt Rauschen, das der Fehler nicht zeigt.</translation>
     </message>
     <message>
         <source>Copies the formula that is shown with the full names of the events</source>
@@ -892,7 +888,7 @@
     </message>
     <message>
         <source>The chosen events are nearly dependent, or have very different scales (condition %1): small differences between repetitions change the coefficients a lot. Look for an event that does not fit the others.</source>
-        <translation>Die gewählten Ereignisse sind beinahe abhängig oder von sehr verschiedener Größe (Kondition %1): Kleine Unterschiede zwischen Wiederholungen ändern die Koeffizienten stark. Das Ereignis suchen, das nicht dazugehört.</translation>
+        <translation>Die gewählten Ereignisse sind beinahe abhängig oder von sehr verschiedener Größe (Kondition %1): Kleine Unterschiede zwischen Wiederholungen ändern die Koeffizienten stark. Suchen Sie ein Ereignis, das nicht zu den anderen passt.</translation>
     </message>
     <message>
         <source>PAPI event</source>
@@ -900,7 +896,7 @@
     </message>
     <message>
         <source>The metric as PAPI&apos;s file of user-defined events has it; Export writes the file</source>
-        <translation>Die Metrik, wie sie in PAPIs Datei benutzerdefinierter Ereignisse steht; Export schreibt die Datei</translation>
+        <translation>Die Metrik, wie sie in PAPIs Datei benutzerdefinierter Ereignisse steht; die Seite „Export“ schreibt die Datei</translation>
     </message>
 </context>
 <context>
@@ -911,7 +907,7 @@
     </message>
     <message>
         <source>%1 was not found in the folder of Papilio or in PATH; install it.</source>
-        <translation>%1 wurde weder neben Papilio noch im PATH gefunden; installieren Sie es.</translation>
+        <translation>%1 wurde weder im Ordner von Papilio noch im PATH gefunden; installieren Sie es.</translation>
     </message>
     <message>
         <source>The measurement was stopped.</source>
@@ -919,19 +915,19 @@
     </message>
     <message>
         <source>%1 was stopped.</source>
-        <translation>%1 wurde angehalten.</translation>
-    </message>
-    <message>
-        <source>%1 was ended from outside or crashed (signal %2).</source>
-        <translation>%1 wurde von außen beendet oder ist abgestürzt (Signal %2).</translation>
-    </message>
-    <message>
-        <source>%1 was ended from outside or crashed (signal %2): %3</source>
-        <translation>%1 wurde von außen beendet oder ist abgestürzt (Signal %2): %3</translation>
+        <translation>%1 wurde gestoppt.</translation>
     </message>
     <message>
         <source>%1 ended with status %2.</source>
         <translation>%1 endete mit Status %2.</translation>
+    </message>
+    <message>
+        <source>%1 crashed or was killed (signal %2).</source>
+        <translation>%1 ist abgestürzt oder wurde beendet (Signal %2).</translation>
+    </message>
+    <message>
+        <source>%1 crashed or was killed (signal %2): %3</source>
+        <translation>%1 ist abgestürzt oder wurde beendet (Signal %2): %3</translation>
     </message>
 </context>
 <context>
@@ -982,7 +978,7 @@
     </message>
     <message>
         <source>both, in a different order</source>
-        <translation>beide, an anderen Stellen</translation>
+        <translation>beide, andere Reihenfolge</translation>
     </message>
     <message>
         <source>same</source>
@@ -990,11 +986,11 @@
     </message>
     <message>
         <source>lost in B</source>
-        <translation>in B verloren</translation>
+        <translation>nur in A definierbar</translation>
     </message>
     <message>
         <source>gained in B</source>
-        <translation>in B gewonnen</translation>
+        <translation>nur in B definierbar</translation>
     </message>
     <message>
         <source>only in A</source>
@@ -1026,7 +1022,7 @@
     </message>
     <message>
         <source>different {}</source>
-        <translation>anderes {}</translation>
+        <translation>anders: {}</translation>
     </message>
     <message>
         <source>Event</source>
@@ -1099,10 +1095,6 @@
     <message>
         <source>Node</source>
         <translation>Knoten</translation>
-    </message>
-    <message>
-        <source>Points, B − A</source>
-        <translation>Punkte, B − A</translation>
     </message>
     <message>
         <source>Share of</source>
@@ -1218,11 +1210,11 @@
     </message>
     <message>
         <source>Last A</source>
-        <translation>Letzter A</translation>
+        <translation>Letzter Wert A</translation>
     </message>
     <message>
         <source>Last B</source>
-        <translation>Letzter B</translation>
+        <translation>Letzter Wert B</translation>
     </message>
     <message>
         <source>Median A</source>
@@ -1353,10 +1345,6 @@
         <translation>Fehler des Mittels</translation>
     </message>
     <message>
-        <source>The same for the mean of the repetitions</source>
-        <translation>Dasselbe für den Mittelwert der Wiederholungen</translation>
-    </message>
-    <message>
         <source>Formula</source>
         <translation>Formel</translation>
     </message>
@@ -1394,7 +1382,7 @@
     </message>
     <message>
         <source>Speedup if the kernel reached its roof</source>
-        <translation>Beschleunigung, wenn der Kernel sein Dach erreicht</translation>
+        <translation>Beschleunigung, wenn der Kernel sein Dach erreichte</translation>
     </message>
     <message>
         <source>Saving, {}</source>
@@ -1446,7 +1434,7 @@
     </message>
     <message>
         <source>First ≤ tol</source>
-        <translation>Erst ≤ tol</translation>
+        <translation>Zuerst ≤ Tol</translation>
     </message>
     <message>
         <source>First iteration with a residual at or below the tolerance</source>
@@ -1474,7 +1462,7 @@
     </message>
     <message>
         <source>Convergence rate: decades of the residual per iteration</source>
-        <translation>Dekaden des Residuums pro Iteration</translation>
+        <translation>Konvergenzrate: Dekaden des Residuums je Iteration</translation>
     </message>
     <message>
         <source>Last |r|</source>
@@ -1498,15 +1486,15 @@
     </message>
     <message>
         <source>The last recorded residual, relative to the first one</source>
-        <translation>Das letzte aufgezeichnete Residuum, relativ zum ersten</translation>
+        <translation>Das letzte aufgezeichnete Residuum, bezogen auf das erste</translation>
     </message>
     <message>
         <source>True last |r|/|r₀|</source>
-        <translation>Wahres letztes |r|/|r₀|</translation>
+        <translation>Letztes wahres |r|/|r₀|</translation>
     </message>
     <message>
         <source>The last true residual, relative to the first one</source>
-        <translation>Das letzte wahre Residuum, relativ zum ersten</translation>
+        <translation>Das letzte wahre Residuum, bezogen auf das erste</translation>
     </message>
     <message>
         <source>Kind</source>
@@ -1801,12 +1789,8 @@
         <translation>Als Summe von Erwartungen der Basis des Benchmarks</translation>
     </message>
     <message>
-        <source>The smallest formula that passes on the kernels</source>
-        <translation>Die kleinste Formel, die auf den Kerneln besteht</translation>
-    </message>
-    <message>
         <source>Error of the mean over the repetitions, on all kernels together</source>
-        <translation>Fehler des Mittels über die Wiederholungen, auf allen Kerneln zusammen</translation>
+        <translation>Fehler des Mittelwerts der Wiederholungen, alle Kernel zusammen</translation>
     </message>
     <message>
         <source>Confidence</source>
@@ -1842,11 +1826,11 @@
     </message>
     <message>
         <source>Low, %</source>
-        <translation>Unten, %</translation>
+        <translation>Untergrenze, %</translation>
     </message>
     <message>
         <source>High, %</source>
-        <translation>Oben, %</translation>
+        <translation>Obergrenze, %</translation>
     </message>
     <message>
         <source>Noise verdict</source>
@@ -1914,7 +1898,7 @@
     </message>
     <message>
         <source>Interval of the fitted coefficient: from fits without one repetition at a time, and from samples of the repetitions where the events are noisy</source>
-        <translation>Intervall des angepassten Koeffizienten: aus Anpassungen ohne je eine Wiederholung, und bei verrauschten Ereignissen auch aus Stichproben der Wiederholungen</translation>
+        <translation>Intervall des angepassten Koeffizienten: aus Anpassungen, bei denen je eine Wiederholung fehlt, und bei verrauschten Ereignissen auch aus Stichproben der Wiederholungen</translation>
     </message>
     <message>
         <source>Sum of</source>
@@ -2002,7 +1986,7 @@
     </message>
     <message>
         <source>Largest minus smallest repetition, relative to the mean, over all kernels</source>
-        <translation>Größte minus kleinste Wiederholung, relativ zum Mittelwert, über alle Kernel</translation>
+        <translation>Größte minus kleinste Wiederholung, bezogen auf den Mittelwert, über alle Kernel</translation>
     </message>
     <message>
         <source>Robust, %</source>
@@ -2010,7 +1994,7 @@
     </message>
     <message>
         <source>Median absolute deviation of the repetitions × 1.4826, relative to the mean, over all kernels: one outlier does not count</source>
-        <translation>Mittlere absolute Abweichung (Median) der Wiederholungen × 1,4826, relativ zum Mittelwert, über alle Kernel: ein Ausreißer zählt nicht</translation>
+        <translation>Median der absoluten Abweichungen der Wiederholungen × 1.4826, bezogen auf den Mittelwert, über alle Kernel: Ein Ausreißer zählt nicht</translation>
     </message>
     <message>
         <source>Study</source>
@@ -2054,7 +2038,7 @@
     </message>
     <message>
         <source>The benchmark, roofline or run that this row belongs to</source>
-        <translation>Der Benchmark, die Roofline oder der Lauf, wozu die Zeile gehört</translation>
+        <translation>Der Benchmark, die Roofline oder der Lauf, zu dem die Zeile gehört</translation>
     </message>
     <message>
         <source>Verdicts and formulas that differ from the study before, and values that keep a new level</source>
@@ -2117,10 +2101,6 @@
         <translation>Angepasst</translation>
     </message>
     <message>
-        <source>Left out</source>
-        <translation>Ausgelassen</translation>
-    </message>
-    <message>
         <source>Error of this run if the model is fitted to the other runs only</source>
         <translation>Fehler dieses Laufs, wenn das Modell nur an die anderen Läufe angepasst wird</translation>
     </message>
@@ -2160,12 +2140,28 @@
         <source>Holds</source>
         <translation>Enthält</translation>
     </message>
+    <message>
+        <source>Error of the formula against the signature for the mean of the repetitions</source>
+        <translation>Fehler der Formel gegenüber der Signatur für den Mittelwert der Wiederholungen</translation>
+    </message>
+    <message>
+        <source>% points, B − A</source>
+        <translation>%-Punkte, B − A</translation>
+    </message>
+    <message>
+        <source>Error if left out</source>
+        <translation>Fehler, wenn ausgelassen</translation>
+    </message>
+    <message>
+        <source>The smallest formula that passes the check on the kernels</source>
+        <translation>Die kleinste Formel, die die Prüfung auf den Kerneln besteht</translation>
+    </message>
 </context>
 <context>
     <name>ComparePage</name>
     <message>
         <source>Reading %1…</source>
-        <translation>%1 wird gelesen …</translation>
+        <translation>%1 wird gelesen…</translation>
     </message>
     <message>
         <source>Not compared.</source>
@@ -2309,7 +2305,7 @@
     </message>
     <message>
         <source>Comparing</source>
-        <translation>Vergleichen</translation>
+        <translation>A und B werden verglichen</translation>
     </message>
     <message>
         <source>The comparison was cancelled.</source>
@@ -2366,7 +2362,7 @@
     </message>
     <message>
         <source>No benchmark name occurs in both studies: choose two benchmarks above.</source>
-        <translation>Kein Benchmark von A hat in B einen Partner gleichen Namens: Wählen Sie oben zwei.</translation>
+        <translation>Kein Name eines Benchmarks kommt in beiden Studien vor: Wählen Sie oben zwei Benchmarks.</translation>
     </message>
     <message>
         <source>%1 by both, %2 by A only, %3 by B only; α %4 and %5</source>
@@ -2397,7 +2393,7 @@
     </message>
     <message>
         <source>No benchmark name occurs in both studies: choose two benchmarks above.</source>
-        <translation>Kein Benchmark von A hat in B einen Partner gleichen Namens: Wählen Sie oben zwei.</translation>
+        <translation>Kein Name eines Benchmarks kommt in beiden Studien vor: Wählen Sie oben zwei Benchmarks.</translation>
     </message>
     <message>
         <source>Neither benchmark defines a metric: add one on the Signatures page.</source>
@@ -2445,7 +2441,7 @@
     </message>
     <message>
         <source>different factor</source>
-        <translation>ein anderer Faktor</translation>
+        <translation>anderer Faktor</translation>
     </message>
     <message>
         <source>Event</source>
@@ -2504,19 +2500,15 @@
     </message>
     <message>
         <source>No benchmark name occurs in both studies: choose two benchmarks above.</source>
-        <translation>Kein Benchmark von A hat in B einen Partner gleichen Namens: Wählen Sie oben zwei.</translation>
+        <translation>Kein Name eines Benchmarks kommt in beiden Studien vor: Wählen Sie oben zwei Benchmarks.</translation>
     </message>
     <message>
         <source>No status changes</source>
         <translation>Kein Ereignis hat einen anderen Status</translation>
     </message>
     <message>
-        <source>%1 of %2 changed, %3 across τ</source>
-        <translation>%1 von %2 geändert, %3 über τ hinweg</translation>
-    </message>
-    <message>
         <source>No event is in both studies: events are matched by their id.</source>
-        <translation>Kein Ereignis ist in beiden: Ereignisse werden über ihre Kennung zugeordnet.</translation>
+        <translation>Kein Ereignis ist in beiden Studien: Ereignisse werden über ihre ID zugeordnet.</translation>
     </message>
     <message>
         <source>No status changes: choose All to show every event.</source>
@@ -2525,6 +2517,10 @@
     <message>
         <source>Measured in %1 only (%2): %3.</source>
         <translation>Nur in %1 gemessen (%2): %3.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 changed, %3 crossed τ</source>
+        <translation>%1 von %2 geändert, %3 kreuzen τ</translation>
     </message>
 </context>
 <context>
@@ -2579,7 +2575,7 @@
     </message>
     <message>
         <source>No residual history is in both: choose two above, or import the output of the solvers.</source>
-        <translation>Kein Residuenverlauf ist in beiden: Wählen Sie oben zwei, oder importieren Sie, was die Löser ausgaben.</translation>
+        <translation>Kein Residuenverlauf ist in beiden: Wählen Sie oben zwei, oder importieren Sie die Ausgabe der Löser.</translation>
     </message>
     <message>
         <source>No solver run is in both: choose two above. Runs are matched by their names.</source>
@@ -2661,7 +2657,7 @@
     </message>
     <message>
         <source>No pair of runs is selected: choose two above.</source>
-        <translation>Es gibt keine zwei Läufe zu vergleichen: Wählen Sie oben zwei.</translation>
+        <translation>Kein Paar von Läufen ist gewählt: Wählen Sie oben zwei Läufe.</translation>
     </message>
     <message>
         <source>Comparable.</source>
@@ -2720,7 +2716,7 @@
     </message>
     <message>
         <source>its own total</source>
-        <translation>seine eigene Summe</translation>
+        <translation>sein eigenes Ganzes</translation>
     </message>
     <message>
         <source>Slots and cycles of different CPUs are not comparable: amounts are left out.</source>
@@ -2795,20 +2791,8 @@
         <translation>{} Ereignisse wurden nur in {} gemessen: {}</translation>
     </message>
     <message>
-        <source>1 event is above tau in {} and not in {}: {}</source>
-        <translation>1 Ereignis liegt in {} über tau und nicht in {}: {}</translation>
-    </message>
-    <message>
-        <source>{} events are above tau in {} and not in {}: {}</source>
-        <translation>{} Ereignisse liegen in {} über tau und nicht in {}: {}</translation>
-    </message>
-    <message>
         <source>{} and {} are not comparable: {}</source>
         <translation>{} und {} sind nicht vergleichbar: {}</translation>
-    </message>
-    <message>
-        <source>{} to {}</source>
-        <translation>{} gegen {}</translation>
     </message>
     <message>
         <source>Solver {}: {} in A, {} in B</source>
@@ -2844,11 +2828,11 @@
     </message>
     <message>
         <source>A counts {}, B {}: intensities and bandwidths refer to different bytes and are not comparable.</source>
-        <translation>A zählt {}, B {}: Intensitäten und Bandbreiten meinen verschiedene Bytes und sind nicht vergleichbar.</translation>
+        <translation>A zählt {}, B {}: Intensitäten und Bandbreiten beziehen sich auf verschiedene Bytes und sind nicht vergleichbar.</translation>
     </message>
     <message>
         <source>The roofs of A are for {} threads, those of B for {}.</source>
-        <translation>Die Dächer von A sind die von {} Threads, die von B die von {}.</translation>
+        <translation>Die Dächer von A gelten für {} Threads, die von B für {}.</translation>
     </message>
     <message>
         <source>{} is simulated, {} is not.</source>
@@ -2875,28 +2859,12 @@
         <translation>in {} nicht gezählt: {}</translation>
     </message>
     <message>
-        <source>counted in {} in A, in {} in B</source>
-        <translation>gezählt in {} in A, in {} in B</translation>
-    </message>
-    <message>
         <source>0 in A</source>
         <translation>0 in A</translation>
     </message>
     <message>
-        <source>noisy in {}: max-RNMSE {} is above tau {}</source>
-        <translation>in {} verrauscht: max-RNMSE {} liegt über tau {}</translation>
-    </message>
-    <message>
         <source>not a combination of the expectations in {}: residual {}</source>
         <translation>in {} keine Kombination der Erwartungen: Residuum {}</translation>
-    </message>
-    <message>
-        <source>In {} {} shared its counter: it was counted {} of the time, the rest is extrapolated.</source>
-        <translation>In {} teilte sich {} seinen Zähler: Es wurde {} der Zeit gezählt, der Rest ist hochgerechnet.</translation>
-    </message>
-    <message>
-        <source>In {} {} events shared counters: {} was counted {} of the time, the rest is extrapolated.</source>
-        <translation>In {} teilten sich {} Ereignisse Zähler: {} wurde {} der Zeit gezählt, der Rest ist hochgerechnet.</translation>
     </message>
     <message>
         <source>{}: {} ({} to {}), {} to {}</source>
@@ -2904,15 +2872,11 @@
     </message>
     <message>
         <source>{}: {} points of {} ({} to {}), {} to {}</source>
-        <translation>{}: {} Punkte von {} ({} gegen {}), {} gegen {}</translation>
+        <translation>{}: {} Prozentpunkte von {} ({} gegen {}), {} gegen {}</translation>
     </message>
     <message>
         <source>Roof {}: {} ({} to {} {})</source>
         <translation>Dach {}: {} ({} gegen {} {})</translation>
-    </message>
-    <message>
-        <source>Solver {} takes {} time ({} to {}) for the same number of iterations</source>
-        <translation>Löser {} braucht {} Zeit ({} gegen {}) für ebenso viele Iterationen</translation>
     </message>
     <message>
         <source>Kernel {}: {} ({} to {} GFLOP/s)</source>
@@ -2956,7 +2920,7 @@
     </message>
     <message>
         <source>{} and {} are different models: nodes with the same meaning are comparable, as shares of each run&apos;s total.</source>
-        <translation>{} und {} sind verschiedene Modelle: Knoten mit gleicher Bedeutung sind vergleichbar, als Anteile an der Summe jedes Laufs.</translation>
+        <translation>{} und {} sind verschiedene Modelle: Knoten mit gleicher Bedeutung sind vergleichbar, als Anteile am Ganzen jedes Laufs.</translation>
     </message>
     <message>
         <source>{} and {} are different models, and no node is comparable: {}.</source>
@@ -2983,28 +2947,8 @@
         <translation>B braucht 1 Iteration mehr ({} statt {}).</translation>
     </message>
     <message>
-        <source>B needs 1 iteration less ({} instead of {}).</source>
-        <translation>B braucht 1 Iteration weniger ({} statt {}).</translation>
-    </message>
-    <message>
         <source>B needs {} iterations more ({} instead of {}).</source>
         <translation>B braucht {} Iterationen mehr ({} statt {}).</translation>
-    </message>
-    <message>
-        <source>B needs {} iterations less ({} instead of {}).</source>
-        <translation>B braucht {} Iterationen weniger ({} statt {}).</translation>
-    </message>
-    <message>
-        <source>B is as fast as A in time.</source>
-        <translation>B ist in der Zeit so schnell wie A.</translation>
-    </message>
-    <message>
-        <source>B is {} as fast in time.</source>
-        <translation>B ist in der Zeit {} so schnell.</translation>
-    </message>
-    <message>
-        <source>B takes {} the time.</source>
-        <translation>B braucht {} der Zeit.</translation>
     </message>
     <message>
         <source>The curves are the same.</source>
@@ -3017,6 +2961,58 @@
     <message>
         <source>B is up to {} decades above A, at iteration {}.</source>
         <translation>B liegt bis zu {} Dekaden über A, bei Iteration {}.</translation>
+    </message>
+    <message>
+        <source>1 event is above τ in {} and not in {}: {}</source>
+        <translation>1 Ereignis liegt in {} über τ, in {} nicht: {}</translation>
+    </message>
+    <message>
+        <source>{} events are above τ in {} and not in {}: {}</source>
+        <translation>{} Ereignisse liegen in {} über τ, in {} nicht: {}</translation>
+    </message>
+    <message>
+        <source>{} against {}</source>
+        <translation>{} gegen {}</translation>
+    </message>
+    <message>
+        <source>Solver {}: the time changes by {} ({} to {}), the iterations are the same</source>
+        <translation>Löser {}: Die Zeit ändert sich um {} ({} auf {}), die Zahl der Iterationen ist gleich</translation>
+    </message>
+    <message>
+        <source>noisy in {}: max-RNMSE {} is above τ = {}</source>
+        <translation>in {} verrauscht: max-RNMSE {} liegt über τ = {}</translation>
+    </message>
+    <message>
+        <source>B needs 1 iteration fewer ({} instead of {}).</source>
+        <translation>B braucht 1 Iteration weniger ({} statt {}).</translation>
+    </message>
+    <message>
+        <source>B needs {} iterations fewer ({} instead of {}).</source>
+        <translation>B braucht {} Iterationen weniger ({} statt {}).</translation>
+    </message>
+    <message>
+        <source>B is as fast as A.</source>
+        <translation>B ist so schnell wie A.</translation>
+    </message>
+    <message>
+        <source>B is {} as fast as A.</source>
+        <translation>B ist {} so schnell wie A.</translation>
+    </message>
+    <message>
+        <source>B takes {} as long as A.</source>
+        <translation>B braucht {} so lange wie A.</translation>
+    </message>
+    <message>
+        <source>A counts in {}, B in {}</source>
+        <translation>A zählt in {}, B in {}</translation>
+    </message>
+    <message>
+        <source>In {}, {} shared its counter: it was counted {} of the time, the rest is extrapolated.</source>
+        <translation>In {} teilte {} seinen Zähler mit anderen: Es wurde {} der Zeit gezählt, der Rest ist hochgerechnet.</translation>
+    </message>
+    <message>
+        <source>In {}, {} events shared counters: {} was counted {} of the time, the rest is extrapolated.</source>
+        <translation>In {} teilten sich {} Ereignisse Zähler: {} wurde {} der Zeit gezählt, der Rest ist hochgerechnet.</translation>
     </message>
 </context>
 <context>
@@ -3102,7 +3098,7 @@
     </message>
     <message>
         <source>The definitions are being reviewed…</source>
-        <translation>Die Definitionen werden geprüft …</translation>
+        <translation>Die Definitionen werden bewertet…</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -3114,7 +3110,7 @@
     </message>
     <message>
         <source>Import counters of programs…</source>
-        <translation>Zähler von Programmen importieren …</translation>
+        <translation>Zähler von Programmen importieren…</translation>
     </message>
     <message>
         <source>Opens the import dialog; tick “Add to the open study” there</source>
@@ -3126,11 +3122,7 @@
     </message>
     <message>
         <source>Export this formula…</source>
-        <translation>Diese Formel exportieren …</translation>
-    </message>
-    <message>
-        <source>Opens the page Export, where the metric is written with this formula</source>
-        <translation>Öffnet die Seite Export, auf der die Metrik mit dieser Formel geschrieben wird</translation>
+        <translation>Diese Formel exportieren…</translation>
     </message>
     <message>
         <source>Why</source>
@@ -3178,7 +3170,7 @@
     </message>
     <message>
         <source>updating…</source>
-        <translation>wird neu berechnet …</translation>
+        <translation>wird neu berechnet…</translation>
     </message>
     <message>
         <source>of earlier thresholds or signatures</source>
@@ -3190,7 +3182,7 @@
     </message>
     <message>
         <source>No formula of at most four events passes.</source>
-        <translation>Keine Formel aus höchstens vier Ereignissen besteht.</translation>
+        <translation>Keine Formel aus höchstens vier Ereignissen besteht die Prüfung.</translation>
     </message>
     <message numerus="yes">
         <source>%n events</source>
@@ -3206,6 +3198,10 @@
     <message>
         <source>All formulas agree within 1 % on %1 of %2 programs.</source>
         <translation>Auf %1 von %2 Programmen stimmen alle Formeln auf 1 % überein.</translation>
+    </message>
+    <message>
+        <source>Opens the Export page, where the metric is written with this formula</source>
+        <translation>Öffnet die Seite Export, auf der die Metrik mit dieser Formel geschrieben wird</translation>
     </message>
 </context>
 <context>
@@ -3236,7 +3232,7 @@
     </message>
     <message>
         <source>papilio-collect, which does the measurement, is not installed in the folder of Papilio</source>
-        <translation>papilio-collect, das die Messung ausführt, ist nicht neben Papilio installiert</translation>
+        <translation>papilio-collect, das die Messung ausführt, ist nicht im Ordner von Papilio installiert</translation>
     </message>
     <message>
         <source>No constants. Add one, or measure those of this machine.</source>
@@ -3248,7 +3244,7 @@
     </message>
     <message>
         <source>The name “%1” is already in use: names must be unique among constants and definitions.</source>
-        <translation>„%1“ ist kein freier Name: Namen sind unter Konstanten und Definitionen eindeutig.</translation>
+        <translation>Der Name „%1“ ist vergeben: Namen müssen unter Konstanten und Definitionen eindeutig sein.</translation>
     </message>
     <message>
         <source>constant %1</source>
@@ -3260,7 +3256,7 @@
     </message>
     <message>
         <source>The output of papilio-collect constants cannot be read.</source>
-        <translation>papilio-collect constants hat nichts Lesbares geschrieben.</translation>
+        <translation>Die Ausgabe von papilio-collect constants ist nicht lesbar.</translation>
     </message>
     <message>
         <source>measured here (%1)</source>
@@ -3299,7 +3295,7 @@
     </message>
     <message>
         <source>Takes the constants of another machine from a file: shipped ones, and your own</source>
-        <translation>Nimmt die Konstanten einer anderen Maschine aus einer Datei: mitgelieferte und eigene</translation>
+        <translation>Übernimmt die Konstanten einer anderen Maschine aus einer Datei: mitgelieferte oder eigene</translation>
     </message>
     <message>
         <source>Not taken:</source>
@@ -3312,10 +3308,6 @@
 </context>
 <context>
     <name>ConstantTableModel</name>
-    <message>
-        <source>“%1” is not a %2. Enter a number such as 12, 2.5 or 1e-3.</source>
-        <translation>„%1“ passt nicht zu „%2“: Schreiben Sie eine Zahl wie 12, 2.5 oder 1e-3.</translation>
-    </message>
     <message>
         <source>value</source>
         <translation>Wert</translation>
@@ -3339,6 +3331,10 @@
     <message>
         <source>Source</source>
         <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be the %2. Enter a number such as 12, 2.5 or 1e-3.</source>
+        <translation>„%1“ ist nicht zulässig (%2): Geben Sie eine Zahl wie 12, 2.5 oder 1e-3 ein.</translation>
     </message>
 </context>
 <context>
@@ -3416,7 +3412,7 @@
     </message>
     <message>
         <source>C&amp;ount</source>
-        <translation>&amp;Zählen</translation>
+        <translation>Zäh&amp;len</translation>
     </message>
     <message>
         <source>&amp;Model</source>
@@ -3476,7 +3472,7 @@
     </message>
     <message>
         <source>papilio-collect was not found in the folder of Papilio or in PATH; install it.</source>
-        <translation>papilio-collect wurde weder neben Papilio noch im PATH gefunden; es muss installiert werden.</translation>
+        <translation>papilio-collect wurde weder im Ordner von Papilio noch im PATH gefunden; installieren Sie es.</translation>
     </message>
     <message>
         <source>“%1” is not a folder.</source>
@@ -3496,7 +3492,7 @@
     </message>
     <message>
         <source>In user mode, of all threads and children. More events than counters take several runs.</source>
-        <translation>Im Benutzermodus, aller Threads und Kindprozesse. Mehr Ereignisse als Zähler brauchen mehrere Läufe.</translation>
+        <translation>Im Benutzermodus, für alle Threads und Kindprozesse. Mehr Ereignisse als Zähler brauchen mehrere Läufe.</translation>
     </message>
     <message>
         <source>The program and its arguments. Pipes and variables need a shell: sh -c &quot;…&quot;</source>
@@ -3532,7 +3528,7 @@
     </message>
     <message>
         <source>Exact counts of a program that a cross compiler built for this processor. It runs a few hundred times slower than a program of this machine.</source>
-        <translation>Exakte Zählwerte eines Programms, das ein Cross-Compiler für diesen Prozessor übersetzt hat. Es läuft einige hundert Mal langsamer als ein Programm dieser Maschine.</translation>
+        <translation>Exakte Zählwerte eines Programms, das ein Cross-Compiler für diesen Prozessor übersetzt hat. Es läuft einige hundert Mal langsamer als ein Programm auf dieser Maschine.</translation>
     </message>
     <message>
         <source>An emulated %1 (qemu)</source>
@@ -3577,13 +3573,6 @@
         <translation>Rohe Zählwerte des Laufs</translation>
     </message>
     <message numerus="yes">
-        <source>%n event(s)</source>
-        <translation>
-            <numerusform>%n Ereignis</numerusform>
-            <numerusform>%n Ereignisse</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n without a count</source>
         <translation>
             <numerusform>%n ohne Zählwert</numerusform>
@@ -3604,6 +3593,13 @@
     <message>
         <source>Command: %1</source>
         <translation>Befehl: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 event(s)</source>
+        <translation>
+            <numerusform>%1 Ereignis</numerusform>
+            <numerusform>%1 Ereignisse</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3686,10 +3682,6 @@
         <translation>das Ziel kennt die Eigenschaft {} der Maschine nicht</translation>
     </message>
     <message>
-        <source>the target cannot spell the name {}</source>
-        <translation>das Ziel kann den Namen {} nicht schreiben</translation>
-    </message>
-    <message>
         <source>the target cannot set the event option {}</source>
         <translation>das Ziel kann die Ereignisoption {} nicht setzen</translation>
     </message>
@@ -3704,10 +3696,6 @@
     <message>
         <source>the formula contains no event</source>
         <translation>die Formel enthält kein Ereignis</translation>
-    </message>
-    <message>
-        <source>the target&apos;s own arithmetic gives another value on {} of {} tests</source>
-        <translation>die Arithmetik des Ziels ergibt in {} von {} Tests einen anderen Wert</translation>
     </message>
     <message>
         <source>the threshold is left out</source>
@@ -3761,6 +3749,14 @@
         <source>written</source>
         <translation>geschrieben</translation>
     </message>
+    <message>
+        <source>the target format does not allow the name {}</source>
+        <translation>das Zielformat erlaubt den Namen {} nicht</translation>
+    </message>
+    <message>
+        <source>the target computes a different value in {} of {} tests</source>
+        <translation>das Ziel berechnet in {} von {} Tests einen anderen Wert</translation>
+    </message>
 </context>
 <context>
     <name>DockArea</name>
@@ -3800,7 +3796,7 @@
     </message>
     <message>
         <source>Merge another study</source>
-        <translation>Andere Studie hinzufügen</translation>
+        <translation>Weitere Studie hinzufügen</translation>
     </message>
     <message>
         <source>Add event descriptions (Intel perfmon or papilio-collect JSON)</source>
@@ -3962,7 +3958,7 @@
     </message>
     <message>
         <source>Enter a number or an expression such as 2*8 or 1/2.</source>
-        <translation>Eine Zahl oder einen Ausdruck wie 2*8 oder 1/2 eingeben.</translation>
+        <translation>Geben Sie eine Zahl oder einen Ausdruck wie 2*8 oder 1/2 ein.</translation>
     </message>
     <message>
         <source>“{}” is not a number. {}</source>
@@ -3970,11 +3966,11 @@
     </message>
     <message>
         <source>“{}” is not a finite number. Enter a finite number.</source>
-        <translation>„{}“ ist keine endliche Zahl. Schreiben Sie eine endliche.</translation>
+        <translation>„{}“ ist keine endliche Zahl. Geben Sie eine endliche Zahl ein.</translation>
     </message>
     <message>
         <source>The clipboard has {} × {} cells, but only {} × {} fit here. Nothing was pasted: select a cell further up or to the left.</source>
-        <translation>Die Zwischenablage enthält {} × {} Zellen, aber nur {} × {} passen hierher. Nichts wurde eingefügt: eine Zelle weiter oben oder links auswählen.</translation>
+        <translation>Die Zwischenablage enthält {} × {} Zellen, aber nur {} × {} passen hierher. Nichts wurde eingefügt: Wählen Sie eine Zelle weiter oben oder links aus.</translation>
     </message>
     <message>
         <source>The basis has no expectation “{}”. Rename the column or add the expectation first.</source>
@@ -4002,7 +3998,7 @@
     </message>
     <message>
         <source>Duplicate {}</source>
-        <translation>{} verdoppeln</translation>
+        <translation>{} duplizieren</translation>
     </message>
     <message>
         <source>Delete {}</source>
@@ -4128,7 +4124,7 @@
     </message>
     <message>
         <source>Category: definitions in the same bar</source>
-        <translation>Kategorie: Teile eines Balkens</translation>
+        <translation>Kategorie: Definitionen im selben Balken</translation>
     </message>
     <message>
         <source>Definitions with the same category are stacked in one bar per run</source>
@@ -4192,15 +4188,15 @@
     </message>
     <message>
         <source>The formula has the unit %1.</source>
-        <translation>Die Formel ergibt %1.</translation>
+        <translation>Die Formel hat die Einheit %1.</translation>
     </message>
     <message>
         <source>✓ The formula has this unit.</source>
-        <translation>✓ Die Formel ergibt diese Einheit.</translation>
+        <translation>✓ Die Formel hat diese Einheit.</translation>
     </message>
     <message>
         <source>⚠ The formula has the unit %1.</source>
-        <translation>⚠ Die Formel ergibt %1.</translation>
+        <translation>⚠ Die Formel hat die Einheit %1.</translation>
     </message>
     <message>
         <source>rename %1 to %2</source>
@@ -4212,7 +4208,7 @@
     </message>
     <message>
         <source>description of %1</source>
-        <translation>Worte von %1</translation>
+        <translation>Beschreibung von %1</translation>
     </message>
 </context>
 <context>
@@ -4231,7 +4227,7 @@
     </message>
     <message>
         <source>Mean per kernel; whiskers from the smallest to the largest repetition</source>
-        <translation>Mittelwert je Kernel; Antennen von der kleinsten zur größten Wiederholung</translation>
+        <translation>Mittelwert je Kernel; Fehlerbalken von der kleinsten zur größten Wiederholung</translation>
     </message>
     <message>
         <source>In the expectations of the basis</source>
@@ -4441,7 +4437,7 @@
     </message>
     <message>
         <source>Click a kernel, or use Left and Right, to read its counts.</source>
-        <translation>Klicken Sie auf einen Kernel, oder nehmen Sie Links und Rechts, um seine Werte zu lesen.</translation>
+        <translation>Klicken Sie auf einen Kernel, oder gehen Sie mit ← und → zu ihm, um seine Werte zu lesen.</translation>
     </message>
 </context>
 <context>
@@ -4500,7 +4496,7 @@
     </message>
     <message>
         <source>Analysing the events…</source>
-        <translation>Die Ereignisse werden analysiert.</translation>
+        <translation>Die Ereignisse werden analysiert…</translation>
     </message>
     <message>
         <source>The benchmark has no events.</source>
@@ -4524,7 +4520,7 @@
     </message>
     <message>
         <source>No event name or description contains “%1”: change or clear the filter.</source>
-        <translation>Kein Ereignis hat „%1“ in Namen oder Beschreibung: den Filter ändern oder leeren.</translation>
+        <translation>Kein Ereignis hat „%1“ in Namen oder Beschreibung: Ändern oder leeren Sie den Filter.</translation>
     </message>
     <message>
         <source>1 pair of events adds up to %1</source>
@@ -4571,7 +4567,7 @@
     </message>
     <message>
         <source>≈ {}, within {} in the worst repetition</source>
-        <translation>≈ {}, bis auf {} in der schlechtesten Wiederholung</translation>
+        <translation>≈ {}, auf {} genau in der schlechtesten Wiederholung</translation>
     </message>
     <message>
         <source>Chosen as number {} of {} (score {}, norm {}).</source>
@@ -4579,7 +4575,7 @@
     </message>
     <message>
         <source>{} of its norm is not explained by the events before it; at least {} is needed.</source>
-        <translation>{} seiner Norm sind neu, nicht durch die Ereignisse davor erklärt; mindestens {} müssen es sein.</translation>
+        <translation>{} seiner Norm erklären die Ereignisse davor nicht; nötig sind mindestens {}.</translation>
     </message>
     <message>
         <source>It is zero in every kernel of this benchmark.</source>
@@ -4587,7 +4583,7 @@
     </message>
     <message>
         <source>The best combination of the expectations leaves {} of its mean unexplained (ρ = {}): it counts something that the basis does not describe.</source>
-        <translation>Die beste Kombination der Erwartungen verfehlt {} seines Mittelwerts (ρ = {}): Es zählt etwas, das die Basis nicht beschreibt.</translation>
+        <translation>Die beste Kombination der Erwartungen lässt {} seines Mittelwerts unerklärt (ρ = {}): Es zählt etwas, das die Basis nicht beschreibt.</translation>
     </message>
     <message>
         <source>Its representation has length {}, below β = {}: it hardly counts the work of the kernels.</source>
@@ -4673,7 +4669,7 @@
     </message>
     <message>
         <source>repetitions differ by more than τ</source>
-        <translation>Wiederholungen weichen um mehr als τ ab</translation>
+        <translation>Wiederholungen weichen um mehr als τ voneinander ab</translation>
     </message>
     <message>
         <source>quiet, but not a combination of the expectations within ρ</source>
@@ -4794,7 +4790,7 @@
     </message>
     <message>
         <source>All zero</source>
-        <translation>Null</translation>
+        <translation>Nur null</translation>
     </message>
     <message>
         <source>Events</source>
@@ -4863,7 +4859,7 @@
     </message>
     <message>
         <source>the formula is not exact; select the metric by name to write it</source>
-        <translation>die Formel ist nicht exakt; wählen Sie die Metrik mit ihrem Namen, um sie zu schreiben</translation>
+        <translation>die Formel ist nicht exakt; geben Sie die Metrik mit ihrem Namen an, um sie zu schreiben</translation>
     </message>
     <message>
         <source>PAPI has room for {} user-defined events; export the others into a second file</source>
@@ -4875,7 +4871,7 @@
     </message>
     <message>
         <source>{} events, but PAPI {} accepts only {}: split into {} definitions whose values must be added</source>
-        <translation>{} Ereignisse, PAPI {} nimmt aber nur {}: auf {} Definitionen verteilt, deren Werte zu addieren sind</translation>
+        <translation>{} Ereignisse, PAPI {} nimmt aber nur {} an: auf {} Definitionen verteilt, deren Werte zu addieren sind</translation>
     </message>
     <message>
         <source>PAPI has no preset for this: use it by its name, papi_avail does not list it</source>
@@ -4896,10 +4892,6 @@
     <message>
         <source>renamed, because PAPI&apos;s presets have names of this form</source>
         <translation>umbenannt, weil PAPIs Presets solche Namen haben</translation>
-    </message>
-    <message>
-        <source>PAPI 7.0 reads no presets of the component {}: PAPI 7.2 and later do</source>
-        <translation>PAPI 7.0 liest keine Presets der Komponente {}; PAPI liest sie ab 7.2</translation>
     </message>
     <message>
         <source>the line has {} characters, but PAPI reads only {}</source>
@@ -4935,7 +4927,7 @@
     </message>
     <message>
         <source>{} events, but PAPI {} accepts only {} in a preset</source>
-        <translation>{} Ereignisse, aber PAPI {} nimmt in einem Preset nur {}</translation>
+        <translation>{} Ereignisse, aber PAPI {} nimmt in einem Preset nur {} an</translation>
     </message>
     <message>
         <source>no preset is made: the coefficients that fit the kernels are not simple numbers</source>
@@ -4964,6 +4956,10 @@
     <message>
         <source>Note</source>
         <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>PAPI 7.0 does not read presets of the component {}; PAPI 7.2 and later do</source>
+        <translation>PAPI 7.0 liest keine Presets der Komponente {}; ab PAPI 7.2 werden sie gelesen</translation>
     </message>
 </context>
 <context>
@@ -5010,11 +5006,11 @@
     </message>
     <message>
         <source>compared with the signature, on the counts as given</source>
-        <translation>gegen die Erwartung der Signatur, mit den Zählwerten wie angegeben</translation>
+        <translation>verglichen mit der Signatur, mit den Zählwerten wie angegeben</translation>
     </message>
     <message>
         <source>compared with the signature, over %1 passes of each kernel</source>
-        <translation>gegen die Erwartung der Signatur, über %1 Durchläufe jedes Kernels</translation>
+        <translation>verglichen mit der Signatur, über %1 Durchläufe jedes Kernels</translation>
     </message>
     <message>
         <source>PAPI gets %1.</source>
@@ -5039,8 +5035,8 @@
     <message numerus="yes">
         <source>%1 gives exactly the expected counts on all %n kernels.</source>
         <translation>
-            <numerusform>%1 gibt auf dem %n Kernel genau den erwarteten Zählwert.</numerusform>
-            <numerusform>%1 gibt auf allen %n Kerneln genau die erwarteten Zählwerte.</numerusform>
+            <numerusform>%1 ergibt auf dem %n Kernel genau den erwarteten Zählwert.</numerusform>
+            <numerusform>%1 ergibt auf allen %n Kerneln genau die erwarteten Zählwerte.</numerusform>
         </translation>
     </message>
 </context>
@@ -5048,7 +5044,7 @@
     <name>ExportMetricModel</name>
     <message>
         <source>not chosen</source>
-        <translation>nicht gewählt</translation>
+        <translation>nicht ausgewählt</translation>
     </message>
     <message>
         <source>%1. PAPI gets %2.</source>
@@ -5071,7 +5067,7 @@
     <name>ExportOptionsPane</name>
     <message>
         <source>as in the study</source>
-        <translation>Namen der Studie</translation>
+        <translation>wie in der Studie</translation>
     </message>
     <message>
         <source>Format</source>
@@ -5175,7 +5171,7 @@
     </message>
     <message>
         <source>Debian 12: up to 8 native events per definition</source>
-        <translation>Debian 12: 8 native Ereignisse je Definition</translation>
+        <translation>Debian 12: bis zu 8 native Ereignisse je Definition</translation>
     </message>
     <message>
         <source>7.2+</source>
@@ -5183,7 +5179,7 @@
     </message>
     <message>
         <source>up to 12 native events per definition</source>
-        <translation>12 native Ereignisse je Definition</translation>
+        <translation>bis zu 12 native Ereignisse je Definition</translation>
     </message>
     <message>
         <source>PMU of the CPU line</source>
@@ -5237,16 +5233,16 @@
         <source>enter the name</source>
         <translation>Name angeben</translation>
     </message>
-    <message numerus="yes">
-        <source>%1: %n events</source>
-        <translation>
-            <numerusform>%1: %n Ereignis</numerusform>
-            <numerusform>%1: %n Ereignisse</numerusform>
-        </translation>
-    </message>
     <message>
         <source>PAPI with #define (paper of 2011)</source>
         <translation>PAPI mit #define (Artikel von 2011)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %2 events</source>
+        <translation>
+            <numerusform>%1: %2 Ereignis</numerusform>
+            <numerusform>%1: %2 Ereignisse</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5277,7 +5273,7 @@
     </message>
     <message>
         <source>enter its name above. Without a matching CPU line, PAPI ignores the file without a message. papi_component_avail lists the name.</source>
-        <translation>Nennen Sie sie oben; ohne passende CPU-Zeile übergeht PAPI die Datei wortlos. papi_component_avail nennt den Namen.</translation>
+        <translation>Geben Sie oben ihren Namen an. Ohne passende CPU-Zeile übergeht PAPI die Datei ohne Meldung. papi_component_avail nennt den Namen.</translation>
     </message>
     <message>
         <source>Written on request, and marked:</source>
@@ -5349,11 +5345,11 @@
     </message>
     <message>
         <source>No metric is selected: tick the metrics to write on the left.</source>
-        <translation>Keine Metrik ist gewählt: Kreuzen Sie links an, was geschrieben werden soll.</translation>
+        <translation>Keine Metrik ist ausgewählt: Kreuzen Sie links an, was geschrieben werden soll.</translation>
     </message>
     <message>
         <source>The smallest formulas are being searched…</source>
-        <translation>Die kleinsten Formeln werden gesucht …</translation>
+        <translation>Die kleinsten Formeln werden gesucht…</translation>
     </message>
     <message>
         <source>Presets for this CPU…</source>
@@ -5379,10 +5375,6 @@
         <translation>nur eine Formel passt zu den Kerneln, daher gibt es für Programme nichts zu entscheiden</translation>
     </message>
     <message>
-        <source>not checked: no program counts the events of two of its formulas</source>
-        <translation>nicht geprüft: kein Programm zählt die Ereignisse von zwei seiner Formeln</translation>
-    </message>
-    <message>
         <source>all formulas agree on all programs</source>
         <translation>alle Formeln stimmen bei allen Programmen überein</translation>
     </message>
@@ -5401,6 +5393,10 @@
     <message>
         <source>not identified by these kernels: on {} the formula gives {} times the value of another one; measure a kernel that does what this program does</source>
         <translation>von diesen Kerneln nicht festgelegt: bei {} ergibt die Formel das {}-Fache einer anderen; messen Sie einen Kernel, der dasselbe tut wie dieses Programm</translation>
+    </message>
+    <message>
+        <source>not checked: no program has the counts for two of the formulas</source>
+        <translation>nicht geprüft: Kein Programm hat die Zählwerte für zwei der Formeln</translation>
     </message>
 </context>
 <context>
@@ -5523,7 +5519,7 @@
     </message>
     <message>
         <source>The name “%1” is already in use: names must be unique among constants and definitions.</source>
-        <translation>Der Name „%1“ ist vergeben: Namen sind unter Konstanten und Definitionen eindeutig.</translation>
+        <translation>Der Name „%1“ ist vergeben: Namen müssen unter Konstanten und Definitionen eindeutig sein.</translation>
     </message>
     <message>
         <source>New_metric</source>
@@ -5697,8 +5693,8 @@
         <translation>Die Diskette bezeichnet den gespeicherten Stand</translation>
     </message>
     <message>
-        <source>A click goes back to that state of the study. The later edits stay in the list until you edit something else.</source>
-        <translation>Ein Klick führt zu diesem Stand der Studie zurück. Die späteren Änderungen bleiben in der Liste, bis Sie etwas anderes ändern.</translation>
+        <source>Click an edit to return to that state of the study. Later edits stay in the list until you edit something else.</source>
+        <translation>Ein Klick auf eine Änderung führt zu diesem Stand der Studie zurück. Spätere Änderungen bleiben in der Liste, bis Sie etwas anderes ändern.</translation>
     </message>
 </context>
 <context>
@@ -5780,7 +5776,7 @@
     </message>
     <message>
         <source>What to import</source>
-        <translation>Was importieren</translation>
+        <translation>Was zu importieren ist</translation>
     </message>
     <message>
         <source>Folders with Counter Analysis Toolkit output (each folder is a repetition), CSV tables, counters, roofs and residual histories of other tools. You can also drop them here.</source>
@@ -5888,7 +5884,7 @@
     </message>
     <message>
         <source>Checking the files…</source>
-        <translation>Die Dateien werden geprüft …</translation>
+        <translation>Die Dateien werden geprüft…</translation>
     </message>
     <message>
         <source>Nothing to import was found</source>
@@ -6003,11 +5999,11 @@
     <name>LiveControl</name>
     <message>
         <source>papilio-collect is not installed in the folder of Papilio, so programs cannot be recorded.</source>
-        <translation>papilio-collect ist nicht neben Papilio installiert, daher können Programme nicht aufgezeichnet werden.</translation>
+        <translation>papilio-collect ist nicht im Ordner von Papilio installiert, daher können Programme nicht aufgezeichnet werden.</translation>
     </message>
     <message>
         <source>Log to follow</source>
-        <translation>Log, dem gefolgt wird</translation>
+        <translation>Zu verfolgendes Log</translation>
     </message>
     <message>
         <source>All files (*)</source>
@@ -6047,23 +6043,23 @@
     </message>
     <message>
         <source>Stopped following %1.</source>
-        <translation>%1 wird nicht mehr gefolgt.</translation>
+        <translation>%1 wird nicht mehr verfolgt.</translation>
     </message>
     <message>
         <source>%1 was stopped.</source>
-        <translation>%1 wurde angehalten.</translation>
+        <translation>%1 wurde gestoppt.</translation>
     </message>
     <message>
         <source>%1 has ended.</source>
-        <translation>%1 ist zu Ende.</translation>
+        <translation>%1 ist beendet.</translation>
     </message>
     <message>
         <source>It registered no software-defined events.</source>
-        <translation>Es hat keine Software-Ereignisse angemeldet.</translation>
+        <translation>Es hat keine software-definierten Ereignisse registriert.</translation>
     </message>
     <message>
         <source>If it prints residuals, write its output to a file and use “Follow a log…”.</source>
-        <translation>Wenn es Residuen ausgibt, schreiben Sie seine Ausgabe in eine Datei und nehmen Sie „Einem Log folgen…“.</translation>
+        <translation>Wenn es Residuen ausgibt, schreiben Sie seine Ausgabe in eine Datei, und verwenden Sie „Log verfolgen…“.</translation>
     </message>
 </context>
 <context>
@@ -6140,20 +6136,12 @@
         <translation>Alle</translation>
     </message>
     <message>
-        <source>True</source>
-        <translation>Echt</translation>
-    </message>
-    <message>
         <source>The same bytes</source>
         <translation>Dieselben Bytes</translation>
     </message>
     <message>
-        <source>False</source>
-        <translation>Falsch</translation>
-    </message>
-    <message>
         <source>False sharing: different bytes of the same line; pad the data</source>
-        <translation>Falsches Teilen: andere Bytes derselben Zeile; füllen Sie die Daten auf</translation>
+        <translation>False Sharing: verschiedene Bytes derselben Zeile; füllen Sie die Daten auf (Padding)</translation>
     </message>
     <message>
         <source>This study has no communication matrix. Import one as CSV: a header with &quot;true sharing&quot; and the threads, then one line for each thread.</source>
@@ -6197,7 +6185,7 @@
     </message>
     <message>
         <source>This source does not separate true from false sharing</source>
-        <translation>Diese Quelle unterscheidet echtes und falsches Teilen nicht</translation>
+        <translation>Diese Quelle unterscheidet True Sharing und False Sharing nicht</translation>
     </message>
     <message>
         <source>%1 threads: the row wrote, the column used the data</source>
@@ -6209,11 +6197,11 @@
     </message>
     <message>
         <source>%1 %2, of which %3 % are false sharing (different bytes of the same line).</source>
-        <translation>%1 %2, davon %3 % falsches Teilen: andere Bytes derselben Zeile.</translation>
+        <translation>%1 %2, davon %3 % False Sharing (verschiedene Bytes derselben Zeile).</translation>
     </message>
     <message>
         <source>%1 %2; true and false sharing are not separated.</source>
-        <translation>%1 %2; echtes und falsches Teilen sind nicht unterschieden.</translation>
+        <translation>%1 %2; True Sharing und False Sharing sind nicht unterschieden.</translation>
     </message>
     <message>
         <source>%1 accesses, lines of %2</source>
@@ -6238,10 +6226,6 @@
     <message>
         <source>Accesses</source>
         <translation>Zugriffe</translation>
-    </message>
-    <message>
-        <source>Misses, shared</source>
-        <translation>Fehlzugriffe, geteilt</translation>
     </message>
     <message>
         <source>%</source>
@@ -6280,8 +6264,20 @@
         <translation>%1: gemessen %2, vorhergesagt %3.</translation>
     </message>
     <message>
-        <source>Misses, partitioned</source>
-        <translation>Fehlzugriffe, partitioniert</translation>
+        <source>True sharing</source>
+        <translation>True Sharing</translation>
+    </message>
+    <message>
+        <source>False sharing</source>
+        <translation>False Sharing</translation>
+    </message>
+    <message>
+        <source>Misses without sector</source>
+        <translation>Fehlzugriffe ohne Sektor</translation>
+    </message>
+    <message>
+        <source>Misses with sector</source>
+        <translation>Fehlzugriffe mit Sektor</translation>
     </message>
 </context>
 <context>
@@ -6340,10 +6336,6 @@
     <message>
         <source>Name of the format</source>
         <translation>Name des Formats</translation>
-    </message>
-    <message>
-        <source>Saved to %1. A format of yours replaces a shipped one with the same name.</source>
-        <translation>Wird in %1 gespeichert. Ein eigenes Format ersetzt ein mitgeliefertes gleichen Namens.</translation>
     </message>
     <message>
         <source>Rules that you changed are saved first.</source>
@@ -6408,6 +6400,10 @@
     <message>
         <source>Saved as %1. Imports use it from now on.</source>
         <translation>Gespeichert als %1. Importe verwenden es ab jetzt.</translation>
+    </message>
+    <message>
+        <source>Saves to %1. A format of yours replaces a shipped one with the same name.</source>
+        <translation>Speichert in %1. Ein eigenes Format ersetzt ein mitgeliefertes gleichen Namens.</translation>
     </message>
 </context>
 <context>
@@ -6501,7 +6497,7 @@
     </message>
     <message>
         <source>Asking %1…</source>
-        <translation>%1 wird gefragt…</translation>
+        <translation>%1 wird abgefragt…</translation>
     </message>
     <message>
         <source>%1: %2, %3</source>
@@ -6509,7 +6505,7 @@
     </message>
     <message>
         <source>Stop</source>
-        <translation>Anhalten</translation>
+        <translation>Stoppen</translation>
     </message>
     <message>
         <source>Hosts of ~/.ssh/config, or user@host. Several hosts, separated by commas, are measured at the same time, each into its own study. ssh takes care of keys and passwords.</source>
@@ -6572,7 +6568,7 @@
     </message>
     <message>
         <source>S&amp;witch light and dark</source>
-        <translation>&amp;Wechseln zwischen hell und dunkel</translation>
+        <translation>Zwischen Hell und Dunkel &amp;wechseln</translation>
     </message>
     <message>
         <source>&amp;Parameters</source>
@@ -6624,7 +6620,7 @@
     </message>
     <message>
         <source>Redo</source>
-        <translation>Wiederherstellen</translation>
+        <translation>Wiederholen</translation>
     </message>
     <message>
         <source>Copied: %1</source>
@@ -6648,7 +6644,7 @@
     </message>
     <message>
         <source>Papilio ended unexpectedly with unsaved changes to “%1” (kept on %2).</source>
-        <translation>Papilio endete unerwartet mit ungespeicherten Änderungen an „%1“ (aufbewahrt am %2).</translation>
+        <translation>Papilio wurde unerwartet beendet. Nicht gespeicherte Änderungen an „%1“ sind erhalten (Stand %2).</translation>
     </message>
     <message>
         <source>Recover</source>
@@ -6712,7 +6708,7 @@
     </message>
     <message>
         <source>No command was copied: %1. Save first, because commands read the file.</source>
-        <translation>Kein Befehl wurde kopiert: %1. Erst speichern: Befehle lesen die Datei.</translation>
+        <translation>Kein Befehl wurde kopiert: %1. Speichern Sie zuerst, denn Befehle lesen die Datei.</translation>
     </message>
     <message>
         <source>no command reproduces this: %1</source>
@@ -6810,7 +6806,7 @@
     </message>
     <message>
         <source>Noise is the difference between repetitions: 5 is a good number; with 1, noise is not assessed</source>
-        <translation>Rauschen wird zwischen Wiederholungen beurteilt: 5 ist eine gute Zahl, bei 1 bleibt es unbeurteilt</translation>
+        <translation>Rauschen ist der Unterschied zwischen Wiederholungen: 5 ist ein guter Wert; bei 1 wird es nicht beurteilt</translation>
     </message>
     <message>
         <source>Default of the benchmark</source>
@@ -6860,13 +6856,6 @@
         <source>Reading the list of events…</source>
         <translation>Die Liste der Ereignisse wird gelesen…</translation>
     </message>
-    <message numerus="yes">
-        <source>%1, %n event(s)</source>
-        <translation>
-            <numerusform>%1, %n Ereignis</numerusform>
-            <numerusform>%1, %n Ereignisse</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Papilio studies (*.h5)</source>
         <translation>Papilio-Studien (*.h5)</translation>
@@ -6874,13 +6863,6 @@
     <message>
         <source>No event is ticked, so all %1 are counted.</source>
         <translation>Keines ist angekreuzt: Alle %1 werden gezählt.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n event(s) ticked</source>
-        <translation>
-            <numerusform>%n Ereignis angekreuzt</numerusform>
-            <numerusform>%n Ereignisse angekreuzt</numerusform>
-        </translation>
     </message>
     <message>
         <source>Tick a benchmark</source>
@@ -6892,7 +6874,7 @@
     </message>
     <message>
         <source>Resume the stopped measurement</source>
-        <translation>Abgebrochenes fortsetzen</translation>
+        <translation>Abgebrochene Messung fortsetzen</translation>
     </message>
     <message>
         <source>A measurement into this file was stopped. Its complete results are kept and not measured again.</source>
@@ -6904,7 +6886,7 @@
     </message>
     <message>
         <source>A stopped measurement left results for “%1”. A new measurement replaces them.</source>
-        <translation>Eine abgebrochene Messung hat ihre Ergebnisse für „%1“ behalten. Neu zu messen ersetzt sie.</translation>
+        <translation>Von einer abgebrochenen Messung gibt es noch Ergebnisse für „%1“. Eine neue Messung ersetzt sie.</translation>
     </message>
     <message>
         <source>“%1” exists. The measurement replaces it.</source>
@@ -6954,12 +6936,26 @@
         <source>Emulated %1 (qemu), exact and repeatable</source>
         <translation>Emulierter %1 (qemu), exakt und wiederholbar</translation>
     </message>
+    <message numerus="yes">
+        <source>%1, %2 event(s)</source>
+        <translation>
+            <numerusform>%1, %2 Ereignis</numerusform>
+            <numerusform>%1, %2 Ereignisse</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 event(s) ticked</source>
+        <translation>
+            <numerusform>%1 Ereignis angekreuzt</numerusform>
+            <numerusform>%1 Ereignisse angekreuzt</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Measurement</name>
     <message>
         <source>A measurement is already running. Wait until it ends, or cancel it first.</source>
-        <translation>Eine Messung läuft schon; lassen Sie sie enden, oder brechen Sie sie zuerst ab.</translation>
+        <translation>Es läuft schon eine Messung. Warten Sie, bis sie endet, oder brechen Sie sie zuerst ab.</translation>
     </message>
     <message>
         <source>Measuring %1 with %2</source>
@@ -7140,7 +7136,7 @@
     </message>
     <message>
         <source>Show</source>
-        <translation>Zeigen</translation>
+        <translation>Ausklappen</translation>
     </message>
     <message>
         <source>Clear</source>
@@ -7198,11 +7194,11 @@
     </message>
     <message>
         <source>Adds a metric on the Signatures page</source>
-        <translation>Auf der Seite „Signaturen“ angeben, was eine weitere Metrik zählen soll</translation>
+        <translation>Fügt auf der Seite „Signaturen“ eine Metrik hinzu</translation>
     </message>
     <message>
         <source>Analysing the events…</source>
-        <translation>Die Ereignisse werden analysiert.</translation>
+        <translation>Die Ereignisse werden analysiert…</translation>
     </message>
     <message>
         <source>No event name here contains “%1”: change or clear the filter.</source>
@@ -7214,15 +7210,15 @@
     </message>
     <message>
         <source>No event is chosen, because no event is quiet: raise τ, or measure again with less noise.</source>
-        <translation>Nichts ist gewählt, weil kein Ereignis ruhig ist: Erhöhen Sie τ, oder messen Sie sorgfältiger neu.</translation>
+        <translation>Kein Ereignis ist gewählt, weil keines ruhig ist: Erhöhen Sie τ, oder messen Sie noch einmal mit weniger Rauschen.</translation>
     </message>
     <message>
         <source>No event is chosen, because none of the %1 quiet events is a combination of the expectations: raise ρ, or check the basis.</source>
-        <translation>Nichts ist gewählt, weil keines der %1 ruhigen Ereignisse eine Kombination der Erwartungen ist: Erhöhen Sie ρ, oder prüfen Sie die Basis.</translation>
+        <translation>Kein Ereignis ist gewählt, weil keines der %1 ruhigen Ereignisse eine Kombination der Erwartungen ist: Erhöhen Sie ρ, oder prüfen Sie die Basis.</translation>
     </message>
     <message>
         <source>No event is chosen, because every representable event is smaller than β: lower α.</source>
-        <translation>Nichts ist gewählt: Jedes darstellbare Ereignis ist kürzer als β; senken Sie α.</translation>
+        <translation>Kein Ereignis ist gewählt, weil jedes darstellbare Ereignis kleiner als β ist: Senken Sie α.</translation>
     </message>
     <message>
         <source>There are no signatures. Add one to define a metric.</source>
@@ -7246,7 +7242,7 @@
     </message>
     <message>
         <source>A better event is needed; a different α does not help.</source>
-        <translation>Ein besseres Ereignis ist nötig, kein anderes α.</translation>
+        <translation>Ein besseres Ereignis ist nötig; ein anderes α hilft nicht.</translation>
     </message>
     <message>
         <source>No basis was given, so a constant is used. Enter the expected counts of the kernels on the Signatures page, or import again with a basis.</source>
@@ -7300,7 +7296,7 @@
     <name>ModelEditor</name>
     <message>
         <source>Save as my model</source>
-        <translation>Als eigenes speichern</translation>
+        <translation>Als mein Modell speichern</translation>
     </message>
     <message>
         <source>Top-Down model</source>
@@ -7311,16 +7307,16 @@
         <translation>Text des Modells</translation>
     </message>
     <message>
-        <source>Saved to %1. A model of yours replaces a shipped model with the same name.</source>
-        <translation>In %1 geschrieben; ein eigenes Modell verdeckt ein mitgeliefertes gleichen Namens.</translation>
-    </message>
-    <message>
         <source>%1: %2 nodes, %3 events, %4 event sets. No errors in names, cycles or units.</source>
-        <translation>%1: %2 Knoten, %3 Ereignisse, %4 Ereignissätze. Namen, Zyklen und Einheiten sind in Ordnung.</translation>
+        <translation>%1: %2 Knoten, %3 Ereignisse, %4 Ereignissätze. Keine Fehler bei Namen, Zirkelbezügen oder Einheiten.</translation>
     </message>
     <message>
         <source>Line %1: %2</source>
         <translation>Zeile %1: %2</translation>
+    </message>
+    <message>
+        <source>Saves to %1. A model of yours replaces a shipped model with the same name.</source>
+        <translation>Speichert in %1. Ein eigenes Modell ersetzt ein mitgeliefertes gleichen Namens.</translation>
     </message>
 </context>
 <context>
@@ -7357,7 +7353,7 @@
     </message>
     <message>
         <source>Searching what to measure next</source>
-        <translation>Suche, was als Nächstes zu messen ist</translation>
+        <translation>Nächste Messungen werden gesucht</translation>
     </message>
 </context>
 <context>
@@ -7505,7 +7501,7 @@
     </message>
     <message>
         <source>max-RNMSE (relative, any pair of repetitions)</source>
-        <translation>max-RNMSE (relativ, je zwei Wiederholungen)</translation>
+        <translation>max-RNMSE (relativ, alle Wiederholungspaare)</translation>
     </message>
     <message>
         <source>of both</source>
@@ -7629,7 +7625,7 @@
     </message>
     <message>
         <source>Mean error of each metric on the kernels</source>
-        <translation>Mittlerer Fehler jeder Metrik auf den Kerneln</translation>
+        <translation>Fehler jeder Metrik auf den Kerneln, für den Mittelwert der Wiederholungen</translation>
     </message>
     <message>
         <source>Roofs</source>
@@ -7684,7 +7680,7 @@
     </message>
     <message>
         <source>mean error on the kernels</source>
-        <translation>mittlerer Fehler auf den Kerneln</translation>
+        <translation>Fehler des Mittelwerts auf den Kerneln</translation>
     </message>
     <message>
         <source>relative to the first</source>
@@ -7760,7 +7756,7 @@
     </message>
     <message>
         <source>Residual of each solver run over its iterations, relative to its first</source>
-        <translation>Residuum jedes Löserlaufs über seine Iterationen, relativ zu seinem ersten</translation>
+        <translation>Residuum jedes Löserlaufs über seine Iterationen, bezogen auf sein erstes</translation>
     </message>
     <message>
         <source>Curves of the selected studies</source>
@@ -7772,7 +7768,7 @@
     </message>
     <message>
         <source>Residual, relative to the first</source>
-        <translation>Residuum, relativ zum ersten</translation>
+        <translation>Residuum, bezogen auf das erste</translation>
     </message>
     <message>
         <source>The selected studies have chosen no event.</source>
@@ -7788,7 +7784,7 @@
     </message>
     <message>
         <source>Events with a larger max-RNMSE are noisy.</source>
-        <translation>Ereignisse mit größerem max-RNMSE rauschen.</translation>
+        <translation>Ereignisse mit größerem max-RNMSE sind verrauscht.</translation>
     </message>
     <message>
         <source>The coefficients of each representation are rounded to multiples of α before events are scored.</source>
@@ -7870,7 +7866,7 @@
     </message>
     <message>
         <source>two items of one study</source>
-        <translation>zwei Dinge einer Studie</translation>
+        <translation>zwei Teile einer Studie</translation>
     </message>
     <message>
         <source>No names in A and B match. Choose pairs in the sections.</source>
@@ -7906,11 +7902,11 @@
     </message>
     <message>
         <source>This study has no two items of the same kind. Drop another study here, or choose one with “Compare with…”.</source>
-        <translation>Diese Studie enthält keine zwei Dinge derselben Art. Eine andere Studie hier ablegen oder mit „Vergleichen mit…“ wählen.</translation>
+        <translation>Diese Studie enthält keine zwei Teile derselben Art. Legen Sie eine andere Studie hier ab, oder wählen Sie eine mit „Vergleichen mit…“.</translation>
     </message>
     <message>
         <source>A and B have nothing of the same kind to compare. Drop another study here, or choose one with “Compare with…”.</source>
-        <translation>A und B enthalten nichts von derselben Art, also gibt es nichts zu vergleichen. Eine andere Studie hier ablegen oder mit „Vergleichen mit…“ wählen.</translation>
+        <translation>A und B enthalten nichts von derselben Art, also gibt es nichts zu vergleichen. Legen Sie eine andere Studie hier ab, oder wählen Sie eine mit „Vergleichen mit…“.</translation>
     </message>
 </context>
 <context>
@@ -8006,7 +8002,7 @@
     <name>PageStart</name>
     <message>
         <source>This page needs a benchmark: events that were counted on kernels whose true counts are known.</source>
-        <translation>Diese Seite braucht einen Benchmark: Ereignisse, gezählt auf Kerneln, deren wahre Anzahlen bekannt sind.</translation>
+        <translation>Diese Seite braucht einen Benchmark: Ereignisse, gezählt auf Kerneln, deren wahre Zählwerte bekannt sind.</translation>
     </message>
     <message>
         <source>Which events give the same count every time?</source>
@@ -8077,7 +8073,7 @@
     </message>
     <message>
         <source>Save the image as PNG, SVG or PDF…</source>
-        <translation>Bild als PNG, SVG oder PDF speichern …</translation>
+        <translation>Bild als PNG, SVG oder PDF speichern…</translation>
     </message>
     <message>
         <source>Copy the command for this view</source>
@@ -8099,7 +8095,7 @@
     <name>ParameterField</name>
     <message>
         <source>“%1” is not a number. Enter it as in 1e-10 or 5 %.</source>
-        <translation>„%1“ ist keine Zahl. Schreiben Sie 1e-10 oder 5 %.</translation>
+        <translation>„%1“ ist keine Zahl. Schreibweise: 1e-10 oder 5 %.</translation>
     </message>
     <message>
         <source>%1 must be between %2 and %3, not %4.</source>
@@ -8145,10 +8141,6 @@
         <translation>20 %</translation>
     </message>
     <message>
-        <source>Round to the nearest integer when this close.</source>
-        <translation>Auf die nächste ganze Zahl runden, wenn sie so nahe ist.</translation>
-    </message>
-    <message>
         <source>Stability over %1</source>
         <translation>Stabilität über %1</translation>
     </message>
@@ -8166,15 +8158,15 @@
     </message>
     <message>
         <source>Computing the intervals…</source>
-        <translation>Intervalle werden gesucht…</translation>
+        <translation>Intervalle werden berechnet…</translation>
     </message>
     <message>
         <source>No map, because there is no benchmark.</source>
-        <translation>Kein Benchmark, keine Karte.</translation>
+        <translation>Keine Karte, weil es keinen Benchmark gibt.</translation>
     </message>
     <message>
         <source>No map: the analysis stopped.</source>
-        <translation>Keine Karte: Die Analyse hielt an.</translation>
+        <translation>Keine Karte: Die Analyse brach ab.</translation>
     </message>
     <message>
         <source>0.005 for FLOPs and branches, 0.1 for caches.</source>
@@ -8188,13 +8180,13 @@
         <source>Sets both to the values with which the fewest events define the most metrics</source>
         <translation>Setzt beide auf die Werte, mit denen die wenigsten Ereignisse die meisten Metriken definieren</translation>
     </message>
+    <message>
+        <source>Rounds coefficients this close to an integer.</source>
+        <translation>Rundet Koeffizienten, die so nahe an einer ganzen Zahl sind.</translation>
+    </message>
 </context>
 <context>
     <name>PlanModel</name>
-    <message>
-        <source>refused</source>
-        <translation>abgelehnt</translation>
-    </message>
     <message>
         <source>set %1</source>
         <translation>Satz %1</translation>
@@ -8209,7 +8201,11 @@
     </message>
     <message>
         <source>Used by</source>
-        <translation>Benutzt von</translation>
+        <translation>Verwendet von</translation>
+    </message>
+    <message>
+        <source>not countable</source>
+        <translation>nicht zählbar</translation>
     </message>
 </context>
 <context>
@@ -8382,7 +8378,7 @@
     </message>
     <message>
         <source>The kernel is placed under the roofs for this number of threads</source>
-        <translation>Er wird unter den Dächern dieser Zahl von Threads eingeordnet</translation>
+        <translation>Der Kernel wird unter den Dächern für diese Zahl von Threads eingeordnet</translation>
     </message>
     <message>
         <source>&amp;Name</source>
@@ -8469,11 +8465,11 @@
     </message>
     <message>
         <source>the formula of the chosen events; no formula of up to {} events that PAPI can hold passes</source>
-        <translation>die Formel der gewählten Ereignisse; keine Formel aus höchstens {} Ereignissen, die PAPI aufnehmen kann, besteht</translation>
+        <translation>die Formel der gewählten Ereignisse; keine Formel aus höchstens {} Ereignissen, die PAPI aufnehmen kann, besteht die Prüfung</translation>
     </message>
     <message>
         <source>no formula of fewer events passes</source>
-        <translation>keine Formel aus weniger Ereignissen besteht</translation>
+        <translation>keine Formel aus weniger Ereignissen besteht die Prüfung</translation>
     </message>
     <message>
         <source>no smaller formula was found, but not all were excluded</source>
@@ -8481,7 +8477,7 @@
     </message>
     <message>
         <source>{} other formulas of the same size pass</source>
-        <translation>{} andere Formeln gleicher Größe bestehen</translation>
+        <translation>{} andere Formeln gleicher Größe bestehen die Prüfung</translation>
     </message>
     <message>
         <source>events without a name were left out</source>
@@ -8537,7 +8533,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>Writing the presets</source>
-        <translation>Schreiben der Presets</translation>
+        <translation>Presets werden geschrieben</translation>
     </message>
     <message>
         <source>PMU of the CPU line</source>
@@ -8695,7 +8691,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>Empty signature: fill in at least one cell.</source>
-        <translation>Leere Signatur: mindestens eine Zelle ausfüllen.</translation>
+        <translation>Leere Signatur: Füllen Sie mindestens eine Zelle aus.</translation>
     </message>
     <message>
         <source>Expected count</source>
@@ -8722,7 +8718,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>The program runs unchanged under papilio-collect recorders. Its recorded values are drawn while it runs and stored in the study at its end.</source>
-        <translation>Das Programm läuft unverändert unter papilio-collect recorders; was es aufzeichnet, wird währenddessen gezeichnet und am Ende in der Studie behalten.</translation>
+        <translation>Das Programm läuft unverändert unter papilio-collect recorders. Was es aufzeichnet, wird währenddessen gezeichnet und am Ende in der Studie gespeichert.</translation>
     </message>
     <message>
         <source>Choose the program</source>
@@ -8738,15 +8734,15 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation>Anhalten</translation>
+        <translation>Stoppen</translation>
     </message>
     <message>
         <source>End the program; what it recorded is kept</source>
-        <translation>Programm beenden; was es aufgezeichnet hat, bleibt</translation>
+        <translation>Programm beenden; was es aufgezeichnet hat, bleibt erhalten</translation>
     </message>
     <message>
         <source>Follow a log…</source>
-        <translation>Einem Log folgen…</translation>
+        <translation>Log verfolgen…</translation>
     </message>
     <message>
         <source>Show the residuals in the log of a running solver while it grows. They are stored in the study at the end, as one step to undo.</source>
@@ -8766,7 +8762,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>Stopping…</source>
-        <translation>Wird angehalten…</translation>
+        <translation>Wird gestoppt…</translation>
     </message>
 </context>
 <context>
@@ -8801,7 +8797,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>There is not enough memory. Close other studies or programs.</source>
-        <translation>Dafür reicht der Speicher nicht: schließen Sie andere Studien oder Programme.</translation>
+        <translation>Dafür reicht der Speicher nicht: Schließen Sie andere Studien oder Programme.</translation>
     </message>
     <message>
         <source>Internal error: %1.</source>
@@ -8813,11 +8809,11 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>Review of the definitions</source>
-        <translation>Prüfung der Definitionen</translation>
+        <translation>Bewertung der Definitionen</translation>
     </message>
     <message>
         <source>The review of the definitions</source>
-        <translation>Die Prüfung der Definitionen</translation>
+        <translation>Die Bewertung der Definitionen</translation>
     </message>
 </context>
 <context>
@@ -8862,7 +8858,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>Not found at %1 since %2.</source>
-        <translation>Nicht unter %1 gefunden seit %2.</translation>
+        <translation>Seit %2 nicht unter %1 gefunden.</translation>
     </message>
     <message>
         <source>Locate…  Remove</source>
@@ -8920,10 +8916,6 @@ Es soll zählen: %3</translation>
         <translation>Nur dieser</translation>
     </message>
     <message>
-        <source>%1 of every matrix</source>
-        <translation>%1 für jede Matrix</translation>
-    </message>
-    <message>
         <source>All of %1</source>
         <translation>Alle für %1</translation>
     </message>
@@ -8937,7 +8929,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>Invert all solvers</source>
-        <translation>Alle Löser umkehren</translation>
+        <translation>Auswahl der Löser umkehren</translation>
     </message>
     <message>
         <source>All of this kind</source>
@@ -8949,7 +8941,11 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>Invert all of this kind</source>
-        <translation>Alle dieser Art umkehren</translation>
+        <translation>Auswahl dieser Art umkehren</translation>
+    </message>
+    <message>
+        <source>%1 on every matrix</source>
+        <translation>%1 für jede Matrix</translation>
     </message>
 </context>
 <context>
@@ -9080,15 +9076,11 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>Reading the recorders…</source>
-        <translation>Die Rekorder werden gelesen.</translation>
+        <translation>Die Rekorder werden gelesen…</translation>
     </message>
     <message>
         <source>tol</source>
         <translation>tol</translation>
-    </message>
-    <message>
-        <source>Small multiples</source>
-        <translation>Einzeldiagramme</translation>
     </message>
     <message>
         <source>Reset</source>
@@ -9097,10 +9089,6 @@ Es soll zählen: %3</translation>
     <message>
         <source>Use the tolerance of each solver again, or 10⁻⁶</source>
         <translation>Jeden Löser wieder nach seiner eigenen Toleranz beurteilen, oder nach 10⁻⁶</translation>
-    </message>
-    <message>
-        <source>own, different</source>
-        <translation>eigene, mehrere</translation>
     </message>
     <message>
         <source>own</source>
@@ -9116,7 +9104,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>The tolerance that the solvers report</source>
-        <translation>Die Toleranz, mit der die Löser nach eigener Angabe liefen</translation>
+        <translation>Die Toleranz, die die Löser angeben</translation>
     </message>
     <message>
         <source>The solvers do not report their tolerance</source>
@@ -9132,7 +9120,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>The study has no recorders. Import a residual history (the log of a solver, Ginkgo, CSV), or record a program or follow a log on the right.</source>
-        <translation>Die Studie hat keine Rekorder. Importieren Sie einen Residuenverlauf (Log eines Lösers, Ginkgo, CSV), oder zeichnen Sie rechts ein Programm auf oder folgen Sie einem Log.</translation>
+        <translation>Die Studie hat keine Rekorder. Importieren Sie einen Residuenverlauf (Log eines Lösers, Ginkgo, CSV), zeichnen Sie rechts ein Programm auf, oder verfolgen Sie dort ein Log.</translation>
     </message>
     <message>
         <source>Histogram and quartiles of the recorder chosen in the list. Ticked recorders of the same quantity are drawn with it.</source>
@@ -9144,11 +9132,19 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>Nothing is recorded yet. Enter the command of a program on the right, or follow or import the log of a solver.</source>
-        <translation>Noch ist nichts aufgezeichnet. Geben Sie rechts den Befehl eines Programms ein, oder folgen Sie dem Log eines Lösers oder importieren Sie es.</translation>
+        <translation>Noch ist nichts aufgezeichnet. Geben Sie rechts den Befehl eines Programms ein, oder verfolgen oder importieren Sie das Log eines Lösers.</translation>
     </message>
     <message>
         <source>1 recorder</source>
         <translation>1 Rekorder</translation>
+    </message>
+    <message>
+        <source>By matrix</source>
+        <translation>Je Matrix</translation>
+    </message>
+    <message>
+        <source>own (they differ)</source>
+        <translation>eigene, verschiedene</translation>
     </message>
 </context>
 <context>
@@ -9183,7 +9179,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>Remarks on counts</source>
-        <translation>Anmerkungen zu Zählwerten</translation>
+        <translation>Bemerkungen zu Zählwerten</translation>
     </message>
     <message>
         <source>Events by noise</source>
@@ -9242,16 +9238,8 @@ Es soll zählen: %3</translation>
         <translation>Beträge</translation>
     </message>
     <message>
-        <source>Sparse roofs</source>
-        <translation>Dünnbesetzte Dächer</translation>
-    </message>
-    <message>
         <source>Roofs</source>
         <translation>Dächer</translation>
-    </message>
-    <message>
-        <source>Kernels under the sparse roofs</source>
-        <translation>Kernel unter den dünnbesetzten Dächern</translation>
     </message>
     <message>
         <source>Kernels</source>
@@ -9343,7 +9331,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>expected</source>
-        <translation>Soll</translation>
+        <translation>erwartet</translation>
     </message>
     <message>
         <source>measured, with the range of the repetitions</source>
@@ -9375,7 +9363,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>{}: expected and measured counts over the kernels of {}</source>
-        <translation>{}: Soll und gemessene Zählwerte über den Kerneln von {}</translation>
+        <translation>{}: erwartete und gemessene Zählwerte über den Kerneln von {}</translation>
     </message>
     <message>
         <source>Not definable</source>
@@ -9391,7 +9379,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>no command reproduces this report: {}</source>
-        <translation>kein Befehl ergibt diesen Bericht noch einmal: {}</translation>
+        <translation>kein Befehl erzeugt diesen Bericht erneut: {}</translation>
     </message>
     <message>
         <source>Lines for papi_events.csv</source>
@@ -9432,6 +9420,14 @@ Es soll zählen: %3</translation>
     <message>
         <source>Snapshots</source>
         <translation>Schnappschüsse</translation>
+    </message>
+    <message>
+        <source>SpMV roofs</source>
+        <translation>SpMV-Dächer</translation>
+    </message>
+    <message>
+        <source>Kernels under the SpMV roofs</source>
+        <translation>Kernel unter den SpMV-Dächern</translation>
     </message>
 </context>
 <context>
@@ -9530,7 +9526,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>Tick at least one page</source>
-        <translation>Kreuzen Sie eine Seite an</translation>
+        <translation>Kreuzen Sie mindestens eine Seite an</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -9569,16 +9565,16 @@ Es soll zählen: %3</translation>
         <translation>Der Dateiname muss auf .html, .pdf oder .ipynb enden</translation>
     </message>
     <message>
-        <source>Who wrote the report</source>
-        <translation>Wer den Bericht geschrieben hat</translation>
-    </message>
-    <message>
         <source>&amp;Author</source>
         <translation>&amp;Autor</translation>
     </message>
     <message>
         <source>T&amp;itle</source>
         <translation>T&amp;itel</translation>
+    </message>
+    <message>
+        <source>Author of the report</source>
+        <translation>Verfasser des Berichts</translation>
     </message>
 </context>
 <context>
@@ -9609,7 +9605,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>One self-contained file for a browser</source>
-        <translation>Eine Datei mit allem darin, für einen Browser</translation>
+        <translation>Eine einzige Datei mit allem, für den Browser</translation>
     </message>
     <message>
         <source>Web pages</source>
@@ -9629,7 +9625,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>A Jupyter notebook: each section is a cell with its command</source>
-        <translation>Ein Jupyter-Notebook: jeder Abschnitt ist eine Zelle mit seinem Befehl</translation>
+        <translation>Ein Jupyter-Notebook: Jeder Abschnitt ist eine Zelle mit ihrem Befehl</translation>
     </message>
     <message>
         <source>Notebooks</source>
@@ -9692,7 +9688,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>Without a CPU line that names the PMU, PAPI ignores the file without a message; papi_component_avail lists the name</source>
-        <translation>Ohne CPU-Zeile, die ihre PMU nennt, übergeht PAPI die Datei wortlos; papi_component_avail nennt den Namen</translation>
+        <translation>Ohne CPU-Zeile, die ihre PMU nennt, übergeht PAPI die Datei ohne Meldung; papi_component_avail nennt den Namen</translation>
     </message>
     <message>
         <source>User-defined events of PAPI</source>
@@ -9784,7 +9780,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>The selected definition per run or kernel; the definitions of its category are stacked</source>
-        <translation>Die gewählte Definition je Lauf oder Kernel; die Definitionen ihrer Kategorie werden gestapelt</translation>
+        <translation>Die ausgewählte Definition je Lauf oder Kernel; die Definitionen ihrer Kategorie werden gestapelt</translation>
     </message>
 </context>
 <context>
@@ -9818,7 +9814,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>Runs at {} of the {} roof at AI {}: above what the machine reaches. Check how its operations and bytes were counted.</source>
-        <translation>Erreicht {} des {}-Dachs bei AI {}: mehr, als die Maschine leistet. Prüfen, wie seine Operationen und Bytes gezählt wurden.</translation>
+        <translation>Erreicht {} des {}-Dachs bei AI {}: mehr, als die Maschine leistet. Prüfen Sie, wie seine Operationen und Bytes gezählt wurden.</translation>
     </message>
     <message>
         <source>Runs at {} of the SpMV roof of {}, the level that holds its {}, at AI {}: it is not a sparse matrix product, or it reuses data from nearer levels.</source>
@@ -9850,7 +9846,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>{} ({}) is faster than {} ({}), which is nearer: one of them was probably given in a different unit. Bandwidths are in GB/s.</source>
-        <translation>{} ({}) ist schneller als {} ({}), obwohl das näher liegt: Wahrscheinlich ist eines davon in einer anderen Einheit angegeben. Bandbreiten stehen in GB/s.</translation>
+        <translation>{} ({}) ist schneller als {} ({}), obwohl dieses näher liegt: Wahrscheinlich ist eines davon in einer anderen Einheit angegeben. Bandbreiten stehen in GB/s.</translation>
     </message>
     <message>
         <source>faster than its level ({})</source>
@@ -9882,11 +9878,11 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>Time is lost to imbalance, not to cache misses: distribute the work more evenly.</source>
-        <translation>Zeit geht durch Ungleichgewicht verloren, nicht durch Cache-Fehlzugriffe: die Arbeit gleichmäßiger verteilen.</translation>
+        <translation>Zeit geht durch Ungleichgewicht verloren, nicht durch Cache-Fehlzugriffe: Verteilen Sie die Arbeit gleichmäßiger.</translation>
     </message>
     <message>
         <source>Time is lost to cache misses, not to imbalance: reorder the data, or block the accesses.</source>
-        <translation>Zeit geht durch Cache-Fehlzugriffe verloren, nicht durch Ungleichgewicht: die Daten umordnen oder die Zugriffe blocken.</translation>
+        <translation>Zeit geht durch Cache-Fehlzugriffe verloren, nicht durch Ungleichgewicht: Ordnen Sie die Daten um, oder blocken Sie die Zugriffe.</translation>
     </message>
     <message>
         <source>Time is lost within the cores, not to imbalance: see Top-Down for the reason.</source>
@@ -9894,11 +9890,11 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>Time is lost to imbalance and to cache misses: balance the threads, then improve locality.</source>
-        <translation>Zeit geht durch Ungleichgewicht und Cache-Fehlzugriffe verloren: die Threads gleichmäßiger auslasten, dann die Lokalität verbessern.</translation>
+        <translation>Zeit geht durch Ungleichgewicht und Cache-Fehlzugriffe verloren: Lasten Sie die Threads gleichmäßiger aus, und verbessern Sie dann die Lokalität.</translation>
     </message>
     <message>
         <source>Time is lost to imbalance and within the cores: balance the threads, then see Top-Down for the reason.</source>
-        <translation>Zeit geht durch Ungleichgewicht und in den Kernen verloren: die Threads gleichmäßiger auslasten; den weiteren Grund zeigt Top-Down.</translation>
+        <translation>Zeit geht durch Ungleichgewicht und in den Kernen verloren: Lasten Sie die Threads gleichmäßiger aus; den weiteren Grund zeigt Top-Down.</translation>
     </message>
     <message>
         <source>{}: {} to {}</source>
@@ -9929,10 +9925,6 @@ Es soll zählen: %3</translation>
         <translation>Sein Anteil am Dach ändert sich von {} auf {}.</translation>
     </message>
     <message>
-        <source>From {} to {} GHz: {} GFLOP/s, {} W, {} GFLOP/J, the most of its frequencies.</source>
-        <translation>Von {} auf {} GHz: {} GFLOP/s, {} W, {} GFLOP/J, das meiste aller Frequenzen.</translation>
-    </message>
-    <message>
         <source>From {} to {} GHz: {} GFLOP/s, {} W, {} GFLOP/J.</source>
         <translation>Von {} auf {} GHz: {} GFLOP/s, {} W, {} GFLOP/J.</translation>
     </message>
@@ -9942,7 +9934,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>SpMV has an AI from {} (1 non-zero in a row) to {}: {}.</source>
-        <translation>SpMV hat eine AI von {} (1 Nichtnull in einer Zeile) bis {}: {}.</translation>
+        <translation>SpMV hat eine AI von {} (1 Nichtnullelement je Zeile) bis {}: {}.</translation>
     </message>
     <message>
         <source>{} at AI {}: a unit of {} cycles still reaches {} GFLOP/s</source>
@@ -9950,11 +9942,15 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>The repetitions of the roof {} differ by ±{}, so shares of the roofs say little: other programs ran, or the clock changed. Measure again while nothing else runs.</source>
-        <translation>Die Wiederholungen des Dachs {} unterscheiden sich um ±{}, Anteile an den Dächern sagen also wenig: Andere Programme liefen, oder der Takt wechselte. Noch einmal messen, während sonst nichts läuft.</translation>
+        <translation>Die Wiederholungen des Dachs {} unterscheiden sich um ±{}, Anteile an den Dächern sagen also wenig: Andere Programme liefen, oder die Taktfrequenz änderte sich. Messen Sie noch einmal, während sonst nichts läuft.</translation>
     </message>
     <message>
         <source>The roofs shown are for 1 thread. {} of {} kernels ran with a different number of threads: their % of roof and their bound refer to the roofs for that number.</source>
         <translation>Die gezeigten Dächer gelten für 1 Thread. {} von {} Kerneln liefen mit einer anderen Zahl von Threads: Ihr % vom Dach und ihre Grenze beziehen sich auf die Dächer für diese Zahl.</translation>
+    </message>
+    <message>
+        <source>From {} to {} GHz: {} GFLOP/s, {} W, {} GFLOP/J, the best of its frequencies.</source>
+        <translation>Von {} auf {} GHz: {} GFLOP/s, {} W, {} GFLOP/J, der höchste Wert seiner Frequenzen.</translation>
     </message>
 </context>
 <context>
@@ -10145,7 +10141,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>There are no kernels under these roofs. Add points above, or import them as CSV (kernel, AI, GFLOP/s).</source>
-        <translation>Unter diesen Dächern ist kein Kernel. Oben Punkte hinzufügen oder als CSV importieren (kernel, AI, GFLOP/s).</translation>
+        <translation>Unter diesen Dächern ist kein Kernel. Fügen Sie oben Punkte hinzu, oder importieren Sie sie als CSV (kernel, AI, GFLOP/s).</translation>
     </message>
     <message>
         <source>%1, %2</source>
@@ -10201,7 +10197,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>Unit: pipelined</source>
-        <translation>Einheit: Pipeline</translation>
+        <translation>Einheit: mit Pipeline</translation>
     </message>
     <message>
         <source>Draws the roof of a floating-point unit that gives one result in this many cycles, and shows whether the selected kernel would be slower with it</source>
@@ -10337,7 +10333,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>papilio-collect was not found in the folder of Papilio or in PATH; install it.</source>
-        <translation>papilio-collect wurde weder neben Papilio noch im PATH gefunden; es muss installiert werden.</translation>
+        <translation>papilio-collect wurde weder im Ordner von Papilio noch im PATH gefunden; installieren Sie es.</translation>
     </message>
     <message>
         <source>“%1” is not a list of thread numbers. Enter it as in 1,2,8 or 1-4 or all.</source>
@@ -10345,7 +10341,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>Select a precision.</source>
-        <translation>Eine Genauigkeit auswählen.</translation>
+        <translation>Wählen Sie eine Genauigkeit.</translation>
     </message>
     <message>
         <source>Measuring the roofs of this machine</source>
@@ -10495,7 +10491,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>A new set, or a copy of a template</source>
-        <translation>Ein neuer Satz oder eine Vorlage, die Sie ändern können</translation>
+        <translation>Ein neuer Satz oder die Kopie einer Vorlage</translation>
     </message>
     <message>
         <source>Save this set as a file of definitions</source>
@@ -10535,7 +10531,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>Simulated: an event model produced the counts, not a machine.</source>
-        <translation>Simuliert: Ein Ereignismodell zählte, keine Maschine.</translation>
+        <translation>Simuliert: Ein Ereignismodell erzeugte die Zählwerte, keine Maschine.</translation>
     </message>
     <message>
         <source>Open definitions</source>
@@ -10583,7 +10579,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>There are no definitions yet. Type the first formula on the right, or add a template of Moore and Ralph (cycle accounting, PerfExpert LCPI, bandwidth, power) or a file.</source>
-        <translation>Es gibt noch keine Definitionen. Rechts die erste Formel eintippen, oder eine Vorlage von Moore und Ralph (Taktbilanz, PerfExpert LCPI, Bandbreite, Leistung) oder eine Datei hinzufügen.</translation>
+        <translation>Es gibt noch keine Definitionen. Geben Sie rechts die erste Formel ein, oder fügen Sie eine Vorlage von Moore und Ralph (Taktbilanz, PerfExpert LCPI, Bandbreite, Leistung) oder eine Datei hinzu.</translation>
     </message>
 </context>
 <context>
@@ -10650,7 +10646,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>duplicate a metric</source>
-        <translation>Metrik verdoppeln</translation>
+        <translation>Metrik duplizieren</translation>
     </message>
     <message>
         <source>Esc</source>
@@ -10785,7 +10781,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>&amp;Two items of this study</source>
-        <translation>&amp;Zwei Dinge dieser Studie</translation>
+        <translation>&amp;Zwei Teile dieser Studie</translation>
     </message>
     <message>
         <source>Recent</source>
@@ -10812,7 +10808,7 @@ Es soll zählen: %3</translation>
     </message>
     <message>
         <source>Verdict</source>
-        <translation>Urteil jetzt</translation>
+        <translation>Urteil</translation>
     </message>
     <message>
         <source>A verdict is a result, so nothing can be pasted into it. Paste into the name or the coefficients of a metric.</source>
@@ -10822,7 +10818,7 @@ Es soll zählen: %3</translation>
         <source>%1
 Linked: it changes with its parts. To end this, edit one of its cells or use Detach from its sum.</source>
         <translation>%1
-Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bearbeiten, oder „Von der Summe lösen“, beendet das.</translation>
+Verknüpft: Sie ändert sich mit ihren Teilen. Um das zu beenden, bearbeiten Sie eine ihrer Zellen, oder wählen Sie „Von der Summe lösen“.</translation>
     </message>
 </context>
 <context>
@@ -10833,7 +10829,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>Duplicate</source>
-        <translation>Verdoppeln</translation>
+        <translation>Duplizieren</translation>
     </message>
     <message>
         <source>Sum of…</source>
@@ -10853,11 +10849,11 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>Add an empty metric</source>
-        <translation>Metrik hinzufügen, die noch nichts zählt</translation>
+        <translation>Leere Metrik hinzufügen</translation>
     </message>
     <message>
         <source>Duplicate the metric (Ctrl+D)</source>
-        <translation>Metrik verdoppeln (Strg+D)</translation>
+        <translation>Metrik duplizieren (Strg+D)</translation>
     </message>
     <message>
         <source>Add a metric that is a sum of others, each with a factor</source>
@@ -10897,7 +10893,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>Signatures: metrics by expectations</source>
-        <translation>Signaturen: Metriken mal Erwartungen</translation>
+        <translation>Signaturen: Metriken × Erwartungen</translation>
     </message>
     <message>
         <source>New metric</source>
@@ -11003,7 +10999,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>Undo brings it back</source>
-        <translation>Rückgängig bringt ihn zurück</translation>
+        <translation>„Rückgängig“ bringt ihn zurück</translation>
     </message>
     <message>
         <source>restore the snapshot “%1”</source>
@@ -11019,7 +11015,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>Thresholds, bases, signatures and definitions become those of the snapshot. Edits that were undone are redone first, so that none is lost. Undo reverses the restore.</source>
-        <translation>Schwellen, Basen, Signaturen und Definitionen werden die des Schnappschusses. Zurückgenommene Änderungen werden zuerst wiederholt, damit keine verloren geht. Rückgängig nimmt das Wiederherstellen zurück.</translation>
+        <translation>Schwellen, Basen, Signaturen und Definitionen werden die des Schnappschusses. Zurückgenommene Änderungen werden zuerst wiederholt, damit keine verloren geht. „Rückgängig“ nimmt das Wiederherstellen zurück.</translation>
     </message>
     <message>
         <source>Name of the snapshot</source>
@@ -11039,7 +11035,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>A snapshot keeps thresholds, excluded events, bases, signatures, definitions and Top-Down choices. It keeps no measured data, rooflines, kernels, recorders or notes: Restore leaves them as they are.</source>
-        <translation>Ein Schnappschuss behält Schwellen, ausgeschlossene Ereignisse, Basen, Signaturen, Definitionen und Top-Down-Einstellungen. Messdaten, Rooflines, Kernel, Rekorder und Notizen behält er nicht: Wiederherstellen lässt sie, wie sie sind.</translation>
+        <translation>Ein Schnappschuss behält Schwellen, ausgeschlossene Ereignisse, Basen, Signaturen, Definitionen und Top-Down-Einstellungen. Messdaten, Rooflines, Kernel, Rekorder und Notizen behält er nicht: „Wiederherstellen“ lässt sie, wie sie sind.</translation>
     </message>
     <message>
         <source>Snapshots</source>
@@ -11133,7 +11129,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>no event is chosen</source>
-        <translation>nichts ist gewählt</translation>
+        <translation>kein Ereignis ist gewählt</translation>
     </message>
     <message numerus="yes">
         <source>set %1, %n events</source>
@@ -11163,7 +11159,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <name>StartTasks</name>
     <message>
         <source>papilio-collect was not found in the folder of Papilio or in PATH.</source>
-        <translation>papilio-collect wurde weder neben Papilio noch im PATH gefunden.</translation>
+        <translation>papilio-collect wurde weder im Ordner von Papilio noch im PATH gefunden.</translation>
     </message>
     <message>
         <source>Open…</source>
@@ -11270,7 +11266,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>The analysis stopped: see the messages</source>
-        <translation>Die Analyse hielt an: siehe Meldung</translation>
+        <translation>Die Analyse brach ab: siehe Meldungen</translation>
     </message>
     <message>
         <source>Computing…</source>
@@ -11336,7 +11332,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>the analysis stopped</source>
-        <translation>die Analyse hielt an</translation>
+        <translation>die Analyse brach ab</translation>
     </message>
     <message numerus="yes">
         <source>event(s)</source>
@@ -11357,7 +11353,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <name>StudyMeasurement</name>
     <message>
         <source>A measurement is already running. Wait until it ends, or cancel it first.</source>
-        <translation>Eine Messung läuft schon; lassen Sie sie enden, oder brechen Sie sie zuerst ab.</translation>
+        <translation>Es läuft schon eine Messung. Warten Sie, bis sie endet, oder brechen Sie sie zuerst ab.</translation>
     </message>
     <message>
         <source>Measured: %1</source>
@@ -11392,7 +11388,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>Title of the study; Enter saves it, Escape discards the change</source>
-        <translation>Titel der Studie; Eingabe übernimmt ihn, Escape lässt ihn, wie er war</translation>
+        <translation>Titel der Studie; Eingabe übernimmt ihn, Escape verwirft die Änderung</translation>
     </message>
     <message>
         <source>Benchmarks of the study</source>
@@ -11436,7 +11432,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>not known: the analysis stopped</source>
-        <translation>nicht bekannt: Die Analyse hielt an</translation>
+        <translation>nicht bekannt: Die Analyse brach ab</translation>
     </message>
     <message>
         <source>Facts about the study</source>
@@ -11448,7 +11444,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>This study is empty. Import data that you have, or measure this machine.</source>
-        <translation>Diese Studie ist leer. Vorhandene Daten importieren oder diese Maschine messen.</translation>
+        <translation>Diese Studie ist leer. Importieren Sie vorhandene Daten, oder messen Sie diese Maschine.</translation>
     </message>
     <message>
         <source>Import…</source>
@@ -11469,10 +11465,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>Tags, separated by commas</source>
         <translation>Schlagwörter, durch Kommas getrennt</translation>
-    </message>
-    <message>
-        <source>Words to find the study on the page Campaign; they are printed in reports, too</source>
-        <translation>Wörter, mit denen man die Studie auf der Seite Kampagne findet; sie stehen auch in Berichten</translation>
     </message>
     <message>
         <source>Note on the study</source>
@@ -11501,6 +11493,10 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>%1 and %2 more</source>
         <translation>%1 und %2 weitere</translation>
+    </message>
+    <message>
+        <source>Words that find the study on the Campaign page; reports print them too</source>
+        <translation>Wörter, mit denen die Seite „Kampagne“ die Studie findet; auch Berichte drucken sie</translation>
     </message>
 </context>
 <context>
@@ -11581,11 +11577,11 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <name>Suggestion</name>
     <message>
         <source>Measure all events with 5 repetitions</source>
-        <translation>Alles mit 5 Wiederholungen messen</translation>
+        <translation>Alle Ereignisse mit 5 Wiederholungen messen</translation>
     </message>
     <message>
         <source>there is only one repetition, so the noise of the events was not assessed</source>
-        <translation>es gibt nur eine Wiederholung: Das Rauschen der Ereignisse wurde nicht bestimmt</translation>
+        <translation>es gibt nur eine Wiederholung, deshalb wurde das Rauschen der Ereignisse nicht beurteilt</translation>
     </message>
     <message>
         <source>Measure events that this study does not have</source>
@@ -11593,7 +11589,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>the expectations are nearly dependent: the condition of the basis is {}</source>
-        <translation>die Erwartungen sind unterscheidbar, aber nur knapp: Die Kondition der Basis ist {}</translation>
+        <translation>die Erwartungen sind beinahe abhängig: Die Kondition der Basis ist {}</translation>
     </message>
     <message>
         <source>Measure {}</source>
@@ -11625,7 +11621,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>{} on every kernel here, so no measured event can separate them</source>
-        <translation>{} auf jedem Kernel hier: Nichts Gemessenes kann sie unterscheiden</translation>
+        <translation>Auf jedem Kernel hier ist {}: Kein gemessenes Ereignis kann sie unterscheiden</translation>
     </message>
     <message>
         <source>no kernel here exercises {}</source>
@@ -11657,7 +11653,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>The analysis stopped: {}</source>
-        <translation>Die Analyse hielt an: {}</translation>
+        <translation>Die Analyse brach ab: {}</translation>
     </message>
     <message>
         <source>it is not finished</source>
@@ -11665,11 +11661,11 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>Nothing more to measure: every metric is defined and the expectations are independent.</source>
-        <translation>Nichts weiter zu messen: Jede Metrik ist definiert, und alle Erwartungen lassen sich unterscheiden.</translation>
+        <translation>Nichts weiter zu messen: Jede Metrik ist definiert, und die Erwartungen sind unabhängig.</translation>
     </message>
     <message>
         <source>Papilio knows no measurement that would define {}.</source>
-        <translation>Nichts, was Papilio kennt, würde {} definieren: Es wird keine Messung vorgeschlagen.</translation>
+        <translation>Papilio kennt keine Messung, die {} definieren würde.</translation>
     </message>
     <message>
         <source>Measure {} again with less noise</source>
@@ -11689,7 +11685,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>Every metric is defined, but the expectations are nearly dependent: the condition of the basis is {}. Relative errors of the counts can grow by this factor. Papilio knows no kernels that would separate the expectations.</source>
-        <translation>Jede Metrik ist definiert, aber die Erwartungen sind beinahe abhängig: Die Kondition der Basis ist {}, sodass ein relativer Fehler eines Zählwerts um bis zu diesen Faktor wächst. Kernel, die Papilio nicht kennt, müssten sie unterscheiden.</translation>
+        <translation>Jede Metrik ist definiert, aber die Erwartungen sind beinahe abhängig: Die Kondition der Basis ist {}. Um diesen Faktor können relative Fehler der Zählwerte wachsen. Papilio kennt keine Kernel, die die Erwartungen unterscheiden würden.</translation>
     </message>
     <message>
         <source>{} is noisy (max-RNMSE {}, τ {})</source>
@@ -11763,7 +11759,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>several columns number the repetitions ({}); choose one of them</source>
-        <translation>mehrere Spalten zählen die Wiederholungen ({}); wählen Sie eine davon</translation>
+        <translation>mehrere Spalten nummerieren die Wiederholungen ({}); wählen Sie eine davon</translation>
     </message>
     <message>
         <source>several columns hold the unit ({}); choose one of them</source>
@@ -11891,7 +11887,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>Main</source>
-        <translation>Haupt</translation>
+        <translation>Hauptleiste</translation>
     </message>
     <message>
         <source>Open</source>
@@ -11906,11 +11902,11 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <name>TopDown</name>
     <message>
         <source>Shares refer to the total of each run, so a smaller share does not mean a shorter run. Compare amounts for that.</source>
-        <translation>Anteile beziehen sich auf die Summe des jeweiligen Laufs: Ein kleinerer Anteil heißt nicht, dass der Lauf kürzer ist. Vergleichen Sie dafür Beträge.</translation>
+        <translation>Anteile beziehen sich auf das Ganze des jeweiligen Laufs: Ein kleinerer Anteil heißt nicht, dass der Lauf kürzer ist. Vergleichen Sie dafür Beträge.</translation>
     </message>
     <message>
         <source>Nodes of the same name differ in detail between vendors: Frontend bound of Zen 2 counts empty queues even while the backend stalls.</source>
-        <translation>Knoten gleichen Namens unterscheiden sich zwischen Herstellern im Einzelnen: Frontend Bound von Zen 2 zählt leere Warteschlangen auch, während das Backend wartet.</translation>
+        <translation>Knoten gleichen Namens unterscheiden sich zwischen Herstellern im Einzelnen: Frontend bound von Zen 2 zählt leere Warteschlangen auch, während das Backend wartet.</translation>
     </message>
     <message>
         <source>No node has a value: count the events of the model first.</source>
@@ -11922,7 +11918,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>{} of {} is a share of stall {}, not of its {}</source>
-        <translation>{} von {} ist ein Anteil an {} Wartezyklen, nicht an {}</translation>
+        <translation>{} von {} ist ein Anteil an Stall-{}, nicht an {}</translation>
     </message>
     <message>
         <source>{} has no value in {}</source>
@@ -11978,7 +11974,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>run {}: {} is {} in {}, but {} in {}: one of them is zero; {} is used</source>
-        <translation>Lauf {}: {} ist {} in {}, aber {} in {}: Eines davon ist null; verwendet wird der Wert aus {}</translation>
+        <translation>Lauf {}: {} ist {} in {}, aber {} in {}: Einer der Werte ist null; verwendet wird der aus {}</translation>
     </message>
     <message>
         <source>run {}: {} is {} in {}, but {} in {}: {} apart, which is more than the allowed {}; {} is used</source>
@@ -12010,7 +12006,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>its children add up to {} of it</source>
-        <translation>seine Kinder ergeben zusammen {} davon</translation>
+        <translation>seine Kindknoten ergeben zusammen {} davon</translation>
     </message>
     <message>
         <source>none of the {} events of {} is among the counters {}: they were counted on another CPU or for another model</source>
@@ -12029,20 +12025,12 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>{} fällt von {} auf {} der {}, von {} bis {}.</translation>
     </message>
     <message>
-        <source>{} are fewest in the run {}.</source>
-        <translation>{} sind im Lauf {} am wenigsten.</translation>
-    </message>
-    <message>
         <source>{} of {} retire, and {} of the roof {} is reached ({} of {} GFLOP/s).</source>
-        <translation>{} von {} werden abgeschlossen, und {} des Dachs {} werden erreicht ({} von {} GFLOP/s).</translation>
-    </message>
-    <message>
-        <source>The processor is used: only fewer operations or bytes make the program faster.</source>
-        <translation>Der Prozessor ist ausgelastet: Nur weniger Operationen oder Bytes machen das Programm schneller.</translation>
+        <translation>{} der {} werden abgeschlossen, und {} des Dachs {} werden erreicht ({} von {} GFLOP/s).</translation>
     </message>
     <message>
         <source>The processor is busy, but not with these operations: use wider vectors, or fewer instructions around the arithmetic.</source>
-        <translation>Der Prozessor ist beschäftigt, aber nicht mit diesen Operationen: Verwenden Sie breitere Vektoren oder weniger Befehle um das Rechnen herum.</translation>
+        <translation>Der Prozessor ist beschäftigt, aber nicht mit diesen Operationen: Verwenden Sie breitere Vektoren oder weniger Befehle neben der Arithmetik.</translation>
     </message>
     <message>
         <source>The loss comes from this roof: move fewer bytes, or compute more with each.</source>
@@ -12051,6 +12039,14 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>The roof is not the limit: remove the largest loss first.</source>
         <translation>Das Dach ist nicht die Grenze: Beseitigen Sie zuerst den größten Verlust.</translation>
+    </message>
+    <message>
+        <source>The run {1} has the fewest {0}.</source>
+        <translation>Die wenigsten {0} hat der Lauf {1}.</translation>
+    </message>
+    <message>
+        <source>The processor is fully used: only fewer operations or bytes make the program faster.</source>
+        <translation>Der Prozessor ist ausgelastet: Nur weniger Operationen oder Bytes machen das Programm schneller.</translation>
     </message>
 </context>
 <context>
@@ -12131,11 +12127,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>Below 0 instructions commit every share refers to the parent, so shares of two runs are not comparable; amounts are.</source>
-        <translation>Unter 0 instructions commit bezieht sich jeder Anteil auf den übergeordneten Knoten, deshalb sind Anteile zweier Läufe nicht vergleichbar, Beträge schon.</translation>
-    </message>
-    <message>
-        <source>The manual defines the events below Memory bound, the paper its nodes. Our interpretation: base instructions (the _EX events), and of the other loads those that wait for L2 misses, L1 misses and the prefetch port, are separate nodes; the remainder waits for an L1 hit.</source>
-        <translation>Das Handbuch nennt die Ereignisse unter Memory bound, der Artikel seine Knoten. Unsere Deutung: Basisbefehle (die _EX-Ereignisse) stehen neben L2-Fehlzugriffen, L1-Fehlzugriffen und dem Prefetch-Port der übrigen Ladebefehle, und was übrig bleibt, wartet auf einen L1-Treffer.</translation>
+        <translation>Unter 0 instructions commit bezieht sich jeder Anteil auf den Elternknoten, deshalb sind Anteile zweier Läufe nicht vergleichbar, Beträge schon.</translation>
     </message>
     <message>
         <source>cycles in which nothing was committed</source>
@@ -12164,10 +12156,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>SIMD and SVE loads that missed L1</source>
         <translation>SIMD- und SVE-Ladebefehle, die L1 verfehlten</translation>
-    </message>
-    <message>
-        <source>the remainder: loads that hit L1 and still have its latency</source>
-        <translation>was übrig bleibt: Ladebefehle, die L1 trafen und trotzdem ihre Latenz brauchen</translation>
     </message>
     <message>
         <source>the oldest instruction was still being executed</source>
@@ -12271,7 +12259,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>It is not documented whether the categories exclude each other. Below level 1 every share refers to the parent.</source>
-        <translation>Ob die Kategorien einander ausschließen, ist nicht dokumentiert. Unter Ebene 1 bezieht sich jeder Anteil auf den übergeordneten Knoten.</translation>
+        <translation>Ob die Kategorien einander ausschließen, ist nicht dokumentiert. Unter Ebene 1 bezieht sich jeder Anteil auf den Elternknoten.</translation>
     </message>
     <message>
         <source>stalls of the load reorder queue, part of Other below Memory</source>
@@ -12363,7 +12351,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>Separate memory ordering from self-modifying code: MACHINE_CLEARS:MEMORY_ORDERING, MACHINE_CLEARS:SMC.</source>
-        <translation>Trennen Sie Speicherordnung von selbst veränderndem Code: MACHINE_CLEARS:MEMORY_ORDERING, MACHINE_CLEARS:SMC.</translation>
+        <translation>Unterscheiden Sie die Speicherreihenfolge (Memory Ordering) von sich selbst veränderndem Code: MACHINE_CLEARS:MEMORY_ORDERING, MACHINE_CLEARS:SMC.</translation>
     </message>
     <message>
         <source>slots lost because the backend had no room</source>
@@ -12375,7 +12363,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>The model has no level below Memory bound: compare L2 accesses, misses and the miss ratio, which are outside the tree, over the runs (the paper&apos;s Fig. 9).</source>
-        <translation>Tiefer als Memory bound geht das Modell nicht: Vergleichen Sie neben dem Baum L2-Zugriffe, Fehlzugriffe und ihren Anteil über die Läufe (Abb. 9 des Artikels).</translation>
+        <translation>Tiefer als Memory bound geht das Modell nicht: Vergleichen Sie über die Läufe L2-Zugriffe, L2-Fehlzugriffe und ihren Anteil, die neben dem Baum stehen (Abb. 9 des Artikels).</translation>
     </message>
     <message>
         <source>the other backend slots: execution units and dependencies</source>
@@ -12433,16 +12421,20 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <source>slots that an instruction fills: the paper assumes one</source>
         <translation>Slots, die ein Befehl füllt: Der Artikel nimmt einen an</translation>
     </message>
+    <message>
+        <source>The manual defines the events below Memory bound, the paper its nodes. Our interpretation: base instructions (the _EX events) are a node of their own; so are the other loads that wait for L2 misses, L1 misses or the prefetch port. The remainder waits for an L1 hit.</source>
+        <translation>Das Handbuch nennt die Ereignisse unter Memory bound, der Artikel seine Knoten. Unsere Deutung: Die Basisbefehle (die _EX-Ereignisse) sind ein eigener Knoten, ebenso die übrigen Ladebefehle, die auf L2-Fehlzugriffe, L1-Fehlzugriffe oder den Prefetch-Port warten. Der Rest wartet auf einen L1-Treffer.</translation>
+    </message>
+    <message>
+        <source>the remainder: loads that hit L1 and wait for its latency</source>
+        <translation>der Rest: Ladebefehle, die L1 trafen und dessen Latenz abwarten</translation>
+    </message>
 </context>
 <context>
     <name>TopDownNodePane</name>
     <message>
         <source>Children add up: %1.</source>
         <translation>Die Kindknoten ergeben zusammen: %1.</translation>
-    </message>
-    <message>
-        <source>Its children (%1) are shares of a different total and do not add up to it.</source>
-        <translation>Seine Kindknoten (%1) sind Anteile an etwas anderem und ergeben zusammen nicht ihn.</translation>
     </message>
     <message>
         <source>Counter</source>
@@ -12484,6 +12476,10 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <source>Event sets differ by %1</source>
         <translation>Ereignissätze unterscheiden sich um %1</translation>
     </message>
+    <message>
+        <source>Its children (%1) are shares of a different total and do not add up to this node.</source>
+        <translation>Seine Kindknoten (%1) sind Anteile an einem anderen Ganzen und ergeben zusammen nicht diesen Knoten.</translation>
+    </message>
 </context>
 <context>
     <name>TopDownPage</name>
@@ -12493,7 +12489,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>Evaluating the counters %1…</source>
-        <translation>Die Zähler %1 werden ausgewertet.</translation>
+        <translation>Die Zähler %1 werden ausgewertet…</translation>
     </message>
     <message>
         <source>The counters %1 have no runs.</source>
@@ -12536,7 +12532,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>Metrics by runs</source>
-        <translation>Metriken mal Läufe</translation>
+        <translation>Metriken × Läufe</translation>
     </message>
     <message>
         <source>%1, 1 run</source>
@@ -12564,11 +12560,11 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>The selected node in every rank, thread or socket of each run</source>
-        <translation>Der gewählte Knoten in jedem Rang, Thread oder Sockel jedes Laufs</translation>
+        <translation>Der ausgewählte Knoten in jedem Rang, Thread oder Sockel jedes Laufs</translation>
     </message>
     <message>
         <source>The selected node by parts and runs</source>
-        <translation>Der gewählte Knoten nach Teilen und Läufen</translation>
+        <translation>Der ausgewählte Knoten nach Teilen und Läufen</translation>
     </message>
     <message>
         <source>These counters are totals: no rank, thread or socket has counts of its own</source>
@@ -12748,7 +12744,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>▸ dominant path. Each bar is a share of the total next to it. Compare only rows with the same total, or switch to Absolute.</source>
-        <translation>▸ dominanter Pfad. Jeder Balken ist ein Anteil an der Summe daneben. Vergleichen Sie nur Zeilen mit derselben Summe, oder schalten Sie auf „Absolut“.</translation>
+        <translation>▸ dominanter Pfad. Jeder Balken ist ein Anteil am Ganzen daneben. Vergleichen Sie nur Zeilen mit demselben Ganzen, oder schalten Sie auf „Absolut“.</translation>
     </message>
 </context>
 <context>
@@ -12879,7 +12875,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>{} values are negative, which a norm cannot be; they are left out</source>
-        <translation>{} Werte sind negativ, was keine Norm ist; sie bleiben weg</translation>
+        <translation>{} Werte sind negativ, was eine Norm nicht sein kann; sie bleiben weg</translation>
     </message>
     <message>
         <source>{} values are exactly 0</source>
@@ -12923,7 +12919,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>a value is negative, which a norm cannot be; it is left out</source>
-        <translation>ein Wert ist negativ, was keine Norm ist; er ist ausgelassen</translation>
+        <translation>ein Wert ist negativ, was eine Norm nicht sein kann; er bleibt weg</translation>
     </message>
     <message>
         <source>a value is exactly 0</source>
@@ -12999,11 +12995,11 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>stopped at {}</source>
-        <translation>angehalten bei {}</translation>
+        <translation>gestoppt bei {}</translation>
     </message>
     <message>
         <source>was stopped at {}</source>
-        <translation>wurde bei {} angehalten</translation>
+        <translation>wurde bei {} gestoppt</translation>
     </message>
 </context>
 <context>
@@ -13026,11 +13022,11 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>relative to the first</source>
-        <translation>im Verhältnis zum ersten</translation>
+        <translation>bezogen auf den ersten Wert</translation>
     </message>
     <message>
         <source>Select a row above to see it over time. Several rows are shown relative to their first values.</source>
-        <translation>Wählen Sie oben eine Zeile, um sie über die Zeit zu sehen. Mehrere Zeilen werden im Verhältnis zu ihrem ersten Wert gezeigt.</translation>
+        <translation>Wählen Sie oben eine Zeile, um sie über die Zeit zu sehen. Mehrere Zeilen werden bezogen auf ihren ersten Wert gezeigt.</translation>
     </message>
     <message>
         <source>hours since %1 (UTC)</source>
@@ -13046,7 +13042,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>mean error on the kernels</source>
-        <translation>mittlerer Fehler auf den Kerneln</translation>
+        <translation>Fehler des Mittelwerts auf den Kerneln</translation>
     </message>
     <message>
         <source>size of the representation</source>
@@ -13121,11 +13117,11 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>there are no more kernels than expectations, so the basis also fits noise, and {} repeats only within {}: lower τ</source>
-        <translation>mit nicht mehr Kerneln als Erwartungen ist auch Rauschen darstellbar, und {} wiederholt sich nur auf {} genau: τ senken</translation>
+        <translation>es gibt nicht mehr Kernel als Erwartungen, deshalb passt die Basis auch zu Rauschen, und {} wiederholt sich nur auf {} genau: Senken Sie τ</translation>
     </message>
     <message>
         <source>there are no more kernels than expectations, so some formula always fits: only more kernels can confirm this one</source>
-        <translation>mit nicht mehr Kerneln als Erwartungen passt immer irgendeine Formel, was die Ereignisse auch zählen: nur mehr Kernel können diese bestätigen</translation>
+        <translation>es gibt nicht mehr Kernel als Erwartungen, deshalb passt immer irgendeine Formel: Nur mehr Kernel können diese bestätigen</translation>
     </message>
     <message>
         <source>no event is chosen</source>
@@ -13214,7 +13210,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>Find out which hardware events can be trusted, which metrics they define, and what limits the code.</source>
-        <translation>Welchen Hardware-Ereignissen man trauen kann, was sie zusammen bedeuten und was den Code begrenzt.</translation>
+        <translation>Finden Sie heraus, welchen Hardware-Ereignissen man trauen kann, welche Metriken sie definieren und was den Code begrenzt.</translation>
     </message>
     <message>
         <source>Start</source>
@@ -13262,7 +13258,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>No recent studies. Your own studies are listed here when you open or save them.</source>
-        <translation>Keine letzten Studien. Ihre eigenen Studien stehen hier, wenn Sie sie öffnen oder speichern.</translation>
+        <translation>Noch keine zuletzt geöffneten Studien. Ihre eigenen Studien stehen hier, wenn Sie sie öffnen oder speichern.</translation>
     </message>
 </context>
 <context>
@@ -13296,7 +13292,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>the same events are chosen, and no verdict changed</source>
-        <translation>Dieselben Ereignisse sind gewählt, und jedes Urteil bleibt</translation>
+        <translation>dieselben Ereignisse sind gewählt, und kein Urteil hat sich geändert</translation>
     </message>
     <message numerus="yes">
         <source>and %n more</source>
@@ -13339,7 +13335,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>Nothing changed yet. Move τ or α, or edit a signature.</source>
-        <translation>Noch hat sich nichts geändert. τ oder α bewegen, oder eine Signatur bearbeiten.</translation>
+        <translation>Noch hat sich nichts geändert. Bewegen Sie τ oder α, oder bearbeiten Sie eine Signatur.</translation>
     </message>
 </context>
 <context>
@@ -13369,7 +13365,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>undone: %1</source>
-        <translation>rückgängig: %1</translation>
+        <translation>rückgängig gemacht: %1</translation>
     </message>
     <message>
         <source>Excluded events that the data do not have: %1. They stay in the list, in case they come back.</source>
@@ -13580,7 +13576,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>Sample</source>
-        <translation>Stichprobe</translation>
+        <translation>Abtastwert</translation>
     </message>
     <message>
         <source>Value</source>
@@ -13712,7 +13708,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>The analysis stopped:</source>
-        <translation>Die Analyse hielt an:</translation>
+        <translation>Die Analyse brach ab:</translation>
     </message>
     <message>
         <source>Only one repetition:</source>
@@ -13940,7 +13936,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>A sparse matrix product cannot do this: compare such kernels in the cache-aware view.</source>
-        <translation>Kein Produkt mit einer dünnbesetzten Matrix tut das: vergleichen Sie solche Kernel in der Cache-Ansicht.</translation>
+        <translation>Ein Produkt mit einer dünnbesetzten Matrix kann das nicht: Vergleichen Sie solche Kernel in der Ansicht „CARM“.</translation>
     </message>
     <message>
         <source>Power has no roofs.</source>
@@ -14064,7 +14060,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>kernel</source>
-        <translation>Kernel</translation>
+        <translation>Betriebssystemkern</translation>
     </message>
     <message>
         <source>virtual machine</source>
@@ -14226,7 +14222,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>1 event has missing values:</source>
-        <translation>1 Ereignis fehlen Werte:</translation>
+        <translation>Einem Ereignis fehlen Werte:</translation>
     </message>
     <message>
         <source>%1 events have missing values:</source>
@@ -14234,11 +14230,11 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>left out of the analysis. Measure again, or merge a run that has the values.</source>
-        <translation>aus der Analyse weggelassen. Noch einmal messen, oder einen Lauf hinzufügen, der die Werte hat.</translation>
+        <translation>aus der Analyse weggelassen. Messen Sie noch einmal, oder fügen Sie einen Lauf hinzu, der die Werte hat.</translation>
     </message>
     <message>
         <source>infinite or beyond 10¹⁵⁰, so left out of the analysis. Check the counter or its scaling.</source>
-        <translation>unendlich oder jenseits von 10¹⁵⁰, also aus der Analyse weggelassen. Den Zähler oder seine Skalierung prüfen.</translation>
+        <translation>unendlich oder jenseits von 10¹⁵⁰, also aus der Analyse weggelassen. Prüfen Sie den Zähler oder seine Skalierung.</translation>
     </message>
     <message>
         <source>Share of %1</source>
@@ -14246,7 +14242,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>The signature is empty: fill in at least one cell.</source>
-        <translation>Die Signatur ist leer: mindestens eine Zelle ausfüllen.</translation>
+        <translation>Die Signatur ist leer: Füllen Sie mindestens eine Zelle aus.</translation>
     </message>
     <message>
         <source>Error of this formula on the measured kernels, all kernels together: %1 for the mean of the repetitions, %2 in the worst repetition</source>
@@ -14266,7 +14262,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>%1 gives the same %2 events at the grid values 1/k.</source>
-        <translation>%1 ergibt an den Stufen 1/k dieselben %2 Ereignisse.</translation>
+        <translation>%1 ergibt an den Gitterwerten 1/k dieselben %2 Ereignisse.</translation>
     </message>
     <message>
         <source>Looking for the best τ and α…</source>
@@ -14309,24 +14305,10 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>die Studie hat Änderungen, die nicht gespeichert sind (%1)</translation>
     </message>
     <message numerus="yes">
-        <source>%n event(s)</source>
-        <translation>
-            <numerusform>%n Ereignis</numerusform>
-            <numerusform>%n Ereignisse</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n repetition(s)</source>
         <translation>
             <numerusform>%n Wiederholung</numerusform>
             <numerusform>%n Wiederholungen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n kernel(s)</source>
-        <translation>
-            <numerusform>%n Kernel</numerusform>
-            <numerusform>%n Kernel</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -14343,13 +14325,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     <message>
         <source>Imported</source>
         <translation>Importiert</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 of %n event(s) are quiet at τ = %2; %3 repeat exactly.</source>
-        <translation>
-            <numerusform>%1 von %n Ereignis ist ruhig bei τ = %2; %3 wiederholen sich genau.</numerusform>
-            <numerusform>%1 von %n Ereignissen sind ruhig bei τ = %2; %3 wiederholen sich genau.</numerusform>
-        </translation>
     </message>
     <message>
         <source>Copy the image</source>
@@ -14413,7 +14388,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
     </message>
     <message>
         <source>No definition has a value in %1: see the states in the table.</source>
-        <translation>Keine Definition hat in %1 einen Wert: siehe die Zustände in der Tabelle.</translation>
+        <translation>Keine Definition hat in %1 einen Wert: Die Zustände stehen in der Tabelle.</translation>
     </message>
     <message>
         <source>1 definition on %2, per %3</source>
@@ -14468,16 +14443,37 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Eine ihrer eigenen Zellen zu bear
         <translation>%1 Ereignisse sind von Hand ausgeschlossen:</translation>
     </message>
     <message>
-        <source>the analysis does not use what they counted.</source>
-        <translation>Die Analyse verwendet nicht, was sie gezählt haben.</translation>
-    </message>
-    <message>
         <source>Excluded, but not in the data:</source>
         <translation>Ausgeschlossen, aber nicht in den Daten:</translation>
     </message>
     <message>
         <source>excl.</source>
         <translation>ausgeschl.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 event(s)</source>
+        <translation>
+            <numerusform>%1 Ereignis</numerusform>
+            <numerusform>%1 Ereignisse</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 kernel(s)</source>
+        <translation>
+            <numerusform>%1 Kernel</numerusform>
+            <numerusform>%1 Kernel</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %2 event(s) are quiet at τ = %3; %4 repeat exactly.</source>
+        <translation>
+            <numerusform>%1 von %2 Ereignis ist bei τ = %3 ruhig; %4 wiederholen sich genau.</numerusform>
+            <numerusform>%1 von %2 Ereignissen sind bei τ = %3 ruhig; %4 wiederholen sich genau.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the analysis does not use these counts.</source>
+        <translation>Diese Zählwerte gehen nicht in die Analyse ein.</translation>
     </message>
 </context>
 </TS>

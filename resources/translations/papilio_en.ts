@@ -99,13 +99,6 @@
 <context>
     <name>CountersPane</name>
     <message numerus="yes">
-        <source>%n event(s)</source>
-        <translation>
-            <numerusform>%n event</numerusform>
-            <numerusform>%n events</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n without a count</source>
         <translation>
             <numerusform>%n without a count</numerusform>
@@ -117,6 +110,13 @@
         <translation>
             <numerusform>%n shared a counter</numerusform>
             <numerusform>%n shared a counter</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 event(s)</source>
+        <translation>
+            <numerusform>%1 event</numerusform>
+            <numerusform>%1 events</numerusform>
         </translation>
     </message>
 </context>
@@ -143,27 +143,27 @@
 <context>
     <name>ExportOptionsPane</name>
     <message numerus="yes">
-        <source>%1: %n events</source>
+        <source>%1: %2 events</source>
         <translation>
-            <numerusform>%1: %n event</numerusform>
-            <numerusform>%1: %n events</numerusform>
+            <numerusform>%1: %2 event</numerusform>
+            <numerusform>%1: %2 events</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>MeasureDialog</name>
     <message numerus="yes">
-        <source>%1, %n event(s)</source>
+        <source>%1, %2 event(s)</source>
         <translation>
-            <numerusform>%1, %n event</numerusform>
-            <numerusform>%1, %n events</numerusform>
+            <numerusform>%1, %2 event</numerusform>
+            <numerusform>%1, %2 events</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n event(s) ticked</source>
+        <source>%1 event(s) ticked</source>
         <translation>
-            <numerusform>%n event ticked</numerusform>
-            <numerusform>%n events ticked</numerusform>
+            <numerusform>%1 event ticked</numerusform>
+            <numerusform>%1 events ticked</numerusform>
         </translation>
     </message>
 </context>
@@ -370,24 +370,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n event(s)</source>
-        <translation>
-            <numerusform>%n event</numerusform>
-            <numerusform>%n events</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n repetition(s)</source>
         <translation>
             <numerusform>%n repetition</numerusform>
             <numerusform>%n repetitions</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n kernel(s)</source>
-        <translation>
-            <numerusform>%n kernel</numerusform>
-            <numerusform>%n kernels</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -398,10 +384,24 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 of %n event(s) are quiet at τ = %2; %3 repeat exactly.</source>
+        <source>%1 event(s)</source>
         <translation>
-            <numerusform>%1 of %n event is quiet at τ = %2; %3 repeat exactly.</numerusform>
-            <numerusform>%1 of %n events are quiet at τ = %2; %3 repeat exactly.</numerusform>
+            <numerusform>%1 event</numerusform>
+            <numerusform>%1 events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 kernel(s)</source>
+        <translation>
+            <numerusform>%1 kernel</numerusform>
+            <numerusform>%1 kernels</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %2 event(s) are quiet at τ = %3; %4 repeat exactly.</source>
+        <translation>
+            <numerusform>%1 of %2 event is quiet at τ = %3; %4 repeat exactly.</numerusform>
+            <numerusform>%1 of %2 events are quiet at τ = %3; %4 repeat exactly.</numerusform>
         </translation>
     </message>
 </context>

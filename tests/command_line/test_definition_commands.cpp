@@ -225,7 +225,7 @@ private slots:
     void presetsOfADeviceSayWhichPapiReadsThem()
     {
         const auto study = samples + "mi250x-gpu-flops.papilio.h5";
-        const QByteArray sentence = "PAPI 7.0 reads no presets of the component rocm";
+        const QByteArray sentence = "PAPI 7.0 does not read presets of the component rocm";
         QVERIFY(run({"export", study, "--format", "papi-presets", "-o", "gpu.csv"})
                     .out.contains(sentence));
         QVERIFY(

@@ -160,7 +160,7 @@ private slots:
         QCOMPARE(run({"import", "clocks.csv", "-o", "clocks.h5"}).status, 0);
         const auto outcome = run({"roofline", "clocks.h5"});
         QVERIFY2(outcome.out.contains("load: From 3.6 to 1.5 GHz: -17 % GFLOP/s, -50 % W, "
-                                      "+66 % GFLOP/J, the most of its frequencies.\n"),
+                                      "+66 % GFLOP/J, the best of its frequencies.\n"),
                  outcome.out.constData());
     }
 

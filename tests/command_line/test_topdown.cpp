@@ -182,7 +182,7 @@ private slots:
         const auto run = papilio::tests::papilio({"topdown", alya});
         QCOMPARE(run.status, 0);
         for (const char* words : {"Memory Bound", "% of Slots", "Skylake-SP", "512",
-                                  "Slots are fewest in the run VECTOR_SIZE 32."}) {
+                                  "The run VECTOR_SIZE 32 has the fewest Slots."}) {
             QVERIFY2(run.out.contains(words), words);
         }
     }

@@ -68,7 +68,7 @@ private slots:
         for (std::size_t i = 1; i < axis.intervals.size(); ++i) {
             QCOMPARE(axis.intervals[i].low, axis.intervals[i - 1].high);
         }
-        for (const double alpha : core::alphaStops(1024)) {  // few events: many stops
+        for (const double alpha : core::alphaGrid(1024)) {  // few events: many stops
             QVERIFY(axis.sets[axis.around(alpha).set] == chosenAt(analysis, 0.5, alpha));
         }
         QVERIFY(axis.sets[axis.around(0.05).set] == chosenAt(analysis, 0.5, 0.05));
@@ -110,7 +110,7 @@ private slots:
 
     void stopsAreOneOverEvenNumbers()
     {
-        const auto stops = core::alphaStops();
+        const auto stops = core::alphaGrid();
 
         QCOMPARE(stops.size(), std::size_t(64));
         QCOMPARE(stops.back(), 1.0);
@@ -130,7 +130,7 @@ private slots:
             core::analyze(std::make_shared<core::Benchmark>(tests::smallBenchmark()))};
         studies.push_back(analyzed(directory + "dcache", core::BenchmarkKind::DataCache));
         for (const auto& analysis : studies) {
-            const auto map = core::stabilityMap(analysis, core::alphaStops(core::mapStops));
+            const auto map = core::stabilityMap(analysis, core::alphaGrid(core::mapGridSize));
             const auto best = core::recommend(map, analysis);
 
             QVERIFY(best.has_value());
@@ -162,7 +162,7 @@ private slots:
         std::erase_if(signatures, [](const auto& one) { return one.metric != "Taken"; });
         benchmark.signatures = std::make_shared<const core::Signatures>(signatures);
         const auto analysis = core::analyze(std::make_shared<core::Benchmark>(benchmark));
-        const auto map = core::stabilityMap(analysis, core::alphaStops(core::mapStops));
+        const auto map = core::stabilityMap(analysis, core::alphaGrid(core::mapGridSize));
         const core::ChosenSet near = {0};
         const core::ChosenSet taken = {1};
         QVERIFY(decadesOf(map, near) > decadesOf(map, taken) && decadesOf(map, taken) > 1);
@@ -187,7 +187,7 @@ private slots:
         benchmark.data = tests::smallBenchmark(events).data;
         const auto analysis = core::analyze(std::make_shared<core::Benchmark>(benchmark));
 
-        QVERIFY(!core::recommend(core::stabilityMap(analysis, core::alphaStops(8)), analysis));
+        QVERIFY(!core::recommend(core::stabilityMap(analysis, core::alphaGrid(8)), analysis));
     }
 
     void withoutMetricsTheWidestIsRecommended()
@@ -197,7 +197,7 @@ private slots:
         const auto analysis = core::analyze(std::make_shared<core::Benchmark>(benchmark));
 
         const auto best =
-            core::recommend(core::stabilityMap(analysis, core::alphaStops(8)), analysis);
+            core::recommend(core::stabilityMap(analysis, core::alphaGrid(8)), analysis);
 
         QVERIFY(best.has_value());
         QCOMPARE(best->defined, std::size_t(0));

@@ -320,7 +320,7 @@ private slots:
             kind.parameters.representationTolerance = seed % 3 == 2 ? 0.1 : 5e-3;
             const auto machine = tests::plantedMachine(kind, 100 + seed);
             const auto first = core::analyze(machine.benchmark);
-            const auto map = core::stabilityMap(first, core::alphaStops(core::mapStops));
+            const auto map = core::stabilityMap(first, core::alphaGrid(core::mapGridSize));
             const auto best = core::recommend(map, first);
             if (!best) {
                 continue;

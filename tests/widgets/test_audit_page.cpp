@@ -127,6 +127,7 @@ private slots:
         QCOMPARE(segments->segment(0)->text(), u"All 3"_s);
         QCOMPARE(segments->segment(1)->text(), u"Equal 1"_s);
         QVERIFY(!segments->segment(2)->isEnabled());  // none is scaled
+        QVERIFY(!segments->segment(2)->isVisible());
 
         segments->segment(1)->click();
 

@@ -197,7 +197,7 @@ private slots:
         QCOMPARE(*plot->picture().tolerance, 1e-6);
         // 12 iterations against 6.
         QVERIFY2(fixture.text("compareSolverWords")
-                     .contains(QStringLiteral("B needs 6 iterations less (6 instead of 12)")),
+                     .contains(QStringLiteral("B needs 6 iterations fewer (6 instead of 12)")),
                  qPrintable(fixture.text("compareSolverWords")));
         QCOMPARE(fixture.column("compareSolvers", 5).first(), QStringLiteral("2\u00A0×"));
         // The next solver: the same in both.

@@ -318,7 +318,7 @@ private slots:
 
         const double alpha = fixture.workspace.benchmark()->parameters.alpha;
         QVERIFY(alpha > 5e-4);
-        const auto stops = core::alphaStops();
+        const auto stops = core::alphaGrid();
         QVERIFY(std::ranges::find(stops, alpha) != stops.end());
         QCOMPARE(fixture.workspace.undoStack().count(), 1);
     }

@@ -177,7 +177,7 @@ private slots:
         QCOMPARE(dialog_->paths(), QStringList{right});
         QVERIFY(importButton().isEnabled());
         QCOMPARE(items().item(0, 0)->text(), QStringLiteral("vecCopy"));
-        QCOMPARE(items().item(0, 2)->text(), QStringLiteral("1021"));
+        QCOMPARE(items().item(0, 2)->text(), QStringLiteral("1,021"));
     }
 
     void whatIsImplausibleIsShownBeforehand()

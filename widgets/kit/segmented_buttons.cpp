@@ -7,6 +7,7 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QKeyEvent>
+#include <QListView>
 #include <QSignalBlocker>
 #include <QStandardItemModel>
 #include <QToolButton>
@@ -69,10 +70,16 @@ int SegmentedButtons::addSegment(const QString& text, const QString& toolTip)
 
 void SegmentedButtons::place()
 {
-    const auto last = segments_.size() - 1;
+    QList<QToolButton*> shown;
+    for (qsizetype i = 0; i < segments_.size(); ++i) {
+        if (!leftOut_.contains(static_cast<int>(i))) {
+            shown.append(segments_[i]);
+        }
+    }
+    const auto last = shown.size() - 1;
     for (qsizetype i = 0; i <= last; ++i) {
         const auto* place = last == 0 ? "only" : i == 0 ? "first" : i == last ? "last" : "middle";
-        setDynamicProperty(*segments_[i], "place", QString::fromLatin1(place));
+        setDynamicProperty(*shown[i], "place", QString::fromLatin1(place));
     }
 }
 
@@ -93,6 +100,22 @@ void SegmentedButtons::setSegmentEnabled(int index, bool enabled, const QString&
     entry->setToolTip(reason);
 }
 
+void SegmentedButtons::setSegmentShown(int index, bool shown)
+{
+    if (shown == !leftOut_.contains(index)) {
+        return;
+    }
+    if (shown) {
+        leftOut_.remove(index);
+    } else {
+        leftOut_.insert(index);
+    }
+    segments_.at(index)->setVisible(shown && !isFolded_);
+    setSegmentEnabled(index, shown);  // keys go past it
+    qobject_cast<QListView*>(box_->view())->setRowHidden(index, !shown);
+    place();
+}
+
 void SegmentedButtons::setFolded(bool folded)
 {
     if (isFolded_ == folded) {
@@ -104,8 +127,8 @@ void SegmentedButtons::setFolded(bool folded)
         box_->setAccessibleName(accessibleName());
     }
     box_->setVisible(folded);
-    for (auto* segment : segments_) {
-        segment->setVisible(!folded);
+    for (qsizetype i = 0; i < segments_.size(); ++i) {
+        segments_[i]->setVisible(!folded && !leftOut_.contains(static_cast<int>(i)));
     }
     if (hadFocus) {
         (folded ? static_cast<QWidget*>(box_) : segments_[current()])->setFocus();
@@ -115,8 +138,8 @@ void SegmentedButtons::setFolded(bool folded)
 int SegmentedButtons::rowWidth() const
 {
     int width = 0;
-    for (const auto* segment : segments_) {
-        width += segment->sizeHint().width();
+    for (qsizetype i = 0; i < segments_.size(); ++i) {
+        width += leftOut_.contains(static_cast<int>(i)) ? 0 : segments_[i]->sizeHint().width();
     }
     return width;
 }

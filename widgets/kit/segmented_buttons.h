@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QSet>
 #include <QWidget>
 
 class QButtonGroup;
@@ -21,6 +22,8 @@ public:
     int addSegment(const QString& text, const QString& toolTip = {});
     void setSegmentText(int index, const QString& text);
     void setSegmentEnabled(int index, bool enabled, const QString& reason = {});
+    /// A segment that is left out takes no room, neither in the row nor in the box.
+    void setSegmentShown(int index, bool shown);
 
     /// Does not emit currentChanged().
     void setCurrent(int index);
@@ -47,6 +50,7 @@ private:
     QHBoxLayout* layout_;
     QButtonGroup* group_;
     QList<QToolButton*> segments_;
+    QSet<int> leftOut_;
     QComboBox* box_;
     bool isFolded_ = false;
 };

@@ -156,7 +156,7 @@ TableColumn<core::Constant> ConstantTableModel::numberColumn(std::string_view id
         .edited([this, member, quantity, least](const Constant& before, const QString& typed) {
             const auto number = parseNumber(typed);
             if (!number || !std::isfinite(*number) || *number < least) {
-                emit refused(tr("“%1” is not a %2. Enter a number such as 12, 2.5 or 1e-3.")
+                emit refused(tr("“%1” cannot be the %2. Enter a number such as 12, 2.5 or 1e-3.")
                                  .arg(typed, quantity));
                 return false;
             }

@@ -12,7 +12,7 @@ PlanModel::PlanModel(QObject* parent) : RowsModel(parent)
     setColumns({
         column("event_set", tr("Event set"))
             .text([](const PlanRow& row) {
-                return row.set == 0 ? tr("refused") : tr("set %1").arg(row.set);
+                return row.set == 0 ? tr("not countable") : tr("set %1").arg(row.set);
             })
             .on(VerdictRole,
                 [](const PlanRow& row) {

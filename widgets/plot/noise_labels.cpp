@@ -2,6 +2,7 @@
 
 #include "widgets/plot/plot_marks.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
 
 #include <qcustomplot.h>
 
@@ -64,7 +65,7 @@ QRectF NoiseLabels::meanBox() const
 QString NoiseLabels::rejectedText() const
 {
     return rejected_ == 1 ? tr("Rejected: 1 event above τ")
-                          : tr("Rejected: %1 events above τ").arg(rejected_);
+                          : tr("Rejected: %1 events above τ").arg(countText(rejected_));
 }
 
 QRectF NoiseLabels::rejectedBox() const
@@ -87,7 +88,8 @@ QRectF NoiseLabels::rejectedBox() const
 
 QString NoiseLabels::keptText() const
 {
-    return kept_ == 1 ? tr("Kept: 1 quiet event") : tr("Kept: %1 quiet events").arg(kept_);
+    return kept_ == 1 ? tr("Kept: 1 quiet event")
+                      : tr("Kept: %1 quiet events").arg(countText(kept_));
 }
 
 QRectF NoiseLabels::keptBox() const

@@ -236,14 +236,14 @@ void NoisePlot::setTau(double tau)
 void NoisePlot::describe()
 {
     setAccessibleDescription(isPair() ? tr("A: %1 of %2 events at or below τ; B: %3 of %4")
-                                            .arg(quiet(0))
-                                            .arg(curves_[0].size())
-                                            .arg(quiet(1))
-                                            .arg(curves_[1].size())
+                                            .arg(countText(quiet(0)))
+                                            .arg(countText(curves_[0].size()))
+                                            .arg(countText(quiet(1)))
+                                            .arg(countText(curves_[1].size()))
                                       : tr("τ = %1, %2 of %3 events kept")
                                             .arg(shortText(tau()))
-                                            .arg(quiet())
-                                            .arg(curves_[0].size()));
+                                            .arg(countText(quiet()))
+                                            .arg(countText(curves_[0].size())));
 }
 
 void NoisePlot::setSelectedEvent(std::optional<std::uint32_t> event, const QString& label)
@@ -590,7 +590,7 @@ void NoisePlot::paintHover(QCPPainter& painter) const
 {
     if (hovered_ && box().contains(pixelOf(hovered_->rank, hovered_->side))) {
         drawCrossHair(painter, box(), pixelOf(hovered_->rank, hovered_->side),
-                      QString::number(hovered_->rank),
+                      countText(hovered_->rank),
                       percentText(curves_[hovered_->side].values[hovered_->rank]), tokens());
     }
 }

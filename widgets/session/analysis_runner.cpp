@@ -230,8 +230,8 @@ void AnalysisRunner::requestMap()
                                                                    const core::Progress& progress) {
             MapResult result;
             if (!known) {
-                result.map =
-                    core::stabilityMap(analysis, core::alphaStops(core::mapStops), stop, progress);
+                result.map = core::stabilityMap(analysis, core::alphaGrid(core::mapGridSize), stop,
+                                                progress);
             }
             result.recommended = core::recommend(known ? *known : *result.map, analysis, stop);
             return result;

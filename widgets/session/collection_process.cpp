@@ -172,10 +172,9 @@ void CollectionProcess::end(int status, QProcess::ExitStatus how)
                                            : tr("%1 was stopped.").arg(name_));
     } else if (how == QProcess::CrashExit) {
         const auto last = lines_.value(lines_.size() - 1);
-        fail(last.isEmpty()
-                 ? tr("%1 was ended from outside or crashed (signal %2).").arg(name_).arg(status)
-                 : tr("%1 was ended from outside or crashed (signal %2): %3")
-                       .arg(name_, QString::number(status), last));
+        fail(last.isEmpty() ? tr("%1 crashed or was killed (signal %2).").arg(name_).arg(status)
+                            : tr("%1 crashed or was killed (signal %2): %3")
+                                  .arg(name_, QString::number(status), last));
     } else if (status != 0) {
         auto why = lines_.value(lines_.size() - 1);
         if (why.startsWith(name_ + u": "_s)) {

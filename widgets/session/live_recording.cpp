@@ -1,6 +1,7 @@
 #include "widgets/session/live_recording.h"
 
 #include "core/base/memory.h"
+#include "core/base/number_format.h"
 #include "core/io/study/study_file.h"
 #include "widgets/session/workspace.h"
 
@@ -319,9 +320,12 @@ QString LiveRecording::endSentence(const core::LiveEnd& end, const core::Documen
     for (const auto& recorder : document.recorders) {
         count += recorder->count();
     }
-    const auto kept = count == 0   ? tr("no values were recorded")
-                      : count == 1 ? tr("1 value was kept")
-                                   : tr("%1 values were kept").arg(count);
+    const auto kept = count == 0 ? tr("no values were recorded")
+                      : count == 1
+                          ? tr("1 value was kept")
+                          : tr("%1 values were kept")
+                                .arg(QString::fromStdString(core::countText(
+                                    static_cast<double>(count), core::NumberStyle::Window)));
     const auto words = lastWords_.isEmpty()
                            ? QString()
                            : u' ' + tr("Its last line on standard error: %1").arg(lastWords_);

@@ -1,5 +1,6 @@
 #include "widgets/session/recent_studies.h"
 
+#include "core/base/number_format.h"
 #include "core/model/document.h"
 #include "widgets/session/kind_word.h"
 
@@ -50,13 +51,20 @@ QString studyKinds(const core::Document& document)
     return kinds.join(QStringLiteral(", "));
 }
 
+/// "1,132", as the tables of the window write it.
+QString counted(std::size_t count)
+{
+    return QString::fromStdString(
+        core::countText(static_cast<double>(count), core::NumberStyle::Window));
+}
+
 QString studyContents(const core::Document& document)
 {
     if (document.benchmarks.empty()) {
         QStringList parts;
         const auto add = [&parts](std::size_t count, const char* one, const char* many) {
             if (count > 0) {
-                parts << (count == 1 ? tr(one) : tr(many).arg(count));
+                parts << (count == 1 ? tr(one) : tr(many).arg(counted(count)));
             }
         };
         add(document.counters.size(), QT_TRANSLATE_NOOP("papilio::widgets", "1 counter table"),
@@ -77,9 +85,9 @@ QString studyContents(const core::Document& document)
         kernels += benchmark->data->kernelCount();
     }
     if (document.benchmarks.size() == 1) {
-        return tr("%1 events · %2 kernels").arg(events).arg(kernels);
+        return tr("%1 events · %2 kernels").arg(counted(events)).arg(counted(kernels));
     }
-    return tr("%1 benchmarks · %2 events").arg(document.benchmarks.size()).arg(events);
+    return tr("%1 benchmarks · %2 events").arg(document.benchmarks.size()).arg(counted(events));
 }
 
 RecentStudies::RecentStudies(QSettings& settings, QObject* parent)

@@ -1,6 +1,7 @@
 #include "widgets/theme/csv_file.h"
 
 #include "widgets/theme/file_choice.h"
+#include "widgets/theme/numbers.h"
 #include "widgets/theme/provenance_note.h"
 #include "widgets/theme/tr.h"
 
@@ -39,8 +40,8 @@ void saveCsvFile(QWidget& part, const QString& csv)
 void sayCopied(qsizetype rows)
 {
     QToolTip::showText(QCursor::pos(),
-                       rows == 1 ? tr("Copied 1 row") : tr("Copied %1 rows").arg(rows), nullptr, {},
-                       copiedMilliseconds);
+                       rows == 1 ? tr("Copied 1 row") : tr("Copied %1 rows").arg(countText(rows)),
+                       nullptr, {}, copiedMilliseconds);
 }
 
 }  // namespace papilio::widgets

@@ -5,6 +5,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <concepts>
 #include <initializer_list>
 #include <optional>
 
@@ -26,6 +27,12 @@ QString shortText(double value, NumberStyle style = NumberStyle::Window, int dig
 QString coefficientText(double value);
 /// "590,871"
 QString countText(double value);
+/// "1,132": how many there are, also where a sentence says it.
+template<std::integral Count>
+QString countText(Count count)
+{
+    return countText(static_cast<double>(count));
+}
 /// So many decimals.
 QString fixedText(double value, int decimals);
 /// A share or relative error: "45 %", "0.058 %".

@@ -20,7 +20,7 @@ const LogAxis axis{.low = 1e-5, .high = 1, .hasZero = false, .isLinear = false};
 /// The slider stop nearest to a value: 1/k with an even k, so that 1 and 1/2 keep their score.
 double nearestStop(double alpha)
 {
-    static const auto stops = core::alphaStops();
+    static const auto stops = core::alphaGrid();
     return *std::ranges::min_element(
         stops, {}, [alpha](double stop) { return std::abs(std::log(stop / alpha)); });
 }

@@ -9,6 +9,7 @@
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
 #include "widgets/workbench/exclude_action.h"
 #include "widgets/workbench/no_benchmark.h"
 
@@ -340,20 +341,22 @@ void EventPane::showFound(EventSearch kind, std::uint32_t event, const Found& fo
     QString text;
     switch (kind) {
         case EventSearch::LikeThis:
-            text =
-                others == 1
-                    ? tr("1 event counts like %1 (cosine of at least 0.99)").arg(name)
-                    : tr("%1 events count like %2 (cosine of at least 0.99)").arg(others).arg(name);
+            text = others == 1 ? tr("1 event counts like %1 (cosine of at least 0.99)").arg(name)
+                               : tr("%1 events count like %2 (cosine of at least 0.99)")
+                                     .arg(countText(others))
+                                     .arg(name);
             break;
         case EventSearch::ProportionalTo:
-            text = others == 1 ? tr("1 event counts a multiple of %1").arg(name)
-                               : tr("%1 events count a multiple of %2").arg(others).arg(name);
+            text = others == 1
+                       ? tr("1 event counts a multiple of %1").arg(name)
+                       : tr("%1 events count a multiple of %2").arg(countText(others)).arg(name);
             break;
         case EventSearch::SumOfTwo:
-            text = found.pairs == 0 ? tr("No two events add up to %1").arg(name)
-                   : found.pairs == 1
-                       ? tr("1 pair of events adds up to %1").arg(name)
-                       : tr("%1 pairs of events add up to %2").arg(found.pairs).arg(name);
+            text =
+                found.pairs == 0 ? tr("No two events add up to %1").arg(name)
+                : found.pairs == 1
+                    ? tr("1 pair of events adds up to %1").arg(name)
+                    : tr("%1 pairs of events add up to %2").arg(countText(found.pairs)).arg(name);
             break;
     }
     searchText_->setText(text);
@@ -572,8 +575,8 @@ void EventPane::showSummary()
     summary_->setText(
         tr("%1 shown of %2 · right-click: “like this one”, “proportional to”, “sum of two” · "
            "Delete or X: exclude, or include again")
-            .arg(model_->rowCount())
-            .arg(model_->facts().count()));
+            .arg(countText(model_->rowCount()))
+            .arg(countText(model_->facts().count())));
 }
 
 }  // namespace papilio::widgets

@@ -10,6 +10,7 @@
 #include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
+#include "widgets/theme/numbers.h"
 #include "widgets/workbench/log_rules_dialog.h"
 #include "widgets/workbench/table_columns_pane.h"
 
@@ -547,10 +548,10 @@ void ImportDialog::showItems(const core::ImportPreview& preview)
         const QStringList cells{
             QString::fromStdString(item.benchmark),
             kindWord(item.kind),
-            QString::number(item.events),
+            countText(item.events),
             QString::number(item.repetitions),
             item.threads == 0 ? QStringLiteral(u"\u2013") : QString::number(item.threads),
-            QString::number(item.kernels)};
+            countText(item.kernels)};
         for (int column = 0; column < cells.size(); ++column) {
             auto* cell = new QTableWidgetItem(cells[column]);
             cell->setTextAlignment((column > 1 ? Qt::AlignRight : Qt::AlignLeft) |

@@ -72,7 +72,7 @@ LogRulesDialog::LogRulesDialog(QWidget* parent)
     name_->setAccessibleName(tr("Name of the format"));
     name_->setMaximumWidth(Fonts::scaled(180));
     save_->setToolTip(
-        tr("Saved to %1. A format of yours replaces a shipped one with the same name.")
+        tr("Saves to %1. A format of yours replaces a shipped one with the same name.")
             .arg(QString::fromStdString(core::userDirectory("logs").string())));
     import_->setProperty("role", QStringLiteral("primary"));
     import_->setToolTip(tr("Rules that you changed are saved first."));

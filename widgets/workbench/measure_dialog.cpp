@@ -9,6 +9,7 @@
 #include "widgets/table/check_delegates.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
 #include "widgets/workbench/machine_choice.h"
 
 #include <QCheckBox>
@@ -297,8 +298,8 @@ void MeasureDialog::showSource(bool succeeded, const QString& sentence)
         } else {
             bar_->showMessage(VerdictKind::Approximate, {}, caution);
         }
-        sourceNote_->setText(tr("%1, %n event(s)", nullptr, static_cast<int>(events.size()))
-                                 .arg(object[u"machine"_s].toString()));
+        sourceNote_->setText(tr("%1, %2 event(s)", nullptr, static_cast<int>(events.size()))
+                                 .arg(object[u"machine"_s].toString(), countText(events.size())));
         events_->setEmptyText(tr("This source cannot count anything there."));
     } else {
         sourceNote_->clear();
@@ -353,10 +354,11 @@ void MeasureDialog::update()
     measure_->setText(now.resume ? tr("Resume") : tr("Measure"));
     const auto ticked = static_cast<int>(now.events.size());
     const bool isListed = model_->rowCount() > 0;
-    count_->setText(!isListed ? QString()
-                    : ticked == 0
-                        ? tr("No event is ticked, so all %1 are counted.").arg(model_->rowCount())
-                        : tr("%n event(s) ticked", nullptr, ticked));
+    count_->setText(
+        !isListed ? QString()
+        : ticked == 0
+            ? tr("No event is ticked, so all %1 are counted.").arg(countText(model_->rowCount()))
+            : tr("%1 event(s) ticked", nullptr, ticked).arg(countText(ticked)));
     measure_->setEnabled(isListed && !now.benchmarks.isEmpty() && !now.output.isEmpty());
     measure_->setToolTip(!isListed                  ? tr("This source cannot count anything there")
                          : now.benchmarks.isEmpty() ? tr("Tick a benchmark")

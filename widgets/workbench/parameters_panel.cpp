@@ -96,7 +96,7 @@ ParametersPanel::ParametersPanel(Workspace& workspace, QWidget* parent)
                 .highText = tr("20 %"),
                 .isPercent = true},
                [this](double value) { workspace_.setRoundingTolerance(value); });
-    rounding_.hint->setText(tr("Round to the nearest integer when this close."));
+    rounding_.hint->setText(tr("Rounds coefficients this close to an integer."));
     addRecommendation(*layout);
     addMap(*layout);
     layout->addStretch();

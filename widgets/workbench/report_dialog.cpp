@@ -132,7 +132,7 @@ QWidget* ReportDialog::buildChoices(const ReportSettings& settings)
     title_->setPlaceholderText(writer_.studyTitle());
     form->addRow(tr("T&itle"), title_);
     author_->setObjectName(u"reportAuthor"_s);
-    author_->setPlaceholderText(tr("Who wrote the report"));
+    author_->setPlaceholderText(tr("Author of the report"));
     form->addRow(tr("&Author"), author_);
     note_->setObjectName(u"reportNote"_s);
     note_->setPlaceholderText(tr("A sentence under the title"));

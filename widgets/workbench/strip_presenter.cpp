@@ -52,7 +52,7 @@ void StripPresenter::refresh()
         auto info = (repetitions == 1 ? tr("%1 \u00b7 %2 kernels \u00b7 1 repetition")
                                       : tr("%1 \u00b7 %2 kernels \u00b7 %3 repetitions"))
                         .arg(kind)
-                        .arg(data.kernelCount());
+                        .arg(countText(data.kernelCount()));
         if (repetitions != 1) {
             info = info.arg(repetitions);
         }
@@ -70,7 +70,7 @@ void StripPresenter::showSteps()
     const auto& analysis = workspace_.analysis();
     const auto benchmark = workspace_.benchmark();
     const auto number = [](bool known, std::size_t value) {
-        return known ? QString::number(value) : notApplicable();
+        return known ? countText(value) : notApplicable();
     };
     const bool hasPivots = analysis.pivoting != nullptr;
     const auto counts = hasPivots ? analysis.pivoting->counts : core::StatusCounts();

@@ -46,9 +46,9 @@ std::string shortened(const std::string& name)
 }
 
 /// The model with the name given in the study; nothing and a notice where it is not available.
-ModelPointer wishedModel(const CounterTable& counters,
-                         const std::string& name,
-                         std::vector<std::string>& notices)
+ModelPointer overridingModel(const CounterTable& counters,
+                             const std::string& name,
+                             std::vector<std::string>& notices)
 {
     if (name != modelOfShares && !isInstalled(name)) {
         notices.push_back(
@@ -138,7 +138,7 @@ Result<ChosenTopDown> chosenTopDown(const CounterTable& counters, const std::str
     for (const auto& name : {counters.topDown.model, counters.model}) {
         if (!chosen.model && !name.empty() &&
             (chosen.notices.empty() || name != counters.topDown.model)) {
-            chosen.model = wishedModel(counters, name, chosen.notices);
+            chosen.model = overridingModel(counters, name, chosen.notices);
             chosen.name = name;
         }
     }

@@ -13,7 +13,7 @@ namespace papilio::core {
 /// Name of the model that the counters themselves contain: toplev's shares.
 inline constexpr const char* modelOfShares = "toplev";
 
-/// What counters are evaluated with, and what of the wishes of a study could not be followed.
+/// What counters are evaluated with, and what of the overrides of a study could not be followed.
 struct ChosenTopDown {
     std::string name;  ///< of the model's file, or modelOfShares
     std::shared_ptr<const TopDownModel> model;

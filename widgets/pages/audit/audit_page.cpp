@@ -198,7 +198,7 @@ void AuditPage::buildHeader()
 
 void AuditPage::showSegments()
 {
-    segments_->setSegmentText(0, tr("All %1").arg(model_->count({})));
+    segments_->setSegmentText(0, tr("All %1").arg(countText(model_->count({}))));
     for (std::size_t segment = 0; segment < segmentVerdicts.size(); ++segment) {
         const auto verdict = segmentVerdicts[segment];
         const int count = model_->count(verdict);
@@ -206,9 +206,8 @@ void AuditPage::showSegments()
         auto words = QString::fromStdString(core::verdictWord(verdict));
         words.front() = words.front().toUpper();
         const int index = static_cast<int>(segment) + 1;
-        segments_->setSegmentText(index, QStringLiteral("%1 %2").arg(words).arg(count));
-        segments_->setSegmentEnabled(index, count > 0 || segments_->current() == index,
-                                     tr("No definition has this verdict"));
+        segments_->setSegmentText(index, QStringLiteral("%1 %2").arg(words, countText(count)));
+        segments_->setSegmentShown(index, count > 0 || segments_->current() == index);
     }
 }
 

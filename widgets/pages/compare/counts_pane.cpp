@@ -6,6 +6,7 @@
 #include "widgets/kit/pane_header.h"
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
+#include "widgets/theme/numbers.h"
 #include "widgets/theme/window_sentences.h"
 
 #include <QLabel>
@@ -78,7 +79,8 @@ void ComparedCountsPane::showView()
         return;
     }
     const auto same = std::ranges::count_if(rows, isSame);
-    header().setSubtitle(tr("%1 of %2 events are the same").arg(same).arg(rows.size()));
+    header().setSubtitle(
+        tr("%1 of %2 events are the same").arg(countText(same), countText(rows.size())));
     QStringList notes;
     for (const auto& note : core::notesOf(*pair)) {
         notes << textOf(note);

@@ -10,6 +10,7 @@
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
 #include "widgets/theme/window_sentences.h"
 
 #include <QLabel>
@@ -48,7 +49,7 @@ QString namesOf(const std::vector<std::string>& names)
     }
     return names.size() > most ? ComparedNoisePane::tr("%1 and %2 more")
                                      .arg(list.join(QStringLiteral(", ")))
-                                     .arg(names.size() - most)
+                                     .arg(countText(names.size() - most))
                                : list.join(QStringLiteral(", "));
 }
 
@@ -129,10 +130,10 @@ void ComparedNoisePane::showEvents()
         eventsHeader_->setSubtitle({});
         return;
     }
-    eventsHeader_->setSubtitle(tr("%1 of %2 changed, %3 across τ")
-                                   .arg(comparison->statusChanges())
-                                   .arg(comparison->events.size())
-                                   .arg(comparison->movedEvents()));
+    eventsHeader_->setSubtitle(tr("%1 of %2 changed, %3 crossed τ")
+                                   .arg(countText(comparison->statusChanges()))
+                                   .arg(countText(comparison->events.size()))
+                                   .arg(countText(comparison->movedEvents())));
     table_->setEmptyText(comparison->events.empty()
                              ? tr("No event is in both studies: events are matched by their id.")
                              : tr("No status changes: choose All to show every event."));
@@ -142,7 +143,7 @@ void ComparedNoisePane::showEvents()
         if (!names.empty()) {
             sentences << tr("Measured in %1 only (%2): %3.")
                              .arg(isFirst ? QStringLiteral("A") : QStringLiteral("B"))
-                             .arg(names.size())
+                             .arg(countText(names.size()))
                              .arg(namesOf(names));
         }
     }

@@ -10,6 +10,7 @@
 #include "widgets/plot/bar_plot.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
 #include "widgets/workbench/alpha_ribbon.h"
 #include "widgets/workbench/event_pane.h"
@@ -253,7 +254,7 @@ void EventsPage::showCounts()
             place, analysis.pivoting
                        ? QStringLiteral("%1 %2")
                              .arg(tr(segment.word))
-                             .arg(countOf(analysis.pivoting->counts, segment.statuses))
+                             .arg(countText(countOf(analysis.pivoting->counts, segment.statuses)))
                        : tr(segment.word));
     }
     header_->setSubtitle(analysis.problem ? QString::fromStdString(analysis.problem->message)

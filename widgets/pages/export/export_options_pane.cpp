@@ -6,6 +6,7 @@
 #include "widgets/kit/widget_support.h"
 #include "widgets/session/foreign_text.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
 
 #include <QComboBox>
@@ -230,8 +231,8 @@ QString ExportOptionsPane::useEventList(const QString& path)
     eventList_ = path;
     eventWords_->setText(path.isEmpty()
                              ? tr("as in the study")
-                             : tr("%1: %n events", nullptr, static_cast<int>(available_.size()))
-                                   .arg(QFileInfo(path).fileName()));
+                             : tr("%1: %2 events", nullptr, static_cast<int>(available_.size()))
+                                   .arg(QFileInfo(path).fileName(), countText(available_.size())));
     return {};
 }
 

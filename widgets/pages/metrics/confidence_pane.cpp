@@ -84,7 +84,7 @@ ConfidencePane::ConfidencePane(Workspace& workspace, QWidget* parent)
       whole_(new QLabel),
       export_(linkButton("exportFormula",
                          tr("Export this formula…"),
-                         tr("Opens the page Export, where the metric is written with this "
+                         tr("Opens the Export page, where the metric is written with this "
                             "formula"))),
       strip_(new KernelStrip(KernelStrip::Ink::First))
 {

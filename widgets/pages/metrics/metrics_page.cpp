@@ -18,6 +18,7 @@
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
 #include "widgets/theme/verdicts.h"
 #include "widgets/theme/window_sentences.h"
 #include "widgets/workbench/alpha_ribbon.h"
@@ -492,8 +493,8 @@ void MetricsPage::showSegments()
         const auto word = capitalised(statusText(segmentStatuses[segment]));
         segments_->setSegmentText(static_cast<int>(segment),
                                   analysis.pivoting
-                                      ? QStringLiteral("%1 %2").arg(word).arg(
-                                            analysis.pivoting->counts.of(segmentStatuses[segment]))
+                                      ? QStringLiteral("%1 %2").arg(word).arg(countText(
+                                            analysis.pivoting->counts.of(segmentStatuses[segment])))
                                       : word);
     }
     const bool isChosen = chosen_->status() == core::EventStatus::Chosen;
@@ -574,7 +575,7 @@ QString MetricsPage::emptyText() const
     if (counts.representable() == 0) {
         return tr("No event is chosen, because none of the %1 quiet events is a combination of the "
                   "expectations: raise ρ, or check the basis.")
-            .arg(counts.quiet());
+            .arg(countText(counts.quiet()));
     }
     return tr("No event is chosen, because every representable event is smaller than β: lower α.");
 }

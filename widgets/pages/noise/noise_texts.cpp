@@ -35,18 +35,18 @@ QString drawnText(const core::EventFacts& facts)
     QStringList reasons;
     const auto add = [&reasons](std::size_t count, const QString& one, const QString& many) {
         if (count > 0) {
-            reasons << (count == 1 ? one : many.arg(count));
+            reasons << (count == 1 ? one : many.arg(countText(count)));
         }
     };
     add(counts.zero, tr("1 is zero in every kernel"), tr("%1 are zero in every kernel"));
     add(counts.missing, tr("1 is missing"), tr("%1 are missing"));
     add(counts.notFinite, tr("1 is not finite"), tr("%1 are not finite"));
     if (reasons.isEmpty()) {
-        return tr("all %1 drawn").arg(drawn);
+        return tr("all %1 drawn").arg(countText(drawn));
     }
     return tr("%1 of %2 drawn: %3")
-        .arg(drawn)
-        .arg(facts.count())
+        .arg(countText(drawn))
+        .arg(countText(facts.count()))
         .arg(reasons.join(QStringLiteral(", ")));
 }
 
@@ -75,7 +75,7 @@ QString legendText(const core::EventFacts& facts, const Tokens& tokens)
                                  std::size_t count) {
         return QStringLiteral("<span style=\"color:%1\">%2</span>&nbsp; %3&nbsp;%4")
             .arg(statusLook(status, tokens).colour.name(), mark, word)
-            .arg(count);
+            .arg(countText(count));
     };
     const auto disc = QStringLiteral(u"\u25cf");
     QStringList entries{
@@ -83,7 +83,7 @@ QString legendText(const core::EventFacts& facts, const Tokens& tokens)
               counts.of(core::EventStatus::Chosen)),
         QStringLiteral("<span style=\"color:%1\">%2</span>&nbsp; %3&nbsp;%4")
             .arg(tokens.categories[0].name(), disc, tr("quiet"))
-            .arg(counts.quiet()),
+            .arg(countText(counts.quiet())),
         entry(core::EventStatus::Noisy, disc, tr("noisy"), counts.of(core::EventStatus::Noisy))};
     if (const auto excluded = counts.of(core::EventStatus::Excluded); excluded > 0) {
         entries << entry(core::EventStatus::Excluded, QStringLiteral(u"\u00d7"), tr("excluded"),

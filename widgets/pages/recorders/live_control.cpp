@@ -123,12 +123,14 @@ void LiveControl::show(const std::vector<core::SolverRun>& runs)
     if (newest != nullptr && newest->residual->count() > 0) {
         said = tr("%1: iteration %2, residual %3")
                    .arg(QString::fromStdString(core::traceSolver(newest->subject)))
-                   .arg(newest->residual->count() - 1)
+                   .arg(countText(newest->residual->count() - 1))
                    .arg(numberText(newest->residual->values.back()));
     } else if (reader.valueCount() > 0) {
         const auto count = reader.recorders().size();
-        said = count == 1 ? tr("%1 values of 1 recorder").arg(reader.valueCount())
-                          : tr("%1 values of %2 recorders").arg(reader.valueCount()).arg(count);
+        said = count == 1 ? tr("%1 values of 1 recorder").arg(countText(reader.valueCount()))
+                          : tr("%1 values of %2 recorders")
+                                .arg(countText(reader.valueCount()))
+                                .arg(countText(count));
     }
     pane_.setRunning(true, recording_.isStopping(), recording_.program(), said);
 }

@@ -6,6 +6,7 @@
 #include "widgets/kit/widget_support.h"
 #include "widgets/pages/recorders/program_pane.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
 
 #include <QHeaderView>
@@ -60,11 +61,6 @@ std::vector<SubjectGroup> groupsOf(const RecorderList& recorders)
         }
     }
     return groups;
-}
-
-QString countText(const core::Recorder& recorder)
-{
-    return QLocale::c().toString(static_cast<qulonglong>(recorder.count()));
 }
 
 bool holdSeveralProblems(const std::vector<SubjectGroup>& groups)
@@ -362,7 +358,7 @@ void RecorderPanel::showTickMenu(const QPoint& at)
         add("tickOnly", tr("Only this"),
             [recorder](const core::Recorder& one, bool) { return &one == recorder.get(); });
         add("tickSolver",
-            tr("%1 of every matrix").arg(QString::fromStdString(core::solverTitle(solver))),
+            tr("%1 on every matrix").arg(QString::fromStdString(core::solverTitle(solver))),
             [solver](const core::Recorder& one, bool) {
                 return core::traceSolver(core::traceSubject(one)) == solver;
             });
@@ -422,7 +418,7 @@ void RecorderPanel::showCounts()
     // Else the column is measured again after each of them.
     tree_->header()->setSectionResizeMode(1, QHeaderView::Fixed);
     for (std::size_t index = 0; index < items_.size(); ++index) {
-        items_[index]->setText(1, countText(*snapshot_.recorders[index]));
+        items_[index]->setText(1, countText(snapshot_.recorders[index]->count()));
     }
     tree_->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
 }
@@ -452,7 +448,7 @@ QTreeWidgetItem* RecorderPanel::addItem(QTreeWidgetItem* parent, std::size_t ind
     const auto& recorder = *snapshot_.recorders[index];
     const auto name = QString::fromStdString(recorder.name);
     auto* item = new QTreeWidgetItem(
-        parent, {QString::fromStdString(nameInSubject(recorder)), countText(recorder)});
+        parent, {QString::fromStdString(nameInSubject(recorder)), countText(recorder.count())});
     item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
     item->setCheckState(0, ticked_.contains(name) ? Qt::Checked : Qt::Unchecked);
     item->setData(0, Qt::UserRole, name);

@@ -154,8 +154,8 @@ void RecordersPage::buildTools()
 {
     views_->setObjectName(QStringLiteral("recorderViews"));
     views_->addSegment(tr("Together"), tr("Residuals of all solvers in one plot"));
-    views_->addSegment(tr("Small multiples"), tr("One plot for each matrix: with a preconditioner "
-                                                 "on the left, without one on the right"));
+    views_->addSegment(tr("By matrix"), tr("One plot for each matrix: with a preconditioner "
+                                           "on the left, without one on the right"));
     views_->addSegment(tr("Counters"), tr("Ticked counters as steps over time"));
     views_->addSegment(
         tr("Distribution"),
@@ -478,7 +478,7 @@ void RecordersPage::showTolerance(const std::vector<std::size_t>& rows)
     if (!options_.overrideOwn) {
         tolerance_->setValue(common.value_or(options_.tolerance));
     }
-    toleranceOwner_->setText(!common ? tr("own, different") : isOwn ? tr("own") : tr("default"));
+    toleranceOwner_->setText(!common ? tr("own (they differ)") : isOwn ? tr("own") : tr("default"));
     const auto owner =
         !common
             ? tr("The solvers have different tolerances. Enter a number to use it for all of them.")
@@ -611,11 +611,12 @@ void RecordersPage::showHeader()
         std::ranges::count_if(snapshot_.runs,
                               [](const core::SolverRun& run) { return run.converged(); }) -
         missed;
-    auto subtitle = snapshot_.recorders.empty()                                 ? QString()
-                    : snapshot_.runs.empty() && snapshot_.recorders.size() == 1 ? tr("1 recorder")
-                    : snapshot_.runs.empty()
-                        ? tr("%1 recorders").arg(snapshot_.recorders.size())
-                        : tr("%1 of %2 converged").arg(converged).arg(snapshot_.runs.size());
+    auto subtitle =
+        snapshot_.recorders.empty()                                 ? QString()
+        : snapshot_.runs.empty() && snapshot_.recorders.size() == 1 ? tr("1 recorder")
+        : snapshot_.runs.empty()
+            ? tr("%1 recorders").arg(countText(snapshot_.recorders.size()))
+            : tr("%1 of %2 converged").arg(countText(converged), countText(snapshot_.runs.size()));
     if (missed > 0) {
         subtitle += tr(", %1 more by the recurrent residual only").arg(missed);
     }
@@ -632,10 +633,10 @@ void RecordersPage::showHeader()
 void RecordersPage::showOffScale()
 {
     const auto count = stack_->currentWidget() == plot_ ? plot_->offScale() : 0;
-    offScale_->setText(count == 0 ? QString()
-                       : count == 1
-                           ? tr("1 point outside the scale: counted, not drawn")
-                           : tr("%1 points outside the scale: counted, not drawn").arg(count));
+    offScale_->setText(
+        count == 0   ? QString()
+        : count == 1 ? tr("1 point outside the scale: counted, not drawn")
+                     : tr("%1 points outside the scale: counted, not drawn").arg(countText(count)));
 }
 
 QString RecordersPage::emptyText() const

@@ -149,8 +149,8 @@ QWidget* LocalityPane::buildCommunication()
     matrix_->setAccessibleName(tr("Communication matrix"));
     sharing_->setObjectName(QStringLiteral("sharingSegments"));
     sharing_->addSegment(tr("All"));
-    sharing_->addSegment(tr("True"), tr("The same bytes"));
-    sharing_->addSegment(tr("False"),
+    sharing_->addSegment(tr("True sharing"), tr("The same bytes"));
+    sharing_->addSegment(tr("False sharing"),
                          tr("False sharing: different bytes of the same line; pad the data"));
     communicationHeader_->addWidget(matrix_);
     communicationHeader_->addWidget(sharing_);
@@ -358,8 +358,8 @@ void LocalityPane::showObjects()
     const auto shown = histogram();
     const QSignalBlocker silent(table_);
     objects_->clear();
-    objects_->setHorizontalHeaderLabels({tr("Object"), tr("Accesses"), tr("Misses, shared"),
-                                         tr("%"), tr("Misses, partitioned"), tr("%")});
+    objects_->setHorizontalHeaderLabels({tr("Object"), tr("Accesses"), tr("Misses without sector"),
+                                         tr("%"), tr("Misses with sector"), tr("%")});
     if (!shown) {
         verdict_->clear();
         capacityText_->clear();

@@ -10,6 +10,7 @@
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
 
 #include <QComboBox>
 #include <QHeaderView>
@@ -131,7 +132,8 @@ void CountersPane::showRun()
     const auto shared = core::sharedCounts(counts).size();
     const auto missing = std::ranges::count_if(
         counts, [](const core::RunCount& count) { return !count.value.has_value(); });
-    QStringList words{tr("%n event(s)", nullptr, static_cast<int>(counts.size()))};
+    QStringList words{
+        tr("%1 event(s)", nullptr, static_cast<int>(counts.size())).arg(countText(counts.size()))};
     if (missing > 0) {
         words << tr("%n without a count", nullptr, static_cast<int>(missing));
     }

@@ -18,9 +18,11 @@ namespace {
 QString sizeText(const core::Dataset& data)
 {
     QStringList parts = {
-        tr("%n event(s)", nullptr, static_cast<int>(data.eventCount())),
+        tr("%1 event(s)", nullptr, static_cast<int>(data.eventCount()))
+            .arg(countText(data.eventCount())),
         tr("%n repetition(s)", nullptr, static_cast<int>(data.repetitions)),
-        tr("%n kernel(s)", nullptr, static_cast<int>(data.kernelCount())),
+        tr("%1 kernel(s)", nullptr, static_cast<int>(data.kernelCount()))
+            .arg(countText(data.kernelCount())),
     };
     if (data.threads > 0) {
         parts.insert(2, tr("%n thread(s)", nullptr, static_cast<int>(data.threads)));
@@ -46,7 +48,7 @@ StudyProblem countedProblem(std::size_t events,
                             core::EventStatus status)
 {
     const auto id = core::toString(status);
-    return {kind, events == 1 ? one : many.arg(events), rest, QStringLiteral("events"),
+    return {kind, events == 1 ? one : many.arg(countText(events)), rest, QStringLiteral("events"),
             QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size()))};
 }
 
@@ -136,7 +138,7 @@ QList<StudyProblem> studyProblems(const core::Benchmark& benchmark, const core::
             problems << countedProblem(
                 excluded, VerdictKind::Neutral, tr("1 event is excluded by hand:"),
                 tr("%1 events are excluded by hand:"),
-                tr("the analysis does not use what they counted."), core::EventStatus::Excluded);
+                tr("the analysis does not use these counts."), core::EventStatus::Excluded);
         }
     }
     if (const auto unknown = core::findExcluded(*benchmark.data, benchmark.excluded).unknown;
@@ -176,11 +178,10 @@ QString noiseSentence(const core::Analysis& analysis)
         analysis.noise->byNoise, [&](std::uint32_t event) { return rnmse[event] <= tau; });
     const auto zero = std::ranges::count_if(analysis.noise->byNoise,
                                             [&](std::uint32_t event) { return rnmse[event] == 0; });
-    return tr("%1 of %n event(s) are quiet at τ = %2; %3 repeat exactly.", nullptr,
-              static_cast<int>(analysis.noise->sanity.size()))
-        .arg(quiet)
-        .arg(shortText(tau))
-        .arg(zero);
+    const auto all = analysis.noise->sanity.size();
+    return tr("%1 of %2 event(s) are quiet at τ = %3; %4 repeat exactly.", nullptr,
+              static_cast<int>(all))
+        .arg(countText(quiet), countText(all), shortText(tau), countText(zero));
 }
 
 }  // namespace papilio::widgets

@@ -163,8 +163,7 @@ QWidget* StudyPage::buildNotes()
     tags_->setObjectName(QStringLiteral("studyTags"));
     tags_->setAccessibleName(tr("Tags of the study"));
     tags_->setPlaceholderText(tr("Tags, separated by commas"));
-    tags_->setToolTip(
-        tr("Words to find the study on the page Campaign; they are printed in reports, too"));
+    tags_->setToolTip(tr("Words that find the study on the Campaign page; reports print them too"));
     note_->setObjectName(QStringLiteral("studyNote"));
     note_->setAccessibleName(tr("Note on the study"));
     note_->setPlaceholderText(tr("Note: what was measured, and why"));
@@ -499,8 +498,7 @@ void StudyPage::showBenchmark()
     benchmarksHeader_->setSubtitle(QString::number(workspace().document().benchmarks.size()));
     benchmarks_->selectSourceRow(benchmark ? benchmarkModel_->rowOf(benchmark->name) : -1);
     kernelModel_->show(benchmark ? kernelNames(*benchmark->data) : QStringList());
-    kernelsHeader_->setSubtitle(benchmark ? QString::number(benchmark->data->kernelCount())
-                                          : QString());
+    kernelsHeader_->setSubtitle(benchmark ? countText(benchmark->data->kernelCount()) : QString());
     factsHeader_->setTitle(benchmark ? QString::fromStdString(benchmark->name)
                                      : tr("Contents of this study"));
     // A field that takes the keys unasked would take what is meant for the window.
@@ -555,7 +553,7 @@ void StudyPage::showResults()
     const auto& analysis = workspace().analysis();
     const auto counts = analysis.pivoting ? analysis.pivoting->counts : core::StatusCounts();
     statusModel_->show(counts);
-    statusHeader_->setSubtitle(analysis.pivoting  ? tr("%1 in total").arg(counts.total())
+    statusHeader_->setSubtitle(analysis.pivoting  ? tr("%1 in total").arg(countText(counts.total()))
                                : analysis.problem ? tr("not known: the analysis stopped")
                                                   : QString());
     std::vector<double> sorted;

@@ -31,7 +31,7 @@ ModelEditor::ModelEditor(const QString& text, QWidget* parent)
     save_->setObjectName(QStringLiteral("saveModel"));
     save_->setProperty("role", QStringLiteral("primary"));
     save_->setToolTip(
-        tr("Saved to %1. A model of yours replaces a shipped model with the same name.")
+        tr("Saves to %1. A model of yours replaces a shipped model with the same name.")
             .arg(QString::fromStdString(core::userTopDownDirectory().string())));
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     buttons->addButton(save_, QDialogButtonBox::ActionRole);

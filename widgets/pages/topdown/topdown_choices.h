@@ -28,7 +28,7 @@ public:
     void showTables(const QStringList& tables, const QString& table);
     void showModels(const QStringList& models, const QString& model);
     void showParameters(const core::TopDownModel& model, const core::TopDownOptions& options);
-    /// What of the study's wishes could not be followed; empty: nothing.
+    /// What of the study's overrides could not be followed; empty: nothing.
     void showNotice(const QString& notice);
     void setEditable(bool editable);
 

@@ -27,7 +27,8 @@ QString childrenText(const core::TopDownModel& model, const core::TopDownNode& n
     return node.childrenAddUp
                ? TopDownNodePane::tr("Children add up: %1.").arg(names.join(QStringLiteral(" + ")))
                : TopDownNodePane::tr(
-                     "Its children (%1) are shares of a different total and do not add up to it.")
+                     "Its children (%1) are shares of a different total and do not add up to this "
+                     "node.")
                      .arg(names.join(QStringLiteral(", ")));
 }
 

@@ -22,9 +22,9 @@ QString sentence(const core::Document& document)
 {
     const auto& first = *document.benchmarks.front();
     auto text = tr("%1 events × %2 × %3 kernels.")
-                    .arg(first.data->eventCount())
+                    .arg(countText(first.data->eventCount()))
                     .arg(first.data->repetitions)
-                    .arg(first.data->kernelCount());
+                    .arg(countText(first.data->kernelCount()));
     if (first.data->provenance.quantum > 0) {
         text += tr(" Values are multiples of %1.").arg(shortText(first.data->provenance.quantum));
     }
@@ -168,17 +168,18 @@ void summariseOthers(const core::Document& document, SampleSummary& summary)
     QStringList parts;
     if (!document.counters.empty()) {
         const auto& table = *document.counters.front();
-        parts << tr("%1 events × %2 runs.").arg(table.events.size()).arg(table.runs().size());
+        parts << tr("%1 events × %2 runs.")
+                     .arg(countText(table.events.size()), countText(table.runs().size()));
         summary.bars = runBars(table);
     }
     if (!document.rooflines.empty()) {
         const auto& roofline = *document.rooflines.front();
-        parts
-            << tr("%1 roofs, %2 points.").arg(roofline.ceilings.size()).arg(roofline.points.size());
+        parts << tr("%1 roofs, %2 points.")
+                     .arg(countText(roofline.ceilings.size()), countText(roofline.points.size()));
         summary.curves = roofCurves(roofline);
     }
     if (!document.recorders.empty()) {
-        parts << tr("%1 recorders.").arg(document.recorders.size());
+        parts << tr("%1 recorders.").arg(countText(document.recorders.size()));
         if (summary.curves.empty()) {
             summary.curves = residualCurves(document);
         }

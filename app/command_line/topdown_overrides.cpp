@@ -1,4 +1,4 @@
-#include "app/command_line/topdown_wishes.h"
+#include "app/command_line/topdown_overrides.h"
 
 #include "core/io/topdown/model_choice.h"
 
@@ -9,10 +9,10 @@
 
 namespace papilio::app {
 
-core::Result<void> checkParameters(const core::TopDownChoice& wishes,
+core::Result<void> checkParameters(const core::TopDownChoice& overrides,
                                    const core::TopDownModel& model)
 {
-    for (const auto& [name, value] : wishes.parameters) {
+    for (const auto& [name, value] : overrides.parameters) {
         if (model.parameter(name) == nullptr) {
             std::vector<std::string> names;
             for (const auto& parameter : model.parameters) {
@@ -29,35 +29,35 @@ core::Result<void> checkParameters(const core::TopDownChoice& wishes,
 }
 
 core::Result<std::shared_ptr<const core::CounterTable>> withTopDown(
-    const core::CounterTable& counters, const core::TopDownChoice& wishes)
+    const core::CounterTable& counters, const core::TopDownChoice& overrides)
 {
     auto made = std::make_shared<core::CounterTable>(counters);
     auto& choice = made->topDown;
-    if (!wishes.model.empty()) {
-        choice.model = wishes.model;
+    if (!overrides.model.empty()) {
+        choice.model = overrides.model;
         choice.parameters.clear();
     }
-    if (!wishes.model.empty() || !wishes.parameters.empty()) {
+    if (!overrides.model.empty() || !overrides.parameters.empty()) {
         const auto chosen = core::chosenTopDown(*made, {});
         if (!chosen) {
             return chosen.error();
         }
-        if (!wishes.model.empty() && chosen->name != wishes.model) {
+        if (!overrides.model.empty() && chosen->name != overrides.model) {
             return core::Error{core::Errc::NotFound,
                                fmt::format("{}", fmt::join(chosen->notices, "; "))};
         }
-        if (auto known = checkParameters(wishes, *chosen->model); !known) {
+        if (auto known = checkParameters(overrides, *chosen->model); !known) {
             return known.error();
         }
-        if (!wishes.parameters.empty() && choice.model != chosen->name) {
+        if (!overrides.parameters.empty() && choice.model != chosen->name) {
             choice.model = chosen->name;  // parameters are those of one model
             choice.parameters = chosen->options.parameters;
         }
-        for (const auto& [name, value] : wishes.parameters) {
+        for (const auto& [name, value] : overrides.parameters) {
             choice.parameters[name] = value;
         }
     }
-    choice.agreement = wishes.agreement ? wishes.agreement : choice.agreement;
+    choice.agreement = overrides.agreement ? overrides.agreement : choice.agreement;
     if (auto good = core::checkTopDownChoice(*made); !good) {
         return good.error();
     }

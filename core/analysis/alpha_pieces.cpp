@@ -1,4 +1,4 @@
-#include "core/analysis/alpha_walk.h"
+#include "core/analysis/alpha_pieces.h"
 
 #include "core/analysis/selection.h"
 #include "core/base/parallel.h"
@@ -14,9 +14,9 @@ constexpr double bisectionRatio = 1.01;
 constexpr double edgeRatio = 1 + 1e-6;
 constexpr std::ptrdiff_t manyGaps = 16;
 
-class AlphaWalk {
+class AlphaSearch {
 public:
-    AlphaWalk(const Candidates& candidates, std::size_t active, const std::stop_token& stop)
+    AlphaSearch(const Candidates& candidates, std::size_t active, const std::stop_token& stop)
         : candidates_(candidates),
           active_(active),
           stop_(stop)
@@ -87,29 +87,29 @@ private:
 
 std::vector<AlphaPiece> alphaPieces(const Candidates& candidates,
                                     std::size_t active,
-                                    const std::vector<double>& stops,
+                                    const std::vector<double>& grid,
                                     double focus,
                                     const std::stop_token& stop)
 {
-    const AlphaWalk walk(candidates, active, stop);
-    std::vector<ChosenSet> sets(stops.size());
-    parallelFor(stops.size(), 1, stop, [&](std::size_t begin, std::size_t end) {
+    const AlphaSearch search(candidates, active, stop);
+    std::vector<ChosenSet> sets(grid.size());
+    parallelFor(grid.size(), 1, stop, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
-            sets[i] = walk.chosenAt(stops[i]);
+            sets[i] = search.chosenAt(grid[i]);
         }
     });
     std::ptrdiff_t differing = 0;
-    for (std::size_t i = 0; i + 1 < stops.size(); ++i) {
+    for (std::size_t i = 0; i + 1 < grid.size(); ++i) {
         differing += sets[i] != sets[i + 1] ? 1 : 0;
     }
-    std::vector<std::vector<AlphaPiece>> gaps(stops.size() - 1);
+    std::vector<std::vector<AlphaPiece>> gaps(grid.size() - 1);
     parallelFor(gaps.size(), 1, stop, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
-            const bool isFine = differing <= manyGaps || stops[i] == focus || stops[i + 1] == focus;
+            const bool isFine = differing <= manyGaps || grid[i] == focus || grid[i + 1] == focus;
             if (isFine || sets[i] == sets[i + 1]) {
-                walk.divide(stops[i], sets[i], stops[i + 1], sets[i + 1], gaps[i]);
+                search.divide(grid[i], sets[i], grid[i + 1], sets[i + 1], gaps[i]);
             } else {
-                walk.locate(stops[i], sets[i], stops[i + 1], sets[i + 1], bisectionRatio, gaps[i]);
+                search.locate(grid[i], sets[i], grid[i + 1], sets[i + 1], bisectionRatio, gaps[i]);
             }
         }
     });

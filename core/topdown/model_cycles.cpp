@@ -52,12 +52,12 @@ Fault walk(const TopDownModel& model,
            std::set<std::string>& done)
 {
     if (const auto start = std::ranges::find(path, name); start != path.end()) {
-        std::string circle;
+        std::string cycle;
         for (auto step = start; step != path.end(); ++step) {
-            circle += *step + " → ";
+            cycle += *step + " → ";
         }
         return TopDownFault{path.back(),
-                            fmt::format("\"{}\" depends on itself: {}{}", name, circle, name)};
+                            fmt::format("\"{}\" depends on itself: {}{}", name, cycle, name)};
     }
     if (done.contains(name)) {
         return {};
@@ -75,7 +75,7 @@ Fault walk(const TopDownModel& model,
 
 }  // namespace
 
-Fault checkCircles(const TopDownModel& model)
+Fault checkCycles(const TopDownModel& model)
 {
     std::set<std::string> done;
     Fault fault;

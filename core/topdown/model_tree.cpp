@@ -34,7 +34,7 @@ Fault checkRemainders(const TopDownModel& model)
 
 }  // namespace
 
-Fault placeNodes(TopDownModel& model)
+Fault buildTree(TopDownModel& model)
 {
     for (std::size_t index = 0; index < model.nodes.size(); ++index) {
         auto& node = model.nodes[index];

@@ -1,4 +1,4 @@
-#include "core/analysis/tau_walk.h"
+#include "core/analysis/tau_changes.h"
 
 #include "core/analysis/selection.h"
 
