@@ -33,7 +33,7 @@ void printJson(const Diagnosis& diagnosis)
                                        {"usable", source.usable},
                                        {"listed", source.listed},
                                        {"countable", source.countable},
-                                       {"says", source.says}});
+                                       {"summary", source.summary}});
     }
     for (const auto& benchmark : diagnosis.benchmarks) {
         document["benchmarks"].push_back({{"name", benchmark.name},
@@ -45,8 +45,8 @@ void printJson(const Diagnosis& diagnosis)
         document["checks"].push_back({{"name", finding.name},
                                       {"value", finding.value},
                                       {"state", toString(finding.severity)},
-                                      {"says", finding.says},
-                                      {"mend", finding.mend}});
+                                      {"summary", finding.summary},
+                                      {"fix", finding.fix}});
     }
     core::print("{}\n", document.dump(1));
 }
@@ -60,7 +60,7 @@ void printText(const Diagnosis& diagnosis)
     core::print("\nSources\n");
     for (const auto& source : diagnosis.sources) {
         core::print("  {:<6} {:<18} {}\n", source.usable ? "ok" : "stops", source.name,
-                    source.says);
+                    source.summary);
     }
     core::print("\nKernels\n");
     for (const auto& benchmark : diagnosis.benchmarks) {
@@ -76,9 +76,9 @@ void printText(const Diagnosis& diagnosis)
     core::print("\nChecks\n");
     for (const auto& finding : diagnosis.findings) {
         core::print("  {:<6} {}: {}\n         {}\n", toString(finding.severity), finding.name,
-                    finding.value, finding.says);
-        if (!finding.mend.empty()) {
-            core::print("         fix: {}\n", finding.mend);
+                    finding.value, finding.summary);
+        if (!finding.fix.empty()) {
+            core::print("         fix: {}\n", finding.fix);
         }
     }
 }

@@ -31,7 +31,7 @@ Json orNull(const std::optional<T>& value)
 Json definitionJson(const VerifiedDefinition& verified)
 {
     Json json = {{"name", verified.preset.name},           {"verdict", toString(verified.verdict)},
-                 {"value", orNull(verified.probed.value)}, {"meant", orNull(verified.meant)},
+                 {"value", orNull(verified.probed.value)}, {"expected", orNull(verified.expected)},
                  {"modelled", orNull(verified.modelled)},  {"type", verified.probed.derivation},
                  {"postfix", verified.probed.postfix}};
     json["natives"] = Json::array();

@@ -21,21 +21,22 @@ Finding hardwareCounters(const SystemFacts& facts)
     Finding finding{.name = "hardware counters"};
     if (facts.hasHardwareCounters) {
         finding.value = "yes";
-        finding.says = "The kernel supports the counters of the processor's cores.";
+        finding.summary = "The kernel supports the counters of the processor's cores.";
         return finding;
     }
     finding.value = "none";
     finding.severity = Severity::Stops;
-    finding.says = facts.inVirtualMachine
-                       ? "This is a virtual machine without virtual counters: software events can "
-                         "be counted, hardware events cannot. The source valgrind counts exactly "
-                         "on a virtual processor."
-                       : "The kernel does not support the counters of this processor: software "
-                         "events can be counted, hardware events cannot.";
-    finding.mend = facts.inVirtualMachine
-                       ? "on the host: virsh edit DOMAIN, <features><pmu state='on'/></features>, "
-                         "<cpu mode='host-passthrough'/>"
-                       : "";
+    finding.summary =
+        facts.inVirtualMachine
+            ? "This is a virtual machine without virtual counters: software events can "
+              "be counted, hardware events cannot. The source valgrind counts exactly "
+              "on a virtual processor."
+            : "The kernel does not support the counters of this processor: software "
+              "events can be counted, hardware events cannot.";
+    finding.fix = facts.inVirtualMachine
+                      ? "on the host: virsh edit DOMAIN, <features><pmu state='on'/></features>, "
+                        "<cpu mode='host-passthrough'/>"
+                      : "";
     return finding;
 }
 
@@ -45,25 +46,25 @@ Finding paranoid(const SystemFacts& facts)
     if (!facts.perfEventParanoid) {
         finding.value = "no perf events";
         finding.severity = Severity::Stops;
-        finding.says = "The kernel was built without perf events, which PAPI needs.";
+        finding.summary = "The kernel was built without perf events, which PAPI needs.";
         return finding;
     }
     const int level = *facts.perfEventParanoid;
     finding.value = std::to_string(level);
     constexpr int userOnly = 2;
     if (facts.mayUsePerf || level < userOnly) {
-        finding.says = facts.mayUsePerf
-                           ? "This user may count everything, independent of this setting."
-                           : "User and kernel code can be counted.";
+        finding.summary = facts.mayUsePerf
+                              ? "This user may count everything, independent of this setting."
+                              : "User and kernel code can be counted.";
     } else if (level == userOnly) {
         finding.severity = Severity::Limits;
-        finding.says =
+        finding.summary =
             "User code can be counted, the kernel's (\":k=1\") and uncore events cannot.";
-        finding.mend = "sudo sysctl kernel.perf_event_paranoid=1";
+        finding.fix = "sudo sysctl kernel.perf_event_paranoid=1";
     } else {
         finding.severity = Severity::Stops;
-        finding.says = "The kernel does not allow this user to count anything.";
-        finding.mend = "sudo sysctl kernel.perf_event_paranoid=1";
+        finding.summary = "The kernel does not allow this user to count anything.";
+        finding.fix = "sudo sysctl kernel.perf_event_paranoid=1";
     }
     return finding;
 }
@@ -74,11 +75,11 @@ Finding watchdog(const SystemFacts& facts)
     finding.value = !facts.nmiWatchdog ? "unknown" : *facts.nmiWatchdog ? "on" : "off";
     if (facts.nmiWatchdog.value_or(false) && facts.hasHardwareCounters) {
         finding.severity = Severity::Limits;
-        finding.says =
+        finding.summary =
             "It occupies one counter of every core: fewer events fit into one event set.";
-        finding.mend = "sudo sysctl kernel.nmi_watchdog=0";
+        finding.fix = "sudo sysctl kernel.nmi_watchdog=0";
     } else {
-        finding.says = "It occupies no counter.";
+        finding.summary = "It occupies no counter.";
     }
     return finding;
 }
@@ -88,15 +89,15 @@ Finding governor(const SystemFacts& facts)
     Finding finding{.name = "frequency governor",
                     .value = facts.governor.empty() ? "unknown" : facts.governor};
     if (facts.governor.empty() || facts.governor == "performance") {
-        finding.says = facts.governor.empty()
-                           ? "The kernel does not show how the clock frequency is set."
-                           : "The clock frequency is kept high.";
+        finding.summary = facts.governor.empty()
+                              ? "The kernel does not show how the clock frequency is set."
+                              : "The clock frequency is kept high.";
     } else {
         finding.severity = Severity::Limits;
-        finding.says =
+        finding.summary =
             "The clock frequency changes while kernels run: cycles and times become noisy, counts "
             "of instructions do not.";
-        finding.mend = "sudo cpupower frequency-set -g performance";
+        finding.fix = "sudo cpupower frequency-set -g performance";
     }
     return finding;
 }
@@ -106,12 +107,12 @@ Finding smt(const SystemFacts& facts)
     Finding finding{.name = "SMT", .value = !facts.smt ? "unknown" : *facts.smt ? "on" : "off"};
     if (facts.smt.value_or(false)) {
         finding.severity = Severity::Limits;
-        finding.says =
+        finding.summary =
             "Another program on the same core shares its counters and caches, so cache events "
             "become noisy.";
-        finding.mend = "echo off | sudo tee /sys/devices/system/cpu/smt/control";
+        finding.fix = "echo off | sudo tee /sys/devices/system/cpu/smt/control";
     } else {
-        finding.says = "Every thread has its core to itself.";
+        finding.summary = "Every thread has its core to itself.";
     }
     return finding;
 }
@@ -123,8 +124,8 @@ void addComponents(const PapiReport& papi, std::vector<Finding>& findings)
         findings.push_back({.name = "PAPI component " + component.name,
                             .value = works ? "active" : "disabled",
                             .severity = works ? Severity::Fine : Severity::Limits,
-                            .says = works ? component.description : component.disabled,
-                            .mend = ""});
+                            .summary = works ? component.description : component.disabled,
+                            .fix = ""});
     }
 }
 
@@ -133,10 +134,10 @@ SourceState papiState(const PapiReport& papi)
     SourceState state{.name = "papi", .listed = papi.listed, .countable = papi.countable};
     state.usable = papi.problem.empty() && papi.countable > 0;
     if (!papi.problem.empty()) {
-        state.says = papi.problem;
+        state.summary = papi.problem;
     } else {
-        state.says = fmt::format("PAPI {}: {} of the {} events it lists can be counted here",
-                                 papi.version, papi.countable, papi.listed);
+        state.summary = fmt::format("PAPI {}: {} of the {} events it lists can be counted here",
+                                    papi.version, papi.countable, papi.listed);
     }
     return state;
 }
@@ -147,9 +148,9 @@ SourceState valgrindState()
     SourceState state{.name = "valgrind", .listed = valgrindEvents().size()};
     state.usable = source.hasValue();
     state.countable = state.usable ? state.listed : 0;
-    state.says = state.usable ? fmt::format("valgrind {}: exact counts of a virtual processor",
-                                            valgrindVersion())
-                              : source.error().message;
+    state.summary = state.usable ? fmt::format("valgrind {}: exact counts of a virtual processor",
+                                               valgrindVersion())
+                                 : source.error().message;
     return state;
 }
 
@@ -160,9 +161,9 @@ void addQemu(std::vector<SourceState>& sources)
         SourceState state{.name = fmt::format("qemu:{}", cpu.name), .usable = usable.hasValue()};
         state.listed = qemuEvents(cpu).size();
         state.countable = state.usable ? state.listed : 0;
-        state.says = usable ? fmt::format("qemu {}: exact counts of an emulated {} ({})",
-                                          qemuVersion(cpu), cpu.title(), cpu.vectors)
-                            : usable.error().message;
+        state.summary = usable ? fmt::format("qemu {}: exact counts of an emulated {} ({})",
+                                             qemuVersion(cpu), cpu.title(), cpu.vectors)
+                               : usable.error().message;
         sources.push_back(std::move(state));
     }
 }
@@ -174,8 +175,8 @@ void addSimulated(std::vector<SourceState>& sources)
         SourceState state{.name = "simulated:" + model, .usable = source.hasValue()};
         state.listed = source ? (*source)->events().size() : 0;
         state.countable = state.listed;
-        state.says = source ? fmt::format("event model of {}", (*source)->model().title)
-                            : source.error().message;
+        state.summary = source ? fmt::format("event model of {}", (*source)->model().title)
+                               : source.error().message;
         sources.push_back(std::move(state));
     }
 }
@@ -219,10 +220,10 @@ std::vector<Finding> missingLibraries(const std::vector<OptionalLibrary>& librar
             findings.push_back({.name = std::string(library.name),
                                 .value = "not in this build",
                                 .severity = Severity::Limits,
-                                .says = missingLibrary(library.library).message,
-                                .mend = fmt::format("sudo apt install {}, then configure and build "
-                                                    "again",
-                                                    library.package)});
+                                .summary = missingLibrary(library.library).message,
+                                .fix = fmt::format("sudo apt install {}, then configure and build "
+                                                   "again",
+                                                   library.package)});
         }
     }
     return findings;

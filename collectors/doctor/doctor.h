@@ -22,15 +22,15 @@ struct Finding {
     std::string name = {};   ///< "perf_event_paranoid"
     std::string value = {};  ///< "3"; may be empty
     Severity severity = Severity::Fine;
-    std::string says = {};  ///< a sentence on what it means
-    std::string mend = {};  ///< the command that fixes it; empty: there is none, or nothing to fix
+    std::string summary = {};  ///< a sentence on what it means
+    std::string fix = {};  ///< the command that fixes it; empty: there is none, or nothing to fix
 };
 
 /// A source of measurements, as it can be used here.
 struct SourceState {
     std::string name = {};  ///< "papi"
     bool usable = false;
-    std::string says = {};      ///< what can be counted, or why nothing
+    std::string summary = {};   ///< what can be counted, or why nothing
     std::size_t listed = 0;     ///< events it lists
     std::size_t countable = 0;  ///< of those, the ones it can count here
 };

@@ -25,7 +25,7 @@ struct PapiReport {
 };
 
 /// Opens the source "papi".
-/// @return Unsupported where this build has no PAPI or PAPI refuses to start, and what would mend
+/// @return Unsupported where this build has no PAPI or PAPI refuses to start, and what would fix
 /// it
 core::Result<std::unique_ptr<Source>> openPapi();
 

@@ -73,9 +73,9 @@ core::Evaluation evaluated(const core::Expression& formula,
 }
 
 /// PAPI cuts its result to an integer.
-bool agrees(long long value, double meant)
+bool agrees(long long value, double expected)
 {
-    return std::abs(static_cast<double>(value) - meant) < 1 + 1e-9 * std::abs(meant);
+    return std::abs(static_cast<double>(value) - expected) < 1 + 1e-9 * std::abs(expected);
 }
 
 std::optional<long long> modelledValue(const VerifiedDefinition& verified,
@@ -144,11 +144,11 @@ std::string heldDifference(const VerifiedDefinition& verified,
     }
     held.listedTerms = held.natives.size();
     const TellingCounts counts(events);
-    const auto meant = evaluated(formula, host, counts);
+    const auto expected = evaluated(formula, host, counts);
     const auto reading = core::papiRead(
         held, [&](std::string_view native) { return counts(native).value_or(0); }, host);
-    if (!meant.value || (reading.outcome == core::PapiReading::Outcome::Value &&
-                         agrees(reading.value, *meant.value))) {
+    if (!expected.value || (reading.outcome == core::PapiReading::Outcome::Value &&
+                            agrees(reading.value, *expected.value))) {
         return {};
     }
     if (!reading.problem.empty()) {
@@ -189,27 +189,27 @@ void judge(VerifiedDefinition& verified,
         verified.reason = std::move(why);
         return;
     }
-    const auto meant =
+    const auto expected =
         evaluated(*formula, host, [&](std::string_view event) { return countOf(probed, event); });
-    verified.meant = meant.value;
-    const bool hasBoth = probed.value && meant.value;
+    verified.expected = expected.value;
+    const bool hasBoth = probed.value && expected.value;
     verified.reason = heldDifference(verified, *formula, host);
-    if (hasBoth && !agrees(*probed.value, *meant.value)) {
+    if (hasBoth && !agrees(*probed.value, *expected.value)) {
         verified.verdict = Verification::Differs;
         verified.reason = fmt::format("{}PAPI counts {}, the definition expects {}",
                                       verified.reason.empty() ? "" : verified.reason + ": ",
-                                      *probed.value, *meant.value);
+                                      *probed.value, *expected.value);
     } else if (!verified.reason.empty()) {
         verified.verdict = Verification::Differs;
     } else if (!probed.value) {
         verified.verdict = Verification::CannotBeCounted;
         verified.reason = probed.problem;
-    } else if (!meant.value) {
+    } else if (!expected.value) {
         verified.verdict = Verification::NotChecked;
-        verified.reason = meant.missing.empty()
-                              ? "on these counts the definition " + meant.warning
+        verified.reason = expected.missing.empty()
+                              ? "on these counts the definition " + expected.warning
                               : fmt::format("{} could not be counted together with it",
-                                            fmt::join(meant.missing, ", "));
+                                            fmt::join(expected.missing, ", "));
     } else {
         verified.verdict = Verification::Counted;
     }

@@ -370,7 +370,7 @@ double withoutRoundoff(double value, double magnitude)
 void setComputed(KernelCheck& check, double value, double magnitude)
 {
     check.computed = value;
-    const double difference = value - check.meant;
+    const double difference = value - check.expected;
     check.difference = std::abs(difference) <= countRoundoff * magnitude ? 0 : difference;
 }
 

@@ -73,7 +73,7 @@ struct ExportTerm {
     std::string event;        ///< id in the study
     std::uint32_t place = 0;  ///< of it in the dataset
     std::string written;      ///< as it is in the file
-    double meant = 0;         ///< coefficient of the formula that is shown, or of the raw fit
+    double coefficient = 0;   ///< coefficient of the formula that is shown, or of the raw fit
     long long numerator = 0;  ///< what is written: numerator / denominator
     long long denominator = 1;
 
@@ -99,10 +99,10 @@ double withoutRoundoff(double value, double magnitude);
 /// A metric on one kernel of the study: what is expected, and what the tool will say.
 struct KernelCheck {
     std::string kernel;
-    double meant = 0;                     ///< what the signature expects, E s, over the same passes
+    double expected = 0;                  ///< what the signature expects, E s, over the same passes
     std::optional<double> computed = {};  ///< by the tool's own arithmetic; absent: no value
     std::string problem = {};             ///< why there is no value, in the tool's words
-    /// computed - meant, 0 where only roundoff is left; absent where there is no value
+    /// computed - expected, 0 where only roundoff is left; absent where there is no value
     std::optional<double> difference = {};
 };
 

@@ -168,11 +168,11 @@ void MetricWriter::makeTerms(const MeasuredFormula& formula, ExportedMetric& met
         term.place = event;
         term.event = eventSpelling(*analysis_.benchmark->data, event);
         term.written = term.event;
-        term.meant = wanted(i);
+        term.coefficient = wanted(i);
         term.numerator = ratio.numerator;
         term.denominator = ratio.denominator;
-        metric.coefficientError =
-            std::max(metric.coefficientError, std::abs(term.writtenValue() - term.meant) / size);
+        metric.coefficientError = std::max(metric.coefficientError,
+                                           std::abs(term.writtenValue() - term.coefficient) / size);
         metric.terms.push_back(std::move(term));
     }
     metric.rule = isRaw      ? CoefficientRule::Raw
@@ -298,12 +298,12 @@ void MetricWriter::replay(const Eigen::VectorXd& expected,
             const auto& mean = means[static_cast<std::size_t>(&term - metric.terms.data())];
             return std::llround(mean(static_cast<Eigen::Index>(k)) * iterations_);
         };
-        check.meant = expected(static_cast<Eigen::Index>(k)) * iterations_;
-        double magnitude = std::abs(check.meant);
+        check.expected = expected(static_cast<Eigen::Index>(k)) * iterations_;
+        double magnitude = std::abs(check.expected);
         for (const auto& term : metric.terms) {
-            magnitude += std::abs(term.meant * static_cast<double>(count(term)));
+            magnitude += std::abs(term.coefficient * static_cast<double>(count(term)));
         }
-        check.meant = withoutRoundoff(check.meant, magnitude);
+        check.expected = withoutRoundoff(check.expected, magnitude);
         for (const auto& preset : metric.definitions) {
             addReading(reading, preset, host, [&](std::string_view native) -> long long {
                 const auto term = std::ranges::find(metric.terms, native, &ExportTerm::written);
@@ -321,7 +321,7 @@ void MetricWriter::replay(const Eigen::VectorXd& expected,
             }
             isObjected = true;
         }
-        scale = std::max(scale, std::abs(check.meant));
+        scale = std::max(scale, std::abs(check.expected));
         metric.kernels.push_back(std::move(check));
     }
     if (worst > mostWorstError * scale + 1) {

@@ -30,7 +30,7 @@ std::string differenceText(const ExportedMetric& metric)
     }
     double scale = 0;
     for (const auto& check : metric.kernels) {
-        scale = std::max(scale, std::abs(check.meant));
+        scale = std::max(scale, std::abs(check.expected));
     }
     return scale == 0 ? countText(worst)
                       : fmt::format("{} ({})", percentText(worst / scale), countText(worst));

@@ -47,8 +47,8 @@ private slots:
         QCOMPARE(findings.size(), std::size_t{1});
         QCOMPARE(findings[0].name, std::string("METIS"));
         QVERIFY(findings[0].severity == Severity::Limits);
-        QVERIFY(QString::fromStdString(findings[0].says).contains("ordering nd"));
-        QVERIFY(QString::fromStdString(findings[0].mend).contains("libmetis-dev"));
+        QVERIFY(QString::fromStdString(findings[0].summary).contains("ordering nd"));
+        QVERIFY(QString::fromStdString(findings[0].fix).contains("libmetis-dev"));
     }
 
     void factsAreRead()
@@ -154,7 +154,7 @@ private slots:
         facts.mayUsePerf = mayUsePerf;
         const auto found = finding(facts, "perf_event_paranoid");
         QCOMPARE(int(found.severity), severity);
-        QCOMPARE(found.mend.empty(), severity == int(Severity::Fine));
+        QCOMPARE(found.fix.empty(), severity == int(Severity::Fine));
     }
 
     void whatSpoilsCountsHasItsCommand()
@@ -164,14 +164,14 @@ private slots:
         facts.nmiWatchdog = true;
         facts.smt = true;
         facts.governor = "schedutil";
-        QVERIFY(finding(facts, "NMI watchdog").mend.find("nmi_watchdog=0") != std::string::npos);
-        QVERIFY(finding(facts, "SMT").mend.find("smt/control") != std::string::npos);
-        QVERIFY(finding(facts, "frequency governor").mend.find("performance") != std::string::npos);
+        QVERIFY(finding(facts, "NMI watchdog").fix.find("nmi_watchdog=0") != std::string::npos);
+        QVERIFY(finding(facts, "SMT").fix.find("smt/control") != std::string::npos);
+        QVERIFY(finding(facts, "frequency governor").fix.find("performance") != std::string::npos);
         facts.inVirtualMachine = true;
         facts.hasHardwareCounters = false;
         const auto counters = finding(facts, "hardware counters");
         QVERIFY(counters.severity == Severity::Stops);
-        QVERIFY(counters.says.find("virtual machine") != std::string::npos);
+        QVERIFY(counters.summary.find("virtual machine") != std::string::npos);
     }
 
     void thisMachineIsDescribed()
@@ -180,7 +180,7 @@ private slots:
         QVERIFY(!diagnosis.machine.id.empty());
         QVERIFY(diagnosis.sources.size() >= 3);
         QVERIFY(std::ranges::all_of(diagnosis.sources,
-                                    [](const auto& source) { return !source.says.empty(); }));
+                                    [](const auto& source) { return !source.summary.empty(); }));
         QCOMPARE(diagnosis.benchmarks.size(), std::size_t{7});
     }
 };

@@ -345,12 +345,12 @@ private slots:
             return made ? made->metrics[0].kernels[0] : core::KernelCheck();
         };
         const auto roundoff = differences(1 + 3e-14);
-        QCOMPARE(roundoff.meant, 1e7);
+        QCOMPARE(roundoff.expected, 1e7);
         QCOMPARE(*roundoff.difference, 0.0);
         const auto rounded = differences(1 + 1e-9);  // a coefficient that is another
         QVERIFY(std::abs(*rounded.difference + 0.01) < 1e-6);
         const auto cut = differences(1.0 / 3);
-        QVERIFY(std::abs(cut.meant - 1e7 / 3) < 1e-6);
+        QVERIFY(std::abs(cut.expected - 1e7 / 3) < 1e-6);
         QVERIFY(std::abs(*cut.difference + 1.0 / 3) < 1e-6);
 
         // What is left of 3e6 - 3e6 in double is nothing; a third of a count is not.
@@ -371,7 +371,7 @@ private slots:
         QVERIFY(metric.isWritten);
         QCOMPARE(metric.terms.size(), 1U);
         // e1 counts 20 a pass on kernel 1, and e0 nothing.
-        QVERIFY(std::abs(metric.kernels[1].meant - 20e6 * little) < 1e-3);
+        QVERIFY(std::abs(metric.kernels[1].expected - 20e6 * little) < 1e-3);
         QVERIFY(std::abs(*metric.kernels[1].difference + 20e6 * little) < 1e-3);
         QVERIFY(std::abs(metric.errorWorst - 2 * little / std::hypot(1, 2 * little)) < 1e-6);
         const auto text = core::exportText(*made);

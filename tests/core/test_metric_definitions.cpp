@@ -63,7 +63,7 @@ private slots:
             core::ExportOptions options;
             options.pmu = "clx";
             const auto made = core::exportDefinitions(core::analyze(benchmark), options);
-            return made->metrics[1].kernels[0].meant;
+            return made->metrics[1].kernels[0].expected;
         };
         QCOMPARE(meant("import:csv", 1), 2000.0);
         QCOMPARE(meant("import:csv", 0.4995), 2000.0 * 1e6);  // means, not totals

@@ -190,7 +190,7 @@ void KernelCheckModel::makeColumns()
     };
     setColumns({
         column("kernel", tr("Kernel")).words(&Check::kernel),
-        column("expected", tr("Expected")).number(&Check::meant, whole),
+        column("expected", tr("Expected")).number(&Check::expected, whole),
         column("computed", tr("%1 computes").arg(tool_))
             .tip([](const Check& check) {
                 return check.computed ? QVariant() : QVariant(textOf(check.problem));

@@ -138,7 +138,8 @@ void MachineDialog::showChecked(bool succeeded, const QString& sentence)
     for (const auto& value : document[u"sources"_s].toArray()) {
         const auto source = value.toObject();
         if (source[u"usable"_s].toBool()) {
-            lines << u"%1: %2"_s.arg(source[u"source"_s].toString(), source[u"says"_s].toString());
+            lines << u"%1: %2"_s.arg(source[u"source"_s].toString(),
+                                     source[u"summary"_s].toString());
         }
     }
     answers_ << lines;

@@ -161,7 +161,7 @@ std::string csvText(const DefinitionExport& definitions)
                 text +=
                     fmt::format("{},{},{},{},{},{},{}\n", quotedField(metric.metric), metric.name,
                                 toString(metric.verdict), quotedField(term.written),
-                                exactText(term.meant), term.numerator, term.denominator);
+                                exactText(term.coefficient), term.numerator, term.denominator);
             }
         }
     }
@@ -184,7 +184,7 @@ Json metricJson(const ExportedMetric& metric)
     json["terms"] = Json::array();
     for (const auto& term : metric.terms) {
         json["terms"].push_back({{"event", term.written},
-                                 {"coefficient", term.meant},
+                                 {"coefficient", term.coefficient},
                                  {"numerator", term.numerator},
                                  {"denominator", term.denominator}});
     }
@@ -199,7 +199,7 @@ Json metricJson(const ExportedMetric& metric)
     for (const auto& check : metric.kernels) {
         json["kernels"].push_back(
             {{"kernel", check.kernel},
-             {"meant", check.meant},
+             {"expected", check.expected},
              {"papi",
               check.computed ? Json(static_cast<long long>(*check.computed)) : Json(nullptr)},
              {"difference", check.difference ? Json(*check.difference) : Json(nullptr)}});

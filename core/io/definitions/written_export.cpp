@@ -22,8 +22,8 @@ Expression formulaOf(const ExportedMetric& metric)
     std::optional<Expression> sum;
     for (const auto& term : metric.terms) {
         auto value = Expression::name(term.written);
-        if (term.meant != 1) {
-            value = Expression::number(term.meant) * value;
+        if (term.coefficient != 1) {
+            value = Expression::number(term.coefficient) * value;
         }
         sum = sum ? *sum + value : value;
     }
@@ -157,14 +157,14 @@ private:
                 check.problem = formula.error().message;
                 continue;
             }
-            double magnitude = std::abs(check.meant);
+            double magnitude = std::abs(check.expected);
             std::map<std::string, double, std::less<>> counts;
             for (std::size_t place = 0; place < metric.terms.size(); ++place) {
                 const auto& term = metric.terms[place];
                 const double mean = means[place](static_cast<Eigen::Index>(kernel));
                 const double count = std::round(mean * passes);
                 counts.emplace(term.written, count);
-                magnitude += std::abs(term.meant * count);
+                magnitude += std::abs(term.coefficient * count);
             }
             const double value =
                 formula->value([&](std::string_view name) -> std::optional<double> {
