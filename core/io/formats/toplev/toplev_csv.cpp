@@ -474,13 +474,7 @@ namespace {
 
 Result<Document> parseFile(const ImportFile& file, const ImportOptions&)
 {
-    auto table = parseToplev(file.text, file.name);
-    if (!table) {
-        return table.error();
-    }
-    Document document;
-    document.counters.push_back(std::make_shared<const CounterTable>(*std::move(table)));
-    return document;
+    return documentOf(parseToplev(file.text, file.name));
 }
 
 }  // namespace
