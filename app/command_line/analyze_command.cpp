@@ -31,10 +31,7 @@ int runAnalyze(const AnalyzeArguments& arguments)
     const auto& benchmark = *changed;
     const auto analysis = core::analyze(benchmark);
     if (!analysis.isComplete()) {
-        const auto why = analysis.problem ? analysis.problem->message
-                                          : std::string("the analysis did not finish");
-        return reportError(
-            fmt::format("{}: benchmark \"{}\": {}", arguments.study, benchmark->name, why));
+        return reportProblem(arguments.study, *benchmark, analysis.problem->message);
     }
     const auto report = makeAnalysisReport(arguments.study, analysis, found->document.descriptions);
     const auto text = arguments.json ? documentText(toJson(report)) : toText(report);

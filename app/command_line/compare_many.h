@@ -14,6 +14,6 @@ struct ManyStudies {
 };
 
 /// Prints the studies side by side. @return the exit status
-int compareMany(const ManyStudies& studies);
+int compareMany(const ManyStudies& options);
 
 }  // namespace papilio::app

@@ -128,23 +128,19 @@ void addDescribeCommand(CLI::App& program, int& status)
     addStudy(*command, arguments->study, "the study whose events are described");
     command->add_option("EVENT", arguments->event, "show what is known about this event")
         ->type_name("");
-    command
-        ->add_option("--perfmon", arguments->perfmon,
-                     "add the descriptions of an event list of Intel perfmon; repeatable")
-        ->check(notEmpty())
-        ->expected(1)
-        ->allow_extra_args(false)
-        ->take_all()
-        ->type_name("FILE");
-    command
-        ->add_option("--events", arguments->events,
-                     "add the descriptions of papilio-collect events --json (with --pmu NAME for "
-                     "another machine); repeatable")
-        ->check(notEmpty())
-        ->expected(1)
-        ->allow_extra_args(false)
-        ->take_all()
-        ->type_name("FILE");
+    const auto addFiles = [command](const char* option, auto& files, const char* help) {
+        command->add_option(option, files, help)
+            ->check(notEmpty())
+            ->expected(1)
+            ->allow_extra_args(false)
+            ->take_all()
+            ->type_name("FILE");
+    };
+    addFiles("--perfmon", arguments->perfmon,
+             "add the descriptions of an event list of Intel perfmon; repeatable");
+    addFiles("--events", arguments->events,
+             "add the descriptions of papilio-collect events --json (with --pmu NAME for another "
+             "machine); repeatable");
     command
         ->add_option("-o,--output", arguments->output,
                      "write the result to this study and leave the input unchanged")

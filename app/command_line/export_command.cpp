@@ -155,8 +155,7 @@ int runExport(const ExportArguments& arguments)
     }
     const auto& benchmark = *changed;
     const auto inStudy = [&](const std::string& why) {
-        return reportError(
-            fmt::format("{}: benchmark \"{}\": {}", arguments.study, benchmark->name, why));
+        return reportProblem(arguments.study, *benchmark, why);
     };
     core::ExportRequest request;
     request.target = *core::exportTarget(arguments.format);

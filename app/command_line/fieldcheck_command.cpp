@@ -192,8 +192,7 @@ int runFieldCheck(const FieldCheckArguments& arguments)
     }
     const auto analysis = core::analyze(*changed);
     if (!analysis.isComplete()) {
-        return reportError(fmt::format("{}: benchmark \"{}\": {}", arguments.study, (*found)->name,
-                                       analysis.problem->message));
+        return reportProblem(arguments.study, **found, analysis.problem->message);
     }
     const auto families = core::analyzeWithFamilies(analysis);
     const auto check = core::fieldCheck(analysis, families,

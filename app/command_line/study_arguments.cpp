@@ -6,6 +6,7 @@
 #include "core/io/study/study_file.h"
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 
 namespace papilio::app {
 
@@ -20,6 +21,13 @@ core::Result<BenchmarkOfStudy> readBenchmark(const std::string& study, const std
         return benchmark.error();
     }
     return BenchmarkOfStudy{*std::move(document), *std::move(benchmark)};
+}
+
+int reportProblem(const std::string& study,
+                  const core::Benchmark& benchmark,
+                  const std::string& why)
+{
+    return reportError(fmt::format("{}: benchmark \"{}\": {}", study, benchmark.name, why));
 }
 
 void addStudy(CLI::App& command, std::string& study, const std::string& help)

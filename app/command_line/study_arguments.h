@@ -24,6 +24,11 @@ struct BenchmarkOfStudy {
 };
 core::Result<BenchmarkOfStudy> readBenchmark(const std::string& study, const std::string& name);
 
+/// Says why nothing comes of a benchmark of the study. @return the exit status
+int reportProblem(const std::string& study,
+                  const core::Benchmark& benchmark,
+                  const std::string& why);
+
 /// Adds the argument STUDY, which is required.
 void addStudy(CLI::App& command, std::string& study, const std::string& help);
 /// Adds the flag --json.

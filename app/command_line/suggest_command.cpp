@@ -180,8 +180,7 @@ int runSuggest(const SuggestArguments& arguments)
     }
     const auto analysis = core::analyze(benchmark);
     if (analysis.problem && analysis.problem->code != core::Errc::RankDeficient) {
-        return reportError(fmt::format("{}: benchmark \"{}\": {}", arguments.study, benchmark->name,
-                                       analysis.problem->message));
+        return reportProblem(arguments.study, *benchmark, analysis.problem->message);
     }
     const auto next = core::nextMeasurements(found->document, analysis, options);
     return printOut(arguments.json ? documentText(measurementsJson(next, analysis, arguments.study))

@@ -1,12 +1,9 @@
 #pragma once
 
-#include "core/base/result.h"
 #include "core/model/parameters.h"
 
 #include <span>
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace papilio::collectors {
 
@@ -21,9 +18,5 @@ std::span<const BenchmarkName> benchmarkNames();
 
 /// @return null where there is no benchmark of that name
 const BenchmarkName* benchmarkName(std::string_view name);
-
-/// Names of the kernels behind the rows of the kind's basis (resources/bases/KIND.kernels.txt).
-/// @return NotFound or Unreadable, naming the file
-core::Result<std::vector<std::string>> kernelNames(core::BenchmarkKind kind);
 
 }  // namespace papilio::collectors

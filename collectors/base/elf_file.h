@@ -35,7 +35,7 @@ core::Result<ElfSymbols> elfSymbols(const std::filesystem::path& program);
 class ElfCode {
 public:
     /// @return as elfSymbols()
-    static core::Result<ElfCode> open(const std::filesystem::path& file);
+    static core::Result<ElfCode> open(const std::filesystem::path& path);
 
     /// The bytes from an address to the end of its segment; empty where there is no code.
     [[nodiscard]] std::string_view at(std::uint64_t address) const;

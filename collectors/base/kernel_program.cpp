@@ -1,6 +1,7 @@
 #include "collectors/base/kernel_program.h"
 
 #include "core/base/child_process.h"
+#include "core/base/text.h"
 
 #include <cstdlib>
 #include <fmt/format.h>
@@ -99,13 +100,9 @@ std::vector<std::string> bareEnvironment()
 
 std::string lastLine(const std::string& text)
 {
-    const auto end = text.find_last_not_of(" \r\n");
-    if (end == std::string::npos) {
-        return "it printed no message";
-    }
-    const auto begin = text.rfind('\n', end);
-    return text.substr(begin == std::string::npos ? 0 : begin + 1,
-                       end - (begin == std::string::npos ? 0 : begin + 1) + 1);
+    const auto printed = core::trimmed(text, " \r\n");
+    return printed.empty() ? "it printed no message"
+                           : std::string(printed.substr(printed.rfind('\n') + 1));
 }
 
 }  // namespace papilio::collectors

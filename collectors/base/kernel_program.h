@@ -36,6 +36,6 @@ KernelSuite asRun(KernelSuite suite, const std::vector<VirtualKernel>& kernels);
 std::vector<std::string> bareEnvironment();
 
 /// What a program said last, for a message; ssh ends its lines with "\r\n".
-std::string lastLine(const std::string& output);
+std::string lastLine(const std::string& text);
 
 }  // namespace papilio::collectors

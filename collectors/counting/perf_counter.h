@@ -22,7 +22,7 @@ public:
         const std::vector<std::string>& events) const override;
     [[nodiscard]] std::vector<core::EventDescription> describe(
         const std::vector<std::string>& events) const override;
-    [[nodiscard]] core::Result<CountedRun> count(const ProgramRun& run,
+    [[nodiscard]] core::Result<CountedRun> count(const ProgramRun& request,
                                                  const std::stop_token& stop) const override;
 };
 

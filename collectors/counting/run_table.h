@@ -30,7 +30,8 @@ public:
     /// Runs in which nothing was counted.
     void addTimes(const std::vector<CountedRun>& repetitions);
     /// Runs with one event set: their means, or the intervals of the only one.
-    void addSet(const CountedSet& set, const std::vector<CountedRun>& repetitions, bool isVirtual);
+    /// @param isTimed  the means have their times, too
+    void addSet(const CountedSet& set, const std::vector<CountedRun>& repetitions, bool isTimed);
 
     /// @param source  of the counts: "perf_event"
     [[nodiscard]] core::CounterTable table(const std::string& source) const;

@@ -1,12 +1,12 @@
 #include "collectors/matrices/matrix_market.h"
 
+#include "core/base/parsed_number.h"
 #include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/files/file_text.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <fmt/format.h>
 
@@ -74,8 +74,9 @@ bool readWord(std::string_view word, Number& value)
     if (word.starts_with('+')) {
         word.remove_prefix(1);
     }
-    const auto [end, failed] = std::from_chars(word.data(), word.data() + word.size(), value);
-    return failed == std::errc() && end == word.data() + word.size();
+    const auto read = core::parsedNumber<Number>(word);
+    value = read.value_or(value);
+    return read.has_value();
 }
 
 Result<Header> readHeader(Lines& lines)

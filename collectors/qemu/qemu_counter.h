@@ -35,7 +35,7 @@ public:
     [[nodiscard]] std::vector<core::EventDescription> describe(
         const std::vector<std::string>& events) const override;
     /// @return Unsupported also for a program of another processor
-    [[nodiscard]] core::Result<CountedRun> count(const ProgramRun& run,
+    [[nodiscard]] core::Result<CountedRun> count(const ProgramRun& request,
                                                  const std::stop_token& stop) const override;
 
 private:

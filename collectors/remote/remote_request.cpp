@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <charconv>
 #include <fmt/format.h>
 
 namespace papilio::collectors {
@@ -298,13 +297,12 @@ fs::path localName(const fs::path& output, std::string_view name)
     if (hasRank == digits.empty() || !std::all_of(digits.begin(), digits.end(), core::isDigit)) {
         return {};
     }
-    std::size_t rank = 0;
-    if (hasRank &&
-        std::from_chars(digits.data(), digits.data() + digits.size(), rank).ec != std::errc()) {
+    const auto rank = core::parsedNumber<std::size_t>(digits);
+    if (hasRank && !rank) {
         return {};
     }
     auto local =
-        hasRank ? fs::path(shardPath(output.string(), {.index = rank, .count = 0})) : output;
+        hasRank ? fs::path(shardPath(output.string(), {.index = *rank, .count = 0})) : output;
     local += isPartial ? partial : "";
     return local;
 }

@@ -10,7 +10,7 @@ namespace papilio::collectors {
 namespace {
 
 /// Arrays lie behind each other with a gap that keeps them out of the same sets of the L1 cache.
-constexpr std::size_t gap = 5 * 64 + 4096;
+constexpr std::size_t gap = 5UL * 64 + 4096;
 constexpr std::size_t mostArrays = 4;
 
 StreamArrays arraysIn(char* memory, std::size_t bytes)

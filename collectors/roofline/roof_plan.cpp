@@ -133,8 +133,9 @@ core::Result<std::vector<std::size_t>> threadCounts(const std::string& list,
         }
         const std::size_t hyphen = item.find('-');
         const auto first = core::parsedNumber<std::size_t>(item.substr(0, hyphen));
-        const auto last =
-            hyphen == item.npos ? first : core::parsedNumber<std::size_t>(item.substr(hyphen + 1));
+        const auto last = hyphen == std::string_view::npos
+                              ? first
+                              : core::parsedNumber<std::size_t>(item.substr(hyphen + 1));
         if (!first || !last || *first < 1 || *last < *first || *last > layout.processors.size()) {
             return badCount(item, layout);
         }

@@ -34,7 +34,8 @@ Counts readCounts(const core::JsonObject& fields,
         const auto known = behaviours.find(benchmark);
         if (known == behaviours.end()) {
             throw core::ParseError{where + ": the model has no such benchmark", benchmark};
-        } else if (!value.is_string()) {
+        }
+        if (!value.is_string()) {
             counts[benchmark] = readCountModel(core::JsonObject(value, where));
         } else if (const auto behaviour = known->second.named.find(value.get<std::string>());
                    behaviour != known->second.named.end()) {

@@ -1,10 +1,10 @@
 #include "collectors/simulated/simulated_source.h"
 
-#include "collectors/base/benchmark_kinds.h"
 #include "collectors/pfm/pmu_events.h"
 #include "collectors/simulated/draw.h"
 #include "collectors/simulated/expected_counts.h"
 #include "collectors/simulated/noise_model.h"
+#include "core/io/resources/kernel_catalogue.h"
 #include "core/io/resources/resources.h"
 
 #include <algorithm>
@@ -183,7 +183,7 @@ Result<Dataset> SimulatedSource::measure(const MeasureRequest& request,
     if (!events) {
         return events.error();
     }
-    const auto kernels = kernelNames(benchmark->kind);
+    const auto kernels = core::kernelNames(benchmark->kind);
     if (!kernels) {
         return kernels.error();
     }

@@ -25,10 +25,9 @@ enum class ValgrindCount {
     Bim,
     Taken,  ///< conditional branches taken (--collect-jumps)
     Jump,   ///< unconditional direct jumps (--collect-jumps)
-    Count_
 };
 
-constexpr std::size_t valgrindCounts = static_cast<std::size_t>(ValgrindCount::Count_);
+constexpr std::size_t valgrindCounts = static_cast<std::size_t>(ValgrindCount::Jump) + 1;
 
 /// The counts of one kernel; the second run has L2 as its last cache.
 struct KernelCounts {

@@ -65,12 +65,12 @@ struct DefinitionConfidence {
  * replacement (Efron, Annals of Statistics 7, 1979), of which 2.5 % on either side are left out.
  * The errors are those of the events; the signature has none.
  *
- * @param analysis   complete
+ * @param family     complete
  * @param intervals  of its events
  * @return one per metric; empty where `stop` asked for it
  */
 std::vector<DefinitionConfidence> definitionConfidence(
-    const FamilyAnalysis& analysis,
+    const FamilyAnalysis& family,
     const std::vector<NoiseInterval>& intervals,
     const std::optional<Recommendation>& recommended,
     const std::stop_token& stop = {});

@@ -1,7 +1,6 @@
 #include "core/analysis/smallest_formulas.h"
 
-#include "core/analysis/measured_formula.h"
-#include "core/base/linear_algebra.h"
+#include "core/analysis/usable_directions.h"
 #include "core/base/parallel.h"
 
 #include <algorithm>
@@ -13,24 +12,11 @@ namespace {
 
 using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-constexpr double sameDirection = 1e-6;       // events that differ by less are proportional
-constexpr double mostCancelling = 100;       // size of a term, of the signature
-constexpr double mostTermNoise = 0.2;        // what its repetitions may differ by, of the signature
 constexpr double roundoff = 1e-9;            // of functionals of norm 1 after some eliminations
 constexpr double leastPivot = 1e-7;          // of an event that is not in the span of those taken
-constexpr std::size_t mostUsable = 4096;     // directions; more are left out, and nothing is proven
 constexpr std::uint64_t stepNumbers = 1000;  // numbers that are looked at in one step
 constexpr std::uint64_t judgeSteps = 50;     // what one judgement costs, in steps
 constexpr std::uint64_t divisions = 16;      // what a row with divisions costs, in numbers
-
-/// A direction in which usable events point.
-struct Direction {
-    std::vector<std::uint32_t> events;  // the one that is searched with first
-    std::vector<double> scales;         // of each event, relative to the first
-    Eigen::VectorXd unit;               // z / |z| of the first
-    double size = 0;                    // |z| of the first
-    double limit = 0;                   // on |c| |z|, of the size of the signature
-};
 
 /// How simple a coefficient is to write: 1 is simplest, then whole numbers, then fractions.
 double complexityOf(double coefficient)
@@ -47,121 +33,6 @@ double complexityOf(double coefficient)
     return sign + mostDenominator;
 }
 
-/// Usable events of one analysis by direction, and what every metric's search needs of them.
-class Usable {
-public:
-    Usable(const Analysis& analysis, const FormulaSearch& search)
-        : analysis_(analysis),
-          search_(search),
-          factors_(thinQr(analysis.representation->basis->matrix))
-    {
-        collect();
-    }
-
-    [[nodiscard]] const std::vector<Direction>& directions() const { return directions_; }
-    [[nodiscard]] bool isCut() const { return isCut_; }
-    [[nodiscard]] const Eigen::MatrixXd& inverseR() const { return factors_.inverseR; }
-    [[nodiscard]] const Basis& basis() const { return *analysis_.representation->basis; }
-    /// Coordinates of the kernels' span: Q^T v.
-    [[nodiscard]] Eigen::VectorXd inSpan(const Eigen::VectorXd& kernels) const
-    {
-        return factors_.q.transpose() * kernels;
-    }
-    [[nodiscard]] std::uint32_t cautions(std::uint32_t event) const
-    {
-        return search_.cautions.empty() ? 0 : search_.cautions[event];
-    }
-    [[nodiscard]] std::uint32_t counters(std::uint32_t event) const
-    {
-        return search_.counters.empty() ? 1 : search_.counters[event];
-    }
-    [[nodiscard]] double noise(std::uint32_t event) const
-    {
-        return analysis_.noise->maxRnmse[event];
-    }
-
-    /// The fit of a signature with these events, judged like any other.
-    [[nodiscard]] SmallFormula judge(std::vector<std::uint32_t> events,
-                                     const Signature& signature) const
-    {
-        std::ranges::sort(events);
-        const auto fit = fitWithEvents(analysis_, events, signature);
-        return {std::move(events), fit.shown, fit.errorMean, fit.errorWorst, fit.verdict};
-    }
-
-private:
-    void collect()
-    {
-        std::vector<std::uint32_t> events;
-        for (const auto event : analysis_.noise->byNoise) {
-            if (analysis_.pivoting->status[event] >= EventStatus::Dependent) {
-                events.push_back(event);
-            }
-        }
-        std::ranges::stable_sort(
-            events, [&](std::uint32_t a, std::uint32_t b) { return cautions(a) < cautions(b); });
-        // Directions by their first coordinate: only neighbours can be the same.
-        std::vector<std::pair<double, std::size_t>> byKey;
-        for (const auto event : events) {
-            Eigen::VectorXd z = inSpan(meanOf(*analysis_.noise, event).transpose());
-            const double size = z.stableNorm();
-            if (!(size > 0) || !std::isfinite(size)) {
-                continue;
-            }
-            z /= size;
-            const double key = z.cwiseAbs().sum();
-            const auto same = findSame(byKey, key, z);
-            if (same < directions_.size()) {
-                auto& direction = directions_[same];
-                const double scale = size / direction.size;
-                direction.events.push_back(event);
-                direction.scales.push_back(direction.unit.dot(z) < 0 ? -scale : scale);
-                continue;
-            }
-            if (directions_.size() == mostUsable) {
-                isCut_ = true;
-                continue;
-            }
-            const std::pair entry(key, directions_.size());
-            byKey.insert(std::ranges::lower_bound(byKey, entry), entry);
-            directions_.push_back({{event}, {1.0}, std::move(z), size, limitOf(event, size)});
-        }
-    }
-
-    [[nodiscard]] std::size_t findSame(const std::vector<std::pair<double, std::size_t>>& byKey,
-                                       double key,
-                                       const Eigen::VectorXd& z) const
-    {
-        const double reach = sameDirection * static_cast<double>(z.size());
-        for (auto at = std::ranges::lower_bound(byKey, std::pair(key - reach, std::size_t{0}));
-             at != byKey.end() && at->first <= key + reach; ++at) {
-            const auto& unit = directions_[at->second].unit;
-            if ((unit - z).norm() <= sameDirection || (unit + z).norm() <= sameDirection) {
-                return at->second;
-            }
-        }
-        return directions_.size();
-    }
-
-    /// How large a term of this event may be, of the size of the signature.
-    [[nodiscard]] double limitOf(std::uint32_t event, double size) const
-    {
-        const EventMatrix values = repetitionsOf(*analysis_.noise, event);
-        const Eigen::RowVectorXd mean = meanOf(*analysis_.noise, event);
-        double most = 0;
-        for (Eigen::Index repetition = 0; repetition < values.rows(); ++repetition) {
-            most = std::max(most, (values.row(repetition) - mean).stableNorm());
-        }
-        return std::min(mostCancelling, most > 0 ? mostTermNoise * size / most : mostCancelling);
-    }
-
-    const Analysis& analysis_;
-    const FormulaSearch& search_;
-    ThinQr factors_;
-    std::vector<Direction> directions_;
-    bool isCut_ = false;
-};
-
 /// The functionals that vanish on the events taken so far, on all events and on the signature. Each
 /// has norm 1.
 struct Functionals {
@@ -176,7 +47,7 @@ struct Functionals {
 /// One metric.
 class Search {
 public:
-    Search(const Usable& usable,
+    Search(const UsableDirections& usable,
            const FormulaSearch& search,
            const Signature& signature,
            const MetricFit& fit,
@@ -552,7 +423,7 @@ private:
         return {cautions, complexity, noise, counters, formula.events};
     }
 
-    const Usable& usable_;
+    const UsableDirections& usable_;
     const FormulaSearch& search_;
     const Signature& signature_;
     const std::stop_token& stop_;
@@ -608,7 +479,7 @@ std::vector<SmallestFormulas> smallestFormulas(const Analysis& analysis,
     if (fits.empty()) {
         return results;
     }
-    const Usable usable(analysis, search);
+    const UsableDirections usable(analysis, search);
     const auto& signatures = *analysis.benchmark->signatures;
     const bool isDone = parallelFor(fits.size(), 1, stop, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {

@@ -80,8 +80,9 @@ bool isPmuInstance(std::string_view name, const Index& index)
         return false;
     }
     const auto pmu = name.substr(0, index.begin);
-    return std::ranges::any_of(std::array{"_unc_", "uncore_", "_imc", "_umc", "nest_"},
-                               [pmu](const char* part) { return pmu.find(part) != pmu.npos; });
+    return std::ranges::any_of(
+        std::array{"_unc_", "uncore_", "_imc", "_umc", "nest_"},
+        [pmu](const char* part) { return pmu.find(part) != std::string_view::npos; });
 }
 
 std::optional<UnitFamily::Source> unitOf(std::string_view name, const Index& index)

@@ -41,7 +41,8 @@ struct HugePageAllocator : UninitialisedAllocator<T> {
     void deallocate(T* memory, std::size_t count)
     {
         constexpr std::size_t page = std::size_t(2) << 20;
-        if (count * sizeof(T) < page / 4) {
+        const auto bytes = count * sizeof(T);
+        if (bytes < page / 4) {
             ::operator delete(memory);
         } else {
             std::free(memory);  // NOLINT(cppcoreguidelines-no-malloc): aligned_alloc() made it

@@ -190,7 +190,9 @@ Result<double> parseCell(std::string_view text)
 
 TextGrid parseGrid(std::string_view text)
 {
-    const auto separatorAt = [&](char candidate) { return text.find(candidate) != text.npos; };
+    const auto separatorAt = [&](char candidate) {
+        return text.find(candidate) != std::string_view::npos;
+    };
     const char separator = separatorAt('\t') ? '\t' : separatorAt(';') ? ';' : ',';
     TextGrid grid;
     std::vector<std::string> row;

@@ -1,7 +1,7 @@
 #include "core/model/event_names.h"
 
 #include "core/base/ascii.h"
-#include "core/model/event_parts.h"
+#include "core/model/split_event_name.h"
 
 #include <algorithm>
 #include <strings.h>

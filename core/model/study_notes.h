@@ -34,7 +34,7 @@ struct StudyNotes {
     /// Of one plot, in the order in which they were written.
     [[nodiscard]] std::vector<PlacedNote> ofPlot(std::string_view plot) const;
     /// An empty text removes the note.
-    void setEvent(const std::string& id, const std::string& text);
+    void setEvent(const std::string& id, const std::string& written);
     /// Replaces those of one plot.
     void setPlot(const std::string& plot, const std::vector<PlacedNote>& notes);
 

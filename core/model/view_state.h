@@ -23,7 +23,7 @@ public:
     using Entries = std::map<std::string, Texts, std::less<>>;
 
     /// Bytes of all keys and texts together; a study with thousands of ticks keeps the rest.
-    static constexpr std::size_t largest = 64 * 1024;
+    static constexpr std::size_t largest = 64UL * 1024;
 
     /// Null: the key was never set. An empty list is a choice too: nothing is ticked.
     [[nodiscard]] const Texts* find(std::string_view key) const;

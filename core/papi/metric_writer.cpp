@@ -3,8 +3,8 @@
 #include "core/analysis/coefficient_rounding.h"
 #include "core/analysis/event_detail.h"
 #include "core/base/text.h"
-#include "core/model/event_parts.h"
 #include "core/model/event_spelling.h"
+#include "core/model/split_event_name.h"
 #include "core/papi/rational.h"
 
 #include <algorithm>

@@ -151,7 +151,8 @@ std::string guessPmu(const Machine& machine, const PmuNames& names)
 {
     // A machine that PAPI counted on tells the name itself.
     for (const auto& [key, value] : machine.attributes) {
-        if (key == "pmu" && !value.empty() && value.find_first_of(", \t\r\n") == value.npos) {
+        if (key == "pmu" && !value.empty() &&
+            value.find_first_of(", \t\r\n") == std::string::npos) {
             return value;
         }
     }

@@ -1,6 +1,7 @@
 #include "core/papi/presets.h"
 
 #include "core/base/ascii.h"
+#include "core/base/parsed_number.h"
 #include "core/base/text.h"
 #include "core/formula/parser.h"
 
@@ -92,13 +93,12 @@ Result<Expression> withEvents(const Expression& formula, const Preset& preset)
                          fmt::format("{}: \"{}\" is not an operand; the operands are N0 to N{}",
                                      preset.name, name, preset.events.size() - 1)};
         }
-        const std::size_t index =
-            name.size() > 6 ? preset.events.size() : std::stoul(name.substr(1));
-        if (index >= preset.events.size()) {
+        const auto index = parsedNumber<std::size_t>(std::string_view(name).substr(1));
+        if (!index || *index >= preset.events.size()) {
             return Error{Errc::Malformed, fmt::format("{}: {} has no event, there are {}",
                                                       preset.name, name, preset.events.size())};
         }
-        return Expression::name(preset.events[index]);
+        return Expression::name(preset.events[*index]);
     }
     std::vector<Expression> operands;
     for (std::size_t i = 0; i < formula.operandCount(); ++i) {

@@ -21,9 +21,9 @@ std::string nodeWholeText(const TopDownModel& model, std::size_t node);
 /// How the amounts of a run are written: with one power of ten.
 NumberFamily nodeAmounts(const TopDownRun& run);
 
-/// The nodes of one run: "node", "share", "amount", "whole", "remark". A row is the index of the
-/// node; nothing is the total.
-Columns<std::optional<std::size_t>> nodeColumns(const TopDownResult& result, std::size_t run);
+/// The nodes of run `which`: "node", "share", "amount", "whole", "remark". A row is the index of
+/// the node; nothing is the total.
+Columns<std::optional<std::size_t>> nodeColumns(const TopDownResult& result, std::size_t which);
 
 /// A node of all runs, or a row outside the tree.
 struct TopDownRow {

@@ -72,11 +72,11 @@ Placement place(const RooflinePoint& point, const RoofSet& roofs)
         return placement;
     }
     const auto all = roofsAt(point, roofs);
-    if (all.empty()) {
+    const auto* end = limit(all);
+    if (end == nullptr) {
         placement.state = Placement::State::NoRoof;
         return placement;
     }
-    const auto* end = limit(all);
     const auto above = std::ranges::find_if(
         all, [&](const RoofHere& roof) { return roof.best >= point.performance; });
     const bool isBeyond = above == all.end() || point.performance > end->best;

@@ -103,16 +103,16 @@ struct TopDownModel {
     std::vector<TopDownNode> nodes;  ///< parents before children
     std::vector<TopDownQuantity> complementary;
 
-    [[nodiscard]] const TopDownEvent* event(std::string_view event) const;
-    [[nodiscard]] const TopDownQuantity* quantity(std::string_view quantity) const;
-    [[nodiscard]] const TopDownParameter* parameter(std::string_view parameter) const;
-    [[nodiscard]] std::optional<std::size_t> node(std::string_view node) const;
+    [[nodiscard]] const TopDownEvent* event(std::string_view wanted) const;
+    [[nodiscard]] const TopDownQuantity* quantity(std::string_view wanted) const;
+    [[nodiscard]] const TopDownParameter* parameter(std::string_view wanted) const;
+    [[nodiscard]] std::optional<std::size_t> node(std::string_view wanted) const;
     /// "Backend_Bound/Memory_Bound"
-    [[nodiscard]] std::string path(std::size_t node) const;
+    [[nodiscard]] std::string path(std::size_t index) const;
     /// Event names a formula needs at last, through quantities and nodes; without repeats.
     [[nodiscard]] std::vector<std::string> eventsOf(const Expression& expression) const;
     /// The same of a node; for a remainder those of its parent and siblings.
-    [[nodiscard]] std::vector<std::string> eventsOfNode(std::size_t node) const;
+    [[nodiscard]] std::vector<std::string> eventsOfNode(std::size_t index) const;
 };
 
 /// What is wrong with a model, and where: the name of the event, quantity, node ….

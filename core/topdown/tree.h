@@ -173,10 +173,10 @@ std::vector<std::size_t> dominantPath(const TopDownModel& model,
  * Share s of a whole W; amount = s·W, where W is the total, the parent's amount, or a quantity.
  * A remainder is its parent (or the total) minus its siblings, in amounts. A missing event, a zero
  * denominator, a negative share or one above 1 is not an error: the node says so.
- * @param model  completed
+ * @param given  the model, completed
  * @param stop   asked between blocks of runs; a stopped evaluation has none
  */
-TopDownResult evaluateTopDown(std::shared_ptr<const TopDownModel> model,
+TopDownResult evaluateTopDown(std::shared_ptr<const TopDownModel> given,
                               const CounterTable& counters,
                               const TopDownOptions& options = {},
                               const std::stop_token& stop = {});

@@ -35,7 +35,7 @@ private:
     Slot event(std::size_t index);
     Slot quantity(const TopDownQuantity& quantity);
     const Node& node(std::size_t index);
-    Slot whole(const TopDownNode& node);
+    Slot whole(const TopDownNode& which);
     Slot formula(const Expression& expression);
     Slot column(std::string_view name);
     Slot amountLeft(std::size_t index);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "collectors/base/benchmark_kinds.h"
 #include "collectors/base/suite_basis.h"
 #include "collectors/kernels/cache_points.h"
 #include "collectors/kernels/suite.h"
+#include "core/io/resources/kernel_catalogue.h"
 #include "core/io/resources/resources.h"
 #include "core/io/text/basis_csv.h"
 #include "tests/support/area_program.h"
@@ -197,7 +197,7 @@ private slots:
         const auto suite = kernelSuite(benchmark.toStdString(), machine);
         QVERIFY(suite);
 
-        const auto names = kernelNames(BenchmarkKind(kind));
+        const auto names = papilio::core::kernelNames(BenchmarkKind(kind));
         const auto basis = papilio::core::defaultBasis(BenchmarkKind(kind), suite->kernels.size());
         const auto own = suiteBasis(*suite);
 

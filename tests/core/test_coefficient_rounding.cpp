@@ -3,6 +3,7 @@
 #include "core/findings/verdict_text.h"
 #include "tests/support/area_program.h"
 #include "tests/support/case_loader.h"
+#include "tests/support/made_analysis.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -13,22 +14,6 @@
 using namespace papilio;
 
 namespace {
-
-core::Basis unitBasis(Eigen::Index size)
-{
-    core::Basis basis;
-    basis.matrix = Eigen::MatrixXd::Identity(size, size);
-    for (Eigen::Index i = 0; i < size; ++i) {
-        basis.expectations.push_back("X" + std::to_string(i));
-    }
-    return basis;
-}
-
-core::MetricFit fitOf(const Eigen::MatrixXd& events, const Eigen::VectorXd& signature)
-{
-    return core::fitMetrics(events, unitBasis(events.rows()), {{"M", signature, {}}}, 0.05)
-        .metrics[0];
-}
 
 /// Units: SI prefixes and powers of two.
 std::vector<double> factors()
@@ -66,7 +51,7 @@ private slots:
         QFETCH(double, counted);
         const Eigen::MatrixXd events = counted * Eigen::MatrixXd::Identity(3, 3);
 
-        const auto fit = fitOf(events, asked * Eigen::Vector3d::Unit(1));
+        const auto fit = tests::fitOf(events, asked * Eigen::Vector3d::Unit(1));
 
         QVERIFY(fit.verdict == core::Verdict::Exact);
         QVERIFY(std::abs(fit.rounded(1) * counted / asked - 1) < 1e-12);
@@ -78,7 +63,7 @@ private slots:
     // An exact sum in which one part is small keeps it: 3 % of a metric were left out.
     void smallPartsOfAnExactSumStay()
     {
-        const auto fit = fitOf(Eigen::MatrixXd::Identity(3, 3), Eigen::Vector3d(1, 0.03, 0));
+        const auto fit = tests::fitOf(Eigen::MatrixXd::Identity(3, 3), Eigen::Vector3d(1, 0.03, 0));
 
         QVERIFY(fit.verdict == core::Verdict::Exact);
         QCOMPARE(fit.rounded(0), 1.0);
@@ -89,7 +74,7 @@ private slots:
     {
         const Eigen::Vector3d signature(1.0023, 0.0312345678, -0.00123);
         for (const double factor : {1.0, 1e-6, 1e6}) {
-            const auto fit = fitOf(Eigen::MatrixXd::Identity(3, 3), factor * signature);
+            const auto fit = tests::fitOf(Eigen::MatrixXd::Identity(3, 3), factor * signature);
             QVERIFY(fit.verdict == core::Verdict::ExactAfterRounding);
             QCOMPARE(fit.rounded(1), 0.0);
             QCOMPARE(fit.rounded(2), 0.0);
@@ -101,7 +86,7 @@ private slots:
     {
         Eigen::MatrixXd events = Eigen::MatrixXd::Identity(2, 2);
         events(0, 0) = 1e5 * (1 + 1e-4 / 3);
-        const auto fit = fitOf(events, Eigen::Vector2d(1, 1.0012345));
+        const auto fit = tests::fitOf(events, Eigen::Vector2d(1, 1.0012345));
 
         QVERIFY(fit.isDefined());
         QVERIFY(fit.rounded(0) > 0.99e-5);
@@ -112,7 +97,8 @@ private slots:
     void exactFormulasMissNothing()
     {
         for (const double asked : {1e-12, 1e-7, 4e-7, 0.04, 0.96, 1.04, 1.0 + 1e-5, 333.4}) {
-            const auto fit = fitOf(Eigen::MatrixXd::Identity(2, 2), Eigen::Vector2d(asked, 0));
+            const auto fit =
+                tests::fitOf(Eigen::MatrixXd::Identity(2, 2), Eigen::Vector2d(asked, 0));
             const double most = fit.verdict == core::Verdict::Exact ? 1e-6 : 5e-2;
             QVERIFY2(fit.isDefined() && fit.roundedRelativeResidual <= most,
                      qPrintable(QString::number(asked)));

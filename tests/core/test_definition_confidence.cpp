@@ -28,17 +28,8 @@ Judged judged(const std::vector<double>& values,
               double tau,
               const std::optional<core::Recommendation>& recommended = {})
 {
-    core::Benchmark benchmark;
-    auto data = tests::datasetOf(names.size(), repetitions, 2, values);
-    data->eventIds = names;
-    data->eventNames = names;
-    benchmark.data = data;
-    auto basis = std::make_shared<core::Basis>();
-    basis->expectations = {"X"};
-    basis->matrix = Eigen::Vector2d(100, 200);
-    benchmark.basis = basis;
-    benchmark.signatures =
-        std::make_shared<core::Signatures>(core::Signatures{{"M", Eigen::VectorXd::Ones(1), {}}});
+    auto benchmark = tests::benchmarkOfOne(
+        names, tests::datasetOf(names.size(), repetitions, 2, values), Eigen::Vector2d(100, 200));
     benchmark.parameters = {.tau = tau, .alpha = 5e-4, .representationTolerance = 0.1};
     Judged result;
     const auto analysis = core::analyze(std::make_shared<core::Benchmark>(benchmark));

@@ -16,18 +16,10 @@ namespace {
 /// Two channels that the kernels load alike, and an event for both together.
 core::Analysis measured(const core::StringTable& names)
 {
-    core::Benchmark benchmark;
+    auto benchmark = tests::benchmarkOfOne(
+        names, tests::datasetOf(3, 2, 2, {5, 10, 5, 10, 5, 10, 5, 10, 7, 1, 7, 1}),
+        Eigen::Vector2d(10, 20));
     benchmark.name = "memory";
-    auto data = tests::datasetOf(3, 2, 2, {5, 10, 5, 10, 5, 10, 5, 10, 7, 1, 7, 1});
-    data->eventIds = names;
-    data->eventNames = names;
-    benchmark.data = data;
-    auto basis = std::make_shared<core::Basis>();
-    basis->expectations = {"READ"};
-    basis->matrix = Eigen::Vector2d(10, 20);
-    benchmark.basis = basis;
-    benchmark.signatures = std::make_shared<core::Signatures>(
-        core::Signatures{{"Reads", Eigen::VectorXd::Ones(1), {}}});
     return core::analyze(std::make_shared<core::Benchmark>(benchmark));
 }
 

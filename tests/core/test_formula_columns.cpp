@@ -23,18 +23,9 @@ core::DefinitionReview reviewed(const core::Benchmark& benchmark)
 /// Two channels count parts of X that differ between two kernels: only their sum defines it.
 core::DefinitionReview reviewOfChannels()
 {
-    core::Benchmark benchmark;
-    const core::StringTable names({"RD:MBOX0C0", "RD:MBOX1C0"});
-    auto data = tests::datasetOf(2, 2, 2, {90, 10, 90, 10, 10, 190, 10, 190});
-    data->eventIds = names;
-    data->eventNames = names;
-    benchmark.data = data;
-    auto basis = std::make_shared<core::Basis>();
-    basis->expectations = {"X"};
-    basis->matrix = Eigen::Vector2d(100, 200);
-    benchmark.basis = basis;
-    benchmark.signatures =
-        std::make_shared<core::Signatures>(core::Signatures{{"M", Eigen::VectorXd::Ones(1), {}}});
+    auto benchmark = tests::benchmarkOfOne(
+        core::StringTable({"RD:MBOX0C0", "RD:MBOX1C0"}),
+        tests::datasetOf(2, 2, 2, {90, 10, 90, 10, 10, 190, 10, 190}), Eigen::Vector2d(100, 200));
     benchmark.parameters = {.tau = 1e-10, .alpha = 5e-4, .representationTolerance = 0.005};
     return reviewed(benchmark);
 }

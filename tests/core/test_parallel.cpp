@@ -42,11 +42,11 @@ private slots:
                 }
             });
         };
-        QVERIFY_EXCEPTION_THROWN(run(), std::bad_alloc);
+        QVERIFY_THROWS_EXCEPTION(std::bad_alloc, run());
         // With one thread nothing else is under way: the rest is not begun.
         setWorkerCount(1);
         pieces = 0;
-        QVERIFY_EXCEPTION_THROWN(run(), std::bad_alloc);
+        QVERIFY_THROWS_EXCEPTION(std::bad_alloc, run());
         setWorkerCount(0);
         QCOMPARE(pieces.load(), 6);
     }
@@ -55,17 +55,16 @@ private slots:
     {
         for (int round = 0; round < 50; ++round) {
             std::atomic<int> waiting = 0;
-            QVERIFY_EXCEPTION_THROWN(parallelFor(2, 1, {},
-                                                 [&](std::size_t begin, std::size_t) {
-                                                     ++waiting;
-                                                     while (waiting < 2) {  // both throw
-                                                     }
-                                                     if (begin == 0) {
-                                                         throw std::out_of_range("first");
-                                                     }
-                                                     throw std::bad_alloc();
-                                                 }),
-                                     std::out_of_range);
+            QVERIFY_THROWS_EXCEPTION(std::out_of_range,
+                                     parallelFor(2, 1, {}, [&](std::size_t begin, std::size_t) {
+                                         ++waiting;
+                                         while (waiting < 2) {  // both throw
+                                         }
+                                         if (begin == 0) {
+                                             throw std::out_of_range("first");
+                                         }
+                                         throw std::bad_alloc();
+                                     }));
         }
     }
 

@@ -37,20 +37,12 @@ std::vector<std::size_t> sizesOf(const std::vector<std::string>& names)
 /// else; two repetitions.
 core::Analysis twoChannels(const std::string& first, const std::string& second)
 {
-    auto data = tests::datasetOf(3, 2, 2,
-                                 {30, 5, 32, 5,  //
-                                  10, 5, 8, 5,   //
-                                  1, 7, 1, 7});
-    data->eventIds = core::StringTable({first, second, "OTHER"});
-    data->eventNames = data->eventIds;
-    core::Benchmark benchmark;
-    benchmark.data = data;
-    auto basis = std::make_shared<core::Basis>();
-    basis->expectations = {"READ"};
-    basis->matrix = Eigen::Vector2d(40, 10);
-    benchmark.basis = basis;
-    benchmark.signatures = std::make_shared<core::Signatures>(
-        core::Signatures{{"Reads", Eigen::VectorXd::Ones(1), {}}});
+    auto benchmark = tests::benchmarkOfOne(core::StringTable({first, second, "OTHER"}),
+                                           tests::datasetOf(3, 2, 2,
+                                                            {30, 5, 32, 5,  //
+                                                             10, 5, 8, 5,   //
+                                                             1, 7, 1, 7}),
+                                           Eigen::Vector2d(40, 10));
     benchmark.parameters = {.tau = 0.1, .alpha = 5e-4, .representationTolerance = 0.01};
     return core::analyze(std::make_shared<core::Benchmark>(benchmark));
 }

@@ -65,22 +65,6 @@ std::string textOf(const Tally& tally)
         tally.understated, tally.lost, tally.definable);
 }
 
-core::Basis unitBasis(Eigen::Index size)
-{
-    core::Basis basis;
-    basis.matrix = Eigen::MatrixXd::Identity(size, size);
-    for (Eigen::Index i = 0; i < size; ++i) {
-        basis.expectations.push_back("X" + std::to_string(i));
-    }
-    return basis;
-}
-
-core::MetricFit fitOf(const Eigen::MatrixXd& events, const Eigen::VectorXd& signature)
-{
-    return core::fitMetrics(events, unitBasis(events.rows()), {{"M", signature, {}}}, 0.05)
-        .metrics[0];
-}
-
 }  // namespace
 
 /// Verdicts on machines whose truth is known, and the single cases that once were wrong.
@@ -162,7 +146,8 @@ private slots:
         QFETCH(double, large);
         QFETCH(double, small);
 
-        const auto fit = fitOf(Eigen::MatrixXd::Identity(2, 2), Eigen::Vector2d(large, small));
+        const auto fit =
+            tests::fitOf(Eigen::MatrixXd::Identity(2, 2), Eigen::Vector2d(large, small));
 
         QVERIFY(fit.verdict == Verdict::Exact);
         QCOMPARE(fit.shown(0), large);
@@ -174,7 +159,7 @@ private slots:
     // Roundoff is dropped, however many terms it has.
     void roundoffIsNoTerm()
     {
-        const auto fit = fitOf(Eigen::MatrixXd::Identity(2, 2), Eigen::Vector2d(3, 1e-12));
+        const auto fit = tests::fitOf(Eigen::MatrixXd::Identity(2, 2), Eigen::Vector2d(3, 1e-12));
 
         QVERIFY(fit.verdict == Verdict::Exact);
         QCOMPARE(fit.shown(1), 0.0);
@@ -210,7 +195,7 @@ private slots:
     {
         core::MeasuredCounts counts{Eigen::MatrixXd(4, 1), 2};
         counts.values << 112, 224, 88, 176;
-        core::Basis basis = unitBasis(1);
+        core::Basis basis = *tests::identityBasis(1);
         basis.matrix = Eigen::Vector2d(100, 200);
         const Eigen::MatrixXd event = Eigen::MatrixXd::Ones(1, 1);
         const core::Signatures asked = {{"M", Eigen::VectorXd::Ones(1), {}}};
@@ -231,7 +216,7 @@ private slots:
     void exactNeedsSimpleCoefficients()
     {
         const auto fit =
-            fitOf(Eigen::MatrixXd::Identity(2, 2), Eigen::Vector2d(-0.01913417, 0.01566213));
+            tests::fitOf(Eigen::MatrixXd::Identity(2, 2), Eigen::Vector2d(-0.01913417, 0.01566213));
 
         QVERIFY(fit.verdict == Verdict::Approximate);
         QVERIFY(!fit.isDefined());
@@ -245,7 +230,7 @@ private slots:
         Eigen::MatrixXd events(2, 2);  // nearly the same events: rounding both tears them apart
         events << 1, 1,                //
             0, 0.01;
-        const auto fit = fitOf(events, Eigen::Vector2d(1, 1.7312345));
+        const auto fit = tests::fitOf(events, Eigen::Vector2d(1, 1.7312345));
 
         QVERIFY(fit.roundedRelativeResidual > 0.05 || fit.verdict != Verdict::Approximate);
         const double error =
@@ -282,8 +267,8 @@ private slots:
     // Noise around a fraction of a small denominator is still that fraction.
     void noisyHalvesBecomeHalves()
     {
-        const auto fit = fitOf(Eigen::MatrixXd::Identity(3, 3),
-                               Eigen::Vector3d(0.5021234, 1.9923123, 0.2489771));
+        const auto fit = tests::fitOf(Eigen::MatrixXd::Identity(3, 3),
+                                      Eigen::Vector3d(0.5021234, 1.9923123, 0.2489771));
 
         QVERIFY(fit.verdict == Verdict::ExactAfterRounding);
         QVERIFY(fit.shown == Eigen::Vector3d(0.5, 2, 0.25));

@@ -5,6 +5,7 @@
 #include "core/io/hdf5/handle.h"
 #include "core/io/study/study_file.h"
 #include "tests/support/area_program.h"
+#include "tests/support/own_settings.h"
 #include "tests/support/small_study.h"
 #include "widgets/session/collection_process.h"
 #include "widgets/theme/theme.h"
@@ -13,7 +14,6 @@
 #include <QAbstractButton>
 #include <QDir>
 #include <QMessageBox>
-#include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -57,10 +57,7 @@ class Windows : public QObject {
 private slots:
     void initTestCase()
     {
-        QSettings::setDefaultFormat(QSettings::IniFormat);
-        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder_.path());
-        QCoreApplication::setOrganizationName(u"papilio-tests"_s);
-        QCoreApplication::setApplicationName(u"papilio-tests"_s);
+        tests::useOwnSettings(folder_.path());
         qputenv("XDG_RUNTIME_DIR", QFile::encodeName(folder_.filePath(u"run"_s)));
         qputenv("XDG_STATE_HOME", QFile::encodeName(folder_.filePath(u"state"_s)));
         widgets::Theme::instance().apply(*qApp);

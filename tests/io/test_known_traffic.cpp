@@ -51,12 +51,12 @@ std::shared_ptr<const Benchmark> withEvents(const Document& document,
 
 bool isChannel(std::string_view event)
 {
-    return event.starts_with("CAS_COUNT") && event.find(':') != event.npos;
+    return event.starts_with("CAS_COUNT") && event.find(':') != std::string::npos;
 }
 
 bool isEvent(std::string_view event)
 {
-    return event.find(':') == event.npos;
+    return event.find(':') == std::string::npos;
 }
 
 std::size_t metric(const Analysis& analysis, std::string_view name)

@@ -8,6 +8,7 @@
 #include <memory>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace papilio::tests {
@@ -40,6 +41,31 @@ inline std::shared_ptr<core::Basis> identityBasis(std::size_t size)
     }
     basis->matrix = Eigen::MatrixXd::Identity(Eigen::Index(size), Eigen::Index(size));
     return basis;
+}
+
+/// What the columns, events in the identity as a basis, give for one signature.
+inline core::MetricFit fitOf(const Eigen::MatrixXd& events, const Eigen::VectorXd& signature)
+{
+    const auto basis = identityBasis(std::size_t(events.rows()));
+    return core::fitMetrics(events, *basis, {{"M", signature, {}}}, 0.05).metrics[0];
+}
+
+/// A benchmark with one expectation of each kernel, and one metric that asks for it once.
+inline core::Benchmark benchmarkOfOne(const core::StringTable& events,
+                                      std::shared_ptr<core::Dataset> data,
+                                      const Eigen::VectorXd& expected)
+{
+    data->eventIds = events;
+    data->eventNames = events;
+    auto basis = std::make_shared<core::Basis>();
+    basis->expectations = {"READ"};
+    basis->matrix = expected;
+    core::Benchmark benchmark;
+    benchmark.data = std::move(data);
+    benchmark.basis = std::move(basis);
+    benchmark.signatures = std::make_shared<core::Signatures>(
+        core::Signatures{{"Reads", Eigen::VectorXd::Ones(1), {}}});
+    return benchmark;
 }
 
 /// What random columns are made of.

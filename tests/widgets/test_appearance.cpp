@@ -3,6 +3,7 @@
 #include "app/settings.h"
 #include "app/theme_choice.h"
 #include "tests/support/area_program.h"
+#include "tests/support/own_settings.h"
 #include "widgets/theme/language.h"
 
 #include <QAction>
@@ -25,10 +26,7 @@ class TestAppearance : public QObject {
 private slots:
     void initTestCase()
     {
-        QSettings::setDefaultFormat(QSettings::IniFormat);
-        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder_.path());
-        QCoreApplication::setOrganizationName(u"papilio-tests"_s);
-        QCoreApplication::setApplicationName(u"papilio-tests"_s);
+        tests::useOwnSettings(folder_.path());
         Theme::instance().apply(*qApp);
     }
 

@@ -2,6 +2,7 @@
 #include "app/main_window.h"
 #include "core/io/study/study_file.h"
 #include "tests/support/area_program.h"
+#include "tests/support/own_settings.h"
 #include "widgets/plot/noise_plot.h"
 #include "widgets/theme/theme.h"
 
@@ -12,7 +13,6 @@
 #include <QLineEdit>
 #include <QMouseEvent>
 #include <QPointer>
-#include <QSettings>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
@@ -58,10 +58,7 @@ class TestMainJob : public QObject {
 private slots:
     void initTestCase()
     {
-        QSettings::setDefaultFormat(QSettings::IniFormat);
-        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder_.path());
-        QCoreApplication::setOrganizationName(u"papilio-tests"_s);
-        QCoreApplication::setApplicationName(u"papilio-tests"_s);
+        tests::useOwnSettings(folder_.path());
         QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
         widgets::Theme::instance().apply(*qApp);
         const auto sample =

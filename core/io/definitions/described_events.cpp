@@ -28,9 +28,7 @@ std::string lineOf(std::string text)
         const auto code = static_cast<unsigned char>(letter);
         letter = code < firstPrintable || code == deleted ? ' ' : letter;
     }
-    const auto begin = text.find_first_not_of(' ');
-    return begin == std::string::npos ? std::string()
-                                      : text.substr(begin, text.find_last_not_of(' ') - begin + 1);
+    return std::string(trimmed(text, " "));
 }
 
 /// Text of a member that is text, a number or a truth; empty where it is absent, null or "null".

@@ -100,6 +100,16 @@ Result<Document> mergeFiles(const std::vector<std::filesystem::path>& paths,
     return document;
 }
 
+Result<Document> documentOf(Result<CounterTable> table)
+{
+    if (!table) {
+        return table.error();
+    }
+    Document document;
+    document.counters.push_back(std::make_shared<const CounterTable>(*std::move(table)));
+    return document;
+}
+
 Result<Document> documentOf(std::vector<Roofline> rooflines,
                             std::string_view format,
                             const std::vector<std::filesystem::path>& paths)

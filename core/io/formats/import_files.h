@@ -59,6 +59,9 @@ Result<Document> readEach(const std::vector<std::filesystem::path>& paths,
         paths, stop, progress, [&](const ImportFile& file) { return parse(file, options); }, kind);
 }
 
+/// A document of a table alone. @return the error of the table
+Result<Document> documentOf(Result<CounterTable> table);
+
 /// Rooflines that were read from `paths`, stamped as imported.
 /// @return what checkRoofline() says of the first that is wrong
 Result<Document> documentOf(std::vector<Roofline> rooflines,

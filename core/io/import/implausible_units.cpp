@@ -1,5 +1,6 @@
 #include "core/io/import/implausible_units.h"
 
+#include "core/base/parsed_number.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -26,15 +27,7 @@ using Family = std::map<std::size_t, std::size_t>;
 std::optional<std::size_t> numberOf(std::string_view digits)
 {
     constexpr std::size_t most = 4;
-    if (digits.empty() || digits.size() > most ||
-        digits.find_first_not_of("0123456789") != std::string_view::npos) {
-        return {};
-    }
-    std::size_t number = 0;
-    for (const char digit : digits) {
-        number = 10 * number + static_cast<std::size_t>(digit - '0');
-    }
-    return number;
+    return digits.size() > most ? std::nullopt : parsedNumber<std::size_t>(digits);
 }
 
 std::map<std::string, Family> familiesIn(const PlausibleCounts& counts)

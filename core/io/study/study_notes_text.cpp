@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t longestJson = 4 * 1024 * 1024;
+constexpr std::size_t longestJson = 4UL * 1024 * 1024;
 
 std::string textIn(const Json& object, const char* key)
 {

@@ -252,8 +252,7 @@ private:
 
 bool isJson(std::string_view text)
 {
-    const auto first = text.find_first_not_of(" \t\r\n");
-    return first != std::string_view::npos && text[first] == '{';
+    return trimmed(text, " \t\r\n").starts_with('{');
 }
 
 Result<Document> readCaliper(const std::vector<std::filesystem::path>& paths,

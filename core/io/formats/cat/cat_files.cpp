@@ -99,8 +99,7 @@ void renameHeadlessIcache(Folder& folder, const std::vector<Folder>& all)
             return {};
         }
         for (const auto& [event, path] : files->second) {
-            if (const auto text = readSmallFile(path);
-                text && text->find_first_not_of(" \t\r\n") != std::string::npos) {
+            if (const auto text = readSmallFile(path); text && !trimmed(*text, " \t\r\n").empty()) {
                 return isHeadlessIcache(*text);
             }
         }

@@ -327,8 +327,7 @@ Result<CatTable> parseData(Lines& lines)
 
 bool beginsWithHeader(std::string_view text)
 {
-    const auto at = text.find_first_not_of(" \t\r\n");
-    return at != std::string_view::npos && text[at] == '#';
+    return trimmed(text, " \t\r\n").starts_with('#');
 }
 
 Result<CatTable> parseBench(CatBench bench, std::string_view text, Lines& lines)

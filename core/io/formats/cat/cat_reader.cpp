@@ -2,6 +2,7 @@
 
 #include "core/base/constants.h"
 #include "core/base/parallel.h"
+#include "core/base/text.h"
 #include "core/io/files/file_text.h"
 #include "core/io/formats/cat/cat_layout.h"
 #include "core/io/formats/defaults.h"
@@ -147,10 +148,7 @@ private:
         return {};
     }
 
-    static bool isBlank(const std::string& text)
-    {
-        return text.find_first_not_of(" \t\r\n") == std::string::npos;
-    }
+    static bool isBlank(const std::string& text) { return trimmed(text, " \t\r\n").empty(); }
 
     void readOne(const std::filesystem::path& path, std::size_t at, Found& found)
     {

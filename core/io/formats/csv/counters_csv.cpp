@@ -296,9 +296,7 @@ Result<Document> parseFile(const ImportFile& file, const ImportOptions&)
     if (!source.empty()) {
         table->provenance.source = source;
     }
-    Document document;
-    document.counters.push_back(std::make_shared<const CounterTable>(*std::move(table)));
-    return document;
+    return documentOf(std::move(table));
 }
 
 }  // namespace

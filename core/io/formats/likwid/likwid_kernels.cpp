@@ -76,8 +76,8 @@ void LikwidKernels::add(const LikwidTable& table)
         kernel.instructions = numberIn(table.work, "Instructions:").value_or(0) / *iterations;
     }
     std::map<std::string, std::size_t> counters;
-    for (std::size_t index = 0; index < table.rows.size(); ++index) {
-        counters[visibleText(table.rows[index].cells.front())] += 1;
+    for (const auto& row : table.rows) {
+        counters[visibleText(row.cells.front())] += 1;
     }
     std::map<std::string, double> sums;
     const auto addTo = [&](const std::string& event, double count) {

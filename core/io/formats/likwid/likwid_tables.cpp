@@ -1,5 +1,6 @@
 #include "core/io/formats/likwid/likwid_tables.h"
 
+#include "core/base/ascii.h"
 #include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/text/number_text.h"
@@ -70,7 +71,7 @@ struct Heading {
 
 bool isNumber(std::string_view text)
 {
-    return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+    return !text.empty() && std::ranges::all_of(text, isDigit);
 }
 
 /// "1: MEM" as "1 MEM".
@@ -517,12 +518,13 @@ bool hasLikwidTable(std::string_view text)
 bool isLikwid(std::string_view head)
 {
     const auto hasLine = [head](std::string_view start) {
-        return head.starts_with(start) || head.find("\n" + std::string(start)) != head.npos;
+        return head.starts_with(start) ||
+               head.find("\n" + std::string(start)) != std::string_view::npos;
     };
     // likwid-bench prints the same head of its own.
     return hasLikwidTable(head) || hasLine(noOpenMp) ||
            (hasLine("CPU name:\t") && hasLine("CPU type:\t") && hasLine("CPU clock:\t") &&
-            head.find("LIKWID MICRO BENCHMARK") == head.npos);
+            head.find("LIKWID MICRO BENCHMARK") == std::string_view::npos);
 }
 
 }  // namespace papilio::core

@@ -84,7 +84,7 @@ private:
     Result<void> take(std::size_t index, const std::vector<std::string_view>& groups);
     void openTable(std::size_t index, std::string_view line);
     [[nodiscard]] std::optional<std::vector<Entry>> row(std::string_view line, bool isWhole);
-    Result<void> add(const Entry& entry);
+    Result<void> add(const Entry& given);
     Result<Solve*> solveFor(const Entry& entry);
     [[nodiscard]] Error refusal(const std::string& what) const;
 

@@ -183,16 +183,10 @@ Result<Document> readPerfSpect(const std::vector<std::filesystem::path>& paths,
     provenance.notes.emplace_back(
         "PerfSpect writes metrics that it computed, no counts: they cannot be added up over "
         "sockets, CPUs or intervals.");
-    auto table = counters.table(!options.benchmark.empty() ? options.benchmark
-                                : paths.size() == 1        ? runNames(paths).front()
-                                                           : std::string("perfspect"),
-                                std::move(provenance));
-    if (!table) {
-        return table.error();
-    }
-    Document document;
-    document.counters.push_back(std::make_shared<const CounterTable>(*std::move(table)));
-    return document;
+    return documentOf(counters.table(!options.benchmark.empty() ? options.benchmark
+                                     : paths.size() == 1        ? runNames(paths).front()
+                                                                : std::string("perfspect"),
+                                     std::move(provenance)));
 }
 
 }  // namespace

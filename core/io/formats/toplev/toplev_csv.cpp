@@ -154,12 +154,8 @@ bool isCountHeader(std::string_view line)
 
 bool isTrace(std::string_view text)
 {
-    const auto first = text.find_first_not_of(" \t\r\n");
-    if (first == std::string_view::npos || text[first] != '[') {
-        return false;
-    }
-    const auto begin = text.substr(first, 1000);
-    return begin.find("\"ph\": \"C\"") != std::string_view::npos &&
+    const auto begin = trimmed(text, " \t\r\n").substr(0, 1000);
+    return begin.starts_with('[') && begin.find("\"ph\": \"C\"") != std::string_view::npos &&
            begin.find("\"args\"") != std::string_view::npos;
 }
 
@@ -474,13 +470,7 @@ namespace {
 
 Result<Document> parseFile(const ImportFile& file, const ImportOptions&)
 {
-    auto table = parseToplev(file.text, file.name);
-    if (!table) {
-        return table.error();
-    }
-    Document document;
-    document.counters.push_back(std::make_shared<const CounterTable>(*std::move(table)));
-    return document;
+    return documentOf(parseToplev(file.text, file.name));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "core/model/event_parts.h"
+#include "core/model/split_event_name.h"
 
 #include "core/base/ascii.h"
 

@@ -1,13 +1,13 @@
 #include "core/definitions/event_term.h"
 #include "core/model/event_names.h"
-#include "core/model/event_parts.h"
+#include "core/model/split_event_name.h"
 #include "tests/support/area_program.h"
 
 #include <QtTest>
 
 using namespace papilio::core;
 
-class TestEventParts : public QObject {
+class TestSplitEventName : public QObject {
     Q_OBJECT
 
 private slots:
@@ -92,5 +92,5 @@ private slots:
     }
 };
 
-PAPILIO_TEST(TestEventParts)
-#include "test_event_parts.moc"
+PAPILIO_TEST(TestSplitEventName)
+#include "test_split_event_name.moc"
