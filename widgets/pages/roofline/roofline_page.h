@@ -1,23 +1,20 @@
 #pragma once
 
-#include "widgets/pages/roofline/roofline_drawing.h"
+#include "widgets/models/roofline_models.h"
 #include "widgets/workbench/page.h"
 
-#include <QHash>
-#include <QVariant>
+#include <array>
+#include <utility>
 
-class QComboBox;
-class QLabel;
 class QSpinBox;
 class QStackedWidget;
 class QToolButton;
 
 namespace papilio::widgets {
 
-class DataTable;
-class FilterField;
+class ChoiceBox;
+class KernelsPane;
 class LocalityPane;
-class MessageBar;
 class PaneHeader;
 class RooflinePlot;
 class SegmentedButtons;
@@ -45,7 +42,6 @@ private:
 
     QWidget* buildPlotPane();
     QWidget* buildChoices();
-    QWidget* buildKernels();
     void buildTools();
     void connectParts();
 
@@ -53,9 +49,7 @@ private:
     void showChoices();
     void showViews();
     void showLook(bool keepsView);
-    void sizeColumns();
     void showHeader();
-    void showKernel();
     void setView(int view);
     void selectPoint(int point);
     void choosePoint(int point);
@@ -67,10 +61,8 @@ private:
     /// Reads again how the study that is open now was looked at.
     void restoreChoices();
     void rememberChoices();
-    /// Fills a box and keeps what was chosen where it is still there.
-    /// What a list of choices shows, or is to show once it has choices.
-    [[nodiscard]] QVariant formerChoice(const QComboBox& box) const;
-    void fill(QComboBox& box, const QStringList& texts, const QVariantList& values);
+    /// What the study keeps of them: keys of its view, and the boxes.
+    [[nodiscard]] std::array<std::pair<const char*, ChoiceBox*>, 4> choices() const;
 
     [[nodiscard]] core::RoofChoice choice() const;
     [[nodiscard]] RooflineAxis axis() const;
@@ -78,34 +70,24 @@ private:
     [[nodiscard]] std::vector<std::shared_ptr<const core::Roofline>> ofView(int view) const;
     [[nodiscard]] QString emptyText() const;
 
-    RoofedKernelModel* kernels_;
-    RoofModel* roofs_;
     PaneHeader* header_;
     VerdictChip* bytes_;
     VerdictChip* simulated_;
     SegmentedButtons* views_;
-    QComboBox* roofline_;
-    QComboBox* threads_;
-    QComboBox* isa_;
-    QComboBox* precision_;
-    QComboBox* axis_;
+    ChoiceBox* roofline_;
+    ChoiceBox* threads_;
+    ChoiceBox* isa_;
+    ChoiceBox* precision_;
+    ChoiceBox* axis_;
     QSpinBox* latency_;  ///< of a unit that is not pipelined
     RooflinePlot* plot_;
-    PaneHeader* kernelsHeader_;
-    FilterField* filter_;
-    DataTable* kernelTable_;
-    DataTable* roofTable_;
-    QLabel* detail_;
-    MessageBar* remark_;
+    KernelsPane* kernels_;
     QToolButton* placeUnder_;  ///< for points without roofs
-    // As the study was looked at:
-    QHash<const QComboBox*, QString> wanted_;
-    QString wantedPoint_;
+    QString wantedPoint_;      ///< as the study was looked at
     QStackedWidget* stack_;
     LocalityPane* locality_;
     QToolButton* compare_ = nullptr;
     int view_ = Carm;
-    int selected_ = -1;
 };
 
 }  // namespace papilio::widgets
