@@ -806,6 +806,57 @@
     </message>
 </context>
 <context>
+    <name>ChosenEventsPane</name>
+    <message>
+        <source>Chosen events</source>
+        <translation>Gewählte Ereignisse</translation>
+    </message>
+    <message>
+        <source>pivot order: smallest score, then norm, then position</source>
+        <translation>Pivot-Reihenfolge: kleinster Score, dann Norm, dann Position</translation>
+    </message>
+    <message>
+        <source>Filter these events by name</source>
+        <translation>Diese Ereignisse nach Namen filtern</translation>
+    </message>
+    <message>
+        <source>%1 events</source>
+        <translation>%1 Ereignisse</translation>
+    </message>
+    <message>
+        <source>sorted by residual of the representation</source>
+        <translation>sortiert nach dem Residuum der Darstellung</translation>
+    </message>
+    <message>
+        <source>sorted by score, then norm, then position</source>
+        <translation>sortiert nach Score, dann Norm, dann Position</translation>
+    </message>
+    <message>
+        <source>Analysing the events…</source>
+        <translation>Die Ereignisse werden analysiert…</translation>
+    </message>
+    <message>
+        <source>No event name here contains “%1”: change or clear the filter.</source>
+        <translation>Kein Ereignis hier hat „%1“ im Namen: Ändern oder leeren Sie den Filter.</translation>
+    </message>
+    <message>
+        <source>No event has this status with the current thresholds.</source>
+        <translation>Kein Ereignis hat bei den jetzigen Schwellen diesen Status.</translation>
+    </message>
+    <message>
+        <source>No event is chosen, because no event is quiet: raise τ, or measure again with less noise.</source>
+        <translation>Kein Ereignis ist gewählt, weil keines ruhig ist: Erhöhen Sie τ, oder messen Sie noch einmal mit weniger Rauschen.</translation>
+    </message>
+    <message>
+        <source>No event is chosen, because none of the %1 quiet events is a combination of the expectations: raise ρ, or check the basis.</source>
+        <translation>Kein Ereignis ist gewählt, weil keines der %1 ruhigen Ereignisse eine Kombination der Erwartungen ist: Erhöhen Sie ρ, oder prüfen Sie die Basis.</translation>
+    </message>
+    <message>
+        <source>No event is chosen, because every representable event is smaller than β: lower α.</source>
+        <translation>Kein Ereignis ist gewählt, weil jedes darstellbare Ereignis kleiner als β ist: Senken Sie α.</translation>
+    </message>
+</context>
+<context>
     <name>CoefficientModel</name>
     <message>
         <source>Event</source>
@@ -5618,10 +5669,6 @@
         <source>%1 · %2: %3</source>
         <translation>%1 · %2: %3</translation>
     </message>
-    <message>
-        <source>Copy the image</source>
-        <translation>Bild kopieren</translation>
-    </message>
 </context>
 <context>
     <name>HistogramPlot</name>
@@ -5993,6 +6040,45 @@
     <message>
         <source>bars over %1 kernels, the largest %2 in kernel %3</source>
         <translation>Balken über %1 Kerneln, der größte %2 in Kernel %3</translation>
+    </message>
+</context>
+<context>
+    <name>KernelsPane</name>
+    <message>
+        <source>Kernels</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>Roofs</source>
+        <translation>Dächer</translation>
+    </message>
+    <message>
+        <source>Filter the kernels</source>
+        <translation>Kernel filtern</translation>
+    </message>
+    <message>
+        <source>Add points…</source>
+        <translation>Punkte hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Add one kernel by its numbers, or kernels from the counters of this study</source>
+        <translation>Einen Kernel mit seinen Zahlen hinzufügen, oder die aus den Zählern dieser Studie</translation>
+    </message>
+    <message>
+        <source>There are no kernels under these roofs. Add points above, or import them as CSV (kernel, AI, GFLOP/s).</source>
+        <translation>Unter diesen Dächern ist kein Kernel. Fügen Sie oben Punkte hinzu, oder importieren Sie sie als CSV (kernel, AI, GFLOP/s).</translation>
+    </message>
+    <message>
+        <source>No roof was measured for this choice.</source>
+        <translation>Für diese Auswahl wurde kein Dach gemessen.</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>Select a kernel here or in the plot to see which roof limits it.</source>
+        <translation>Wählen Sie einen Kernel, hier oder im Diagramm, um zu sehen, welches Dach ihn begrenzt.</translation>
     </message>
 </context>
 <context>
@@ -7173,20 +7259,8 @@
         <translation>Exportieren…</translation>
     </message>
     <message>
-        <source>Chosen events</source>
-        <translation>Gewählte Ereignisse</translation>
-    </message>
-    <message>
-        <source>pivot order: smallest score, then norm, then position</source>
-        <translation>Pivot-Reihenfolge: kleinster Score, dann Norm, dann Position</translation>
-    </message>
-    <message>
         <source>Metrics</source>
         <translation>Metriken</translation>
-    </message>
-    <message>
-        <source>Filter these events by name</source>
-        <translation>Diese Ereignisse nach Namen filtern</translation>
     </message>
     <message>
         <source>Signature</source>
@@ -7197,44 +7271,8 @@
         <translation>Fügt auf der Seite „Signaturen“ eine Metrik hinzu</translation>
     </message>
     <message>
-        <source>Analysing the events…</source>
-        <translation>Die Ereignisse werden analysiert…</translation>
-    </message>
-    <message>
-        <source>No event name here contains “%1”: change or clear the filter.</source>
-        <translation>Kein Ereignis hier hat „%1“ im Namen: Ändern oder leeren Sie den Filter.</translation>
-    </message>
-    <message>
-        <source>No event has this status with the current thresholds.</source>
-        <translation>Kein Ereignis hat bei den jetzigen Schwellen diesen Status.</translation>
-    </message>
-    <message>
-        <source>No event is chosen, because no event is quiet: raise τ, or measure again with less noise.</source>
-        <translation>Kein Ereignis ist gewählt, weil keines ruhig ist: Erhöhen Sie τ, oder messen Sie noch einmal mit weniger Rauschen.</translation>
-    </message>
-    <message>
-        <source>No event is chosen, because none of the %1 quiet events is a combination of the expectations: raise ρ, or check the basis.</source>
-        <translation>Kein Ereignis ist gewählt, weil keines der %1 ruhigen Ereignisse eine Kombination der Erwartungen ist: Erhöhen Sie ρ, oder prüfen Sie die Basis.</translation>
-    </message>
-    <message>
-        <source>No event is chosen, because every representable event is smaller than β: lower α.</source>
-        <translation>Kein Ereignis ist gewählt, weil jedes darstellbare Ereignis kleiner als β ist: Senken Sie α.</translation>
-    </message>
-    <message>
         <source>There are no signatures. Add one to define a metric.</source>
         <translation>Es gibt keine Signatur: Fügen Sie eine hinzu, um eine Metrik zu definieren.</translation>
-    </message>
-    <message>
-        <source>%1 events</source>
-        <translation>%1 Ereignisse</translation>
-    </message>
-    <message>
-        <source>sorted by residual of the representation</source>
-        <translation>sortiert nach dem Residuum der Darstellung</translation>
-    </message>
-    <message>
-        <source>sorted by score, then norm, then position</source>
-        <translation>sortiert nach Score, dann Norm, dann Position</translation>
     </message>
     <message>
         <source>Why “%1” cannot be defined here.</source>
@@ -7243,10 +7281,6 @@
     <message>
         <source>A better event is needed; a different α does not help.</source>
         <translation>Ein besseres Ereignis ist nötig; ein anderes α hilft nicht.</translation>
-    </message>
-    <message>
-        <source>No basis was given, so a constant is used. Enter the expected counts of the kernels on the Signatures page, or import again with a basis.</source>
-        <translation>Es wurde keine Basis angegeben, deshalb wird eine Konstante verwendet. Geben Sie auf der Seite „Signaturen“ an, was die Kernel zählen sollen, oder importieren Sie noch einmal mit einer Basis.</translation>
     </message>
     <message numerus="yes">
         <source>from the %n chosen events; errors of the formula on the measured kernels</source>
@@ -8211,36 +8245,8 @@
 <context>
     <name>PlotFrame</name>
     <message>
-        <source>Save the plot</source>
-        <translation>Diagramm speichern</translation>
-    </message>
-    <message>
-        <source>Images (*.png);;Scalable graphics (*.svg);;Documents (*.pdf)</source>
-        <translation>Bilder (*.png);;Skalierbare Grafiken (*.svg);;Dokumente (*.pdf)</translation>
-    </message>
-    <message>
-        <source>Plots can be saved as png, svg or pdf, not as &quot;%1&quot;.</source>
-        <translation>Diagramme werden als png, svg oder pdf gespeichert, nicht als „%1“.</translation>
-    </message>
-    <message>
-        <source>%1 could not be written. Check the free space and the permissions.</source>
-        <translation>%1 konnte nicht geschrieben werden. Prüfen Sie den freien Platz und die Zugriffsrechte.</translation>
-    </message>
-    <message>
-        <source>Copy the image</source>
-        <translation>Bild kopieren</translation>
-    </message>
-    <message>
-        <source>Save as PNG, SVG or PDF…</source>
-        <translation>Als PNG, SVG oder PDF speichern…</translation>
-    </message>
-    <message>
         <source>Show everything</source>
         <translation>Alles zeigen</translation>
-    </message>
-    <message>
-        <source>plot</source>
-        <translation>diagramm</translation>
     </message>
     <message>
         <source>Copy the data</source>
@@ -9592,10 +9598,6 @@ Es soll zählen: %3</translation>
         <translation>%1 kann nicht gelesen werden: %2.</translation>
     </message>
     <message>
-        <source>%1 cannot be written: %2; choose an existing, writable folder.</source>
-        <translation>%1 kann nicht geschrieben werden: %2; wählen Sie einen vorhandenen Ordner, in den Sie schreiben dürfen.</translation>
-    </message>
-    <message>
         <source>the study</source>
         <translation>die Studie</translation>
     </message>
@@ -10000,10 +10002,6 @@ Es soll zählen: %3</translation>
         <translation>Geschwindigkeit, Operationen je Joule oder Leistung der Kernel</translation>
     </message>
     <message>
-        <source>Kernels</source>
-        <translation>Kernel</translation>
-    </message>
-    <message>
         <source>CARM</source>
         <translation>CARM</translation>
     </message>
@@ -10056,14 +10054,6 @@ Es soll zählen: %3</translation>
         <translation>Watt</translation>
     </message>
     <message>
-        <source>Filter the kernels</source>
-        <translation>Kernel filtern</translation>
-    </message>
-    <message>
-        <source>Roofs</source>
-        <translation>Dächer</translation>
-    </message>
-    <message>
         <source>No roofline in this study counts the bytes seen by the cores</source>
         <translation>Keine Roofline dieser Studie zählt die Bytes, die die Kerne sehen</translation>
     </message>
@@ -10096,10 +10086,6 @@ Es soll zählen: %3</translation>
         <translation>alle ISAs</translation>
     </message>
     <message>
-        <source>No roof was measured for this choice.</source>
-        <translation>Für diese Auswahl wurde kein Dach gemessen.</translation>
-    </message>
-    <message>
         <source>The roofline &quot;%1&quot; has neither roofs nor kernels.</source>
         <translation>Die Roofline „%1“ enthält weder Dächer noch Kernel.</translation>
     </message>
@@ -10116,10 +10102,6 @@ Es soll zählen: %3</translation>
         <translation>simuliert</translation>
     </message>
     <message>
-        <source>Select a kernel here or in the plot to see which roof limits it.</source>
-        <translation>Wählen Sie einen Kernel, hier oder im Diagramm, um zu sehen, welches Dach ihn begrenzt.</translation>
-    </message>
-    <message>
         <source>Measure roofs…</source>
         <translation>Dächer messen…</translation>
     </message>
@@ -10130,22 +10112,6 @@ Es soll zählen: %3</translation>
     <message>
         <source>Move these kernels to a roofline that has roofs</source>
         <translation>Verschiebt diese Kernel in eine Roofline, die Dächer hat</translation>
-    </message>
-    <message>
-        <source>Add points…</source>
-        <translation>Punkte hinzufügen…</translation>
-    </message>
-    <message>
-        <source>Add one kernel by its numbers, or kernels from the counters of this study</source>
-        <translation>Einen Kernel mit seinen Zahlen hinzufügen, oder die aus den Zählern dieser Studie</translation>
-    </message>
-    <message>
-        <source>There are no kernels under these roofs. Add points above, or import them as CSV (kernel, AI, GFLOP/s).</source>
-        <translation>Unter diesen Dächern ist kein Kernel. Fügen Sie oben Punkte hinzu, oder importieren Sie sie als CSV (kernel, AI, GFLOP/s).</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1, %2</translation>
     </message>
     <message>
         <source>add point %1</source>
@@ -10552,10 +10518,6 @@ Es soll zählen: %3</translation>
     <message>
         <source>Definitions (*.json)</source>
         <translation>Definitionen (*.json)</translation>
-    </message>
-    <message>
-        <source>%1: cannot be written: %2</source>
-        <translation>%1: kann nicht geschrieben werden: %2</translation>
     </message>
     <message>
         <source>New, empty</source>
@@ -14331,20 +14293,12 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Um das zu beenden, bearbeiten Sie
         <translation>Bild kopieren</translation>
     </message>
     <message>
-        <source>Save as PNG…</source>
-        <translation>Als PNG speichern…</translation>
-    </message>
-    <message>
         <source>Save the plot</source>
         <translation>Diagramm speichern</translation>
     </message>
     <message>
         <source>plot</source>
         <translation>diagramm</translation>
-    </message>
-    <message>
-        <source>Images (*.png)</source>
-        <translation>Bilder (*.png)</translation>
     </message>
     <message>
         <source>%1 could not be written. Check the free space and the permissions.</source>
@@ -14474,6 +14428,22 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Um das zu beenden, bearbeiten Sie
     <message>
         <source>the analysis does not use these counts.</source>
         <translation>Diese Zählwerte gehen nicht in die Analyse ein.</translation>
+    </message>
+    <message>
+        <source>No basis was given, so a constant is used. Enter the expected counts of the kernels on the Signatures page, or import again with a basis.</source>
+        <translation>Es wurde keine Basis angegeben, deshalb wird eine Konstante verwendet. Geben Sie auf der Seite „Signaturen“ an, was die Kernel zählen sollen, oder importieren Sie noch einmal mit einer Basis.</translation>
+    </message>
+    <message>
+        <source>Plots can be saved as png, svg or pdf, not as &quot;%1&quot;.</source>
+        <translation>Diagramme werden als png, svg oder pdf gespeichert, nicht als „%1“.</translation>
+    </message>
+    <message>
+        <source>Images (*.png);;Scalable graphics (*.svg);;Documents (*.pdf)</source>
+        <translation>Bilder (*.png);;Skalierbare Grafiken (*.svg);;Dokumente (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Save as PNG, SVG or PDF…</source>
+        <translation>Als PNG, SVG oder PDF speichern…</translation>
     </message>
 </context>
 </TS>
