@@ -2,8 +2,8 @@
 
 #include "core/findings/comparison_text.h"
 #include "widgets/kit/box_layout.h"
+#include "widgets/kit/choice_box.h"
 #include "widgets/kit/filter_field.h"
-#include "widgets/kit/header_choice.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/widget_support.h"
@@ -15,7 +15,6 @@
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/window_sentences.h"
 
-#include <QComboBox>
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QToolButton>
@@ -46,14 +45,15 @@ SectionPane::SectionPane(const QString& title,
       item_(item),
       header_(new PaneHeader(title)),
       choices_(new QWidget),
-      first_(headerChoice(
-          name + QStringLiteral("First"), tr("Part of A that is compared"), leastLetters)),
-      second_(headerChoice(
-          name + QStringLiteral("Second"), tr("Part of B that is compared"), leastLetters)),
+      first_(new ChoiceBox(name + QStringLiteral("First"), tr("Part of A that is compared"))),
+      second_(new ChoiceBox(name + QStringLiteral("Second"), tr("Part of B that is compared"))),
       content_(new QVBoxLayout)
 {
     setObjectName(name + QStringLiteral("Pane"));
     setGround(*this);
+    for (auto* choice : {first_, second_}) {
+        choice->makeSmall(leastLetters);
+    }
     inRow(choices_, {new SideMark(true), first_, new SideMark(false), second_}, 6, {0, 0, 8, 0});
     choices_->setVisible(item.has_value());
     header_->addWidget(choices_);
@@ -102,8 +102,7 @@ void SectionPane::choose(bool isFirst)
         second_->setCurrentIndex(same >= 0 ? same : second_->currentIndex());
     }
     if (first_->currentIndex() >= 0 && second_->currentIndex() >= 0) {
-        emit pairChosen(*item_, first_->currentData().toString(),
-                        second_->currentData().toString());
+        emit pairChosen(*item_, first_->value(), second_->value());
     }
 }
 

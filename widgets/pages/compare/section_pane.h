@@ -5,12 +5,12 @@
 #include <QWidget>
 
 class QAbstractItemModel;
-class QComboBox;
 class QLabel;
 class QVBoxLayout;
 
 namespace papilio::widgets {
 
+class ChoiceBox;
 class DataTable;
 class FilterField;
 class MessageBar;
@@ -70,8 +70,8 @@ private:
     std::shared_ptr<const CompareView> view_;
     PaneHeader* header_;
     QWidget* choices_;
-    QComboBox* first_;
-    QComboBox* second_;
+    ChoiceBox* first_;
+    ChoiceBox* second_;
     QVBoxLayout* content_;
     DataTable* table_ = nullptr;  ///< the first
 };

@@ -4,6 +4,7 @@
 #include "core/findings/roofline_text.h"
 #include "core/roofline/cache_prediction.h"
 #include "widgets/kit/box_layout.h"
+#include "widgets/kit/choice_box.h"
 #include "widgets/kit/heat_map.h"
 #include "widgets/kit/log_slider.h"
 #include "widgets/kit/pane_header.h"
@@ -16,7 +17,6 @@
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 
-#include <QComboBox>
 #include <QGridLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -57,12 +57,12 @@ QString percentOf(double part, double whole)
 LocalityPane::LocalityPane(QWidget* parent)
     : QWidget(parent),
       communicationHeader_(new PaneHeader(tr("Communication between threads"))),
-      matrix_(new QComboBox),
+      matrix_(new ChoiceBox(QStringLiteral("matrixChoice"), tr("Communication matrix"))),
       sharing_(new SegmentedButtons),
       map_(new HeatMap),
       matrixNote_(new QLabel),
       reuseHeader_(new PaneHeader(tr("Reuse distances"))),
-      reuse_(new QComboBox),
+      reuse_(new ChoiceBox(QStringLiteral("reuseChoice"), tr("Reuse histogram"))),
       bars_(new BarPlot),
       capacity_(new LogSlider),
       ways_(new QSlider(Qt::Horizontal)),
@@ -114,11 +114,9 @@ QWidget* LocalityPane::plot()
 void LocalityPane::restore(const StudyView& view)
 {
     const QSignalBlocker silent(ways_);
-    matrix_->clear();
-    reuse_->clear();
+    matrix_->wish(view.text("roofline/matrix"));
+    reuse_->wish(view.text("roofline/reuse"));
     object_ = -1;
-    wantedMatrix_ = view.text("roofline/matrix");
-    wantedReuse_ = view.text("roofline/reuse");
     wantedObject_ = view.text("roofline/object");
     const auto number = [&view](const char* key, double low, double high, double usual) {
         return std::clamp(view.number(key).value_or(usual), low, high);
@@ -130,8 +128,8 @@ void LocalityPane::restore(const StudyView& view)
 
 void LocalityPane::remember(StudyView& view) const
 {
-    view.setText("roofline/matrix", matrix_->currentText());
-    view.setText("roofline/reuse", reuse_->currentText());
+    view.setText("roofline/matrix", matrix_->value());
+    view.setText("roofline/reuse", reuse_->value());
     view.setNumber("roofline/sharing", sharing_->current());
     view.setNumber("roofline/capacity", capacity_->value());
     view.setNumber("roofline/ways", ways_->value());
@@ -146,7 +144,6 @@ QString LocalityPane::titleOf(int object) const
 
 QWidget* LocalityPane::buildCommunication()
 {
-    matrix_->setAccessibleName(tr("Communication matrix"));
     sharing_->setObjectName(QStringLiteral("sharingSegments"));
     sharing_->addSegment(tr("All"));
     sharing_->addSegment(tr("True"), tr("The same bytes"));
@@ -167,7 +164,6 @@ QWidget* LocalityPane::buildCommunication()
 
 QWidget* LocalityPane::buildReuse()
 {
-    reuse_->setAccessibleName(tr("Reuse histogram"));
     reuseHeader_->addWidget(reuse_);
     bars_->setObjectName(QStringLiteral("reuseBars"));
     capacity_->setObjectName(QStringLiteral("capacitySlider"));
@@ -208,20 +204,8 @@ void LocalityPane::setContent(const core::Document& document)
     }
     matrices_ = document.communication;
     histograms_ = document.reuse;
-    const auto fill = [](QComboBox& box, const auto& items, const QString& wanted) {
-        const QSignalBlocker silent(box);
-        const auto before = box.count() > 0 ? box.currentText() : wanted;
-        box.clear();
-        for (const auto& item : items) {
-            box.addItem(QString::fromStdString(item->name));
-        }
-        if (box.count() > 0) {
-            box.setCurrentIndex(std::max(0, box.findText(before)));
-        }
-        box.setVisible(box.count() > 1);
-    };
-    fill(*matrix_, matrices_, std::exchange(wantedMatrix_, {}));
-    fill(*reuse_, histograms_, std::exchange(wantedReuse_, {}));
+    matrix_->fillNames(matrices_);
+    reuse_->fillNames(histograms_);
     showMatrix();
     showReuse();
     if (const auto shown = histogram(); shown && !wantedObject_.isEmpty()) {

@@ -8,7 +8,6 @@
 #include <memory>
 #include <vector>
 
-class QComboBox;
 class QLabel;
 class QSlider;
 class QStandardItemModel;
@@ -16,6 +15,7 @@ class QStandardItemModel;
 namespace papilio::widgets {
 
 class BarPlot;
+class ChoiceBox;
 class DataTable;
 class HeatMap;
 class LogSlider;
@@ -56,12 +56,12 @@ private:
     std::vector<std::shared_ptr<const core::CommunicationMatrix>> matrices_;
     std::vector<std::shared_ptr<const core::ReuseHistogram>> histograms_;
     PaneHeader* communicationHeader_;
-    QComboBox* matrix_;
+    ChoiceBox* matrix_;
     SegmentedButtons* sharing_;
     HeatMap* map_;
     QLabel* matrixNote_;
     PaneHeader* reuseHeader_;
-    QComboBox* reuse_;
+    ChoiceBox* reuse_;
     BarPlot* bars_;
     LogSlider* capacity_;
     QSlider* ways_;
@@ -71,10 +71,7 @@ private:
     DataTable* table_;
     QLabel* verdict_;
     int object_ = -1;
-    // As the study was looked at, until its content is here:
-    QString wantedMatrix_;
-    QString wantedReuse_;
-    QString wantedObject_;
+    QString wantedObject_;  ///< as the study was looked at, until its content is here
 };
 
 }  // namespace papilio::widgets

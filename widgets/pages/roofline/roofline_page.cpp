@@ -3,6 +3,7 @@
 #include "core/model/data_origin.h"
 #include "core/roofline/place_points.h"
 #include "widgets/kit/box_layout.h"
+#include "widgets/kit/choice_box.h"
 #include "widgets/kit/filter_field.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/pane_header.h"
@@ -20,7 +21,6 @@
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
 
-#include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
@@ -37,16 +37,6 @@
 namespace papilio::widgets {
 
 namespace {
-
-QComboBox* choiceBox(const char* name, const QString& accessibleName, const QString& toolTip)
-{
-    auto* box = new QComboBox;
-    box->setObjectName(QString::fromLatin1(name));
-    box->setAccessibleName(accessibleName);
-    box->setToolTip(toolTip);
-    box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    return box;
-}
 
 /// Below this height the remark gives its room to the tables.
 constexpr int lowPage = 640;
@@ -75,18 +65,22 @@ RooflinePage::RooflinePage(Workspace& workspace, QWidget* parent)
       bytes_(header_->addChip()),
       simulated_(header_->addChip()),
       views_(new SegmentedButtons),
-      roofline_(choiceBox("rooflineChoice", tr("Roofline"), tr("Roofline to show"))),
-      threads_(choiceBox("threadsChoice",
-                         tr("Threads"),
-                         tr("Roofs measured with this number of threads; kernels with their own "
-                            "number of threads are placed under the roofs for that number"))),
-      isa_(choiceBox(
-          "isaChoice", tr("Instruction set"), tr("Only compute roofs of this vector width"))),
-      precision_(
-          choiceBox("precisionChoice", tr("Precision"), tr("Only compute roofs of this type"))),
-      axis_(choiceBox("axisChoice",
-                      tr("Vertical axis"),
-                      tr("Speed, operations per joule, or power of the kernels"))),
+      roofline_(
+          new ChoiceBox(QStringLiteral("rooflineChoice"), tr("Roofline"), tr("Roofline to show"))),
+      threads_(
+          new ChoiceBox(QStringLiteral("threadsChoice"),
+                        tr("Threads"),
+                        tr("Roofs measured with this number of threads; kernels with their own "
+                           "number of threads are placed under the roofs for that number"))),
+      isa_(new ChoiceBox(QStringLiteral("isaChoice"),
+                         tr("Instruction set"),
+                         tr("Only compute roofs of this vector width"))),
+      precision_(new ChoiceBox(QStringLiteral("precisionChoice"),
+                               tr("Precision"),
+                               tr("Only compute roofs of this type"))),
+      axis_(new ChoiceBox(QStringLiteral("axisChoice"),
+                          tr("Vertical axis"),
+                          tr("Speed, operations per joule, or power of the kernels"))),
       latency_(new QSpinBox),
       plot_(new RooflinePlot),
       kernelsHeader_(new PaneHeader(tr("Kernels"))),
@@ -248,37 +242,20 @@ void RooflinePage::connectParts()
             [this] { locality_->remember(workspace().view()); });
 }
 
-QVariant RooflinePage::formerChoice(const QComboBox& box) const
+std::array<std::pair<const char*, ChoiceBox*>, 4> RooflinePage::choices() const
 {
-    return box.currentIndex() >= 0 ? box.currentData() : QVariant(wanted_.value(&box));
-}
-
-void RooflinePage::fill(QComboBox& box, const QStringList& texts, const QVariantList& values)
-{
-    const QSignalBlocker silent(box);
-    const auto before = formerChoice(box);
-    box.clear();
-    for (qsizetype index = 0; index < texts.size(); ++index) {
-        box.addItem(texts[index], values[index]);
-    }
-    int again = 0;
-    while (again < box.count() && box.itemData(again).toString() != before.toString()) {
-        ++again;
-    }
-    box.setCurrentIndex(box.count() == 0 ? -1 : again < box.count() ? again : 0);
-    box.setVisible(box.count() > 1);
+    return {{{"roofline/roofline", roofline_},
+             {"roofline/threads", threads_},
+             {"roofline/isa", isa_},
+             {"roofline/precision", precision_}}};
 }
 
 void RooflinePage::restoreChoices()
 {
     const auto& view = workspace().view();
     view_ = std::max(0, static_cast<int>(viewWords().indexOf(view.text("roofline/view"))));
-    for (const auto& [box, key] :
-         {std::pair(roofline_, "roofline/roofline"), std::pair(threads_, "roofline/threads"),
-          std::pair(isa_, "roofline/isa"), std::pair(precision_, "roofline/precision")}) {
-        const QSignalBlocker silent(box);
-        box->clear();
-        wanted_[box] = view.text(key);
+    for (const auto& [key, box] : choices()) {
+        box->wish(view.text(key));
     }
     axis_->setCurrentIndex(std::clamp(static_cast<int>(view.number("roofline/axis").value_or(0)), 0,
                                       axis_->count() - 1));
@@ -293,11 +270,8 @@ void RooflinePage::rememberChoices()
 {
     auto& view = workspace().view();
     view.setText("roofline/view", viewWords()[view_]);
-    for (const auto& [box, key] :
-         {std::pair(roofline_, "roofline/roofline"), std::pair(threads_, "roofline/threads"),
-          std::pair(isa_, "roofline/isa"), std::pair(precision_, "roofline/precision")}) {
-        wanted_[box] = box->currentData().toString();
-        view.setText(key, wanted_[box]);
+    for (const auto& [key, box] : choices()) {
+        view.setText(key, box->value());
     }
     view.setNumber("roofline/axis", axis_->currentIndex());
     view.setNumber("roofline/latency", latency_->value());
@@ -391,55 +365,41 @@ void RooflinePage::setView(int view)
 
 void RooflinePage::showRooflines()
 {
-    QStringList names;
-    QVariantList values;
-    for (const auto& roofline : ofView(view_)) {
-        names << QString::fromStdString(roofline->name);
-        values << names.back();
-    }
-    const auto before = formerChoice(*roofline_).toString();
-    fill(*roofline_, names, values);
+    const auto before = roofline_->wanted();
+    roofline_->fillNames(ofView(view_));
     if (!before.isEmpty() && !workspace().document().roofline(before.toStdString())) {
         // What was chosen of roofs that are gone is no choice among others: kernels of all cores
         // stood above the roofs of one.
         for (auto* box : {threads_, isa_, precision_}) {
-            box->clear();
-            wanted_.remove(box);
+            box->wish({});
         }
     }
 }
 
 std::shared_ptr<const core::Roofline> RooflinePage::chosen() const
 {
-    return workspace().document().roofline(roofline_->currentData().toString().toStdString());
+    return workspace().document().roofline(roofline_->value().toStdString());
 }
 
 void RooflinePage::showChoices()
 {
     const auto roofline = chosen();
-    const auto choices = roofline ? core::roofChoices(*roofline) : core::RoofChoices();
-    QStringList texts;
-    QVariantList values;
-    for (auto threads = choices.threads.rbegin(); threads != choices.threads.rend(); ++threads) {
-        texts << (*threads == 1 ? tr("1 thread") : tr("%1 threads").arg(*threads));
-        values << *threads;
+    const auto there = roofline ? core::roofChoices(*roofline) : core::RoofChoices();
+    QList<ChoiceBox::Choice> threads;
+    for (auto count = there.threads.rbegin(); count != there.threads.rend(); ++count) {
+        threads.push_back(
+            {*count == 1 ? tr("1 thread") : tr("%1 threads").arg(*count), QString::number(*count)});
     }
-    fill(*threads_, texts, values);
-    texts = {tr("all ISAs")};
-    values = {QString()};
-    for (const auto& isa : choices.isas) {
-        texts << QString::fromStdString(isa);
-        values << texts.back();
+    threads_->fill(threads);
+    QList<ChoiceBox::Choice> isas;
+    if (there.isas.size() > 1) {
+        isas.push_back({tr("all ISAs"), {}});
+        for (const auto& isa : there.isas) {
+            isas.push_back({QString::fromStdString(isa), QString::fromStdString(isa)});
+        }
     }
-    fill(*isa_, choices.isas.size() > 1 ? texts : QStringList(),
-         choices.isas.size() > 1 ? values : QVariantList());
-    texts.clear();
-    values.clear();
-    for (const auto& precision : choices.precisions) {
-        texts << QString::fromStdString(precision);
-        values << texts.back();
-    }
-    fill(*precision_, texts, values);
+    isa_->fill(isas);
+    precision_->fill(there.precisions);
     const bool hasPower =
         roofline && std::ranges::any_of(roofline->points, [](const core::RooflinePoint& point) {
             return point.watts > 0;
@@ -453,9 +413,9 @@ void RooflinePage::showChoices()
 core::RoofChoice RooflinePage::choice() const
 {
     core::RoofChoice choice;
-    choice.threads = threads_->currentData().toInt();
-    choice.isa = isa_->currentData().toString().toStdString();
-    choice.precision = precision_->currentData().toString().toStdString();
+    choice.threads = threads_->value().toInt();
+    choice.isa = isa_->value().toStdString();
+    choice.precision = precision_->value().toStdString();
     choice.sparse = view_ == Sparse;
     return choice;
 }

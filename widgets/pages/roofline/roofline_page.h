@@ -3,10 +3,9 @@
 #include "widgets/pages/roofline/roofline_drawing.h"
 #include "widgets/workbench/page.h"
 
-#include <QHash>
-#include <QVariant>
+#include <array>
+#include <utility>
 
-class QComboBox;
 class QLabel;
 class QSpinBox;
 class QStackedWidget;
@@ -14,6 +13,7 @@ class QToolButton;
 
 namespace papilio::widgets {
 
+class ChoiceBox;
 class DataTable;
 class FilterField;
 class LocalityPane;
@@ -67,10 +67,8 @@ private:
     /// Reads again how the study that is open now was looked at.
     void restoreChoices();
     void rememberChoices();
-    /// Fills a box and keeps what was chosen where it is still there.
-    /// What a list of choices shows, or is to show once it has choices.
-    [[nodiscard]] QVariant formerChoice(const QComboBox& box) const;
-    void fill(QComboBox& box, const QStringList& texts, const QVariantList& values);
+    /// What the study keeps of them: keys of its view, and the boxes.
+    [[nodiscard]] std::array<std::pair<const char*, ChoiceBox*>, 4> choices() const;
 
     [[nodiscard]] core::RoofChoice choice() const;
     [[nodiscard]] RooflineAxis axis() const;
@@ -84,11 +82,11 @@ private:
     VerdictChip* bytes_;
     VerdictChip* simulated_;
     SegmentedButtons* views_;
-    QComboBox* roofline_;
-    QComboBox* threads_;
-    QComboBox* isa_;
-    QComboBox* precision_;
-    QComboBox* axis_;
+    ChoiceBox* roofline_;
+    ChoiceBox* threads_;
+    ChoiceBox* isa_;
+    ChoiceBox* precision_;
+    ChoiceBox* axis_;
     QSpinBox* latency_;  ///< of a unit that is not pipelined
     RooflinePlot* plot_;
     PaneHeader* kernelsHeader_;
@@ -98,9 +96,7 @@ private:
     QLabel* detail_;
     MessageBar* remark_;
     QToolButton* placeUnder_;  ///< for points without roofs
-    // As the study was looked at:
-    QHash<const QComboBox*, QString> wanted_;
-    QString wantedPoint_;
+    QString wantedPoint_;      ///< as the study was looked at
     QStackedWidget* stack_;
     LocalityPane* locality_;
     QToolButton* compare_ = nullptr;

@@ -1,8 +1,8 @@
 #include "widgets/pages/study/counters_pane.h"
 
 #include "widgets/kit/box_layout.h"
+#include "widgets/kit/choice_box.h"
 #include "widgets/kit/filter_field.h"
-#include "widgets/kit/header_choice.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/widget_support.h"
 #include "widgets/models/run_counts_model.h"
@@ -11,42 +11,28 @@
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 
-#include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
-#include <QSignalBlocker>
 #include <QToolButton>
 
 #include <algorithm>
 
 namespace papilio::widgets {
 
-namespace {
-
-/// Fills a choice and keeps what was shown; hidden where there is nothing to choose.
-void refill(QComboBox& box, const QStringList& names)
-{
-    const QSignalBlocker silent(&box);
-    const auto shown = box.currentText();
-    box.clear();
-    box.addItems(names);
-    box.setCurrentIndex(std::max(0, static_cast<int>(names.indexOf(shown))));
-    box.setVisible(names.size() > 1);
-}
-
-}  // namespace
-
 CountersPane::CountersPane(QWidget* parent)
     : QWidget(parent),
       model_(new RunCountsModel(this)),
       header_(new PaneHeader(tr("Counters"))),
-      names_(headerChoice(QStringLiteral("counterTables"), tr("Counters to show"), 12)),
-      runs_(headerChoice(QStringLiteral("counterRuns"), tr("Run to show"), 12)),
+      names_(new ChoiceBox(QStringLiteral("counterTables"), tr("Counters to show"))),
+      runs_(new ChoiceBox(QStringLiteral("counterRuns"), tr("Run to show"))),
       table_(new DataTable),
       notes_(new QLabel)
 {
     setObjectName(QStringLiteral("countersPane"));
     setGround(*this);
+    for (auto* choice : {names_, runs_}) {
+        choice->makeSmall(12);
+    }
     auto* filter = new FilterField;
     filter->setAccessibleName(tr("Filter the events by name"));
     for (QWidget* tool : std::initializer_list<QWidget*>{names_, runs_, filter}) {
@@ -74,18 +60,14 @@ CountersPane::CountersPane(QWidget* parent)
 
 void CountersPane::forget()
 {
-    names_->clear();
-    runs_->clear();
+    names_->wish({});
+    runs_->wish({});
 }
 
 void CountersPane::show(const core::Document& document)
 {
     tables_ = document.counters;
-    QStringList names;
-    for (const auto& table : tables_) {
-        names << QString::fromStdString(table->name);
-    }
-    refill(*names_, names);
+    names_->fillNames(tables_);
     showTable();
 }
 
@@ -97,12 +79,10 @@ const core::CounterTable* CountersPane::counters() const
 
 void CountersPane::showTable()
 {
-    QStringList runs;
+    std::vector<std::string> runs;
     QStringList notes;
     if (const auto* table = counters()) {
-        for (const auto& run : table->runs()) {
-            runs << QString::fromStdString(run);
-        }
+        runs = table->runs();
         const auto& from = table->provenance;
         if (!from.origin.empty()) {
             notes << tr("From %1").arg(QString::fromStdString(from.origin));
@@ -114,7 +94,7 @@ void CountersPane::showTable()
             notes << QString::fromStdString(note);
         }
     }
-    refill(*runs_, runs);
+    runs_->fill(runs);
     notes_->setText(notes.join(QLatin1Char('\n')));
     notes_->setVisible(!notes.isEmpty());
     showRun();
@@ -127,7 +107,7 @@ void CountersPane::showRun()
         model_->show({});
         return;
     }
-    auto counts = core::runCounts(*table, runs_->currentText().toStdString());
+    auto counts = core::runCounts(*table, runs_->value().toStdString());
     const auto shared = core::sharedCounts(counts).size();
     const auto missing = std::ranges::count_if(
         counts, [](const core::RunCount& count) { return !count.value.has_value(); });

@@ -4,11 +4,11 @@
 
 #include <QWidget>
 
-class QComboBox;
 class QLabel;
 
 namespace papilio::widgets {
 
+class ChoiceBox;
 class DataTable;
 class PaneHeader;
 class RunCountsModel;
@@ -35,8 +35,8 @@ private:
     std::vector<std::shared_ptr<const core::CounterTable>> tables_;
     RunCountsModel* model_;
     PaneHeader* header_;
-    QComboBox* names_;
-    QComboBox* runs_;
+    ChoiceBox* names_;
+    ChoiceBox* runs_;
     DataTable* table_;
     QLabel* notes_;
 };
