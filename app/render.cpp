@@ -2,22 +2,16 @@
 
 #include "app/command_line/topdown_wishes.h"
 #include "app/main_window.h"
-#include "core/io/files/atomic_file.h"
 #include "core/model/shown_counters.h"
 #include "widgets/pages/campaign/campaign_page.h"
 #include "widgets/pages/compare/compare_page.h"
+#include "widgets/plot/picture_file.h"
 #include "widgets/plot/plot_frame.h"
 #include "widgets/theme/language.h"
-#include "widgets/theme/shown_text.h"
 #include "widgets/theme/theme.h"
 
 #include <QApplication>
-#include <QBuffer>
 #include <QFileInfo>
-#include <QPageSize>
-#include <QPainter>
-#include <QPdfWriter>
-#include <QSvgGenerator>
 
 #include <algorithm>
 #include <utility>
@@ -27,9 +21,6 @@ namespace papilio::app {
 using namespace Qt::StringLiterals;
 
 namespace {
-
-/// Points per inch at which a pixel of the window is a point of the page.
-constexpr int pageResolution = 96;
 
 core::Error notThere(std::string sentence)
 {
@@ -95,53 +86,6 @@ core::Result<void> applyTopDown(core::Document& document, const core::TopDownCho
     }
     std::ranges::replace(document.counters, shown, *made);
     return {};
-}
-
-core::Result<void> writePng(QWidget& widget, QIODevice& file)
-{
-    if (!widget.grab().toImage().save(&file, "PNG")) {
-        return core::Error{core::Errc::Unreadable, file.errorString().toStdString()};
-    }
-    return {};
-}
-
-core::Result<void> writeSvg(QWidget& widget, QIODevice& file)
-{
-    QSvgGenerator svg;
-    svg.setOutputDevice(&file);
-    svg.setSize(widget.size());
-    svg.setViewBox(QRect(QPoint(), widget.size()));
-    svg.setTitle(widgets::shownText(widget.window()->windowTitle()));
-    widget.render(&svg);
-    return {};
-}
-
-core::Result<void> writeWidgetPdf(QWidget& widget, QIODevice& file)
-{
-    QPdfWriter pdf(&file);
-    pdf.setResolution(pageResolution);
-    pdf.setPageSize(QPageSize(QSizeF(widget.size()) * 72.0 / pageResolution, QPageSize::Point));
-    pdf.setPageMargins(QMarginsF());
-    QPainter painter(&pdf);
-    widget.render(&painter);
-    return {};
-}
-
-core::Result<void> write(QWidget& widget, const QString& path)
-{
-    // First as a whole: Qt's writers cannot say what the disk refuses.
-    QBuffer picture;
-    picture.open(QIODevice::WriteOnly);
-    const auto suffix = QFileInfo(path).suffix().toLower();
-    const auto written = suffix == "svg"_L1   ? writeSvg(widget, picture)
-                         : suffix == "pdf"_L1 ? writeWidgetPdf(widget, picture)
-                                              : writePng(widget, picture);
-    if (!written) {
-        return written.error().in(path.toStdString());
-    }
-    return core::AtomicFile::write(
-        path.toStdString(),
-        {picture.data().constData(), static_cast<std::size_t>(picture.data().size())});
 }
 
 QWidget* contentOf(MainWindow& window, const RenderOptions& options)
@@ -326,7 +270,10 @@ core::Result<void> renderPage(int& argc, char** argv, const RenderOptions& optio
             return plot->save(QString::fromStdString(options.output));
         }
     }
-    return write(*content, QString::fromStdString(options.output));
+    auto picture = widgets::pictureOf(
+        *content, {.title = content->window()->windowTitle(), .command = {}, .program = {}});
+    picture.image = [content] { return content->grab().toImage(); };  // of the wished scale
+    return widgets::writePicture(picture, QString::fromStdString(options.output));
 }
 
 }  // namespace papilio::app

@@ -1,10 +1,12 @@
 #include "tests/support/area_program.h"
 #include "tests/support/right_click.h"
+#include "widgets/kit/heat_map.h"
 #include "widgets/plot/bar_plot.h"
 #include "widgets/plot/noise_plot.h"
 #include "widgets/plot/picture_menu.h"
 #include "widgets/plot/scatter_plot.h"
 #include "widgets/theme/categories.h"
+#include "widgets/theme/provenance_note.h"
 #include "widgets/theme/theme.h"
 
 #include <qcustomplot.h>
@@ -13,13 +15,16 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QFile>
+#include <QFileDialog>
 #include <QImage>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMouseEvent>
 #include <QSet>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 
 #include <cmath>
 #include <memory>
@@ -582,12 +587,62 @@ private slots:
     void smallPlotsAreCopiedFromTheirMenu()
     {
         QLabel small(QStringLiteral("small"));
+        small.adjustSize();
         addPictureMenu(small);
         QCOMPARE(small.contextMenuPolicy(), Qt::ActionsContextMenu);
         QCOMPARE(small.actions().size(), 2);
         QGuiApplication::clipboard()->clear();
         small.actions().front()->trigger();
-        QCOMPARE(QGuiApplication::clipboard()->image().size(), small.grab().toImage().size());
+        QCOMPARE(QGuiApplication::clipboard()->image().size(), 2 * small.grab().toImage().size());
+    }
+
+    // "plot.png" was proposed whatever was open; PNG alone, without a word on where it is from.
+    void smallPlotsAreSavedUnderTheNameOfTheStudy()
+    {
+        const QTemporaryDir folder;
+        QWidget window;
+        setNoteMaker(window, [](const QWidget&) {
+            return ProvenanceNote{.title = QStringLiteral("Noise of spr"),
+                                  .command = QStringLiteral("papilio render spr.h5"),
+                                  .program = QStringLiteral("Papilio"),
+                                  .name = QStringLiteral("spr noise")};
+        });
+        QLabel small(QStringLiteral("small"), &window);
+        addPictureMenu(small);
+        QStringList proposed;
+        const auto saveAs = [&](const QString& name) {
+            QTimer timer;
+            QObject::connect(&timer, &QTimer::timeout, &timer, [&] {
+                auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+                if (dialog == nullptr) {
+                    return;  // not open yet
+                }
+                timer.stop();
+                auto* field = dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+                proposed << field->text();
+                field->setText(folder.filePath(name));
+                QTest::keyClick(field, Qt::Key_Return);
+            });
+            timer.start(10);
+            small.actions().back()->trigger();
+            QFile file(folder.filePath(name));
+            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        };
+
+        const auto png = QImage::fromData(saveAs(QStringLiteral("a.png")), "PNG");
+        QCOMPARE(png.size(), 2 * small.size());
+        QCOMPARE(png.text(QStringLiteral("Source")), QStringLiteral("papilio render spr.h5"));
+        const auto svg = saveAs(QStringLiteral("a.svg"));
+        QVERIFY(svg.contains("<title>Noise of spr</title>") && svg.contains("</svg>"));
+        QVERIFY(saveAs(QStringLiteral("a.pdf")).trimmed().endsWith("%%EOF"));
+        QCOMPARE(proposed, QStringList(3, QStringLiteral("spr noise.png")));
+    }
+
+    // A map could be copied, but not saved.
+    void mapsHaveTheSameMenu()
+    {
+        const HeatMap map;
+        QCOMPARE(map.actions().size(), 2);
     }
 
     void aFewEventsStandAtWholeRanks()

@@ -1,18 +1,14 @@
 #include "widgets/kit/heat_map.h"
 
+#include "widgets/plot/picture_menu.h"
 #include "widgets/theme/categories.h"
 #include "widgets/theme/fonts.h"
-#include "widgets/theme/icons.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/theme.h"
 
-#include <QClipboard>
-#include <QContextMenuEvent>
 #include <QFontMetrics>
-#include <QGuiApplication>
 #include <QHelpEvent>
 #include <QKeyEvent>
-#include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QToolTip>
@@ -27,6 +23,7 @@ HeatMap::HeatMap(QWidget* parent) : QWidget(parent)
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Map of a matrix"));
+    addPictureMenu(*this);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     connect(&Theme::instance(), &Theme::themeChanged, this, qOverload<>(&QWidget::update));
 }
@@ -226,27 +223,6 @@ void HeatMap::keyPressEvent(QKeyEvent* event)
         update();
         emit cellClicked(cursor_.row, cursor_.column);
     }
-}
-
-void HeatMap::contextMenuEvent(QContextMenuEvent* event)
-{
-    QMenu menu;
-    menu.addAction(icon(QStringLiteral("image")), tr("Copy the image"), this, &HeatMap::copyImage);
-    menu.exec(event->globalPos());
-}
-
-QImage HeatMap::image(double ratio)
-{
-    QImage image(size() * ratio, QImage::Format_ARGB32_Premultiplied);
-    image.setDevicePixelRatio(ratio);
-    image.fill(Theme::tokens().surface);
-    render(&image);
-    return image;
-}
-
-void HeatMap::copyImage()
-{
-    QGuiApplication::clipboard()->setImage(image());
 }
 
 bool HeatMap::event(QEvent* event)

@@ -57,8 +57,6 @@ public:
     void setEmptyText(const QString& text);
 
     [[nodiscard]] QRectF cellBox(int row, int column) const;
-    [[nodiscard]] QImage image(double ratio = 2);
-    void copyImage();
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -74,7 +72,6 @@ protected:
     void mousePressEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    void contextMenuEvent(QContextMenuEvent* event) override;
     bool event(QEvent* event) override;
 
 private:

@@ -1,63 +1,35 @@
 #include "widgets/plot/plot_frame.h"
 
+#include "widgets/plot/picture_file.h"
+#include "widgets/plot/picture_menu.h"
 #include "widgets/plot/plot_marks.h"
 #include "widgets/plot/plot_navigation.h"
 #include "widgets/plot/plot_style.h"
 #include "widgets/theme/csv_file.h"
-#include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
 #include "widgets/theme/provenance_note.h"
-#include "widgets/theme/shown_text.h"
 #include "widgets/theme/theme.h"
 
 #include <qcustomplot.h>
 
-#include <QBuffer>
 #include <QClipboard>
 #include <QContextMenuEvent>
-#include <QFile>
-#include <QFileInfo>
 #include <QGuiApplication>
 #include <QKeyEvent>
 #include <QMenu>
-#include <QMessageBox>
 #include <QSvgGenerator>
+#include <QTemporaryFile>
 #include <QVBoxLayout>
 
-#include <cstdio>
 #include <utility>
 
 namespace papilio::widgets {
 
 namespace {
 
-/// Qt's painters pass over a write that failed: the end of the file tells.
-bool isWhole(const QString& path)
+bool drawSvg(QCustomPlot& plot, QSvgGenerator& svg)
 {
-    QFile file(path);
-    constexpr qint64 tail = 64;
-    if (!file.open(QIODevice::ReadOnly) || !file.seek(std::max<qint64>(0, file.size() - tail))) {
-        return false;
-    }
-    const auto end = file.readAll();
-    return end.contains("IEND") || end.contains("</svg>") || end.contains("%%EOF");
-}
-
-/// "Papilio 0.1.0: papilio render …"; empty without a note.
-QString madeBy(const ProvenanceNote& note)
-{
-    return note.isEmpty() ? QString() : QStringLiteral("%1: %2").arg(note.program, note.command);
-}
-
-bool writeSvg(QCustomPlot& plot, QIODevice& file, const ProvenanceNote& note)
-{
-    QSvgGenerator svg;
-    svg.setOutputDevice(&file);
-    svg.setSize(plot.size());
-    svg.setViewBox(QRect(QPoint(0, 0), plot.size()));
-    svg.setTitle(shownText(note.title));
-    svg.setDescription(shownText(madeBy(note)));
     QCPPainter painter;
     if (!painter.begin(&svg)) {
         return false;
@@ -66,6 +38,35 @@ bool writeSvg(QCustomPlot& plot, QIODevice& file, const ProvenanceNote& note)
     painter.setMode(QCPPainter::pmNoCaching);
     plot.toPainter(&painter, plot.width(), plot.height());
     return painter.end();
+}
+
+/// QCustomPlot writes PDF to files only.
+QByteArray pdfBytes(QCustomPlot& plot, const ProvenanceNote& note)
+{
+    QTemporaryFile file;
+    if (!file.open() || !plot.savePdf(file.fileName(), plot.width(), plot.height(),
+                                      QCP::epAllowCosmetic, note.madeBy(), note.title)) {
+        return {};
+    }
+    const auto bytes = file.readAll();
+    // Its painter passes over a write that failed: the end of the file tells.
+    return bytes.trimmed().endsWith("%%EOF") ? bytes : QByteArray();
+}
+
+Picture pictureOf(QCustomPlot& plot, const ProvenanceNote& note)
+{
+    return {.size = plot.size(),
+            .note = note,
+            .image =
+                [&plot] {
+                    // Twice: letters that are drawn for the first time at this size differ in
+                    // their last bit from those that are taken from the cache afterwards, and so
+                    // would the bytes of the file.
+                    plot.toPixmap(plot.width(), plot.height(), 2);
+                    return plot.toPixmap(plot.width(), plot.height(), 2).toImage();
+                },
+            .drawSvg = [&plot](QSvgGenerator& svg) { return drawSvg(plot, svg); },
+            .pdf = [&plot, note] { return pdfBytes(plot, note); }};
 }
 
 /// Layouts leave hidden widgets as they are; figures of them have their size all the same.
@@ -389,11 +390,9 @@ QByteArray PlotFrame::svg(const Tokens& tokens)
     layOutHidden(*this);
     const auto& shown = *tokens_;
     applyTokens(tokens);
-    QBuffer file;
-    file.open(QIODevice::WriteOnly);
-    const bool isWritten = writeSvg(*plot_, file, {});
+    auto bytes = svgBytes(pictureOf(*plot_, {}));
     applyTokens(shown);
-    return isWritten ? file.data() : QByteArray();
+    return bytes;
 }
 
 QImage PlotFrame::image(double ratio, const Tokens& tokens)
@@ -414,17 +413,7 @@ void PlotFrame::copyImage()
 
 void PlotFrame::saveImage()
 {
-    const auto path =
-        chooseNewFile(this, FileKind::Figure, tr("Save the plot"),
-                      provenanceNote(*this).fileStem(tr("plot")) + QStringLiteral(".png"),
-                      tr("Images (*.png);;Scalable graphics (*.svg);;Documents (*.pdf)"));
-    if (path.isEmpty()) {
-        return;
-    }
-    if (const auto saved = save(path); !saved) {
-        QMessageBox::warning(this, tr("Save the plot"),
-                             QString::fromStdString(saved.error().message));
-    }
+    savePicture(*this, [this](const QString& path) { return save(path); });
 }
 
 core::Result<void> PlotFrame::save(const QString& path)
@@ -437,53 +426,9 @@ core::Result<void> PlotFrame::save(const QString& path)
     for (int drawing = 0; drawing < 3; ++drawing) {
         plot_->replot(QCustomPlot::rpImmediateRefresh);
     }
-    auto written = write(path);
+    auto written = writePicture(pictureOf(*plot_, provenanceNote(*this)), path);
     applyTokens(shown);
     return written;
-}
-
-core::Result<void> PlotFrame::write(const QString& path)
-{
-    const auto extension = QFileInfo(path).suffix().toLower();
-    // Written to a second file first: the existing one is replaced only when the new one is
-    // complete.
-    const auto part = path + QStringLiteral(".part");
-    bool isWritten = false;
-    const auto note = provenanceNote(*this);
-    if (extension == u"png") {
-        // Twice: letters that are drawn for the first time at this size differ in their last bit
-        // from those that are taken from the cache afterwards, and so would the bytes of the file.
-        plot_->toPixmap(plot_->width(), plot_->height(), 2);
-        auto image = plot_->toPixmap(plot_->width(), plot_->height(), 2).toImage();
-        if (!note.isEmpty()) {
-            image.setText(QStringLiteral("Title"), note.title);
-            image.setText(QStringLiteral("Source"), note.command);
-            image.setText(QStringLiteral("Software"), note.program);
-        }
-        isWritten = image.save(part, "PNG");
-    } else if (extension == u"pdf") {
-        isWritten = plot_->savePdf(part, plot_->width(), plot_->height(), QCP::epAllowCosmetic,
-                                   madeBy(note), note.title);
-    } else if (extension == u"svg") {
-        QFile file(part);
-        isWritten = file.open(QIODevice::WriteOnly) && writeSvg(*plot_, file, note);
-    } else {
-        return core::Error{core::Errc::Unsupported,
-                           tr("Plots can be saved as png, svg or pdf, not as \"%1\".")
-                               .arg(extension)
-                               .toStdString()};
-    }
-    isWritten =
-        isWritten && isWhole(part) &&
-        std::rename(QFile::encodeName(part).constData(), QFile::encodeName(path).constData()) == 0;
-    if (!isWritten) {
-        QFile::remove(part);
-        return core::Error{core::Errc::Unreadable,
-                           tr("%1 could not be written. Check the free space and the permissions.")
-                               .arg(path)
-                               .toStdString()};
-    }
-    return {};
 }
 
 void PlotFrame::keyPressEvent(QKeyEvent* event)
@@ -522,10 +467,9 @@ void PlotFrame::showMenu(QPointF place, const QPoint& globalPlace)
     if (hasNotes_ && emptyText_.isEmpty()) {
         notes_->addActions(menu, place);
     }
-    menu.addAction(icon(QStringLiteral("image")), tr("Copy the image"), this,
-                   &PlotFrame::copyImage);
-    menu.addAction(icon(QStringLiteral("save")), tr("Save as PNG, SVG or PDF…"), this,
-                   &PlotFrame::saveImage);
+    addPictureActions(
+        menu, *this, [this] { return image(); },
+        [this](const QString& path) { return save(path); });
     if (emptyText_.isEmpty()) {
         menu.addSeparator();
         menu.addAction(icon(QStringLiteral("copy")), tr("Copy the data"), this,

@@ -55,7 +55,7 @@ public:
     void saveImage();
     /**
      * Writes the figure by the path's extension: png (2 pixels a pixel), svg or pdf.
-     * @return Unsupported for another extension, Unreadable if the file could not be written
+     * @return as writePicture()
      */
     core::Result<void> save(const QString& path);
 
@@ -141,7 +141,6 @@ protected:
 private:
     class EmptyNote;
     class Painted;
-    core::Result<void> write(const QString& path);
     /// @param place  pixels on canvas()
     void showMenu(QPointF place, const QPoint& globalPlace);
     void followPointer(const QMouseEvent& event);

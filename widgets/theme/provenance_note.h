@@ -16,6 +16,11 @@ struct ProvenanceNote {
     QString name = {};  ///< for a file: "spr-cpu-flops noise"
 
     [[nodiscard]] bool isEmpty() const { return command.isEmpty(); }
+    /// "Papilio 0.1.0: papilio render …"; empty without a note.
+    [[nodiscard]] QString madeBy() const
+    {
+        return isEmpty() ? QString() : QStringLiteral("%1: %2").arg(program, command);
+    }
     /// The name to propose for a file, without its suffix.
     [[nodiscard]] QString fileStem(const QString& otherwise) const
     {

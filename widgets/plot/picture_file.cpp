@@ -1,0 +1,116 @@
+#include "widgets/plot/picture_file.h"
+
+#include "widgets/theme/file_choice.h"
+#include "widgets/theme/shown_text.h"
+#include "widgets/theme/theme.h"
+#include "widgets/theme/tr.h"
+
+#include <QBuffer>
+#include <QFileInfo>
+#include <QPageSize>
+#include <QPainter>
+#include <QPdfWriter>
+#include <QSvgGenerator>
+#include <QWidget>
+
+namespace papilio::widgets {
+
+namespace {
+
+constexpr int pixelRatio = 2;
+/// Points per inch at which a pixel of the window is a point of the page.
+constexpr int pageResolution = 96;
+
+QImage imageOf(QWidget& widget)
+{
+    QImage image(widget.size() * pixelRatio, QImage::Format_ARGB32_Premultiplied);
+    image.setDevicePixelRatio(pixelRatio);
+    image.fill(Theme::tokens().surface);
+    widget.render(&image);
+    return image;
+}
+
+QByteArray pdfOf(QWidget& widget, const ProvenanceNote& note)
+{
+    QBuffer file;
+    file.open(QIODevice::WriteOnly);
+    QPdfWriter pdf(&file);
+    if (!note.isEmpty()) {
+        pdf.setTitle(note.title);
+        pdf.setCreator(note.madeBy());
+    }
+    pdf.setResolution(pageResolution);
+    pdf.setPageSize(QPageSize(QSizeF(widget.size()) * 72.0 / pageResolution, QPageSize::Point));
+    pdf.setPageMargins(QMarginsF());
+    QPainter painter(&pdf);
+    widget.render(&painter);
+    return painter.end() ? file.data() : QByteArray();
+}
+
+QByteArray pngBytes(const Picture& picture)
+{
+    auto image = picture.image();
+    if (!picture.note.isEmpty()) {
+        image.setText(QStringLiteral("Title"), picture.note.title);
+        image.setText(QStringLiteral("Source"), picture.note.command);
+        image.setText(QStringLiteral("Software"), picture.note.program);
+    }
+    QBuffer file;
+    file.open(QIODevice::WriteOnly);
+    return image.save(&file, "PNG") ? file.data() : QByteArray();
+}
+
+}  // namespace
+
+Picture pictureOf(QWidget& widget, const ProvenanceNote& note)
+{
+    return {.size = widget.size(),
+            .note = note,
+            .image = [&widget] { return imageOf(widget); },
+            .drawSvg =
+                [&widget](QSvgGenerator& svg) {
+                    widget.render(&svg);
+                    return true;
+                },
+            .pdf = [&widget, note] { return pdfOf(widget, note); }};
+}
+
+QByteArray svgBytes(const Picture& picture)
+{
+    QBuffer file;
+    file.open(QIODevice::WriteOnly);
+    QSvgGenerator svg;
+    svg.setOutputDevice(&file);
+    svg.setSize(picture.size);
+    svg.setViewBox(QRect(QPoint(), picture.size));
+    svg.setTitle(shownText(picture.note.title));
+    svg.setDescription(shownText(picture.note.madeBy()));
+    return picture.drawSvg(svg) ? file.data() : QByteArray();
+}
+
+core::Result<void> writePicture(const Picture& picture, const QString& path)
+{
+    const auto extension = QFileInfo(path).suffix().toLower();
+    QByteArray bytes;
+    if (extension == u"png") {
+        bytes = pngBytes(picture);
+    } else if (extension == u"svg") {
+        bytes = svgBytes(picture);
+    } else if (extension == u"pdf") {
+        bytes = picture.pdf();
+    } else {
+        return core::Error{core::Errc::Unsupported,
+                           tr("Plots can be saved as png, svg or pdf, not as \"%1\".")
+                               .arg(extension)
+                               .toStdString()};
+    }
+    const auto why =
+        bytes.isEmpty()
+            ? tr("%1 could not be written. Check the free space and the permissions.").arg(path)
+            : writeFile(path, bytes);
+    return why.isEmpty()
+               ? core::Result<void>()
+               : core::Result<void>(core::Error{core::Errc::Unreadable, why.toStdString()});
+}
+
+}  // namespace papilio::widgets

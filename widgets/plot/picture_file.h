@@ -1,0 +1,40 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "widgets/theme/provenance_note.h"
+
+#include <QByteArray>
+#include <QImage>
+#include <QSize>
+#include <QString>
+
+#include <functional>
+
+class QSvgGenerator;
+class QWidget;
+
+namespace papilio::widgets {
+
+/// How a picture becomes the bytes of a file.
+struct Picture {
+    QSize size;  ///< pixels of the window
+    ProvenanceNote note;
+    std::function<QImage()> image;
+    std::function<bool(QSvgGenerator& svg)> drawSvg;  ///< false: it could not
+    std::function<QByteArray()> pdf;                  ///< empty: it could not
+};
+
+/// A widget as it looks, 2 pixels a pixel; in SVG and PDF text stays text.
+Picture pictureOf(QWidget& widget, const ProvenanceNote& note);
+
+/// A whole SVG file; empty where it could not be drawn.
+QByteArray svgBytes(const Picture& picture);
+
+/**
+ * Writes a file by the path's extension: png, svg or pdf. The file that was there stays until the
+ * new one is complete.
+ * @return Unsupported for another extension, Unreadable if the file could not be written
+ */
+core::Result<void> writePicture(const Picture& picture, const QString& path);
+
+}  // namespace papilio::widgets
