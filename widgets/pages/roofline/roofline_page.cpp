@@ -4,25 +4,19 @@
 #include "core/roofline/place_points.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/choice_box.h"
-#include "widgets/kit/filter_field.h"
-#include "widgets/kit/message_bar.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/kit/widget_support.h"
+#include "widgets/pages/roofline/kernels_pane.h"
 #include "widgets/pages/roofline/locality_pane.h"
 #include "widgets/pages/roofline/points_dialog.h"
-#include "widgets/pages/roofline/roofline_cells.h"
+#include "widgets/pages/roofline/roofline_drawing.h"
 #include "widgets/plot/roofline_plot.h"
 #include "widgets/session/collection_process.h"
-#include "widgets/table/cell_kinds.h"
-#include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
-#include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
 
-#include <QHeaderView>
-#include <QLabel>
 #include <QMenu>
 #include <QSignalBlocker>
 #include <QSpinBox>
@@ -31,7 +25,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <utility>
 
 namespace papilio::widgets {
@@ -49,18 +42,10 @@ const QStringList& viewWords()
     return words;
 }
 
-/// Of a kernel, with its run.
-QString nameOf(const RoofedKernelModel& kernels, int row)
-{
-    return kernels.index(row, RoofedKernelModel::Name).data().toString();
-}
-
 }  // namespace
 
 RooflinePage::RooflinePage(Workspace& workspace, QWidget* parent)
     : Page(workspace, parent),
-      kernels_(new RoofedKernelModel(this)),
-      roofs_(new RoofModel(this)),
       header_(new PaneHeader(tr("Cache-aware roofline"))),
       bytes_(header_->addChip()),
       simulated_(header_->addChip()),
@@ -83,19 +68,14 @@ RooflinePage::RooflinePage(Workspace& workspace, QWidget* parent)
                           tr("Speed, operations per joule, or power of the kernels"))),
       latency_(new QSpinBox),
       plot_(new RooflinePlot),
-      kernelsHeader_(new PaneHeader(tr("Kernels"))),
-      filter_(new FilterField),
-      kernelTable_(new DataTable(QStringLiteral("kernelTable"), tr("Kernels"))),
-      roofTable_(new DataTable(QStringLiteral("roofTable"), tr("Roofs"))),
-      detail_(new QLabel),
-      remark_(new MessageBar),
+      kernels_(new KernelsPane),
       placeUnder_(new QToolButton),
       stack_(new QStackedWidget),
       locality_(new LocalityPane)
 {
     setObjectName(QStringLiteral("rooflinePage"));
     auto* split = newSplitter(Qt::Horizontal, "rooflineSplitter",
-                              {{buildPlotPane(), 6}, {buildKernels(), 5}}, {820, 690});
+                              {{buildPlotPane(), 6}, {kernels_, 5}}, {820, 690});
     stack_->addWidget(split);
     stack_->addWidget(locality_);
     auto* layout = new QVBoxLayout(this);
@@ -184,40 +164,6 @@ QWidget* RooflinePage::buildPlotPane()
     return pane;
 }
 
-QWidget* RooflinePage::buildKernels()
-{
-    kernelsHeader_->setObjectName(QStringLiteral("kernelsHeader"));
-    filter_->setAccessibleName(tr("Filter the kernels"));
-    filter_->setMaximumWidth(Fonts::scaled(150));
-    kernelsHeader_->addWidget(filter_);
-    auto* points = kernelsHeader_->addButton(
-        QStringLiteral("plus"), tr("Add points…"),
-        tr("Add one kernel by its numbers, or kernels from the counters of this study"));
-    points->setObjectName(QStringLiteral("addPoints"));
-    kernelTable_->addTools(*kernelsHeader_);
-    connect(points, &QToolButton::clicked, this, &RooflinePage::addPoints);
-
-    kernelTable_->setSource(kernels_);
-    kernelTable_->connectFilter(*filter_);
-    kernelTable_->setCells(numberCells);
-    kernelTable_->setCells({RoofedKernelModel::Name}, kernelNameCells);
-    kernelTable_->setCells({RoofedKernelModel::Share}, roofShareCells);
-    kernelTable_->setCells({RoofedKernelModel::BoundBy}, textCells);
-    roofTable_->setSource(roofs_);
-    roofTable_->setCells(numberCells);
-    roofTable_->setCells({RoofModel::Name, RoofModel::Unit}, textCells);
-    roofTable_->setDensity(DataTable::Density::Compact);
-    detail_->setObjectName(QStringLiteral("kernelDetail"));
-    detail_->setWordWrap(true);
-    detail_->setTextFormat(Qt::RichText);
-    detail_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    detail_->setContentsMargins(16, 10, 16, 10);
-    growWithText(*detail_);
-    remark_->setObjectName(QStringLiteral("rooflineRemark"));
-
-    return newPane({kernelsHeader_, {kernelTable_, 5}, detail_, {roofTable_, 3}, remark_});
-}
-
 void RooflinePage::connectParts()
 {
     connect(views_, &SegmentedButtons::currentChanged, this, &RooflinePage::setView);
@@ -237,7 +183,8 @@ void RooflinePage::connectParts()
         rememberChoices();
     });
     connect(plot_, &RooflinePlot::pointClicked, this, &RooflinePage::choosePoint);
-    connect(kernelTable_, &DataTable::sourceRowActivated, this, &RooflinePage::choosePoint);
+    connect(kernels_, &KernelsPane::kernelChosen, this, &RooflinePage::choosePoint);
+    connect(kernels_, &KernelsPane::addPointsRequested, this, &RooflinePage::addPoints);
     connect(locality_, &LocalityPane::chosen, this,
             [this] { locality_->remember(workspace().view()); });
 }
@@ -261,7 +208,7 @@ void RooflinePage::restoreChoices()
                                       axis_->count() - 1));
     const QSignalBlocker silentLatency(latency_);
     latency_->setValue(static_cast<int>(view.number("roofline/latency").value_or(1)));
-    selected_ = -1;
+    kernels_->select(-1);
     wantedPoint_ = view.text("roofline/selected");
     locality_->restore(view);
 }
@@ -281,8 +228,8 @@ void RooflinePage::rememberChoices()
 void RooflinePage::rememberPoint()
 {
     auto& view = workspace().view();
-    if (selected_ >= 0) {
-        view.setText("roofline/selected", nameOf(*kernels_, selected_));
+    if (kernels_->selected() >= 0) {
+        view.setText("roofline/selected", kernels_->nameOf(kernels_->selected()));
     } else {
         view.forget("roofline/selected");
     }
@@ -429,47 +376,16 @@ void RooflinePage::showLook(bool keepsView)
 {
     const auto roofline = chosen();
     const auto look = lookAt(roofline, choice());
-    const auto before = selected_;
-    kernels_->setLook(look, axis());
-    roofs_->setLook(look);
+    kernels_->setLook(look, axis(), latency_->value());
     plot_->setDrawing(rooflineDrawing(look, axis(), latency_->value()), keepsView);
     latency_->setVisible(!look.roofs.computes.empty() && axis() == RooflineAxis::Performance);
     plot_->setEmptyText(emptyText());
-    kernelTable_->setEmptyText(
-        tr("There are no kernels under these roofs. Add points above, or import them as CSV "
-           "(kernel, AI, GFLOP/s)."));
-    roofTable_->setEmptyText(tr("No roof was measured for this choice."));
-    const auto remark = rooflineRemark(look, axis());
-    if (remark.text.isEmpty()) {
-        remark_->clear();
-    } else {
-        remark_->showMessage(remark.isWarning ? VerdictKind::Approximate : VerdictKind::Neutral,
-                             remark.lead, remark.text);
-        remark_->setVisible(height() >= Fonts::scaled(lowPage));
-    }
     offerRoofs();
-    sizeColumns();
     showHeader();
     showNotes();
-    selected_ = -1;
-    int point = before >= 0 && before < kernels_->rowCount() ? before : -1;
-    const auto wanted = std::exchange(wantedPoint_, {});
-    for (int row = 0; row < kernels_->rowCount() && !wanted.isEmpty(); ++row) {
-        point = nameOf(*kernels_, row) == wanted ? row : point;
-    }
-    selectPoint(point);
-}
-
-/// The intensity of a kernel and what limits it are hidden last; the bar and the headroom show
-/// it in other words.
-void RooflinePage::sizeColumns()
-{
-    kernelTable_->setColumnHidden(RoofedKernelModel::Energy, axis() == RooflineAxis::Performance);
-    kernelTable_->fitColumns({.expendable = {RoofedKernelModel::Gain, RoofedKernelModel::Seconds,
-                                             RoofedKernelModel::Share, RoofedKernelModel::ToWin,
-                                             RoofedKernelModel::BoundBy},
-                              .words = RoofedKernelModel::BoundBy});
-    roofTable_->fitColumns({.expendable = {RoofModel::Spread, RoofModel::Bound, RoofModel::Ridge}});
+    const auto name = std::exchange(wantedPoint_, {});
+    const int wanted = name.isEmpty() ? -1 : kernels_->rowOf(name);
+    selectPoint(wanted >= 0 ? wanted : kernels_->selected());
 }
 
 QString RooflinePage::emptyText() const
@@ -504,7 +420,6 @@ void RooflinePage::showHeader()
     simulated_->setVisible(shows && core::isSimulated(roofline->provenance));
     simulated_->setVerdict(VerdictKind::Neutral, tr("simulated"));
     if (!roofline) {
-        kernelsHeader_->setSubtitle({});
         return;
     }
     bytes_->setVerdict(VerdictKind::Neutral, bytesText(*roofline));
@@ -513,13 +428,6 @@ void RooflinePage::showHeader()
         notes << QString::fromStdString(note);
     }
     bytes_->setToolTip(notes.join(QLatin1Char('\n')));
-    double seconds = 0;
-    for (const auto& point : roofline->points) {
-        seconds += std::isnan(point.seconds) ? 0 : point.seconds;
-    }
-    const auto count = roofline->points.size();
-    kernelsHeader_->setSubtitle(seconds > 0 ? tr("%1, %2").arg(count).arg(timeText(seconds))
-                                            : QString::number(count));
 }
 
 void RooflinePage::reveal(const QString& name)
@@ -552,12 +460,9 @@ void RooflinePage::reveal(const QString& name)
     }
     showChoices();
     showLook(false);
-    for (int row = 0; row < kernels_->rowCount(); ++row) {
-        if (nameOf(*kernels_, row) == name) {
-            selectPoint(row);
-            kernelTable_->setFocus(Qt::OtherFocusReason);
-            break;
-        }
+    if (const int kernel = kernels_->rowOf(name); kernel >= 0) {
+        selectPoint(kernel);
+        kernels_->focusKernels();
     }
     rememberChoices();
 }
@@ -570,19 +475,8 @@ void RooflinePage::choosePoint(int point)
 
 void RooflinePage::selectPoint(int point)
 {
-    selected_ = point;
     plot_->setSelectedPoint(point);
-    kernelTable_->selectSourceRow(point);
-    showKernel();
-}
-
-void RooflinePage::showKernel()
-{
-    const auto text = kernelText(kernels_->look(), selected_, latency_->value());
-    detail_->setText(text.isEmpty() && kernels_->rowCount() > 0
-                         ? tr("Select a kernel here or in the plot to see which roof limits it.")
-                         : text);
-    detail_->setVisible(!detail_->text().isEmpty());
+    kernels_->select(point);
 }
 
 void RooflinePage::addPoints()
@@ -656,9 +550,8 @@ void RooflinePage::placeUnder(const QString& target)
         (roofline == shown ? content : study).rooflines.push_back(roofline);
     }
     if (const auto placed = core::placePoints(study, content, target.toStdString()); !placed) {
-        remark_->showMessage(VerdictKind::Error, tr("The kernels were not moved."),
-                             QString::fromStdString(placed.error().message));
-        remark_->show();
+        kernels_->showError(tr("The kernels were not moved."),
+                            QString::fromStdString(placed.error().message));
         return;
     }
     const auto count = shown->points.size();
@@ -699,8 +592,7 @@ void RooflinePage::resizeEvent(QResizeEvent* event)
     // In a narrow window the title says enough; the words on bytes are under the axis too.
     constexpr int narrow = 1000;
     bytes_->setMaximumWidth(width() < Fonts::scaled(narrow) ? 0 : QWIDGETSIZE_MAX);
-    remark_->setVisible(height() >= Fonts::scaled(lowPage) &&
-                        !rooflineRemark(kernels_->look(), axis()).text.isEmpty());
+    kernels_->setRoomForRemark(height() >= Fonts::scaled(lowPage));
 }
 
 }  // namespace papilio::widgets

@@ -1,12 +1,11 @@
 #pragma once
 
-#include "widgets/pages/roofline/roofline_drawing.h"
+#include "widgets/models/roofline_models.h"
 #include "widgets/workbench/page.h"
 
 #include <array>
 #include <utility>
 
-class QLabel;
 class QSpinBox;
 class QStackedWidget;
 class QToolButton;
@@ -14,10 +13,8 @@ class QToolButton;
 namespace papilio::widgets {
 
 class ChoiceBox;
-class DataTable;
-class FilterField;
+class KernelsPane;
 class LocalityPane;
-class MessageBar;
 class PaneHeader;
 class RooflinePlot;
 class SegmentedButtons;
@@ -45,7 +42,6 @@ private:
 
     QWidget* buildPlotPane();
     QWidget* buildChoices();
-    QWidget* buildKernels();
     void buildTools();
     void connectParts();
 
@@ -53,9 +49,7 @@ private:
     void showChoices();
     void showViews();
     void showLook(bool keepsView);
-    void sizeColumns();
     void showHeader();
-    void showKernel();
     void setView(int view);
     void selectPoint(int point);
     void choosePoint(int point);
@@ -76,8 +70,6 @@ private:
     [[nodiscard]] std::vector<std::shared_ptr<const core::Roofline>> ofView(int view) const;
     [[nodiscard]] QString emptyText() const;
 
-    RoofedKernelModel* kernels_;
-    RoofModel* roofs_;
     PaneHeader* header_;
     VerdictChip* bytes_;
     VerdictChip* simulated_;
@@ -89,19 +81,13 @@ private:
     ChoiceBox* axis_;
     QSpinBox* latency_;  ///< of a unit that is not pipelined
     RooflinePlot* plot_;
-    PaneHeader* kernelsHeader_;
-    FilterField* filter_;
-    DataTable* kernelTable_;
-    DataTable* roofTable_;
-    QLabel* detail_;
-    MessageBar* remark_;
+    KernelsPane* kernels_;
     QToolButton* placeUnder_;  ///< for points without roofs
     QString wantedPoint_;      ///< as the study was looked at
     QStackedWidget* stack_;
     LocalityPane* locality_;
     QToolButton* compare_ = nullptr;
     int view_ = Carm;
-    int selected_ = -1;
 };
 
 }  // namespace papilio::widgets

@@ -1,0 +1,171 @@
+#include "widgets/pages/roofline/kernels_pane.h"
+
+#include "widgets/kit/box_layout.h"
+#include "widgets/kit/filter_field.h"
+#include "widgets/kit/message_bar.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/widget_support.h"
+#include "widgets/pages/roofline/roofline_cells.h"
+#include "widgets/pages/roofline/roofline_drawing.h"
+#include "widgets/table/cell_kinds.h"
+#include "widgets/table/data_table.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
+
+#include <QLabel>
+#include <QToolButton>
+
+#include <cmath>
+
+namespace papilio::widgets {
+
+KernelsPane::KernelsPane(QWidget* parent)
+    : QWidget(parent),
+      kernels_(new RoofedKernelModel(this)),
+      roofs_(new RoofModel(this)),
+      header_(new PaneHeader(tr("Kernels"))),
+      filter_(new FilterField),
+      kernelTable_(new DataTable(QStringLiteral("kernelTable"), tr("Kernels"))),
+      roofTable_(new DataTable(QStringLiteral("roofTable"), tr("Roofs"))),
+      detail_(new QLabel),
+      remark_(new MessageBar)
+{
+    setGround(*this);
+    header_->setObjectName(QStringLiteral("kernelsHeader"));
+    filter_->setAccessibleName(tr("Filter the kernels"));
+    filter_->setMaximumWidth(Fonts::scaled(150));
+    header_->addWidget(filter_);
+    auto* points = header_->addButton(
+        QStringLiteral("plus"), tr("Add points…"),
+        tr("Add one kernel by its numbers, or kernels from the counters of this study"));
+    points->setObjectName(QStringLiteral("addPoints"));
+    kernelTable_->addTools(*header_);
+    buildTables();
+    detail_->setObjectName(QStringLiteral("kernelDetail"));
+    detail_->setWordWrap(true);
+    detail_->setTextFormat(Qt::RichText);
+    detail_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    detail_->setContentsMargins(16, 10, 16, 10);
+    growWithText(*detail_);
+    remark_->setObjectName(QStringLiteral("rooflineRemark"));
+    inColumn(this, {header_, {kernelTable_, 5}, detail_, {roofTable_, 3}, remark_});
+    connect(points, &QToolButton::clicked, this, &KernelsPane::addPointsRequested);
+    connect(kernelTable_, &DataTable::sourceRowActivated, this, &KernelsPane::kernelChosen);
+}
+
+void KernelsPane::buildTables()
+{
+    kernelTable_->setSource(kernels_);
+    kernelTable_->connectFilter(*filter_);
+    kernelTable_->setCells(numberCells);
+    kernelTable_->setCells({RoofedKernelModel::Name}, kernelNameCells);
+    kernelTable_->setCells({RoofedKernelModel::Share}, roofShareCells);
+    kernelTable_->setCells({RoofedKernelModel::BoundBy}, textCells);
+    kernelTable_->setEmptyText(
+        tr("There are no kernels under these roofs. Add points above, or import them as CSV "
+           "(kernel, AI, GFLOP/s)."));
+    roofTable_->setSource(roofs_);
+    roofTable_->setCells(numberCells);
+    roofTable_->setCells({RoofModel::Name, RoofModel::Unit}, textCells);
+    roofTable_->setDensity(DataTable::Density::Compact);
+    roofTable_->setEmptyText(tr("No roof was measured for this choice."));
+}
+
+void KernelsPane::setLook(const RooflineLook& look, RooflineAxis axis, int latency)
+{
+    kernels_->setLook(look, axis);
+    roofs_->setLook(look);
+    latency_ = latency;
+    showRemark(axis);
+    sizeColumns(axis);
+    showCount();
+    select(selected_ < kernels_->rowCount() ? selected_ : -1);
+}
+
+/// The intensity of a kernel and what limits it are hidden last; the bar and the headroom show
+/// it in other words.
+void KernelsPane::sizeColumns(RooflineAxis axis)
+{
+    kernelTable_->setColumnHidden(RoofedKernelModel::Energy, axis == RooflineAxis::Performance);
+    kernelTable_->fitColumns({.expendable = {RoofedKernelModel::Gain, RoofedKernelModel::Seconds,
+                                             RoofedKernelModel::Share, RoofedKernelModel::ToWin,
+                                             RoofedKernelModel::BoundBy},
+                              .words = RoofedKernelModel::BoundBy});
+    roofTable_->fitColumns({.expendable = {RoofModel::Spread, RoofModel::Bound, RoofModel::Ridge}});
+}
+
+void KernelsPane::showCount()
+{
+    const auto& roofline = kernels_->look().roofline;
+    if (!roofline) {
+        header_->setSubtitle({});
+        return;
+    }
+    double seconds = 0;
+    for (const auto& point : roofline->points) {
+        seconds += std::isnan(point.seconds) ? 0 : point.seconds;
+    }
+    const auto count = roofline->points.size();
+    header_->setSubtitle(seconds > 0 ? tr("%1, %2").arg(count).arg(timeText(seconds))
+                                     : QString::number(count));
+}
+
+void KernelsPane::showRemark(RooflineAxis axis)
+{
+    const auto remark = rooflineRemark(kernels_->look(), axis);
+    hasRemark_ = !remark.text.isEmpty();
+    if (hasRemark_) {
+        remark_->showMessage(remark.isWarning ? VerdictKind::Approximate : VerdictKind::Neutral,
+                             remark.lead, remark.text);
+    }
+    remark_->setVisible(hasRemark_ && hasRoomForRemark_);
+}
+
+void KernelsPane::setRoomForRemark(bool hasRoom)
+{
+    hasRoomForRemark_ = hasRoom;
+    remark_->setVisible(hasRoom && hasRemark_);
+}
+
+void KernelsPane::showError(const QString& lead, const QString& text)
+{
+    hasRemark_ = true;
+    remark_->showMessage(VerdictKind::Error, lead, text);
+}
+
+void KernelsPane::select(int kernel)
+{
+    selected_ = kernel;
+    kernelTable_->selectSourceRow(kernel);
+    showKernel();
+}
+
+void KernelsPane::showKernel()
+{
+    const auto text = kernelText(kernels_->look(), selected_, latency_);
+    detail_->setText(text.isEmpty() && kernels_->rowCount() > 0
+                         ? tr("Select a kernel here or in the plot to see which roof limits it.")
+                         : text);
+    detail_->setVisible(!detail_->text().isEmpty());
+}
+
+QString KernelsPane::nameOf(int kernel) const
+{
+    return kernels_->index(kernel, RoofedKernelModel::Name).data().toString();
+}
+
+int KernelsPane::rowOf(const QString& name) const
+{
+    int kernel = 0;
+    while (kernel < kernels_->rowCount() && nameOf(kernel) != name) {
+        ++kernel;
+    }
+    return kernel < kernels_->rowCount() ? kernel : -1;
+}
+
+void KernelsPane::focusKernels()
+{
+    kernelTable_->setFocus(Qt::OtherFocusReason);
+}
+
+}  // namespace papilio::widgets
