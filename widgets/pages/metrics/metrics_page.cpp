@@ -4,14 +4,15 @@
 #include "core/findings/metric_text.h"
 #include "core/findings/verdict_text.h"
 #include "widgets/kit/box_layout.h"
-#include "widgets/kit/filter_field.h"
 #include "widgets/kit/folding_row.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/kit/widget_support.h"
 #include "widgets/models/event_texts.h"
+#include "widgets/pages/metrics/chosen_events_pane.h"
 #include "widgets/pages/metrics/coefficient_pane.h"
 #include "widgets/pages/metrics/confidence_pane.h"
+#include "widgets/pages/metrics/constant_basis.h"
 #include "widgets/pages/metrics/metric_panels.h"
 #include "widgets/pages/metrics/reason_box.h"
 #include "widgets/plot/panels_plot.h"
@@ -21,10 +22,8 @@
 #include "widgets/theme/verdicts.h"
 #include "widgets/theme/window_sentences.h"
 #include "widgets/workbench/alpha_ribbon.h"
-#include "widgets/workbench/exclude_action.h"
 #include "widgets/workbench/formula_choice.h"
 #include "widgets/workbench/next_card.h"
-#include "widgets/workbench/no_benchmark.h"
 #include "widgets/workbench/what_changed_bar.h"
 
 #include <QAction>
@@ -37,7 +36,6 @@
 #include <QToolButton>
 
 #include <algorithm>
-#include <array>
 
 namespace papilio::widgets {
 
@@ -47,20 +45,6 @@ namespace {
 constexpr int leastForMean = 700;
 /// From this width on the reason and what would help are side by side.
 constexpr int leastWhyNotWidth = 640;
-/// Room the strips of bars and their header take.
-constexpr int meanWidth = 256;
-
-/// The segments over the chosen events, in their order.
-constexpr std::array segmentStatuses = {core::EventStatus::Chosen, core::EventStatus::Dependent,
-                                        core::EventStatus::Tiny,
-                                        core::EventStatus::Unrepresentable};
-
-/// Bars that fill the column, all of one scale, up to where the eye no longer sees their shape.
-void paintStrip(const CellPaint& cell)
-{
-    const QSize room(std::min(cell.box.width(), Fonts::scaled(520)), cell.box.height());
-    fingerprintCells.paint(cell.within({cell.box.topLeft(), room}));
-}
 
 constexpr int formulaGap = 12;
 
@@ -96,21 +80,7 @@ void paintFormulaLine(const CellPaint& cell)
     formula.drawText(cell.index.data(SecondLineRole).toString(), cell.tokens.muted);
 }
 
-/// As wide as a fingerprint.
-int stripWidth(const QModelIndex& index)
-{
-    return fingerprintCells.width(index);
-}
-
-constexpr CellKind stripCells{.paint = paintStrip, .width = stripWidth};
 constexpr CellKind formulaLineCells{.paint = paintFormulaLine, .width = formulaLineWidth};
-
-/// What an import without a basis gets: one expectation, the same in every kernel.
-bool hasConstantBasis(const core::Benchmark& benchmark)
-{
-    const auto& matrix = benchmark.basis->matrix;
-    return matrix.cols() == 1 && matrix.rows() > 1 && (matrix.array() == matrix(0, 0)).all();
-}
 
 /// The review of the active benchmark; null: it has none yet.
 std::shared_ptr<const core::DefinitionReview> reviewOf(const Workspace& workspace)
@@ -121,24 +91,12 @@ std::shared_ptr<const core::DefinitionReview> reviewOf(const Workspace& workspac
                                                                                       : nullptr;
 }
 
-QString constantBasisText()
-{
-    return MetricsPage::tr(
-        "No basis was given, so a constant is used. Enter the expected counts of the kernels on "
-        "the Signatures page, or import again with a basis.");
-}
-
 }  // namespace
 
 MetricsPage::MetricsPage(Workspace& workspace, QWidget* parent)
     : Page(workspace, parent),
-      chosen_(new ChosenEventsModel(this)),
       metrics_(new MetricTableModel(this)),
-      chosenHeader_(new PaneHeader(tr("Chosen events"),
-                                   tr("pivot order: smallest score, then norm, then position"))),
-      segments_(new SegmentedButtons),
-      filter_(new FilterField),
-      chosenTable_(new DataTable(QStringLiteral("chosenEvents"), tr("Chosen events"))),
+      chosen_(new ChosenEventsPane(workspace)),
       whatChanged_(new WhatChangedBar(workspace)),
       metricsHeader_(new PaneHeader(tr("Metrics"))),
       views_(new SegmentedButtons),
@@ -156,62 +114,13 @@ MetricsPage::MetricsPage(Workspace& workspace, QWidget* parent)
     auto* lower = newSplitter(Qt::Horizontal, "metricsSplitter",
                               {{buildMetrics(), 4}, {coefficients_, 3}}, {880, 620});
     connect(metricsTable_, &DataTable::resized, this, &MetricsPage::fitMetricColumns);
-    connect(chosenTable_, &DataTable::resized, this, &MetricsPage::fitChosenColumns);
 
     auto* bottom = new QWidget;
     inColumn(bottom, {whatChanged_, {lower, 1}});
 
-    auto* split =
-        newSplitter(Qt::Vertical, "metricsRows", {{buildChosen(), 2}, {bottom, 5}}, {264, 563});
+    auto* split = newSplitter(Qt::Vertical, "metricsRows", {{chosen_, 2}, {bottom, 5}}, {264, 563});
     inColumn(this, {split});
-}
-
-QWidget* MetricsPage::buildChosen()
-{
-    chosenHeader_->setObjectName(QStringLiteral("chosenHeader"));
-    segments_->setObjectName(QStringLiteral("chosenSegments"));
-    for (const auto status : segmentStatuses) {
-        segments_->addSegment(capitalised(statusText(status)));
-    }
-    chosenHeader_->addWidget(segments_);
-    filter_->setAccessibleName(tr("Filter these events by name"));
-    chosenHeader_->addWidget(filter_);
-    chosenTable_->addTools(*chosenHeader_);
-
-    chosenTable_->setSortingEnabled(false);
-    chosenTable_->setDensity(DataTable::Density::Compact);
-    chosenTable_->setSelfSortingSource(chosen_);
-    chosenTable_->setCells(
-        {ChosenEventsModel::Pivot, ChosenEventsModel::Score, ChosenEventsModel::Norm,
-         ChosenEventsModel::Residual, ChosenEventsModel::Standard, ChosenEventsModel::Noise},
-        numberCells);
-    chosenTable_->setCells({ChosenEventsModel::Event}, eventNameCells);
-    chosenTable_->setCells({ChosenEventsModel::Mean}, stripCells);
-    constexpr std::array widths = {44, 330, 76, 96, 152, 80, 76, 260, meanWidth};
-    static_assert(widths.size() == ChosenEventsModel::ColumnCount);
-    for (int column = 0; column < ChosenEventsModel::ColumnCount; ++column) {
-        chosenTable_->setColumnRoom(column, widths[static_cast<std::size_t>(column)]);
-    }
-    auto* pane = new QWidget;
-    inColumn(pane, {chosenHeader_, {chosenTable_, 1}});
-
-    connect(segments_, &SegmentedButtons::currentChanged, this, [this](int segment) {
-        chosen_->setStatus(segmentStatuses[static_cast<std::size_t>(segment)]);
-        showSegments();
-        showSelection();
-    });
-    keep(*segments_, "metrics/status");
-    connect(filter_, &FilterField::patternChanged, this, [this] {
-        chosen_->setFilter(filter_->text(), filter_->isRegex());
-        showSegments();
-        showSelection();
-    });
-    auto* exclude = new ExcludeAction(
-        workspace(), [this] { return selectedEvents(); }, this);
-    exclude->addTo(*chosenTable_);
-    connect(chosenTable_, &DataTable::sourceRowActivated, this,
-            [this](int row) { this->workspace().selectEvent(chosen_->eventAt(row)); });
-    return pane;
+    keep(chosen_->statuses(), "metrics/status");
 }
 
 QWidget* MetricsPage::buildMetrics()
@@ -396,7 +305,7 @@ void MetricsPage::showCurves()
     curves_->setEmptyText(!curves_->panels().panels.isEmpty() ? QString()
                           : workspace().analysis().fits
                               ? tr("There are no signatures. Add one to define a metric.")
-                              : emptyText());
+                              : chosen_->emptyText());
     const auto metric = selectedMetric();
     const auto& panels = curves_->panels().panels;
     const auto selected = std::ranges::find(panels, metric, &Panel::title);
@@ -439,22 +348,6 @@ void MetricsPage::fitMetricColumns()
                                   room - formula >= chip ? chip : std::min(verdict, chip));
 }
 
-void MetricsPage::fitChosenColumns()
-{
-    // Names and representations share what numbers and bars leave; bars have one scale, so they
-    // never stretch.
-    int room = chosenTable_->viewport()->width() - Fonts::scaled(meanWidth);
-    for (const int column :
-         {ChosenEventsModel::Pivot, ChosenEventsModel::Score, ChosenEventsModel::Norm,
-          ChosenEventsModel::Residual, ChosenEventsModel::Standard, ChosenEventsModel::Noise}) {
-        room -= chosenTable_->columnWidth(column);
-    }
-    const int name = std::clamp(room * 11 / 20, Fonts::scaled(200), Fonts::scaled(400));
-    chosenTable_->setColumnWidth(ChosenEventsModel::Event, name);
-    chosenTable_->setColumnWidth(ChosenEventsModel::Representation,
-                                 std::clamp(room - name, Fonts::scaled(120), Fonts::scaled(340)));
-}
-
 void MetricsPage::refresh(Changes changes)
 {
     const bool another = changes.testFlag(Change::Study) || changes.testFlag(Change::Benchmark);
@@ -472,49 +365,17 @@ void MetricsPage::refresh(Changes changes)
 void MetricsPage::showResults()
 {
     const auto& analysis = workspace().analysis();
-    chosen_->setAnalysis(analysis, workspace().document().descriptions);
+    chosen_->showResults();
     metrics_->setAnalysis(analysis, reviewOf(workspace()));
     metricsHeader_->setSubtitle(
         analysis.pivoting ? tr("from the %n chosen events; errors of the formula on the measured "
                                "kernels",
                                nullptr, static_cast<int>(analysis.pivoting->chosen.size()))
                           : QString());
-    metricsTable_->setEmptyText(
-        analysis.fits ? tr("There are no signatures. Add one to define a metric.") : emptyText());
+    metricsTable_->setEmptyText(analysis.fits
+                                    ? tr("There are no signatures. Add one to define a metric.")
+                                    : chosen_->emptyText());
     fitMetricColumns();
-    showSegments();
-}
-
-void MetricsPage::showSegments()
-{
-    const auto& analysis = workspace().analysis();
-    for (std::size_t segment = 0; segment < segmentStatuses.size(); ++segment) {
-        const auto word = capitalised(statusText(segmentStatuses[segment]));
-        segments_->setSegmentText(static_cast<int>(segment),
-                                  analysis.pivoting
-                                      ? QStringLiteral("%1 %2").arg(word).arg(
-                                            analysis.pivoting->counts.of(segmentStatuses[segment]))
-                                      : word);
-    }
-    const bool isChosen = chosen_->status() == core::EventStatus::Chosen;
-    chosenHeader_->setTitle(isChosen
-                                ? tr("Chosen events")
-                                : tr("%1 events").arg(capitalised(statusText(chosen_->status()))));
-    chosenHeader_->setSubtitle(chosen_->status() == core::EventStatus::Unrepresentable
-                                   ? tr("sorted by residual of the representation")
-                               : isChosen
-                                   ? tr("pivot order: smallest score, then norm, then position")
-                                   : tr("sorted by score, then norm, then position"));
-    chosenTable_->setEmptyText(chosen_->rowCount() == 0 ? emptyText() : QString());
-}
-
-std::vector<std::uint32_t> MetricsPage::selectedEvents() const
-{
-    std::vector<std::uint32_t> events;
-    for (const auto& index : chosenTable_->selectionModel()->selectedRows()) {
-        events.push_back(chosen_->eventAt(chosenTable_->sourceRow(index.row())));
-    }
-    return events;
 }
 
 QString MetricsPage::selectedMetric() const
@@ -531,7 +392,7 @@ void MetricsPage::showSelection()
     const auto event = workspace().selection().event;
     const auto metric = selectedMetric();
     const int row = metrics_->rowOf(metric);
-    chosenTable_->selectSourceRow(event ? chosen_->rowOf(*event) : -1);
+    chosen_->showSelection();
     metricsTable_->selectSourceRow(row);
     if (views_->current() == 1) {
         showCurves();
@@ -541,42 +402,6 @@ void MetricsPage::showSelection()
     coefficients_->markTermOf(event);
     confidence_->showMetric(metric, reviewOf(workspace()));
     showReason(row >= 0 ? &metrics_->fit(row) : nullptr);
-}
-
-QString MetricsPage::emptyText() const
-{
-    const auto& analysis = workspace().analysis();
-    if (!workspace().benchmark()) {
-        return noBenchmarkText(workspace());
-    }
-    if (analysis.problem) {
-        return QString::fromStdString(analysis.problem->message);
-    }
-    if (!analysis.pivoting) {
-        return tr("Analysing the events…");
-    }
-    if (!filter_->text().isEmpty()) {
-        return tr("No event name here contains “%1”: change or clear the filter.")
-            .arg(filter_->text());
-    }
-    if (chosen_->status() != core::EventStatus::Chosen) {
-        return tr("No event has this status with the current thresholds.");
-    }
-    const auto& counts = analysis.pivoting->counts;
-    if (counts.quiet() == 0) {
-        return tr(
-            "No event is chosen, because no event is quiet: raise τ, or measure again with less "
-            "noise.");
-    }
-    if (counts.representable() == 0 && hasConstantBasis(*workspace().benchmark())) {
-        return constantBasisText();
-    }
-    if (counts.representable() == 0) {
-        return tr("No event is chosen, because none of the %1 quiet events is a combination of the "
-                  "expectations: raise ρ, or check the basis.")
-            .arg(counts.quiet());
-    }
-    return tr("No event is chosen, because every representable event is smaller than β: lower α.");
 }
 
 void MetricsPage::showReason(const core::MetricFit* fit)

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "widgets/models/chosen_events_model.h"
 #include "widgets/models/metric_table_model.h"
 #include "widgets/workbench/page.h"
 
@@ -11,10 +10,10 @@ class QStackedWidget;
 namespace papilio::widgets {
 
 class AlphaRibbon;
+class ChosenEventsPane;
 class CoefficientPane;
 class ConfidencePane;
 class DataTable;
-class FilterField;
 class FoldingRow;
 class NextCard;
 class PaneHeader;
@@ -40,16 +39,13 @@ protected:
     void refresh(Changes changes) override;
 
 private:
-    [[nodiscard]] QWidget* buildChosen();
     [[nodiscard]] QWidget* buildMetrics();
     void buildMetricMenu();
     void enableMetricMenu();
     [[nodiscard]] QWidget* buildCurves();
     [[nodiscard]] QWidget* buildAbout();
     void fitMetricColumns();
-    void fitChosenColumns();
     void showResults();
-    void showSegments();
     void showView();
     void showCurves();
     void fitCurves();
@@ -59,17 +55,10 @@ private:
     void exportFormula(const QString& metric, bool isSmallest);
     /// Of the row that has the focus; null: none.
     [[nodiscard]] const core::MetricFit* currentFit() const;
-    [[nodiscard]] QString emptyText() const;
     [[nodiscard]] QString selectedMetric() const;
-    /// Of the upper table.
-    [[nodiscard]] std::vector<std::uint32_t> selectedEvents() const;
 
-    ChosenEventsModel* chosen_;
     MetricTableModel* metrics_;
-    PaneHeader* chosenHeader_;
-    SegmentedButtons* segments_;
-    FilterField* filter_;
-    DataTable* chosenTable_;
+    ChosenEventsPane* chosen_;
     WhatChangedBar* whatChanged_;
     PaneHeader* metricsHeader_;
     SegmentedButtons* views_;  ///< table or curves
