@@ -1,6 +1,6 @@
 #include "app/render.h"
 
-#include "app/command_line/topdown_overrides.h"
+#include "app/command_line/topdown_wishes.h"
 #include "app/main_window.h"
 #include "core/model/shown_counters.h"
 #include "widgets/pages/campaign/campaign_page.h"
@@ -70,17 +70,17 @@ core::Result<void> selectShown(core::ViewState& view,
     return {};
 }
 
-/// The counters that the page topdown shows, evaluated with the overrides of the command line.
-core::Result<void> applyTopDown(core::Document& document, const core::TopDownChoice& overrides)
+/// The counters that the page topdown shows, evaluated as wished.
+core::Result<void> applyTopDown(core::Document& document, const core::TopDownChoice& wishes)
 {
-    if (overrides == core::TopDownChoice()) {
+    if (wishes == core::TopDownChoice()) {
         return {};
     }
     const auto shown = core::shownCounters(document);
     if (!shown) {
         return notThere("the study has no counters, so no Top-Down model can be chosen");
     }
-    auto made = withTopDown(*shown, overrides);
+    auto made = withTopDown(*shown, wishes);
     if (!made) {
         return made.error();
     }
@@ -270,7 +270,8 @@ core::Result<void> renderPage(int& argc, char** argv, const RenderOptions& optio
             return plot->save(QString::fromStdString(options.output));
         }
     }
-    auto picture = widgets::pictureOf(*content, {.title = content->window()->windowTitle()});
+    auto picture = widgets::pictureOf(
+        *content, {.title = content->window()->windowTitle(), .command = {}, .program = {}});
     picture.image = [content] { return content->grab().toImage(); };  // of the wished scale
     return widgets::writePicture(picture, QString::fromStdString(options.output));
 }

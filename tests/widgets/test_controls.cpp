@@ -1,4 +1,5 @@
 #include "tests/support/area_program.h"
+#include "widgets/kit/choice_box.h"
 #include "widgets/kit/filter_field.h"
 #include "widgets/kit/heat_map.h"
 #include "widgets/kit/navigation_rail.h"
@@ -217,6 +218,26 @@ private slots:
                      qPrintable(QString::number(height)));
             QVERIFY(last.height() >= Fonts::scaled(44));
         }
+    }
+
+    void aChoiceStaysChosenWhereItIsStillThere()
+    {
+        using Texts = std::vector<std::string>;
+        ChoiceBox box(QStringLiteral("runs"), QStringLiteral("Run"));
+        const QSignalSpy changes(&box, &QComboBox::currentIndexChanged);
+        box.fill(Texts{"a"});
+        QVERIFY(box.isHidden());
+        box.wish(QStringLiteral("c"));
+        QCOMPARE(box.wanted(), QStringLiteral("c"));
+        QCOMPARE(box.value(), QString());
+        box.fill(Texts{"a", "b", "c"});
+        QCOMPARE(box.value(), QStringLiteral("c"));
+        QVERIFY(!box.isHidden());
+        box.fill(Texts{"c", "d"});
+        QCOMPARE(box.value(), QStringLiteral("c"));
+        box.fill(Texts{"d", "e"});
+        QCOMPARE(box.value(), QStringLiteral("d"));  // what is gone is no choice
+        QCOMPARE(changes.count(), 0);
     }
 
     void mapOfAMatrixTellsItsCells()

@@ -587,6 +587,7 @@ private slots:
     void smallPlotsAreCopiedFromTheirMenu()
     {
         QLabel small(QStringLiteral("small"));
+        small.adjustSize();
         addPictureMenu(small);
         QCOMPARE(small.contextMenuPolicy(), Qt::ActionsContextMenu);
         QCOMPARE(small.actions().size(), 2);

@@ -3,17 +3,16 @@
 #include "core/findings/solver_text.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/pane_header.h"
-#include "widgets/kit/parameter_field.h"
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/pages/recorders/multiples_view.h"
 #include "widgets/pages/recorders/program_pane.h"
 #include "widgets/pages/recorders/recorder_panel.h"
 #include "widgets/pages/recorders/runs_pane.h"
+#include "widgets/pages/recorders/tolerance_tools.h"
 #include "widgets/plot/histogram_plot.h"
 #include "widgets/plot/trace_plot.h"
 #include "widgets/theme/fonts.h"
-#include "widgets/theme/icons.h"
 #include "widgets/theme/numbers.h"
 
 #include <QFileInfo>
@@ -28,9 +27,6 @@
 namespace papilio::widgets {
 
 namespace {
-
-constexpr double smallestTolerance = 1e-300;
-constexpr double largestTolerance = 1e300;
 
 // How the study is looked at (Workspace::view())
 constexpr auto toleranceKey = "recorders/tolerance";
@@ -50,10 +46,6 @@ RecordersPage::RecordersPage(Workspace& workspace, QWidget* parent)
       views_(new SegmentedButtons),
       axes_(new SegmentedButtons),
       units_(new SegmentedButtons),
-      tolerance_(new ParameterField),
-      toleranceTitle_(new QLabel(tr("tol"))),
-      toleranceOwner_(new QLabel),
-      toleranceReset_(new QToolButton),
       stack_(new QStackedWidget),
       plot_(new TracePlot),
       multiples_(new MultiplesView),
@@ -108,8 +100,9 @@ void RecordersPage::readView()
     selected_ = view.text(selectedKey).toStdString();
     restored_ = view.text(currentKey).toStdString();
     options_ = {};
-    if (const auto tolerance = view.number(toleranceKey);
-        tolerance && *tolerance >= smallestTolerance && *tolerance <= largestTolerance) {
+    if (const auto tolerance = view.number(toleranceKey); tolerance &&
+                                                          *tolerance >= ToleranceTools::smallest &&
+                                                          *tolerance <= ToleranceTools::largest) {
         options_.tolerance = *tolerance;
         options_.overrideOwn = true;
     }
@@ -168,33 +161,12 @@ void RecordersPage::buildTools()
     units_->setObjectName(QStringLiteral("recorderUnits"));
     units_->addSegment(tr("r / r₀"), tr("Residuals relative to the first one"));
     units_->addSegment(tr("Absolute"));
-    tolerance_->setObjectName(QStringLiteral("tolerance"));
-    tolerance_->setRange(smallestTolerance, largestTolerance, tr("The tolerance"));
-    tolerance_->setAccessibleName(tr("Tolerance"));
-    tolerance_->setValue(options_.tolerance);
-    toleranceTitle_->setProperty("role", QStringLiteral("secondary"));
-    toleranceTitle_->setBuddy(tolerance_);
-    toleranceOwner_->setObjectName(QStringLiteral("toleranceOwner"));
-    toleranceOwner_->setProperty("role", QStringLiteral("secondary"));
-    toleranceReset_->setObjectName(QStringLiteral("toleranceReset"));
-    toleranceReset_->setText(tr("Reset"));
-    toleranceReset_->setAccessibleName(tr("Reset"));
-    toleranceReset_->setIcon(icon(QStringLiteral("reset")));
-    toleranceReset_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    toleranceReset_->setProperty("role", QStringLiteral("outlined"));
-    toleranceReset_->setToolTip(tr("Use the tolerance of each solver again, or 10⁻⁶"));
-    connect(toleranceReset_, &QToolButton::clicked, this, &RecordersPage::resetTolerance);
     // What is hidden in other views is left of the buttons that choose them: they stay in
     // place.
     header_->addWidget(axes_);
     header_->addWidget(units_);
-    header_->addSpare(toleranceTitle_);
-    header_->addWidget(tolerance_);
-    header_->addSpare(toleranceOwner_);
-    header_->addWidget(toleranceReset_);
+    tolerance_ = new ToleranceTools(*header_);
     header_->addWidget(views_);
-    header_->showSpare(toleranceOwner_, false);
-    toleranceReset_->hide();
     header_->addPlotTools([this]() -> PlotFrame* {
         auto* shown = qobject_cast<PlotFrame*>(mainPlot());
         return shown != nullptr ? shown : multiples_->findChild<PlotFrame*>();
@@ -244,7 +216,8 @@ void RecordersPage::connectParts()
         workspace().view().setNumber(rankKey, index);
         showTable();
     });
-    connect(tolerance_, &ParameterField::valueEdited, this, &RecordersPage::setTolerance);
+    connect(tolerance_, &ToleranceTools::edited, this, &RecordersPage::setTolerance);
+    connect(tolerance_, &ToleranceTools::resetRequested, this, &RecordersPage::resetTolerance);
     connect(plot_, &TracePlot::toleranceDragged, this, &RecordersPage::setTolerance);
     connect(plot_, &TracePlot::hovered, hovered_, &QLabel::setText);
     connect(histogram_, &HistogramPlot::hovered, hovered_, &QLabel::setText);
@@ -258,7 +231,7 @@ void RecordersPage::connectParts()
     });
     connect(runs_, &RunsPane::runActivated, this, &RecordersPage::selectRun);
     connect(multiples_, &MultiplesView::hovered, hovered_, &QLabel::setText);
-    connect(multiples_, &MultiplesView::toleranceDragged, tolerance_, &ParameterField::setValue);
+    connect(multiples_, &MultiplesView::toleranceDragged, tolerance_, &ToleranceTools::setValue);
     connect(multiples_, &MultiplesView::toleranceDragFinished, this,
             [this] { setTolerance(tolerance_->value()); });
     connect(panel_, &RecorderPanel::shownChanged, this, [this] {
@@ -409,8 +382,6 @@ void RecordersPage::showViews()
     const bool convergence = view_ == View::Convergence || view_ == View::Multiples;
     axes_->setVisible(convergence);
     units_->setVisible(convergence);
-    tolerance_->setVisible(convergence);
-    header_->showSpare(toleranceTitle_, convergence);
     const auto rows = shownRuns(snapshot_, panel_->shown());
     const auto known = [&](auto core::SolverRun::*cost) {
         return std::ranges::any_of(
@@ -467,40 +438,11 @@ ConvergenceChoice RecordersPage::choice() const
             .running = running()};
 }
 
-/// The line is where all drawn solvers are judged; the text next to the field shows whose tolerance
-/// it is.
-void RecordersPage::showTolerance(const std::vector<std::size_t>& rows)
-{
-    const auto common = commonTolerance(snapshot_, rows, units_->current() == 1);
-    const bool isOwn = std::ranges::any_of(rows, [&](std::size_t row) {
-        return snapshot_.runs[row].statistic("tolerance").has_value();
-    });
-    if (!options_.overrideOwn) {
-        tolerance_->setValue(common.value_or(options_.tolerance));
-    }
-    toleranceOwner_->setText(!common ? tr("own (they differ)") : isOwn ? tr("own") : tr("default"));
-    const auto owner =
-        !common
-            ? tr("The solvers have different tolerances. Enter a number to use it for all of them.")
-        : isOwn ? tr("The tolerance that the solvers report")
-                : tr("The solvers do not report their tolerance");
-    const bool isOwner = !options_.overrideOwn && !rows.empty();
-    toleranceOwner_->setToolTip(owner);
-    const auto meaning =
-        tr("Residual to reach, relative to the first one (or absolute). Drag the line in the plot, "
-           "or type: 1e-6 … 1e-10 are usual.");
-    if (tolerance_->isValid()) {  // in a narrow header only this shows whose tolerance it is
-        tolerance_->setToolTip(isOwner ? meaning + QStringLiteral("\n") + owner : meaning);
-    }
-    const bool isConvergence = view_ == View::Convergence || view_ == View::Multiples;
-    header_->showSpare(toleranceOwner_, isConvergence && isOwner);
-    toleranceReset_->setVisible(isConvergence && options_.overrideOwn);
-}
-
 void RecordersPage::showPlot(bool keepView)
 {
     const auto rows = drawnRuns();
-    showTolerance(rows);
+    tolerance_->show(snapshot_, rows, options_,
+                     view_ == View::Convergence || view_ == View::Multiples);
     auto empty = emptyText();
     stack_->setCurrentIndex(view_ == View::Distribution ? 2 : view_ == View::Multiples ? 1 : 0);
     if (view_ == View::Multiples && empty.isEmpty() && !rows.empty()) {

@@ -8,17 +8,16 @@
 
 class QLabel;
 class QStackedWidget;
-class QToolButton;
 
 namespace papilio::widgets {
 
 class HistogramPlot;
 class MultiplesView;
 class PaneHeader;
-class ParameterField;
 class RecorderPanel;
 class RunsPane;
 class SegmentedButtons;
+class ToleranceTools;
 class TracePlot;
 
 /**
@@ -72,7 +71,6 @@ private:
     void chooseWanted();
     void setTolerance(double tolerance);
     void resetTolerance();
-    void showTolerance(const std::vector<std::size_t>& rows);
     void takeLive();
     void endLive(std::size_t recorders);
     [[nodiscard]] RecorderList shownRecorders() const;
@@ -89,10 +87,7 @@ private:
     SegmentedButtons* views_;
     SegmentedButtons* axes_;
     SegmentedButtons* units_;
-    ParameterField* tolerance_;
-    QLabel* toleranceTitle_;
-    QLabel* toleranceOwner_;
-    QToolButton* toleranceReset_;
+    ToleranceTools* tolerance_ = nullptr;
     QStackedWidget* stack_;
     TracePlot* plot_;
     MultiplesView* multiples_;
