@@ -23,9 +23,10 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QSvgGenerator>
+#include <QTemporaryDir>
 #include <QVBoxLayout>
 
-#include <cstdio>
+#include <algorithm>
 #include <utility>
 
 namespace papilio::widgets {
@@ -33,14 +34,10 @@ namespace papilio::widgets {
 namespace {
 
 /// Qt's painters pass over a write that failed: the end of the file tells.
-bool isWhole(const QString& path)
+bool isWhole(const QByteArray& picture)
 {
-    QFile file(path);
-    constexpr qint64 tail = 64;
-    if (!file.open(QIODevice::ReadOnly) || !file.seek(std::max<qint64>(0, file.size() - tail))) {
-        return false;
-    }
-    const auto end = file.readAll();
+    constexpr qsizetype tail = 64;
+    const auto end = picture.last(std::min(tail, picture.size()));
     return end.contains("IEND") || end.contains("</svg>") || end.contains("%%EOF");
 }
 
@@ -445,9 +442,9 @@ core::Result<void> PlotFrame::save(const QString& path)
 core::Result<void> PlotFrame::write(const QString& path)
 {
     const auto extension = QFileInfo(path).suffix().toLower();
-    // Written to a second file first: the existing one is replaced only when the new one is
-    // complete.
-    const auto part = path + QStringLiteral(".part");
+    // Written elsewhere first, because QCustomPlot cannot say what the disk refuses.
+    const QTemporaryDir folder;
+    QFile part(folder.filePath(QStringLiteral("figure")));
     bool isWritten = false;
     const auto note = provenanceNote(*this);
     if (extension == u"png") {
@@ -460,30 +457,27 @@ core::Result<void> PlotFrame::write(const QString& path)
             image.setText(QStringLiteral("Source"), note.command);
             image.setText(QStringLiteral("Software"), note.program);
         }
-        isWritten = image.save(part, "PNG");
+        isWritten = image.save(part.fileName(), "PNG");
     } else if (extension == u"pdf") {
-        isWritten = plot_->savePdf(part, plot_->width(), plot_->height(), QCP::epAllowCosmetic,
-                                   madeBy(note), note.title);
+        isWritten = plot_->savePdf(part.fileName(), plot_->width(), plot_->height(),
+                                   QCP::epAllowCosmetic, madeBy(note), note.title);
     } else if (extension == u"svg") {
-        QFile file(part);
-        isWritten = file.open(QIODevice::WriteOnly) && writeSvg(*plot_, file, note);
+        isWritten = part.open(QIODevice::WriteOnly) && writeSvg(*plot_, part, note);
+        part.close();
     } else {
         return core::Error{core::Errc::Unsupported,
                            tr("Plots can be saved as png, svg or pdf, not as \"%1\".")
                                .arg(extension)
                                .toStdString()};
     }
-    isWritten =
-        isWritten && isWhole(part) &&
-        std::rename(QFile::encodeName(part).constData(), QFile::encodeName(path).constData()) == 0;
-    if (!isWritten) {
-        QFile::remove(part);
-        return core::Error{core::Errc::Unreadable,
-                           tr("%1 could not be written. Check the free space and the permissions.")
-                               .arg(path)
-                               .toStdString()};
-    }
-    return {};
+    const auto picture =
+        isWritten && part.open(QIODevice::ReadOnly) ? part.readAll() : QByteArray();
+    const auto why =
+        isWhole(picture)
+            ? writeFile(path, picture)
+            : tr("%1 could not be written. Check the free space and the permissions.").arg(path);
+    return why.isEmpty() ? core::Result<void>()
+                         : core::Error{core::Errc::Unreadable, why.toStdString()};
 }
 
 void PlotFrame::keyPressEvent(QKeyEvent* event)

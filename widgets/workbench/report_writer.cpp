@@ -1,12 +1,12 @@
 #include "widgets/workbench/report_writer.h"
 
 #include "core/io/study/study_file.h"
+#include "widgets/theme/file_choice.h"
 #include "widgets/theme/language.h"
 #include "widgets/workbench/shown_options.h"
 
 #include <QFile>
 #include <QFileInfo>
-#include <QSaveFile>
 
 #include <algorithm>
 #include <utility>
@@ -142,16 +142,10 @@ void ReportWriter::cancel()
 QString ReportWriter::deliver() const
 {
     QFile made(folder_->filePath(QFileInfo(settings_.output).fileName()));
-    QSaveFile target(settings_.output);
     if (!made.open(QIODevice::ReadOnly)) {
         return tr("%1 cannot be read: %2.").arg(made.fileName(), made.errorString());
     }
-    if (!target.open(QIODevice::WriteOnly) || target.write(made.readAll()) != made.size() ||
-        !target.commit()) {
-        return tr("%1 cannot be written: %2; choose an existing, writable folder.")
-            .arg(settings_.output, target.errorString());
-    }
-    return {};
+    return writeFile(settings_.output, made.readAll());
 }
 
 void ReportWriter::childEnded(bool succeeded, const QString& sentence)

@@ -25,7 +25,6 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
-#include <QSaveFile>
 #include <QScrollArea>
 #include <QSpinBox>
 #include <QStackedWidget>
@@ -320,11 +319,8 @@ void ResultPane::savePapi()
     if (path.isEmpty()) {
         return;
     }
-    QSaveFile file(path);
-    const auto text = code_->toPlainText().toUtf8();
-    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit()) {
-        message_->showMessage(VerdictKind::Error, tr("Not saved:"),
-                              QStringLiteral("%1: %2").arg(path, file.errorString()));
+    if (const auto why = writeFile(path, code_->toPlainText().toUtf8()); !why.isEmpty()) {
+        message_->showMessage(VerdictKind::Error, tr("Not saved:"), why);
     }
 }
 

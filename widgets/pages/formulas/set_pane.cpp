@@ -16,7 +16,6 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QMenu>
-#include <QSaveFile>
 #include <QToolButton>
 
 namespace papilio::widgets {
@@ -226,10 +225,9 @@ void SetPane::saveSet()
     if (path.isEmpty()) {
         return;
     }
-    QSaveFile file(path);
     const auto text = QByteArray::fromStdString(core::definitionsToJson(*state_.set()));
-    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit()) {
-        emit state_.refused(tr("%1: cannot be written: %2").arg(path, file.errorString()));
+    if (const auto why = writeFile(path, text); !why.isEmpty()) {
+        emit state_.refused(why);
     }
 }
 
