@@ -4,7 +4,6 @@
 #include "app/main_window.h"
 #include "core/io/files/atomic_file.h"
 #include "core/model/shown_counters.h"
-#include "widgets/pages/campaign/campaign_page.h"
 #include "widgets/pages/compare/compare_page.h"
 #include "widgets/plot/plot_frame.h"
 #include "widgets/theme/language.h"
@@ -207,9 +206,7 @@ namespace {
 /// What a page shows besides the study.
 core::Result<void> prepareContent(MainWindow& window, const RenderOptions& options)
 {
-    auto* campaign =
-        qobject_cast<widgets::CampaignPage*>(window.page(QString::fromStdString(options.page)));
-    if (campaign == nullptr) {
+    if (options.page != "campaign") {
         return prepareComparison(window, options.with, options.section);
     }
     if (!options.with.empty()) {
@@ -217,7 +214,7 @@ core::Result<void> prepareContent(MainWindow& window, const RenderOptions& optio
         if (!QFileInfo::exists(path)) {
             return notThere(options.with + ": no such file or folder");
         }
-        campaign->openPaths({path});
+        window.page(u"campaign"_s)->openPaths({path});
     }
     return {};
 }
