@@ -4,6 +4,7 @@
 #include "app/session.h"
 #include "app/settings.h"
 #include "app/workbench.h"
+#include "core/io/files/study_name.h"
 #include "widgets/session/foreign_text.h"
 #include "widgets/theme/language.h"
 #include "widgets/workbench/import_dialog.h"
@@ -40,8 +41,7 @@ QString fileNameOf(const QString& title)
 
 bool isStudyFile(const QString& path)
 {
-    const auto suffix = QFileInfo(path).suffix().toLower();
-    return QFileInfo(path).isFile() && (suffix == "h5"_L1 || suffix == "hdf5"_L1);
+    return QFileInfo(path).isFile() && !core::studyEnding(path.toStdString()).empty();
 }
 
 QString titleOf(const widgets::Workspace& workspace)

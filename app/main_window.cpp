@@ -12,7 +12,6 @@
 #include "app/view_commands.h"
 #include "app/window_layout.h"
 #include "app/workbench.h"
-#include "widgets/pages/campaign/campaign_page.h"
 #include "widgets/pages/welcome/drop_area.h"
 #include "widgets/pages/welcome/welcome_page.h"
 #include "widgets/theme/file_choice.h"
@@ -250,13 +249,11 @@ void MainWindow::connectParts()
     connect(find, &FindField::contentFound, this, &MainWindow::showItem);
     connect(&measurements_, &Measurements::attentionNeeded, this, &MainWindow::showMessages);
     connect(&measurements_, &Measurements::pageRequested, this, &MainWindow::showItem);
-    connect(
-        &measurements_, &Measurements::campaignRequested, this, [this](const QStringList& paths) {
-            showPage(u"campaign"_s);
-            if (auto* page = qobject_cast<widgets::CampaignPage*>(pages_->page(u"campaign"_s))) {
-                page->openPaths(paths);
-            }
-        });
+    connect(&measurements_, &Measurements::campaignRequested, this,
+            [this](const QStringList& paths) {
+                showPage(u"campaign"_s);
+                pages_->page(u"campaign"_s)->openPaths(paths);
+            });
     connect(&measurements_, &Measurements::resumableChanged, commands_[u"resumeMeasuring"_s],
             &QAction::setEnabled);
     connect(&documents_, &Documents::attentionNeeded, this, &MainWindow::showMessages);

@@ -3,7 +3,6 @@
 #include "app/command_line/topdown_wishes.h"
 #include "app/main_window.h"
 #include "core/model/shown_counters.h"
-#include "widgets/pages/campaign/campaign_page.h"
 #include "widgets/pages/compare/compare_page.h"
 #include "widgets/plot/picture_file.h"
 #include "widgets/plot/plot_frame.h"
@@ -151,9 +150,7 @@ namespace {
 /// What a page shows besides the study.
 core::Result<void> prepareContent(MainWindow& window, const RenderOptions& options)
 {
-    auto* campaign =
-        qobject_cast<widgets::CampaignPage*>(window.page(QString::fromStdString(options.page)));
-    if (campaign == nullptr) {
+    if (options.page != "campaign") {
         return prepareComparison(window, options.with, options.section);
     }
     if (!options.with.empty()) {
@@ -161,7 +158,7 @@ core::Result<void> prepareContent(MainWindow& window, const RenderOptions& optio
         if (!QFileInfo::exists(path)) {
             return notThere(options.with + ": no such file or folder");
         }
-        campaign->openPaths({path});
+        window.page(u"campaign"_s)->openPaths({path});
     }
     return {};
 }

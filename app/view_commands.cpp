@@ -2,6 +2,7 @@
 
 #include "app/documents.h"
 #include "app/main_window.h"
+#include "core/io/files/study_name.h"
 #include "widgets/plot/plot_frame.h"
 #include "widgets/session/collection_process.h"
 #include "widgets/session/foreign_text.h"
@@ -95,7 +96,8 @@ widgets::ProvenanceNote figureNote(const widgets::Page& page,
     const auto studyTitle = titleOf(workspace);
     const auto title =
         u"%1: %2"_s.arg(entry.word, workspace.path().isEmpty() ? studyTitle : workspace.path());
-    const auto study = studyTitle.section(u".papilio.h5"_s, 0, 0).section(u".h5"_s, 0, 0);
+    const auto ending = core::studyEnding(studyTitle.toStdString());
+    const auto study = studyTitle.chopped(static_cast<qsizetype>(ending.size()));
     const auto name = widgets::fileNameFrom(study + u' ' + entry.id, entry.id);
     if (const auto why = page.commandObstacle(); !why.isEmpty()) {
         return {title, MainWindow::tr("no command reproduces this: %1").arg(why), program, name};

@@ -4,6 +4,7 @@
 #include "app/settings.h"
 #include "app/start_time.h"
 #include "app/theme_choice.h"
+#include "core/io/files/study_name.h"
 #include "widgets/theme/language.h"
 #include "widgets/theme/theme.h"
 #include "widgets/workbench/recovery.h"
@@ -36,7 +37,7 @@ using Windows = std::vector<std::unique_ptr<MainWindow>>;
 
 bool isStudyName(const QString& path)
 {
-    return !QFileInfo(path).isDir() && (path.endsWith(u".h5"_s) || path.endsWith(u".hdf5"_s));
+    return !QFileInfo(path).isDir() && !core::studyEnding(path.toStdString()).empty();
 }
 
 /// The window that shows the study as it was saved, or shows none; else a new one.

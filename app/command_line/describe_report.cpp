@@ -1,6 +1,7 @@
 #include "app/command_line/describe_report.h"
 
 #include "app/command_line/json.h"
+#include "core/base/text.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -16,13 +17,7 @@ std::string wrapped(std::string_view text, std::string_view indent)
 {
     std::string lines;
     std::size_t column = 0;
-    while (!text.empty()) {
-        const auto end = std::min(text.find(' '), text.size());
-        const auto word = text.substr(0, end);
-        text.remove_prefix(std::min(end + 1, text.size()));
-        if (word.empty()) {
-            continue;
-        }
+    for (auto word = core::takeWord(text); !word.empty(); word = core::takeWord(text)) {
         if (column == 0 || column + 1 + word.size() > textWidth) {
             lines += fmt::format("{}{}{}", column == 0 ? "" : "\n", indent, word);
             column = indent.size() + word.size();

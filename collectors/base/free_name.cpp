@@ -1,6 +1,7 @@
 #include "collectors/base/free_name.h"
 
-#include <array>
+#include "core/io/files/study_name.h"
+
 #include <filesystem>
 #include <fmt/format.h>
 #include <string_view>
@@ -11,20 +12,12 @@ namespace fs = std::filesystem;
 
 std::string freeName(const std::string& path)
 {
-    constexpr std::array<std::string_view, 2> endings = {".partial", ".papilio.h5"};
+    constexpr std::string_view partial = ".partial";
     std::string stem = path;
-    std::string ending;
-    for (const auto known : endings) {
-        if (stem.ends_with(known)) {
-            stem.resize(stem.size() - known.size());
-            ending.insert(0, known);
-        }
-    }
-    if (!ending.ends_with(".h5") && ending != ".papilio.h5.partial") {
-        const auto extension = fs::path(stem).extension().string();
-        stem.resize(stem.size() - extension.size());
-        ending.insert(0, extension);
-    }
+    stem.resize(stem.size() - (stem.ends_with(partial) ? partial.size() : 0));
+    const auto known = core::studyEnding(stem);
+    stem.resize(stem.size() - (known.empty() ? fs::path(stem).extension().string() : known).size());
+    const auto ending = path.substr(stem.size());
     std::error_code failed;
     for (int number = 2;; ++number) {
         std::string name = fmt::format("{}-{}{}", stem, number, ending);

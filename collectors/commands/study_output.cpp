@@ -6,6 +6,7 @@
 #include "collectors/commands/stop_signals.h"
 #include "core/base/standard_streams.h"
 #include "core/io/files/atomic_file.h"
+#include "core/io/files/user_folders.h"
 #include "core/io/study/study_file.h"
 
 #include <CLI/CLI.hpp>
@@ -35,26 +36,12 @@ bool holdsSomething(const std::string& path)
     return fs::is_regular_file(path, failed) && fs::file_size(path, failed) > 0;
 }
 
-/// The folder of the environment variable, if it is an absolute path.
-std::optional<fs::path> folderFrom(const char* variable)
-{
-    const char* value = std::getenv(variable);
-    return value != nullptr && *value == '/' ? std::optional<fs::path>(value) : std::nullopt;
-}
-
 /// Where a study goes that its own folder does not take; first what outlives a reboot.
 std::vector<fs::path> refuges()
 {
-    std::vector<fs::path> folders;
-    if (const auto state = folderFrom("XDG_STATE_HOME")) {
-        folders.push_back(*state / "papilio");
-    } else if (const auto home = folderFrom("HOME")) {
-        folders.push_back(*home / ".local/state/papilio");
-    }
-    if (const auto temporary = folderFrom("TMPDIR")) {
-        folders.push_back(*temporary);
-    }
-    folders.emplace_back("/tmp");
+    std::vector<fs::path> folders = {core::userFolder(core::UserFolder::State),
+                                     core::folderFrom("TMPDIR"), "/tmp"};
+    std::erase(folders, fs::path());
     return folders;
 }
 

@@ -3,6 +3,7 @@
 #include "collectors/recorders/stream_layout.h"
 #include "core/base/child_process.h"
 #include "core/base/process_start.h"
+#include "core/io/files/user_folders.h"
 
 #include <cerrno>
 #include <cstdlib>
@@ -109,8 +110,8 @@ Result<core::PrivateDirectory> streamDirectory()
 {
     std::vector<fs::path> places = {"/dev/shm"};
     for (const char* variable : {"XDG_RUNTIME_DIR", "TMPDIR"}) {
-        if (const char* place = std::getenv(variable); place != nullptr && *place == '/') {
-            places.emplace_back(place);
+        if (auto place = core::folderFrom(variable); !place.empty()) {
+            places.push_back(std::move(place));
         }
     }
     places.emplace_back("/tmp");

@@ -4,7 +4,7 @@
 #include "core/base/ascii.h"
 #include "core/base/contains.h"
 #include "core/base/parsed_number.h"
-#include "core/io/files/study_of_machine.h"
+#include "core/io/files/study_name.h"
 
 #include <algorithm>
 #include <array>

@@ -3,9 +3,9 @@
 #include "core/base/ascii.h"
 #include "core/io/files/atomic_file.h"
 #include "core/io/files/file_text.h"
+#include "core/io/files/user_folders.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <ctime>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -50,12 +50,8 @@ bool RunRecord::isFollowed() const
 
 fs::path recordsDirectory()
 {
-    const char* state = std::getenv("XDG_STATE_HOME");
-    const char* home = std::getenv("HOME");
-    const auto base = state != nullptr && *state == '/' ? fs::path(state)
-                      : home != nullptr                 ? fs::path(home) / ".local/state"
-                                                        : fs::path("/tmp");
-    return base / "papilio" / "remote";
+    auto kept = core::userFolder(core::UserFolder::State, "remote");
+    return kept.empty() ? "/tmp/papilio/remote" : kept;
 }
 
 Result<void> keepRecord(const RunRecord& record)

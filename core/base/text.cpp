@@ -219,9 +219,9 @@ std::string_view takeLine(std::string_view& text)
 
 std::string_view takeWord(std::string_view& text)
 {
-    constexpr std::string_view blanks = " \t";
+    constexpr std::string_view blanks = " \t\r";
     text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
-    const auto word = text.substr(0, text.find_first_of(" \t\r"));
+    const auto word = text.substr(0, text.find_first_of(blanks));
     text.remove_prefix(word.size());
     return word;
 }

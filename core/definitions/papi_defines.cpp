@@ -30,10 +30,8 @@ bool isPapiWord(std::string_view word)
 std::vector<std::string_view> wordsOf(std::string_view line)
 {
     std::vector<std::string_view> words;
-    while (!(line = trimmed(line, blanks)).empty()) {
-        const auto end = std::min(line.find_first_of(blanks), line.size());
-        words.push_back(line.substr(0, end));
-        line.remove_prefix(end);
+    for (auto word = takeWord(line); !word.empty(); word = takeWord(line)) {
+        words.push_back(word);
     }
     return words;
 }

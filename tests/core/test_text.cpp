@@ -86,6 +86,9 @@ private slots:
         QCOMPARE(takeWord(text), std::string_view("one"));
         QCOMPARE(takeWord(text), std::string_view("two"));
         QVERIFY(takeWord(text).empty());
+        text = "one\rtwo";
+        QCOMPARE(takeWord(text), std::string_view("one"));
+        QCOMPARE(takeWord(text), std::string_view("two"));
     }
 
     void positionsCountFromOne()

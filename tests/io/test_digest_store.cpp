@@ -40,12 +40,13 @@ private slots:
         QDir(folder_.path()).mkpath("a/b");
         write("a/one.papilio.h5", "one");
         write("a/b/two.h5", "two");
+        write("a/b/THREE.H5", "three");  // as old systems spell it
         QFile other(folder_.filePath("a/notes.txt"));
         QVERIFY(other.open(QIODevice::WriteOnly));
         const auto found = core::studiesIn({path("a"), path("a/b/two.h5")});
         QVERIFY(found);
-        QCOMPARE(found->size(), std::size_t{2});  // each once
-        QCOMPARE((*found)[0], path("a/b/two.h5"));
+        QCOMPARE(found->size(), std::size_t{3});  // each once
+        QCOMPARE((*found)[0], path("a/b/THREE.H5"));
         const auto missing = core::studiesIn({path("nowhere")});
         QVERIFY(!missing && missing.error().message.find("nowhere") != std::string::npos);
     }

@@ -1,6 +1,5 @@
 #include "widgets/models/event_hints.h"
 
-#include "core/base/ascii.h"
 #include "core/base/text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tr.h"
@@ -121,13 +120,8 @@ QString eventDescriptionHtml(std::span<const core::EventDescription> description
 std::vector<std::string> wordsOf(std::string_view text)
 {
     std::vector<std::string> words;
-    while (!text.empty()) {
-        const auto end = std::min(text.find(' '), text.size());
-        if (end > 0) {
-            words.emplace_back(text.substr(0, end));
-            std::ranges::transform(words.back(), words.back().begin(), core::lowerLetter);
-        }
-        text.remove_prefix(std::min(end + 1, text.size()));
+    for (auto word = core::takeWord(text); !word.empty(); word = core::takeWord(text)) {
+        words.push_back(core::lowerCase(word));
     }
     return words;
 }

@@ -1,6 +1,7 @@
 #include "widgets/models/name_match.h"
 
 #include "core/base/ascii.h"
+#include "core/base/text.h"
 
 #include <algorithm>
 
@@ -46,14 +47,12 @@ NameMatch::NameMatch(std::string_view typed)
 {
     foldInto(whole_, typed);
     // A word is what blanks end, as typed: "l2_rqsts.miss" is one, to be found as it is.
-    while (!typed.empty()) {
-        const auto end = std::min(typed.find(' '), typed.size());
+    for (auto part = core::takeWord(typed); !part.empty(); part = core::takeWord(typed)) {
         std::string word;
-        foldInto(word, typed.substr(0, end));
+        foldInto(word, part);
         if (!word.empty()) {
             words_.push_back(std::move(word));
         }
-        typed.remove_prefix(std::min(end + 1, typed.size()));
     }
 }
 

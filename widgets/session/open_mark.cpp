@@ -1,6 +1,7 @@
 #include "widgets/session/open_mark.h"
 
 #include "core/io/files/part_file.h"
+#include "core/io/files/user_folders.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>
@@ -48,7 +49,7 @@ QString noteIn(int file)
 
 OpenMark::OpenMark(const QString& directory, const QString& study)
 {
-    if (!QDir().mkpath(directory)) {
+    if (directory.isEmpty() || !QDir().mkpath(directory)) {
         return;
     }
     QFile::setPermissions(directory, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
@@ -102,12 +103,10 @@ void OpenMark::release()
 
 QString OpenMark::defaultDirectory()
 {
-    const auto runtime = qEnvironmentVariable("XDG_RUNTIME_DIR");
-    const auto state = qEnvironmentVariable("XDG_STATE_HOME");
-    const auto place = !runtime.isEmpty() ? runtime
-                       : !state.isEmpty() ? state
-                                          : QDir::homePath() + u"/.local/state"_s;
-    return place + u"/papilio/open"_s;
+    const auto runtime = core::folderFrom("XDG_RUNTIME_DIR");
+    const auto place = runtime.empty() ? core::userFolder(core::UserFolder::State, "open")
+                                       : runtime / "papilio" / "open";
+    return QString::fromStdString(place.string());
 }
 
 }  // namespace papilio::widgets

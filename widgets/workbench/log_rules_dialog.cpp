@@ -2,6 +2,7 @@
 
 #include "core/base/text.h"
 #include "core/io/files/file_text.h"
+#include "core/io/files/user_folders.h"
 #include "core/io/resources/resources.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/marked_line.h"
@@ -73,7 +74,8 @@ LogRulesDialog::LogRulesDialog(QWidget* parent)
     name_->setMaximumWidth(Fonts::scaled(180));
     save_->setToolTip(
         tr("Saves to %1. A format of yours replaces a shipped one with the same name.")
-            .arg(QString::fromStdString(core::userDirectory("logs").string())));
+            .arg(
+                QString::fromStdString(core::userFolder(core::UserFolder::Data, "logs").string())));
     import_->setProperty("role", QStringLiteral("primary"));
     import_->setToolTip(tr("Rules that you changed are saved first."));
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);

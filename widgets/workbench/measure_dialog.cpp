@@ -1,6 +1,6 @@
 #include "widgets/workbench/measure_dialog.h"
 
-#include "core/io/files/study_of_machine.h"
+#include "core/io/files/study_name.h"
 #include "core/model/emulated_cpu.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/filter_field.h"

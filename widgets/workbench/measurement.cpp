@@ -1,6 +1,6 @@
 #include "widgets/workbench/measurement.h"
 
-#include "core/io/files/study_of_machine.h"
+#include "core/io/files/study_name.h"
 
 #include <QFileInfo>
 #include <QRegularExpression>
@@ -89,9 +89,8 @@ QString freeStudyName(const QString& study)
     const auto isFree = [](const QString& path) {
         return !QFileInfo::exists(path) && !QFileInfo::exists(partialOf(path));
     };
-    static const QRegularExpression ending(u"(\\.papilio)?\\.(h5|hdf5)$"_s);
     auto stem = study;
-    const auto suffix = ending.match(study).captured();
+    const auto suffix = QString::fromStdString(core::studyEnding(study.toStdString()));
     stem.chop(suffix.size());
     // "run-2" goes on with "run-3"; the day of "measured-2026-11-23" is no such number.
     static const QRegularExpression counted(u"^(.*[^0-9-].*?)-([1-9][0-9]{0,2})$"_s);

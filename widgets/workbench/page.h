@@ -59,6 +59,8 @@ public:
     /// Asks for what the page shows besides the study, such as a file. @return false: nothing was
     /// chosen
     virtual bool chooseContent() { return true; }
+    /// Shows these studies and folders of studies besides the open one.
+    virtual void openPaths(const QStringList& /*paths*/) {}
     /// Reads again what the page shows besides the study.
     virtual void reloadFiles() {}
 

@@ -1,5 +1,6 @@
 #include "widgets/workbench/recovery.h"
 
+#include "core/io/files/user_folders.h"
 #include "core/io/study/study_file.h"
 
 #include <QDir>
@@ -112,7 +113,7 @@ void Recovery::write()
         return;
     }
     if (file_.isEmpty()) {
-        if (!QDir().mkpath(directory_)) {
+        if (directory_.isEmpty() || !QDir().mkpath(directory_)) {
             return;  // nowhere to write: saving still works, and says what is wrong
         }
         QFile::setPermissions(directory_, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
@@ -159,6 +160,9 @@ void Recovery::forget()
 QList<LeftStudy> Recovery::left(const QString& directory)
 {
     QList<LeftStudy> found;
+    if (directory.isEmpty()) {  // to Qt the current one
+        return found;
+    }
     for (const auto& file :
          QDir(directory).entryInfoList({u"*.papilio.h5"_s}, QDir::Files, QDir::Time)) {
         const auto path = file.absoluteFilePath();
@@ -184,9 +188,7 @@ void Recovery::discard(const LeftStudy& study)
 
 QString Recovery::defaultDirectory()
 {
-    const auto state = qEnvironmentVariable("XDG_STATE_HOME");
-    return (state.isEmpty() ? QDir::homePath() + u"/.local/state"_s : state) +
-           u"/papilio/recovery"_s;
+    return QString::fromStdString(core::userFolder(core::UserFolder::State, "recovery").string());
 }
 
 }  // namespace papilio::widgets

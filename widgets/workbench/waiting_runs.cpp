@@ -1,5 +1,6 @@
 #include "widgets/workbench/waiting_runs.h"
 
+#include "core/io/files/user_folders.h"
 #include "widgets/workbench/measurement.h"
 
 #include <QDir>
@@ -15,13 +16,11 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Where papilio-collect keeps a record of each run.
-QDir recordsFolder()
+/// The records that papilio-collect keeps, one of each run.
+QFileInfoList recordFiles()
 {
-    const auto state = qEnvironmentVariable("XDG_STATE_HOME");
-    return {(state.startsWith(u'/') ? state : QDir::homePath() + u"/.local/state"_s) +
-                u"/papilio/remote"_s,
-            u"*.json"_s};
+    const auto folder = core::userFolder(core::UserFolder::State, "remote");
+    return folder.empty() ? QFileInfoList() : QDir(folder).entryInfoList({u"*.json"_s});
 }
 
 }  // namespace
@@ -43,9 +42,8 @@ QString WaitingRuns::fetchLink()
 void WaitingRuns::sayWhatWaits()
 {
     int count = 0;
-    const auto folder = recordsFolder();
-    for (const auto& name : folder.entryList()) {
-        QFile record(folder.filePath(name));
+    for (const auto& file : recordFiles()) {
+        QFile record(file.filePath());
         if (record.open(QIODevice::ReadOnly)) {
             const int process =
                 QJsonDocument::fromJson(record.readAll()).object()[u"process"_s].toInt();

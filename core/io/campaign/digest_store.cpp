@@ -5,13 +5,14 @@
 #include "core/io/files/atomic_file.h"
 #include "core/io/files/file_stamp.h"
 #include "core/io/files/file_text.h"
+#include "core/io/files/study_name.h"
+#include "core/io/files/user_folders.h"
 #include "core/io/study/study_file.h"
 #include "core/io/topdown/comparison_models.h"
 
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -169,22 +170,11 @@ std::optional<StudyDigest> fromJson(const Json& json,
     }
 }
 
-bool isStudyName(const fs::path& path)
-{
-    return path.extension() == ".h5" || path.extension() == ".hdf5";
-}
-
 }  // namespace
 
 DigestStore DigestStore::usual()
 {
-    if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && *cache == '/') {
-        return DigestStore(fs::path(cache) / "papilio" / "digests");
-    }
-    const char* home = std::getenv("HOME");
-    return DigestStore(home != nullptr && *home == '/'
-                           ? fs::path(home) / ".cache" / "papilio" / "digests"
-                           : fs::path());
+    return DigestStore(userFolder(UserFolder::Cache, "digests"));
 }
 
 fs::path DigestStore::fileOf(const fs::path& study) const
@@ -241,7 +231,7 @@ Result<std::vector<fs::path>> studiesIn(const std::vector<fs::path>& paths)
             if (failed || found.size() >= mostStudies) {
                 break;
             }
-            if (isStudyName(entry->path()) && entry->is_regular_file(failed)) {
+            if (!studyEnding(entry->path()).empty() && entry->is_regular_file(failed)) {
                 found.insert(fs::absolute(entry->path(), failed).lexically_normal());
             }
         }

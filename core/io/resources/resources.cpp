@@ -2,11 +2,11 @@
 
 #include "core/base/child_process.h"
 #include "core/io/files/atomic_file.h"
+#include "core/io/files/user_folders.h"
 #include "core/io/text/basis_csv.h"
 
 #include <cstdlib>
 #include <fmt/format.h>
-#include <fstream>
 #include <map>
 
 namespace papilio::core {
@@ -38,17 +38,6 @@ std::filesystem::path resourceDirectory()
     return PAPILIO_SOURCE_RESOURCES;
 }
 
-std::filesystem::path userDirectory(std::string_view folder)
-{
-    if (const char* data = std::getenv("XDG_DATA_HOME"); data != nullptr && *data != '\0') {
-        return std::filesystem::path(data) / "papilio" / folder;
-    }
-    if (const char* home = std::getenv("HOME"); home != nullptr && *home != '\0') {
-        return std::filesystem::path(home) / ".local" / "share" / "papilio" / folder;
-    }
-    return {};
-}
-
 std::vector<DataFile> dataFiles(std::string_view folder)
 {
     std::map<std::string, DataFile> files;
@@ -62,7 +51,7 @@ std::vector<DataFile> dataFiles(std::string_view folder)
         }
     };
     collect(resourceDirectory() / folder, false);
-    if (const auto own = userDirectory(folder); !own.empty()) {
+    if (const auto own = userFolder(UserFolder::Data, folder); !own.empty()) {
         collect(own, true);
     }
     std::vector<DataFile> list;
@@ -76,7 +65,7 @@ Result<std::filesystem::path> writeUserFile(std::string_view folder,
                                             const std::string& name,
                                             std::string_view text)
 {
-    const auto directory = userDirectory(folder);
+    const auto directory = userFolder(UserFolder::Data, folder);
     if (directory.empty()) {
         return Error{Errc::Unreadable, name +
                                            " cannot be saved, because HOME is not set; set it to "
@@ -87,17 +76,7 @@ Result<std::filesystem::path> writeUserFile(std::string_view folder,
                                                    failed.message())};
     }
     auto path = directory / name;
-    auto file = AtomicFile::prepare(path, text.size());
-    if (!file) {
-        return file.error();
-    }
-    std::ofstream stream(file->part(), std::ios::binary);
-    stream << text;
-    stream.close();
-    if (!stream) {
-        return Error{Errc::Unreadable, path.string() + ": cannot be written; is the disk full?"};
-    }
-    const auto done = file->commit();
+    const auto done = AtomicFile::write(path, text);
     return done ? Result<std::filesystem::path>(path) : done.error();
 }
 

@@ -16,23 +16,19 @@ namespace papilio::core {
 /// else the source tree.
 std::filesystem::path resourceDirectory();
 
-/// The user's own data files: $XDG_DATA_HOME/papilio/FOLDER, else ~/.local/share/papilio/FOLDER;
-/// empty where neither is set.
-std::filesystem::path userDirectory(std::string_view folder);
-
 /// A data file that users may have of their own.
 struct DataFile {
     std::string name;  ///< of the file, without ".json"
     std::filesystem::path path;
-    bool isOwn = false;  ///< in userDirectory()
+    bool isOwn = false;  ///< in the user's own folder
 };
 
-/// The JSON files of resourceDirectory()/FOLDER and of userDirectory(FOLDER), sorted by name; one's
-/// own replaces a shipped one of the same name.
+/// The JSON files of resourceDirectory()/FOLDER and of userFolder(UserFolder::Data, FOLDER), sorted
+/// by name; one's own replaces a shipped one of the same name.
 std::vector<DataFile> dataFiles(std::string_view folder);
 
-/// Writes `text` as userDirectory(folder)/name, which replaces what is there. @return its path;
-/// Unreadable where it cannot be written
+/// Writes `text` as userFolder(UserFolder::Data, folder)/name, which replaces what is there.
+/// @return its path; Unreadable where it cannot be written
 Result<std::filesystem::path> writeUserFile(std::string_view folder,
                                             const std::string& name,
                                             std::string_view text);

@@ -3,6 +3,7 @@
 #include "core/definitions/vendor_topdown.h"
 #include "core/io/definitions/tool_definition_file.h"
 #include "core/io/files/file_text.h"
+#include "core/io/files/user_folders.h"
 #include "core/io/resources/resources.h"
 
 #include <algorithm>
@@ -40,7 +41,7 @@ bool isFileName(const std::string& name)
 
 std::filesystem::path userTopDownDirectory()
 {
-    return userDirectory("topdown");
+    return userFolder(UserFolder::Data, "topdown");
 }
 
 std::vector<DataFile> topDownModelFiles()

@@ -38,7 +38,7 @@ public:
     [[nodiscard]] bool isSettled() const override;
     /// Reads studies and folders of studies off the GUI thread and remembers them for the next
     /// start.
-    void openPaths(const QStringList& paths);
+    void openPaths(const QStringList& paths) override;
     bool chooseContent() override;
     void reloadFiles() override;
 

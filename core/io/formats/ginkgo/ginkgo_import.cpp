@@ -75,9 +75,7 @@ double numberOf(const Json& value, const std::string& where)
         const double infinite = std::numeric_limits<double>::infinity();
         return value == "inf" ? infinite : -infinite;
     }
-    throw ParseError{
-        fmt::format("{}: expected a number, found {}", where,
-                    value.dump(-1, ' ', false, Json::error_handler_t::replace).substr(0, 40))};
+    throw ParseError{fmt::format("{}: expected a number, found {}", where, excerptOf(value))};
 }
 
 std::vector<double> numbersOf(const Json& values, const std::string& where)

@@ -64,9 +64,7 @@ double numberOf(const Json& value, const std::string& where)
         readNumber(value.get_ref<const std::string&>(), number) == NumberText::Number) {
         return number;
     }
-    throw ParseError{
-        fmt::format("{}: expected a number, found {}", where,
-                    value.dump(-1, ' ', false, Json::error_handler_t::replace).substr(0, 40))};
+    throw ParseError{fmt::format("{}: expected a number, found {}", where, excerptOf(value))};
 }
 
 std::string textOf(const Json& object, const char* key)

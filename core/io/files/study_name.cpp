@@ -1,10 +1,22 @@
-#include "core/io/files/study_of_machine.h"
+#include "core/io/files/study_name.h"
 
 #include "core/base/ascii.h"
+#include "core/base/text.h"
 
 #include <fmt/format.h>
 
 namespace papilio::core {
+
+std::string studyEnding(const std::filesystem::path& path)
+{
+    const auto ending = path.extension().string();
+    const auto plain = lowerCase(ending);
+    if (plain != ".h5" && plain != ".hdf5") {
+        return {};
+    }
+    const auto before = path.stem().extension().string();
+    return lowerCase(before) == ".papilio" ? before + ending : ending;
+}
 
 std::filesystem::path studyOfMachine(const std::filesystem::path& study, std::string machine)
 {
@@ -13,9 +25,8 @@ std::filesystem::path studyOfMachine(const std::filesystem::path& study, std::st
         letter = isPlain ? letter : '-';
     }
     auto stem = study.filename().string();
-    const std::string_view longEnding = ".papilio.h5";
-    const auto ending =
-        stem.ends_with(longEnding) ? std::string(longEnding) : study.extension().string();
+    auto ending = studyEnding(study);
+    ending = ending.empty() ? study.extension().string() : ending;
     stem.resize(stem.size() - ending.size());
     return study.parent_path() / fmt::format("{}.{}{}", stem, machine, ending);
 }

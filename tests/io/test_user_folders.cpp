@@ -1,0 +1,60 @@
+#include "core/io/files/user_folders.h"
+#include "tests/support/area_program.h"
+
+#include <QTest>
+
+using namespace papilio;
+
+/// Where a user's files are.
+class TestUserFolders : public QObject {
+    Q_OBJECT
+
+    QByteArray home_;
+
+private slots:
+    void initTestCase() { home_ = qgetenv("HOME"); }
+    void cleanup()
+    {
+        for (const char* variable : {"XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"}) {
+            qunsetenv(variable);
+        }
+        qputenv("HOME", home_);
+    }
+
+    void aVariableOfItsOwnComesFirst()
+    {
+        qputenv("HOME", "/home/ada");
+        qputenv("XDG_STATE_HOME", "/var/state");
+
+        QCOMPARE(core::userFolder(core::UserFolder::State, "remote"), "/var/state/papilio/remote");
+        QCOMPARE(core::userFolder(core::UserFolder::State), "/var/state/papilio");
+        QCOMPARE(core::userFolder(core::UserFolder::Data, "logs"),
+                 "/home/ada/.local/share/papilio/logs");
+        QCOMPARE(core::userFolder(core::UserFolder::Cache, "digests"),
+                 "/home/ada/.cache/papilio/digests");
+    }
+
+    void relativePathsAreIgnored()
+    {
+        qputenv("HOME", "/home/ada");
+        for (const char* variable : {"XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"}) {
+            qputenv(variable, "here");
+        }
+
+        QCOMPARE(core::userFolder(core::UserFolder::Data), "/home/ada/.local/share/papilio");
+        QCOMPARE(core::userFolder(core::UserFolder::State), "/home/ada/.local/state/papilio");
+        QCOMPARE(core::userFolder(core::UserFolder::Cache), "/home/ada/.cache/papilio");
+    }
+
+    void withoutAHomeThereIsNone()
+    {
+        for (const char* home : {"", "here"}) {
+            qputenv("HOME", home);
+
+            QVERIFY(core::userFolder(core::UserFolder::Data, "logs").empty());
+        }
+    }
+};
+
+PAPILIO_TEST(TestUserFolders)
+#include "test_user_folders.moc"
