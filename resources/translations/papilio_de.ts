@@ -9017,18 +9017,6 @@ Es soll zählen: %3</translation>
         <translation>Absolut</translation>
     </message>
     <message>
-        <source>The tolerance</source>
-        <translation>Die Toleranz</translation>
-    </message>
-    <message>
-        <source>Residual to reach, relative to the first one (or absolute). Drag the line in the plot, or type: 1e-6 … 1e-10 are usual.</source>
-        <translation>Zu erreichendes Residuum, bezogen auf das erste (oder absolut). Ziehen Sie die Linie im Diagramm, oder tippen Sie: 1e-6 … 1e-10 sind üblich.</translation>
-    </message>
-    <message>
-        <source>Tolerance</source>
-        <translation>Toleranz</translation>
-    </message>
-    <message>
         <source>The study has no residual histories.</source>
         <translation>Die Studie enthält keine Residuenverläufe.</translation>
     </message>
@@ -9085,38 +9073,6 @@ Es soll zählen: %3</translation>
         <translation>Die Rekorder werden gelesen…</translation>
     </message>
     <message>
-        <source>tol</source>
-        <translation>tol</translation>
-    </message>
-    <message>
-        <source>Reset</source>
-        <translation>Zurücksetzen</translation>
-    </message>
-    <message>
-        <source>Use the tolerance of each solver again, or 10⁻⁶</source>
-        <translation>Jeden Löser wieder nach seiner eigenen Toleranz beurteilen, oder nach 10⁻⁶</translation>
-    </message>
-    <message>
-        <source>own</source>
-        <translation>eigene</translation>
-    </message>
-    <message>
-        <source>default</source>
-        <translation>Standard</translation>
-    </message>
-    <message>
-        <source>The solvers have different tolerances. Enter a number to use it for all of them.</source>
-        <translation>Die Löser haben eigene, verschiedene Toleranzen. Eine Zahl im Feld gilt für alle.</translation>
-    </message>
-    <message>
-        <source>The tolerance that the solvers report</source>
-        <translation>Die Toleranz, die die Löser angeben</translation>
-    </message>
-    <message>
-        <source>The solvers do not report their tolerance</source>
-        <translation>Die Löser geben ihre Toleranz nicht an</translation>
-    </message>
-    <message>
         <source>, %1 more by the recurrent residual only</source>
         <translation>, %1 weitere nur nach dem rekursiven Residuum</translation>
     </message>
@@ -9147,10 +9103,6 @@ Es soll zählen: %3</translation>
     <message>
         <source>By matrix</source>
         <translation>Je Matrix</translation>
-    </message>
-    <message>
-        <source>own (they differ)</source>
-        <translation>eigene, verschiedene</translation>
     </message>
 </context>
 <context>
@@ -11835,6 +11787,57 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Um das zu beenden, bearbeiten Sie
             <numerusform>%n weitere Spalte wird importiert, wie ihr Name und ihre Werte es nahelegen.</numerusform>
             <numerusform>%n weitere Spalten werden importiert, wie ihre Namen und Werte es nahelegen.</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>ToleranceTools</name>
+    <message>
+        <source>tol</source>
+        <translation>tol</translation>
+    </message>
+    <message>
+        <source>The tolerance</source>
+        <translation>Die Toleranz</translation>
+    </message>
+    <message>
+        <source>Tolerance</source>
+        <translation>Toleranz</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Use the tolerance of each solver again, or 10⁻⁶</source>
+        <translation>Jeden Löser wieder nach seiner eigenen Toleranz beurteilen, oder nach 10⁻⁶</translation>
+    </message>
+    <message>
+        <source>own (they differ)</source>
+        <translation>eigene, verschiedene</translation>
+    </message>
+    <message>
+        <source>own</source>
+        <translation>eigene</translation>
+    </message>
+    <message>
+        <source>default</source>
+        <translation>Standard</translation>
+    </message>
+    <message>
+        <source>The solvers have different tolerances. Enter a number to use it for all of them.</source>
+        <translation>Die Löser haben eigene, verschiedene Toleranzen. Eine Zahl im Feld gilt für alle.</translation>
+    </message>
+    <message>
+        <source>The tolerance that the solvers report</source>
+        <translation>Die Toleranz, die die Löser angeben</translation>
+    </message>
+    <message>
+        <source>The solvers do not report their tolerance</source>
+        <translation>Die Löser geben ihre Toleranz nicht an</translation>
+    </message>
+    <message>
+        <source>Residual to reach, relative to the first one (or absolute). Drag the line in the plot, or type: 1e-6 … 1e-10 are usual.</source>
+        <translation>Zu erreichendes Residuum, bezogen auf das erste (oder absolut). Ziehen Sie die Linie im Diagramm, oder tippen Sie: 1e-6 … 1e-10 sind üblich.</translation>
     </message>
 </context>
 <context>
