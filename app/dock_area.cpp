@@ -20,14 +20,14 @@ constexpr int messagesHeight = 128;
 
 }  // namespace
 
-DockArea::DockArea(widgets::Workspace& workspace, QWidget& centre, QWidget* parent)
+DockArea::DockArea(widgets::Workspace& workspace, QWidget& center, QWidget* parent)
     : QMainWindow(parent),
       workspace_(workspace)
 {
     setWindowFlags(Qt::Widget);
     setObjectName(u"inner"_s);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
-    setCentralWidget(&centre);
+    setCentralWidget(&center);
     buildParameters();
     buildMessages();
 }

@@ -18,8 +18,8 @@ class DockArea : public QMainWindow {
     Q_OBJECT
 
 public:
-    /// @param centre  the pages
-    DockArea(widgets::Workspace& workspace, QWidget& centre, QWidget* parent = nullptr);
+    /// @param center  the pages
+    DockArea(widgets::Workspace& workspace, QWidget& center, QWidget* parent = nullptr);
 
     /// Shows the docks that belong to the page.
     /// @param hasParameters  whether the page has

@@ -21,7 +21,7 @@ core::Result<void> renderPage(int& argc, char** argv, const RenderOptions& optio
  */
 core::Result<core::Document> readForShowing(const std::string& study, const ShowOptions& options);
 
-/// Changes them as a user would, after the analysis of what the file holds: letters and colours of
+/// Changes them as a user would, after the analysis of what the file holds: letters and colors of
 /// chosen sets, which follow the order in which sets are seen, are those of the window.
 void applyThresholds(MainWindow& window, const core::Thresholds& thresholds);
 

@@ -191,7 +191,7 @@ struct PaperPart {
     core::Report report;
 };
 
-/// The sections in their order; neighbours of the same direction stay together.
+/// The sections in their order; neighbors of the same direction stay together.
 /// @param room  width of an upright page between its margins, in points
 std::vector<PaperPart> paperParts(const core::Report& report, double room)
 {
@@ -252,7 +252,7 @@ void writePdf(const core::Report& report, QIODevice& file)
         }
         core::HtmlSettings settings;
         settings.paper = [room](const core::Table& table) { return paperSetting(table, room); };
-        settings.badgeColour = widgets::lightTokens().approximate.text.name().toStdString();
+        settings.badgeColor = widgets::lightTokens().approximate.text.name().toStdString();
         settings.hasTitle = &part == &parts.front();
         settings.hasCommand = &part == &parts.back();
         settings.hasRoomForFigure = !settings.hasTitle;
@@ -267,9 +267,9 @@ std::string screenHtml(const core::Report& report, bool isDark)
 {
     const auto& tokens = isDark ? widgets::darkTokens() : widgets::lightTokens();
     core::HtmlSettings settings;
-    settings.badgeColour = tokens.approximate.text.name().toStdString();
+    settings.badgeColor = tokens.approximate.text.name().toStdString();
     if (isDark) {
-        settings.colours =
+        settings.colors =
             u"color:%1;background:%2;"_s.arg(tokens.text.name(), tokens.surface.name())
                 .toStdString();
     }

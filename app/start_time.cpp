@@ -17,7 +17,7 @@ constexpr double nanosecondsInMillisecond = 1e6;
 bool isReady(MainWindow& window)
 {
     const auto* page = window.shownPage();
-    return !window.transfer().isBusy() && !window.workspace().isAnalysing() &&
+    return !window.transfer().isBusy() && !window.workspace().isAnalyzing() &&
            (page == nullptr || page->isSettled());
 }
 

@@ -11,7 +11,7 @@ class MainWindow;
  * Says on stdout how long the start took, and ends the program: `papilio --time-start [STUDY]`.
  *
  * "painted: T ms" at the end of the window's first paint, then "ready: T ms" at the first paint
- * after everything that was asked for is read, analysed and on the page. Times are from the
+ * after everything that was asked for is read, analyzed and on the page. Times are from the
  * construction, first thing in the program.
  */
 class StartTime : public QObject {

@@ -139,7 +139,7 @@ std::string undecidedLine(const core::EventFacts& facts)
                                              : std::string();
 }
 
-/// The specialised QRCP beside the one of every textbook.
+/// The specialized QRCP beside the one of every textbook.
 std::string standardLine(const core::Analysis& analysis)
 {
     const auto standard = core::standardQrcp(analysis);

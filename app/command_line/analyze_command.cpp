@@ -62,7 +62,7 @@ void addAnalyzeCommand(CLI::App& program, int& status)
     auto arguments = std::make_shared<AnalyzeArguments>();
     auto* command = program.add_subcommand(
         "analyze", "Choose the events that matter and define metrics from them.");
-    addStudy(*command, arguments->study, "the study to analyse");
+    addStudy(*command, arguments->study, "the study to analyze");
     addBenchmark(*command, arguments->benchmark);
     addThresholds(*command, arguments->thresholds);
     addJson(*command, arguments->json);

@@ -62,7 +62,7 @@ void addReportCommand(CLI::App& program, const Hooks& hooks, int& status)
             "changes of the study that are in no file: the report prints this text and no commands")
         ->type_name("TEXT");
     auto theme = std::make_shared<std::string>("light");
-    command->add_option("--theme", *theme, "colours of the figures")
+    command->add_option("--theme", *theme, "colors of the figures")
         ->check(oneOf({"light", "dark"}))
         ->type_name("light|dark");
     auto progress = std::make_shared<std::string>();

@@ -87,7 +87,7 @@ Json pointOf(const core::RooflinePoint& point,
     json["run"] = orNull(point.run);
     json["seconds"] = number(point.seconds);
     json["threads"] = orNull(point.threads);
-    json["utilisation"] = number(point.utilisation);
+    json["utilisation"] = number(point.utilization);
     json["watts"] = number(point.watts);
     json["gflop_per_joule"] = number(core::efficiency(point));
     json["frequency"] = number(point.gigahertz);
@@ -95,7 +95,7 @@ Json pointOf(const core::RooflinePoint& point,
     if (core::roofChoices(roofline).hasSparse) {
         json["sparse"] = boundOf(core::placeSparse(point, roofline, choice));
     }
-    if (const auto advice = core::adviseUtilisation(point, roofline, choice)) {
+    if (const auto advice = core::adviseUtilization(point, roofline, choice)) {
         json["per_core_utilisation"] = {{"threads", advice->usedThreads},
                                         {"percent_of_roof", number(advice->used.percent)},
                                         {"percent_of_all", number(advice->all.percent)},

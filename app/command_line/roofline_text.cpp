@@ -77,7 +77,7 @@ std::string oneRooflineText(const core::Roofline& roofline, const RooflineReques
         text += fmt::format("  {}: {}\n", pair.name, core::comparisonText(pair));
     }
     for (const auto& point : roofline.points) {
-        if (const auto advice = core::adviseUtilisation(point, roofline, request.choice)) {
+        if (const auto advice = core::adviseUtilization(point, roofline, request.choice)) {
             text += fmt::format("  {}: {}\n", point.name, core::adviceText(*advice, point));
         }
     }

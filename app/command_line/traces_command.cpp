@@ -184,7 +184,7 @@ void addTracesCommand(CLI::App& program, int& status)
 {
     auto arguments = std::make_shared<TracesArguments>();
     auto* command = program.add_subcommand(
-        "traces", "Analyse recorders: convergence of solvers, distributions of values.");
+        "traces", "Analyze recorders: convergence of solvers, distributions of values.");
     auto* study =
         command->add_option("STUDY", arguments->study, "the study whose recorders are read")
             ->type_name("");
@@ -198,7 +198,7 @@ void addTracesCommand(CLI::App& program, int& status)
     command
         ->add_option("--format", arguments->format,
                      "with --follow: rules for the log, a name such as hypre or openfoam, or a "
-                     "file (default: recognised from its lines)")
+                     "file (default: recognized from its lines)")
         ->check(CLI::Validator(
             [](std::string& word) {
                 const auto options = core::withFormat({}, word);

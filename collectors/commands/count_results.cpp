@@ -113,7 +113,7 @@ Result<void> addPoint(const CountPlan& plan, core::Document& document)
         return counted.value(std::string_view(name), 0).value_or(core::RooflinePoint::unknown);
     };
     auto& point = points->points.front();
-    point.utilisation = (time("user_time") + time("system_time")) / time("duration_time");
+    point.utilization = (time("user_time") + time("system_time")) / time("duration_time");
     core::Roofline roofline;
     roofline.name = table.name;
     roofline.machine = table.machine;

@@ -70,7 +70,7 @@ Document document(const RecordersOptions& options,
 }
 
 /// What is printed at the end, after the output of the program. --quiet hides no loss.
-void summarise(const RecordersOptions& options,
+void summarize(const RecordersOptions& options,
                const RecordingOutcome& outcome,
                std::size_t recorders)
 {
@@ -144,7 +144,7 @@ int runRecorders(RecordersOptions options, const std::string& commandLine)
     }
     const Document study = document(options, *outcome, commandLine);
     const int written = writeCollected(study, options.output, signals);
-    summarise(options, *outcome, study.recorders.size());
+    summarize(options, *outcome, study.recorders.size());
     return status == Done ? written : status;
 }
 

@@ -83,7 +83,7 @@ core::Result<RoofRequest> requestOf(const RooflineOptions& options, const CpuLay
     return request;
 }
 
-void summariseRoofs(const core::Document& document)
+void summarizeRoofs(const core::Document& document)
 {
     for (const auto& roofline : document.rooflines) {
         core::print("{}\n", roofline->name);
@@ -135,7 +135,7 @@ int runRoofline(RooflineOptions options, const std::string& commandLine)
     if (const int status = writeCollected(document, options.output, signals); status != Done) {
         return status;
     }
-    summariseRoofs(document);
+    summarizeRoofs(document);
     return Done;
 }
 

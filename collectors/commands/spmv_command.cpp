@@ -74,12 +74,12 @@ core::Result<SpmvStudy> studyOf(const SpmvOptions& options, const CpuLayout& lay
     // Sparse roofs are those of a vector; a matrix has the usual ones.
     if (!options.noRoofs && !study.timing.product.hasColumns()) {
         study.roofs.threads =
-            utilisationThreads(*std::max_element(study.threads.begin(), study.threads.end()));
+            utilizationThreads(*std::max_element(study.threads.begin(), study.threads.end()));
     }
     return study;
 }
 
-void summariseProduct(const core::Roofline& roofline, bool hasCaches)
+void summarizeProduct(const core::Roofline& roofline, bool hasCaches)
 {
     for (const auto& note : roofline.provenance.notes) {
         if (hasCaches) {
@@ -87,9 +87,9 @@ void summariseProduct(const core::Roofline& roofline, bool hasCaches)
         }
     }
     for (const auto& point : roofline.points) {
-        core::print("{:<32} {:<9} AI {}  {:>8} GFLOP/s  utilisation {} of {}\n", point.name,
+        core::print("{:<32} {:<9} AI {}  {:>8} GFLOP/s  utilization {} of {}\n", point.name,
                     point.run, core::numberText(point.intensity),
-                    core::numberText(point.performance), core::numberText(point.utilisation),
+                    core::numberText(point.performance), core::numberText(point.utilization),
                     point.threads);
     }
 }
@@ -130,7 +130,7 @@ int runSpmv(SpmvOptions options, const std::string& commandLine)
         std::_Exit(status);  // a library may still be at work: see unlessStopped()
     }
     if (status == Done) {
-        summariseProduct(*roofline, !options.caches.empty());
+        summarizeProduct(*roofline, !options.caches.empty());
     }
     return status;
 }

@@ -32,7 +32,7 @@ Json definitionJson(const VerifiedDefinition& verified)
 {
     Json json = {{"name", verified.preset.name},           {"verdict", toString(verified.verdict)},
                  {"value", orNull(verified.probed.value)}, {"expected", orNull(verified.expected)},
-                 {"modelled", orNull(verified.modelled)},  {"type", verified.probed.derivation},
+                 {"modelled", orNull(verified.modeled)},   {"type", verified.probed.derivation},
                  {"postfix", verified.probed.postfix}};
     json["natives"] = Json::array();
     for (const auto& native : verified.probed.natives) {

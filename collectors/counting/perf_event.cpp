@@ -27,10 +27,10 @@ namespace {
 Result<perf_event_attr> encode([[maybe_unused]] const std::string& event)
 {
 #ifdef PAPILIO_HAVE_LIBPFM
-    static const int initialised = pfm_initialize();
-    if (initialised != PFM_SUCCESS) {
+    static const int initialized = pfm_initialize();
+    if (initialized != PFM_SUCCESS) {
         return Error{Errc::Unsupported,
-                     fmt::format("libpfm does not start: {}", pfm_strerror(initialised))};
+                     fmt::format("libpfm does not start: {}", pfm_strerror(initialized))};
     }
     perf_event_attr attributes{};
     attributes.size = sizeof attributes;

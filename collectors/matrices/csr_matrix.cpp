@@ -96,7 +96,7 @@ core::Result<Adjacency> adjacency(const CsrMatrix& matrix)
     });
     const auto both = csrMatrix(matrix.name, matrix.rows(), matrix.rows(), entries);
     return Adjacency{.start = {both.rowStart().begin(), both.rowStart().end()},
-                     .neighbours = {both.column().begin(), both.column().end()}};
+                     .neighbors = {both.column().begin(), both.column().end()}};
 }
 
 }  // namespace papilio::collectors

@@ -66,13 +66,13 @@ CsrMatrix permuted(const CsrMatrix& matrix, const std::vector<std::int32_t>& ord
 /// A(p, :): row i of the result is row order[i] of `matrix`; `order` is a permutation.
 CsrMatrix rowsPermuted(const CsrMatrix& matrix, const std::vector<std::int32_t>& order);
 
-/// The pattern of A + Aᵀ without its diagonal: neighbours of each row, ascending. A is square.
+/// The pattern of A + Aᵀ without its diagonal: neighbors of each row, ascending. A is square.
 struct Adjacency {
     std::vector<std::int32_t> start;  ///< rows + 1
-    std::vector<std::int32_t> neighbours;
+    std::vector<std::int32_t> neighbors;
 };
 
-/// @return InvalidArgument where the neighbours do not fit into 4-byte indices
+/// @return InvalidArgument where the neighbors do not fit into 4-byte indices
 core::Result<Adjacency> adjacency(const CsrMatrix& matrix);
 
 }  // namespace papilio::collectors

@@ -27,28 +27,28 @@ std::int32_t index(std::size_t number)
     return static_cast<std::int32_t>(number);
 }
 
-/// Weights of a point and of its neighbours before and behind it in each dimension.
+/// Weights of a point and of its neighbors before and behind it in each dimension.
 struct Stencil {
-    struct Neighbours {
+    struct Neighbors {
         double before, behind;
     };
-    double centre;
-    std::vector<Neighbours> neighbours;  ///< of each dimension
+    double center;
+    std::vector<Neighbors> neighbors;  ///< of each dimension
 };
 
 /// Difference equations of a grid of `side` points in each dimension.
 std::vector<MatrixEntry> grid(std::size_t side, const Stencil& stencil)
 {
     std::size_t points = 1;
-    for (std::size_t dimension = 0; dimension < stencil.neighbours.size(); ++dimension) {
+    for (std::size_t dimension = 0; dimension < stencil.neighbors.size(); ++dimension) {
         points *= side;
     }
     std::vector<MatrixEntry> entries;
-    entries.reserve(points * (2 * stencil.neighbours.size() + 1));
+    entries.reserve(points * (2 * stencil.neighbors.size() + 1));
     for (std::size_t point = 0; point < points; ++point) {
-        entries.emplace_back(index(point), index(point), stencil.centre);
+        entries.emplace_back(index(point), index(point), stencil.center);
         std::size_t stride = 1;
-        for (const auto& [before, behind] : stencil.neighbours) {
+        for (const auto& [before, behind] : stencil.neighbors) {
             const std::size_t coordinate = point / stride % side;
             if (coordinate > 0) {
                 entries.emplace_back(index(point), index(point - stride), before);
@@ -65,7 +65,7 @@ std::vector<MatrixEntry> grid(std::size_t side, const Stencil& stencil)
 std::vector<MatrixEntry> poisson(std::size_t side, std::size_t dimensions)
 {
     return grid(side, {2.0 * static_cast<double>(dimensions),
-                       std::vector<Stencil::Neighbours>(dimensions, {-1, -1})});
+                       std::vector<Stencil::Neighbors>(dimensions, {-1, -1})});
 }
 
 std::vector<MatrixEntry> anisotropic(std::size_t side, double epsilon)

@@ -27,7 +27,7 @@ struct ProbedDefinition {
     std::vector<std::string> messages;  ///< the messages of PAPI with PAPI_VERBOSE=1
 };
 
-/// PAPI on this machine, as a process that initialised it tells.
+/// PAPI on this machine, as a process that initialized it tells.
 struct PapiHere {
     std::string version;
     std::vector<std::string> pmus;  ///< of the first component; the core's is the last one
@@ -37,7 +37,7 @@ struct PapiHere {
 /// Which file PAPI loads: definitions of its user, or presets in place of its own.
 enum class DefinitionFile { UserEvents, Presets };
 
-/// @return Unsupported where Papilio was built without PAPI or PAPI cannot be initialised
+/// @return Unsupported where Papilio was built without PAPI or PAPI cannot be initialized
 core::Result<PapiHere> papiHere();
 
 /**
@@ -45,7 +45,7 @@ core::Result<PapiHere> papiHere();
  * `beside` to one event set, and counts a small workload: touched pages, sleeps, branches,
  * divisions.
  *
- * PAPI can be initialised once per process only, and formulas can abort it: every call forks.
+ * PAPI can be initialized once per process only, and formulas can abort it: every call forks.
  * @return Unsupported as above; Unreadable where no process can be made
  */
 core::Result<ProbedDefinition> probeDefinition(const std::string& path,

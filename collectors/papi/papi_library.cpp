@@ -119,9 +119,9 @@ int PapiEventSet::create()
 
 int PapiEventSet::multiplexFor(const std::string& firstEvent)
 {
-    static const int initialised = PAPI_multiplex_init();
-    if (initialised != PAPI_OK) {
-        return initialised;
+    static const int initialized = PAPI_multiplex_init();
+    if (initialized != PAPI_OK) {
+        return initialized;
     }
     int event = 0;
     if (const int code = PAPI_event_name_to_code(firstEvent.c_str(), &event); code != PAPI_OK) {

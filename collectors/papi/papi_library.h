@@ -8,7 +8,7 @@
 
 namespace papilio::collectors {
 
-/// Initialises PAPI with threads, once per process.
+/// Initializes PAPI with threads, once per process.
 /// @return Unsupported with PAPI's reason
 core::Result<void> startPapi();
 

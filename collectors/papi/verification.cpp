@@ -78,9 +78,9 @@ bool agrees(long long value, double expected)
     return std::abs(static_cast<double>(value) - expected) < 1 + 1e-9 * std::abs(expected);
 }
 
-std::optional<long long> modelledValue(const VerifiedDefinition& verified,
-                                       const core::PapiTable& table,
-                                       const core::PapiHost& host)
+std::optional<long long> modeledValue(const VerifiedDefinition& verified,
+                                      const core::PapiTable& table,
+                                      const core::PapiHost& host)
 {
     const auto* definition = table.find(verified.preset.name);
     const bool hasCounts = std::ranges::all_of(
@@ -117,7 +117,7 @@ private:
 /**
  * How what PAPI holds of a definition differs from what it means; empty where it does not.
  *
- * PAPI says which formula and events it kept. Its evaluator, as modelled, is run on counts that
+ * PAPI says which formula and events it kept. Its evaluator, as modeled, is run on counts that
  * distinguish the events, so this needs no counter: the value that was counted need not show an
  * event that counted zero, or formulas that agree by chance.
  */
@@ -337,7 +337,7 @@ core::Result<VerificationReport> verifyDefinitions(const std::filesystem::path& 
         VerifiedDefinition verified;
         verified.preset = preset;
         verified.probed = *std::move(probed);
-        verified.modelled = modelledValue(verified, table, host);
+        verified.modeled = modeledValue(verified, table, host);
         judge(verified, formula, host);
         report.definitions.push_back(std::move(verified));
     }

@@ -30,9 +30,9 @@ struct VerifiedDefinition {
     core::Preset preset;
     Verification verdict = Verification::NotAccepted;
     ProbedDefinition probed;
-    std::optional<double> expected;     ///< of the natives counted in the same event set
-    std::optional<long long> modelled;  ///< the result of core's model of PAPI on the same counts
-    std::string reason;                 ///< one sentence; empty where it is counted as expected
+    std::optional<double> expected;    ///< of the natives counted in the same event set
+    std::optional<long long> modeled;  ///< the result of core's model of PAPI on the same counts
+    std::string reason;                ///< one sentence; empty where it is counted as expected
 };
 
 struct VerificationReport {

@@ -11,7 +11,7 @@ namespace papilio::collectors {
 /**
  * The software-defined events that a library would register, without a run: it is loaded, and its
  * papi_sde_hook_list_events() is called with functions that only note the names (paper 5, section
- * on listing; the library's initialisers run, nothing else of it does).
+ * on listing; the library's initializers run, nothing else of it does).
  *
  * Names are those of PAPI, "sde:::LIBRARY::EVENT"; the description begins with the kind.
  *

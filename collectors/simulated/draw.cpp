@@ -16,7 +16,7 @@ std::uint64_t nameSeed(std::string_view name)
 
 Draw::Draw(std::uint64_t first, std::uint64_t second, std::uint64_t third) : state_(first)
 {
-    // One step between the parts: neighbouring repetitions must not share a stream that is merely
+    // One step between the parts: neighboring repetitions must not share a stream that is merely
     // shifted.
     state_ = bits() ^ second;
     state_ = bits() ^ third;

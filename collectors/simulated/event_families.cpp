@@ -22,27 +22,27 @@ struct Member {
 
 using Counts = std::map<std::string, CountModel, std::less<>>;
 
-/// Counts by benchmark: the name of a behaviour, or the count itself.
+/// Counts by benchmark: the name of a behavior, or the count itself.
 Counts readCounts(const core::JsonObject& fields,
                   std::string_view name,
-                  const AllBehaviours& behaviours)
+                  const AllBehaviors& behaviors)
 {
     Counts counts;
     for (const auto& [benchmark, value] : fields.object(name).items()) {
         const std::string where =
             fmt::format("{}, benchmark \"{}\"", fields.place(name), benchmark);
-        const auto known = behaviours.find(benchmark);
-        if (known == behaviours.end()) {
+        const auto known = behaviors.find(benchmark);
+        if (known == behaviors.end()) {
             throw core::ParseError{where + ": the model has no such benchmark", benchmark};
         }
         if (!value.is_string()) {
             counts[benchmark] = readCountModel(core::JsonObject(value, where));
-        } else if (const auto behaviour = known->second.named.find(value.get<std::string>());
-                   behaviour != known->second.named.end()) {
-            counts[benchmark] = behaviour->second;
+        } else if (const auto behavior = known->second.named.find(value.get<std::string>());
+                   behavior != known->second.named.end()) {
+            counts[benchmark] = behavior->second;
         } else {
             throw core::ParseError{
-                fmt::format("{}: the benchmark has no behaviour {}", where, core::excerptOf(value)),
+                fmt::format("{}: the benchmark has no behavior {}", where, core::excerptOf(value)),
                 value.get<std::string>()};
         }
     }
@@ -59,10 +59,10 @@ std::string spelledOut(std::string_view mask)
 
 std::vector<Member> readMasks(const core::JsonObject& family,
                               const std::string& event,
-                              const AllBehaviours& behaviours)
+                              const AllBehaviors& behaviors)
 {
     const std::string text = family.text("text");
-    const Counts shared = readCounts(family, "counts", behaviours);
+    const Counts shared = readCounts(family, "counts", behaviors);
     if (!family.has("masks")) {
         return {{event, text, shared}};
     }
@@ -89,7 +89,7 @@ std::vector<Member> readMasks(const core::JsonObject& family,
     for (const auto& [mask, description] : masks) {
         Member member{event + ":" + mask, text.empty() ? description : text + ": " + description,
                       shared};
-        for (auto& [benchmark, count] : readCounts(own, mask, behaviours)) {
+        for (auto& [benchmark, count] : readCounts(own, mask, behaviors)) {
             member.counts[benchmark] = count;
         }
         members.push_back(std::move(member));
@@ -116,7 +116,7 @@ std::vector<double> shareEnds(const Terms& shares)
 {
     std::vector<double> ends;
     double sum = 0;
-    for (const auto& [behaviour, share] : shares) {
+    for (const auto& [behavior, share] : shares) {
         sum += share;
         ends.push_back(sum);
     }
@@ -138,7 +138,7 @@ std::string familyName(const core::JsonValue& family)
 
 void readFamily(const core::JsonObject& family,
                 const NameFrame& frame,
-                const AllBehaviours& behaviours,
+                const AllBehaviors& behaviors,
                 EventModel& model)
 {
     family.allow({"group", "event", "text", "masks", "repeat", "counts", "mask_counts"});
@@ -153,7 +153,7 @@ void readFamily(const core::JsonObject& family,
     if (repeats != family.has("repeat")) {
         family.refuse("\"repeat\" and {n} in the event's name must be used together");
     }
-    const auto members = readMasks(family, event, behaviours);
+    const auto members = readMasks(family, event, behaviors);
     for (std::size_t unit = 0; unit < (repeats ? family.count("repeat", 1) : 1); ++unit) {
         for (const auto& member : members) {
             ModelEvent added{.name = frame.prefix + withUnit(member.name, unit) + frame.suffix,
@@ -171,7 +171,7 @@ void readFamily(const core::JsonObject& family,
     }
 }
 
-void shareOutTheRest(const AllBehaviours& behaviours, EventModel& model)
+void shareOutTheRest(const AllBehaviors& behaviors, EventModel& model)
 {
     for (const auto& benchmark : model.benchmarks) {
         std::vector<std::pair<std::uint64_t, ModelEvent*>> rest;
@@ -183,15 +183,15 @@ void shareOutTheRest(const AllBehaviours& behaviours, EventModel& model)
             }
         }
         std::ranges::sort(rest, {}, [](const auto& entry) { return entry.first; });
-        const auto& own = behaviours.find(benchmark.name)->second;
+        const auto& own = behaviors.find(benchmark.name)->second;
         const auto ends = shareEnds(own.otherwise);
         std::size_t next = 0;
         for (std::size_t share = 0; share < ends.size(); ++share) {
             const auto end = static_cast<std::size_t>(
                 std::llround(ends[share] * static_cast<double>(rest.size())));
-            const auto behaviour = own.named.find(own.otherwise[share].first);
-            for (; next < end && behaviour != own.named.end(); ++next) {
-                rest[next].second->counts[benchmark.name] = behaviour->second;
+            const auto behavior = own.named.find(own.otherwise[share].first);
+            for (; next < end && behavior != own.named.end(); ++next) {
+                rest[next].second->counts[benchmark.name] = behavior->second;
             }
         }
         for (; next < rest.size(); ++next) {

@@ -9,11 +9,11 @@
 namespace papilio::collectors {
 
 /// The named counts of one benchmark, and how they are shared out to events that say nothing of it.
-struct Behaviours {
+struct Behaviors {
     std::map<std::string, CountModel, std::less<>> named;
-    Terms otherwise;  ///< behaviour and share
+    Terms otherwise;  ///< behavior and share
 };
-using AllBehaviours = std::map<std::string, Behaviours, std::less<>>;
+using AllBehaviors = std::map<std::string, Behaviors, std::less<>>;
 
 /// What every event's name begins and ends with.
 struct NameFrame {
@@ -27,12 +27,12 @@ std::string familyName(const core::JsonValue& family);
 /// Appends the events of one family: each unit of a "repeat", each mask.
 void readFamily(const core::JsonObject& family,
                 const NameFrame& frame,
-                const AllBehaviours& behaviours,
+                const AllBehaviors& behaviors,
                 EventModel& model);
 
 /// Gives every event of a benchmark's groups that has no count there one of the "otherwise"
-/// behaviours: events in the order of a hash of their names, shares rounded to whole events.
+/// behaviors: events in the order of a hash of their names, shares rounded to whole events.
 /// Without shares they count nothing.
-void shareOutTheRest(const AllBehaviours& behaviours, EventModel& model);
+void shareOutTheRest(const AllBehaviors& behaviors, EventModel& model);
 
 }  // namespace papilio::collectors

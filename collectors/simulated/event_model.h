@@ -86,7 +86,7 @@ struct EventModel {
  * repetitions and shares.
  *
  * @return NotFound, Unreadable, Malformed (not JSON, an unknown or missing field, a number out of
- * range, an event named twice, a behaviour, group or benchmark that does not exist), Unsupported
+ * range, an event named twice, a behavior, group or benchmark that does not exist), Unsupported
  * for another version. The sentence says where in the file.
  */
 core::Result<EventModel> readEventModel(const std::filesystem::path& path);

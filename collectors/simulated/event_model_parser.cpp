@@ -30,7 +30,7 @@ core::Machine readMachine(const core::JsonObject& model, const std::string& name
 
 ModelBenchmark readBenchmark(const std::string& name,
                              const core::JsonObject& fields,
-                             Behaviours& behaviours)
+                             Behaviors& behaviors)
 {
     fields.allow({"kind", "groups", "threads", "quantum", "behaviours", "otherwise"});
     ModelBenchmark benchmark{.name = name, .groups = fields.texts("groups")};
@@ -42,17 +42,17 @@ ModelBenchmark readBenchmark(const std::string& name,
     }
     benchmark.threads = fields.count("threads", 0);
     benchmark.quantum = fields.number("quantum", 0, 0, 1e6);
-    for (const auto& [behaviour, value] : fields.object("behaviours").items()) {
-        const core::JsonObject count(
-            value, fmt::format("{}, behaviour \"{}\"", fields.where(), behaviour));
-        behaviours.named.emplace(behaviour, readCountModel(count));
+    for (const auto& [behavior, value] : fields.object("behaviours").items()) {
+        const core::JsonObject count(value,
+                                     fmt::format("{}, behavior \"{}\"", fields.where(), behavior));
+        behaviors.named.emplace(behavior, readCountModel(count));
     }
-    behaviours.otherwise = fields.numbers("otherwise");
-    for (const auto& [behaviour, share] : behaviours.otherwise) {
-        if (!behaviours.named.contains(behaviour) || share < 0) {
+    behaviors.otherwise = fields.numbers("otherwise");
+    for (const auto& [behavior, share] : behaviors.otherwise) {
+        if (!behaviors.named.contains(behavior) || share < 0) {
             fields.refuse("otherwise",
-                          fmt::format("\"{}\": {} is not a share of a behaviour of this benchmark",
-                                      behaviour, share));
+                          fmt::format("\"{}\": {} is not a share of a behavior of this benchmark",
+                                      behavior, share));
         }
     }
     return benchmark;
@@ -101,22 +101,22 @@ EventModel readModel(const core::JsonValue& root)
     model.note = fields.text("note");
     model.seed = static_cast<std::uint64_t>(fields.number("seed", 0, 0, 1e15));
     model.machine = readMachine(fields, model.name);
-    AllBehaviours behaviours;
+    AllBehaviors behaviors;
     for (const auto& [name, value] : fields.object("benchmarks").items()) {
         const core::JsonObject benchmark(value, fmt::format("benchmark \"{}\"", name));
-        model.benchmarks.push_back(readBenchmark(name, benchmark, behaviours[name]));
+        model.benchmarks.push_back(readBenchmark(name, benchmark, behaviors[name]));
     }
     if (model.benchmarks.empty()) {
         fields.refuse("benchmarks", "is missing or empty");
     }
     for (const core::JsonValue& family : fields.list("events")) {
         readFamily(core::JsonObject(family, familyName(family), "event"),
-                   {fields.text("prefix"), fields.text("suffix")}, behaviours, model);
+                   {fields.text("prefix"), fields.text("suffix")}, behaviors, model);
     }
     if (model.events.empty()) {
         fields.refuse("events", "is missing or empty");
     }
-    shareOutTheRest(behaviours, model);
+    shareOutTheRest(behaviors, model);
     checkNames(model);
     return model;
 }

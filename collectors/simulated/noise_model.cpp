@@ -70,7 +70,7 @@ std::vector<double> threadFactors(std::size_t threads, double spread, Draw& draw
     return factors;
 }
 
-double quantised(double value, double quantum)
+double quantized(double value, double quantum)
 {
     return quantum > 0 ? std::round(value / quantum) * quantum : value;
 }
@@ -95,7 +95,7 @@ void fillBlock(const CountModel& model,
             const auto factors = threadFactors(threads, spreads ? model.threadSpread : 0.0, draw);
             for (std::size_t thread = 0; thread < threads; ++thread) {
                 block[(repetition * threads + thread) * kernels + kernel] =
-                    quantised(value * factors[thread], shape.quantum);
+                    quantized(value * factors[thread], shape.quantum);
             }
         }
     }

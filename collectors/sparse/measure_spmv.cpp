@@ -32,7 +32,7 @@ double clockNow(ThreadTeam& team)
 
 }  // namespace
 
-double coreUtilisation(const std::vector<double>& threadSeconds)
+double coreUtilization(const std::vector<double>& threadSeconds)
 {
     return std::accumulate(threadSeconds.begin(), threadSeconds.end(), 0.0) /
            *std::max_element(threadSeconds.begin(), threadSeconds.end());
@@ -78,7 +78,7 @@ core::Result<core::RooflinePoint> measureSpmv(ThreadTeam& team,
     for (auto& thread : busy) {
         point.threadSeconds.push_back(typical(std::move(thread)));
     }
-    point.utilisation = coreUtilisation(point.threadSeconds);
+    point.utilization = coreUtilization(point.threadSeconds);
     point.gigahertz = clockNow(team);
     if (power.works()) {
         point.watts = power.watts([&] { placed->run(team, passes); }, stop);

@@ -21,7 +21,7 @@ struct SpmvRequest {
  *
  * The point has the intensity of workOf(), (R + 2 nnz) / (4 + 20 nnz + 12 R) in double precision
  * (paper 4), the median time of one product and its GFLOP/s, the median busy time of each thread,
- * and the average core utilisation: the sum of those over the longest (section 2.1.3). Medians of
+ * and the average core utilization: the sum of those over the longest (section 2.1.3). Medians of
  * each thread separate imbalance from a disturbance of one run.
  *
  * @return a point named as the matrix with suffixOf(), without run. Its seconds are NaN when `stop`
@@ -34,6 +34,6 @@ core::Result<core::RooflinePoint> measureSpmv(ThreadTeam& team,
                                               const std::stop_token& stop);
 
 /// Sum of the busy times over the longest: 1 … T, T where all are equally long.
-double coreUtilisation(const std::vector<double>& threadSeconds);
+double coreUtilization(const std::vector<double>& threadSeconds);
 
 }  // namespace papilio::collectors

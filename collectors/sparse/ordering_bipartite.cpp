@@ -21,7 +21,7 @@ constexpr std::size_t rowsOfPart = 16;  ///< at least
 /// Rows are the vertices 0 … R - 1, columns those behind; an edge for each non-zero.
 struct Bipartite {
     std::vector<idx_t> start;
-    std::vector<idx_t> neighbours;
+    std::vector<idx_t> neighbors;
     std::vector<idx_t> weights;  ///< work of a row; a column has none
 };
 
@@ -40,14 +40,14 @@ Bipartite graphOf(const CsrMatrix& matrix)
         ++graph.start[rows + static_cast<std::size_t>(column) + 1];
     }
     std::partial_sum(graph.start.begin(), graph.start.end(), graph.start.begin());
-    graph.neighbours.resize(2 * matrix.nonzeros());
+    graph.neighbors.resize(2 * matrix.nonzeros());
     auto next = graph.start;
     for (std::size_t row = 0; row < rows; ++row) {
         for (auto entry = matrix.rowStart()[row]; entry < matrix.rowStart()[row + 1]; ++entry) {
             const auto column =
                 rows + static_cast<std::size_t>(matrix.column()[static_cast<std::size_t>(entry)]);
-            graph.neighbours[static_cast<std::size_t>(next[row]++)] = static_cast<idx_t>(column);
-            graph.neighbours[static_cast<std::size_t>(next[column]++)] = static_cast<idx_t>(row);
+            graph.neighbors[static_cast<std::size_t>(next[row]++)] = static_cast<idx_t>(column);
+            graph.neighbors[static_cast<std::size_t>(next[column]++)] = static_cast<idx_t>(row);
         }
     }
     return graph;
@@ -69,7 +69,7 @@ core::Result<std::vector<std::int32_t>> bipartiteOrder(const CsrMatrix& matrix)
     idx_t cut = 0;
     std::vector<idx_t> part(graph.weights.size());
     const int status = METIS_PartGraphKway(
-        &vertices, &constraints, graph.start.data(), graph.neighbours.data(), graph.weights.data(),
+        &vertices, &constraints, graph.start.data(), graph.neighbors.data(), graph.weights.data(),
         nullptr, nullptr, &parts, nullptr, nullptr, nullptr, &cut, part.data());
     if (status != METIS_OK) {
         return core::Error{core::Errc::InvalidArgument,

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t blocks = 32;  ///< of columns, one bit each
 
-/// The number at which Gray code has this pattern: neighbours in the code differ in one bit.
+/// The number at which Gray code has this pattern: neighbors in the code differ in one bit.
 std::uint32_t rankOf(std::uint32_t pattern)
 {
     for (std::uint32_t shift = 1; shift < blocks; shift *= 2) {

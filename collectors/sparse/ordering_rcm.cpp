@@ -24,10 +24,10 @@ core::Result<std::vector<std::int32_t>> reverseCuthillMcKee(const Adjacency& gra
     Graph boosted(rows);
     for (std::size_t row = 0; row < rows; ++row) {
         for (auto i = graph.start[row]; i < graph.start[row + 1]; ++i) {
-            const auto neighbour =
-                static_cast<std::size_t>(graph.neighbours[static_cast<std::size_t>(i)]);
-            if (neighbour > row) {
-                boost::add_edge(row, neighbour, boosted);
+            const auto neighbor =
+                static_cast<std::size_t>(graph.neighbors[static_cast<std::size_t>(i)]);
+            if (neighbor > row) {
+                boost::add_edge(row, neighbor, boosted);
             }
         }
     }

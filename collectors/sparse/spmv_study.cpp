@@ -188,7 +188,7 @@ std::size_t bandwidth(const CsrMatrix& matrix)
     return widest;
 }
 
-std::vector<std::size_t> utilisationThreads(std::size_t most)
+std::vector<std::size_t> utilizationThreads(std::size_t most)
 {
     constexpr std::size_t each = 16;
     std::vector<std::size_t> counts;

@@ -40,7 +40,7 @@ core::Result<core::Roofline> measureSpmvStudy(const CpuLayout& layout,
 std::size_t bandwidth(const CsrMatrix& matrix);
 
 /// Numbers of threads whose sparse roofs place points of up to `most` threads: every one of them,
-/// for a core utilisation may be anything below; powers of two and `most` where it is over 16.
-std::vector<std::size_t> utilisationThreads(std::size_t most);
+/// for a core utilization may be anything below; powers of two and `most` where it is over 16.
+std::vector<std::size_t> utilizationThreads(std::size_t most);
 
 }  // namespace papilio::collectors

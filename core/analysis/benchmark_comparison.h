@@ -86,7 +86,7 @@ struct MetricDifference {
 };
 
 /**
- * Two analysed benchmarks, event by event: two machines, two runs, two settings.
+ * Two analyzed benchmarks, event by event: two machines, two runs, two settings.
  *
  * Events are matched by id, metrics by name; nothing is assumed about their order.
  */

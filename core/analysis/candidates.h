@@ -120,7 +120,7 @@ std::shared_ptr<const Candidates> makeCandidates(
     std::stop_token stop = {});
 
 /**
- * The specialised QRCP (paper 1, Algorithm 2) on the candidates with max-RNMSE <= tau, by the fast
+ * The specialized QRCP (paper 1, Algorithm 2) on the candidates with max-RNMSE <= tau, by the fast
  * exact selection of selection.h.
  *
  * @param alpha > 0

@@ -105,7 +105,7 @@ HWY_INLINE void addTail(
 }
 
 // Loops over repetitions and pairs are folds over indices: the compiler keeps an array in registers
-// only where every index is a constant before it optimises.
+// only where every index is a constant before it optimizes.
 
 HWY_INLINE Vector addSquare(Vector a, Vector b, Vector sum)
 {
@@ -431,7 +431,7 @@ void meansOfEvents(const double* values, std::size_t events, NoiseShape shape, d
     }
 }
 
-/// Sorts the threads of eight kernels at once with a network of neighbours, then takes the middle.
+/// Sorts the threads of eight kernels at once with a network of neighbors, then takes the middle.
 HWY_INLINE Lanes medianOfColumns(Lanes* columns, std::size_t threads)
 {
     for (std::size_t round = 0; round < threads; ++round) {

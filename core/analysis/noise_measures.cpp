@@ -29,9 +29,9 @@ NoiseMeasures noiseMeasures(const Noise& noise, std::uint32_t event)
     for (Eigen::Index kernel = 0; kernel < repetitions.cols(); ++kernel) {
         const auto column = repetitions.col(kernel);
         std::vector<double> values(column.begin(), column.end());
-        const double centre = medianOf(values);
+        const double center = medianOf(values);
         for (double& value : values) {
-            value = std::abs(value - centre);
+            value = std::abs(value - center);
         }
         ranges += std::pow(column.maxCoeff() - column.minCoeff(), 2);
         deviations += std::pow(normal * medianOf(std::move(values)), 2);

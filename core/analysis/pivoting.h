@@ -8,7 +8,7 @@
 
 namespace papilio::core {
 
-/// An event the specialised QRCP has picked.
+/// An event the specialized QRCP has picked.
 struct ChosenEvent {
     std::uint32_t event = 0;   ///< index into the dataset
     double score = 0;          ///< sum of Sc(|R(x)|) over the coordinates of its original column
@@ -20,7 +20,7 @@ struct ChosenEvent {
 /// moves of tau or alpha.
 class Candidates;  // core/analysis/candidates.h
 
-/// Step 4: the specialised QRCP (paper 1, Algorithm 2) at one tau and alpha.
+/// Step 4: the specialized QRCP (paper 1, Algorithm 2) at one tau and alpha.
 struct Pivoting {
     std::shared_ptr<const Representation> representation;
     std::vector<ChosenEvent> chosen;  ///< in pivot order

@@ -19,7 +19,7 @@ constexpr std::size_t projectionBatch = 4;
  * residual of every event on an ill-conditioned basis. The columns of Q are orthonormal to
  * roundoff.
  *
- * All matrices are padded to whole groups of lanes, so that a vector holds neighbouring
+ * All matrices are padded to whole groups of lanes, so that a vector holds neighboring
  * coordinates (or kernels) of one event. A row whose numbers are 0 for a whole group is left out:
  * most kernels show a few expectations only. What is left out depends on the basis alone, and a sum
  * is the same to the bit without its zeros.

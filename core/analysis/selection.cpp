@@ -116,7 +116,7 @@ std::vector<std::uint32_t> Selection::stillAlive(const std::vector<std::uint32_t
         return upper >= test_.beta && upper > 1e-12 * norm;
     };
     std::vector<std::uint8_t> isAlive(groups.size());
-    // Neighbouring groups share a block; a piece boundary inside a block only costs doing that
+    // Neighboring groups share a block; a piece boundary inside a block only costs doing that
     // block twice.
     const auto filter = [&](std::size_t begin, std::size_t end) {
         double squares[8];

@@ -35,7 +35,7 @@ private:
     std::vector<ChosenSet> sets_;
 };
 
-/// Change points as intervals without holes: [0, first), …, [last, infinity). Neighbours with the
+/// Change points as intervals without holes: [0, first), …, [last, infinity). Neighbors with the
 /// same set become one.
 std::vector<StableInterval> intervalsOf(const std::vector<TauChange>& changes, SetTable& sets)
 {

@@ -27,7 +27,7 @@ struct StableInterval {
 /// the values of a grid, and between two of them with the same set another one may hide.
 struct StabilityAxis {
     std::vector<ChosenSet> sets;            ///< each different set once
-    std::vector<StableInterval> intervals;  ///< ascending, without holes; neighbours differ
+    std::vector<StableInterval> intervals;  ///< ascending, without holes; neighbors differ
 
     /// The interval that holds `value`; the nearest one outside the range.
     [[nodiscard]] const StableInterval& around(double value) const;

@@ -16,9 +16,9 @@ struct StandardQrcp {
 };
 
 /**
- * The standard QRCP (paper 1, Algorithm 1; Businger, Golub 1965) on the events that the specialised
+ * The standard QRCP (paper 1, Algorithm 1; Businger, Golub 1965) on the events that the specialized
  * one chooses from: the pivot is the column with the largest norm that is left. It ends where that
- * norm is below beta, as the specialised one does. Of events with equal representations the first
+ * norm is below beta, as the specialized one does. Of events with equal representations the first
  * stands for all.
  *
  * @param analysis  complete

@@ -65,7 +65,7 @@ struct FamilyAnalysis {
 };
 
 /**
- * Analyses the benchmark with the sum of every family of which two members or more counted
+ * Analyzes the benchmark with the sum of every family of which two members or more counted
  * something, none lacks a value and none is excluded. A sum is an event: repetition by repetition
  * what its members counted together, with the noise of that.
  *

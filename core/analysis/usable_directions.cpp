@@ -42,7 +42,7 @@ void UsableDirections::collect()
     }
     std::ranges::stable_sort(
         events, [&](std::uint32_t a, std::uint32_t b) { return cautions(a) < cautions(b); });
-    // Directions by the sum of their sizes: only neighbours can be the same.
+    // Directions by the sum of their sizes: only neighbors can be the same.
     std::vector<std::pair<double, std::size_t>> byKey;
     for (const auto event : events) {
         Eigen::VectorXd z = inSpan(meanOf(*analysis_.noise, event).transpose());

@@ -13,9 +13,9 @@ namespace papilio::core {
 /// the system has none.
 void adviseHugePages(void* memory, std::size_t bytes);
 
-/// Allocates large arrays so that they begin at a large page, and leaves numbers uninitialised.
+/// Allocates large arrays so that they begin at a large page, and leaves numbers uninitialized.
 template<typename T>
-struct HugePageAllocator : UninitialisedAllocator<T> {
+struct HugePageAllocator : UninitializedAllocator<T> {
     static_assert(alignof(T) <= alignof(std::max_align_t));
 
     template<typename U>

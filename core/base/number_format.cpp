@@ -25,7 +25,7 @@ constexpr double equalNumbers = 1e-12;  // relative: 0.1 + 0.2 is 0.3
 // a lone .tbss ends at the end of one, and such a program does not start.
 struct Spoken {
     NumberStyle style = NumberStyle::Plain;
-    int isInitialised = 1;
+    int isInitialized = 1;
 };
 thread_local Spoken spoken;
 

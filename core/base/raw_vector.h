@@ -8,13 +8,13 @@
 
 namespace papilio::core {
 
-/// std::allocator that leaves numbers uninitialised: a dataset of 400 MB is written once, not
+/// std::allocator that leaves numbers uninitialized: a dataset of 400 MB is written once, not
 /// twice.
 template<typename T>
-struct UninitialisedAllocator : std::allocator<T> {
+struct UninitializedAllocator : std::allocator<T> {
     template<typename U>
     struct rebind {  // NOLINT(readability-identifier-naming): the standard names it
-        using other = UninitialisedAllocator<U>;
+        using other = UninitializedAllocator<U>;
     };
 
     template<typename U>
@@ -32,7 +32,7 @@ struct UninitialisedAllocator : std::allocator<T> {
 /// The same, but the numbers may lie in a file: the first allocation of as many as `mapping` has is
 /// that memory. A copy of the vector has memory of its own.
 template<typename T>
-struct MappingAllocator : UninitialisedAllocator<T> {
+struct MappingAllocator : UninitializedAllocator<T> {
     using propagate_on_container_move_assignment = std::true_type;
     using propagate_on_container_swap = std::true_type;
     using is_always_equal = std::false_type;
@@ -54,14 +54,14 @@ struct MappingAllocator : UninitialisedAllocator<T> {
             isUsed = true;
             return static_cast<T*>(mapping->data());
         }
-        return UninitialisedAllocator<T>::allocate(count);
+        return UninitializedAllocator<T>::allocate(count);
     }
     void deallocate(T* memory, std::size_t count)
     {
         if (mapping && static_cast<void*>(memory) == mapping->data()) {
             mapping.reset();
         } else {
-            UninitialisedAllocator<T>::deallocate(memory, count);
+            UninitializedAllocator<T>::deallocate(memory, count);
         }
     }
     [[nodiscard]] MappingAllocator select_on_container_copy_construction() const { return {}; }

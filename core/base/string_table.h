@@ -13,7 +13,7 @@ namespace papilio::core {
 /// Many UTF-8 strings in one block, as they are in a study file: bytes and n + 1 offsets.
 class StringTable {
 public:
-    using Offsets = std::vector<std::uint64_t, UninitialisedAllocator<std::uint64_t>>;
+    using Offsets = std::vector<std::uint64_t, UninitializedAllocator<std::uint64_t>>;
 
     StringTable() = default;
     explicit StringTable(const std::vector<std::string>& strings)

@@ -91,7 +91,7 @@ struct StudyDigest {
 /// that is not complete, nothing.
 void addAnalysis(StudyDigest& digest, const Analysis& analysis);
 
-/// Analyses every benchmark with its own thresholds and evaluates what the study defines.
+/// Analyzes every benchmark with its own thresholds and evaluates what the study defines.
 /// @param models  of Top-Down trees; empty: no shares
 /// @return less than everything where `stop` asked for it
 StudyDigest digestOf(const Document& document,

@@ -18,7 +18,7 @@ struct TrialThresholds {
 };
 
 /**
- * Several studies that are analysed again and again, each time with the same thresholds: what each
+ * Several studies that are analyzed again and again, each time with the same thresholds: what each
  * of them would choose and define.
  *
  * What does not depend on the thresholds (noise, representation) is computed once. One thread at a

@@ -64,7 +64,7 @@ struct CountsDifference {
 
 /**
  * Raw counts side by side: events of the same name, whatever tool spelled it. Nothing is
- * normalised: runs that did different work differ in every count.
+ * normalized: runs that did different work differ in every count.
  */
 CountsDifference compareCounts(const CountedRun& first, const CountedRun& second);
 

@@ -22,7 +22,7 @@ struct TopDownSetting {
     TopDownOptions options = {};
 };
 using TopDownModelSource = std::function<TopDownSetting(const CounterTable& table)>;
-/// Analyses a benchmark; a window remembers what it analysed before.
+/// Analyzes a benchmark; a window remembers what it analyzed before.
 using AnalysisSource = std::function<Analysis(const std::shared_ptr<const Benchmark>& benchmark)>;
 
 /// One of the two studies, with everything that can be compared evaluated.

@@ -258,7 +258,7 @@ std::string problemText(const NotCompared& item, const std::string& study)
 {
     if (item.isThere) {
         return say(
-            "Comparison", "{}: benchmark \"{}\" cannot be analysed: {}", study, item.name,
+            "Comparison", "{}: benchmark \"{}\" cannot be analyzed: {}", study, item.name,
             item.problem.empty() ? say("Comparison", "the analysis did not finish") : item.problem);
     }
     switch (item.kind) {

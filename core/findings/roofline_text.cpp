@@ -166,9 +166,9 @@ std::string spreadText(const Roofline& roofline, const RoofChoice& choice)
 
 namespace {
 
-std::string nextText(const UtilisationAdvice& advice)
+std::string nextText(const UtilizationAdvice& advice)
 {
-    using Next = UtilisationAdvice::Next;
+    using Next = UtilizationAdvice::Next;
     const bool waitsForBytes = advice.used.kind == Ceiling::Kind::Bandwidth;
     switch (advice.next) {
         case Next::AtTheRoof:
@@ -199,10 +199,10 @@ std::string nextText(const UtilisationAdvice& advice)
 
 }  // namespace
 
-std::string adviceText(const UtilisationAdvice& advice, const RooflinePoint& point)
+std::string adviceText(const UtilizationAdvice& advice, const RooflinePoint& point)
 {
-    const auto busy = say("Roofline", "Average core utilisation is {} of {} threads.",
-                          numberText(point.utilisation), point.threads);
+    const auto busy = say("Roofline", "Average core utilization is {} of {} threads.",
+                          numberText(point.utilization), point.threads);
     const auto used =
         advice.hasRoofs
             ? say("Roofline", "It reaches {1} of the roof for {0} threads.", advice.usedThreads,

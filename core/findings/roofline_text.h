@@ -36,7 +36,7 @@ std::string orderText(const Roofline& roofline, const RoofChoice& choice);
 std::string spreadText(const Roofline& roofline, const RoofChoice& choice);
 
 /// What to do next: balance or locality (paper 4, end of section 2.1.3).
-std::string adviceText(const UtilisationAdvice& advice, const RooflinePoint& point);
+std::string adviceText(const UtilizationAdvice& advice, const RooflinePoint& point);
 
 /// What a lower frequency costs and gains (paper 4, section 2.1.4): "From 3.6 to 1.5 GHz: −17 %
 /// GFLOP/s, −56 % W, +88 % GFLOP/J, the best of its frequencies."

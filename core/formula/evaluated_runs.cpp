@@ -126,16 +126,16 @@ private:
 
     /// Adds the spread that an input's own spread gives each definition.
     void shift(double* column,
-               const std::vector<double>& centres,
+               const std::vector<double>& centers,
                const std::vector<double>& spreads,
                std::size_t begin,
                FormulaProgram::Memory& memory,
                EvaluatedRuns& results) const
     {
-        const auto runs = centres.size();
+        const auto runs = centers.size();
         const auto compute = [&](double sign) {
             for (std::size_t run = 0; run < runs; ++run) {
-                column[run] = centres[run] + sign * spreads[run];
+                column[run] = centers[run] + sign * spreads[run];
             }
             program_.run(memory);
             std::vector<double> values;
@@ -155,7 +155,7 @@ private:
                 }
             }
         }
-        std::ranges::copy(centres, column);
+        std::ranges::copy(centers, column);
     }
 
     const ParsedDefinitions& parsed_;

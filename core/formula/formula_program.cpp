@@ -22,7 +22,7 @@ double strict(double value, double left, double right)
     return left != left || right != right ? notANumber : value;
 }
 
-// A block at a time with a constant length: the compiler vectorises it without a rest.
+// A block at a time with a constant length: the compiler vectorizes it without a rest.
 template<typename Compute>
 void forBlock(double* __restrict to,
               const double* __restrict left,

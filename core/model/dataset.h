@@ -18,7 +18,7 @@ struct Provenance {
     std::string command;  ///< the command line that made the data; empty if unknown
     std::string origin;   ///< file or directories that were imported; empty if measured
     std::string created;  ///< when it was measured; ISO 8601, UTC
-    double quantum = 0;   ///< values are multiples of it (CAT's .branch: 0.25); 0: not quantised
+    double quantum = 0;   ///< values are multiples of it (CAT's .branch: 0.25); 0: not quantized
     /// Sentences: what was skipped, dropped or assumed on the way in
     std::vector<std::string> notes;
     std::string imported;     ///< when it was imported; ISO 8601, UTC; empty: measured, or unknown
@@ -42,7 +42,7 @@ struct Dataset {
     std::size_t threads = 0;        ///< 0: there is no thread dimension
     RawVector<double> values;       ///< E x R (x T) x K
     RawVector<std::uint8_t> valid;  ///< same shape, 1 = measured; empty: everything was measured
-    RawVector<std::int64_t> rawCounts;  ///< same shape, before normalisation; empty if not known
+    RawVector<std::int64_t> rawCounts;  ///< same shape, before normalization; empty if not known
     std::vector<double> iterations;     ///< K; values = rawCounts / iterations; empty if not known
     std::string units = "events per iteration";
     Provenance provenance;

@@ -9,7 +9,7 @@ namespace papilio::core {
 
 namespace {
 
-/// Sorted by event: whether the neighbours speak of the same one from the same source.
+/// Sorted by event: whether the neighbors speak of the same one from the same source.
 bool isSame(const EventDescription& a, const EventDescription& b)
 {
     return a.event == b.event && a.source == b.source;

@@ -77,7 +77,7 @@ Result<void> checkPoint(const Roofline& roofline, const RooflinePoint& point)
     }
     for (const auto& [what, value] :
          {std::pair("intensity", point.intensity), std::pair("performance", point.performance),
-          std::pair("seconds", point.seconds), std::pair("utilisation", point.utilisation),
+          std::pair("seconds", point.seconds), std::pair("utilisation", point.utilization),
           std::pair("watts", point.watts), std::pair("frequency", point.gigahertz),
           std::pair("working set", point.workingSet)}) {
         if (!isAmount(value)) {

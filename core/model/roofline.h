@@ -59,12 +59,12 @@ struct RooflinePoint {
     double performance = unknown;  ///< GFLOP/s; 0: the kernel does no floating-point operation
     double seconds = unknown;
     int threads = 0;               ///< 0: not known
-    double utilisation = unknown;  ///< average core utilisation, 0 … threads (paper 4, section 2.2)
+    double utilization = unknown;  ///< average core utilization, 0 … threads (paper 4, section 2.2)
     double watts = unknown;
     double gigahertz = unknown;   ///< core frequency it ran at
     double workingSet = unknown;  ///< bytes of data the kernel touches
     std::string run;              ///< points of the same name and other runs are joined by arrows
-    /// Busy time of each thread, seconds; empty: not known. utilisation = sum / longest.
+    /// Busy time of each thread, seconds; empty: not known. utilization = sum / longest.
     std::vector<double> threadSeconds = {};
 };
 

@@ -38,7 +38,7 @@ std::span<const ThresholdOption> thresholdOptions();
 /// "--tau", "1e-10", …, "--exclude", "A,B": what gives them to a command.
 std::vector<std::string> commandArguments(const Thresholds& thresholds);
 
-/// Those with which a benchmark of a file that excludes `savedExcluded` is analysed as `shown` is:
+/// Those with which a benchmark of a file that excludes `savedExcluded` is analyzed as `shown` is:
 /// all of them, saved or not.
 Thresholds thresholdsThatGive(const Benchmark& shown,
                               const std::vector<std::string>& savedExcluded);

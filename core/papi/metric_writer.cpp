@@ -45,7 +45,7 @@ Rational fractionFor(double value, double tolerance, long long denominators)
 {
     constexpr double small = 1e-2;
     if (std::abs(value) >= small) {
-        return rationalised(value, tolerance, denominators);
+        return rationalized(value, tolerance, denominators);
     }
     const double inverse = 1 / value;
     const double most = tolerance * inverse * inverse;
@@ -53,7 +53,7 @@ Rational fractionFor(double value, double tolerance, long long denominators)
     // The nearest integer, not the first within the tolerance.
     const Rational ratio = std::abs(inverse - whole) <= most
                                ? Rational{static_cast<long long>(whole), 1}
-                               : rationalised(inverse, most, denominators);
+                               : rationalized(inverse, most, denominators);
     return ratio.numerator < 0 ? Rational{-ratio.denominator, -ratio.numerator}
                                : Rational{ratio.denominator, ratio.numerator};
 }

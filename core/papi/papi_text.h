@@ -10,7 +10,7 @@
 
 namespace papilio::core {
 
-/// PAPI whose rules are modelled: release 7.0 (Debian 12), or the development head (7.2 and later).
+/// PAPI whose rules are modeled: release 7.0 (Debian 12), or the development head (7.2 and later).
 enum class PapiVersion { V7_0, Head };
 
 /// What that PAPI holds; more is dropped or aborts.

@@ -172,7 +172,7 @@ private:
             power *= 1e6;
         }
         const double scaled = value * power;
-        const auto fraction = rationalised(scaled, 1e-9 * scaled, 1'000'000'000);
+        const auto fraction = rationalized(scaled, 1e-9 * scaled, 1'000'000'000);
         return {static_cast<double>(fraction.numerator),
                 static_cast<double>(fraction.denominator) * power};
     }

@@ -56,7 +56,7 @@ struct ProposedPreset {
     double errorMean = 0;  ///< of the formula on the kernels, see FormulaError
     double errorWorst = 0;
     std::optional<VerdictReason> notDefinable;
-    std::optional<Error> problem;           ///< why the benchmark cannot be analysed
+    std::optional<Error> problem;           ///< why the benchmark cannot be analyzed
     std::vector<FieldFormula::Term> terms;  ///< of the formula
     bool isProven = false;                  ///< no formula of fewer terms passes
     std::size_t alternatives = 0;           ///< other formulas of as many terms that pass

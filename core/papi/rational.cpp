@@ -5,7 +5,7 @@
 
 namespace papilio::core {
 
-Rational rationalised(double value, double tolerance, long long largestDenominator)
+Rational rationalized(double value, double tolerance, long long largestDenominator)
 {
     const double magnitude = std::abs(value);
     const auto whole = static_cast<long long>(std::floor(magnitude));

@@ -18,6 +18,6 @@ struct Rational {
  * none with a denominator up to `largestDenominator` is, the nearest convergent.
  * @param value  |value| <= 2^53
  */
-Rational rationalised(double value, double tolerance, long long largestDenominator);
+Rational rationalized(double value, double tolerance, long long largestDenominator);
 
 }  // namespace papilio::core

@@ -231,7 +231,7 @@ std::vector<MachineRow> machineRows(const Campaign& campaign)
         if (trend.kind == Followed::Event || trend.kind == Followed::Count) {
             continue;
         }
-        // Trends are in this order: the machines of one thing are neighbours.
+        // Trends are in this order: the machines of one thing are neighbors.
         if (rows.empty() || rows.back().kind != trend.kind ||
             rows.back().subject != trend.subject || rows.back().name != trend.name) {
             rows.push_back({trend.kind, trend.subject, trend.name, {}});

@@ -21,8 +21,8 @@ constexpr double leastStep = 11;    // of a kernel: a label is one line of text 
 constexpr double usualWidth = 640;  // of the plot where it has few kernels
 constexpr double perLetter = 5.6;   // of the labels
 constexpr std::size_t longestLabel = 24;
-constexpr const char* expectedColour = "#57606a";
-constexpr const char* measuredColour = "#0969da";
+constexpr const char* expectedColor = "#57606a";
+constexpr const char* measuredColor = "#0969da";
 
 /// The middle of long names is the same in most of them.
 std::string label(const std::string& name)
@@ -117,8 +117,8 @@ private:
             "<text x=\"{3}\" y=\"10\">{4}</text>"
             "<circle cx=\"{5}\" cy=\"7\" r=\"3\" fill=\"{6}\"/><text x=\"{7}\" "
             "y=\"10\">{8}</text>\n",
-            at, at + 20, expectedColour, at + 26, htmlText(say("Report", "expected")), at + 110,
-            measuredColour, at + 118,
+            at, at + 20, expectedColor, at + 26, htmlText(say("Report", "expected")), at + 110,
+            measuredColor, at + 118,
             htmlText(say("Report", "measured, with the range of the repetitions")));
     }
 
@@ -131,7 +131,7 @@ private:
                                 y(counts_[k].expected / scale_), x(kernel + 1));
         }
         return fmt::format("<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\"/>\n",
-                           path, expectedColour);
+                           path, expectedColor);
     }
 
     [[nodiscard]] std::string point(std::size_t k) const
@@ -142,7 +142,7 @@ private:
             "<line x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"{1:.1f}\" y2=\"{2:.1f}\" stroke=\"{3}\"/>"
             "<circle cx=\"{0:.1f}\" cy=\"{4:.1f}\" r=\"3\" fill=\"{3}\"><title>{5}: {6} / "
             "{7}</title></circle>",
-            middle, y(count.low / scale_), y(count.high / scale_), measuredColour,
+            middle, y(count.low / scale_), y(count.high / scale_), measuredColor,
             y(count.measured / scale_), htmlText(count.kernel), shortText(count.measured, 6),
             shortText(count.expected, 6));
     }

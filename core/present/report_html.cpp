@@ -122,10 +122,10 @@ private:
             "td.n,th.n{{text-align:right;}}td.n{{font-family:'JetBrains Mono',monospace;}}"
             "code{{font-family:'JetBrains Mono',monospace;font-size:8pt;}}"
             "img{{max-width:100%;height:auto;}}.badge{{font-weight:600;color:{};}}{}",
-            settings_.colours.empty() ? "color:black;background:white;" : settings_.colours,
+            settings_.colors.empty() ? "color:black;background:white;" : settings_.colors,
             isPaper_ ? "padding:2px 3px;"
                      : "padding:3px 8px;border-bottom:1px solid silver;vertical-align:top;",
-            settings_.badgeColour,
+            settings_.badgeColor,
             isPaper_ ? std::string()
                      : std::string("body{max-width:75em;margin:2em auto;padding:0 1em;}"
                                    ".wide,pre{overflow-x:auto;}code{overflow-wrap:anywhere;}") +

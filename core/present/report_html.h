@@ -9,8 +9,8 @@ namespace papilio::core {
 
 /// How a report is written as HTML.
 struct HtmlSettings {
-    std::string colours;  ///< declarations of CSS for body; empty: black on white
-    std::string badgeColour = "#9a6700";
+    std::string colors;  ///< declarations of CSS for body; empty: black on white
+    std::string badgeColor = "#9a6700";
     /// For paper (Qt's rich text): how a table is set, and figures called "figure:<id>" instead of
     /// in the document. Empty: for a browser.
     std::function<PaperSetting(const Table&)> paper = {};

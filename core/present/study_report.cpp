@@ -409,7 +409,7 @@ void SectionWriter::rooflines()
             say(pair.name, comparisonText(pair));
         }
         for (const auto& point : roofline->points) {
-            if (const auto advice = adviseUtilisation(point, *roofline, choice)) {
+            if (const auto advice = adviseUtilization(point, *roofline, choice)) {
                 say(label(point), adviceText(*advice, point));
             }
         }

@@ -58,7 +58,7 @@ struct PaperSetting {
     double points = 8;           ///< of its letters
     double width = 0;            ///< of the table, per cent of the page
     std::vector<double> widths;  ///< of its columns, per cent of the table
-    std::string ground;          ///< colour of every second row
+    std::string ground;          ///< color of every second row
 };
 
 /// Text of a cell or a sentence as HTML: names and units may hold anything.

@@ -72,11 +72,11 @@ Placement placeSparse(const RooflinePoint& point, const Roofline& roofline, Roof
     return placeUnderLevel(point, roofline, choice);
 }
 
-std::optional<UtilisationAdvice> adviseUtilisation(const RooflinePoint& point,
+std::optional<UtilizationAdvice> adviseUtilization(const RooflinePoint& point,
                                                    const Roofline& roofline,
                                                    RoofChoice choice)
 {
-    if (point.threads <= 0 || std::isnan(point.utilisation)) {
+    if (point.threads <= 0 || std::isnan(point.utilization)) {
         return std::nullopt;
     }
     const auto placed = [&](int threads) {
@@ -84,9 +84,9 @@ std::optional<UtilisationAdvice> adviseUtilisation(const RooflinePoint& point,
         return choice.sparse ? placeUnderLevel(point, roofline, choice)
                              : place(point, roofSet(roofline, choice));
     };
-    UtilisationAdvice advice;
+    UtilizationAdvice advice;
     advice.usedThreads =
-        bounded(static_cast<int>(std::lround(point.utilisation)), 1, std::max(1, point.threads));
+        bounded(static_cast<int>(std::lround(point.utilization)), 1, std::max(1, point.threads));
     choice.threads = advice.usedThreads;
     advice.roofThreads = roofSet(roofline, choice).threads;
     advice.hasRoofs = advice.roofThreads == advice.usedThreads;
@@ -94,8 +94,8 @@ std::optional<UtilisationAdvice> adviseUtilisation(const RooflinePoint& point,
         for (const int threads : roofChoices(roofline).threads) {  // a roof set takes those below
             choice.threads = threads;
             if (roofSet(roofline, choice).threads == threads &&
-                std::abs(threads - point.utilisation) <
-                    std::abs(advice.roofThreads - point.utilisation)) {
+                std::abs(threads - point.utilization) <
+                    std::abs(advice.roofThreads - point.utilization)) {
                 advice.roofThreads = threads;
             }
         }
@@ -109,8 +109,8 @@ std::optional<UtilisationAdvice> adviseUtilisation(const RooflinePoint& point,
     // Of few threads rounding hides much: 1.55 of 2 are not all.
     constexpr double nearlyAll = 0.95;
     const bool isBalanced = advice.usedThreads == point.threads &&
-                            (isOn || point.utilisation >= nearlyAll * point.threads);
-    using Next = UtilisationAdvice::Next;
+                            (isOn || point.utilization >= nearlyAll * point.threads);
+    using Next = UtilizationAdvice::Next;
     advice.next = isOn ? (isBalanced ? Next::AtTheRoof : Next::Balance)
                        : (isBalanced ? Next::Locality : Next::BalanceAndLocality);
     return advice;

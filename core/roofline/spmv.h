@@ -27,8 +27,8 @@ std::optional<std::string> levelThatHolds(const Roofline& roofline, double bytes
  */
 Placement placeSparse(const RooflinePoint& point, const Roofline& roofline, RoofChoice choice);
 
-/// What the average core utilisation says (paper 4, section 2.1.3, Figures 7 to 15).
-struct UtilisationAdvice {
+/// What the average core utilization says (paper 4, section 2.1.3, Figures 7 to 15).
+struct UtilizationAdvice {
     enum class Next {
         Balance,             ///< on the roof of the cores it uses, but they are not all
         Locality,            ///< all cores busy, below the roof: accesses to x
@@ -48,9 +48,9 @@ constexpr double onTheRoof = 90;
 
 /**
  * Load imbalance and locality distinguished.
- * @return nothing where threads or utilisation are not known, or the point has no roof
+ * @return nothing where threads or utilization are not known, or the point has no roof
  */
-std::optional<UtilisationAdvice> adviseUtilisation(const RooflinePoint& point,
+std::optional<UtilizationAdvice> adviseUtilization(const RooflinePoint& point,
                                                    const Roofline& roofline,
                                                    RoofChoice choice);
 

@@ -49,7 +49,7 @@ struct Horizon {
     std::optional<double> high;
 };
 
-/// Where the line, its steepest and its flattest neighbour meet `level`; they turn about the middle
+/// Where the line, its steepest and its flattest neighbor meet `level`; they turn about the middle
 /// of the points they were fitted to.
 std::optional<Horizon> meet(const LogHistory& history, std::size_t from, double target)
 {

@@ -28,8 +28,8 @@ struct Line {
     double slope = 0;
     double height = 0;  ///< at the abscissa 0
     double sigma = 0;   ///< standard deviation of the points from the line
-    /// Standard error of the slope; neighbouring points of a history are not independent samples,
-    /// so their number is reduced by (1 - c) / (1 + c), c the correlation of neighbouring
+    /// Standard error of the slope; neighboring points of a history are not independent samples,
+    /// so their number is reduced by (1 - c) / (1 + c), c the correlation of neighboring
     /// deviations.
     double slopeError = 0;
 

@@ -22,7 +22,7 @@ enum class TraceRole {
  * The role a recorder says, or what its name, type and values suggest: "residual" or "norm" with
  * "true" or "implicit" in a name of floating type, "spmv" in a name; a series of whole numbers is a
  * distribution. A floating series that says nothing is a residual where it is positive and its
- * neighbours resemble each other (correlation of log10 above 0.5), else a distribution. What is no
+ * neighbors resemble each other (correlation of log10 above 0.5), else a distribution. What is no
  * series is never a residual: a counter that was sampled has no iterations.
  */
 TraceRole traceRole(const Recorder& recorder);
@@ -54,7 +54,7 @@ bool isPreconditioned(const std::string& solver);
 /// Whether the name of a solver is that of a method for eigenvalues: "plobpcg", "Krylov-Schur".
 bool isEigensolver(const std::string& solver);
 
-/// Whether the values look like a history: positive, and neighbours resemble each other.
+/// Whether the values look like a history: positive, and neighbors resemble each other.
 bool looksLikeHistory(std::span<const double> values);
 
 }  // namespace papilio::core

@@ -832,7 +832,7 @@
         <translation>sortiert nach Score, dann Norm, dann Position</translation>
     </message>
     <message>
-        <source>Analysing the events…</source>
+        <source>Analyzing the events…</source>
         <translation>Die Ereignisse werden analysiert…</translation>
     </message>
     <message>
@@ -2942,7 +2942,7 @@
         <translation>ihre Signatur ist verschieden: {}</translation>
     </message>
     <message>
-        <source>{}: benchmark &quot;{}&quot; cannot be analysed: {}</source>
+        <source>{}: benchmark &quot;{}&quot; cannot be analyzed: {}</source>
         <translation>{}: Der Benchmark „{}“ lässt sich nicht analysieren: {}</translation>
     </message>
     <message>
@@ -4546,7 +4546,7 @@
         <translation>Keine zwei Ereignisse ergeben zusammen %1</translation>
     </message>
     <message>
-        <source>Analysing the events…</source>
+        <source>Analyzing the events…</source>
         <translation>Die Ereignisse werden analysiert…</translation>
     </message>
     <message>
@@ -5647,7 +5647,7 @@
 <context>
     <name>HeatKey</name>
     <message>
-        <source>Colours from 0 % to %1</source>
+        <source>Colors from 0 % to %1</source>
         <translation>Farben von 0 % bis %1</translation>
     </message>
     <message>
@@ -7813,7 +7813,7 @@
         <translation>Gleiche Schwellen für alle</translation>
     </message>
     <message>
-        <source>Analyses the selected studies with one τ and one α. The studies keep their own thresholds.</source>
+        <source>Analyzes the selected studies with one τ and one α. The studies keep their own thresholds.</source>
         <translation>Analysiert die ausgewählten Studien mit einem τ und einem α. Die Studien behalten ihre eigenen Schwellen.</translation>
     </message>
     <message>
@@ -8187,7 +8187,7 @@
         <translation>Karte wird berechnet…</translation>
     </message>
     <message>
-        <source>Click to set τ and α. Same colour: same set.</source>
+        <source>Click to set τ and α. Same color: same set.</source>
         <translation>Klick setzt τ und α. Gleiche Farbe: gleiche Menge.</translation>
     </message>
     <message>
@@ -9855,7 +9855,7 @@ Es soll zählen: %3</translation>
         <translation>{}: {} bis {}</translation>
     </message>
     <message>
-        <source>Average core utilisation is {} of {} threads.</source>
+        <source>Average core utilization is {} of {} threads.</source>
         <translation>Im Mittel sind {} von {} Threads ausgelastet.</translation>
     </message>
     <message>
@@ -10877,7 +10877,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Um das zu beenden, bearbeiten Sie
 <context>
     <name>SnapshotMaker</name>
     <message>
-        <source>Analysing the recorders</source>
+        <source>Analyzing the recorders</source>
         <translation>Rekorder werden ausgewertet</translation>
     </message>
     <message>
@@ -11237,7 +11237,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Um das zu beenden, bearbeiten Sie
         <translation>gewählt</translation>
     </message>
     <message>
-        <source>Chosen by the specialised column-pivoted QR</source>
+        <source>Chosen by the specialized column-pivoted QR</source>
         <translation>Von der spezialisierten QR-Zerlegung mit Spaltenpivotisierung gewählt</translation>
     </message>
     <message>
@@ -11333,7 +11333,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Um das zu beenden, bearbeiten Sie
         <translation>simuliert</translation>
     </message>
     <message>
-        <source>quantised to %1</source>
+        <source>quantized to %1</source>
         <translation>in Stufen von %1</translation>
     </message>
     <message>
@@ -13154,7 +13154,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Um das zu beenden, bearbeiten Sie
         <translation>In %1 wurden keine Beispiele gefunden.</translation>
     </message>
     <message>
-        <source>Generated from event models, labelled as simulated everywhere</source>
+        <source>Generated from event models, labeled as simulated everywhere</source>
         <translation>Aus Ereignismodellen erzeugt, überall als simuliert gekennzeichnet</translation>
     </message>
     <message>
@@ -13636,7 +13636,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Um das zu beenden, bearbeiten Sie
         <translation>Quelle</translation>
     </message>
     <message>
-        <source>Quantised</source>
+        <source>Quantized</source>
         <translation>In Stufen</translation>
     </message>
     <message>
@@ -13692,7 +13692,7 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Um das zu beenden, bearbeiten Sie
         <translation>%1 Ereignisse sind nicht endlich:</translation>
     </message>
     <message>
-        <source>Quantised:</source>
+        <source>Quantized:</source>
         <translation>In Stufen:</translation>
     </message>
     <message>

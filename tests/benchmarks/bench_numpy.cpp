@@ -1,4 +1,4 @@
-// Baselines in vectorised numpy; left out where python3 has no numpy.
+// Baselines in vectorized numpy; left out where python3 has no numpy.
 #include "tests/benchmarks/child_roles.h"
 #include "tests/benchmarks/table.h"
 

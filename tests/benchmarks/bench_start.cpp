@@ -75,10 +75,10 @@ void memoryOfWindow(benchmark::State& state)
 const bool startRegistered = [] {
     addProcess(emptyWindow, [] { return roleCommand("--empty-window"); });
     addProcess("start: welcome page painted", [] { return startOf({}); });
-    addProcess("start: 10,000 events read, analysed and painted",
+    addProcess("start: 10,000 events read, analyzed and painted",
                [] { return startOf(studyOf(startEvents)); });
     compare("start: welcome page painted", emptyWindow);
-    compare("start: 10,000 events read, analysed and painted", emptyWindow);
+    compare("start: 10,000 events read, analyzed and painted", emptyWindow);
 
     constexpr const char* values = "memory: the values alone";
     constexpr const char* window = "memory: most the window takes for a study of them";

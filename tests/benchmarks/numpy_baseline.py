@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The same steps in vectorised numpy, the baseline of papilio_benchmarks where numpy is installed.
+"""The same steps in vectorized numpy, the baseline of papilio_benchmarks where numpy is installed.
 
 Prints "name: milliseconds" per step, the fastest of three. The data have the shape and the kinds of
 values of made_benchmark.cpp, not the same numbers: only the time is used.

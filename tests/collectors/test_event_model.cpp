@@ -157,9 +157,9 @@ private slots:
             << family(endless.c_str()) << "field \"text\": expected a text, found array";
         QTest::newRow("misspelt field") << family(R"({"group": "core", "event": "A", "txt": "?"})")
                                         << "field \"txt\": is not known here";
-        QTest::newRow("unknown behaviour")
+        QTest::newRow("unknown behavior")
             << family(R"({"group": "core", "event": "A", "counts": {"branch": "lop"}})")
-            << "no behaviour \"lop\"";
+            << "no behavior \"lop\"";
         QTest::newRow("unknown benchmark")
             << family(R"({"group": "core", "event": "A", "counts": {"brunch": "loop"}})")
             << "no such benchmark";

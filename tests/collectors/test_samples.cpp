@@ -24,7 +24,7 @@ struct Row {
     Verdict verdict;
 };
 
-Analysis analysed(const std::string& model, const std::string& benchmark)
+Analysis analyzed(const std::string& model, const std::string& benchmark)
 {
     auto source = SimulatedSource::open(model);
     if (!source) {
@@ -99,7 +99,7 @@ class TestSamples : public QObject {
 private slots:
     void cpuFlopsGiveTableV()
     {
-        const auto analysis = analysed("spr", "cpu-flops");
+        const auto analysis = analyzed("spr", "cpu-flops");
 
         QVERIFY(analysis.isComplete());
         const std::string fp = "FP_ARITH_INST_RETIRED:";
@@ -123,7 +123,7 @@ private slots:
 
     void cpuFlopsHaveAGapInTheirNoise()
     {
-        const auto analysis = analysed("spr", "cpu-flops");
+        const auto analysis = analyzed("spr", "cpu-flops");
 
         std::vector<double> noise;
         std::ranges::copy_if(analysis.noise->maxRnmse, std::back_inserter(noise),
@@ -144,7 +144,7 @@ private slots:
 
     void branchesGiveTableVII()
     {
-        const auto analysis = analysed("spr", "branch");
+        const auto analysis = analyzed("spr", "branch");
 
         QVERIFY(analysis.isComplete());
         QCOMPARE(chosenNames(analysis),
@@ -169,7 +169,7 @@ private slots:
     // of the table come back.
     void dataCachesGiveTableVIII()
     {
-        const auto analysis = analysed("spr", "dcache-read");
+        const auto analysis = analyzed("spr", "dcache-read");
 
         QVERIFY(analysis.isComplete());
         QCOMPARE(chosenNames(analysis),
@@ -193,7 +193,7 @@ private slots:
 
     void gpuFlopsGiveTableVI()
     {
-        const auto analysis = analysed("mi250x", "gpu-flops");
+        const auto analysis = analyzed("mi250x", "gpu-flops");
 
         QVERIFY(analysis.isComplete());
         QCOMPARE(analysis.pivoting->counts.total(), std::size_t{1216});

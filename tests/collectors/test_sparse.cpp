@@ -494,12 +494,12 @@ private slots:
         QVERIFY(refused.error().message.find("5 x 7") != std::string::npos);
     }
 
-    void utilisationIsBusyTimeOverTheLongest()
+    void utilizationIsBusyTimeOverTheLongest()
     {
-        QCOMPARE(coreUtilisation({1, 1, 1, 1}), 4.0);
-        QCOMPARE(coreUtilisation({4, 1, 1, 2}), 2.0);
-        QCOMPARE(utilisationThreads(3), (std::vector<std::size_t>{1, 2, 3}));
-        QCOMPARE(utilisationThreads(48), (std::vector<std::size_t>{1, 2, 4, 8, 16, 32, 48}));
+        QCOMPARE(coreUtilization({1, 1, 1, 1}), 4.0);
+        QCOMPARE(coreUtilization({4, 1, 1, 2}), 2.0);
+        QCOMPARE(utilizationThreads(3), (std::vector<std::size_t>{1, 2, 3}));
+        QCOMPARE(utilizationThreads(48), (std::vector<std::size_t>{1, 2, 4, 8, 16, 32, 48}));
     }
 
     void denseMatricesFillTheirLevel()
@@ -537,7 +537,7 @@ private slots:
         QCOMPARE(roofline->points[0].name, std::string("wide"));
         QCOMPARE(roofline->points[2].run, std::string("rcm"));
         QCOMPARE(roofline->points[2].threadSeconds.size(), std::size_t{1});
-        QCOMPARE(roofline->points[2].utilisation, 1.0);
+        QCOMPARE(roofline->points[2].utilization, 1.0);
         const double nonzeros = 5 * 900 - 4 * 30;
         QCOMPARE(roofline->points[1].intensity,
                  (900 + 2 * nonzeros) / (4 + 20 * nonzeros + 12 * 900));

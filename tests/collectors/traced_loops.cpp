@@ -1,4 +1,4 @@
-// Traced by test_locality: its accesses are known. Plain and unoptimised on purpose.
+// Traced by test_locality: its accesses are known. Plain and unoptimized on purpose.
 #include <pthread.h>
 
 extern "C" {

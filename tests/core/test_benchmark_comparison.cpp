@@ -13,7 +13,7 @@ using namespace papilio::tests;
 
 namespace {
 
-Analysis analysed(const std::vector<SmallEvent>& events, double tau = 1e-10)
+Analysis analyzed(const std::vector<SmallEvent>& events, double tau = 1e-10)
 {
     auto benchmark = std::make_shared<Benchmark>(smallBenchmark(events));
     benchmark->parameters.tau = tau;
@@ -39,7 +39,7 @@ class TestBenchmarkComparison : public QObject {
 private slots:
     void withItselfNothingDiffers()
     {
-        const auto analysis = analysed(smallEvents());
+        const auto analysis = analyzed(smallEvents());
         const auto comparison = compareBenchmarks(analysis, analysis);
         QCOMPARE(comparison.statusChanges(), std::size_t{0});
         QCOMPARE(comparison.chosenByBoth.size(), std::size_t{4});
@@ -53,7 +53,7 @@ private slots:
     {
         auto reversed = smallEvents();
         std::ranges::reverse(reversed);
-        const auto comparison = compareBenchmarks(analysed(smallEvents()), analysed(reversed));
+        const auto comparison = compareBenchmarks(analyzed(smallEvents()), analyzed(reversed));
         QVERIFY(comparison.onlyFirst.empty() && comparison.onlySecond.empty());
         QCOMPARE(comparison.events.size(), smallEvents().size());
         for (const auto& event : comparison.events) {
@@ -67,7 +67,7 @@ private slots:
     {
         const std::string gone = "BR_INST_RETIRED:COND_TAKEN";
         const auto comparison =
-            compareBenchmarks(analysed(smallEvents()), analysed(without(smallEvents(), gone)));
+            compareBenchmarks(analyzed(smallEvents()), analyzed(without(smallEvents(), gone)));
         QCOMPARE(comparison.onlyFirst, std::vector<std::string>{gone});
         QVERIFY(comparison.onlySecond.empty());
         QCOMPARE(comparison.chosenByFirst, std::vector<std::string>{gone});
@@ -88,7 +88,7 @@ private slots:
     void aThresholdThatLetsAnEventInChangesItsStatusAndAVerdict()
     {
         const auto comparison =
-            compareBenchmarks(analysed(smallEvents()), analysed(smallEvents(), 1e-3));
+            compareBenchmarks(analyzed(smallEvents()), analyzed(smallEvents(), 1e-3));
         QCOMPARE(comparison.statusChanges(), std::size_t{1});
         const auto changed = std::ranges::find_if(
             comparison.events, [](const auto& event) { return event.first != event.second; });
@@ -103,7 +103,7 @@ private slots:
     // Else the machine would be blamed for an edit.
     void aMetricThatMeansSomethingElseSaysSo()
     {
-        const auto analysis = analysed(smallEvents());
+        const auto analysis = analyzed(smallEvents());
         auto edited = std::make_shared<Benchmark>(*analysis.benchmark);
         auto signatures = *edited->signatures;
         const auto taken = std::ranges::find(signatures, "Taken", &Signature::metric);
@@ -128,7 +128,7 @@ private slots:
         auto signatures = branchSignatures();
         signatures.erase(signatures.begin());
         fewer->signatures = std::make_shared<const Signatures>(signatures);
-        const auto comparison = compareBenchmarks(analyze(fewer), analysed(smallEvents()));
+        const auto comparison = compareBenchmarks(analyze(fewer), analyzed(smallEvents()));
         const auto& unconditional = metric(comparison, "Unconditional");
         QVERIFY(!unconditional.first && unconditional.second);
         QVERIFY(std::isnan(unconditional.firstResidual));

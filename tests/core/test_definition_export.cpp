@@ -86,7 +86,7 @@ private slots:
     void fractionsAreTheSimplestWithinTheTolerance()
     {
         const auto check = [](double value, double tolerance, long long p, long long q) {
-            const auto ratio = core::rationalised(value, tolerance, 1000);
+            const auto ratio = core::rationalized(value, tolerance, 1000);
             QCOMPARE(ratio.numerator, p);
             QCOMPARE(ratio.denominator, q);
         };
@@ -100,7 +100,7 @@ private slots:
         std::mt19937 random(1);
         for (int i = 0; i < 2000; ++i) {
             const double value = double(random() % 100000) / 997.0;
-            const auto ratio = core::rationalised(value, 1e-6, 1000);
+            const auto ratio = core::rationalized(value, 1e-6, 1000);
             QVERIFY(ratio.denominator >= 1 && ratio.denominator <= 1000);
             QVERIFY(std::abs(ratio.value() - value) < 1e-6);
         }

@@ -88,7 +88,7 @@ core::Benchmark without(const core::Benchmark& benchmark, const Ids& excluded)
     return copy;
 }
 
-core::Analysis analysed(const core::Benchmark& benchmark)
+core::Analysis analyzed(const core::Benchmark& benchmark)
 {
     return core::analyze(std::make_shared<const core::Benchmark>(benchmark));
 }
@@ -127,7 +127,7 @@ private slots:
     {
         QFETCH(int, seed);
         auto benchmark = mixedBenchmark(static_cast<std::uint32_t>(seed));
-        const auto all = analysed(benchmark);
+        const auto all = analyzed(benchmark);
         QVERIFY(all.isComplete());
         Ids excluded;
         for (std::size_t event = static_cast<std::size_t>(seed) % 3; event < 90; event += 3) {
@@ -138,8 +138,8 @@ private slots:
             benchmark.data->eventIds[all.pivoting->chosen[all.pivoting->chosen.size() / 2].event]);
         benchmark.excluded = core::excludedList(excluded);
 
-        const auto analysis = analysed(benchmark);
-        const auto other = analysed(without(benchmark, benchmark.excluded));
+        const auto analysis = analyzed(benchmark);
+        const auto other = analyzed(without(benchmark, benchmark.excluded));
 
         QVERIFY(analysis.isComplete() && other.isComplete());
         const auto& chosen = analysis.pivoting->chosen;
@@ -175,8 +175,8 @@ private slots:
     {
         // Chosen, noisy, all zero, unrepresentable.
         const Ids excluded = {"BR_MISP_RETIRED", "CYCLES", "INST_RETIRED", "ZERO"};
-        const auto analysis = analysed(smallWithout(excluded));
-        const auto all = analysed(tests::smallBenchmark());
+        const auto analysis = analyzed(smallWithout(excluded));
+        const auto all = analyzed(tests::smallBenchmark());
         QVERIFY(analysis.isComplete());
         for (const auto& id : excluded) {
             QVERIFY(statusOf(analysis, id) == core::EventStatus::Excluded);
@@ -200,7 +200,7 @@ private slots:
     {
         auto benchmark = smallWithout({"CYCLES"});
         benchmark.basis = nullptr;
-        const auto analysis = analysed(benchmark);
+        const auto analysis = analyzed(benchmark);
         QVERIFY(analysis.pivoting == nullptr);
         QVERIFY(statusOf(analysis, "CYCLES") == core::EventStatus::Excluded);
         QVERIFY(statusOf(analysis, "ZERO") == core::EventStatus::Irrelevant);
@@ -209,7 +209,7 @@ private slots:
     void noFormulaOfTheReviewHasAnExcludedEvent()
     {
         const Ids excluded = {"BR_INST_RETIRED:COND_TAKEN"};
-        const auto analysis = analysed(smallWithout(excluded));
+        const auto analysis = analyzed(smallWithout(excluded));
         const auto review = core::reviewDefinitions(analysis, {}, {}, {});
         QVERIFY(review.has_value());
         const auto& taken = review->smallest[1];
@@ -232,9 +232,9 @@ private slots:
             events.push_back({name, {0, 0, 0, 1, 0}, 0});
         }
         auto benchmark = tests::smallBenchmark(events);
-        QCOMPARE(core::analyzeWithFamilies(analysed(benchmark)).sums.size(), std::size_t{1});
+        QCOMPARE(core::analyzeWithFamilies(analyzed(benchmark)).sums.size(), std::size_t{1});
         benchmark.excluded = {"READS:CHANNEL_1"};
-        const auto families = core::analyzeWithFamilies(analysed(benchmark));
+        const auto families = core::analyzeWithFamilies(analyzed(benchmark));
         QCOMPARE(families.families.size(), std::size_t{1});
         QVERIFY(families.sums.empty());
     }
@@ -245,7 +245,7 @@ private slots:
         const auto found = core::findExcluded(*benchmark.data, benchmark.excluded);
         QCOMPARE(found.events, (std::vector<std::uint32_t>{0}));
         QCOMPARE(found.unknown, (Ids{"ALSO_GONE", "GONE"}));
-        const auto analysis = analysed(benchmark);
+        const auto analysis = analyzed(benchmark);
         QCOMPARE(analysis.pivoting->counts.of(core::EventStatus::Excluded), std::size_t{1});
     }
 
@@ -255,7 +255,7 @@ private slots:
         for (int event = 0; event < 30; ++event) {
             many.push_back("SOME_EVENT_WITH_A_NAME_" + std::to_string(event));
         }
-        const auto analysis = analysed(smallWithout(many));
+        const auto analysis = analyzed(smallWithout(many));
         core::ExportOptions options;
         options.format = core::ExportFormat::Csv;  // needs no PMU
         const auto made = core::exportDefinitions(analysis, options);
@@ -268,7 +268,7 @@ private slots:
         for (const auto& id : many) {
             QVERIFY(notes.find(id) != std::string::npos);
         }
-        const auto none = core::exportDefinitions(analysed(tests::smallBenchmark()), options);
+        const auto none = core::exportDefinitions(analyzed(tests::smallBenchmark()), options);
         QVERIFY(none);
         for (const auto& note : core::provenanceOf(*none)) {
             QVERIFY(note.find("xcluded") == std::string::npos);

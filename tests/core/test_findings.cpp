@@ -343,7 +343,7 @@ private slots:
         QCOMPARE(problemText({.kind = ComparedKind::TopDownRun, .name = "gone", .isFirst = false}),
                  std::string("B has no Top-Down run \"gone\""));
         QCOMPARE(problemText({.name = "b", .isThere = true, .problem = "no events"}, "x.h5"),
-                 std::string("x.h5: benchmark \"b\" cannot be analysed: no events"));
+                 std::string("x.h5: benchmark \"b\" cannot be analyzed: no events"));
         MetricDifference metric;
         metric.name = "M";
         metric.signatureChanges = {{"S_128", 1, 7}, {"S_256", 1, 0}, {"S_512", 0, 2}, {"D", 1, 2}};

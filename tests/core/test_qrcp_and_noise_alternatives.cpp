@@ -11,7 +11,7 @@
 
 using namespace papilio;
 
-/// What the specialised QRCP and max-RNMSE are compared with.
+/// What the specialized QRCP and max-RNMSE are compared with.
 class TestQrcpAndNoiseAlternatives : public QObject {
     Q_OBJECT
 

@@ -366,13 +366,13 @@ private slots:
         for (int threads = 1; threads <= 8; ++threads) {
             roofline.ceilings.push_back(bandwidth("DRAM", 10.0 * threads, threads, "spmv"));
         }
-        const auto advice = [&](double performance, double utilisation) {
+        const auto advice = [&](double performance, double utilization) {
             auto matrix = point("m", 0.1, performance);
             matrix.threads = 8;
-            matrix.utilisation = utilisation;
-            return *adviseUtilisation(matrix, roofline, {.sparse = true});
+            matrix.utilization = utilization;
+            return *adviseUtilization(matrix, roofline, {.sparse = true});
         };
-        using Next = UtilisationAdvice::Next;
+        using Next = UtilizationAdvice::Next;
         QCOMPARE(advice(7.8, 7.9).next, Next::AtTheRoof);
         QCOMPARE(advice(4.0, 7.9).next, Next::Locality);
         // Freescale1 of Figure 7a: on the roof of the 6 cores it uses.
@@ -387,7 +387,7 @@ private slots:
         // Rounded they are all, but a fifth of their time is lost.
         QCOMPARE(advice(4.0, 7.5).next, Next::BalanceAndLocality);
         QCOMPARE(advice(7.8, 7.5).next, Next::AtTheRoof);
-        QVERIFY(!adviseUtilisation(point("m", 0.1, 1), roofline, {.sparse = true}));
+        QVERIFY(!adviseUtilization(point("m", 0.1, 1), roofline, {.sparse = true}));
 
         // 3.8 busy cores: nearer to the roofs for 5 than to those for 2.
         auto& roofs = roofline.ceilings;
@@ -427,12 +427,12 @@ private slots:
     // Reordering helps who waits for bytes: of the others it was said too once.
     void whoComputesIsNotToldToReorder()
     {
-        UtilisationAdvice advice;
-        advice.next = UtilisationAdvice::Next::Locality;
+        UtilizationAdvice advice;
+        advice.next = UtilizationAdvice::Next::Locality;
         advice.used.kind = Ceiling::Kind::Compute;
         auto kernel = point("m", 10, 1);
         kernel.threads = 8;
-        kernel.utilisation = 8;
+        kernel.utilization = 8;
         QVERIFY(adviceText(advice, kernel).find("cache misses") == std::string::npos);
         advice.used.kind = Ceiling::Kind::Bandwidth;
         QVERIFY(adviceText(advice, kernel).find("cache misses") != std::string::npos);

@@ -101,7 +101,7 @@ private slots:
         QVERIFY(times.back() - times.front() <= longest);
     }
 
-    void studiesAreReadAnalysedAndDrawn()
+    void studiesAreReadAnalyzedAndDrawn()
     {
         const Folder folder;
         QCOMPARE(run(folder, {collect, "cat", "branch", "--source", "simulated:spr", "-o", "a.h5"},

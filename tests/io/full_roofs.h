@@ -27,7 +27,7 @@ inline std::shared_ptr<core::Roofline> fullRoofline()
     spmv.performance = 12.4;
     spmv.seconds = 14.9;
     spmv.threads = 12;
-    spmv.utilisation = 6.2;
+    spmv.utilization = 6.2;
     spmv.watts = 88.5;
     spmv.gigahertz = 3.6;
     spmv.workingSet = 1.7e8;

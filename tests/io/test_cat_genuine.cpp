@@ -129,7 +129,7 @@ private slots:
         QFAIL("the event was not imported");
     }
 
-    void genuineDirectoriesLoadAndAnalyse_data()
+    void genuineDirectoriesLoadAndAnalyze_data()
     {
         QTest::addColumn<QStringList>("directories");
         QTest::addColumn<int>("benchmarks");
@@ -140,7 +140,7 @@ private slots:
             QTest::newRow(one) << QStringList{QString("cat/7.0.0/") + one} << 1;
         }
     }
-    void genuineDirectoriesLoadAndAnalyse()
+    void genuineDirectoriesLoadAndAnalyze()
     {
         QFETCH(QStringList, directories);
         QFETCH(int, benchmarks);

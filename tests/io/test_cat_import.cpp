@@ -63,7 +63,7 @@ private slots:
         QCOMPARE(document_.title, std::string("run1, run2"));
     }
 
-    void branchIsQuantised()
+    void branchIsQuantized()
     {
         const auto& branch = benchmark("branch");
         QVERIFY(branch.kind == BenchmarkKind::Branch);
@@ -112,7 +112,7 @@ private slots:
                  Eigen::VectorXd((Eigen::VectorXd(8) << 1, 4, 0, 0, 2, 8, 0, 0).finished()));
     }
 
-    void flopsAreNormalisedAndKeepTheirCounts()
+    void flopsAreNormalizedAndKeepTheirCounts()
     {
         const auto& flops = benchmark("flops");
         QVERIFY(flops.kind == BenchmarkKind::Custom);
@@ -205,7 +205,7 @@ private slots:
     }
 
     // BR:ALL counts CR + D in every kernel; its metric follows.
-    void branchEventIsRecognised()
+    void branchEventIsRecognized()
     {
         const auto analysis = analyze(document_.benchmark("branch"));
         QVERIFY(analysis.isComplete());

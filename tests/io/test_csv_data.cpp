@@ -420,7 +420,7 @@ private slots:
                             : QString::fromStdString(document.error().message);
         };
         QVERIFY(sentence("hello\n").contains(
-            "x.txt: the format is not recognised; the file begins with \"hello\""));
+            "x.txt: the format is not recognized; the file begins with \"hello\""));
         QVERIFY(sentence("").endsWith(
             "x.txt: is empty; expected a CSV whose header begins with \"event\""));
         QVERIFY(sentence("\x89HDF\r\n\x1a\n").contains("is an HDF5 file, perhaps a study already"));

@@ -13,14 +13,14 @@ class InfluxDbImport : public QObject {
     Q_OBJECT
 
 private slots:
-    void theFormatIsRecognised_data()
+    void theFormatIsRecognized_data()
     {
         QTest::addColumn<int>("format");
         for (const auto* name : {"influx_lines.txt", "influx_flux.csv", "influx_v1.csv"}) {
             QTest::newRow(name) << static_cast<int>(ImportFormat::InfluxDb);
         }
     }
-    void theFormatIsRecognised()
+    void theFormatIsRecognized()
     {
         QFETCH(int, format);
         const auto preview = previewImport({sample(QTest::currentDataTag())}, {});

@@ -561,7 +561,7 @@ private slots:
 
         append(path, "some words\n  iter:    0           residual = 1.0e+00\n  iter:  ");
         QVERIFY(*follower.poll());
-        QVERIFY(follower.isRecognised());
+        QVERIFY(follower.isRecognized());
         QCOMPARE(valuesOf(follower.content(), "run"), std::vector<double>{1});
         append(path, "  1           residual = 5.0e-01\n  iter:    2           residual = 2");
         QVERIFY(*follower.poll());

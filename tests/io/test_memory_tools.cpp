@@ -26,7 +26,7 @@ class MemoryTools : public QObject {
     Q_OBJECT
 
 private slots:
-    void theFormatIsRecognised_data()
+    void theFormatIsRecognized_data()
     {
         QTest::addColumn<int>("format");
         QTest::newRow("perf_mem.txt") << static_cast<int>(ImportFormat::PerfMem);
@@ -37,7 +37,7 @@ private slots:
         QTest::newRow("pmrep.csv") << static_cast<int>(ImportFormat::Pcp);
         QTest::newRow("pmdumptext.txt") << static_cast<int>(ImportFormat::Pcp);
     }
-    void theFormatIsRecognised()
+    void theFormatIsRecognized()
     {
         QFETCH(int, format);
         const auto preview = previewImport({sample(QTest::currentDataTag())}, {});

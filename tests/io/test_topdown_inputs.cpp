@@ -106,7 +106,7 @@ private slots:
         QVERIFY2(hasPlaceOfMessage(table.error()), table.error().message.c_str());
     }
 
-    void importRecognisesThem()
+    void importRecognizesThem()
     {
         QTemporaryDir directory;
         const auto path = (directory.path() + QStringLiteral("/alya.csv")).toStdString();

@@ -23,7 +23,7 @@ const std::string intel =
 const std::string eCores =
     std::string(PAPILIO_SOURCE_DIR) + "/tests/data/real/intel_metrics/sierraforest_metrics.json";
 
-/// As perf describes AMD's pipeline utilisation: groups say level and parent, metrics name others.
+/// As perf describes AMD's pipeline utilization: groups say level and parent, metrics name others.
 constexpr const char* pipeline = R"json([
   {"MetricName": "total_dispatch_slots", "MetricExpr": "6 * ls_not_halted_cyc"},
   {"MetricName": "frontend_bound", "MetricGroup": "PipelineL1", "ScaleUnit": "100%",

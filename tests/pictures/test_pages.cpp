@@ -46,10 +46,10 @@ QImage reduced(QImage picture, int scale)
         .convertToFormat(QImage::Format_RGB32);
 }
 
-/// Share of the pixels that are clearly of another colour.
+/// Share of the pixels that are clearly of another color.
 double difference(const QImage& a, const QImage& b)
 {
-    // A line of text that reads otherwise changes the grey of its pixels, a moved pane or an empty
+    // A line of text that reads otherwise changes the gray of its pixels, a moved pane or an empty
     // plot what they show.
     constexpr int clear = 40;
     int changed = 0;

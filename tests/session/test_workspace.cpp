@@ -167,7 +167,7 @@ private slots:
         }
         workspace_->setTau(1e-3);
         QTRY_COMPARE(workspace_->analysis().benchmark->parameters.tau, 1e-3);
-        QTRY_VERIFY(!workspace_->isAnalysing());
+        QTRY_VERIFY(!workspace_->isAnalyzing());
         QCOMPARE(workspace_->analysis().benchmark, workspace_->benchmark());
     }
 
@@ -197,7 +197,7 @@ private slots:
         connect(workspace_.get(), &Workspace::changed, this, [&](Changes changes) {
             if ((changes & Change::Noise) && workspace_->analysis().noise) {
                 seen.push_back(workspace_->analysis());
-                wasBusy = wasBusy || workspace_->isAnalysing();
+                wasBusy = wasBusy || workspace_->isAnalyzing();
             }
         });
 

@@ -34,7 +34,7 @@ inline std::shared_ptr<core::Benchmark> brokenBenchmark()
 }
 
 /// What the pipeline makes of it.
-inline core::Analysis analysed(double tau = 1e-10, const core::Analysis* previous = nullptr)
+inline core::Analysis analyzed(double tau = 1e-10, const core::Analysis* previous = nullptr)
 {
     static const auto benchmark = brokenBenchmark();
     auto changed = std::make_shared<core::Benchmark>(*benchmark);

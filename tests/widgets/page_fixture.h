@@ -40,7 +40,7 @@ struct PageFixture {
     void settle()
     {
         if (workspace.hasStudy()) {
-            (void)QTest::qWaitFor([this] { return !workspace.isAnalysing(); });
+            (void)QTest::qWaitFor([this] { return !workspace.isAnalyzing(); });
         }
         QCoreApplication::sendPostedEvents();
         QCoreApplication::processEvents();

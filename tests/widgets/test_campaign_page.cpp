@@ -301,7 +301,7 @@ private slots:
         QVERIFY(child<BarPlot>("overlayValues").emptyText().contains(u"Top-Down"_s));
     }
 
-    void selectedStudiesAreAnalysedWithTheSameThresholds()
+    void selectedStudiesAreAnalyzedWithTheSameThresholds()
     {
         open();
         view(3);
@@ -365,7 +365,7 @@ private slots:
     }
 
     /// It is left out, and said to be; the others are still compared.
-    void aStudyThatIsGoneIsNotAnalysedWithTheOthers()
+    void aStudyThatIsGoneIsNotAnalyzedWithTheOthers()
     {
         QDir(folder_.path()).mkpath(u"gone"_s);
         for (const auto* name : {"monday.h5", "tuesday.h5"}) {

@@ -42,8 +42,8 @@ class TestEventModels : public QObject {
 private slots:
     void everyModelKeepsTheRulesOfItemModels()
     {
-        const auto before = analysed();
-        const auto after = analysed(1e-3, &before);
+        const auto before = analyzed();
+        const auto after = analyzed(1e-3, &before);
         EventTableModel events;
         ChosenEventsModel chosen;
         MetricTableModel metrics;
@@ -93,7 +93,7 @@ private slots:
     {
         QFETCH(QString, name);
         QFETCH(int, status);
-        const auto analysis = analysed();
+        const auto analysis = analyzed();
         EventTableModel model;
 
         model.setAnalysis(analysis);
@@ -112,7 +112,7 @@ private slots:
 
     void numbersAreThoseOfTheAnalysis()
     {
-        const auto analysis = analysed();
+        const auto analysis = analyzed();
         EventTableModel model;
         model.setAnalysis(analysis);
         const auto event = indexOf(analysis, "BR_INST_RETIRED:COND_NTAKEN");
@@ -156,7 +156,7 @@ private slots:
         QFETCH(int, column);
         QFETCH(int, order);
         EventTableModel model;
-        model.setAnalysis(analysed());
+        model.setAnalysis(analyzed());
 
         model.sort(column, Qt::SortOrder(order));
 
@@ -186,7 +186,7 @@ private slots:
         QFETCH(bool, regex);
         QFETCH(int, rows);
         EventTableModel model;
-        model.setAnalysis(analysed());
+        model.setAnalysis(analyzed());
 
         model.setFilter({.statuses = {}, .text = text, .isRegex = regex, .only = {}});
 
@@ -212,7 +212,7 @@ private slots:
         QFETCH(bool, regex);
         QFETCH(int, rows);
         EventTableModel model;
-        model.setAnalysis(analysed(), descriptions());
+        model.setAnalysis(analyzed(), descriptions());
 
         model.setFilter({.statuses = {}, .text = text, .isRegex = regex, .only = {}});
 
@@ -222,7 +222,7 @@ private slots:
     void aFilterFollowsNewDescriptions()
     {
         EventTableModel model;
-        const auto analysis = analysed();
+        const auto analysis = analyzed();
         model.setAnalysis(analysis);
         model.setFilter({.statuses = {}, .text = "mispredicted", .isRegex = false, .only = {}});
         QCOMPARE(model.rowCount(), 0);
@@ -244,8 +244,8 @@ private slots:
 
     void movingTauNeitherResetsTheTableNorLosesARow()
     {
-        const auto before = analysed();
-        const auto after = analysed(1e-3, &before);
+        const auto before = analyzed();
+        const auto after = analyzed(1e-3, &before);
         EventTableModel model;
         model.setAnalysis(before);
         model.sort(EventTableModel::Status, Qt::AscendingOrder);
@@ -264,8 +264,8 @@ private slots:
 
     void filteredRowsComeAndGoWithTau()
     {
-        const auto before = analysed();
-        const auto after = analysed(1e-3, &before);
+        const auto before = analyzed();
+        const auto after = analyzed(1e-3, &before);
         EventTableModel model;
         model.setAnalysis(before);
         model.setFilter(
@@ -286,7 +286,7 @@ private slots:
     void anotherDatasetResets()
     {
         EventTableModel model;
-        model.setAnalysis(analysed());
+        model.setAnalysis(analyzed());
         QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
 
         model.setAnalysis(large(10));

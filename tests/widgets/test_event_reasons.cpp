@@ -40,7 +40,7 @@ private slots:
     {
         QFETCH(QString, name);
         QFETCH(QString, part);
-        const auto analysis = analysed();
+        const auto analysis = analyzed();
 
         const auto reason = inWindowWords([&] {
             return core::statusReason(core::EventFacts(analysis),
@@ -71,7 +71,7 @@ private slots:
 
     void theNoisiestPairHasTheEventsNoise()
     {
-        const auto analysis = analysed();
+        const auto analysis = analyzed();
         const auto event = indexOf(analysis, "CYCLES");
 
         const auto pair = core::noisiestPair(*analysis.noise, event);
@@ -83,7 +83,7 @@ private slots:
 
     void formulaOverTheKernelsIsWhatTheSignatureAsksFor()
     {
-        const auto analysis = analysed();
+        const auto analysis = analyzed();
         const auto& fits = analysis.fits->metrics;
         const auto fit =
             std::ranges::find(fits, std::string("Not taken"), &core::MetricFit::metric);

@@ -214,7 +214,7 @@ private slots:
         tick(*table, u"Not taken"_s);
         QCOMPARE(state(u"Not taken"_s), static_cast<int>(Qt::Unchecked));
         workspace.setTau(workspace.benchmark()->parameters.tau * 1.5);
-        QTRY_VERIFY(!workspace.isAnalysing());
+        QTRY_VERIFY(!workspace.isAnalyzing());
         QCOMPARE(state(u"Not taken"_s), static_cast<int>(Qt::Unchecked));
     }
 

@@ -80,7 +80,7 @@ private slots:
         window_->showPage(page);
         window_->resize(1000, 700);
         QCoreApplication::processEvents();
-        QTRY_COMPARE(window_->workspace().isAnalysing(), false);
+        QTRY_COMPARE(window_->workspace().isAnalyzing(), false);
         QCoreApplication::processEvents();
         QVERIFY2(window_->minimumSizeHint().width() <= 1000,
                  qPrintable(QString::number(window_->minimumSizeHint().width())));

@@ -558,7 +558,7 @@ private slots:
             QString::fromStdString(workspace.benchmark()->signatures->back().metric));
         workspace.selectEvent(2);
         window_->showPage(page);
-        QTRY_VERIFY(!workspace.isAnalysing());
+        QTRY_VERIFY(!workspace.isAnalyzing());
         app::settle(*window_);
         auto* plot = qobject_cast<widgets::PlotFrame*>(window_->page(page)->mainPlot());
         QVERIFY(plot != nullptr);

@@ -37,7 +37,7 @@ class TestMetricModels : public QObject {
 private slots:
     void coefficientsWarnOfTheirEvents()
     {
-        const auto analysis = analysed();
+        const auto analysis = analyzed();
         CoefficientModel model;
         model.setMetric(analysis, "Mispredicted", descriptions());
         QVERIFY(model.fit() != nullptr);
@@ -81,7 +81,7 @@ private slots:
     void errorsArePerCent()
     {
         MetricTableModel model;
-        model.setAnalysis(analysed());
+        model.setAnalysis(analyzed());
         bool isAnyLarge = false;
         for (int row = 0; row < model.rowCount(); ++row) {
             for (const int column : {MetricTableModel::WorstError, MetricTableModel::MeanError}) {
@@ -97,7 +97,7 @@ private slots:
     // Raw 0.599998 beside a rounded 0.6 that was moved by 0.
     void whatWasNotRoundedReadsAsTheRawCoefficient()
     {
-        auto analysis = analysed();
+        auto analysis = analyzed();
         auto fits = std::make_shared<core::MetricFits>(*analysis.fits);
         auto& fit = fits->metrics.front();
         fit.coefficients[0] = 0.599998;
@@ -160,7 +160,7 @@ private slots:
 
     void chosenEventsStandInPivotOrder()
     {
-        const auto analysis = analysed();
+        const auto analysis = analyzed();
         ChosenEventsModel model;
 
         model.setAnalysis(analysis);
@@ -185,7 +185,7 @@ private slots:
 
     void metricsShowTheRoundedFormulaAndItsVerdict()
     {
-        const auto analysis = analysed();
+        const auto analysis = analyzed();
         MetricTableModel model;
 
         model.setAnalysis(analysis);
@@ -208,7 +208,7 @@ private slots:
 
     void coefficientsStandRawBesideRounded()
     {
-        const auto analysis = analysed();
+        const auto analysis = analyzed();
         CoefficientModel model;
 
         model.setMetric(analysis, QStringLiteral("Not taken"));

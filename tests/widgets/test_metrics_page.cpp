@@ -503,7 +503,7 @@ private slots:
     }
 
     // What is shown while the next review is computed is that of the thresholds before.
-    void theCardIsGreyUntilTheReviewIsNew()
+    void theCardIsGrayUntilTheReviewIsNew()
     {
         PageFixture<MetricsPage> fixture(tests::smallStudy());
         fixture.workspace.selectMetric(QStringLiteral("Taken"));

@@ -38,7 +38,7 @@ QString plain(const QLabel& label)
         .replace(QChar(0x00a0), QLatin1Char(' '));
 }
 
-core::Document quantisedStudy()
+core::Document quantizedStudy()
 {
     auto benchmark = tests::smallBenchmark();
     auto data = std::make_shared<core::Dataset>(*benchmark.data);
@@ -366,9 +366,9 @@ private slots:
         QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("BR_INST_RETIRED:COND"));
     }
 
-    void oneRepetitionAndQuantisedValuesSayWhatTheyMean()
+    void oneRepetitionAndQuantizedValuesSayWhatTheyMean()
     {
-        PageFixture<NoisePage> fixture(quantisedStudy());
+        PageFixture<NoisePage> fixture(quantizedStudy());
 
         QVERIFY(fixture.find<VerdictChip>("quantisedChip")->isVisible());
         QVERIFY(fixture.find<VerdictChip>("unassessedChip")->isVisible());

@@ -355,7 +355,7 @@ private slots:
         const auto rank = static_cast<std::size_t>(count) * 9 / 10;
         const double decade = (noise_->pixelOf(rank * 2 / 3).y() - noise_->pixelOf(rank).y()) /
                               (15.0 * static_cast<double>(rank - rank * 2 / 3) / count);
-        const auto colourAt = [&](double decades) {
+        const auto colorAt = [&](double decades) {
             const auto at = noise_->pixelOf(rank);
             return image.pixelColor(static_cast<int>(std::round(at.x())),
                                     static_cast<int>(std::round(at.y() - decades * decade)));
@@ -363,10 +363,10 @@ private slots:
         const auto expected = hasWhiskers
                                   ? lightTokens().axis
                                   : mix(lightTokens().categories[0], lightTokens().surface, 0.22);
-        QCOMPARE(colourAt(0.8), expected);
-        QCOMPARE(colourAt(-1.8), expected);
-        QVERIFY(colourAt(1.3) != expected);
-        QVERIFY(colourAt(-2.3) != expected);
+        QCOMPARE(colorAt(0.8), expected);
+        QCOMPARE(colorAt(-1.8), expected);
+        QVERIFY(colorAt(1.3) != expected);
+        QVERIFY(colorAt(-2.3) != expected);
     }
 
     // The end of an interval is on the axis before the interval is known: nothing jumps then.
@@ -489,7 +489,7 @@ private slots:
             const auto top =
                 QPointF(bars.barBox(0, series).center().x(), bars.barBox(0, series).top());
             QCOMPARE(image.pixelColor(top.toPoint()),
-                     category(static_cast<std::size_t>(series), lightTokens()).colour);
+                     category(static_cast<std::size_t>(series), lightTokens()).color);
         }
 
         QTest::keyClick(&bars, Qt::Key_Right);

@@ -331,14 +331,14 @@ private slots:
         QTest::qWait(50);
         const auto image = plot->canvas()->grab().toImage();
         const double ratio = image.devicePixelRatio();
-        const auto colour = traceLook(plot->picture().traces.front().category,
-                                      plot->picture().traces.front().dash, Theme::tokens())
-                                .colour.rgb();
+        const auto color = traceLook(plot->picture().traces.front().category,
+                                     plot->picture().traces.front().dash, Theme::tokens())
+                               .color.rgb();
         const auto inked = [&](double share) {
             const double x = plot->pixelOf(0, std::size_t(150'000 * share)).x() * ratio;
             int count = 0;
             for (int y = 0; y < image.height(); ++y) {
-                count += image.pixel(int(std::lround(x)), y) == colour ? 1 : 0;
+                count += image.pixel(int(std::lround(x)), y) == color ? 1 : 0;
             }
             return count;
         };
@@ -645,7 +645,7 @@ private slots:
         QCOMPARE(convection->checkState(0), Qt::Checked);
     }
 
-    // A solver has one colour in every view, a matrix one pattern.
+    // A solver has one color in every view, a matrix one pattern.
     void styleIsThatOfTheSolver()
     {
         Fixture fixture(table2());

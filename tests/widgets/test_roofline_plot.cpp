@@ -209,8 +209,8 @@ private slots:
         QVERIFY(std::abs(angle() - before) > 0.05);
     }
 
-    // A label along a line goes below it where it would be crossed by a neighbour above.
-    void labelsAlongALineKeepOffItsNeighbour()
+    // A label along a line goes below it where it would be crossed by a neighbor above.
+    void labelsAlongALineKeepOffItsNeighbor()
     {
         const QLineF lower(0, 400, 400, 0);
         const auto upper = lower.translated(0, -20);
@@ -369,7 +369,7 @@ private slots:
         QVERIFY(visible());
     }
 
-    void picturesHaveTheLightColours()
+    void picturesHaveTheLightColors()
     {
         Theme::instance().setScheme(Theme::Scheme::Dark);
         Shown shown(sparse(), {600, 400});

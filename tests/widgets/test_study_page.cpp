@@ -247,7 +247,7 @@ private slots:
         QVERIFY(before != QStringLiteral("0"));
 
         workspace_->setTau(1e6);
-        QTRY_VERIFY(!workspace_->isAnalysing());
+        QTRY_VERIFY(!workspace_->isAnalyzing());
         page_->refreshNow();
 
         QCOMPARE(shown(), QStringLiteral("0"));
@@ -269,7 +269,7 @@ private slots:
         copy->name = "again";
         twice.benchmarks = {twice.benchmarks.front(), std::move(copy)};
         workspace_->setStudy(std::move(twice), {}, QStringLiteral("STUDY.h5"));
-        QTRY_VERIFY(!workspace_->isAnalysing());
+        QTRY_VERIFY(!workspace_->isAnalyzing());
         page_->refreshNow();
         QTRY_VERIFY(page_->isSettled());
         const auto noisy =
@@ -281,7 +281,7 @@ private slots:
                  qPrintable(label.text()));
 
         workspace_->setTau(1e6);
-        QTRY_VERIFY(!workspace_->isAnalysing());
+        QTRY_VERIFY(!workspace_->isAnalyzing());
         page_->refreshNow();
         QTRY_VERIFY(page_->isSettled());
         QVERIFY(label.isHidden());
@@ -350,7 +350,7 @@ private slots:
         QTRY_VERIFY(shownText().contains(QStringLiteral("9 events × 1 repetition × 11 kernels")));
         QVERIFY(child<VerdictChip>(*page_, "simulatedChip").isHidden());
         QCOMPARE(child<VerdictChip>(*page_, "quantisedChip").words(),
-                 QStringLiteral("quantised to 0.25"));
+                 QStringLiteral("quantized to 0.25"));
 
         workspace_->activateBenchmark(QStringLiteral("branch"));
         QTRY_COMPARE(child<DataTable>(*page_, "benchmarkTable").currentSourceRow(), 0);
@@ -378,7 +378,7 @@ private slots:
         QVERIFY(
             problems()[1].startsWith(QStringLiteral("1 event has missing values: left out of")));
         QVERIFY(
-            problems()[2].startsWith(QStringLiteral("Quantised: values are multiples of 0.25.")));
+            problems()[2].startsWith(QStringLiteral("Quantized: values are multiples of 0.25.")));
         QCOMPARE(problems()[3], QStringLiteral("Note: 2 files were skipped: they are empty."));
 
         QSignalSpy wanted(page_.get(), &Page::pageRequested);

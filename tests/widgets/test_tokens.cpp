@@ -166,20 +166,20 @@ private slots:
     void sequencesBeginAtTheSurface()
     {
         const auto luminance = [](int step, const Tokens& tokens) {
-            return relativeLuminance(sequenceColour(step / 20.0, tokens));
+            return relativeLuminance(sequenceColor(step / 20.0, tokens));
         };
         for (int i = 1; i <= 20; ++i) {
             QVERIFY(luminance(i, lightTokens()) < luminance(i - 1, lightTokens()));
             QVERIFY(luminance(i, darkTokens()) > luminance(i - 1, darkTokens()));
         }
-        QCOMPARE(differenceColour(0), QColor(Qt::white));
-        QCOMPARE(differenceColour(-5), lightTokens().categories[0]);
-        QCOMPARE(textOn(sequenceColour(0, lightTokens())), QColor(Qt::black));
-        QCOMPARE(textOn(sequenceColour(1, lightTokens())), QColor(Qt::white));
+        QCOMPARE(differenceColor(0), QColor(Qt::white));
+        QCOMPARE(differenceColor(-5), lightTokens().categories[0]);
+        QCOMPARE(textOn(sequenceColor(0, lightTokens())), QColor(Qt::black));
+        QCOMPARE(textOn(sequenceColor(1, lightTokens())), QColor(Qt::white));
     }
 
-    // Colours come from tokens.cpp alone, or the themes come apart.
-    void noColourLiteralsOutsideTheTokens()
+    // Colors come from tokens.cpp alone, or the themes come apart.
+    void noColorLiteralsOutsideTheTokens()
     {
         const QRegularExpression literal(QStringLiteral(
             "#[0-9A-Fa-f]{6}\\b|0x[0-9A-Fa-f]{6}\\b|qRgba?\\(|Qt::(red|green|blue|yellow|cyan|"
@@ -230,7 +230,7 @@ private slots:
         QCOMPARE(qApp->palette().color(QPalette::HighlightedText), darkTokens().text);
     }
 
-    void iconsArePaintedInTheThemesColours()
+    void iconsArePaintedInTheThemesColors()
     {
         const auto strongest = [](const QImage& image) {
             QColor best;
@@ -256,7 +256,7 @@ private slots:
         QCOMPARE(strongest(dark), darkTokens().text);
     }
 
-    void everyIconHasOneColourAndABoxOf20()
+    void everyIconHasOneColorAndABoxOf20()
     {
         QDirIterator files(QStringLiteral(":/icons"), QDir::Files);
         int count = 0;

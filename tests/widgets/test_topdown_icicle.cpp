@@ -57,7 +57,7 @@ private slots:
         const auto node = [](const char* name, int parent, double share, bool isMissing = false) {
             return IcicleData::Node{.name = QString::fromLatin1(name),
                                     .text = QStringLiteral("x"),
-                                    .colour = {},
+                                    .color = {},
                                     .parent = parent,
                                     .share = share,
                                     .isPart = true,

@@ -7,7 +7,7 @@ namespace papilio::widgets {
 /**
  * A way to start, on the welcome page: icon, title, sentence, shortcut.
  *
- * A disabled card shows why instead of only turning grey.
+ * A disabled card shows why instead of only turning gray.
  */
 class CardButton : public QAbstractButton {
     Q_OBJECT

@@ -25,12 +25,12 @@ void ChoiceBox::makeSmall(int letters)
 
 void ChoiceBox::fill(const QList<Choice>& choices)
 {
-    wish(wanted());
+    prefer(wanted());
     const QSignalBlocker silent(this);
     for (const auto& choice : choices) {
         addItem(choice.text, choice.value);
     }
-    setCurrentIndex(std::max(0, findData(wish_)));
+    setCurrentIndex(std::max(0, findData(preferred_)));
     setVisible(count() > 1);
 }
 
@@ -43,11 +43,11 @@ void ChoiceBox::fill(const std::vector<std::string>& texts)
     fill(choices);
 }
 
-void ChoiceBox::wish(const QString& value)
+void ChoiceBox::prefer(const QString& value)
 {
     const QSignalBlocker silent(this);
     clear();
-    wish_ = value;
+    preferred_ = value;
 }
 
 }  // namespace papilio::widgets

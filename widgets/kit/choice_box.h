@@ -27,7 +27,7 @@ public:
     /// the study, the header's layout does not.
     void makeSmall(int letters);
 
-    /// Offers these; chosen is what was, else what is wished for, else the first. Emits nothing.
+    /// Offers these; chosen is what was, else what is preferred, else the first. Emits nothing.
     void fill(const QList<Choice>& choices);
     /// The same; each text is its own value.
     void fill(const std::vector<std::string>& texts);
@@ -42,15 +42,15 @@ public:
         fill(names);
     }
     /// Empties the list: the next fill() that has `value` chooses it. Emits nothing.
-    void wish(const QString& value);
+    void prefer(const QString& value);
 
     /// Empty where nothing is chosen.
     [[nodiscard]] QString value() const { return currentData().toString(); }
     /// What is chosen, or is to be chosen once it is there.
-    [[nodiscard]] QString wanted() const { return currentIndex() >= 0 ? value() : wish_; }
+    [[nodiscard]] QString wanted() const { return currentIndex() >= 0 ? value() : preferred_; }
 
 private:
-    QString wish_;
+    QString preferred_;
 };
 
 }  // namespace papilio::widgets

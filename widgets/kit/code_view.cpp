@@ -33,12 +33,12 @@ protected:
     }
 
 private:
-    void paint(const QString& text, const QRegularExpression& pattern, const QColor& colour)
+    void paint(const QString& text, const QRegularExpression& pattern, const QColor& color)
     {
         for (auto found = pattern.globalMatch(text); found.hasNext();) {
             const auto match = found.next();
             setFormat(static_cast<int>(match.capturedStart()),
-                      static_cast<int>(match.capturedLength()), colour);
+                      static_cast<int>(match.capturedLength()), color);
         }
     }
 };

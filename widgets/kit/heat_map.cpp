@@ -46,9 +46,9 @@ void HeatMap::setData(HeatMapData matrix)
     update();
 }
 
-void HeatMap::setColours(HeatMapColours colours)
+void HeatMap::setColors(HeatMapColors colors)
 {
-    colours_ = colours;
+    colors_ = colors;
     update();
 }
 
@@ -241,7 +241,7 @@ bool HeatMap::event(QEvent* event)
     return QWidget::event(event);
 }
 
-QColor HeatMap::colourOf(double value) const
+QColor HeatMap::colorOf(double value) const
 {
     const auto& t = Theme::tokens();
     if (!std::isfinite(value)) {
@@ -252,17 +252,17 @@ QColor HeatMap::colourOf(double value) const
     }
     const double range = high_ - low_;
     const double share = range > 0 ? (std::abs(value) - low_) / range : 1.0;
-    switch (colours_) {
-        case HeatMapColours::Sequence:
-            return sequenceColour(share, t);
-        case HeatMapColours::Difference:
-            return differenceColour(value / high_);
-        case HeatMapColours::Tint:
+    switch (colors_) {
+        case HeatMapColors::Sequence:
+            return sequenceColor(share, t);
+        case HeatMapColors::Difference:
+            return differenceColor(value / high_);
+        case HeatMapColors::Tint:
             break;
     }
     constexpr double lightest = 0.22;  // the smallest count is still not zero
     constexpr std::size_t negative = 5;
-    return value < 0 ? t.categories[negative] : tintColour(lightest + (1 - lightest) * share, t);
+    return value < 0 ? t.categories[negative] : tintColor(lightest + (1 - lightest) * share, t);
 }
 
 void HeatMap::paintCells(QPainter& painter) const
@@ -277,7 +277,7 @@ void HeatMap::paintCells(QPainter& painter) const
             const QRectF box(QPointF(snap(cell.left()), snap(cell.top())),
                              QPointF(snap(cell.right()) - (isLast && cell.width() > 4 ? 1 : 0),
                                      snap(cell.bottom()) - (cell.height() > 4 ? 1 : 0)));
-            painter.fillRect(box, colourOf(data_.at(row, column)));
+            painter.fillRect(box, colorOf(data_.at(row, column)));
         }
     }
     painter.setBrush(Qt::NoBrush);
@@ -326,7 +326,7 @@ void HeatMap::paintLabels(QPainter& painter) const
     }
 }
 
-void HeatMap::paintColourBar(QPainter& painter) const
+void HeatMap::paintColorBar(QPainter& painter) const
 {
     const auto& t = Theme::tokens();
     const auto box = mapBox();
@@ -334,16 +334,16 @@ void HeatMap::paintColourBar(QPainter& painter) const
     QLinearGradient gradient(bar.topLeft(), bar.topRight());
     for (int i = 0; i <= 16; ++i) {
         const double share = i / 16.0;
-        const double value = colours_ == HeatMapColours::Difference ? (2 * share - 1) * high_
-                                                                    : low_ + share * (high_ - low_);
-        gradient.setColorAt(share, value == 0 && colours_ == HeatMapColours::Difference
-                                       ? differenceColour(0)
-                                       : colourOf(value));
+        const double value = colors_ == HeatMapColors::Difference ? (2 * share - 1) * high_
+                                                                  : low_ + share * (high_ - low_);
+        gradient.setColorAt(share, value == 0 && colors_ == HeatMapColors::Difference
+                                       ? differenceColor(0)
+                                       : colorOf(value));
     }
     painter.fillRect(bar, gradient);
     painter.setFont(Fonts::ui(Fonts::axis));
     painter.setPen(t.tick);
-    const bool isDifference = colours_ == HeatMapColours::Difference;
+    const bool isDifference = colors_ == HeatMapColors::Difference;
     const QRectF below(bar.left(), bar.bottom() + 2, bar.width(), Fonts::scaled(16));
     const auto text = [this](double value) {
         return data_.text != nullptr ? data_.text(value) : shortText(value);
@@ -371,7 +371,7 @@ void HeatMap::paintEvent(QPaintEvent* /*event*/)
     paintCells(painter);
     painter.setRenderHint(QPainter::Antialiasing);
     paintLabels(painter);
-    paintColourBar(painter);
+    paintColorBar(painter);
 }
 
 }  // namespace papilio::widgets

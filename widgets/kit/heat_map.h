@@ -12,7 +12,7 @@ struct HeatMapData {
     QStringList columns;
     QVector<double> values;  ///< row-major; NaN is drawn as nothing measured, 0 as the empty cell
     int rowsPerLabel = 1;    ///< rows under one label: the loops of one kernel share theirs
-    QString unit;            ///< next to the colour bar
+    QString unit;            ///< next to the color bar
     QStringList names = {};  ///< of each row, for its tool tip; empty: its label
     QSizeF largestCell =
         {};  ///< of a label's row, in pixels at 96 dpi; empty: what there is room for
@@ -28,15 +28,15 @@ struct HeatMapData {
     }
 };
 
-/// Which way values become colours.
-enum class HeatMapColours {
-    Tint,  ///< by magnitude; negative ones have a colour of their own
+/// Which way values become colors.
+enum class HeatMapColors {
+    Tint,  ///< by magnitude; negative ones have a color of their own
     Sequence,
     Difference
 };
 
 /**
- * A matrix as a map: column names aslant above, row names left, a colour bar below, one column
+ * A matrix as a map: column names aslant above, row names left, a color bar below, one column
  * framed.
  *
  * Rows under one label are laid side by side within a cell, as the three loops of a CAT kernel are.
@@ -50,7 +50,7 @@ public:
     explicit HeatMap(QWidget* parent = nullptr);
 
     void setData(HeatMapData matrix);
-    void setColours(HeatMapColours colours);
+    void setColors(HeatMapColors colors);
     /// Frames a column; -1: none.
     void setHighlightedColumn(int column);
     [[nodiscard]] int highlightedColumn() const { return highlighted_; }
@@ -84,15 +84,15 @@ private:
     [[nodiscard]] QRectF mapBox() const;
     [[nodiscard]] int lines() const;
     [[nodiscard]] Cell cellAt(QPointF pixel) const;
-    [[nodiscard]] QColor colourOf(double value) const;
+    [[nodiscard]] QColor colorOf(double value) const;
     [[nodiscard]] QString describe(const Cell& cell) const;
     void paintCells(QPainter& painter) const;
     void paintLabels(QPainter& painter) const;
-    void paintColourBar(QPainter& painter) const;
+    void paintColorBar(QPainter& painter) const;
     void hover(const Cell& cell);
 
     HeatMapData data_;
-    HeatMapColours colours_ = HeatMapColours::Tint;
+    HeatMapColors colors_ = HeatMapColors::Tint;
     QString emptyText_;
     double low_ = 0;  ///< smallest and largest magnitude that is not zero
     double high_ = 1;

@@ -58,9 +58,9 @@ QString MessageBar::message() const
 
 void MessageBar::restyle()
 {
-    auto colours = palette();
-    colours.setColor(QPalette::WindowText, Theme::tokens().verdict(kind_).text);
-    label_->setPalette(colours);
+    auto colors = palette();
+    colors.setColor(QPalette::WindowText, Theme::tokens().verdict(kind_).text);
+    label_->setPalette(colors);
     label_->setFont(Fonts::ui(Fonts::table));
     update();
 }

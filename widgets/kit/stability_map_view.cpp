@@ -214,7 +214,7 @@ void StabilityMapView::paintRows(QPainter& painter) const
     const auto& t = Theme::tokens();
     const auto box = mapBox();
     for (std::size_t i = 0; i < rows_.size(); ++i) {
-        // A row reaches half way to its neighbours.
+        // A row reaches half way to its neighbors.
         const auto edge = [&](std::size_t a, std::size_t b) {
             return (alphaAxis_.position(rows_[a].alpha) + alphaAxis_.position(rows_[b].alpha)) / 2;
         };

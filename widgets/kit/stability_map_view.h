@@ -17,7 +17,7 @@ struct StabilityMapRow {
 };
 
 /**
- * The chosen set over (tau, alpha): tau to the right, alpha upwards, one colour per set.
+ * The chosen set over (tau, alpha): tau to the right, alpha upwards, one color per set.
  *
  * Press or drag moves both parameters; the arrow keys move one of them by a hundredth of its axis
  * or one row.

@@ -9,7 +9,7 @@ namespace papilio::widgets {
  * The intervals of one parameter over which the chosen set stays the same, and the parameter's
  * value as a handle.
  *
- * Drag or click to move; Left and Right step to the middle of the neighbouring interval (with Shift
+ * Drag or click to move; Left and Right step to the middle of the neighboring interval (with Shift
  * by a hundredth of the axis), Home to the recommended one. The compact form is 8 px high, without
  * handle, labels and axis.
  */

@@ -11,10 +11,10 @@ namespace papilio::widgets {
 /// Size of a chip: 20 px high, icon, words, 8 px on either side.
 QSize verdictChipSize(VerdictKind kind, const QString& words);
 
-/// Paints a chip at the left of `box`, centred vertically; words that do not fit are elided.
+/// Paints a chip at the left of `box`, centered vertically; words that do not fit are elided.
 void paintVerdictChip(QPainter& painter, const QRectF& box, VerdictKind kind, const QString& words);
 
-/// A verdict as icon, words and colour, never colour alone.
+/// A verdict as icon, words and color, never color alone.
 class VerdictChip : public QWidget {
     Q_OBJECT
 

@@ -21,7 +21,7 @@ inline void setDynamicProperty(QWidget& widget, const char* name, const QVariant
     widget.style()->polish(&widget);
 }
 
-/// A background in the colours of the stylesheet's role.
+/// A background in the colors of the stylesheet's role.
 inline void setGround(QWidget& widget, const char* role = "surface")
 {
     setDynamicProperty(widget, "role", QLatin1String(role));

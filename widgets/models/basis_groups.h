@@ -17,7 +17,7 @@ enum HeadingRole {
     HintRole,                        ///< cell: bool, in the row that asks for a name
 };
 
-/// Neighbouring expectations under one heading.
+/// Neighboring expectations under one heading.
 struct ExpectationGroup {
     QString title;  ///< "non-FMA", "FMA"; empty: the expectations need none
     int first = 0;

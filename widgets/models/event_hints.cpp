@@ -38,10 +38,9 @@ QString inLines(const QString& text)
     return lines;
 }
 
-QString paragraph(const QString& html, const QColor& colour)
+QString paragraph(const QString& html, const QColor& color)
 {
-    return QStringLiteral("<p style=\"margin:0 0 6px 0; color:%1\">%2</p>")
-        .arg(colour.name(), html);
+    return QStringLiteral("<p style=\"margin:0 0 6px 0; color:%1\">%2</p>").arg(color.name(), html);
 }
 
 /// Lower case of ASCII, which names of events and words of their texts are in practice.

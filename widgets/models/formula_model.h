@@ -19,7 +19,7 @@ public:
     using Review = std::shared_ptr<const core::DefinitionReview>;
     /// @param metric  its place in the review's analysis
     void setMetric(const Review& review, std::size_t metric);
-    /// In grey: another review is on its way.
+    /// In gray: another review is on its way.
     void setMuted(bool isMuted);
 
 private:

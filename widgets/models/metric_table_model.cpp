@@ -38,7 +38,7 @@ QString confidenceToolTip(const MetricRow& row)
                    ? core::sureReason()
                    : core::confidenceReason(row.confidence->reason);
     });
-    return capitalised(why) + u'.';
+    return capitalized(why) + u'.';
 }
 
 }  // namespace

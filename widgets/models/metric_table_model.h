@@ -28,7 +28,7 @@ public:
 
 private:
     core::Analysis analysis_;
-    Review review_;  ///< its words are grey where it is of another analysis
+    Review review_;  ///< its words are gray where it is of another analysis
 };
 
 }  // namespace papilio::widgets

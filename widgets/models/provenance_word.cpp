@@ -73,7 +73,7 @@ QString machineWord(const std::string& text)
 QString machineAttribute(const std::string& name)
 {
     const auto word = machineWord(name);
-    return name == "pmu" ? QStringLiteral("PMU") : word.contains(u'_') ? word : capitalised(word);
+    return name == "pmu" ? QStringLiteral("PMU") : word.contains(u'_') ? word : capitalized(word);
 }
 
 }  // namespace papilio::widgets

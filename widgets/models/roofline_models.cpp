@@ -6,7 +6,7 @@ namespace papilio::widgets {
 
 namespace {
 
-constexpr std::size_t lineColours = 6;  ///< c1 … c6; c7 is for fills only, c8 means the rest
+constexpr std::size_t lineColors = 6;  ///< c1 … c6; c7 is for fills only, c8 means the rest
 
 /// Neither operations nor speed are known: there is no place under a roof.
 bool isBare(const core::RoofedKernel& kernel)
@@ -33,7 +33,7 @@ QString pointTitle(const core::RooflinePoint& point)
 
 std::size_t categoryOf(const core::RoofedKernel& kernel)
 {
-    return kernel.group % lineColours;
+    return kernel.group % lineColors;
 }
 
 RooflineLook lookAt(std::shared_ptr<const core::Roofline> roofline, const core::RoofChoice& choice)

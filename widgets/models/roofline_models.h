@@ -32,7 +32,7 @@ RooflineLook lookAt(std::shared_ptr<const core::Roofline> roofline, const core::
 /// "spmv · RCM"
 QString pointTitle(const core::RooflinePoint& point);
 
-/// The colour of a kernel: one for each name, as long as there are enough.
+/// The color of a kernel: one for each name, as long as there are enough.
 std::size_t categoryOf(const core::RoofedKernel& kernel);
 
 /// The quantity on the plot's y axis.

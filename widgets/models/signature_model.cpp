@@ -134,7 +134,7 @@ QVariant SignatureModel::verdictData(int row, int role) const
     const auto* known = analysis.fits
                             ? core::findSignature(*analysis.benchmark->signatures, signature.metric)
                             : nullptr;
-    if (!known || (*known != signature && !workspace_.isAnalysing())) {
+    if (!known || (*known != signature && !workspace_.isAnalyzing())) {
         return role == Qt::ToolTipRole && analysis.problem
                    ? QString::fromStdString(analysis.problem->message)
                    : QVariant();

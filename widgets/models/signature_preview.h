@@ -17,7 +17,7 @@ std::vector<double> expectedCounts(const core::Basis& basis, const core::Signatu
 /// @param analysis  the one the fit belongs to
 QString fittedFormula(const core::Analysis& analysis, const core::MetricFit& fit);
 
-/// Neighbouring kernels that belong together: "S_SCAL 24", "S_SCAL 48" … are "S_SCAL".
+/// Neighboring kernels that belong together: "S_SCAL 24", "S_SCAL 48" … are "S_SCAL".
 struct KernelGroup {
     QString title;
     int first = 0;

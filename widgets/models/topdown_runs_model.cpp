@@ -165,7 +165,7 @@ TableColumn<TopDownRunsRow> TopDownRunsModel::runColumn(std::size_t run) const
 {
     return column("run " + view_.result->runs[run].name,
                   QString::fromStdString(view_.result->runs[run].name))
-        .titleAtCentre()
+        .titleAtCenter()
         .text([this, run](const Row& row) { return text(row, run); })
         .on(Qt::EditRole,
             [this, run](const Row& row) {

@@ -119,10 +119,10 @@ TopDownBar TopDownTreeModel::bar(const Row& row) const
     if (!row) {
         return {.share = 1,
                 .isValid = view_.current().total.has_value(),
-                .colour = Theme::tokens().categories[7]};
+                .color = Theme::tokens().categories[7]};
     }
     const auto& value = view_.current().nodes()[*row];
-    TopDownBar bar{.colour = nodeColour(view_.model(), *row, Theme::tokens())};
+    TopDownBar bar{.color = nodeColor(view_.model(), *row, Theme::tokens())};
     auto share = value.value;
     if (view_.isAbsolute) {  // amounts on the scale of the total, where they are part of it
         share = value.shareOfTotal;

@@ -21,7 +21,7 @@ struct TopDownBar {
     double share = 0;  ///< of the trough
     bool isValid = false;
     bool isOutside = false;  ///< below 0 or above 1: a mark at the edge
-    QColor colour = {};
+    QColor color = {};
 };
 
 /// The nodes of one run as the rows of a tree table, folded subtrees left out. Row 0 is the total:

@@ -12,7 +12,7 @@
 
 namespace papilio::widgets {
 
-QColor nodeColour(const core::TopDownModel& model, std::size_t node, const Tokens& tokens)
+QColor nodeColor(const core::TopDownModel& model, std::size_t node, const Tokens& tokens)
 {
     using core::TopDownMeaning;
     const auto& which = model.nodes[node];
@@ -28,13 +28,13 @@ QColor nodeColour(const core::TopDownModel& model, std::size_t node, const Token
     level += meaning == TopDownMeaning::BackendMemory && level == 2 ? 1 : 0;
     switch (areaOf(meaning)) {
         case TopDownMeaning::Retiring:
-            return topDownColour(TopDownArea::Retiring, level, tokens);
+            return topDownColor(TopDownArea::Retiring, level, tokens);
         case TopDownMeaning::Frontend:
-            return topDownColour(TopDownArea::FrontendBound, level, tokens);
+            return topDownColor(TopDownArea::FrontendBound, level, tokens);
         case TopDownMeaning::Speculation:
-            return topDownColour(TopDownArea::BadSpeculation, level, tokens);
+            return topDownColor(TopDownArea::BadSpeculation, level, tokens);
         case TopDownMeaning::Backend:
-            return topDownColour(TopDownArea::BackendBound, level, tokens);
+            return topDownColor(TopDownArea::BackendBound, level, tokens);
         default:
             break;
     }
@@ -46,8 +46,8 @@ QString wholeText(const core::TopDownModel& model, std::size_t node)
 {
     // "slots" within English sentences; other languages write the noun as it is.
     const auto text = QString::fromStdString(core::nodeWholeText(model, node));
-    const auto noun = Language::noun(capitalised(text));
-    return noun == capitalised(text) ? noun : text;
+    const auto noun = Language::noun(capitalized(text));
+    return noun == capitalized(text) ? noun : text;
 }
 
 QString shareText(std::optional<double> share)

@@ -25,8 +25,8 @@ struct TopDownView {
     [[nodiscard]] const core::TopDownRun& current() const { return result->runs[run]; }
 };
 
-/// The colour of a node: that of its area, lighter with every level; neutral without a meaning.
-QColor nodeColour(const core::TopDownModel& model, std::size_t node, const Tokens& tokens);
+/// The color of a node: that of its area, lighter with every level; neutral without a meaning.
+QColor nodeColor(const core::TopDownModel& model, std::size_t node, const Tokens& tokens);
 
 /// "Slots", "the parent" or the name of a quantity: what the node is a share of.
 QString wholeText(const core::TopDownModel& model, std::size_t node);

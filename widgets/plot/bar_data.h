@@ -14,9 +14,9 @@ struct Tokens;
 struct BarSeries {
     QString name;
     QVector<double> values;                    ///< one per place; NaN leaves a gap
-    std::optional<std::size_t> category = {};  ///< of its colour; nothing: that of its index
+    std::optional<std::size_t> category = {};  ///< of its color; nothing: that of its index
     QVector<int> categories = {};              ///< of each place, where the bars differ
-    std::optional<QColor> colour = {};         ///< instead of a category
+    std::optional<QColor> color = {};          ///< instead of a category
     bool isHatched = false;                    ///< not really a part of the others' whole
 };
 
@@ -59,7 +59,7 @@ struct BarData {
     [[nodiscard]] bool isLines() const { return arrangement == Arrangement::Lines; }
 };
 
-/// The colour of a bar.
-QColor barColour(const BarData& data, int series, int place, const Tokens& tokens);
+/// The color of a bar.
+QColor barColor(const BarData& data, int series, int place, const Tokens& tokens);
 
 }  // namespace papilio::widgets

@@ -59,9 +59,9 @@ void BarKey::paintLines(QCPPainter& painter, const Tokens& tokens) const
     for (int series = 0; series < data_.series.size(); ++series, top += line) {
         const auto look = traceLook(static_cast<std::size_t>(series), tokens);
         const QPointF middle(axes_.left() + swatch / 2, top + line / 2);
-        painter.setPen(QPen(look.colour, 1.8, look.line));
+        painter.setPen(QPen(look.color, 1.8, look.line));
         painter.drawLine(middle - QPointF(swatch / 2, 0), middle + QPointF(swatch / 2, 0));
-        drawMarkers(painter, look.marker, look.colour, {middle}, markerSize, tokens.surface);
+        drawMarkers(painter, look.marker, look.color, {middle}, markerSize, tokens.surface);
         const QRectF room(axes_.left() + swatch + 8, top, plotWidth_ - axes_.left() - swatch - 12,
                           line);
         painter.setPen(tokens.text);
@@ -90,7 +90,7 @@ void BarKey::paintSeries(QCPPainter& painter, const Tokens& tokens) const
             continue;
         }
         const QRectF swatch(from, top + line / 2 - 5, 11, 11);
-        painter.fillRect(swatch, barColour(data_, series, 0, tokens));
+        painter.fillRect(swatch, barColor(data_, series, 0, tokens));
         if (data_.series[series].isHatched) {
             painter.fillRect(swatch, QBrush(tokens.surface, Qt::BDiagPattern));
         }

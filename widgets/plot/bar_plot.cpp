@@ -257,9 +257,9 @@ void BarPlot::paintColumn(QCPPainter& painter, const Column& column) const
             continue;
         }
         const auto bar = barBox(column, series);
-        const auto own = barColour(data_, series, column.first, tokens());
-        const auto colour = isHovered ? mix(own, tokens().text, 0.8) : own;
-        painter.fillRect(bar, colour);
+        const auto own = barColor(data_, series, column.first, tokens());
+        const auto color = isHovered ? mix(own, tokens().text, 0.8) : own;
+        painter.fillRect(bar, color);
         if (data_.series[series].isHatched) {
             painter.fillRect(bar, QBrush(tokens().surface, Qt::BDiagPattern));
         }
@@ -273,7 +273,7 @@ void BarPlot::paintColumn(QCPPainter& painter, const Column& column) const
             painter.drawRect(bar);
         }
         if (data_.hasNumbers) {
-            paintNumber(painter, bar, value, colour);
+            paintNumber(painter, bar, value, color);
         }
     }
     const double mark = data_.marks.value(column.first, std::nan(""));
@@ -299,11 +299,11 @@ void BarPlot::paintLines(QCPPainter& painter) const
         QPolygonF points;
         const auto draw = [&] {
             const auto look = traceLook(static_cast<std::size_t>(series), tokens());
-            painter.setPen(QPen(look.colour, 1.8, look.line));
+            painter.setPen(QPen(look.color, 1.8, look.line));
             painter.setBrush(Qt::NoBrush);
             painter.drawPolyline(points);
             if (placeWidth() >= leastMarkerRoom || points.size() == 1) {
-                drawMarkers(painter, look.marker, look.colour, points, BarKey::markerSize,
+                drawMarkers(painter, look.marker, look.color, points, BarKey::markerSize,
                             tokens().surface);
             }
             points.clear();
@@ -382,8 +382,8 @@ void BarPlot::paintLabels(QCPPainter& painter) const
     const double line = Fonts::scaled(labelHeight);
     for (int shown = 0; shown < layout.texts.size(); ++shown) {
         const int place = shown * layout.step;
-        const double centre = xPixel(place + 0.5);
-        const QRectF room(centre - layout.width / 2,
+        const double center = xPixel(place + 0.5);
+        const QRectF room(center - layout.width / 2,
                           box().bottom() + 5 + line * (shown % layout.rows), layout.width, line);
         if (room.center().x() >= box().left() && room.center().x() <= box().right()) {
             const bool isCurrent = place == current_;
@@ -463,16 +463,16 @@ QRectF BarPlot::highlightLabelBox() const
     const QFontMetricsF metrics(Fonts::ui(Fonts::axis, QFont::Medium));
     const QSizeF size(metrics.horizontalAdvance(label_) + 6, labelHeight);
     const double above = std::max(0.0, frame.top() - labelHeight - 6);
-    const double centred = core::bounded(frame.center().x() - size.width() / 2, box().left(),
-                                         box().right() - size.width());
+    const double centered = core::bounded(frame.center().x() - size.width() / 2, box().left(),
+                                          box().right() - size.width());
     for (const auto& place :
          {QPointF(frame.left() - size.width() - 5, frame.top() - 1),
-          QPointF(frame.right() + 5, frame.top() - 1), QPointF(centred, above)}) {
+          QPointF(frame.right() + 5, frame.top() - 1), QPointF(centered, above)}) {
         if (isFree(QRectF(place, size))) {
             return {place, size};
         }
     }
-    return {QPointF(centred, 0), size};  // over the axes, where no bar reaches
+    return {QPointF(centered, 0), size};  // over the axes, where no bar reaches
 }
 
 void BarPlot::paintHighlight(QCPPainter& painter) const
@@ -510,13 +510,13 @@ void BarPlot::paintCurrent(QCPPainter& painter) const
 
 BarSummary BarPlot::summary() const
 {
-    QVector<double> centres;
+    QVector<double> centers;
     for (int place = 0; place < data_.line.size(); ++place) {
-        centres << (std::isfinite(data_.line[place])
+        centers << (std::isfinite(data_.line[place])
                         ? (xPixel(left(place)) + xPixel(right(place))) / 2
                         : core::notANumber);
     }
-    return {data_, box(), std::move(centres)};
+    return {data_, box(), std::move(centers)};
 }
 
 /// Room for the line above and for the labels below; whether these need a second row depends on

@@ -34,13 +34,13 @@ core::NumberFamily BarSummary::numbers(const BarData& data)
     return core::NumberFamily(std::array{largest(data.line) / 2, largest(data.line)});
 }
 
-BarSummary::BarSummary(const BarData& data, const QRectF& axes, QVector<double> centres)
+BarSummary::BarSummary(const BarData& data, const QRectF& axes, QVector<double> centers)
     : data_(data),
       room_(axes.left(),
             axes.top() - Fonts::scaled(height) - 14,
             axes.width(),
             Fonts::scaled(height)),
-      centres_(std::move(centres))
+      centers_(std::move(centers))
 {}
 
 void BarSummary::paint(QCPPainter& painter, const Tokens& tokens) const
@@ -53,7 +53,7 @@ void BarSummary::paint(QCPPainter& painter, const Tokens& tokens) const
     QPolygonF points;
     for (int place = 0; place < data_.line.size(); ++place) {
         if (std::isfinite(data_.line[place])) {
-            points << QPointF(centres_[place],
+            points << QPointF(centers_[place],
                               room_.bottom() - data_.line[place] / most * room_.height());
         }
     }
@@ -101,7 +101,7 @@ void BarSummary::paintNote(QCPPainter& painter, const Tokens& tokens) const
     painter.setFont(Fonts::ui(Fonts::axis, QFont::Medium));
     painter.setPen(tokens.text);
     const double width = QFontMetricsF(painter.font()).horizontalAdvance(data_.lineNote) + 4;
-    const double from = core::bounded(centres_[smallest] - width / 2, room_.left(),
+    const double from = core::bounded(centers_[smallest] - width / 2, room_.left(),
                                       std::max(room_.left(), room_.right() - width));
     painter.drawText(QRectF(from, room_.center().y() - 12, width, 16), Qt::AlignCenter,
                      data_.lineNote);

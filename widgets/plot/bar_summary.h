@@ -18,8 +18,8 @@ class BarSummary {
 public:
     static constexpr int height = 62;  ///< pixels, before the font is scaled
 
-    /// @param data  must outlive this @param axes  pixels @param centres  of the places
-    BarSummary(const BarData& data, const QRectF& axes, QVector<double> centres);
+    /// @param data  must outlive this @param axes  pixels @param centers  of the places
+    BarSummary(const BarData& data, const QRectF& axes, QVector<double> centers);
 
     void paint(QCPPainter& painter, const Tokens& tokens) const;
 
@@ -32,7 +32,7 @@ private:
 
     const BarData& data_;
     QRectF room_;
-    QVector<double> centres_;
+    QVector<double> centers_;
 };
 
 }  // namespace papilio::widgets

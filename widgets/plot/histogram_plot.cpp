@@ -45,10 +45,10 @@ void HistogramPlot::paintBars(QCPPainter& painter) const
     painter.setAntialiasing(false);
     for (std::size_t series = 0; series < picture_.series.size(); ++series) {
         const auto& one = picture_.series[series];
-        const auto colour = category(one.category, tokens()).colour;
+        const auto color = category(one.category, tokens()).color;
         for (std::size_t bin = 0; bin < one.distribution.bins.size(); ++bin) {
             if (one.distribution.bins[bin].count > 0) {
-                painter.fillRect(barBox(bin, series), colour);
+                painter.fillRect(barBox(bin, series), color);
             }
         }
     }
@@ -100,7 +100,7 @@ void HistogramPlot::paintKey(QCPPainter& painter) const
             top += line;
         }
         painter.fillRect(QRectF(left, top + (line - swatch) / 2, swatch, swatch),
-                         category(one.category, tokens()).colour);
+                         category(one.category, tokens()).color);
         painter.setPen(tokens().text);
         const QRectF room(left + swatch + 6, top, box().right() - left - swatch - 6, line);
         painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,

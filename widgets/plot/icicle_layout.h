@@ -14,7 +14,7 @@ struct IcicleData {
     struct Node {
         QString name;
         QString text;  ///< "44 %"
-        QColor colour;
+        QColor color;
         int parent = -1;     ///< index of an earlier node; -1: below the root
         double share = 0;    ///< of the root; NaN where it is not a part of it
         bool isPart = true;  ///< false: striped, its width is of no scale

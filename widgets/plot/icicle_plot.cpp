@@ -62,7 +62,7 @@ void IciclePlot::paintNode(QCPPainter& painter, int node) const
         return;
     }
     const auto inner = box.adjusted(0, 0, box.width() > 2 ? -1 : 0, -1);
-    const auto fill = which.isMissing ? tokens().shade : which.colour;
+    const auto fill = which.isMissing ? tokens().shade : which.color;
     painter.fillRect(inner, fill);
     if (!layout_.onScale[node]) {
         // Stripes at the edges only: what is written has to stay legible.

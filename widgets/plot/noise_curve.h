@@ -32,7 +32,7 @@ struct NoiseCurve {
     [[nodiscard]] std::size_t size() const { return values.size(); }
 };
 
-/// A step between two neighbours of a curve.
+/// A step between two neighbors of a curve.
 struct NoiseGap {
     std::size_t before = 0;  ///< the rank after the gap
     double decades = 0;

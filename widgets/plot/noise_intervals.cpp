@@ -13,7 +13,7 @@ namespace papilio::widgets {
 namespace {
 
 constexpr double whiskerRoom = 6;    ///< px between two events from which on they have whiskers
-constexpr double bandShare = 0.22;   ///< of the colour of quiet events in the band of intervals
+constexpr double bandShare = 0.22;   ///< of the color of quiet events in the band of intervals
 constexpr double undecidedSize = 8;  ///< px
 
 /// An interval that nothing is known of is not drawn: it would fill the plot.

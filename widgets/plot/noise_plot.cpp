@@ -27,10 +27,10 @@ constexpr double largestTau = 10;
 /// squares 10.
 constexpr std::size_t dense = 20000;
 
-QCPScatterStyle dots(const QColor& colour, double size, bool isDense)
+QCPScatterStyle dots(const QColor& color, double size, bool isDense)
 {
-    return isDense ? QCPScatterStyle(QCPScatterStyle::ssSquare, QPen(Qt::NoPen), colour, size - 1)
-                   : QCPScatterStyle(QCPScatterStyle::ssDisc, colour, colour, size);
+    return isDense ? QCPScatterStyle(QCPScatterStyle::ssSquare, QPen(Qt::NoPen), color, size - 1)
+                   : QCPScatterStyle(QCPScatterStyle::ssDisc, color, color, size);
 }
 
 }  // namespace
@@ -164,7 +164,7 @@ void NoisePlot::fill()
     }
 }
 
-QColor NoisePlot::colourOf(std::size_t side) const
+QColor NoisePlot::colorOf(std::size_t side) const
 {
     return tokens().categories[comparedCategory(side == 0)];
 }
@@ -187,13 +187,13 @@ void NoisePlot::restyle()
         return;
     }
     for (std::size_t side = 0; side < 2; ++side) {
-        const auto colour = colourOf(side);
-        graphs_[side]->setPen(QPen(colour, 1.4, side == 0 ? Qt::SolidLine : Qt::DashLine));
+        const auto color = colorOf(side);
+        graphs_[side]->setPen(QPen(color, 1.4, side == 0 ? Qt::SolidLine : Qt::DashLine));
         graphs_[side]->setLineStyle(isDense ? QCPGraph::lsNone : QCPGraph::lsLine);
         graphs_[side]->setScatterStyle(
             isDense || side == 0
-                ? dots(colour, isDense ? 4 : 5, isDense)
-                : QCPScatterStyle(QCPScatterStyle::ssDiamond, colour, t.surface, 7));
+                ? dots(color, isDense ? 4 : 5, isDense)
+                : QCPScatterStyle(QCPScatterStyle::ssDiamond, color, t.surface, 7));
     }
 }
 
@@ -491,7 +491,7 @@ void NoisePlot::paintTaus(QCPPainter& painter) const
         if (curve.values.empty() || line < box().top() || line > box().bottom()) {
             continue;
         }
-        painter.setPen(QPen(isOne ? tokens().axis : colourOf(side), 1.4,
+        painter.setPen(QPen(isOne ? tokens().axis : colorOf(side), 1.4,
                             side == 0 ? Qt::SolidLine : Qt::DashLine));
         painter.drawLine(QPointF(box().left(), line), QPointF(box().right(), line));
         const auto letter = side == 0 ? QStringLiteral("A") : QStringLiteral("B");

@@ -23,12 +23,12 @@ namespace papilio::widgets {
  * The noise of every event by rank on a log axis: one curve with tau as a line to drag, or two to
  * compare.
  *
- * Exact zeros stand at machine epsilon on a dotted line labelled "0"; values above 1 are shown. Of
+ * Exact zeros stand at machine epsilon on a dotted line labeled "0"; values above 1 are shown. Of
  * a single curve the region above tau is shaded; intervals of the noise are whiskers, or a band
  * where the events are close together, and undecided events have a square around them. While tau is
- * dragged only its own layers are drawn again, never the curve. Excluded events are grey crosses,
+ * dragged only its own layers are drawn again, never the curve. Excluded events are gray crosses,
  * and no part of what is kept or rejected. Of two, A is a filled disc and a
- * solid line, B an open diamond and a dashed one: they are told apart without colour. Each has its
+ * solid line, B an open diamond and a dashed one: they are told apart without color. Each has its
  * tau, and an event of both that is selected is joined by a line. Keys: Up and Down move tau by a
  * tenth of a decade, Page keys by one; Left and Right walk through the events, Home shows all.
  */
@@ -120,7 +120,7 @@ private:
     [[nodiscard]] NoiseScale scale() const;
     [[nodiscard]] std::optional<std::size_t> selectedRank(std::size_t side) const;
     [[nodiscard]] std::size_t quiet(std::size_t side = 0) const;
-    [[nodiscard]] QColor colourOf(std::size_t side) const;
+    [[nodiscard]] QColor colorOf(std::size_t side) const;
 
     void paintShade(QCPPainter& painter) const;
     void paintZero(QCPPainter& painter) const;

@@ -281,11 +281,11 @@ void PanelsPlot::paintLine(QCPPainter& painter, int panel, int line) const
     const bool hasMarkers = xOf(box, 1) - xOf(box, 0) >= leastMarkerRoom;
     QPolygonF points;
     const auto draw = [&] {
-        painter.setPen(QPen(look.colour, 1.6, look.line));
+        painter.setPen(QPen(look.color, 1.6, look.line));
         painter.setBrush(Qt::NoBrush);
         painter.drawPolyline(points);
         if (hasMarkers || points.size() == 1) {
-            drawMarkers(painter, look.marker, look.colour, points, markerSize, tokens().surface);
+            drawMarkers(painter, look.marker, look.color, points, markerSize, tokens().surface);
         }
         points.clear();
     };
@@ -348,9 +348,9 @@ void PanelsPlot::paintKey(QCPPainter& painter) const
     for (int index = 0; index < panel->lines.size(); ++index) {
         const auto look = traceLook(static_cast<std::size_t>(index), tokens());
         const QPointF middle(left + swatch / 2, margin + line / 2);
-        painter.setPen(QPen(look.colour, 1.6, look.line));
+        painter.setPen(QPen(look.color, 1.6, look.line));
         painter.drawLine(middle - QPointF(swatch / 2, 0), middle + QPointF(swatch / 2, 0));
-        drawMarkers(painter, look.marker, look.colour, {middle}, markerSize, tokens().surface);
+        drawMarkers(painter, look.marker, look.color, {middle}, markerSize, tokens().surface);
         const QRectF room(left + swatch + 6, margin,
                           std::max(0.0, plot().width() - left - swatch - 12), line);
         painter.setPen(tokens().text);

@@ -11,9 +11,9 @@
 
 namespace papilio::widgets {
 
-QPen dashedPen(const QColor& colour, double width, const QVector<qreal>& pattern)
+QPen dashedPen(const QColor& color, double width, const QVector<qreal>& pattern)
 {
-    QPen pen(colour, width);
+    QPen pen(color, width);
     pen.setDashPattern(pattern);
     pen.setCapStyle(Qt::FlatCap);
     return pen;

@@ -13,7 +13,7 @@ class QCPPainter;
 namespace papilio::widgets {
 
 /// A dashed line with flat ends; the pattern counts in widths of the pen.
-QPen dashedPen(const QColor& colour, double width, const QVector<qreal>& pattern);
+QPen dashedPen(const QColor& color, double width, const QVector<qreal>& pattern);
 
 /// Text with its base line at a point, on a halo of the surface so that what is behind does not cut
 /// it. In SVG and PDF, where text stays text, there is no halo.

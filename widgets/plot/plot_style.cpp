@@ -12,9 +12,9 @@ namespace papilio::widgets {
 
 namespace {
 
-QPen cosmetic(const QColor& colour, double width = 1)
+QPen cosmetic(const QColor& color, double width = 1)
 {
-    QPen pen(colour, width);
+    QPen pen(color, width);
     pen.setCosmetic(true);
     return pen;
 }

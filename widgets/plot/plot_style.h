@@ -7,7 +7,7 @@ class QCustomPlot;
 
 namespace papilio::widgets {
 
-/// Background, axes, ticks, grids, fonts of a whole plot in the colours of a theme; series take
+/// Background, axes, ticks, grids, fonts of a whole plot in the colors of a theme; series take
 /// category(i).
 void applyTheme(QCustomPlot& plot, const Tokens& tokens);
 
@@ -23,7 +23,7 @@ void growLeftMargin(QCustomPlot& plot);
  * Makes an axis logarithmic: decades as 10ⁿ, but 0.01 … 100 plain; at most 8 labels; 2 … 9 as
  * sub-grid.
  *
- * @param zeroAt  where exact zeros are drawn, labelled "0"; 0: no zero on this axis
+ * @param zeroAt  where exact zeros are drawn, labeled "0"; 0: no zero on this axis
  */
 void makeLogarithmic(QCPAxis& axis, double zeroAt = 0);
 

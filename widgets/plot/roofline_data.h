@@ -21,7 +21,7 @@ struct DrawnRoof {
     bool isSlope = true;
     int rank = 0;         ///< slopes: 0 is the nearest level; flats: 0 is the highest
     bool isFused = true;  ///< flats: an FMA roof is solid, ADD and MUL are dash-dot
-    /// Where several rooflines are drawn: the one it belongs to, and its colour. Roofs of the same
+    /// Where several rooflines are drawn: the one it belongs to, and its color. Roofs of the same
     /// one end at each other.
     std::optional<std::size_t> category = {};
 };
@@ -33,7 +33,7 @@ struct DrawnPoint {
     double intensity = core::notANumber;
     double value = core::notANumber;
     double seconds = core::notANumber;
-    std::size_t category = 0;  ///< of its colour
+    std::size_t category = 0;  ///< of its color
     bool isHollow = false;     ///< a later run of the same kernel
     bool isHidden = false;     ///< it has nothing to say on this axis
     HoverText card = {};       ///< what the pointer over it says

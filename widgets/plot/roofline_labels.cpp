@@ -27,7 +27,7 @@ QFont pointFont(bool isSelected)
 
 void paintLabel(QCPPainter& painter,
                 const PlacedLabel& label,
-                const QColor& colour,
+                const QColor& color,
                 const QColor& surface)
 {
     if (!label.isVisible) {
@@ -41,7 +41,7 @@ void paintLabel(QCPPainter& painter,
     }
     painter.translate(label.at);
     painter.rotate(label.angle);
-    painter.setPen(colour);
+    painter.setPen(color);
     drawHaloed(painter, {0, 0}, label.text, surface);
     painter.restore();
 }
@@ -115,12 +115,12 @@ PlacedLabel RooflineLabels::pointLabel(LabelPlacer& placer, std::size_t point) c
     const double gap = 5;
     const double middle = marker.center().y() + size.height() / 2 - 1;
     const double left = marker.left() - gap - size.width();
-    const double centre = marker.center().x() - size.width() / 2;
+    const double center = marker.center().x() - size.width() / 2;
     return placer.level(text, size,
                         {{marker.right() + gap, middle},
                          {left, middle},
-                         {centre, marker.top() - gap},
-                         {centre, marker.bottom() + gap + size.height()},
+                         {center, marker.top() - gap},
+                         {center, marker.bottom() + gap + size.height()},
                          {marker.right() + gap, marker.top() - 1},
                          {marker.right() + gap, marker.bottom() + size.height()},
                          {left, marker.top() - 1},

@@ -40,10 +40,10 @@ constexpr double bandAlpha = 0.07;
 constexpr double markerAlpha = 0.8;
 constexpr double arrowHead = 7;
 
-QColor faded(QColor colour, double alpha)
+QColor faded(QColor color, double alpha)
 {
-    colour.setAlphaF(static_cast<float>(alpha));
-    return colour;
+    color.setAlphaF(static_cast<float>(alpha));
+    return color;
 }
 
 void paintHead(QCPPainter& painter, QPointF from, QPointF to)
@@ -237,7 +237,7 @@ std::vector<PlacedLabel> RooflinePlot::shownLabels() const
 
 QPen RooflinePlot::roofPen(const DrawnRoof& roof) const
 {
-    const auto own = roof.category ? category(*roof.category, tokens()).colour : tokens().text;
+    const auto own = roof.category ? category(*roof.category, tokens()).color : tokens().text;
     QPen pen(own, 1.3);
     pen.setCapStyle(Qt::FlatCap);
     const auto dashed = [&](double width, const QList<qreal>& pattern) {
@@ -339,18 +339,18 @@ void RooflinePlot::paintPoints(QCPPainter& painter) const
     });
     for (const auto index : order) {
         const auto& point = drawing_.points[index];
-        const auto colour = category(point.category, tokens()).colour;
-        const auto centre = pixelOf(point.intensity, point.value);
+        const auto color = category(point.category, tokens()).color;
+        const auto center = pixelOf(point.intensity, point.value);
         const double r = markerRadius(point);
-        painter.setPen(QPen(point.isHollow ? colour : faded(tokens().axis, 0.6), 1.4,
+        painter.setPen(QPen(point.isHollow ? color : faded(tokens().axis, 0.6), 1.4,
                             point.isHollow ? Qt::DashLine : Qt::SolidLine));
-        painter.setBrush(point.isHollow ? QBrush(faded(colour, 0.15))
-                                        : QBrush(faded(colour, markerAlpha)));
-        painter.drawEllipse(centre, r, r);
+        painter.setBrush(point.isHollow ? QBrush(faded(color, 0.15))
+                                        : QBrush(faded(color, markerAlpha)));
+        painter.drawEllipse(center, r, r);
         if (static_cast<int>(index) == selected_) {
             painter.setBrush(Qt::NoBrush);
             painter.setPen(QPen(tokens().accent, 2));
-            painter.drawEllipse(centre, r + 4, r + 4);
+            painter.drawEllipse(center, r + 4, r + 4);
         }
     }
     painter.restore();

@@ -117,8 +117,8 @@ std::vector<Ridge> RooflineScale::ridges() const
 QRectF RooflineScale::markerOf(const DrawnPoint& point) const
 {
     const double r = markerRadius(point);
-    const auto centre = pixelOf(point.intensity, point.value);
-    return {centre.x() - r, centre.y() - r, 2 * r, 2 * r};
+    const auto center = pixelOf(point.intensity, point.value);
+    return {center.x() - r, center.y() - r, 2 * r, 2 * r};
 }
 
 }  // namespace papilio::widgets

@@ -111,14 +111,14 @@ void RooflineTrays::paintEntry(QCPPainter& painter,
 {
     const auto& point = drawing_.points[static_cast<std::size_t>(entry.point)];
     const double r = radius(point);
-    const QPointF centre(entry.box.left() + r, entry.box.center().y());
+    const QPointF center(entry.box.left() + r, entry.box.center().y());
     painter.setPen(QPen(tokens.control, 1.2));
     painter.setBrush(point.value == 0 ? QBrush(tokens.disabled) : QBrush(Qt::NoBrush));
-    painter.drawEllipse(centre, r, r);
+    painter.drawEllipse(center, r, r);
     if (isSelected) {
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(tokens.accent, 2));
-        painter.drawEllipse(centre, r + 3, r + 3);
+        painter.drawEllipse(center, r + 3, r + 3);
     }
     painter.setPen(tokens.text);
     painter.drawText(entry.box.adjusted(2 * r + 6, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,

@@ -198,7 +198,7 @@ void ScatterPlot::paintPoints(QCPPainter& painter) const
     painter.save();
     painter.setClipRect(box().adjusted(-1, -1, 1, 1));
     painter.setPen(QPen(tokens().surface, 1));
-    painter.setBrush(category(0, tokens()).colour);
+    painter.setBrush(category(0, tokens()).color);
     for (int point = 0; point < data_.x.size(); ++point) {
         painter.drawEllipse(pixelOf(point), pointSize / 2, pointSize / 2);
     }

@@ -67,9 +67,9 @@ QRectF TraceKey::boxOf(std::size_t trace) const
 void TraceKey::paint(QCPPainter& painter, const Tokens& tokens) const
 {
     const double width = right_ - left_ - 30;
-    const auto write = [&](double y, const QFont& font, const QColor& colour, const QString& text) {
+    const auto write = [&](double y, const QFont& font, const QColor& color, const QString& text) {
         painter.setFont(font);
-        painter.setPen(colour);
+        painter.setPen(color);
         painter.drawText(QRectF(left_ + 30, y, width, 16), Qt::AlignLeft | Qt::AlignVCenter,
                          QFontMetricsF(font).elidedText(text, Qt::ElideMiddle, width));
     };
@@ -80,8 +80,8 @@ void TraceKey::paint(QCPPainter& painter, const Tokens& tokens) const
         const bool isHidden = hidden_[entry.trace];
         const double top = entry.box.top();
         auto look = traceLook(trace.category, trace.dash, tokens);
-        look.colour.setAlphaF(isHidden ? 0.25F : 1.0F);
-        painter.setPen(QPen(look.colour, 2, look.line));
+        look.color.setAlphaF(isHidden ? 0.25F : 1.0F);
+        painter.setPen(QPen(look.color, 2, look.line));
         painter.drawLine(QPointF(left_, top + 8), QPointF(left_ + 22, top + 8));
         const auto name = isHidden ? tokens.disabled : tokens.text;
         const auto separator = QStringLiteral(" · ");

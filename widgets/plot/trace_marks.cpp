@@ -70,7 +70,7 @@ void TraceMarks::paintRestarts(QCPPainter& painter,
     const auto area = scale_.box();
     painter.save();
     painter.setClipRect(area);
-    painter.setPen(QPen(lookOf(trace).colour, 1.5));
+    painter.setPen(QPen(lookOf(trace).color, 1.5));
     constexpr double apart = 8;  // px: a long recording has thousands of restarts
     const auto restartAt = [&mark](std::size_t index) {  // or behind it
         const auto passed = index > mark.from ? index - mark.from : 0;
@@ -93,7 +93,7 @@ void TraceMarks::paintRestarts(QCPPainter& painter,
     }
     painter.restore();
     if (first) {
-        painter.setPen(QPen(lookOf(trace).colour, 1));
+        painter.setPen(QPen(lookOf(trace).color, 1));
         painter.drawLine(*first, *first - QPointF(0, 18));
         label(painter, *first + QPointF(4, -20), mark.text, placer);
     }
@@ -154,14 +154,14 @@ void TraceMarks::paintForecast(QCPPainter& painter,
     const QPointF end(scale_.xPixel(forecast.at), line);
     painter.save();
     painter.setClipRect(scale_.box());
-    auto wash = lookOf(trace).colour;
+    auto wash = lookOf(trace).color;
     wash.setAlphaF(0.14F);
     painter.setPen(Qt::NoPen);
     painter.setBrush(wash);
     const double high = forecast.high ? scale_.xPixel(*forecast.high) : scale_.box().right();
     painter.drawPolygon(
         QPolygonF({begin, QPointF(scale_.xPixel(forecast.low), line), QPointF(high, line)}));
-    QPen pen(lookOf(trace).colour, 1.5);
+    QPen pen(lookOf(trace).color, 1.5);
     pen.setDashPattern({1.5, 3});
     painter.setPen(pen);
     painter.drawLine(begin, end);
@@ -255,7 +255,7 @@ void TraceMarks::paintEdges(QCPPainter& painter) const
             const double x = scale_.xPixel(scale_.positionOf(trace, low));
             const double edge = above ? scale_.box().top() + 1 : scale_.box().bottom() - 1;
             const double inner = edge + (above ? 8 : -8);
-            painter.setBrush(lookOf(trace).colour);
+            painter.setBrush(lookOf(trace).color);
             painter.drawPolygon(
                 QPolygonF({QPointF(x, edge), QPointF(x - 4.5, inner), QPointF(x + 4.5, inner)}));
         }
@@ -290,7 +290,7 @@ void TraceMarks::paintCrossings(QCPPainter& painter) const
 {
     for (const auto& crossing : crossings()) {
         painter.setPen(QPen(tokens_.surface, 1.5));
-        painter.setBrush(lookOf(picture_.traces[crossing.trace]).colour);
+        painter.setBrush(lookOf(picture_.traces[crossing.trace]).color);
         painter.drawEllipse(crossing.at, crossing.radius, crossing.radius);
     }
 }

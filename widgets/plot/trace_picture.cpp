@@ -32,9 +32,9 @@ Category traceLook(std::size_t index, std::optional<std::size_t> dash, const Tok
     const auto hue = index % hues;
     auto look = category(hue == fillOnly ? fillOnly + 1 : hue, tokens);
     const auto round = index / hues % 3;
-    look.colour = round == 0   ? look.colour
-                  : round == 1 ? mix(look.colour, tokens.text, 0.6)
-                               : mix(look.colour, tokens.surface, 0.6);
+    look.color = round == 0   ? look.color
+                 : round == 1 ? mix(look.color, tokens.text, 0.6)
+                              : mix(look.color, tokens.surface, 0.6);
     constexpr std::array patterns = {Qt::SolidLine, Qt::DashLine, Qt::DashDotLine, Qt::DotLine,
                                      Qt::DashDotDotLine};
     look.line = patterns[(*dash + 2 * round) % patterns.size()];

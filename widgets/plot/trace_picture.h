@@ -21,7 +21,7 @@ struct Trace {
     core::GrowingNumbers<double> positions;       ///< n, ascending; empty: 0, 1, 2 …
     double unit = 1;                              ///< values are divided by it
     std::size_t category = 0;
-    std::optional<std::size_t> dash;  ///< category is the colour alone, this the line's pattern
+    std::optional<std::size_t> dash;  ///< category is the color alone, this the line's pattern
     std::size_t id = 0;               ///< the caller's
     bool isSecondary = false;  ///< the same solver's other residual: thin, dashed, not in the key
     bool isStepped = false;    ///< a counter: it keeps its value until the next
@@ -31,10 +31,10 @@ struct Trace {
     std::optional<core::Forecast> forecast;  ///< in iterations
 };
 
-/// How a line of that category is drawn: the colours of category() less the one that is for fills
-/// only, then the same colours with other lines.
+/// How a line of that category is drawn: the colors of category() less the one that is for fills
+/// only, then the same colors with other lines.
 Category traceLook(std::size_t category, const Tokens& tokens);
-/// The same where colour and pattern say two different things: the solver and the matrix.
+/// The same where color and pattern say two different things: the solver and the matrix.
 Category traceLook(std::size_t category, std::optional<std::size_t> dash, const Tokens& tokens);
 
 /// Something that is marked at a trace, in words.

@@ -456,9 +456,9 @@ void TracePlot::paintTrace(QCPPainter& painter,
     auto look = traceLook(trace.category, trace.dash, tokens());
     if (isPale) {
         constexpr float left = 0.25F;
-        look.colour.setAlphaF(left);
+        look.color.setAlphaF(left);
     }
-    QPen pen(look.colour, trace.isSecondary ? 1.2 : isStrong ? 2.6 : 1.8);
+    QPen pen(look.color, trace.isSecondary ? 1.2 : isStrong ? 2.6 : 1.8);
     pen.setStyle(trace.isSecondary ? Qt::DotLine : look.line);
     if (trace.isTwin) {
         pen.setDashPattern({4, 4});
@@ -471,7 +471,7 @@ void TracePlot::paintTrace(QCPPainter& painter,
     const auto shape = scale().shapeOf(trace);
     for (const auto& band : shape.bands) {
         painter.setPen(Qt::NoPen);
-        painter.setBrush(look.colour);
+        painter.setBrush(look.color);
         painter.drawPolygon(band);
     }
     painter.setPen(pen);
@@ -485,7 +485,7 @@ void TracePlot::paintTrace(QCPPainter& painter,
     painter.setAntialiasing(true);
     if (trace.isRunning && trace.values->size() > 0) {
         const auto last = trace.values->size() - 1;
-        painter.setPen(QPen(look.colour, 2));
+        painter.setPen(QPen(look.color, 2));
         painter.setBrush(tokens().surface);
         painter.drawEllipse(QPointF(xPixel(scale().positionOf(trace, last)),
                                     scale().y(trace, (*trace.values)[last])),

@@ -19,7 +19,7 @@ namespace papilio::widgets {
  *
  * Every pixel column shows the least and the largest of its values, through a min/max pyramid: ten
  * million points pan and zoom like a thousand, and no extreme is lost. Zero and negative values
- * are on a dotted line labelled "0"; values off the scale are counted, with a triangle at the
+ * are on a dotted line labeled "0"; values off the scale are counted, with a triangle at the
  * edge. The tolerance is a line to drag, on a layer of its own. Keys: Up and Down move it by a
  * tenth of a decade, Page keys by one.
  *

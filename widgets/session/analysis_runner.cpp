@@ -24,11 +24,11 @@ struct TimedAnalysis {
     double milliseconds = 0;
 };
 
-TimedAnalysis timed(const auto& analyse)
+TimedAnalysis timed(const auto& analyze)
 {
     QElapsedTimer timer;
     timer.start();
-    auto analysis = analyse();
+    auto analysis = analyze();
     return {std::move(analysis), static_cast<double>(timer.nsecsElapsed()) / 1e6};
 }
 
@@ -116,7 +116,7 @@ void AnalysisRunner::requestAnalysis()
         return;
     }
     if (!isNoiseFirst(*benchmark, workspace_.analysis())) {
-        analyse(std::move(benchmark), workspace_.analysis(), 0);
+        analyze(std::move(benchmark), workspace_.analysis(), 0);
         return;
     }
     analysis_.start(
@@ -125,17 +125,17 @@ void AnalysisRunner::requestAnalysis()
         },
         [this, benchmark](TimedAnalysis noise) {
             rest_ = [this, benchmark, noise] {
-                analyse(benchmark, noise.analysis, noise.milliseconds);
+                analyze(benchmark, noise.analysis, noise.milliseconds);
             };
             pictureTimer_.start();
             if (!noise.analysis.problem) {
-                emit analysed(noise.analysis, noise.milliseconds);
+                emit analyzed(noise.analysis, noise.milliseconds);
             }
         },
         reporting(QObject::tr("The analysis")));
 }
 
-void AnalysisRunner::analyse(std::shared_ptr<const core::Benchmark> benchmark,
+void AnalysisRunner::analyze(std::shared_ptr<const core::Benchmark> benchmark,
                              core::Analysis previous,
                              double spent)
 {
@@ -146,7 +146,7 @@ void AnalysisRunner::analyse(std::shared_ptr<const core::Benchmark> benchmark,
         },
         [this, spent](TimedAnalysis whole) {
             const bool isSame = haveSameStability(whole.analysis, workspace_.analysis());
-            emit analysed(whole.analysis, spent + whole.milliseconds);
+            emit analyzed(whole.analysis, spent + whole.milliseconds);
             if (!isSame) {
                 requestStability();
             }

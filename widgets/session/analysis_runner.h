@@ -28,7 +28,7 @@ class AnalysisRunner : public QObject {
 public:
     explicit AnalysisRunner(Workspace& workspace);
 
-    /// Analyses the active benchmark as it is now; an analysis under way is superseded.
+    /// Analyzes the active benchmark as it is now; an analysis under way is superseded.
     void requestAnalysis();
     /// Reviews the definitions when the hand rests, and the recommendation is known.
     void requestReview();
@@ -41,11 +41,11 @@ public:
     {
         return review_;
     }
-    [[nodiscard]] bool isAnalysing() const { return analysis_.isRunning() || rest_; }
+    [[nodiscard]] bool isAnalyzing() const { return analysis_.isRunning() || rest_; }
     /// Whether ribbons, map or recommendation are still those of other thresholds or edits.
     [[nodiscard]] bool isStabilityPending() const
     {
-        return isAnalysing() || tauAxis_.isRunning() || alphaAxis_.isRunning() ||
+        return isAnalyzing() || tauAxis_.isRunning() || alphaAxis_.isRunning() ||
                map_.isRunning() || restTimer_.isActive();
     }
 
@@ -56,7 +56,7 @@ public:
     }
 
 signals:
-    void analysed(const papilio::core::Analysis& analysis, double milliseconds);
+    void analyzed(const papilio::core::Analysis& analysis, double milliseconds);
     /// Stability or review are others.
     void changed(papilio::widgets::Changes changes);
 
@@ -64,7 +64,7 @@ private:
     void cancel();
     void numberSets(const std::vector<core::ChosenSet>& sets);
     /// All stages that `previous` does not have. @param spent  milliseconds, on what it has
-    void analyse(std::shared_ptr<const core::Benchmark> benchmark,
+    void analyze(std::shared_ptr<const core::Benchmark> benchmark,
                  core::Analysis previous,
                  double spent);
     /// The message where a computation ends without a result.

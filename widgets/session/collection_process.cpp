@@ -153,7 +153,7 @@ void CollectionProcess::readLine(const QByteArray& line)
     if (!text.isEmpty()) {
         constexpr qsizetype kept = 20;
         lines_ = lines_.mid(std::max<qsizetype>(0, lines_.size() - kept + 1)) << text;
-        emit said(text);
+        emit lineWritten(text);
     }
 }
 

@@ -59,7 +59,7 @@ signals:
     /// A progress line. @param secondsLeft negative where it is not known
     void progressed(double share, const QString& what, double secondsLeft);
     /// A line for people on stderr.
-    void said(const QString& line);
+    void lineWritten(const QString& line);
     /// The run ended. @param sentence why it failed; empty where it did what was asked
     void finished(bool succeeded, const QString& sentence);
 

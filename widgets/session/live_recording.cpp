@@ -149,14 +149,14 @@ void LiveRecording::start(const QStringList& command, const QStringList& machine
         ListedJob(workspace_.jobs(), tr("Recording %1").arg(command.first()), [this] { stop(); });
     process_ = std::make_unique<CollectionProcess>();
     lastWords_.clear();
-    connect(process_.get(), &CollectionProcess::said, this, [this](const QString& line) {
+    connect(process_.get(), &CollectionProcess::lineWritten, this, [this](const QString& line) {
         if (!line.startsWith(u"papilio-collect: "_s)) {
             lastWords_ = line;
         }
     });
     isElsewhere_ = !machine.isEmpty();
     if (isElsewhere_) {
-        connect(process_.get(), &CollectionProcess::said, this, &LiveRecording::told);
+        connect(process_.get(), &CollectionProcess::lineWritten, this, &LiveRecording::notice);
     }
     connect(process_.get(), &CollectionProcess::finished, this,
             [this](bool succeeded, const QString& sentence) {

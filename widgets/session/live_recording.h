@@ -67,7 +67,7 @@ signals:
     /// Something about a log that people should know: it was truncated, rotated.
     void noted(const QString& sentence);
     /// What is said of a run on another machine: the connection is lost, it is stopped.
-    void told(const QString& sentence);
+    void notice(const QString& sentence);
     /// The run is over, and the study has what it left. @param recorders  how many
     /// @param sentence  why it failed, or empty
     void finished(std::size_t recorders, const QString& sentence);

@@ -41,7 +41,7 @@ Workspace::Workspace(QObject* parent)
       recording_(std::make_unique<LiveRecording>(*this)),
       runner_(std::make_unique<AnalysisRunner>(*this))
 {
-    connect(runner_.get(), &AnalysisRunner::analysed, this, &Workspace::deliverAnalysis);
+    connect(runner_.get(), &AnalysisRunner::analyzed, this, &Workspace::deliverAnalysis);
     connect(runner_.get(), &AnalysisRunner::changed, this, &Workspace::changed);
     connect(&undoStack_, &QUndoStack::cleanChanged, this, [this] { emit changed(Change::File); });
     connect(&undoStack_, &QUndoStack::indexChanged, &messages_, &MessageLog::endEdits);
@@ -94,7 +94,7 @@ void Workspace::forgetResults()
     beforeEdit_ = {};
     setLetters_.clear();
     whatChanged_ = {};
-    analysedIndex_ = 0;
+    analyzedIndex_ = 0;
     selection_ = {};
 }
 
@@ -421,8 +421,8 @@ void Workspace::deliverAnalysis(core::Analysis analysis, double milliseconds)
     const auto changes = newResults(analysis_, analysis);
     analysis_ = std::move(analysis);
     analysisMilliseconds_ = milliseconds;
-    const bool isUndone = undoStack_.index() < analysedIndex_;
-    analysedIndex_ = undoStack_.index();
+    const bool isUndone = undoStack_.index() < analyzedIndex_;
+    analyzedIndex_ = undoStack_.index();
     if (beforeEdit_.benchmark && beforeEdit_.benchmark->data == analysis_.benchmark->data) {
         const auto& was = beforeEdit_.benchmark->parameters;
         const auto& is = analysis_.benchmark->parameters;
@@ -440,9 +440,9 @@ void Workspace::deliverAnalysis(core::Analysis analysis, double milliseconds)
     emit changed(changes);
 }
 
-bool Workspace::isAnalysing() const
+bool Workspace::isAnalyzing() const
 {
-    return runner_->isAnalysing();
+    return runner_->isAnalyzing();
 }
 
 bool Workspace::isStabilityPending() const

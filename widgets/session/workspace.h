@@ -134,7 +134,7 @@ public:
     [[nodiscard]] const QUndoStack& undoStack() const { return undoStack_; }
 
     [[nodiscard]] const core::Analysis& analysis() const { return analysis_; }
-    [[nodiscard]] bool isAnalysing() const;
+    [[nodiscard]] bool isAnalyzing() const;
     /// Whether stability() is still that of other thresholds or edits.
     [[nodiscard]] bool isStabilityPending() const;
     [[nodiscard]] double analysisMilliseconds() const
@@ -202,7 +202,7 @@ private:
     double analysisMilliseconds_ = 0;
     SetLetters setLetters_;
     WhatChanged whatChanged_;
-    int analysedIndex_ = 0;  ///< of the undo stack, when an analysis came last
+    int analyzedIndex_ = 0;  ///< of the undo stack, when an analysis came last
     Selection selection_;
     std::function<QStringList()> recentPaths_;
     JobList jobs_;

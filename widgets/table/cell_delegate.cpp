@@ -82,12 +82,12 @@ CellPaint CellPaint::within(const QRect& room) const
 }
 
 void CellPaint::drawText(const QString& text,
-                         const QColor& colour,
+                         const QColor& color,
                          Qt::Alignment horizontal,
                          Qt::TextElideMode elide) const
 {
     painter.setFont(font);
-    painter.setPen(colour);
+    painter.setPen(color);
     painter.drawText(box, static_cast<int>(horizontal | Qt::AlignVCenter) | Qt::TextSingleLine,
                      QFontMetrics(font).elidedText(text, elide, box.width()));
 }

@@ -26,7 +26,7 @@ struct CellPaint {
     [[nodiscard]] CellPaint within(const QRect& room) const;
     /// A line in the cell's font, elided where it has to be.
     void drawText(const QString& text,
-                  const QColor& colour,
+                  const QColor& color,
                   Qt::Alignment horizontal = Qt::AlignLeft,
                   Qt::TextElideMode elide = Qt::ElideRight) const;
 };
@@ -47,7 +47,7 @@ int textWidth(const QFont& font, const QString& text);
 
 /**
  * A cell of a table: selection or hover as fill, a hairline below, 8 px padding (16 in the first
- * column). Its kind draws the content; text keeps its colour in a selected row. Cells that keep
+ * column). Its kind draws the content; text keeps its color in a selected row. Cells that keep
  * something or take clicks are subclasses.
  */
 class CellDelegate : public QStyledItemDelegate {

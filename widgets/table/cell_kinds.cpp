@@ -88,15 +88,15 @@ core::EventStatus statusOf(const QModelIndex& index)
     return static_cast<core::EventStatus>(index.data(StatusRole).toInt());
 }
 
-void paintMarker(QPainter& painter, QPointF centre, const StatusLook& look)
+void paintMarker(QPainter& painter, QPointF center, const StatusLook& look)
 {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.translate(centre);
+    painter.translate(center);
     const double diameter = look.marker == Marker::Diamond ? 10
                             : look.marker == Marker::Disc  ? 7
                                                            : 6;
-    drawMarkers(painter, look.marker, look.colour, {QPointF()}, diameter, Qt::NoBrush);
+    drawMarkers(painter, look.marker, look.color, {QPointF()}, diameter, Qt::NoBrush);
     painter.restore();
 }
 
@@ -169,7 +169,7 @@ void paintVerdict(const CellPaint& cell)
     }
 }
 
-/// Bars from a base line, coloured by status, a line at each group boundary.
+/// Bars from a base line, colored by status, a line at each group boundary.
 void paintFingerprint(const CellPaint& cell)
 {
     auto& painter = cell.painter;
@@ -186,7 +186,7 @@ void paintFingerprint(const CellPaint& cell)
     }
     const double step = values.isEmpty() ? 0 : strip.width() / static_cast<double>(values.size());
     const double gap = step >= 4 ? 1 : 0.5;
-    const auto colour = statusLook(fingerprint.status, tokens).colour;
+    const auto color = statusLook(fingerprint.status, tokens).color;
     painter.setRenderHint(QPainter::Antialiasing, step < 4);
     for (qsizetype k = 0; k < values.size(); ++k) {
         if (!std::isfinite(values[k]) || values[k] == 0) {
@@ -196,7 +196,7 @@ void paintFingerprint(const CellPaint& cell)
         const double left = strip.left() + static_cast<double>(k) * step;
         const auto right = left + step - gap;
         painter.fillRect(
-            QRectF(QPointF(left, strip.bottom() - height), QPointF(right, strip.bottom())), colour);
+            QRectF(QPointF(left, strip.bottom() - height), QPointF(right, strip.bottom())), color);
     }
     for (const int group : fingerprint.groups) {
         painter.fillRect(

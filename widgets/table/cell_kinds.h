@@ -11,7 +11,7 @@ extern const CellKind textCells;
 extern const CellKind numberCells;
 /// Words that give way in the middle: "D_SC…A 12" of names that differ at both ends.
 extern const CellKind middleElidedCells;
-/// An event name in mono: family muted and elided, unit mask in text colour; no two different names
+/// An event name in mono: family muted and elided, unit mask in text color; no two different names
 /// in view look alike.
 extern const CellKind eventNameCells;
 /// Marker and word of StatusRole; elsewhere the text.

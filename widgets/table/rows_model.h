@@ -203,7 +203,7 @@ public:
         titleAlignment_ = isRight ? Qt::AlignRight : Qt::AlignLeft;
         return *this;
     }
-    TableColumn& titleAtCentre()
+    TableColumn& titleAtCenter()
     {
         titleAlignment_ = Qt::AlignHCenter;
         return *this;

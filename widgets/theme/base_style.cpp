@@ -15,15 +15,12 @@ namespace papilio::widgets {
 
 namespace {
 
-QPen roundPen(const QColor& colour, double width)
+QPen roundPen(const QColor& color, double width)
 {
-    return {colour, width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin};
+    return {color, width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin};
 }
 
-void drawChevron(QPainter& painter,
-                 const QRectF& box,
-                 Qt::ArrowType direction,
-                 const QColor& colour)
+void drawChevron(QPainter& painter, const QRectF& box, Qt::ArrowType direction, const QColor& color)
 {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
@@ -41,7 +38,7 @@ void drawChevron(QPainter& painter,
         default:
             break;
     }
-    painter.setPen(roundPen(colour, 1.5));
+    painter.setPen(roundPen(color, 1.5));
     const std::array<QPointF, 3> points = {QPointF(-3, -1.5), QPointF(0, 1.5), QPointF(3, -1.5)};
     painter.drawPolyline(points.data(), static_cast<int>(points.size()));
     painter.restore();
@@ -78,7 +75,7 @@ void drawCheck(QPainter& painter, const QStyleOption& option, bool isRadio)
     painter.setBrush(!on ? t.surface : enabled ? t.accent : t.disabled);
     isRadio ? painter.drawEllipse(box) : painter.drawRoundedRect(box, 3, 3);
     if (on && focused) {
-        // Ring and fill have one colour: a gap between them shows the ring.
+        // Ring and fill have one color: a gap between them shows the ring.
         const QRectF gap = box.adjusted(1.5, 1.5, -1.5, -1.5);
         painter.setPen(QPen(t.surface, 1));
         painter.setBrush(Qt::NoBrush);
@@ -271,7 +268,7 @@ int BaseStyle::styleHint(StyleHint hint,
         case SH_DockWidget_ButtonsHaveFrame:
         case SH_EtchDisabledText:
         case SH_DitherDisabledText:
-        case SH_DialogButtonBox_ButtonsHaveIcons:  // Fusion's own pictures, in their own colours
+        case SH_DialogButtonBox_ButtonsHaveIcons:  // Fusion's own pictures, in their own colors
         case SH_UnderlineShortcut:                 // Alt still opens the menus
             return 0;
         case SH_ItemView_ShowDecorationSelected:

@@ -56,7 +56,7 @@ QColor chosenSetFill(int number, const Tokens& tokens)
     }
     const auto count = tokens.setFills.size();
     const auto& fill = tokens.setFills[static_cast<std::size_t>(number) % count];
-    // Another round of the colours is paler, and the next one paler still: one colour is one set,
+    // Another round of the colors is paler, and the next one paler still: one color is one set,
     // as far as eyes reach.
     constexpr std::array kept = {1.0, 0.62, 0.36};
     const auto round = std::min(static_cast<std::size_t>(number) / count, kept.size() - 1);
@@ -75,7 +75,7 @@ QString chosenSetLetter(int number)
     return letters;
 }
 
-QColor topDownColour(TopDownArea area, int level, const Tokens& tokens)
+QColor topDownColor(TopDownArea area, int level, const Tokens& tokens)
 {
     const auto& c = lightTokens().categories;
     QColor base;
@@ -97,7 +97,7 @@ QColor topDownColour(TopDownArea area, int level, const Tokens& tokens)
     return level <= 1 ? base : mix(base, paper, level == 2 ? 0.7 : 0.4);
 }
 
-QColor sequenceColour(double t, const Tokens& tokens)
+QColor sequenceColor(double t, const Tokens& tokens)
 {
     const double share = std::clamp(t, 0.0, 1.0);
     const double at = (tokens.isDark ? share : 1.0 - share) * (cividis.size() - 1);
@@ -105,12 +105,12 @@ QColor sequenceColour(double t, const Tokens& tokens)
     return mix(cividisStep(low + 1), cividisStep(low), at - static_cast<double>(low));
 }
 
-QColor tintColour(double t, const Tokens& tokens)
+QColor tintColor(double t, const Tokens& tokens)
 {
     return mix(tokens.categories[0], tokens.surface, std::clamp(t, 0.0, 1.0));
 }
 
-QColor differenceColour(double t)
+QColor differenceColor(double t)
 {
     const auto& light = lightTokens();
     const double at = std::clamp(t, -1.0, 1.0);
@@ -119,18 +119,18 @@ QColor differenceColour(double t)
 
 void drawMarkers(QPainter& painter,
                  Marker marker,
-                 const QColor& colour,
-                 const QPolygonF& centres,
+                 const QColor& color,
+                 const QPolygonF& centers,
                  double diameter,
                  const QBrush& inside)
 {
     const bool isFilled =
         marker != Marker::Cross && marker != Marker::Plus && marker != Marker::Ring;
-    painter.setPen(isFilled ? QPen(Qt::NoPen) : QPen(colour, 1.5));
-    painter.setBrush(isFilled ? QBrush(colour) : inside);
+    painter.setPen(isFilled ? QPen(Qt::NoPen) : QPen(color, 1.5));
+    painter.setBrush(isFilled ? QBrush(color) : inside);
     const auto path = markerPath(marker, diameter);
-    for (const auto& centre : centres) {
-        painter.drawPath(path.translated(centre));
+    for (const auto& center : centers) {
+        painter.drawPath(path.translated(center));
     }
 }
 

@@ -25,18 +25,18 @@ QByteArray svgSource(const QString& name)
     return found.value();
 }
 
-/// One renderer per name and colour: parsing costs more than painting.
-QSvgRenderer* renderer(const QString& name, const QColor& colour)
+/// One renderer per name and color: parsing costs more than painting.
+QSvgRenderer* renderer(const QString& name, const QColor& color)
 {
     static QHash<QString, std::shared_ptr<QSvgRenderer>> cache;
-    const auto key = name + colour.name(QColor::HexArgb);
+    const auto key = name + color.name(QColor::HexArgb);
     auto found = cache.find(key);
     if (found == cache.end()) {
         auto source = svgSource(name);
         std::shared_ptr<QSvgRenderer> made;
         if (!source.isEmpty()) {
             made = std::make_shared<QSvgRenderer>(
-                source.replace("currentColor", colour.name().toLatin1()));
+                source.replace("currentColor", color.name().toLatin1()));
         }
         found = cache.insert(key, made);
     }
@@ -52,7 +52,7 @@ public:
                QIcon::Mode mode,
                QIcon::State /*state*/) override
     {
-        paintIcon(*painter, rect, name_, colour(mode));
+        paintIcon(*painter, rect, name_, color(mode));
     }
 
     QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override
@@ -69,7 +69,7 @@ public:
     bool isNull() override { return svgSource(name_).isEmpty(); }
 
 private:
-    [[nodiscard]] QColor colour(QIcon::Mode mode) const
+    [[nodiscard]] QColor color(QIcon::Mode mode) const
     {
         const auto& tokens = Theme::tokens();
         if (mode == QIcon::Disabled) {
@@ -99,9 +99,9 @@ QIcon icon(const QString& name, IconTint tint)
     return QIcon(new TintedEngine(name, tint));
 }
 
-void paintIcon(QPainter& painter, const QRectF& box, const QString& name, const QColor& colour)
+void paintIcon(QPainter& painter, const QRectF& box, const QString& name, const QColor& color)
 {
-    if (auto* svg = renderer(name, colour)) {
+    if (auto* svg = renderer(name, color)) {
         const double side = std::min(box.width(), box.height());
         QRectF square(0, 0, side, side);
         square.moveCenter(box.center());

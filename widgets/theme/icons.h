@@ -19,7 +19,7 @@ enum class IconTint { Text, Muted, Accent, OnAccent };
  */
 QIcon icon(const QString& name, IconTint tint = IconTint::Text);
 
-/// Paints the icon in any colour: for delegates and own widgets.
-void paintIcon(QPainter& painter, const QRectF& box, const QString& name, const QColor& colour);
+/// Paints the icon in any color: for delegates and own widgets.
+void paintIcon(QPainter& painter, const QRectF& box, const QString& name, const QColor& color);
 
 }  // namespace papilio::widgets

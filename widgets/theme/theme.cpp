@@ -19,8 +19,8 @@ namespace {
 QHash<QString, QString> placeholders(const Tokens& t)
 {
     QHash<QString, QString> values;
-    const auto add = [&values](const char* name, const QColor& colour) {
-        values.insert(QString::fromLatin1(name), colour.name());
+    const auto add = [&values](const char* name, const QColor& color) {
+        values.insert(QString::fromLatin1(name), color.name());
     };
     add("window", t.window);
     add("surface", t.surface);
@@ -87,7 +87,7 @@ void Theme::setScheme(Scheme scheme)
 
 void Theme::apply(QApplication& application)
 {
-    const auto& colours = tokens();
+    const auto& colors = tokens();
     if (!isApplied_) {
         isApplied_ = true;
         Fonts::load();
@@ -97,9 +97,9 @@ void Theme::apply(QApplication& application)
     }
     application.setFont(Fonts::ui(Fonts::body));
     QToolTip::setFont(Fonts::ui(Fonts::table));
-    QToolTip::setPalette(palette(colours));
-    application.setPalette(palette(colours));
-    application.setStyleSheet(styleSheet(colours));
+    QToolTip::setPalette(palette(colors));
+    application.setPalette(palette(colors));
+    application.setStyleSheet(styleSheet(colors));
 }
 
 QPalette Theme::palette(const Tokens& t)

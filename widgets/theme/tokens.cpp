@@ -12,11 +12,11 @@ QColor rgb(unsigned value)
     return QColor::fromRgb(static_cast<QRgb>(0xFF000000U | value));
 }
 
-std::array<QColor, 8> coloursOf(const std::array<unsigned, 8>& values)
+std::array<QColor, 8> colorsOf(const std::array<unsigned, 8>& values)
 {
-    std::array<QColor, 8> colours;
-    std::transform(values.begin(), values.end(), colours.begin(), rgb);
-    return colours;
+    std::array<QColor, 8> colors;
+    std::transform(values.begin(), values.end(), colors.begin(), rgb);
+    return colors;
 }
 
 const std::array<unsigned, 8> setFills = {0x56B4E9, 0xCC79A7, 0x5FC9A6, 0xE69F00,
@@ -50,8 +50,8 @@ Tokens makeLight()
     t.error = {rgb(0xB3261E), rgb(0xFCE8E6)};
     t.neutral = {rgb(0x4B5563), rgb(0xE9ECF1)};
     t.categories =
-        coloursOf({0x0072B2, 0xE69F00, 0x009E73, 0xCC79A7, 0x56B4E9, 0xD55E00, 0xF0E442, 0x5A6472});
-    t.setFills = coloursOf(setFills);
+        colorsOf({0x0072B2, 0xE69F00, 0x009E73, 0xCC79A7, 0x56B4E9, 0xD55E00, 0xF0E442, 0x5A6472});
+    t.setFills = colorsOf(setFills);
     t.onSet = rgb(0x101418);
     return t;
 }
@@ -85,8 +85,8 @@ Tokens makeDark()
     t.error = {rgb(0xFF8A80), rgb(0x471A18)};
     t.neutral = {rgb(0xB4BDCA), rgb(0x2A303B)};
     t.categories =
-        coloursOf({0x3D9BDB, 0xE69F00, 0x1FB88C, 0xD98CB6, 0x7CC6F4, 0xF07A2B, 0xF0E442, 0xA3ADBB});
-    t.setFills = coloursOf(setFills);
+        colorsOf({0x3D9BDB, 0xE69F00, 0x1FB88C, 0xD98CB6, 0x7CC6F4, 0xF07A2B, 0xF0E442, 0xA3ADBB});
+    t.setFills = colorsOf(setFills);
     t.onSet = rgb(0x101418);
     return t;
 }
@@ -129,10 +129,10 @@ const Tokens& darkTokens()
     return tokens;
 }
 
-double relativeLuminance(const QColor& colour)
+double relativeLuminance(const QColor& color)
 {
-    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) +
-           0.0722 * linear(colour.blueF());
+    return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) +
+           0.0722 * linear(color.blueF());
 }
 
 double contrastRatio(const QColor& a, const QColor& b)

@@ -8,7 +8,7 @@
 
 namespace papilio::widgets {
 
-/// What a verdict means to the eye: always shown as icon, words and colour together.
+/// What a verdict means to the eye: always shown as icon, words and color together.
 enum class VerdictKind { Exact, Rounded, Approximate, Undefinable, Error, Neutral };
 
 /// Text and the fill behind it.
@@ -17,7 +17,7 @@ struct Ink {
     QColor fill;
 };
 
-/// Every colour of one theme. tokens.cpp is the only place with colour literals.
+/// Every color of one theme. tokens.cpp is the only place with color literals.
 struct Tokens {
     bool isDark = false;
 
@@ -57,10 +57,10 @@ struct Tokens {
 const Tokens& lightTokens();
 const Tokens& darkTokens();
 
-/// WCAG 2.x relative luminance of an opaque colour, in [0, 1].
-double relativeLuminance(const QColor& colour);
+/// WCAG 2.x relative luminance of an opaque color, in [0, 1].
+double relativeLuminance(const QColor& color);
 
-/// WCAG 2.x contrast (L1 + 0.05) / (L2 + 0.05) of two opaque colours, in [1, 21].
+/// WCAG 2.x contrast (L1 + 0.05) / (L2 + 0.05) of two opaque colors, in [1, 21].
 double contrastRatio(const QColor& a, const QColor& b);
 
 /// `share` of a and the rest of b, component by component in sRGB; share in [0, 1].

@@ -25,7 +25,7 @@ QString verdictToolTip(const core::MetricFit& fit);
 
 /// How an event of this status looks in tables and plots.
 struct StatusLook {
-    QColor colour;
+    QColor color;
     Marker marker = Marker::Disc;
     QString word;      ///< "chosen", "dependent", …
     QString abridged;  ///< "depend.", "unrepr.", …

@@ -24,7 +24,7 @@ const core::SentenceTranslator& installedTranslations()
 
 WindowSentences::WindowSentences() : scope_(installedTranslations()) {}
 
-QString capitalised(const QString& word)
+QString capitalized(const QString& word)
 {
     return word.left(1).toUpper() + word.mid(1);
 }

@@ -34,6 +34,6 @@ QString inWindowWords(Function function)
 }
 
 /// A word of core's as a sentence or a title begins.
-QString capitalised(const QString& word);
+QString capitalized(const QString& word);
 
 }  // namespace papilio::widgets

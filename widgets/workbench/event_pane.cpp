@@ -552,7 +552,7 @@ QString EventPane::emptyText() const
     }
     const auto& facts = model_->facts();
     if (facts.count() == 0) {
-        return workspace_.isAnalysing() ? tr("Analysing the events…")
+        return workspace_.isAnalyzing() ? tr("Analyzing the events…")
                                         : tr("The benchmark has no events.");
     }
     if (!wanted_.text.isEmpty()) {

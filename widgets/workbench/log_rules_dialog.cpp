@@ -215,7 +215,7 @@ void LogRulesDialog::setLog(const QString& path)
     constexpr std::size_t enough = std::size_t{1} << 16;
     if (formats_->currentIndex() == 0 && rules_->toPlainText() == newRules()) {
         if (const auto known =
-                core::recognisedLogFormat(std::string_view(log_).substr(0, enough))) {
+                core::recognizedLogFormat(std::string_view(log_).substr(0, enough))) {
             for (int index = 1; index < formats_->count(); ++index) {
                 const std::filesystem::path file =
                     formats_->itemData(index).toString().toStdString();

@@ -88,7 +88,7 @@ MachineDialog::MachineDialog(const OtherMachine& machine, bool takesSeveral, QWi
     connect(host_, &QComboBox::editTextChanged, this, &MachineDialog::update);
     connect(check_, &QPushButton::clicked, this, &MachineDialog::check);
     connect(&doctor_, &CollectionProcess::finished, this, &MachineDialog::showChecked);
-    connect(&doctor_, &CollectionProcess::said, found_, &QLabel::setText);
+    connect(&doctor_, &CollectionProcess::lineWritten, found_, &QLabel::setText);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     update();

@@ -305,7 +305,7 @@ void MeasureDialog::showSource(bool succeeded, const QString& sentence)
         sourceNote_->clear();
         // A sentence about another machine begins with its name.
         bar_->showMessage(VerdictKind::Error, {},
-                          machine_->machine().isThisOne() ? capitalised(sentence) : sentence);
+                          machine_->machine().isThisOne() ? capitalized(sentence) : sentence);
         events_->setEmptyText(tr("Choose a different source: this one cannot count there."));
     }
     model_->setEvents(std::move(events));

@@ -14,7 +14,7 @@ namespace {
 constexpr int padding = 16;
 constexpr int iconSize = 16;
 
-QColor severityColour(Message::Severity severity, const Tokens& tokens)
+QColor severityColor(Message::Severity severity, const Tokens& tokens)
 {
     switch (severity) {
         case Message::Severity::Error:
@@ -42,7 +42,7 @@ QIcon messageIcon(Message::Severity severity)
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
     paintIcon(painter, QRectF(0, 0, iconSize, iconSize), iconName(severity),
-              severityColour(severity, Theme::tokens()));
+              severityColor(severity, Theme::tokens()));
     return pixmap;
 }
 
@@ -61,7 +61,7 @@ void MessageDelegate::paint(QPainter* painter,
 
     const QRectF icon(option.rect.left() + padding, option.rect.center().y() - iconSize / 2.0,
                       iconSize, iconSize);
-    paintIcon(*painter, icon, iconName(severity), severityColour(severity, tokens));
+    paintIcon(*painter, icon, iconName(severity), severityColor(severity, tokens));
 
     const auto place = index.data(MessageLog::PlaceRole).toString();
     const auto time =

@@ -7,7 +7,7 @@
 
 namespace papilio::widgets {
 
-/// Info, triangle in warning colour, triangle in error colour.
+/// Info, triangle in warning color, triangle in error color.
 QIcon messageIcon(Message::Severity severity);
 
 /// A message: icon, sentence, and at the right the place it comes from or the time.

@@ -192,7 +192,7 @@ void ParametersPanel::addMap(QVBoxLayout& layout)
     map_->setAccessibleName(title->text());
     map_->setEmptyText(tr("Computing the map…"));
     auto* hint = hintLabel();
-    hint->setText(tr("Click to set τ and α. Same colour: same set."));
+    hint->setText(tr("Click to set τ and α. Same color: same set."));
     layout.addWidget(title);
     layout.addWidget(map_);
     layout.addWidget(hint);

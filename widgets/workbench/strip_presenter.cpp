@@ -84,7 +84,7 @@ void StripPresenter::showSteps()
         {QStringLiteral("events"), number(hasPivots, counts.representable()), tr("representable"),
          tr("Quiet, and a combination of the expectations within ρ")},
         {QStringLiteral("events"), number(hasPivots, counts.of(EventStatus::Chosen)), tr("chosen"),
-         tr("Chosen by the specialised column-pivoted QR")},
+         tr("Chosen by the specialized column-pivoted QR")},
         {QStringLiteral("metrics"), number(benchmark != nullptr, metrics),
          tr("metric(s)", nullptr, static_cast<int>(metrics)),
          tr("Defined as combinations of the chosen events")},

@@ -193,7 +193,7 @@ void TableColumnsPane::showTable(const core::CsvSample& sample,
     }
     const auto fault = core::faultOf(sample_, choice_.roles);
     fault_->setVisible(fault.has_value());
-    fault_->setText(fault ? capitalised(inWindowWords([&] { return core::sentence(*fault); })) +
+    fault_->setText(fault ? capitalized(inWindowWords([&] { return core::sentence(*fault); })) +
                                 QLatin1Char('.')
                           : QString());
     setVisible(true);

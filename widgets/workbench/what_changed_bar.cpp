@@ -89,9 +89,9 @@ QString WhatChangedBar::richText(std::size_t most) const
 {
     const auto& t = Theme::tokens();
     const auto& changed = workspace_.whatChanged();
-    const auto coloured = [](const QColor& colour, const QString& text) {
+    const auto colored = [](const QColor& color, const QString& text) {
         return QStringLiteral("<span style=\"color:%1\">%2</span>")
-            .arg(colour.name(), text.toHtmlEscaped());
+            .arg(color.name(), text.toHtmlEscaped());
     };
     const auto mono = [](const QString& text) {
         return QStringLiteral("<span style=\"font-family:'%1'\">%2</span>")
@@ -99,20 +99,20 @@ QString WhatChangedBar::richText(std::size_t most) const
                  text.toHtmlEscaped().replace(QStringLiteral("  "), QStringLiteral("&nbsp; ")));
     };
     if (changed.edit.isEmpty()) {
-        return coloured(t.muted, tr("Nothing changed yet. Move τ or α, or edit a signature."));
+        return colored(t.muted, tr("Nothing changed yet. Move τ or α, or edit a signature."));
     }
-    QStringList parts{coloured(t.muted, changed.edit)};
+    QStringList parts{colored(t.muted, changed.edit)};
     const auto& comparison = changed.comparison;
     if (!comparison.entered.empty()) {
-        parts << coloured(t.exact.text, tr("+ entered")) + QStringLiteral("&nbsp; ") +
+        parts << colored(t.exact.text, tr("+ entered")) + QStringLiteral("&nbsp; ") +
                      mono(events(comparison.entered, most));
     }
     if (!comparison.left.empty()) {
-        parts << coloured(t.undefinable.text, QStringLiteral(u"\u2212 ") + tr("left")) +
+        parts << colored(t.undefinable.text, QStringLiteral(u"\u2212 ") + tr("left")) +
                      QStringLiteral("&nbsp; ") + mono(events(comparison.left, most));
     }
     if (comparison.isEmpty()) {
-        parts << coloured(t.text, tr("the same events are chosen, and no verdict changed"));
+        parts << colored(t.text, tr("the same events are chosen, and no verdict changed"));
     }
     return parts.join(QStringLiteral("&nbsp;&nbsp;&nbsp; "));
 }

@@ -79,7 +79,7 @@ Error unknownFormat(const std::filesystem::path& path, std::string_view head)
         return unknownColumns(path, *sample);
     }
     return {Errc::Unsupported,
-            fmt::format("{}: the format is not recognised; the file begins with {}; papilio import "
+            fmt::format("{}: the format is not recognized; the file begins with {}; papilio import "
                         "--help lists the formats",
                         path.string(), quotedExcerpt(firstContentLine(head)))};
 }
@@ -120,7 +120,7 @@ std::optional<ImportFormat> formatOfText(const std::filesystem::path& path, std:
     return isOwn && isLongTable(path, head) ? std::nullopt : found;
 }
 
-/// What is wrong with a table that would be recognised if commas separated its columns.
+/// What is wrong with a table that would be recognized if commas separated its columns.
 std::optional<std::string> separatorProblem(const std::filesystem::path& path,
                                             std::string_view head)
 {

@@ -9,7 +9,7 @@
 
 namespace papilio::core {
 
-/// Recognises what is at `paths` and counts it, as importStudy() does. A basis or signatures that
+/// Recognizes what is at `paths` and counts it, as importStudy() does. A basis or signatures that
 /// do not fit are rejected here already, and a basis that the analysis will reject is among the
 /// notes.
 Result<ImportPreview> previewImport(const std::vector<std::filesystem::path>& paths,

@@ -22,7 +22,7 @@ constexpr std::size_t blockBytes = std::size_t{1} << 18;
 /// At most so much at once, so that who asks stays in charge.
 constexpr std::size_t mostAtOnce = std::size_t{1} << 24;
 constexpr std::size_t longestLine = std::size_t{1} << 24;
-/// What is kept of a log that nothing was recognised in.
+/// What is kept of a log that nothing was recognized in.
 constexpr std::size_t headBytes = std::size_t{1} << 16;
 /// Enough to see that what was read is no longer there.
 constexpr std::size_t tailBytes = 256;
@@ -184,7 +184,7 @@ Result<void> LogFollower::take(std::string_view bytes)
         return takeLines(lines);
     }
     head_ += lines;
-    return recognise();
+    return recognize();
 }
 
 Result<void> LogFollower::takeLines(std::string_view lines)
@@ -192,13 +192,13 @@ Result<void> LogFollower::takeLines(std::string_view lines)
     return isText(lines) ? readLines(*reader_, lines) : readLines(*reader_, visibleLines(lines));
 }
 
-Result<void> LogFollower::recognise()
+Result<void> LogFollower::recognize()
 {
     const auto name = path_.stem().string();
     if (logFormat_ == petscFormat || (logFormat_.empty() && isKspMonitor(head_))) {
         reader_ = kspMonitorReader(name, path_);
     } else {
-        auto format = logFormat_.empty() ? recognisedLogFormat(head_) : std::nullopt;
+        auto format = logFormat_.empty() ? recognizedLogFormat(head_) : std::nullopt;
         if (!logFormat_.empty()) {
             auto read = readLogFormat(logFormat_);
             if (!read) {
@@ -248,7 +248,7 @@ Result<void> LogFollower::finish()
     }
     if (!reader_ && !pending_.empty()) {
         head_ += pending_;
-        if (auto good = recognise(); !good) {
+        if (auto good = recognize(); !good) {
             return good;
         }
     } else if (reader_) {

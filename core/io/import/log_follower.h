@@ -34,7 +34,7 @@ public:
      */
     Result<bool> poll();
     /// Takes what is left, a last line without its end included. @return as poll(); Malformed where
-    /// nothing was recognised
+    /// nothing was recognized
     Result<void> finish();
 
     /// The recorders so far; the notes are in their provenance.
@@ -42,7 +42,7 @@ public:
     [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
     [[nodiscard]] bool isWaiting() const { return file_ < 0; }
     /// Whether it is known how to read it.
-    [[nodiscard]] bool isRecognised() const { return reader_ != nullptr; }
+    [[nodiscard]] bool isRecognized() const { return reader_ != nullptr; }
 
 private:
     Result<bool> open();
@@ -52,7 +52,7 @@ private:
     void close();
     Result<void> take(std::string_view bytes);
     Result<void> takeLines(std::string_view lines);
-    Result<void> recognise();
+    Result<void> recognize();
     Result<void> endRun(const std::string& note);
 
     std::filesystem::path path_;

@@ -23,7 +23,7 @@
 /// structs are a group with its fields, the latter as columns of the same length.
 namespace papilio::core::study {
 
-/// A specialisation has `list`, a tuple of what is declared below, in the order of the file. One
+/// A specialization has `list`, a tuple of what is declared below, in the order of the file. One
 /// for a part of a study, which is a group with the name of the part, also has
 ///     place   the group of all such parts
 ///     what    what an error calls one

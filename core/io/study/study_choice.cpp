@@ -17,7 +17,7 @@ Result<std::shared_ptr<const Benchmark>> findBenchmark(const Document& document,
         names.push_back(benchmark->name);
     }
     if (names.empty()) {
-        return Error{Errc::NotFound, study + ": has no benchmark to analyse"};
+        return Error{Errc::NotFound, study + ": has no benchmark to analyze"};
     }
     if (name.empty()) {
         if (names.size() > 1) {

@@ -209,7 +209,7 @@ struct Fields<RooflinePoint> {
         field("intensity", &RooflinePoint::intensity),
         field("performance", &RooflinePoint::performance),
         field("seconds", &RooflinePoint::seconds),
-        field("utilisation", &RooflinePoint::utilisation),
+        field("utilisation", &RooflinePoint::utilization),
         field("watts", &RooflinePoint::watts),
         field("frequency", &RooflinePoint::gigahertz),
         field("working_set", &RooflinePoint::workingSet),

@@ -41,13 +41,13 @@ bool drawGrowth(const std::vector<Curve>& curves, const QString& xLabel, const Q
         graph->setName(QString::fromStdString(curve.name));
         graph->setData(QVector<double>(curve.sizes.begin(), curve.sizes.end()),
                        QVector<double>(curve.values.begin(), curve.values.end()));
-        // More curves than colours: those of the second round have squares.
-        constexpr std::size_t colours = 7;
-        const auto look = widgets::category(index % colours, widgets::Theme::instance().tokens());
-        const auto shape = index < colours ? QCPScatterStyle::ssDisc : QCPScatterStyle::ssSquare;
+        // More curves than colors: those of the second round have squares.
+        constexpr std::size_t colors = 7;
+        const auto look = widgets::category(index % colors, widgets::Theme::instance().tokens());
+        const auto shape = index < colors ? QCPScatterStyle::ssDisc : QCPScatterStyle::ssSquare;
         ++index;
-        graph->setPen(QPen(look.colour, 2, look.line));
-        graph->setScatterStyle(QCPScatterStyle(shape, look.colour, index > colours ? 9 : 6));
+        graph->setPen(QPen(look.color, 2, look.line));
+        graph->setScatterStyle(QCPScatterStyle(shape, look.color, index > colors ? 9 : 6));
     }
     addReference(plot, curves);
     widgets::applyTheme(plot, widgets::Theme::instance().tokens());

@@ -13,7 +13,7 @@ struct Measured {
     double value = 0;
 };
 
-/// A study of so many events: written, read, imported, analysed, dragged and shown.
+/// A study of so many events: written, read, imported, analyzed, dragged and shown.
 std::vector<Measured> measureEvents(std::size_t events);
 
 /// A recorder of so many values: written, read, reduced to a picture, shown.

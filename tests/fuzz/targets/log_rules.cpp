@@ -17,7 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto log =
         core::visibleLines(text.substr(end == std::string_view::npos ? 0 : end + border.size()));
     auto format = core::parseLogFormat(rules, "fuzzed");
-    auto known = format ? std::optional(*std::move(format)) : core::recognisedLogFormat(log);
+    auto known = format ? std::optional(*std::move(format)) : core::recognizedLogFormat(log);
     if (!known) {
         return 0;
     }

@@ -17,8 +17,8 @@ void useForProducts(const papilio::collectors::CsrMatrix& matrix)
                 "columns are inside of the matrix");
     }
     if (matrix.rows() == matrix.columns()) {
-        if (const auto neighbours = adjacency(matrix); !neighbours) {
-            requireSentence(neighbours.error().message);
+        if (const auto neighbors = adjacency(matrix); !neighbors) {
+            requireSentence(neighbors.error().message);
         }
     }
 }

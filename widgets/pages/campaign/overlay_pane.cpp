@@ -131,7 +131,7 @@ OverlayPane::OverlayPane(JobList& jobs, QWidget* parent)
                             tr("Chosen events of the selected studies"))),
       chosenModel_(new ColumnsModel<core::SideRow>(this)),
       reading_(this),
-      analysing_(this)
+      analyzing_(this)
 {
     header_->setObjectName(QStringLiteral("overlayHeader"));
     views_->setObjectName(QStringLiteral("overlayViews"));
@@ -173,7 +173,7 @@ QWidget* OverlayPane::newThresholds()
     isSame_ = new QCheckBox(tr("The same thresholds for all"));
     isSame_->setObjectName(QStringLiteral("sameThresholds"));
     isSame_->setToolTip(
-        tr("Analyses the selected studies with one τ and one α. The studies keep their own "
+        tr("Analyzes the selected studies with one τ and one α. The studies keep their own "
            "thresholds."));
     const auto field = [](const QString& name, const QString& symbol, const QString& words) {
         auto* box = new ParameterField;
@@ -211,7 +211,7 @@ QWidget* OverlayPane::newThresholds()
 
 bool OverlayPane::isSettled() const
 {
-    return !reading_.isRunning() && !analysing_.isRunning();
+    return !reading_.isRunning() && !analyzing_.isRunning();
 }
 
 void OverlayPane::want(core::TrialThresholds thresholds)
@@ -230,7 +230,7 @@ void OverlayPane::tryThresholds()
 {
     if (!isSame_->isChecked()) {
         reading_.cancel();
-        analysing_.cancel();
+        analyzing_.cancel();
         chosenModel_->show({}, {});  // its rows point into what goes
         tried_.clear();
         show();
@@ -240,10 +240,10 @@ void OverlayPane::tryThresholds()
         readTrial();
         return;
     }
-    if (analysing_.isRunning()) {
+    if (analyzing_.isRunning()) {
         return;  // the wanted ones are next
     }
-    analysing_.start([trial = trial_, wanted = wanted_](
+    analyzing_.start([trial = trial_, wanted = wanted_](
                          const std::stop_token& stop) { return trial->digests(wanted, stop); },
                      [this, wanted = wanted_](std::vector<core::StudyDigest> digests) {
                          chosenModel_->show({}, {});
@@ -320,7 +320,7 @@ void OverlayPane::showStudies(const std::shared_ptr<const core::Campaign>& campa
     }
     chosenModel_->show({}, {});  // its rows point into the campaign that goes
     reading_.cancel();
-    analysing_.cancel();
+    analyzing_.cancel();
     trial_ = nullptr;
     unread_.clear();
     tried_.clear();
@@ -461,7 +461,7 @@ void OverlayPane::showNoise(bool keepView)
     lines_->setPicture(std::move(picture), keepView);
 }
 
-/// Colour: the study; line: the solver run, the same in all studies.
+/// Color: the study; line: the solver run, the same in all studies.
 void OverlayPane::showResiduals()
 {
     TracePicture picture;

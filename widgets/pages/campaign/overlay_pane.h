@@ -29,9 +29,9 @@ class TracePlot;
 
 /// Several studies of a campaign over one another: the noise of their events by rank, their chosen
 /// events, metrics with coefficients, Top-Down shares, roofs, kernels and solver runs with their
-/// residuals. Each study has one colour in all plots.
+/// residuals. Each study has one color in all plots.
 ///
-/// On request all of them are analysed with the same tau and alpha, again with each step of a drag.
+/// On request all of them are analyzed with the same tau and alpha, again with each step of a drag.
 class OverlayPane : public QWidget {
     Q_OBJECT
 
@@ -57,7 +57,7 @@ public:
 private:
     QWidget* newThresholds();
     void readTrial();
-    /// Analyses with the wanted thresholds, or goes back to each study's own.
+    /// Analyzes with the wanted thresholds, or goes back to each study's own.
     void tryThresholds();
     void want(core::TrialThresholds thresholds);
     void show(bool keepView = false);
@@ -74,7 +74,7 @@ private:
     QMap<std::size_t, QString> unread_;            ///< why, by the place in studies_: not in trial_
     core::TrialThresholds wanted_;
     bool triedBefore_ = false;  ///< wanted_ stays when other studies are selected
-    /// By study, analysed with the same thresholds; empty: each has its own.
+    /// By study, analyzed with the same thresholds; empty: each has its own.
     std::vector<core::StudyDigest> tried_;
     QStringList names_;  ///< of the studies, each by another one where that is possible
     PaneHeader* header_;
@@ -91,7 +91,7 @@ private:
     DataTable* chosen_;
     ColumnsModel<core::SideRow>* chosenModel_;
     LatestJob reading_;  ///< last: these end before what they report to
-    LatestJob analysing_;
+    LatestJob analyzing_;
 };
 
 }  // namespace papilio::widgets

@@ -52,7 +52,7 @@ void paintDelta(const CellPaint& cell)
     const double end = zero + share * trough.width() / 2;
     painter.fillRect(trough, tokens.sunken);
     const QRectF bar(std::min(zero, end), trough.top(), std::abs(end - zero), height);
-    painter.fillRect(bar, differenceColour(share < 0 ? -0.8 : 0.8));
+    painter.fillRect(bar, differenceColor(share < 0 ? -0.8 : 0.8));
     painter.setPen(QPen(tokens.axis, 1));
     painter.drawLine(QPointF(zero, trough.top() - 2), QPointF(zero, trough.bottom() + 2));
 }

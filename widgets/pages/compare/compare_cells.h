@@ -62,7 +62,7 @@ public:
 /// "=  " or "≠  ".
 QString sameMark(bool isSame);
 
-/// Makes a column of words say whether both are the same: distinguished without colour.
+/// Makes a column of words say whether both are the same: distinguished without color.
 template<typename Row, typename Function>
 void markSame(TableColumn<Row>& column, Function isSame)
 {

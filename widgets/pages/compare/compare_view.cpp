@@ -126,7 +126,7 @@ QString CompareView::captionOf(ComparedItem item, bool isFirst, const QString& n
 
 const core::BenchmarkPair* CompareView::benchmark() const
 {
-    // A pair that could not be analysed is missing from the results: they are found by their names.
+    // A pair that could not be analyzed is missing from the results: they are found by their names.
     const auto pair = currentPair(ComparedItem::Benchmark);
     const auto found = std::ranges::find_if(comparison.benchmarks, [&](const auto& one) {
         return pair && one.comparison.first->name == pair->first &&

@@ -19,7 +19,7 @@ namespace papilio::widgets {
 enum class ComparedItem { Benchmark, Counts, Run, Roofline, Solver };
 constexpr std::size_t comparedItems = 5;
 
-/// Analyses by their snapshot, kept from comparison to comparison.
+/// Analyzes by their snapshot, kept from comparison to comparison.
 using AnalysisCache = std::map<std::shared_ptr<const core::Benchmark>, core::Analysis>;
 
 /// What a comparison is made of; copied into the job.

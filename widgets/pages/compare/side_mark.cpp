@@ -23,7 +23,7 @@ QSize SideMark::sizeHint() const
 void SideMark::paintEvent(QPaintEvent* /*event*/)
 {
     const auto& tokens = Theme::tokens();
-    const auto fill = category(comparedCategory(isFirst_), tokens).colour;
+    const auto fill = category(comparedCategory(isFirst_), tokens).color;
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);

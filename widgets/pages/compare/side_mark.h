@@ -4,7 +4,7 @@
 
 namespace papilio::widgets {
 
-/// "A" or "B" in the colour that this side has in every plot.
+/// "A" or "B" in the color that this side has in every plot.
 class SideMark : public QWidget {
     Q_OBJECT
 

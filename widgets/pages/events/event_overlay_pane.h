@@ -24,7 +24,7 @@ class EventOverlayPane : public QWidget {
 public:
     explicit EventOverlayPane(QWidget* parent = nullptr);
 
-    /// So many events have a colour, line and marker of their own.
+    /// So many events have a color, line and marker of their own.
     static constexpr std::size_t most = 7;
 
     /// @param events  the first of the selected ones, `most` at most

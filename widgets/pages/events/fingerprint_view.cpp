@@ -173,14 +173,14 @@ void FingerprintView::paintBars(QPainter& painter) const
     const auto box = plotBox();
     const double step = box.width() / static_cast<double>(means_.size());
     const double gap = step >= 6 ? 2 : step >= 3 ? 1 : 0;
-    const auto colour = statusLook(status_, t).colour;
+    const auto color = statusLook(status_, t).color;
     const double zero = std::round(yOf(0));
     for (qsizetype kernel = 0; kernel < means_.size(); ++kernel) {
         const double left = box.left() + static_cast<double>(kernel) * step;
         const double y = yOf(means_[kernel]);
         painter.fillRect(QRectF(QPointF(left + gap / 2, std::min(y, zero)),
                                 QPointF(left + step - gap / 2, std::max(y, zero))),
-                         colour);
+                         color);
         const double spread = yOf(lows_[kernel]) - yOf(highs_[kernel]);
         if (spread >= 1) {
             const double middle = std::round(left + step / 2);

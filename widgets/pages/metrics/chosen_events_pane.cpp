@@ -59,7 +59,7 @@ ChosenEventsPane::ChosenEventsPane(Workspace& workspace, QWidget* parent)
     header_->setObjectName(QStringLiteral("chosenHeader"));
     segments_->setObjectName(QStringLiteral("chosenSegments"));
     for (const auto status : segmentStatuses) {
-        segments_->addSegment(capitalised(statusText(status)));
+        segments_->addSegment(capitalized(statusText(status)));
     }
     header_->addWidget(segments_);
     filter_->setAccessibleName(tr("Filter these events by name"));
@@ -140,7 +140,7 @@ void ChosenEventsPane::showSegments()
 {
     const auto& analysis = workspace_.analysis();
     for (std::size_t segment = 0; segment < segmentStatuses.size(); ++segment) {
-        const auto word = capitalised(statusText(segmentStatuses[segment]));
+        const auto word = capitalized(statusText(segmentStatuses[segment]));
         segments_->setSegmentText(static_cast<int>(segment),
                                   analysis.pivoting
                                       ? QStringLiteral("%1 %2").arg(word).arg(countText(
@@ -149,7 +149,7 @@ void ChosenEventsPane::showSegments()
     }
     const bool isChosen = chosen_->status() == core::EventStatus::Chosen;
     header_->setTitle(isChosen ? tr("Chosen events")
-                               : tr("%1 events").arg(capitalised(statusText(chosen_->status()))));
+                               : tr("%1 events").arg(capitalized(statusText(chosen_->status()))));
     header_->setSubtitle(chosen_->status() == core::EventStatus::Unrepresentable
                              ? tr("sorted by residual of the representation")
                          : isChosen ? tr("pivot order: smallest score, then norm, then position")
@@ -176,7 +176,7 @@ QString ChosenEventsPane::emptyText() const
         return QString::fromStdString(analysis.problem->message);
     }
     if (!analysis.pivoting) {
-        return tr("Analysing the events…");
+        return tr("Analyzing the events…");
     }
     if (!filter_->text().isEmpty()) {
         return tr("No event name here contains “%1”: change or clear the filter.")

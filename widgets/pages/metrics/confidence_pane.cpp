@@ -50,7 +50,7 @@ std::size_t placeOf(const core::DefinitionReview& review, const QString& metric)
 /// A clause of core's as a sentence.
 QString sentence(const QString& clause)
 {
-    return clause.isEmpty() ? QString() : capitalised(clause) + u'.';
+    return clause.isEmpty() ? QString() : capitalized(clause) + u'.';
 }
 
 QToolButton* linkButton(const char* name, const QString& text, const QString& toolTip)
@@ -238,7 +238,7 @@ void ConfidencePane::showMetric(const QString& metric, const Review& review)
         confidence_->setToolTip(why_.text->text());
     }
     showThresholds();
-    setGrey(!isCurrent);
+    setGray(!isCurrent);
 }
 
 void ConfidencePane::showReview(const Review& review, std::size_t metric)
@@ -327,14 +327,14 @@ void ConfidencePane::showPrograms()
     setFact(programs_, text);
 }
 
-void ConfidencePane::setGrey(bool isGrey)
+void ConfidencePane::setGray(bool isGray)
 {
     for (const auto& fact :
          {why_, thresholds_, repetitions_, smallest_, twins_, units_, programs_}) {
         setDynamicProperty(*fact.text, "role",
-                           isGrey ? QStringLiteral("muted") : QStringLiteral("secondary"));
+                           isGray ? QStringLiteral("muted") : QStringLiteral("secondary"));
     }
-    model_->setMuted(isGrey);
+    model_->setMuted(isGray);
 }
 
 void ConfidencePane::fitFormulas()

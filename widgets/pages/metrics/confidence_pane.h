@@ -21,7 +21,7 @@ class PaneHeader;
 class VerdictChip;
 
 /// How sure the definition of one metric is, what it depends on, and the formulas that do as well:
-/// what Workspace::review() says. While that is being computed the old content stays, in grey.
+/// what Workspace::review() says. While that is being computed the old content stays, in gray.
 class ConfidencePane : public QWidget {
     Q_OBJECT
 
@@ -53,7 +53,7 @@ private:
     void showReview(const Review& review, std::size_t metric);
     void showThresholds();
     void showPrograms();
-    void setGrey(bool isGrey);
+    void setGray(bool isGray);
     void fitFormulas();
     void showFormula();
     void copyFormula(const std::vector<std::uint32_t>& events,

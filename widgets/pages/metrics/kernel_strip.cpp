@@ -96,7 +96,7 @@ void KernelStrip::paintEvent(QPaintEvent* /*event*/)
     const double scale = (height() - 4) / std::max(largest_, highest - lowest);
     const double base = height() - 2 + lowest * scale;
     const double step = static_cast<double>(width()) / static_cast<double>(values_.size());
-    const auto colour = ink_ == Ink::Muted ? t.categories[7] : t.categories[0];
+    const auto color = ink_ == Ink::Muted ? t.categories[7] : t.categories[0];
     painter.fillRect(QRectF(0, base, width(), 1), t.border);
     for (qsizetype kernel = 0; kernel < values_.size(); ++kernel) {
         const double length = values_[kernel] * scale;
@@ -104,7 +104,7 @@ void KernelStrip::paintEvent(QPaintEvent* /*event*/)
             const double left = static_cast<double>(kernel) * step;
             painter.fillRect(QRectF(left, base - std::max(length, 0.0), std::max(1.0, step - 1),
                                     std::abs(length)),
-                             colour);
+                             color);
         }
     }
     for (const int divider : dividers_) {

@@ -419,7 +419,7 @@ void MetricsPage::showReason(const core::MetricFit* fit)
         tr("Why “%1” cannot be defined here.").arg(QString::fromStdString(fit->metric)),
         hasConstantBasis(*workspace().benchmark())
             ? constantBasisText()
-            : capitalised(why) + QStringLiteral(". ") +
+            : capitalized(why) + QStringLiteral(". ") +
                   (fit->missing.empty()
                        ? tr("Quieter or different events are needed.")
                        : tr("A better event is needed; a different α does not help.")));

@@ -71,7 +71,7 @@ NoisePage::NoisePage(Workspace& workspace, QWidget* parent)
     : Page(workspace, parent),
       header_(new PaneHeader(tr("Noise by event"))),
       simulated_(header_->addChip()),
-      quantised_(header_->addChip()),
+      quantized_(header_->addChip()),
       unassessed_(header_->addChip()),
       plot_(new NoisePlot),
       ribbon_(new StabilityRibbon),
@@ -125,7 +125,7 @@ QWidget* NoisePage::buildPlotPane()
 {
     header_->setObjectName(QStringLiteral("noiseHeader"));
     simulated_->setObjectName(QStringLiteral("simulatedChip"));
-    quantised_->setObjectName(QStringLiteral("quantisedChip"));
+    quantized_->setObjectName(QStringLiteral("quantisedChip"));
     unassessed_->setObjectName(QStringLiteral("unassessedChip"));
     buildTools();
     plot_->setObjectName(QStringLiteral("noisePlot"));
@@ -263,7 +263,7 @@ QString NoisePage::emptyText() const
         return noBenchmarkText(workspace());
     }
     if (facts_.count() == 0) {
-        return workspace().isAnalysing() ? tr("Computing the noise…")
+        return workspace().isAnalyzing() ? tr("Computing the noise…")
                : workspace().analysis().problem
                    ? QString::fromStdString(workspace().analysis().problem->message)
                    : tr("The benchmark has no events.");
@@ -286,17 +286,17 @@ void NoisePage::showProvenance()
     simulated_->setVerdict(VerdictKind::Neutral, tr("simulated"));
     simulated_->setToolTip(tr("An event model produced these numbers, not a machine: %1")
                                .arg(QString::fromStdString(provenance.source)));
-    quantised_->setVisible(provenance.quantum > 0);
-    quantised_->setVerdict(VerdictKind::Approximate,
+    quantized_->setVisible(provenance.quantum > 0);
+    quantized_->setVerdict(VerdictKind::Approximate,
                            tr("in steps of %1").arg(shortText(provenance.quantum)));
-    quantised_->setToolTip(quantisationText(provenance.quantum));
+    quantized_->setToolTip(quantizationText(provenance.quantum));
     const bool isUnassessed = facts_.count() > 0 && facts_.analysis().noise->unassessed;
     unassessed_->setVisible(isUnassessed);
     unassessed_->setVerdict(VerdictKind::Approximate, tr("noise not assessed"));
     unassessed_->setToolTip(unassessedText());
     QStringList notes;
     if (provenance.quantum > 0) {
-        notes << quantisationText(provenance.quantum);
+        notes << quantizationText(provenance.quantum);
     }
     if (isUnassessed) {
         notes << unassessedText();

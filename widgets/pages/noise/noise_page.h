@@ -50,7 +50,7 @@ private:
 
     PaneHeader* header_;
     VerdictChip* simulated_;
-    VerdictChip* quantised_;
+    VerdictChip* quantized_;
     VerdictChip* unassessed_;
     NoisePlot* plot_;
     StabilityRibbon* ribbon_;

@@ -50,7 +50,7 @@ QString drawnText(const core::EventFacts& facts)
         .arg(reasons.join(QStringLiteral(", ")));
 }
 
-QString quantisationText(double quantum)
+QString quantizationText(double quantum)
 {
     return tr("The values are rounded to multiples of %1: repetitions that differ by less look "
               "equal, so zero noise "
@@ -74,7 +74,7 @@ QString legendText(const core::EventFacts& facts, const Tokens& tokens)
     const auto entry = [&tokens](core::EventStatus status, const QString& mark, const QString& word,
                                  std::size_t count) {
         return QStringLiteral("<span style=\"color:%1\">%2</span>&nbsp; %3&nbsp;%4")
-            .arg(statusLook(status, tokens).colour.name(), mark, word)
+            .arg(statusLook(status, tokens).color.name(), mark, word)
             .arg(countText(count));
     };
     const auto disc = QStringLiteral(u"\u25cf");

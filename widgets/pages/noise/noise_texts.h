@@ -11,7 +11,7 @@ namespace papilio::widgets {
 QString drawnText(const core::EventFacts& facts);
 
 /// What values in steps of `quantum` do to "zero noise".
-QString quantisationText(double quantum);
+QString quantizationText(double quantum);
 
 /// What one repetition does to every number on the noise page.
 QString unassessedText();

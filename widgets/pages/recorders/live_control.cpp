@@ -35,7 +35,7 @@ LiveControl::LiveControl(Workspace& workspace,
     connect(&recording_, &LiveRecording::noted, this, [this](const QString& sentence) {
         workspace_.messages().add(Message::Severity::Warning, sentence, recording_.program());
     });
-    connect(&recording_, &LiveRecording::told, this, [this](const QString& sentence) {
+    connect(&recording_, &LiveRecording::notice, this, [this](const QString& sentence) {
         workspace_.messages().add(Message::Severity::Information, sentence, recording_.program());
     });
     // At once, not with the next refresh: what ends with a new study says so after that.

@@ -124,7 +124,7 @@ void RecordersPage::setTolerance(double tolerance)
     workspace().view().setNumber(toleranceKey, tolerance);
     tolerance_->setValue(tolerance);
     plot_->setTolerance(tolerance);
-    analyse();
+    analyze();
 }
 
 void RecordersPage::resetTolerance()
@@ -133,7 +133,7 @@ void RecordersPage::resetTolerance()
     options_.overrideOwn = false;
     workspace().view().forget(toleranceKey);
     tolerance_->setValue(options_.tolerance);
-    analyse();
+    analyze();
 }
 
 QWidget* RecordersPage::mainPlot()
@@ -208,7 +208,7 @@ void RecordersPage::connectParts()
     connect(units_, &SegmentedButtons::currentChanged, this, [this](int index) {
         options_.absolute = index == 1;
         workspace().view().setNumber(absoluteKey, index);
-        analyse();
+        analyze();
         showPlot(false);
     });
     connect(runs_, &RunsPane::rankChosen, this, [this](int index) {
@@ -300,7 +300,7 @@ void RecordersPage::refresh(Changes changes)
         readView();
     }
     if (changes & (Changes(Change::Study) | Change::Recorders | Change::Opened)) {
-        analyse();
+        analyze();
         showPlot(false);
     }
     live_.show(snapshot_.runs);
@@ -314,7 +314,7 @@ RecorderList RecordersPage::shownRecorders() const
     return all;
 }
 
-void RecordersPage::analyse()
+void RecordersPage::analyze()
 {
     snapshots_.make(shownRecorders(), options_, snapshot_);
 }
@@ -650,7 +650,7 @@ void RecordersPage::takeLive()
 void RecordersPage::endLive(std::size_t recorders)
 {
     if (recorders == 0) {
-        analyse();
+        analyze();
     }
     showPlot(false);
 }

@@ -55,7 +55,7 @@ private:
     void connectParts();
 
     void readView();
-    void analyse();
+    void analyze();
     void take(RecordersSnapshot snapshot);
     void showAll(bool keepView);
     void showViews();

@@ -155,7 +155,7 @@ void paintSolver(const CellPaint& cell)
     const auto line = index.data(RunsModel::SparklineRole).value<Sparkline>();
     if (line.style) {
         const auto look = traceLook(line.style->category, line.style->dash, tokens);
-        painter.setPen(QPen(look.colour, 2, look.line));
+        painter.setPen(QPen(look.color, 2, look.line));
         const int middle = box.center().y();
         painter.drawLine(box.left(), middle, box.left() + width, middle);
     }
@@ -177,10 +177,9 @@ void paintSparkline(const CellPaint& cell)
         points << QPointF(area.left() + point.x() * area.width(),
                           area.top() + point.y() * area.height());
     }
-    const auto colour = line.style
-                            ? traceLook(line.style->category, line.style->dash, tokens).colour
-                            : tokens.muted;
-    painter.setPen(QPen(colour, 1.5));
+    const auto color =
+        line.style ? traceLook(line.style->category, line.style->dash, tokens).color : tokens.muted;
+    painter.setPen(QPen(color, 1.5));
     painter.drawPolyline(points);
 }
 

@@ -18,7 +18,7 @@ SnapshotMaker::SnapshotMaker(Workspace& workspace)
     : workspace_(workspace),
       job_(this, JobThread::Urgency::Background)
 {
-    job_.list(workspace.jobs(), tr("Analysing the recorders"));
+    job_.list(workspace.jobs(), tr("Analyzing the recorders"));
     rest_.setSingleShot(true);
     connect(&rest_, &QTimer::timeout, this, [this] {
         if (std::exchange(hasMore_, false) && !isRunning()) {

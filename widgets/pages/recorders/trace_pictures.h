@@ -14,7 +14,7 @@
 
 namespace papilio::widgets {
 
-/// How a run is drawn, everywhere in a study: the solver says the colour, and where there are
+/// How a run is drawn, everywhere in a study: the solver says the color, and where there are
 /// several matrices the matrix says the pattern of the line.
 struct RunStyle {
     std::size_t category = 0;

@@ -114,8 +114,8 @@ QWidget* LocalityPane::plot()
 void LocalityPane::restore(const StudyView& view)
 {
     const QSignalBlocker silent(ways_);
-    matrix_->wish(view.text("roofline/matrix"));
-    reuse_->wish(view.text("roofline/reuse"));
+    matrix_->prefer(view.text("roofline/matrix"));
+    reuse_->prefer(view.text("roofline/reuse"));
     object_ = -1;
     wantedObject_ = view.text("roofline/object");
     const auto number = [&view](const char* key, double low, double high, double usual) {
@@ -152,7 +152,7 @@ QWidget* LocalityPane::buildCommunication()
     communicationHeader_->addWidget(matrix_);
     communicationHeader_->addWidget(sharing_);
     map_->setObjectName(QStringLiteral("communicationMap"));
-    map_->setColours(HeatMapColours::Sequence);
+    map_->setColors(HeatMapColors::Sequence);
     map_->setEmptyText(
         tr("This study has no communication matrix. Import one as CSV: a header with \"true "
            "sharing\" and the threads, then one line for each thread."));

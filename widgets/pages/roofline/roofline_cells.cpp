@@ -34,7 +34,7 @@ void paintRoofShare(const CellPaint& cell)
     const bool isBeyond = share.percent > 100 * overhang;
     const double length = std::min(trough.width(), whole * share.percent / 100);
     painter.fillRect(QRectF(trough.topLeft(), QSizeF(length, trough.height())),
-                     category(share.category, tokens).colour);
+                     category(share.category, tokens).color);
     painter.setPen(QPen(tokens.text, 1.5));
     painter.drawLine(QPointF(trough.left() + whole, trough.top() - 3),
                      QPointF(trough.left() + whole, trough.bottom() + 3));
@@ -59,16 +59,16 @@ void paintKernelName(const CellPaint& cell)
 {
     const auto& [painter, box, option, index, tokens, font] = cell;
     const auto share = index.data(RoofShareRole).value<RoofShare>();
-    const QPointF centre(box.left() + 5, box.center().y() + 0.5);
+    const QPointF center(box.left() + 5, box.center().y() + 0.5);
     painter.setRenderHint(QPainter::Antialiasing);
     if (std::isnan(share.percent)) {
         painter.setPen(QPen(tokens.disabled, 1.4));
         painter.setBrush(Qt::NoBrush);
     } else {
         painter.setPen(Qt::NoPen);
-        painter.setBrush(category(share.category, tokens).colour);
+        painter.setBrush(category(share.category, tokens).color);
     }
-    painter.drawEllipse(centre, 4, 4);
+    painter.drawEllipse(center, 4, 4);
     paintText(cell.within(box.adjusted(discRoom, 0, 0, 0)));
 }
 

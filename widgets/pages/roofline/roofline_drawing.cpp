@@ -245,7 +245,7 @@ QString kernelText(const RooflineLook& look, int point, int latency)
     const auto& kernel = look.roofline->points[at];
     auto text = QString::fromStdString(
         core::placementText(kernel, look.kernels[at].placement, *look.roofline, look.choice));
-    if (const auto advice = core::adviseUtilisation(kernel, *look.roofline, look.choice)) {
+    if (const auto advice = core::adviseUtilization(kernel, *look.roofline, look.choice)) {
         text += QLatin1Char(' ') + QString::fromStdString(core::adviceText(*advice, kernel));
     }
     if (latency > 1) {

@@ -202,7 +202,7 @@ void RooflinePage::restoreChoices()
     const auto& view = workspace().view();
     view_ = std::max(0, static_cast<int>(viewWords().indexOf(view.text("roofline/view"))));
     for (const auto& [key, box] : choices()) {
-        box->wish(view.text(key));
+        box->prefer(view.text(key));
     }
     axis_->setCurrentIndex(std::clamp(static_cast<int>(view.number("roofline/axis").value_or(0)), 0,
                                       axis_->count() - 1));
@@ -318,7 +318,7 @@ void RooflinePage::showRooflines()
         // What was chosen of roofs that are gone is no choice among others: kernels of all cores
         // stood above the roofs of one.
         for (auto* box : {threads_, isa_, precision_}) {
-            box->wish({});
+            box->prefer({});
         }
     }
 }

@@ -367,7 +367,7 @@ void BasisPane::restoreOwn()
                    : own.error();
     });
     if (isRestored) {
-        emit told(tr("Default basis restored."));
+        emit notice(tr("Default basis restored."));
     }
 }
 

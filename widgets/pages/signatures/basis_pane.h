@@ -28,7 +28,7 @@ public:
 
 signals:
     /// Something to say besides what the pane itself shows: what a file brought, what was restored.
-    void told(const QString& sentence);
+    void notice(const QString& sentence);
 
 protected:
     [[nodiscard]] std::string csv() const override;

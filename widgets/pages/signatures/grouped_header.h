@@ -6,7 +6,7 @@
 
 namespace papilio::widgets {
 
-/// A header whose neighbouring sections are under common headings: "non-FMA" over S_SCAL … D_512.
+/// A header whose neighboring sections are under common headings: "non-FMA" over S_SCAL … D_512.
 class GroupedHeader : public QHeaderView {
     Q_OBJECT
 

@@ -116,7 +116,7 @@ KernelLayout kernelLayout(const QStringList& kernels)
         stems << group.title;
     }
     const auto parts = partsOf(stems);
-    // Two precisions are distinguished by colour; the many kinds of a GPU or of a cache by their
+    // Two precisions are distinguished by color; the many kinds of a GPU or of a cache by their
     // labels only.
     const bool isPrecision = std::ranges::all_of(parts, [](const NameParts& part) {
         return part.prefix == QLatin1String("S") || part.prefix == QLatin1String("D");

@@ -49,7 +49,7 @@ void SeriesKey::paintEvent(QPaintEvent* /*event*/)
     for (qsizetype i = 0; i < words_.size(); ++i) {
         const int side = Fonts::scaled(swatch);
         painter.fillRect(QRect(x, (height() - side) / 2, side, side),
-                         category(static_cast<std::size_t>(i), t).colour);
+                         category(static_cast<std::size_t>(i), t).color);
         x += side + Fonts::scaled(swatchGap);
         const int width = painter.fontMetrics().horizontalAdvance(words_[i]);
         painter.setPen(t.text);

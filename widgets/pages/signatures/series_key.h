@@ -5,7 +5,7 @@
 
 namespace papilio::widgets {
 
-/// Colour swatches with the words of the categories, in their order, below a plot.
+/// Color swatches with the words of the categories, in their order, below a plot.
 class SeriesKey : public QWidget {
     Q_OBJECT
 

@@ -43,7 +43,7 @@ SignaturesPage::SignaturesPage(Workspace& workspace, QWidget* parent)
 
     keep(basis_->views(), "signatures/basis");
     connect(rows_, &QSplitter::splitterMoved, this, [this] { isShared_ = false; });
-    connect(basis_, &BasisPane::told, this, [this](const QString& sentence) {
+    connect(basis_, &BasisPane::notice, this, [this](const QString& sentence) {
         this->workspace().messages().add(Message::Severity::Information, sentence);
     });
 }

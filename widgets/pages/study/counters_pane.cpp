@@ -61,8 +61,8 @@ CountersPane::CountersPane(QWidget* parent)
 
 void CountersPane::forget()
 {
-    names_->wish({});
-    runs_->wish({});
+    names_->prefer({});
+    runs_->prefer({});
 }
 
 void CountersPane::show(const core::Document& document)

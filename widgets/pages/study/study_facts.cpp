@@ -69,7 +69,7 @@ QList<StudyFact> studyFacts(const core::Document& document, const core::Benchmar
     add(tr("Units"), machineWord(data.units));
     add(tr("Source"), sourceText(provenance));
     if (provenance.quantum > 0) {
-        add(tr("Quantised"), tr("values are multiples of %1, so smaller noise is not visible: "
+        add(tr("Quantized"), tr("values are multiples of %1, so smaller noise is not visible: "
                                 "“zero noise” means less than one step")
                                  .arg(shortText(provenance.quantum)));
     }
@@ -155,7 +155,7 @@ QList<StudyProblem> studyProblems(const core::Benchmark& benchmark, const core::
     const auto& provenance = benchmark.data->provenance;
     if (provenance.quantum > 0) {
         problems << StudyProblem{
-            VerdictKind::Neutral, tr("Quantised:"),
+            VerdictKind::Neutral, tr("Quantized:"),
             tr("values are multiples of %1. Noise smaller than that rounds to exactly zero.")
                 .arg(shortText(provenance.quantum)),
             QStringLiteral("noise")};

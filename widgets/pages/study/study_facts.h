@@ -27,7 +27,7 @@ struct StudyProblem {
 /// Size, units, kind, source, machine, command, dates: what is known, in the order it is read.
 QList<StudyFact> studyFacts(const core::Document& document, const core::Benchmark& benchmark);
 
-/// Problems of one analysis' data: a single repetition, missing and not finite events, quantised
+/// Problems of one analysis' data: a single repetition, missing and not finite events, quantized
 /// values, notes of the import.
 QList<StudyProblem> studyProblems(const core::Benchmark& benchmark, const core::Analysis& analysis);
 

@@ -89,7 +89,7 @@ StudyPage::StudyPage(Workspace& workspace, QWidget* parent)
       kernelModel_(new KernelModel(this)),
       factsHeader_(new PaneHeader),
       simulated_(factsHeader_->addChip()),
-      quantised_(factsHeader_->addChip()),
+      quantized_(factsHeader_->addChip()),
       next_(new NextCard(workspace, tr("What to measure next"))),
       statusHeader_(new PaneHeader(tr("Events by status"))),
       statuses_(new DataTable),
@@ -346,7 +346,7 @@ QWidget* StudyPage::buildFacts()
     layout->addWidget(factsHeader_);
     layout->addWidget(scroll_, 1);
     simulated_->setObjectName(QStringLiteral("simulatedChip"));
-    quantised_->setObjectName(QStringLiteral("quantisedChip"));
+    quantized_->setObjectName(QStringLiteral("quantisedChip"));
     return pane;
 }
 
@@ -511,8 +511,8 @@ void StudyPage::showBenchmark()
     simulated_->setVisible(isSimulated);
     simulated_->setVerdict(VerdictKind::Neutral, tr("simulated"));
     const double quantum = benchmark ? benchmark->data->provenance.quantum : 0;
-    quantised_->setVisible(quantum > 0);
-    quantised_->setVerdict(VerdictKind::Approximate, tr("quantised to %1").arg(shortText(quantum)));
+    quantized_->setVisible(quantum > 0);
+    quantized_->setVerdict(VerdictKind::Approximate, tr("quantized to %1").arg(shortText(quantum)));
 }
 
 void StudyPage::showFacts()

@@ -80,7 +80,7 @@ private:
     KernelModel* kernelModel_;
     PaneHeader* factsHeader_;
     VerdictChip* simulated_;
-    VerdictChip* quantised_;
+    VerdictChip* quantized_;
     QWidget* empty_ = nullptr;  ///< what to do with a study that holds nothing
     QGridLayout* facts_ = nullptr;
     QVBoxLayout* problems_ = nullptr;

@@ -30,7 +30,7 @@ void HeatKey::setLargest(double largest, const QString& whole)
 {
     largest_ = largest;
     whole_ = whole;
-    setAccessibleName(tr("Colours from 0 % to %1").arg(words()));
+    setAccessibleName(tr("Colors from 0 % to %1").arg(words()));
     update();
 }
 
@@ -53,7 +53,7 @@ void HeatKey::paintEvent(QPaintEvent* /*event*/)
                     Fonts::scaled(barHeight));
     for (int x = 0; x < bar.width(); ++x) {  // as the cells, step by step
         painter.fillRect(bar.left() + x, bar.top(), 1, bar.height(),
-                         sequenceColour(x / double(bar.width() - 1), tokens));
+                         sequenceColor(x / double(bar.width() - 1), tokens));
     }
     painter.setFont(Fonts::ui(Fonts::axis));
     painter.setPen(tokens.muted);

@@ -4,7 +4,7 @@
 
 namespace papilio::widgets {
 
-/// What the colours of the heat table mean: from 0 to the largest share.
+/// What the colors of the heat table mean: from 0 to the largest share.
 class HeatKey : public QWidget {
     Q_OBJECT
 

@@ -21,26 +21,26 @@ TopDownRow rowOf(const QModelIndex& index)
     return index.data(TopDownTreeModel::RowRole).value<TopDownRow>();
 }
 
-void paintTriangle(QPainter& painter, const QRectF& box, bool isFolded, const QColor& colour)
+void paintTriangle(QPainter& painter, const QRectF& box, bool isFolded, const QColor& color)
 {
-    const QPointF centre = box.center();
+    const QPointF center = box.center();
     QPolygonF shape =
         isFolded ? QPolygonF({{-2, -4}, {2, 0}, {-2, 4}}) : QPolygonF({{-4, -2}, {0, 2}, {4, -2}});
-    shape.translate(centre);
+    shape.translate(center);
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(colour, 1.5));
+    painter.setPen(QPen(color, 1.5));
     painter.setBrush(Qt::NoBrush);
     painter.drawPolyline(shape);
     painter.restore();
 }
 
-void paintDominance(QPainter& painter, QPointF at, const QColor& colour)
+void paintDominance(QPainter& painter, QPointF at, const QColor& color)
 {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
-    painter.setBrush(colour);
+    painter.setBrush(color);
     painter.drawPolygon(QPolygonF({at + QPointF(0, -4), at + QPointF(6, 0), at + QPointF(0, 4)}));
     painter.restore();
 }
@@ -125,7 +125,7 @@ void paintShareBar(const CellPaint& cell)
     const double share = std::clamp(bar.share, 0.0, 1.0);
     QRectF fill = trough;
     fill.setWidth(std::max(share > 0 ? 1.0 : 0.0, std::round(trough.width() * share)));
-    painter.fillRect(fill, bar.colour);
+    painter.fillRect(fill, bar.color);
     if (!bar.isOutside) {
         return;
     }
@@ -171,8 +171,8 @@ void paintHeat(const CellPaint& cell)
     if (std::isfinite(heat.share)) {
         const bool isOutside = heat.share < -1e-12 || (!heat.isCount && heat.share > 1 + 1e-9);
         const auto fill = isOutside      ? tokens.approximate.fill
-                          : heat.isCount ? tintColour(0.6 * heat.share, tokens)
-                                         : sequenceColour(heat.share, tokens);
+                          : heat.isCount ? tintColor(0.6 * heat.share, tokens)
+                                         : sequenceColor(heat.share, tokens);
         painter.fillRect(field, fill);
         ink = isOutside ? tokens.approximate.text : textOn(fill);
     }

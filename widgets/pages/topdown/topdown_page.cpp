@@ -56,8 +56,8 @@ TopDownPage::TopDownPage(Workspace& workspace, QWidget* parent)
         showView();
     });
     auto* upper = newSplitter(Qt::Horizontal, "topdownColumns", {tree_, runs_}, {582, 588});
-    auto* centre = newSplitter(Qt::Vertical, "topdownRows", {upper, stack_}, {430, 440});
-    inRow(this, {{centre, 1}, side_});
+    auto* center = newSplitter(Qt::Vertical, "topdownRows", {upper, stack_}, {430, 440});
+    inRow(this, {{center, 1}, side_});
     side_->setFixedWidth(Fonts::scaled(sideWidth));
     connectPanes();
     connectChoices();

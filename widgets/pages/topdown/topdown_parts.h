@@ -12,7 +12,7 @@ class QTreeWidgetItem;
 
 namespace papilio::widgets {
 
-/// Wrapped plain text in the colours of a role.
+/// Wrapped plain text in the colors of a role.
 QLabel* sideLabel(const char* role, const QString& text = {});
 
 QFrame* hairline();

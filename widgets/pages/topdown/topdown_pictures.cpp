@@ -85,7 +85,7 @@ BarSeries layerOf(const TopDownView& view, std::size_t node, QVector<double> val
 {
     return {.name = QString::fromStdString(view.model().nodes[node].title),
             .values = std::move(values),
-            .colour = nodeColour(view.model(), node, Theme::tokens())};
+            .color = nodeColor(view.model(), node, Theme::tokens())};
 }
 
 /// The parts that have values, and the node itself for what no part says: a loss must not vanish
@@ -218,7 +218,7 @@ IcicleData icicleOf(const TopDownView& view)
         data.nodes << IcicleData::Node{
             .name = QString::fromStdString(which.title),
             .text = view.isAbsolute ? amountText(value.amount, amounts) : shareText(value.value),
-            .colour = nodeColour(model, node, Theme::tokens()),
+            .color = nodeColor(model, node, Theme::tokens()),
             .parent = which.parent ? static_cast<int>(*which.parent) : -1,
             .share = value.shareOfTotal.value_or(std::nan("")),
             .isPart = which.isPart && (value.shareOfTotal || !value.value),

@@ -64,7 +64,7 @@ TopDownRunsPane::TopDownRunsPane(QWidget* parent)
     table_->addTools(*header_);
     map_->setObjectName(QStringLiteral("partsMap"));
     map_->setAccessibleName(tr("The selected node by parts and runs"));
-    map_->setColours(HeatMapColours::Sequence);
+    map_->setColors(HeatMapColors::Sequence);
     pages_->addWidget(table_);
     pages_->addWidget(map_);
     connect(shape_, &SegmentedButtons::currentChanged, this,

@@ -55,7 +55,7 @@ void paintNoise(QPainter& painter, const QRectF& box, const SampleSummary& sampl
 void paintStrips(QPainter& painter, const QRectF& box, const SampleSummary& sample)
 {
     const auto& t = Theme::tokens();
-    const std::array colours{t.categories[0], t.categories[1], t.categories[2], t.categories[5]};
+    const std::array colors{t.categories[0], t.categories[1], t.categories[2], t.categories[5]};
     const double largest = std::max(1e-300, sample.strips.cwiseAbs().maxCoeff());
     const double step = box.height() / static_cast<double>(sample.strips.rows());
     const double width = box.width() / static_cast<double>(sample.strips.cols());
@@ -66,7 +66,7 @@ void paintStrips(QPainter& painter, const QRectF& box, const SampleSummary& samp
             const double height = (step - 5) * std::abs(sample.strips(row, column)) / largest;
             painter.fillRect(QRectF(std::round(box.left() + width * static_cast<double>(column)),
                                     base - height, std::floor(width) - 2, height),
-                             colours[static_cast<std::size_t>(row) % colours.size()]);
+                             colors[static_cast<std::size_t>(row) % colors.size()]);
         }
     }
 }
@@ -86,7 +86,7 @@ void paintBasis(QPainter& painter, const QRectF& box, const SampleSummary& sampl
             const double share = std::abs(matrix(row, column)) / largest;
             painter.fillRect(QRectF(left + side * static_cast<double>(column),
                                     top + side * static_cast<double>(row), side - 1, side - 1),
-                             share > 0 ? tintColour(0.3 + 0.7 * share, t) : t.sunken);
+                             share > 0 ? tintColor(0.3 + 0.7 * share, t) : t.sunken);
         }
     }
 }

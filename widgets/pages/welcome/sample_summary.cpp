@@ -163,7 +163,7 @@ const core::Provenance* provenanceOf(const core::Document& document)
 }
 
 /// A study without benchmarks: what else it holds.
-void summariseOthers(const core::Document& document, SampleSummary& summary)
+void summarizeOthers(const core::Document& document, SampleSummary& summary)
 {
     QStringList parts;
     if (!document.counters.empty()) {
@@ -211,14 +211,14 @@ int rank(const SampleSummary& sample)
 
 }  // namespace
 
-SampleSummary summarise(const core::Document& document, const QString& path)
+SampleSummary summarize(const core::Document& document, const QString& path)
 {
     SampleSummary summary;
     summary.path = path;
     summary.title = document.title.empty() ? QFileInfo(path).fileName()
                                            : QString::fromStdString(document.title);
     if (document.benchmarks.empty()) {
-        summariseOthers(document, summary);
+        summarizeOthers(document, summary);
         return summary;
     }
     const auto& benchmark = *document.benchmarks.front();
@@ -252,7 +252,7 @@ std::vector<SampleSummary> readSamples(const QString& directory, std::stop_token
         }
         const auto document = core::readStudy(file.absoluteFilePath().toStdString(), stop);
         if (document) {
-            samples.push_back(summarise(*document, file.absoluteFilePath()));
+            samples.push_back(summarize(*document, file.absoluteFilePath()));
         } else {
             SampleSummary broken;
             broken.path = file.absoluteFilePath();

@@ -35,6 +35,6 @@ struct SampleSummary {
 std::vector<SampleSummary> readSamples(const QString& directory, std::stop_token stop);
 
 /// The same of a document that was read already.
-SampleSummary summarise(const core::Document& document, const QString& path);
+SampleSummary summarize(const core::Document& document, const QString& path);
 
 }  // namespace papilio::widgets

@@ -221,7 +221,7 @@ void WelcomePage::showSamples(std::vector<SampleSummary> samples)
         return;
     }
     samplesNote_->setText(areSimulated
-                              ? tr("Generated from event models, labelled as simulated everywhere")
+                              ? tr("Generated from event models, labeled as simulated everywhere")
                               : QString());
     try_->setDescription(tr("Opens “%1”. No counters needed.").arg((*first)->sample().title));
 }

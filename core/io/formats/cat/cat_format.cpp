@@ -207,7 +207,7 @@ Result<CatTable> parseVec(Lines& lines, bool headless)
 
 Result<CatTable> parseFlops(Lines& lines)
 {
-    constexpr std::size_t width = 10;  // N, raw, normalised, six expected operations, their total
+    constexpr std::size_t width = 10;  // N, raw, normalized, six expected operations, their total
     return parseSections(
         lines, width, "N RawEvtCnt",
         [&](CatTable& table, const std::vector<double>& values, const Line& line) -> Result<void> {

@@ -51,7 +51,7 @@ struct CatTable {
     std::vector<double> expected;
     std::size_t threads = 0;              ///< 0: no thread dimension
     std::vector<double> values;           ///< (T x) K
-    std::vector<std::int64_t> rawCounts;  ///< K; empty where the file has only normalised numbers
+    std::vector<std::int64_t> rawCounts;  ///< K; empty where the file has only normalized numbers
     std::vector<double> iterations;       ///< K; what raw counts were divided by
     std::string_view caches;  ///< "L1:32768 L2:1048576 …"; empty where it is not given
     bool headless = false;    ///< the format of PAPI 7.0

@@ -92,7 +92,7 @@ Result<RooflinePoint> readPoint(const NamedColumns& columns, const CsvRow& row)
          {std::pair(columns.oneOf(intensityNames), &RooflinePoint::intensity),
           std::pair(columns.oneOf(performanceNames), &RooflinePoint::performance),
           std::pair(std::string("seconds"), &RooflinePoint::seconds),
-          std::pair(std::string("utilisation"), &RooflinePoint::utilisation),
+          std::pair(std::string("utilisation"), &RooflinePoint::utilization),
           std::pair(std::string("watts"), &RooflinePoint::watts),
           std::pair(std::string("frequency"), &RooflinePoint::gigahertz),
           std::pair(std::string("working_set"), &RooflinePoint::workingSet)}) {

@@ -7,7 +7,7 @@ namespace papilio::core {
 /**
  * Roofs and points as CSV, each with the columns that are known, in any order:
  *
- *     kernel,intensity,performance[,seconds,threads,utilisation,watts,frequency,working_set,run]
+ *     kernel,intensity,performance[,seconds,threads,utilization,watts,frequency,working_set,run]
  *     kernel,flops,bytes,seconds[,…]
  *     level,bytes,shared_by
  *     roof,value[,kind,low,high,threads,isa,precision,operation,bytes,watts]

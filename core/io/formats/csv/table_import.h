@@ -34,7 +34,7 @@ Result<MappedTable> readMappedTable(std::string_view text,
                                     const CsvMapping& mapping,
                                     const std::stop_token& stop = {});
 
-/// The line of the registry. Never recognised by itself: ImportOptions::columns, or the guess.
+/// The line of the registry. Never recognized by itself: ImportOptions::columns, or the guess.
 FileFormat tableFormat();
 
 }  // namespace papilio::core

@@ -218,7 +218,7 @@ Result<Document> parseFile(const ImportFile& file, const ImportOptions& options)
     }
 }
 
-/// Results without histories are recognised as well: what is missing can be said then.
+/// Results without histories are recognized as well: what is missing can be said then.
 bool looksLike(const std::filesystem::path& /*path*/, std::string_view head)
 {
     const auto has = [&](std::string_view key) {

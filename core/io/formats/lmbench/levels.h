@@ -23,8 +23,8 @@ struct FoundLevel {
 /**
  * The levels of memory in latencies by size.
  *
- * A level is three neighbouring sizes or more whose values are within a factor of 1.25 of the first
- * of them; sizes between levels, where data are in both, belong to none. Neighbouring levels whose
+ * A level is three neighboring sizes or more whose values are within a factor of 1.25 of the first
+ * of them; sizes between levels, where data are in both, belong to none. Neighboring levels whose
  * medians differ by less than a factor of 1.5 are one. The nearest are L1, L2 and L3; the one with
  * the largest size is DRAM.
  *

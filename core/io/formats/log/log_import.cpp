@@ -16,9 +16,9 @@ Result<Document> parseLog(const ImportFile& file, const ImportOptions& options)
     auto format =
         options.logFormat.empty() ? Result<LogFormat>(Error{}) : readLogFormat(options.logFormat);
     if (options.logFormat.empty()) {
-        auto recognised = recognisedLogFormat(file.text.substr(0, enough));
-        format = recognised
-                     ? Result(*std::move(recognised))
+        auto recognized = recognizedLogFormat(file.text.substr(0, enough));
+        format = recognized
+                     ? Result(*std::move(recognized))
                      : Error{Errc::Malformed, file.name + ": no log format finds a value in it"};
     }
     if (!format) {
@@ -42,7 +42,7 @@ Result<Document> parseLog(const ImportFile& file, const ImportOptions& options)
 
 bool looksLikeLog(const std::filesystem::path& /*path*/, std::string_view head)
 {
-    return !head.empty() && recognisedLogFormat(head).has_value();
+    return !head.empty() && recognizedLogFormat(head).has_value();
 }
 
 }  // namespace

@@ -437,7 +437,7 @@ Document LogReader::content() const
     return document;
 }
 
-std::optional<LogFormat> recognisedLogFormat(std::string_view head)
+std::optional<LogFormat> recognizedLogFormat(std::string_view head)
 {
     std::optional<LogFormat> best;
     std::size_t most = 0;

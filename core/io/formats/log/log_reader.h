@@ -111,6 +111,6 @@ private:
 
 /// The format whose rules find most values in `head`, the beginning of a log; nothing where none
 /// finds any. Files of rules that are damaged are passed over.
-std::optional<LogFormat> recognisedLogFormat(std::string_view head);
+std::optional<LogFormat> recognizedLogFormat(std::string_view head);
 
 }  // namespace papilio::core

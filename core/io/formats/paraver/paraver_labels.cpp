@@ -43,7 +43,7 @@ ParaverLabels parseParaverLabels(std::string_view text)
         } else if (line == "VALUES" && !types.empty()) {
             section = Section::Values;
         } else if (section == Section::Types && readCount(word, number)) {
-            // The colour comes first.
+            // The color comes first.
             long long type = 0;
             if (readCount(takeWord(rest), type) && !rest.empty()) {
                 types.push_back(type);

@@ -16,7 +16,7 @@ bool isRocprofCounts(std::string_view head);
 /**
  * Counts of dispatches as CSV: of rocprof and rocprof-compute one row a dispatch and one column a
  * counter, of rocprofv3 and rocpd one row a counter and dispatch (Counter_Name, Counter_Value).
- * Columns that describe the dispatch are recognised by their names, joined ones too
+ * Columns that describe the dispatch are recognized by their names, joined ones too
  * (Correlation_ID_7). A header that appears again begins another execution of the program.
  *
  * @param machine  Machine::id, for the kernels
