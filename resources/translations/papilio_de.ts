@@ -9596,10 +9596,6 @@ Es soll zählen: %3</translation>
         <translation>%1 kann nicht gelesen werden: %2.</translation>
     </message>
     <message>
-        <source>%1 cannot be written: %2; choose an existing, writable folder.</source>
-        <translation>%1 kann nicht geschrieben werden: %2; wählen Sie einen vorhandenen Ordner, in den Sie schreiben dürfen.</translation>
-    </message>
-    <message>
         <source>the study</source>
         <translation>die Studie</translation>
     </message>
@@ -10556,10 +10552,6 @@ Es soll zählen: %3</translation>
     <message>
         <source>Definitions (*.json)</source>
         <translation>Definitionen (*.json)</translation>
-    </message>
-    <message>
-        <source>%1: cannot be written: %2</source>
-        <translation>%1: kann nicht geschrieben werden: %2</translation>
     </message>
     <message>
         <source>New, empty</source>
