@@ -47,6 +47,7 @@ private slots:
         QVERIFY(found);
         QCOMPARE(found->size(), std::size_t{3});  // each once
         QCOMPARE((*found)[0], path("a/b/THREE.H5"));
+        QVERIFY(QFile::remove(folder_.filePath("a/b/THREE.H5")));
         const auto missing = core::studiesIn({path("nowhere")});
         QVERIFY(!missing && missing.error().message.find("nowhere") != std::string::npos);
     }
