@@ -246,7 +246,7 @@ std::vector<int> kernelDividers(const Basis& basis)
     const auto byFma = runStarts(matrix.rows(), [&](Eigen::Index row) {
         Eigen::Index largest = 0;
         matrix.row(row).cwiseAbs().maxCoeff(&largest);
-        return basis.expectations[static_cast<std::size_t>(largest)].ends_with("_FMA");
+        return isFma(basis.expectations[static_cast<std::size_t>(largest)]);
     });
     const bool fewPatterns = !byPattern.empty() && byPattern.size() <= mostDividers &&
                              areGroups(byPattern, matrix.rows());

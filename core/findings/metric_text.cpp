@@ -4,6 +4,7 @@
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
 #include "core/findings/verdict_text.h"
+#include "core/model/basis.h"
 #include "core/model/short_names.h"
 
 #include <algorithm>
@@ -47,11 +48,6 @@ std::string inAscii(const Eigen::VectorXd& coefficients, const std::vector<std::
     replaceAll(text, "−", "-");
     replaceAll(text, "·", "*");
     return text;
-}
-
-bool endsWithFma(const std::string& name)
-{
-    return name.ends_with("_FMA");
 }
 
 }  // namespace
@@ -108,7 +104,7 @@ std::string chipText(const Analysis& analysis, const MetricFit& fit)
     if (fit.verdict != Verdict::NotDefinable || fit.missing.empty() || !analysis.pivoting) {
         return shortVerdict(fit);
     }
-    if (std::ranges::all_of(fit.missing, endsWithFma)) {
+    if (std::ranges::all_of(fit.missing, isFma)) {
         return say("Verdict", "not definable: FMA and non-FMA cannot be separated");
     }
     const auto tied = tiedCombination(*analysis.pivoting, fit.missing.front());

@@ -32,6 +32,12 @@ inline bool isNuisance(std::string_view expectation)
     return expectation.ends_with('?');
 }
 
+/// Whether an expectation counts fused multiply-adds: its name ends so in the bases of FLOPs.
+inline bool isFma(std::string_view expectation)
+{
+    return expectation.ends_with("_FMA");
+}
+
 /// How well a basis spans: rank, condition number, and which columns depend on the ones before
 /// them.
 struct BasisQuality {

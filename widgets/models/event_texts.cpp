@@ -55,7 +55,7 @@ QString meanHeader(const core::EventFacts& facts)
     const auto plain = QCoreApplication::translate("EventTexts", "Mean per kernel");
     const auto& benchmark = facts.analysis().benchmark;
     const auto dividers = benchmark ? dividersOf(*benchmark->basis) : QList<int>();
-    if (dividers.size() != 1 || !benchmark->basis->expectations.back().ends_with("_FMA")) {
+    if (dividers.size() != 1 || !core::isFma(benchmark->basis->expectations.back())) {
         return plain;
     }
     return QCoreApplication::translate("EventTexts", "Mean per kernel (%1 non-FMA | %2 FMA)")
