@@ -1,6 +1,6 @@
 #include "app/render.h"
 
-#include "app/command_line/topdown_wishes.h"
+#include "app/command_line/topdown_overrides.h"
 #include "app/main_window.h"
 #include "core/model/shown_counters.h"
 #include "widgets/pages/compare/compare_page.h"

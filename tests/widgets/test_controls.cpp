@@ -227,7 +227,7 @@ private slots:
         const QSignalSpy changes(&box, &QComboBox::currentIndexChanged);
         box.fill(Texts{"a"});
         QVERIFY(box.isHidden());
-        box.wish(QStringLiteral("c"));
+        box.prefer(QStringLiteral("c"));
         QCOMPARE(box.wanted(), QStringLiteral("c"));
         QCOMPARE(box.value(), QString());
         box.fill(Texts{"a", "b", "c"});
