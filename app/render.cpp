@@ -2,6 +2,7 @@
 
 #include "app/command_line/topdown_overrides.h"
 #include "app/main_window.h"
+#include "core/io/files/atomic_file.h"
 #include "core/model/shown_counters.h"
 #include "widgets/pages/compare/compare_page.h"
 #include "widgets/plot/picture_file.h"
@@ -269,8 +270,14 @@ core::Result<void> renderPage(int& argc, char** argv, const RenderOptions& optio
     }
     auto picture = widgets::pictureOf(
         *content, {.title = content->window()->windowTitle(), .command = {}, .program = {}});
-    picture.image = [content] { return content->grab().toImage(); };  // of the wished scale
-    return widgets::writePicture(picture, QString::fromStdString(options.output));
+    picture.image = [content] { return content->grab().toImage(); };  // at the scale of the command
+    const auto extension = QFileInfo(QString::fromStdString(options.output)).suffix().toLower();
+    const auto bytes = widgets::pictureBytes(picture, extension);
+    if (!bytes) {
+        return bytes.error();
+    }
+    return core::AtomicFile::write(options.output,
+                                   {bytes->constData(), static_cast<std::size_t>(bytes->size())});
 }
 
 }  // namespace papilio::app

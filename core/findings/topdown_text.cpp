@@ -163,8 +163,8 @@ std::vector<std::string> trendTexts(const TopDownTrends& trends, const TopDownRe
         texts.push_back(trendText(trends.nodes[at], result));
     }
     if (trends.leastTotal) {
-        texts.push_back(say("TopDown", "The run {1} has the fewest {0}.", result.model->total,
-                            runText(result, *trends.leastTotal)));
+        texts.push_back(say("TopDown", "The run {} has the fewest {}.",
+                            runText(result, *trends.leastTotal), result.model->total));
     }
     return texts;
 }

@@ -12006,8 +12006,8 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Um das zu beenden, bearbeiten Sie
         <translation>Das Dach ist nicht die Grenze: Beseitigen Sie zuerst den größten Verlust.</translation>
     </message>
     <message>
-        <source>The run {1} has the fewest {0}.</source>
-        <translation>Die wenigsten {0} hat der Lauf {1}.</translation>
+        <source>The run {} has the fewest {}.</source>
+        <translation>Der Lauf {} hat die wenigsten {}.</translation>
     </message>
     <message>
         <source>The processor is fully used: only fewer operations or bytes make the program faster.</source>

@@ -83,7 +83,7 @@ private slots:
             "papilio: dependent.h5: benchmark \"data\": ");
         row("no such file to open", {"absent.h5"}, 1, "papilio: absent.h5: file not found");
         row("no such command", {"analyse", "study.h5"}, 2,
-            "papilio: \"analyze\" is neither a command nor a file; see papilio --help");
+            "papilio: \"analyse\" is neither a command nor a file; see papilio --help");
         row("no study given", {"analyze"}, 2, "papilio: STUDY is required");
         row("no output given", {"import", "data.csv"}, 2, "papilio: --output is required");
         row("output is the input", {"import", "data.csv", "-o", "data.csv"}, 2,

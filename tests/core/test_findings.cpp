@@ -234,7 +234,7 @@ private slots:
         event.obstacle = Obstacle::NotMeasured;
         QCOMPARE(reasonText(event), std::string("not measured in B"));
         event.obstacle = Obstacle::DifferentUnits;
-        QCOMPARE(reasonText(event), std::string("counted in J in A, in 1 in B"));
+        QCOMPARE(reasonText(event), std::string("A counts in J, B in 1"));
         CountDifference cycles;
         cycles.event = "cycles";
         cycles.first = 1000.0;

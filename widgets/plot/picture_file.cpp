@@ -88,26 +88,32 @@ QByteArray svgBytes(const Picture& picture)
     return picture.drawSvg(svg) ? file.data() : QByteArray();
 }
 
+core::Result<QByteArray> pictureBytes(const Picture& picture, const QString& extension)
+{
+    if (extension == u"png") {
+        return pngBytes(picture);
+    }
+    if (extension == u"svg") {
+        return svgBytes(picture);
+    }
+    if (extension == u"pdf") {
+        return picture.pdf();
+    }
+    return core::Error{
+        core::Errc::Unsupported,
+        tr("Plots can be saved as png, svg or pdf, not as \"%1\".").arg(extension).toStdString()};
+}
+
 core::Result<void> writePicture(const Picture& picture, const QString& path)
 {
-    const auto extension = QFileInfo(path).suffix().toLower();
-    QByteArray bytes;
-    if (extension == u"png") {
-        bytes = pngBytes(picture);
-    } else if (extension == u"svg") {
-        bytes = svgBytes(picture);
-    } else if (extension == u"pdf") {
-        bytes = picture.pdf();
-    } else {
-        return core::Error{core::Errc::Unsupported,
-                           tr("Plots can be saved as png, svg or pdf, not as \"%1\".")
-                               .arg(extension)
-                               .toStdString()};
+    const auto bytes = pictureBytes(picture, QFileInfo(path).suffix().toLower());
+    if (!bytes) {
+        return bytes.error();
     }
     const auto why =
-        bytes.isEmpty()
+        bytes->isEmpty()
             ? tr("%1 could not be written. Check the free space and the permissions.").arg(path)
-            : writeFile(path, bytes);
+            : writeFile(path, *bytes);
     return why.isEmpty()
                ? core::Result<void>()
                : core::Result<void>(core::Error{core::Errc::Unreadable, why.toStdString()});

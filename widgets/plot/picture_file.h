@@ -30,6 +30,10 @@ Picture pictureOf(QWidget& widget, const ProvenanceNote& note);
 /// A whole SVG file; empty where it could not be drawn.
 QByteArray svgBytes(const Picture& picture);
 
+/// The bytes of a file with this extension: png, svg or pdf.
+/// @return Unsupported for another extension; no bytes if the picture could not be drawn
+core::Result<QByteArray> pictureBytes(const Picture& picture, const QString& extension);
+
 /**
  * Writes a file by the path's extension: png, svg or pdf. The file that was there stays until the
  * new one is complete.
