@@ -247,7 +247,7 @@ private slots:
             .firstCaption = "a",
             .secondCaption = "b"};
         QCOMPARE(notesOf(pair),
-                 std::vector<std::string>{"In B 2 events shared counters: cycles was counted 25 % "
+                 std::vector<std::string>{"In B, 2 events shared counters: cycles was counted 25 % "
                                           "of the time, the rest is extrapolated."});
         const auto comparison = only(&StudyComparison::counts, pair);
         QCOMPARE(highlightText(highlights(comparison).front(), comparison),
