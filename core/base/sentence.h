@@ -43,7 +43,7 @@ private:
 
 /// Whole numbers of a sentence are written as in tables: "1,132" in the window.
 template<class Argument>
-decltype(auto) spokenArgument(Argument& argument)
+decltype(auto) spokenArgument(const Argument& argument)
 {
     if constexpr (std::integral<Argument> && !std::same_as<Argument, char> &&
                   !std::same_as<Argument, bool>) {
@@ -56,6 +56,13 @@ decltype(auto) spokenArgument(Argument& argument)
 /// What say() writes, with the arguments put in.
 std::string saidWith(const char* context, fmt::string_view english, fmt::format_args arguments);
 
+/// The same of arguments that live until the sentence is written.
+template<class... Arguments>
+std::string saidOf(const char* context, fmt::string_view english, const Arguments&... arguments)
+{
+    return saidWith(context, english, fmt::make_format_args(arguments...));
+}
+
 /**
  * A sentence, or a part of one: English, or in the language of the SentenceScope that is open.
  * @param context  groups sentences for translators (scripts/translate collects them)
@@ -66,7 +73,7 @@ std::string say(const char* context,
                 fmt::format_string<Arguments...> english,
                 Arguments&&... arguments)
 {
-    return saidWith(context, english, fmt::make_format_args(spokenArgument(arguments)...));
+    return saidOf(context, english, spokenArgument(arguments)...);
 }
 
 /// A text of a data file in the language of the SentenceScope that is open; `english` itself where

@@ -1,3 +1,4 @@
+#include "core/base/number_format.h"
 #include "core/base/sentence.h"
 #include "tests/support/area_program.h"
 
@@ -52,6 +53,16 @@ private slots:
         const Swapping translator;
         const SentenceScope scope(translator);
         QCOMPARE(say("Test", "{} kernels", 3), std::string("3 kernels"));
+    }
+
+    void countsAreWrittenAsInTables()
+    {
+        const auto sentence = [] {
+            return say("Test", "{} of {} events in {}, {}", 1132, std::size_t{12345}, 'A', -5);
+        };
+        QCOMPARE(sentence(), std::string("1132 of 12345 events in A, -5"));
+        const NumberStyleScope scope(NumberStyle::Window);
+        QCOMPARE(sentence(), std::string("1,132 of 12,345 events in A, \u22125"));
     }
 
     void textsOfDataFilesHaveNoPlaces()
