@@ -17,6 +17,8 @@ namespace papilio::collectors {
 class Descriptor {
 public:
     explicit Descriptor(int number = -1) : number_(number) {}
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
     Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
     Descriptor& operator=(Descriptor&& other) noexcept
     {

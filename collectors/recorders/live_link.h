@@ -23,6 +23,8 @@ public:
     /// somebody else follows, who then cannot ask to stop.
     /// @return Unreadable naming the socket and what is wrong with it
     static core::Result<LiveLink> connect(const std::string& path);
+    LiveLink(const LiveLink&) = delete;
+    LiveLink& operator=(const LiveLink&) = delete;
     LiveLink(LiveLink&& other) noexcept;
     LiveLink& operator=(LiveLink&&) = delete;
     ~LiveLink();

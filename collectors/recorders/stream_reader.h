@@ -15,6 +15,8 @@ class StreamReader {
 public:
     /// @return Unreadable or Malformed naming the file
     static core::Result<StreamReader> open(const std::string& path);
+    StreamReader(const StreamReader&) = delete;
+    StreamReader& operator=(const StreamReader&) = delete;
     StreamReader(StreamReader&& other) noexcept;
     StreamReader& operator=(StreamReader&&) = delete;
     ~StreamReader();

@@ -36,6 +36,8 @@ public:
     /// @param host  as ssh takes it: a name of its configuration, or USER@HOST
     static core::Result<SshConnection> to(const std::string& host);
 
+    SshConnection(const SshConnection&) = delete;
+    SshConnection& operator=(const SshConnection&) = delete;
     SshConnection(SshConnection&& other) noexcept;
     SshConnection& operator=(SshConnection&&) = delete;
     /// Ends the shared connection.

@@ -12,6 +12,8 @@ public:
     PageMemory() = default;
     /// Empty where the system has not that much.
     explicit PageMemory(std::size_t bytes);
+    PageMemory(const PageMemory&) = delete;
+    PageMemory& operator=(const PageMemory&) = delete;
     PageMemory(PageMemory&& other) noexcept
         : data_(std::exchange(other.data_, nullptr)),
           bytes_(std::exchange(other.bytes_, 0))

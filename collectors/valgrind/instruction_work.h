@@ -31,6 +31,8 @@ class InstructionDecoder {
 public:
     /// @return Unsupported where this build has no libcapstone
     static core::Result<InstructionDecoder> make();
+    InstructionDecoder(const InstructionDecoder&) = delete;
+    InstructionDecoder& operator=(const InstructionDecoder&) = delete;
     InstructionDecoder(InstructionDecoder&&) noexcept;
     ~InstructionDecoder();
 

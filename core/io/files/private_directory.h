@@ -27,6 +27,8 @@ public:
     /// Below $TMPDIR, or /tmp.
     static Result<PrivateDirectory> makeTemporary();
 
+    PrivateDirectory(const PrivateDirectory&) = delete;
+    PrivateDirectory& operator=(const PrivateDirectory&) = delete;
     PrivateDirectory(PrivateDirectory&& other) noexcept
         : path_(std::exchange(other.path_, {})),
           lock_(std::exchange(other.lock_, -1))
