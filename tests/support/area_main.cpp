@@ -3,7 +3,7 @@
 
 #include <cstdio>
 
-#ifdef PAPILIO_AREA_WITH_WINDOWS
+#ifdef QT_WIDGETS_LIB
 #include <QApplication>
 using Application = QApplication;
 #else
