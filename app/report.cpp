@@ -7,6 +7,7 @@
 #include "core/base/constants.h"
 #include "core/io/files/atomic_file.h"
 #include "core/present/figure_zoom.h"
+#include "core/present/report_format.h"
 #include "core/present/report_html.h"
 #include "core/present/report_notebook.h"
 #include "widgets/plot/plot_frame.h"
@@ -306,24 +307,27 @@ core::Result<void> writeReport(int& argc, char** argv, const ReportOptions& opti
     }
     window.show();
     applyThresholds(window, options.show.thresholds);
-    const bool isForBrowser =
-        !options.output.ends_with(".pdf") && !options.output.ends_with(".ipynb");
+    const auto format = core::reportFormatOf(options.output).value_or(core::ReportFormat::Html);
     for (std::size_t place = 0; place < report->sections.size(); ++place) {
         auto& section = report->sections[place];
         if (options.showsProgress) {
             sayProgress(place, report->sections.size(), section.title);
         }
-        section.figure =
-            figureOf(window, QString::fromStdString(section.id), options.isDark, isForBrowser);
+        section.figure = figureOf(window, QString::fromStdString(section.id), options.isDark,
+                                  format == core::ReportFormat::Html);
     }
     QBuffer written;
     written.open(QIODevice::WriteOnly);
-    if (options.output.ends_with(".pdf")) {
-        writePdf(*report, written);
-    } else if (options.output.ends_with(".ipynb")) {
-        written.write(QByteArray::fromStdString(core::toNotebook(*report)));
-    } else {
-        written.write(QByteArray::fromStdString(screenHtml(*report, options.isDark)));
+    switch (format) {
+        case core::ReportFormat::Html:
+            written.write(QByteArray::fromStdString(screenHtml(*report, options.isDark)));
+            break;
+        case core::ReportFormat::Pdf:
+            writePdf(*report, written);
+            break;
+        case core::ReportFormat::Notebook:
+            written.write(QByteArray::fromStdString(core::toNotebook(*report)));
+            break;
     }
     return core::AtomicFile::write(
         options.output,

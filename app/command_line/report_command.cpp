@@ -1,6 +1,7 @@
 #include "app/command_line/show_options.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
+#include "core/present/report_format.h"
 
 #include <cstdlib>
 #include <fmt/format.h>
@@ -15,7 +16,7 @@ CLI::Validator reportName()
 {
     return CLI::Validator(
         [](std::string& text) {
-            return text.ends_with(".html") || text.ends_with(".pdf") || text.ends_with(".ipynb")
+            return core::reportFormatOf(text)
                        ? std::string()
                        : fmt::format(
                              "expected a name that ends in .html, .pdf or .ipynb, found \"{}\"",

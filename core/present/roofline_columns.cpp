@@ -3,7 +3,6 @@
 #include "core/base/constants.h"
 #include "core/base/sentence.h"
 #include "core/findings/roofline_text.h"
-#include "core/roofline/cache_prediction.h"
 #include "core/roofline/energy.h"
 
 #include <cmath>
@@ -236,6 +235,35 @@ Columns<double> missColumns(const ReuseHistogram& histogram)
         .number(
             [&histogram](double lines) { return predictShared(histogram, lines).total.ratio(); },
             [](double ratio) { return percentText(ratio); });
+    return columns;
+}
+
+Columns<ObjectMisses> objectColumns()
+{
+    Columns<ObjectMisses> columns;
+    const auto count = [&columns](const char* id, std::string title, auto value) {
+        columns.emplace_back(id, std::move(title)).number(value, [](double number) {
+            return countText(number);
+        });
+    };
+    const auto percent = [&columns](const char* id, auto prediction) {
+        columns.emplace_back(id, "%").numberAs(
+            [prediction](const ObjectMisses& row) { return 100 * prediction(row).ratio(); },
+            [prediction](const ObjectMisses& row) {
+                const MissPrediction& misses = prediction(row);
+                return misses.accesses > 0 ? fixedText(100 * misses.ratio(), 1)
+                                           : notApplicableText();
+            });
+    };
+    columns.emplace_back("object", say("Columns", "Object")).words(&ObjectMisses::object);
+    count("accesses", say("Columns", "Accesses"),
+          [](const ObjectMisses& row) { return row.shared.accesses; });
+    count("misses", say("Columns", "Misses without sector"),
+          [](const ObjectMisses& row) { return row.shared.misses; });
+    percent("percent", std::mem_fn(&ObjectMisses::shared));
+    count("misses_cut", say("Columns", "Misses with sector"),
+          [](const ObjectMisses& row) { return row.cut.misses; });
+    percent("percent_cut", std::mem_fn(&ObjectMisses::cut));
     return columns;
 }
 

@@ -2,11 +2,13 @@
 
 #include "core/model/locality.h"
 #include "core/present/column.h"
+#include "core/roofline/cache_prediction.h"
 #include "core/roofline/placement.h"
 #include "core/roofline/sparse_work.h"
 
 #include <array>
 #include <cstddef>
+#include <string>
 #include <vector>
 
 namespace papilio::core {
@@ -52,6 +54,15 @@ inline constexpr std::array cacheSizes = {0x1p9, 0x1p12, 0x1p14, 0x1p17, 0x1p19}
 /// "cache" (its bytes), "lines", "ratio" (predicted misses over accesses). A row is the number of
 /// lines of a cache; the histogram has to live as long as the columns.
 Columns<double> missColumns(const ReuseHistogram& histogram);
+
+/// Predicted misses of a data object: where all objects share the cache, and where it is cut.
+struct ObjectMisses {
+    std::string object;
+    MissPrediction shared;
+    MissPrediction cut;
+};
+/// "object", "accesses", "misses", "percent", "misses_cut", "percent_cut".
+Columns<ObjectMisses> objectColumns();
 
 /// "from" (the thread that wrote), one column for each thread that used the line next, "unit". A
 /// row is the index of a thread; the matrix has to live as long as the columns.

@@ -2207,6 +2207,22 @@
         <source>The smallest formula that passes the check on the kernels</source>
         <translation>Die kleinste Formel, die die Prüfung auf den Kerneln besteht</translation>
     </message>
+    <message>
+        <source>Object</source>
+        <translation>Objekt</translation>
+    </message>
+    <message>
+        <source>Accesses</source>
+        <translation>Zugriffe</translation>
+    </message>
+    <message>
+        <source>Misses without sector</source>
+        <translation>Fehlzugriffe ohne Sektor</translation>
+    </message>
+    <message>
+        <source>Misses with sector</source>
+        <translation>Fehlzugriffe mit Sektor</translation>
+    </message>
 </context>
 <context>
     <name>ComparePage</name>
@@ -5834,30 +5850,6 @@
         <translation>Erkannte Benchmarks</translation>
     </message>
     <message>
-        <source>Benchmark</source>
-        <translation>Benchmark</translation>
-    </message>
-    <message>
-        <source>Kind</source>
-        <translation>Art</translation>
-    </message>
-    <message>
-        <source>Events</source>
-        <translation>Ereignisse</translation>
-    </message>
-    <message>
-        <source>Repetitions</source>
-        <translation>Wiederholungen</translation>
-    </message>
-    <message>
-        <source>Threads</source>
-        <translation>Threads</translation>
-    </message>
-    <message>
-        <source>Kernels</source>
-        <translation>Kernel</translation>
-    </message>
-    <message>
         <source>Detected</source>
         <translation>Erkannt</translation>
     </message>
@@ -5992,6 +5984,33 @@
     <message>
         <source>Import it alone to choose its columns.</source>
         <translation>Importieren Sie sie allein, um ihre Spalten zuzuordnen.</translation>
+    </message>
+</context>
+<context>
+    <name>ImportItemsModel</name>
+    <message>
+        <source>Benchmark</source>
+        <translation>Benchmark</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>Repetitions</source>
+        <translation>Wiederholungen</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>Threads</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>Kernel</translation>
     </message>
 </context>
 <context>
@@ -6306,18 +6325,6 @@
         <translation>Wiederverwendungen</translation>
     </message>
     <message>
-        <source>Object</source>
-        <translation>Objekt</translation>
-    </message>
-    <message>
-        <source>Accesses</source>
-        <translation>Zugriffe</translation>
-    </message>
-    <message>
-        <source>%</source>
-        <translation>%</translation>
-    </message>
-    <message>
         <source>%1 lines, %2</source>
         <translation>%1 Zeilen, %2</translation>
     </message>
@@ -6356,14 +6363,6 @@
     <message>
         <source>False sharing</source>
         <translation>False Sharing</translation>
-    </message>
-    <message>
-        <source>Misses without sector</source>
-        <translation>Fehlzugriffe ohne Sektor</translation>
-    </message>
-    <message>
-        <source>Misses with sector</source>
-        <translation>Fehlzugriffe mit Sektor</translation>
     </message>
 </context>
 <context>

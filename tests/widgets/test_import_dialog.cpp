@@ -1,6 +1,7 @@
 #include "tests/support/area_program.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/page_test.h"
+#include "tests/support/table_cell.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/theme/file_choice.h"
 #include "widgets/workbench/import_dialog.h"
@@ -27,6 +28,7 @@
 
 using namespace papilio;
 using namespace papilio::widgets;
+using tests::cell;
 using tests::child;
 
 class TestImportDialog : public QObject {
@@ -54,7 +56,7 @@ private:
     }
 
     QPushButton& importButton() { return child<QPushButton>(*dialog_, "importButton"); }
-    QTableWidget& items() { return child<QTableWidget>(*dialog_, "importItems"); }
+    DataTable& items() { return child<DataTable>(*dialog_, "importItems"); }
     MessageBar& bar() { return child<MessageBar>(*dialog_, "importMessage"); }
 
     /// What the columns of an unknown table hold.
@@ -99,10 +101,10 @@ private slots:
         dialog_->setPaths({csv()});
 
         QTRY_VERIFY(importButton().isEnabled());
-        QCOMPARE(items().rowCount(), 1);
-        QCOMPARE(items().item(0, 2)->text(), QStringLiteral("2"));
-        QCOMPARE(items().item(0, 3)->text(), QStringLiteral("2"));
-        QCOMPARE(items().item(0, 5)->text(), QStringLiteral("3"));
+        QCOMPARE(items().model()->rowCount(), 1);
+        QCOMPARE(cell(items(), 0, 2), QStringLiteral("2"));
+        QCOMPARE(cell(items(), 0, 3), QStringLiteral("2"));
+        QCOMPARE(cell(items(), 0, 5), QStringLiteral("3"));
         QCOMPARE(child<QLabel>(*dialog_, "importDetected").text(), QStringLiteral("Format: csv"));
     }
 
@@ -139,7 +141,7 @@ private slots:
         QTRY_VERIFY(!bar.isHidden());
         QVERIFY2(bar.message().contains(QStringLiteral("notes.txt")), qPrintable(bar.message()));
         QVERIFY(!importButton().isEnabled());
-        QCOMPARE(items().rowCount(), 0);
+        QCOMPARE(items().model()->rowCount(), 0);
     }
 
     void oneBadSourceDoesNotHideTheOthers()
@@ -149,7 +151,7 @@ private slots:
         auto& bar = child<MessageBar>(*dialog_, "importMessage");
         QTRY_VERIFY(!bar.isHidden());
         QVERIFY2(bar.message().contains(QStringLiteral("notes.txt")), qPrintable(bar.message()));
-        QCOMPARE(items().rowCount(), 1);
+        QCOMPARE(items().model()->rowCount(), 1);
         QVERIFY(importButton().isEnabled());
         QCOMPARE(dialog_->paths(), QStringList{table});
         auto& sources = child<QListWidget>(*dialog_, "importSources");
@@ -176,8 +178,8 @@ private slots:
         QVERIFY2(bar.message().contains(folder), qPrintable(bar.message()));
         QCOMPARE(dialog_->paths(), QStringList{right});
         QVERIFY(importButton().isEnabled());
-        QCOMPARE(items().item(0, 0)->text(), QStringLiteral("vecCopy"));
-        QCOMPARE(items().item(0, 2)->text(), QStringLiteral("1,021"));
+        QCOMPARE(cell(items(), 0, 0), QStringLiteral("vecCopy"));
+        QCOMPARE(cell(items(), 0, 2), QStringLiteral("1,021"));
     }
 
     void whatIsImplausibleIsShownBeforehand()
@@ -224,7 +226,7 @@ private slots:
 
         dialog_->setPaths({folder.path()});
 
-        QTRY_VERIFY(items().rowCount() > 1);
+        QTRY_VERIFY(items().model()->rowCount() > 1);
         QVERIFY(importButton().isEnabled());
         QVERIFY(!name.isEnabled());
         QVERIFY(dialog_->options().benchmark.empty());
@@ -371,10 +373,10 @@ private slots:
         QCOMPARE(values(1), QStringLiteral("triad, triad, copy, copy"));
         QCOMPARE(values(3), QStringLiteral("1.5, 2.5, 3.5, 4.5"));
         QCOMPARE(values(4), QStringLiteral("10, 11, 12, missing"));
-        QCOMPARE(items().rowCount(), 1);
-        QCOMPARE(items().item(0, 2)->text(), QStringLiteral("2"));
-        QCOMPARE(items().item(0, 3)->text(), QStringLiteral("2"));
-        QCOMPARE(items().item(0, 5)->text(), QStringLiteral("2"));
+        QCOMPARE(items().model()->rowCount(), 1);
+        QCOMPARE(cell(items(), 0, 2), QStringLiteral("2"));
+        QCOMPARE(cell(items(), 0, 3), QStringLiteral("2"));
+        QCOMPARE(cell(items(), 0, 5), QStringLiteral("2"));
         QVERIFY(child<QComboBox>(*dialog_, "importKind").isEnabled());
 
         const auto document =
@@ -393,7 +395,7 @@ private slots:
 
         QVERIFY(!importButton().isEnabled());
         QTRY_VERIFY(importButton().isEnabled());
-        QCOMPARE(items().item(0, 2)->text(), QStringLiteral("1"));
+        QCOMPARE(cell(items(), 0, 2), QStringLiteral("1"));
         QCOMPARE(values(4), QStringLiteral("10, 11, 12, nan"));
         QVERIFY(role(4).hasFocus());
         QTest::keyClick(&role(4), Qt::Key_Down);  // "Event"
@@ -423,7 +425,7 @@ private slots:
                                               "counts as values."));
         QVERIFY(!importButton().isEnabled());
         QVERIFY(bar().isHidden());
-        QCOMPARE(items().rowCount(), 0);
+        QCOMPARE(items().model()->rowCount(), 0);
 
         role(3).setCurrentIndex(static_cast<int>(core::CsvRole::Value));
         QTRY_VERIFY(importButton().isEnabled());
@@ -490,7 +492,7 @@ private slots:
         QVERIFY(child<QLabel>(*dialog_, "tableColumnsTitle")
                     .text()
                     .startsWith(QStringLiteral("Columns of unknown.csv and 1 more file")));
-        QCOMPARE(items().rowCount(), 2);
+        QCOMPARE(items().model()->rowCount(), 2);
         dialog_->setPaths({csv()});
         QVERIFY(pane().isHidden());
         QTRY_VERIFY(importButton().isEnabled());

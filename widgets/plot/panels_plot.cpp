@@ -23,21 +23,9 @@ constexpr int tickRoom = 56;      ///< numbers left of the axes
 constexpr int leastWidth = 240;   ///< of a panel of a grid
 constexpr int leastHeight = 128;  ///< likewise
 constexpr double wantedRatio = 1.9;
+constexpr double mostTicks = 3.5;  ///< in the span of a panel
 constexpr double markerSize = 6;
 constexpr double leastMarkerRoom = 7;  ///< px between two markers
-
-/// 1, 2 or 5 times a power of ten, about three of which fill the span.
-double tickStep(double span)
-{
-    const double least = span / 3.5;
-    const double power = std::pow(10, std::floor(std::log10(least)));
-    for (const double factor : {1.0, 2.0, 5.0}) {
-        if (factor * power >= least) {
-            return factor * power;
-        }
-    }
-    return 10 * power;
-}
 
 }  // namespace
 
@@ -156,7 +144,7 @@ PanelsPlot::Scale PanelsPlot::scaleOf(const Panel& panel)
     if (scale.high <= scale.low) {
         scale.high = scale.low + 1;
     }
-    scale.step = tickStep(scale.high - scale.low);
+    scale.step = roundStep((scale.high - scale.low) / mostTicks);
     const double room = 0.06 * (scale.high - scale.low);
     scale.high += room;
     scale.low -= scale.low < 0 ? room : 0;

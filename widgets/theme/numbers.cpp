@@ -108,6 +108,17 @@ QStringList tellPercentsApart(std::initializer_list<double> shares)
     return texts;
 }
 
+double roundStep(double least)
+{
+    const double power = std::pow(10, std::floor(std::log10(least)));
+    for (const double factor : {1.0, 2.0, 5.0}) {
+        if (factor * power >= least) {
+            return factor * power;
+        }
+    }
+    return 10 * power;
+}
+
 QStringList tickTexts(const QList<double>& ticks)
 {
     QStringList texts;

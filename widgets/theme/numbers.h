@@ -47,6 +47,9 @@ QString timeText(double seconds);
 QStringList tellApart(std::initializer_list<double> values);
 /// Compared shares, distinguished: "2.09 %" and "2.11 %".
 QStringList tellPercentsApart(std::initializer_list<double> shares);
+/// Distance of ticks: the smallest of 1, 2 and 5 times a power of ten that is at least this, which
+/// is > 0.
+double roundStep(double least);
 /// The labels of an axis: one power of ten for all, distinguished.
 QStringList tickTexts(const QList<double>& ticks);
 /// A number of a family without the family's power of ten.

@@ -6,11 +6,11 @@
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/widget_support.h"
 #include "widgets/session/kind_word.h"
-#include "widgets/table/cell_delegate.h"
+#include "widgets/table/data_table.h"
 #include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
-#include "widgets/theme/numbers.h"
+#include "widgets/workbench/import_items_model.h"
 #include "widgets/workbench/log_rules_dialog.h"
 #include "widgets/workbench/table_columns_pane.h"
 
@@ -21,7 +21,6 @@
 #include <QDragEnterEvent>
 #include <QFileInfo>
 #include <QFormLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -29,7 +28,6 @@
 #include <QPushButton>
 #include <QScreen>
 #include <QScrollArea>
-#include <QTableWidget>
 
 #include <algorithm>
 #include <filesystem>
@@ -101,7 +99,8 @@ ImportDialog::ImportDialog(QWidget* parent)
     : QDialog(parent),
       sources_(new QListWidget),
       detected_(roleLabel({}, "muted")),
-      items_(new QTableWidget(0, 6)),
+      items_(new ImportItemsModel(this)),
+      table_(new DataTable(QStringLiteral("importItems"), tr("Benchmarks that were detected"))),
       notes_(roleLabel({}, "secondary")),
       notesArea_(new QScrollArea),
       columns_(new TableColumnsPane),
@@ -187,20 +186,8 @@ QWidget* ImportDialog::buildDetected()
 {
     auto* detected = new QWidget;
     detected_->setObjectName(QStringLiteral("importDetected"));
-    items_->setObjectName(QStringLiteral("importItems"));
-    items_->setAccessibleName(tr("Benchmarks that were detected"));
-    items_->setHorizontalHeaderLabels({tr("Benchmark"), tr("Kind"), tr("Events"), tr("Repetitions"),
-                                       tr("Threads"), tr("Kernels")});
-    items_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    items_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
-    items_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    items_->verticalHeader()->hide();
-    items_->verticalHeader()->setDefaultSectionSize(Fonts::scaled(26));
-    items_->setShowGrid(false);
-    items_->setItemDelegate(new CellDelegate(items_));
-    items_->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    items_->setSelectionBehavior(QAbstractItemView::SelectRows);
-    items_->setTabKeyNavigation(false);
+    table_->setSource(items_);
+    table_->fitColumns({.widest = 320, .words = 0});
     notes_->setObjectName(QStringLiteral("importNotes"));
     notes_->setTextFormat(Qt::RichText);
     notes_->setWordWrap(true);
@@ -217,7 +204,7 @@ QWidget* ImportDialog::buildDetected()
     notesArea_->hide();
     auto* head = inRow(nullptr, {roleLabel(tr("Detected"), "section"), {detected_, 1}}, 12);
     // Files of other tools have no rows: the room that the table leaves is below the notes then.
-    inColumn(detected, {head, {cardAround(items_), 1}, notesArea_, BoxItem::growing()}, 8);
+    inColumn(detected, {head, {cardAround(table_), 1}, notesArea_, BoxItem::growing()}, 8);
     return detected;
 }
 
@@ -424,7 +411,7 @@ void ImportDialog::fitDetected()
     sources_->setFixedHeight(sources * (sources_->fontMetrics().lineSpacing() + 4) + 8);
     // Rows and titles; an unknown table is one benchmark, and its columns need the room.
     const int lines = columns_->isHidden() ? 5 : 2;
-    items_->setMinimumHeight(Fonts::scaled(lines * 26));
+    table_->setMinimumHeight(Fonts::scaled(lines * 26));
 }
 
 void ImportDialog::showLooked(const Looked& looked)
@@ -483,7 +470,7 @@ void ImportDialog::showProblem(const QString& sentence)
 void ImportDialog::showNothing(const QString& textOf)
 {
     kind_->parentWidget()->show();
-    items_->setRowCount(0);
+    items_->setItems({});
     notes_->clear();
     notesArea_->hide();
     detected_->setText(textOf);
@@ -541,30 +528,16 @@ void ImportDialog::showItems(const core::ImportPreview& preview)
         formats << textOf(core::toString(format));
     }
     detected_->setText(tr("Format: %1").arg(formats.join(QStringLiteral(", "))));
-    items_->setRowCount(static_cast<int>(preview.items.size()));
+    items_->setItems(preview.items);
     NotesByBenchmark notes;
-    for (std::size_t row = 0; row < preview.items.size(); ++row) {
-        const auto& item = preview.items[row];
-        const QStringList cells{
-            QString::fromStdString(item.benchmark),
-            kindWord(item.kind),
-            countText(item.events),
-            QString::number(item.repetitions),
-            item.threads == 0 ? QStringLiteral(u"\u2013") : QString::number(item.threads),
-            countText(item.kernels)};
-        for (int column = 0; column < cells.size(); ++column) {
-            auto* cell = new QTableWidgetItem(cells[column]);
-            cell->setTextAlignment((column > 1 ? Qt::AlignRight : Qt::AlignLeft) |
-                                   Qt::AlignVCenter);
-            items_->setItem(static_cast<int>(row), column, cell);
-        }
+    for (const auto& item : preview.items) {
+        const auto benchmark = QString::fromStdString(item.benchmark);
         for (const auto& note : item.notes) {
-            notes.add(cells.front(), QString::fromStdString(note));
+            notes.add(benchmark, QString::fromStdString(note));
         }
         if (item.kind == core::BenchmarkKind::Custom && basis_->text().trimmed().isEmpty()) {
-            notes.add(cells.front(),
-                      tr("No basis: metrics are meaningless until you give one, below "
-                         "or later on the Signatures page."));
+            notes.add(benchmark, tr("No basis: metrics are meaningless until you give one, below "
+                                    "or later on the Signatures page."));
         }
     }
     for (const auto* texts : {&preview.others, &preview.notes}) {
@@ -574,7 +547,7 @@ void ImportDialog::showItems(const core::ImportPreview& preview)
     }
     notes_->setText(notes.html(preview.items.size()));
     notesArea_->setVisible(!notes_->text().isEmpty());
-    items_->parentWidget()->setVisible(!preview.items.empty());
+    table_->parentWidget()->setVisible(!preview.items.empty());
 }
 
 void ImportDialog::dragEnterEvent(QDragEnterEvent* event)

@@ -20,10 +20,11 @@ class QLineEdit;
 class QListWidget;
 class QPushButton;
 class QScrollArea;
-class QTableWidget;
 
 namespace papilio::widgets {
 
+class DataTable;
+class ImportItemsModel;
 class MessageBar;
 class TableColumnsPane;
 
@@ -86,7 +87,8 @@ private:
 
     QListWidget* sources_;
     QLabel* detected_;
-    QTableWidget* items_;
+    ImportItemsModel* items_;
+    DataTable* table_;
     QLabel* notes_;
     QScrollArea* notesArea_;
     TableColumnsPane* columns_;

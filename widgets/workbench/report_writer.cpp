@@ -1,6 +1,7 @@
 #include "widgets/workbench/report_writer.h"
 
 #include "core/io/study/study_file.h"
+#include "core/present/report_format.h"
 #include "widgets/theme/file_choice.h"
 #include "widgets/theme/language.h"
 #include "widgets/workbench/shown_options.h"
@@ -8,7 +9,7 @@
 #include <QFile>
 #include <QFileInfo>
 
-#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace papilio::widgets {
@@ -17,21 +18,28 @@ using namespace Qt::StringLiterals;
 
 QList<ReportFormat> reportFormats()
 {
-    return {{u".html"_s, u"HTML"_s, ReportWriter::tr("One self-contained file for a browser"),
-             ReportWriter::tr("Web pages") + u" (*.html)"_s},
-            {u".pdf"_s, u"PDF"_s, ReportWriter::tr("A4 pages, for print and mail"),
-             ReportWriter::tr("Documents") + u" (*.pdf)"_s},
-            {u".ipynb"_s, ReportWriter::tr("Notebook"),
-             ReportWriter::tr("A Jupyter notebook: each section is a cell with its command"),
-             ReportWriter::tr("Notebooks") + u" (*.ipynb)"_s}};
+    const auto ending = [](core::ReportFormat format) {
+        const auto text = core::reportEndings[static_cast<std::size_t>(format)];
+        return QString::fromUtf8(text.data(), std::ssize(text));
+    };
+    QList<ReportFormat> formats = {
+        {ending(core::ReportFormat::Html), u"HTML"_s,
+         ReportWriter::tr("One self-contained file for a browser"), ReportWriter::tr("Web pages")},
+        {ending(core::ReportFormat::Pdf), u"PDF"_s,
+         ReportWriter::tr("A4 pages, for print and mail"), ReportWriter::tr("Documents")},
+        {ending(core::ReportFormat::Notebook), ReportWriter::tr("Notebook"),
+         ReportWriter::tr("A Jupyter notebook: each section is a cell with its command"),
+         ReportWriter::tr("Notebooks")}};
+    for (auto& format : formats) {
+        format.files += u" (*%1)"_s.arg(format.suffix);
+    }
+    return formats;
 }
 
 int reportFormatOf(const QString& path)
 {
-    const auto formats = reportFormats();
-    const auto found = std::ranges::find_if(
-        formats, [&](const ReportFormat& format) { return path.endsWith(format.suffix); });
-    return found == formats.end() ? -1 : static_cast<int>(found - formats.begin());
+    const auto format = core::reportFormatOf(path.toStdString());
+    return format ? static_cast<int>(*format) : -1;
 }
 
 QStringList ReportSettings::stored() const

@@ -21,19 +21,7 @@ namespace {
 constexpr int leftRoom = 52;
 constexpr int bottomRoom = 22;
 constexpr int topRoom = 8;
-
-/// A round number of which a few fit below `range`: 1, 2 or 5 times a power of ten.
-double tickStep(double range)
-{
-    const double rough = range / 3;
-    const double decade = std::pow(10.0, std::floor(std::log10(rough)));
-    for (const double factor : {1.0, 2.0, 5.0}) {
-        if (factor * decade >= rough) {
-            return factor * decade;
-        }
-    }
-    return 10 * decade;
-}
+constexpr double mostTicks = 3;
 
 }  // namespace
 
@@ -148,7 +136,7 @@ void FingerprintView::paintAxis(QPainter& painter) const
 {
     const auto& t = Theme::tokens();
     const auto box = plotBox();
-    const double step = tickStep(top_ - bottom_);
+    const double step = roundStep((top_ - bottom_) / mostTicks);
     painter.setFont(Fonts::mono(Fonts::axis));
     QList<double> ticks;
     for (double value = std::ceil(bottom_ / step) * step; value <= top_ * (1 + 1e-12);

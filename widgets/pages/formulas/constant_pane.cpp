@@ -196,7 +196,7 @@ void ConstantPane::take(const QByteArray& json)
 {
     const auto root = QJsonDocument::fromJson(json).object();
     const auto processor = root.value(QStringLiteral("machine")).toString();
-    takeFrom(json, host_.isEmpty() ? tr("measured here (%1)").arg(processor)
+    takeFrom(root, host_.isEmpty() ? tr("measured here (%1)").arg(processor)
                                    : tr("measured on %1 (%2)").arg(host_, processor));
 }
 
@@ -227,17 +227,15 @@ void ConstantPane::takeKnown(const QString& path)
                               QStringLiteral("%1: %2").arg(path, file.errorString()));
         return;
     }
-    const auto json = file.readAll();
-    const auto root = QJsonDocument::fromJson(json).object();
+    const auto root = QJsonDocument::fromJson(file.readAll()).object();
     const auto machine = root.value(QStringLiteral("machine")).toString();
     const auto origin = root.value(QStringLiteral("origin")).toString();
-    takeFrom(json, origin.isEmpty() ? tr("measured on another machine (%1)").arg(machine)
+    takeFrom(root, origin.isEmpty() ? tr("measured on another machine (%1)").arg(machine)
                                     : QStringLiteral("%1: %2").arg(machine, origin));
 }
 
-void ConstantPane::takeFrom(const QByteArray& json, const QString& where)
+void ConstantPane::takeFrom(const QJsonObject& root, const QString& where)
 {
-    const auto root = QJsonDocument::fromJson(json).object();
     const auto measured = root.value(QStringLiteral("constants")).toArray();
     if (measured.isEmpty() || !state_.set()) {
         message_->showMessage(VerdictKind::Error, tr("Not measured:"),

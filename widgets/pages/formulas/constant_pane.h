@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+class QJsonObject;
 class QToolButton;
 
 namespace papilio::widgets {
@@ -34,7 +35,7 @@ private:
     void build();
     void listKnown();
     void takeKnown(const QString& path);
-    void takeFrom(const QByteArray& json, const QString& where);
+    void takeFrom(const QJsonObject& root, const QString& where);
     void replace(int row, const core::Constant& constant);
     void ask();
     void measure(const OtherMachine& machine);

@@ -2,7 +2,6 @@
 
 #include "core/base/number_format.h"
 #include "core/findings/roofline_text.h"
-#include "core/roofline/cache_prediction.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/choice_box.h"
 #include "widgets/kit/heat_map.h"
@@ -12,17 +11,16 @@
 #include "widgets/plot/bar_plot.h"
 #include "widgets/session/study_view.h"
 #include "widgets/table/cell_kinds.h"
-#include "widgets/table/cell_roles.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QGridLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QSlider>
-#include <QStandardItemModel>
 
 #include <algorithm>
 #include <cmath>
@@ -36,16 +34,6 @@ namespace {
 constexpr int wayCount = 16;  ///< of the A64FX's L2, and of most last-level caches
 constexpr double usualLines = 16384;
 constexpr double mostLines = 1 << 22;
-
-QStandardItem* numberItem(double value, const QString& text = {})
-{
-    auto* item = new QStandardItem;
-    item->setData(value, SortRole);
-    item->setData(fullPrecision(value), CopyRole);
-    item->setText(text.isEmpty() ? countText(value) : text);
-    item->setEditable(false);
-    return item;
-}
 
 QString percentOf(double part, double whole)
 {
@@ -68,7 +56,7 @@ LocalityPane::LocalityPane(QWidget* parent)
       ways_(new QSlider(Qt::Horizontal)),
       capacityText_(new QLabel),
       waysText_(new QLabel),
-      objects_(new QStandardItemModel(this)),
+      objects_(new ColumnsModel<core::ObjectMisses>(this)),
       table_(new DataTable(QStringLiteral("objectTable"), tr("Data objects"))),
       verdict_(new QLabel)
 {
@@ -341,10 +329,9 @@ void LocalityPane::showObjects()
 {
     const auto shown = histogram();
     const QSignalBlocker silent(table_);
-    objects_->clear();
-    objects_->setHorizontalHeaderLabels({tr("Object"), tr("Accesses"), tr("Misses without sector"),
-                                         tr("%"), tr("Misses with sector"), tr("%")});
+    const WindowSentences inWindowLanguage;
     if (!shown) {
+        objects_->show(core::objectColumns(), {});
         verdict_->clear();
         capacityText_->clear();
         waysText_->clear();
@@ -369,16 +356,13 @@ void LocalityPane::showObjects()
         sectors.push_back({{name}, ways});
     }
     const auto cut = core::predictPartitioned(*shown, lines, wayCount, sectors);
+    std::vector<core::ObjectMisses> rows;
     for (std::size_t index = 0; index < shared.objects.size(); ++index) {
         const auto& whole = shared.objects[index].misses;
-        const auto& part = sectors.empty() || !cut ? whole : cut->objects[index].misses;
-        auto* title = new QStandardItem(QString::fromStdString(shown->objects[index].name));
-        title->setEditable(false);
-        objects_->appendRow({title, numberItem(whole.accesses), numberItem(whole.misses),
-                             numberItem(whole.ratio(), percentOf(whole.misses, whole.accesses)),
-                             numberItem(part.misses),
-                             numberItem(part.ratio(), percentOf(part.misses, part.accesses))});
+        rows.push_back({shown->objects[index].name, whole,
+                        sectors.empty() || !cut ? whole : cut->objects[index].misses});
     }
+    objects_->show(core::objectColumns(), std::move(rows));
     table_->resizeColumnsToContents();
     table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
     table_->selectSourceRow(object);

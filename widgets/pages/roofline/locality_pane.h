@@ -1,6 +1,8 @@
 #pragma once
 
 #include "core/model/document.h"
+#include "core/present/roofline_columns.h"
+#include "widgets/table/columns_model.h"
 
 #include <QString>
 #include <QWidget>
@@ -10,7 +12,6 @@
 
 class QLabel;
 class QSlider;
-class QStandardItemModel;
 
 namespace papilio::widgets {
 
@@ -67,7 +68,7 @@ private:
     QSlider* ways_;
     QLabel* capacityText_;
     QLabel* waysText_;
-    QStandardItemModel* objects_;
+    ColumnsModel<core::ObjectMisses>* objects_;
     DataTable* table_;
     QLabel* verdict_;
     int object_ = -1;
