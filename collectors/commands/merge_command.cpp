@@ -3,10 +3,10 @@
 #include "collectors/commands/study_output.h"
 #include "collectors/suite/merge_parts.h"
 #include "core/base/standard_streams.h"
+#include "core/base/text.h"
 #include "core/io/study/study_file.h"
 
 #include <CLI/CLI.hpp>
-#include <fmt/format.h>
 #include <memory>
 
 namespace papilio::collectors {
@@ -41,13 +41,15 @@ int runMerge(const MergeOptions& options)
         complain(written.error());
         return Failed;
     }
+    const auto report = [&](const std::string& name, std::size_t events) {
+        core::print("{}: {} of {}\n", name, core::plural(events, "event"),
+                    core::plural(options.parts.size(), "part"));
+    };
     for (const auto& benchmark : study->benchmarks) {
-        core::print("{}: {} events of {} parts\n", benchmark->name, benchmark->data->eventCount(),
-                    options.parts.size());
+        report(benchmark->name, benchmark->data->eventCount());
     }
     for (const auto& table : study->counters) {
-        core::print("{}: {} events of {} parts\n", table->name, table->events.size(),
-                    options.parts.size());
+        report(table->name, table->events.size());
     }
     return Done;
 }

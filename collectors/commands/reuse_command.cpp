@@ -6,6 +6,7 @@
 #include "collectors/locality/trace_program.h"
 #include "collectors/roofline/cpu_layout.h"
 #include "core/base/standard_streams.h"
+#include "core/base/text.h"
 #include "core/io/files/file_text.h"
 
 #include <CLI/CLI.hpp>
@@ -74,11 +75,13 @@ int runReuse(ReuseOptions options, const std::string& commandLine)
     if (const int status = writeCollected(document, options.output, signals); status != Done) {
         return status;
     }
-    core::print("{}: {} accesses, {} objects{}\n", document.reuse.front()->name, accesses,
-                document.reuse.front()->objects.size(),
-                document.communication.empty()
-                    ? ""
-                    : fmt::format(", {} threads", document.communication.front()->threads.size()));
+    core::print(
+        "{}: {}, {}{}\n", document.reuse.front()->name,
+        core::plural(static_cast<std::size_t>(accesses), "access", "accesses"),
+        core::plural(document.reuse.front()->objects.size(), "object"),
+        document.communication.empty()
+            ? ""
+            : ", " + core::plural(document.communication.front()->threads.size(), "thread"));
     if (programStatus != 0) {
         core::sayError("papilio-collect",
                        fmt::format("the program ended with status {}", programStatus));

@@ -4,6 +4,7 @@
 #include "collectors/host/system_facts.h"
 #include "collectors/host/topology.h"
 #include "core/base/child_process.h"
+#include "core/base/number_format.h"
 
 #include <cstdlib>
 #include <fmt/format.h>
@@ -62,13 +63,12 @@ core::Machine hostMachine()
             host.attributes.emplace_back(name, value);
         }
     };
-    constexpr std::size_t mebi = 1024UL * 1024;
     add("vendor", facts.vendor);
     add("model", facts.model);
     add("signature", facts.signature);
     add("cores", coresText(machine));
     add("caches", cacheText(machine.caches));
-    add("memory", fmt::format("{} MiB", machine.memoryBytes / mebi));
+    add("memory", core::bytesText(static_cast<double>(machine.memoryBytes)));
     add("kernel", facts.kernel);
     add("virtual machine", facts.inVirtualMachine ? "yes" : "no");
     add("hardware counters", facts.hasHardwareCounters ? "yes" : "none supported by the kernel");

@@ -1,6 +1,7 @@
 #include "core/base/text.h"
 
 #include "core/base/ascii.h"
+#include "core/base/number_format.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -258,7 +259,8 @@ std::string list(const std::vector<std::string>& items, std::string_view last)
 std::string plural(std::size_t count, std::string_view one, std::string_view many)
 {
     const bool addsS = count != 1 && many.empty();
-    return fmt::format("{} {}{}", count, count == 1 || addsS ? one : many, addsS ? "s" : "");
+    return fmt::format("{} {}{}", countText(static_cast<double>(count)),
+                       count == 1 || addsS ? one : many, addsS ? "s" : "");
 }
 
 std::string_view withoutByteOrderMark(std::string_view text)

@@ -17,7 +17,6 @@
 #include "widgets/theme/window_sentences.h"
 
 #include <QGridLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QSlider>
@@ -164,6 +163,7 @@ QWidget* LocalityPane::buildReuse()
     ways_->setRange(0, wayCount - 1);
     ways_->setToolTip(tr("Ways of a separate sector for the selected object; 0: no sector"));
     table_->setSource(objects_);
+    table_->fitColumns({.widest = 320, .words = 0});
     table_->setCells(numberCells);
     table_->setCells({0}, textCells);
     table_->setEmptyText(
@@ -363,8 +363,6 @@ void LocalityPane::showObjects()
                         sectors.empty() || !cut ? whole : cut->objects[index].misses});
     }
     objects_->show(core::objectColumns(), std::move(rows));
-    table_->resizeColumnsToContents();
-    table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
     table_->selectSourceRow(object);
     QStringList sentences;
     if (!sectors.empty() && cut) {

@@ -88,7 +88,9 @@ QList<StudyFact> documentFacts(const core::Document& document)
         add(tr("Machine"), machine.id);
         for (const auto& [name, value] : machine.attributes) {
             auto label = QString::fromStdString(name);
-            label.replace(0, 1, label.left(1).toUpper());
+            if (!label.contains(u'_')) {  // names of the kernel stay as they are
+                label.replace(0, 1, label.left(1).toUpper());
+            }
             add(label, value);
         }
     }
