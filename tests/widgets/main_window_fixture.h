@@ -3,6 +3,7 @@
 #include "app/main_window.h"
 #include "app/workbench.h"
 #include "core/io/study/study_file.h"
+#include "tests/support/mouse.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/small_study.h"
 #include "widgets/kit/card_button.h"
@@ -104,9 +105,7 @@ protected:
 
     static void drag(QWidget* canvas, QPoint to)
     {
-        QMouseEvent move(QEvent::MouseMove, to, canvas->mapToGlobal(to), Qt::NoButton,
-                         Qt::LeftButton, {});
-        QApplication::sendEvent(canvas, &move);
+        moveMouse(*canvas, to, Qt::LeftButton);
         QCoreApplication::processEvents();
     }
 

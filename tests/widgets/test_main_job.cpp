@@ -2,6 +2,7 @@
 #include "app/main_window.h"
 #include "core/io/study/study_file.h"
 #include "tests/support/area_program.h"
+#include "tests/support/mouse.h"
 #include "tests/support/own_settings.h"
 #include "widgets/plot/noise_plot.h"
 #include "widgets/theme/theme.h"
@@ -140,9 +141,7 @@ private:
         QTest::mousePress(canvas, Qt::LeftButton, {}, QPoint(x, from));
         for (int step = 1; step <= 10; ++step) {
             const QPoint to(x, from - 6 * step);
-            QMouseEvent move(QEvent::MouseMove, to, canvas->mapToGlobal(to), Qt::NoButton,
-                             Qt::LeftButton, {});
-            QApplication::sendEvent(canvas, &move);
+            tests::moveMouse(*canvas, to, Qt::LeftButton);
             QCoreApplication::processEvents();
         }
         QTest::mouseRelease(canvas, Qt::LeftButton, {}, QPoint(x, from - 60));

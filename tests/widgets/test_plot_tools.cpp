@@ -1,5 +1,6 @@
 #include "core/traces/pyramid.h"
 #include "tests/support/area_program.h"
+#include "tests/support/mouse.h"
 #include "tests/support/right_click.h"
 #include "widgets/plot/bar_plot.h"
 #include "widgets/plot/histogram_plot.h"
@@ -53,28 +54,12 @@ TracePicture twoSolvers()
     return picture;
 }
 
-void drag(PlotFrame& plot, QPoint from, QPoint to, Qt::KeyboardModifiers keys)
-{
-    auto* canvas = plot.canvas();
-    QTest::mousePress(canvas, Qt::LeftButton, keys, from);
-    QMouseEvent move(QEvent::MouseMove, to, canvas->mapToGlobal(to), Qt::NoButton, Qt::LeftButton,
-                     keys);
-    QCoreApplication::sendEvent(canvas, &move);
-    QTest::mouseRelease(canvas, Qt::LeftButton, keys, to);
-}
-
 void wheel(PlotFrame& plot, QPointF at, Qt::KeyboardModifiers keys)
 {
     auto* canvas = plot.canvas();
     QWheelEvent event(at, canvas->mapToGlobal(at), {}, {0, 120}, Qt::NoButton, keys,
                       Qt::NoScrollPhase, false);
     QCoreApplication::sendEvent(canvas, &event);
-}
-
-void hover(PlotFrame& plot, QPointF at)
-{
-    QMouseEvent moved(QEvent::MouseMove, at, plot.canvas()->mapToGlobal(at), Qt::NoButton, {}, {});
-    QCoreApplication::sendEvent(plot.canvas(), &moved);
 }
 
 /// Pixels from one value to the next, and from one decade to the next.
@@ -135,7 +120,7 @@ private slots:
         const auto to = plot_->pixelOf(0, 4).toPoint();
         const auto before = scaleOf(*plot_);
 
-        drag(*plot_, from, to, Qt::ShiftModifier);
+        tests::drag(*plot_->canvas(), from, to, Qt::ShiftModifier);
 
         const auto box = plot_->box();
         QVERIFY(std::abs(plot_->pixelOf(0, 2).x() - box.left()) < 3);
@@ -150,7 +135,7 @@ private slots:
     {
         const auto before = plot_->pixelOf(0, 0);
         const auto scale = scaleOf(*plot_);
-        drag(*plot_, {300, 200}, {340, 200}, {});
+        tests::drag(*plot_->canvas(), {300, 200}, {340, 200}, {});
         QCOMPARE(scaleOf(*plot_), scale);
         QVERIFY(std::abs(plot_->pixelOf(0, 0).x() - before.x() - 40) < 2);
     }
@@ -209,7 +194,7 @@ private slots:
 
     void theCardHasAllCurvesAtOnePosition()
     {
-        hover(*plot_, plot_->pixelOf(0, 3));
+        tests::moveMouse(*plot_->canvas(), plot_->pixelOf(0, 3));
 
         const auto card = plot_->hoverText();
         QVERIFY(card.title.contains(QStringLiteral("3")));
@@ -220,7 +205,7 @@ private slots:
         // 0.125 is 125 times 0.001.
         QVERIFY(card.lines[1].value.startsWith(QStringLiteral("0.125")));
         QVERIFY(card.lines[1].value.endsWith(ratioText(125)));
-        hover(*plot_, {2, 2});
+        tests::moveMouse(*plot_->canvas(), {2, 2});
         QVERIFY(plot_->hoverText().isEmpty());
     }
 
@@ -234,12 +219,12 @@ private slots:
                 wheel(*plot_, {300, 200}, {});
             },
             [this] {
-                drag(*plot_, {200, 100}, {300, 200}, Qt::ShiftModifier);
+                tests::drag(*plot_->canvas(), {200, 100}, {300, 200}, Qt::ShiftModifier);
             },
         });
         for (const auto& zoom : zooms) {
             plot_->resetView();
-            hover(*plot_, plot_->pixelOf(0, 8));
+            tests::moveMouse(*plot_->canvas(), plot_->pixelOf(0, 8));
             const auto before = plot_->hoverText().title;
             QVERIFY(!before.isEmpty());
             const auto count = told.count();
@@ -255,7 +240,7 @@ private slots:
     void anotherPictureTellsNothingOfTheOneBefore()
     {
         const QSignalSpy told(plot_.get(), &TracePlot::hovered);
-        hover(*plot_, plot_->pixelOf(0, 3));
+        tests::moveMouse(*plot_->canvas(), plot_->pixelOf(0, 3));
         QVERIFY(!told.back().front().toString().isEmpty());
 
         plot_->setPicture({}, false);
@@ -270,10 +255,10 @@ private slots:
         const auto entry = plot_->keyBox(1).center().toPoint();
         QTest::mouseClick(plot_->canvas(), Qt::LeftButton, {}, entry);
 
-        hover(*plot_, entry - QPoint(200, 30));
+        tests::moveMouse(*plot_->canvas(), entry - QPoint(200, 30));
         QCOMPARE(plot_->pixelOf(0, 0), before);
         // Nor does one that is held and moved.
-        drag(*plot_, entry, entry - QPoint(200, 30), {});
+        tests::drag(*plot_->canvas(), entry, entry - QPoint(200, 30), {});
         QCOMPARE(plot_->pixelOf(0, 0), before);
     }
 
@@ -283,7 +268,7 @@ private slots:
         QTest::mouseClick(plot_->canvas(), Qt::LeftButton, {}, key);
         QVERIFY(plot_->isHidden(1));
         QVERIFY(!plot_->isHidden(0));
-        hover(*plot_, plot_->pixelOf(0, 3));
+        tests::moveMouse(*plot_->canvas(), plot_->pixelOf(0, 3));
         QCOMPARE(plot_->hoverText().lines.size(), std::size_t(1));
         // It stays hidden when the picture is drawn anew.
         plot_->setPicture(twoSolvers(), true);
@@ -329,7 +314,8 @@ private slots:
         const auto at = [&](std::size_t index) {
             return QPoint(static_cast<int>(std::lround(plot_->pixelOf(0, index).x())), y);
         };
-        drag(*plot_, at(2) - QPoint(5, 0), at(6) + QPoint(5, 0), Qt::ControlModifier);
+        tests::drag(*plot_->canvas(), at(2) - QPoint(5, 0), at(6) + QPoint(5, 0),
+                    Qt::ControlModifier);
 
         QVERIFY(plot_->range().has_value());
         const auto fast = plot_->statistics(0);
@@ -401,8 +387,24 @@ private slots:
         histogram.resize(400, 300);
         histogram.show();
         QVERIFY(QTest::qWaitForWindowExposed(&histogram));
-        hover(histogram, histogram.barBox(0).center());
+        tests::moveMouse(*histogram.canvas(), histogram.barBox(0).center());
         QVERIFY(!histogram.hoverText().isEmpty());
+    }
+
+    // The other button in the middle of a drag left the drag without an end.
+    void anotherButtonDoesNotEndADrag()
+    {
+        auto picture = twoSolvers();
+        picture.tolerance = 1e-3;
+        plot_->setPicture(picture, false);
+        const QSignalSpy finished(plot_.get(), &TracePlot::toleranceDragFinished);
+        const QPoint line(static_cast<int>(plot_->box().center().x()),
+                          static_cast<int>(plot_->tolerancePixel()));
+        QTest::mousePress(plot_->canvas(), Qt::LeftButton, {}, line);
+        QTest::mousePress(plot_->canvas(), Qt::RightButton, {}, line);
+        QTest::mouseRelease(plot_->canvas(), Qt::RightButton, {}, line);
+        QTest::mouseRelease(plot_->canvas(), Qt::LeftButton, {}, line);
+        QCOMPARE(finished.count(), 1);
     }
 
 private:

@@ -1,4 +1,5 @@
 #include "tests/support/area_program.h"
+#include "tests/support/mouse.h"
 #include "tests/widgets/recorders_page_fixture.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/parameter_field.h"
@@ -42,16 +43,11 @@ QString cell(const DataTable& table, const QString& solver, int column)
 
 void dragTolerance(TracePlot& plot, double to)
 {
-    auto* canvas = plot.canvas();
     const QPoint from(200, static_cast<int>(std::lround(plot.tolerancePixel())));
     const double decade = (plot.pixelOf(0, 10) - plot.pixelOf(0, 0)).y();
     const double away = std::log10(*plot.picture().tolerance / to) * decade;
     const QPoint end = from + QPoint(0, static_cast<int>(std::lround(away)));
-    QTest::mousePress(canvas, Qt::LeftButton, {}, from);
-    QMouseEvent move(QEvent::MouseMove, end, canvas->mapToGlobal(end), Qt::NoButton, Qt::LeftButton,
-                     {});
-    QCoreApplication::sendEvent(canvas, &move);
-    QTest::mouseRelease(canvas, Qt::LeftButton, {}, end);
+    tests::drag(*plot.canvas(), from, end);
 }
 
 }  // namespace

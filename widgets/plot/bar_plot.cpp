@@ -608,13 +608,11 @@ void BarPlot::pointerLeft()
     hover({-1, -1});
 }
 
-bool BarPlot::released(const QMouseEvent& event)
+void BarPlot::clicked(const QMouseEvent& event)
 {
-    if (const int place = placeAt(event.position());
-        place >= 0 && event.button() == Qt::LeftButton) {
+    if (const int place = placeAt(event.position()); place >= 0) {
         emit placeClicked(place);
     }
-    return false;
 }
 
 void BarPlot::keyPressEvent(QKeyEvent* event)

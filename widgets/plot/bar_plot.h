@@ -57,7 +57,7 @@ protected:
     void restyle() override;
     void keyPressEvent(QKeyEvent* event) override;
     bool moved(const QMouseEvent& event) override;
-    bool released(const QMouseEvent& event) override;
+    void clicked(const QMouseEvent& event) override;
     void pointerLeft() override;
     void resized() override { placeMargins(); }
 

@@ -159,13 +159,11 @@ int IciclePlot::nodeAt(QPointF pixel) const
     return -1;
 }
 
-bool IciclePlot::released(const QMouseEvent& event)
+void IciclePlot::clicked(const QMouseEvent& event)
 {
-    const int node = nodeAt(event.position());
-    if (node >= 0 && event.button() == Qt::LeftButton) {
+    if (const int node = nodeAt(event.position()); node >= 0) {
         emit nodeClicked(node);
     }
-    return false;
 }
 
 bool IciclePlot::moved(const QMouseEvent& event)

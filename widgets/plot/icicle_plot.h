@@ -26,7 +26,7 @@ signals:
 
 protected:
     bool moved(const QMouseEvent& event) override;
-    bool released(const QMouseEvent& event) override;
+    void clicked(const QMouseEvent& event) override;
     void pointerLeft() override { showHover({}, {}); }
 
 private:

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace papilio::widgets {
 
@@ -319,7 +320,6 @@ bool NoisePlot::pressed(const QMouseEvent& event)
     if (event.button() != Qt::LeftButton) {
         return false;
     }
-    pressedAt_ = event.position();
     isDragging_ = !isPair() && box().contains(event.position()) &&
                   isOnLine(event.position(), tauPixel(), box());
     if (isDragging_) {
@@ -345,20 +345,18 @@ bool NoisePlot::moved(const QMouseEvent& event)
 
 bool NoisePlot::released(const QMouseEvent& event)
 {
-    if (event.button() != Qt::LeftButton || !pressedAt_) {
+    if (event.button() != Qt::LeftButton || !std::exchange(isDragging_, false)) {
         return false;
     }
-    const bool isClick = (event.position() - *pressedAt_).manhattanLength() < 4;
-    pressedAt_.reset();
-    if (isDragging_) {
-        isDragging_ = false;
-        emit tauDragFinished();
-        return true;
-    }
-    if (const auto point = isClick ? nearest(event.position()) : std::nullopt) {
+    emit tauDragFinished();
+    return true;
+}
+
+void NoisePlot::clicked(const QMouseEvent& event)
+{
+    if (const auto point = nearest(event.position())) {
         emit eventClicked(curves_[point->side].events[point->rank]);
     }
-    return false;
 }
 
 void NoisePlot::addMenuActions(QMenu& menu, QPointF place)

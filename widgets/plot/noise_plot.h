@@ -95,6 +95,7 @@ protected:
     bool pressed(const QMouseEvent& event) override;
     bool moved(const QMouseEvent& event) override;
     bool released(const QMouseEvent& event) override;
+    void clicked(const QMouseEvent& event) override;
     void pointerLeft() override { hover(std::nullopt, {}); }
     void addMenuActions(QMenu& menu, QPointF place) override;
 
@@ -143,7 +144,6 @@ private:
     std::optional<NoiseGap> gap_;
     std::vector<std::size_t> excluded_;  ///< ranks of the single curve, ascending
     bool isDragging_ = false;
-    std::optional<QPointF> pressedAt_;
 
     std::array<QCPGraph*, 4> graphs_;  ///< single: noisy, quiet, chosen, excluded; else A and B
     QCPLayer* shadeLayer_;

@@ -403,16 +403,14 @@ void PanelsPlot::pointerLeft()
     redraw();
 }
 
-bool PanelsPlot::released(const QMouseEvent& event)
+void PanelsPlot::clicked(const QMouseEvent& event)
 {
-    const int panel = panelAt(event.position());
-    if (panel >= 0 && event.button() == Qt::LeftButton) {
+    if (const int panel = panelAt(event.position()); panel >= 0) {
         emit panelClicked(panel);
         if (const int place = placeAt(panel, event.position()); place >= 0) {
             emit placeClicked(place);
         }
     }
-    return false;
 }
 
 void PanelsPlot::keyPressEvent(QKeyEvent* event)

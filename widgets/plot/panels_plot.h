@@ -70,7 +70,7 @@ signals:
 protected:
     void keyPressEvent(QKeyEvent* event) override;
     bool moved(const QMouseEvent& event) override;
-    bool released(const QMouseEvent& event) override;
+    void clicked(const QMouseEvent& event) override;
     void pointerLeft() override;
 
 private:

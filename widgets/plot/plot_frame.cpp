@@ -264,22 +264,14 @@ bool PlotFrame::eventFilter(QObject* watched, QEvent* event)
     bool isTaken = false;
     switch (event->type()) {
         case QEvent::MouseButtonPress:
-            followPointer(*static_cast<QMouseEvent*>(event));
-            if (navigation_->press(*static_cast<QMouseEvent*>(event))) {
-                setFocus();
-            } else {
-                isTaken = pressed(*static_cast<QMouseEvent*>(event));
-            }
+            isTaken = press(*static_cast<QMouseEvent*>(event));
             break;
         case QEvent::MouseMove:
             followPointer(*static_cast<QMouseEvent*>(event));
             isTaken = !navigation_->isActive() && moved(*static_cast<QMouseEvent*>(event));
             break;
         case QEvent::MouseButtonRelease:
-            followPointer(*static_cast<QMouseEvent*>(event));
-            if (!navigation_->isActive()) {
-                isTaken = released(*static_cast<QMouseEvent*>(event));
-            }
+            isTaken = release(*static_cast<QMouseEvent*>(event));
             break;
         case QEvent::Wheel:
             navigation_->wheel(*static_cast<QWheelEvent*>(event));
@@ -295,6 +287,38 @@ bool PlotFrame::eventFilter(QObject* watched, QEvent* event)
             break;
     }
     return isTaken || QWidget::eventFilter(watched, event);
+}
+
+bool PlotFrame::press(const QMouseEvent& event)
+{
+    followPointer(event);
+    pressedAt_.reset();
+    if (navigation_->press(event)) {
+        setFocus();
+        return false;
+    }
+    if (event.button() == Qt::LeftButton) {
+        pressedAt_ = event.position();
+    }
+    return pressed(event);
+}
+
+bool PlotFrame::release(const QMouseEvent& event)
+{
+    constexpr double still = 4;  // px: a hand that clicks moves so much
+    followPointer(event);
+    const auto from = std::exchange(pressedAt_, std::nullopt);
+    if (navigation_->isActive()) {
+        return false;
+    }
+    if (released(event)) {
+        return true;
+    }
+    if (from && event.button() == Qt::LeftButton &&
+        (event.position() - *from).manhattanLength() < still) {
+        clicked(event);
+    }
+    return false;
 }
 
 void PlotFrame::followPointer(const QMouseEvent& event)

@@ -118,6 +118,8 @@ protected:
     virtual bool pressed(const QMouseEvent& /*event*/) { return false; }
     virtual bool moved(const QMouseEvent& /*event*/) { return false; }
     virtual bool released(const QMouseEvent& /*event*/) { return false; }
+    /// The left button was pressed and released at one place, and released() did nothing with it.
+    virtual void clicked(const QMouseEvent& /*event*/) {}
     virtual void pointerLeft() {}
     virtual void resized() {}
 
@@ -144,6 +146,8 @@ private:
     /// @param place  pixels on canvas()
     void showMenu(QPointF place, const QPoint& globalPlace);
     void followPointer(const QMouseEvent& event);
+    [[nodiscard]] bool press(const QMouseEvent& event);
+    [[nodiscard]] bool release(const QMouseEvent& event);
     void hoverAgainSoon();
 
     QCustomPlot* plot_;
@@ -157,6 +161,7 @@ private:
     bool hasNotes_ = false;
     std::optional<QPointF> pointer_;  ///< on canvas()
     Qt::MouseButtons held_;
+    std::optional<QPointF> pressedAt_;  ///< on canvas(), with the left button
     bool isHoverDue_ = false;
 };
 

@@ -166,13 +166,11 @@ bool RooflinePlot::moved(const QMouseEvent& event)
     return false;
 }
 
-bool RooflinePlot::pressed(const QMouseEvent& event)
+void RooflinePlot::clicked(const QMouseEvent& event)
 {
-    const int point = pointAt(event.position());
-    if (event.button() == Qt::LeftButton && point >= 0) {
+    if (const int point = pointAt(event.position()); point >= 0) {
         emit pointClicked(point);
     }
-    return false;
 }
 
 void RooflinePlot::hover(QPointF pixel)

@@ -50,7 +50,7 @@ signals:
 
 protected:
     bool moved(const QMouseEvent& event) override;
-    bool pressed(const QMouseEvent& event) override;
+    void clicked(const QMouseEvent& event) override;
     void pointerLeft() override { hover({-1, -1}); }
     void resized() override { placeMargins(); }
 

@@ -155,13 +155,12 @@ bool ScatterPlot::moved(const QMouseEvent& event)
     return false;
 }
 
-bool ScatterPlot::released(const QMouseEvent& event)
+void ScatterPlot::clicked(const QMouseEvent& event)
 {
     const int point = box().contains(event.position()) ? nearest(event.position()) : -1;
-    if (point >= 0 && event.button() == Qt::LeftButton) {
+    if (point >= 0) {
         emit pointClicked(point);
     }
-    return false;
 }
 
 void ScatterPlot::keyPressEvent(QKeyEvent* event)

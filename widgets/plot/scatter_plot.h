@@ -53,7 +53,7 @@ signals:
 protected:
     void keyPressEvent(QKeyEvent* event) override;
     bool moved(const QMouseEvent& event) override;
-    bool released(const QMouseEvent& event) override;
+    void clicked(const QMouseEvent& event) override;
     void pointerLeft() override { hover({-1, -1}); }
     void resized() override;
 

@@ -296,14 +296,15 @@ void TracePlot::resetView()
 bool TracePlot::pressed(const QMouseEvent& event)
 {
     setFocus();
-    pressedAt_ = event.position();
-    isDragging_ = event.button() == Qt::LeftButton && isOnTolerance(event.position());
+    if (event.button() != Qt::LeftButton) {
+        return false;
+    }
+    isDragging_ = isOnTolerance(event.position());
     if (isDragging_) {
         emit toleranceDragStarted();
     }
     // A click on the key begins no pan.
-    return isDragging_ ||
-           (event.button() == Qt::LeftButton && key().traceAt(event.position()).has_value());
+    return isDragging_ || key().traceAt(event.position()).has_value();
 }
 
 bool TracePlot::moved(const QMouseEvent& event)
@@ -323,28 +324,24 @@ bool TracePlot::moved(const QMouseEvent& event)
 
 bool TracePlot::released(const QMouseEvent& event)
 {
-    constexpr double still = 3;
-    if (isDragging_) {
-        isDragging_ = false;
-        emit toleranceDragFinished();
-        return true;
-    }
-    if (event.button() != Qt::LeftButton ||
-        QLineF(event.position(), pressedAt_).length() >= still) {
+    if (event.button() != Qt::LeftButton || !std::exchange(isDragging_, false)) {
         return false;
     }
+    emit toleranceDragFinished();
+    return true;
+}
+
+void TracePlot::clicked(const QMouseEvent& event)
+{
     if (const auto trace = key().traceAt(event.position())) {
         if (event.modifiers().testFlag(Qt::ControlModifier)) {
             showOnly(*trace);
         } else {
             setHidden(*trace, !hidden_[*trace]);
         }
-        return false;
-    }
-    if (box().contains(event.position())) {
+    } else if (box().contains(event.position())) {
         emit traceClicked(hovered_ ? static_cast<int>(hovered_->first) : -1);
     }
-    return false;
 }
 
 bool TracePlot::isOnTolerance(QPointF pixel) const

@@ -84,6 +84,7 @@ protected:
     bool pressed(const QMouseEvent& event) override;
     bool moved(const QMouseEvent& event) override;
     bool released(const QMouseEvent& event) override;
+    void clicked(const QMouseEvent& event) override;
     void pointerLeft() override { hover({-1, -1}); }
     void rangeChosen(double from, double to) override { setRange(Range{from, to}); }
     void rangeCleared() override { setRange({}); }
@@ -116,7 +117,6 @@ private:
     QCPLayer* toleranceLayer_;
     QCPLayer* hoverLayer_;
     bool isDragging_ = false;
-    QPointF pressedAt_;
     std::optional<std::pair<std::size_t, std::size_t>> hovered_;  ///< trace, index
 };
 

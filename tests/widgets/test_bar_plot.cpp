@@ -1,0 +1,268 @@
+#include "tests/support/area_program.h"
+#include "tests/support/mouse.h"
+#include "widgets/plot/bar_plot.h"
+#include "widgets/plot/scatter_plot.h"
+#include "widgets/theme/categories.h"
+#include "widgets/theme/theme.h"
+
+#include <QApplication>
+#include <QImage>
+#include <QSet>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <cmath>
+
+using namespace papilio;
+using namespace papilio::widgets;
+
+namespace {
+
+BarData barsOf(const QVector<double>& values)
+{
+    BarData bars;
+    bars.series = {{.name = {}, .values = values}};
+    bars.axisLabel = "counts";
+    return bars;
+}
+
+}  // namespace
+
+class TestBarPlot : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { Theme::instance().apply(*qApp); }
+
+    void aPanIsNoClick_data()
+    {
+        QTest::addColumn<bool>("isBars");
+        QTest::newRow("bars") << true;
+        QTest::newRow("points") << false;
+    }
+
+    // A drag that pans a plot and ends over a bar or a point chose it.
+    void aPanIsNoClick()
+    {
+        QFETCH(bool, isBars);
+        BarPlot bars;
+        bars.setBars(barsOf({4, 4, 4, 4}));
+        ScatterPlot points;
+        ScatterData data;
+        data.names = {"a", "b", "c", "d"};
+        data.x = {1, 2, 3, 4};
+        data.y = {1, 1, 1, 1};
+        points.setData(data);
+        PlotFrame& shown = isBars ? static_cast<PlotFrame&>(bars) : points;
+        shown.resize(500, 300);
+        shown.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&shown));
+        const QSignalSpy ofBars(&bars, &BarPlot::placeClicked);
+        const QSignalSpy ofPoints(&points, &ScatterPlot::pointClicked);
+        const auto target = isBars ? bars.barBox(1).center() : points.pixelOf(1);
+        const auto at = target.toPoint();
+
+        tests::drag(*shown.canvas(), at, at + QPoint(30, 0));
+        QCOMPARE(ofBars.count() + ofPoints.count(), 0);
+
+        shown.resetView();
+        QTest::mouseClick(shown.canvas(), Qt::LeftButton, {}, at);
+        QCOMPARE(ofBars.count() + ofPoints.count(), 1);
+    }
+
+    void longLabelsStayDifferent()
+    {
+        BarPlot bars;
+        bars.resize(500, 300);
+        BarData data;
+        for (int kernel = 0; kernel < 12; ++kernel) {
+            data.labels << QStringLiteral("measured_on_node_seven_kernel_%1_in_double_precision")
+                               .arg(kernel);
+        }
+        data.series = {{.name = QStringLiteral("A"), .values = QList<double>(12, 1.0)}};
+        bars.setBars(data);
+        bars.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&bars));
+
+        const auto shown = bars.shownLabels();
+
+        QVERIFY(shown.size() > 1);
+        QCOMPARE(QSet<QString>(shown.begin(), shown.end()).size(), shown.size());
+        QVERIFY(!shown.front().startsWith(QStringLiteral("measured")));
+        QVERIFY(shown.front().contains(QLatin1Char('0')));
+
+        // What has room is whole.
+        data.labels = {QStringLiteral("a_x"), QStringLiteral("a_y")};
+        data.series = {{.name = QStringLiteral("A"), .values = {1, 2}}};
+        bars.setBars(data);
+        QCOMPARE(bars.shownLabels(), data.labels);
+    }
+
+    void linesLieOverOneAnother()
+    {
+        BarPlot bars;
+        bars.resize(500, 300);
+        BarData data;
+        data.arrangement = BarData::Arrangement::Lines;
+        data.series = {{.name = QStringLiteral("A"), .values = {1, 4, 2, 3}},
+                       {.name = QStringLiteral("B"), .values = {3, std::nan(""), 1, 1}}};
+        data.labels = {QStringLiteral("k1"), QStringLiteral("k2"), QStringLiteral("k3"),
+                       QStringLiteral("k4")};
+        bars.setBars(data);
+        bars.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&bars));
+        const QSignalSpy clicked(&bars, &BarPlot::placeClicked);
+
+        // Both have the whole place, and a marker in its middle.
+        QCOMPARE(bars.barBox(0, 0).left(), bars.barBox(0, 1).left());
+        const auto image = bars.image(1);
+        for (const int series : {0, 1}) {
+            const auto top =
+                QPointF(bars.barBox(0, series).center().x(), bars.barBox(0, series).top());
+            QCOMPARE(image.pixelColor(top.toPoint()),
+                     category(static_cast<std::size_t>(series), lightTokens()).color);
+        }
+
+        QTest::keyClick(&bars, Qt::Key_Right);
+        QCOMPARE(clicked.first().first().toInt(), 0);
+        const auto over = bars.barBox(2, 0).center();
+        tests::moveMouse(*bars.canvas(), over.toPoint());
+        QTRY_COMPARE(bars.hoverText().title, QStringLiteral("k3"));
+        QCOMPARE(bars.hoverText().lines.size(), std::size_t(2));
+    }
+
+    void aScatterPlotHasItsLineAndPoints()
+    {
+        ScatterPlot scatter;
+        scatter.resize(400, 300);
+        ScatterData data;
+        data.names = {QStringLiteral("k1"), QStringLiteral("k2"), QStringLiteral("k3")};
+        data.x = {0, 5, 10};
+        data.y = {0, 20, 40};
+        data.xLabel = QStringLiteral("A");
+        data.yLabel = QStringLiteral("B");
+        data.factor = 4;
+        scatter.setData(data);
+        scatter.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&scatter));
+        const auto middle = (scatter.pixelOf(0) + scatter.pixelOf(2)) / 2;
+
+        QVERIFY((middle - scatter.pixelOf(1)).manhattanLength() < 0.01);  // y = 4 x is a line
+        const auto image = scatter.image(1);
+        QCOMPARE(image.pixelColor(scatter.pixelOf(2).toPoint()), lightTokens().categories[0]);
+        tests::moveMouse(*scatter.canvas(), scatter.pixelOf(1).toPoint());
+        QTRY_COMPARE(scatter.hoverText().title, QStringLiteral("k2"));
+        QCOMPARE(scatter.hoverText().lines[2].value, QStringLiteral("4"));
+
+        // The wheel zooms, Home shows all.
+        const auto home = scatter.pixelOf(2);
+        QWheelEvent wheel(middle, scatter.canvas()->mapToGlobal(middle), {}, {0, 120}, Qt::NoButton,
+                          {}, Qt::NoScrollPhase, false);
+        QApplication::sendEvent(scatter.canvas(), &wheel);
+        QTRY_VERIFY(scatter.pixelOf(2) != home);
+        QTest::keyClick(&scatter, Qt::Key_Home);
+        QTRY_COMPARE(scatter.pixelOf(2), home);
+    }
+
+    void barsTellTheirKernel()
+    {
+        BarPlot bars;
+        bars.resize(500, 300);
+        bars.setBars(barsOf({1, 2, -3, std::nan("")}));
+        bars.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&bars));
+        QTest::qWait(20);
+        const QSignalSpy hovered(&bars, &BarPlot::placeHovered);
+        const QSignalSpy clicked(&bars, &BarPlot::placeClicked);
+
+        const QPointF over = bars.barBox(1).center();
+        tests::moveMouse(*bars.canvas(), over);
+        QTest::mouseClick(bars.canvas(), Qt::LeftButton, {}, bars.barBox(2).center().toPoint());
+
+        QVERIFY(!hovered.isEmpty());
+        QCOMPARE(hovered.first().first().toInt(), 1);
+        QCOMPARE(clicked.first().first().toInt(), 2);
+        QVERIFY(bars.barBox(2).top() >= bars.barBox(1).bottom() - 1);  // negative values hang
+        QVERIFY(bars.barBox(1).height() > 1.9 * bars.barBox(0).height());
+    }
+
+    // 1.2×10¹⁰ beside 3.4×10¹²: which is larger took reading exponents.
+    void partsOfStacksHaveOnePowerOfTen()
+    {
+        BarPlot bars;
+        bars.resize(500, 300);
+        BarData data;
+        data.arrangement = BarData::Arrangement::Stacked;
+        data.labels = {"a", "b"};
+        data.series = {{.name = "one", .values = {1.2e10, 3e12}},
+                       {.name = "two", .values = {4e11, 5e9}}};
+        bars.setBars(data);
+        bars.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&bars));
+        const QPointF above(bars.barBox(0).center().x(), bars.box().top() + 2);
+        QMouseEvent moved(QEvent::MouseMove, above, bars.canvas()->mapToGlobal(above), Qt::NoButton,
+                          {}, {});
+        QApplication::sendEvent(bars.canvas(), &moved);
+
+        const auto card = bars.hoverText();
+        QCOMPARE(card.lines.size(), std::size_t{2});
+        for (const auto& line : card.lines) {
+            QVERIFY2(line.value.endsWith(QStringLiteral("×10¹²")), qPrintable(line.value));
+        }
+    }
+
+    void theLabelOfAHighlightCoversNoBar_data()
+    {
+        QTest::addColumn<QVector<double>>("values");
+        QTest::addColumn<int>("first");
+        QTest::newRow("room on the left") << QVector<double>{0, 0, 0, 0, 0, 0, 5, 9, 9} << 6;
+        QTest::newRow("higher bars to the right")
+            << QVector<double>{2, 4, 9, 9, 9, 9, 9, 9, 9} << 0;
+        QTest::newRow("higher bars on both sides")
+            << QVector<double>{9, 9, 9, 9, 2, 9, 9, 9, 9} << 4;
+        QTest::newRow("all alike") << QVector<double>{9, 9, 9, 9, 9, 9, 9, 9, 9} << 4;
+    }
+
+    void theLabelOfAHighlightCoversNoBar()
+    {
+        QFETCH(QVector<double>, values);
+        QFETCH(int, first);
+        BarPlot bars;
+        bars.resize(500, 300);
+        bars.setBars(barsOf(values));
+        bars.setHighlight(first, 1, "S_SCAL: 1 × 24, 48, 96");
+        bars.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&bars));
+        QTest::qWait(20);
+
+        const auto label = bars.highlightLabelBox();
+
+        QVERIFY(label.width() > 60);
+        QVERIFY(QRectF(bars.canvas()->rect()).contains(label));
+        for (int kernel = 0; kernel < values.size(); ++kernel) {
+            QVERIFY(values[kernel] == 0 || !label.intersects(bars.barBox(kernel)));
+        }
+    }
+
+    void largeCountsAreWrittenShort()
+    {
+        BarPlot bars;
+        bars.resize(500, 300);
+        bars.setBars(barsOf({1e6, 0, 0}));
+        bars.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&bars));
+        QTest::qWait(20);
+
+        // The axis label stands at the left edge; six digits would push it out of the picture.
+        const auto image = bars.grab().toImage();
+        const auto ground = Theme::tokens().surface.rgb();
+        int inked = 0;
+        for (int y = 0; y < image.height(); ++y) {
+            inked += image.pixel(1, y) != ground ? 1 : 0;
+        }
+        QCOMPARE(inked, 0);
+    }
+};
+
+PAPILIO_TEST(TestBarPlot)
+#include "test_bar_plot.moc"
