@@ -32,7 +32,7 @@ Json jsonOf(core::OptionalNumber value)
 Json nodeJson(const TopDownModel& model, const core::TopDownRun& run, std::size_t index)
 {
     const auto& node = model.nodes[index];
-    const auto& value = run.nodes()[index];
+    const auto value = run.nodes()[index];
     Json json = {{"name", node.name},
                  {"title", node.title},
                  {"path", model.path(index)},

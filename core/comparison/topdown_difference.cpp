@@ -19,8 +19,8 @@ NodeDifference nodeDifference(const TopDownSide& a, const TopDownSide& b, std::s
 {
     const auto& model = *a.model;
     const auto& node = model.nodes[index];
-    const auto& first = a.run.nodes()[index];
-    const auto& second = b.run.nodes()[index];
+    const auto first = a.run.nodes()[index];
+    const auto second = b.run.nodes()[index];
     NodeDifference difference;
     difference.name = node.name;
     difference.path = model.path(index);

@@ -172,7 +172,7 @@ Columns<TopDownRow> topDownColumns(const TopDownResult& result, std::span<const 
                     if (row.node) {
                         return markedShare(model, of, *row.node);
                     }
-                    const auto& value = of.complementary()[row.complementary].value;
+                    const auto value = of.complementary()[row.complementary].value;
                     return value ? families[row.complementary].text(*value) : notApplicableText();
                 });
     }

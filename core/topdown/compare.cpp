@@ -28,7 +28,7 @@ Found find(const TopDownSide& side, TopDownMeaning meaning)
         if (!means(index) || (node.parent && means(*node.parent))) {
             continue;
         }
-        const auto& value = side.run.nodes()[index];
+        const auto value = side.run.nodes()[index];
         found.names.push_back(node.name);
         if (!value.value) {
             found.isMissing = true;
@@ -80,7 +80,8 @@ std::optional<Incomparable> obstacleOf(const std::vector<TopDownSide>& sides,
 void addMissing(const TopDownModel& model, const TopDownRun& run, TopDownAdvice& advice)
 {
     for (const auto child : model.nodes[advice.path.back()].children) {
-        for (const auto& event : run.nodes()[child].missing()) {
+        const auto value = run.nodes()[child];
+        for (const auto& event : value.missing()) {
             if (std::ranges::find(advice.missing, event) == advice.missing.end()) {
                 advice.missing.push_back(event);
             }
@@ -144,7 +145,7 @@ TopDownAdvice adviseTopDown(const TopDownModel& model, const TopDownRun& run)
     advice.isEmptyRun = run.total && *run.total == 0;
     for (std::size_t index = 0; index < model.nodes.size(); ++index) {
         const auto& node = model.nodes[index];
-        const auto& value = run.nodes()[index].value;
+        const auto value = run.nodes()[index].value;
         if (!node.parent && node.meaning == TopDownMeaning::Retiring && value && *value > 0.5) {
             advice.retiring.push_back(index);
         }

@@ -122,7 +122,7 @@ std::vector<std::size_t> dominantPath(const TopDownModel& model, const TopDownRu
             const auto& node = model.nodes[index];
             const bool isBelow = path.empty() ? !node.parent : node.parent == path.back();
             const bool counts = !isLoss || node.meaning != TopDownMeaning::Retiring;
-            const auto& value = run.nodes()[index].value;
+            const auto value = run.nodes()[index].value;
             if (isBelow && counts && value && (!largest || *value > *run.nodes()[*largest].value)) {
                 largest = index;
             }

@@ -93,7 +93,7 @@ TopDownRow TopDownTreeModel::rowLook(const Row& row) const
         return {};
     }
     const auto& which = view_.model().nodes[*row];
-    const auto& value = view_.current().nodes()[*row];
+    const auto value = view_.current().nodes()[*row];
     const auto path = core::dominantPath(view_.model(), view_.current());
     TopDownRow look{.level = which.level,
                     .hasChildren = !which.children.empty(),
@@ -121,7 +121,7 @@ TopDownBar TopDownTreeModel::bar(const Row& row) const
                 .isValid = view_.current().total.has_value(),
                 .color = Theme::tokens().categories[7]};
     }
-    const auto& value = view_.current().nodes()[*row];
+    const auto value = view_.current().nodes()[*row];
     TopDownBar bar{.color = nodeColor(view_.model(), *row, Theme::tokens())};
     auto share = value.value;
     if (view_.isAbsolute) {  // amounts on the scale of the total, where they are part of it

@@ -94,7 +94,7 @@ void TopDownNodePane::showNode(const TopDownView& view, std::size_t index)
 {
     const auto& model = view.model();
     const auto& node = model.nodes[index];
-    const auto& value = view.current().nodes()[index];
+    const auto value = view.current().nodes()[index];
     title_->setText(textOf(node.title));
     formula_->setCode(node.isRemainder ? tr("parent − its other children") : textOf(node.formula));
     QStringList sentences;
