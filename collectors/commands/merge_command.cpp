@@ -6,7 +6,6 @@
 #include "core/io/study/study_file.h"
 
 #include <CLI/CLI.hpp>
-#include <fmt/format.h>
 #include <memory>
 
 namespace papilio::collectors {

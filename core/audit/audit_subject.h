@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/definitions/replay.h"
+#include "core/definitions/replayed_formula.h"
 #include "core/definitions/tool_definition.h"
 #include "core/formula/evaluate.h"
 #include "core/papi/presets.h"

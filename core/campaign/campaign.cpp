@@ -1,5 +1,7 @@
 #include "core/campaign/campaign.h"
 
+#include "core/campaign/change_points.h"
+
 #include <algorithm>
 #include <cmath>
 #include <map>

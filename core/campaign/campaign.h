@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/campaign/change_points.h"
 #include "core/campaign/study_digest.h"
 
 #include <cstddef>

@@ -3,7 +3,6 @@
 #include "core/analysis/event_status.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 #include <utility>

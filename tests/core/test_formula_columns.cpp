@@ -8,8 +8,6 @@
 
 #include <QtTest>
 
-#include <cmath>
-
 using namespace papilio;
 
 namespace {

@@ -6,7 +6,6 @@
 
 #include <QPainter>
 #include <QScrollBar>
-#include <QSignalBlocker>
 #include <QStandardItemModel>
 #include <QStyledItemDelegate>
 

@@ -6,8 +6,6 @@
 #include <QStringList>
 #include <QVector>
 
-#include <cmath>
-
 namespace papilio::widgets {
 
 /// Two values of each thing: counts of two events in each kernel.

@@ -6,7 +6,6 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QPainter>
-#include <QPainterPath>
 #include <QStyleOption>
 
 #include <array>

@@ -5,7 +5,6 @@
 
 namespace papilio::widgets {
 
-class MessageBar;
 class SegmentedButtons;
 class TracePlot;
 

@@ -26,8 +26,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
-#include <utility>
 
 namespace papilio::widgets {
 

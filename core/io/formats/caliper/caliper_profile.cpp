@@ -4,7 +4,6 @@
 #include "core/io/text/json_object.h"
 #include "core/io/text/number_text.h"
 
-#include <cmath>
 #include <cstdint>
 #include <fmt/format.h>
 #include <unordered_map>
