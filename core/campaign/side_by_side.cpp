@@ -9,8 +9,9 @@
 
 namespace papilio::core {
 
-bool SideRow::differs(double tolerance) const
+bool SideRow::differs() const
 {
+    constexpr double tolerance = 0.005;
     const DigestValue* first = nullptr;
     double smallest = 0;
     double largest = 0;

@@ -45,7 +45,6 @@ public:
     [[nodiscard]] PlotData plotData() const override;
 
 signals:
-    void pointHovered(int point);  ///< -1 when the pointer left
     void pointClicked(int point);
 
 protected:

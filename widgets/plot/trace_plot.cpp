@@ -297,9 +297,6 @@ bool TracePlot::pressed(const QMouseEvent& event)
     setFocus();
     pressedAt_ = event.position();
     isDragging_ = event.button() == Qt::LeftButton && isOnTolerance(event.position());
-    if (isDragging_) {
-        emit toleranceDragStarted();
-    }
     // A click on the key begins no pan.
     return isDragging_ ||
            (event.button() == Qt::LeftButton && key().traceAt(event.position()).has_value());

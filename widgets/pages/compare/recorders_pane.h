@@ -25,7 +25,7 @@ protected:
 private:
     void fillSolvers();
     void fillSeries();
-    void showCurves(bool keepsView);
+    void showCurves();
     void showWords(const core::SolverDifference& pair);
 
     const core::StudyComparison* shown_ = nullptr;  ///< what the tables hold
