@@ -2,7 +2,7 @@
 
 #include "app/main_window.h"
 
-#include <QApplication>
+#include <QCoreApplication>
 #include <QEvent>
 #include <QTimer>
 

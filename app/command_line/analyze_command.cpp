@@ -4,7 +4,6 @@
 #include "app/command_line/sub_command.h"
 #include "app/command_line/threshold_options.h"
 
-#include <fmt/format.h>
 #include <memory>
 
 namespace papilio::app {

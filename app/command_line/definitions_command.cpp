@@ -2,7 +2,6 @@
 #include "app/command_line/json.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
-#include "core/base/standard_streams.h"
 #include "core/base/text.h"
 #include "core/definitions/conversion.h"
 #include "core/findings/note_text.h"

@@ -13,8 +13,9 @@ namespace {
 constexpr std::size_t textWidth = 78;
 
 /// Words broken into lines, each indented.
-std::string wrapped(std::string_view text, std::string_view indent)
+std::string wrapped(std::string_view text)
 {
+    constexpr std::string_view indent = "  ";
     std::string lines;
     std::size_t column = 0;
     for (auto word = core::takeWord(text); !word.empty(); word = core::takeWord(text)) {
@@ -33,8 +34,8 @@ std::string descriptionText(const core::EventDescription& description)
 {
     auto text = fmt::format("{}{}:\n", description.source,
                             description.described.empty() ? "" : ", as " + description.described);
-    text += wrapped(description.summary, "  ");
-    text += wrapped(description.details, "  ");
+    text += wrapped(description.summary);
+    text += wrapped(description.details);
     for (const auto& erratum : core::errataOf(description)) {
         text += fmt::format("  Erratum {}\n", erratum);
     }

@@ -10,7 +10,6 @@
 #include "core/io/study/study_file.h"
 #include "core/present/table.h"
 
-#include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <memory>

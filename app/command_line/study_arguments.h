@@ -5,7 +5,6 @@
 #include "core/model/document.h"
 
 #include <memory>
-#include <optional>
 #include <string>
 
 namespace CLI {

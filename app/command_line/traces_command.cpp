@@ -6,7 +6,6 @@
 #include "core/base/standard_streams.h"
 #include "core/io/files/file_text.h"
 #include "core/io/import/import_formats.h"
-#include "core/io/import/importer.h"
 #include "core/io/import/log_follower.h"
 #include "core/io/study/study_file.h"
 

@@ -13,7 +13,6 @@
 #include <fstream>
 #include <iterator>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 

@@ -3,7 +3,6 @@
 #include "collectors/base/program_counter.h"
 #include "core/base/result.h"
 
-#include <chrono>
 #include <functional>
 #include <stop_token>
 #include <string>

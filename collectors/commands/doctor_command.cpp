@@ -3,7 +3,6 @@
 #include "core/base/standard_streams.h"
 
 #include <CLI/CLI.hpp>
-#include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
 

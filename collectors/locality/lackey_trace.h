@@ -42,9 +42,6 @@ public:
     [[nodiscard]] std::size_t threads() const { return threads_; }
     [[nodiscard]] std::uint64_t accesses() const { return accesses_; }
 
-    /// Whether the instruction that starts the counting was seen.
-    [[nodiscard]] bool started() const { return start_ == 0; }
-
     /// The last lines that are not of the trace: what valgrind says when it fails.
     [[nodiscard]] const std::string& remarks() const { return remarks_; }
 

@@ -21,22 +21,6 @@ void forEach(const SparseMatrix& matrix, Visit visit)
 
 }  // namespace
 
-double CsrMatrix::flops() const
-{
-    return static_cast<double>(rows()) + 2 * static_cast<double>(nonzeros());
-}
-
-double CsrMatrix::bytes() const
-{
-    return 4 + 20 * static_cast<double>(nonzeros()) + 12 * static_cast<double>(rows());
-}
-
-double CsrMatrix::workingSet() const
-{
-    return 12 * static_cast<double>(nonzeros()) + 4 + 12 * static_cast<double>(rows()) +
-           8 * static_cast<double>(columns());
-}
-
 CsrMatrix csrMatrix(std::string name,
                     std::size_t rows,
                     std::size_t columns,

@@ -39,15 +39,6 @@ struct CsrMatrix {
         return {matrix.innerIndexPtr(), nonzeros()};
     }
     [[nodiscard]] std::span<const double> values() const { return {matrix.valuePtr(), nonzeros()}; }
-
-    /// R + 2 nnz: y = y + A x (paper 4, table 2).
-    [[nodiscard]] double flops() const;
-
-    /// 4 + 20 nnz + 12 R: values, column indices and elements of x; row starts and y (paper 4).
-    [[nodiscard]] double bytes() const;
-
-    /// Bytes of all data that one product touches: the matrix, x and y.
-    [[nodiscard]] double workingSet() const;
 };
 
 /// Largest number of rows, columns and stored entries: indices have 4 bytes.

@@ -6,7 +6,6 @@
 #include "core/io/files/user_folders.h"
 
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <elf.h>
 #include <filesystem>

@@ -79,7 +79,6 @@ public:
         kill(pid_, number);
     }
 
-    [[nodiscard]] pid_t pid() const { return pid_; }
     [[nodiscard]] bool ended() const { return ended_; }
     [[nodiscard]] int status() const { return status_; }
     [[nodiscard]] int signal() const { return signal_; }

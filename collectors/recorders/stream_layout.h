@@ -13,7 +13,7 @@
  */
 namespace papilio::collectors {
 
-inline constexpr std::uint64_t streamMagic = 0x314d5254534c5050;  // "PPLSTRM1"
+inline constexpr std::uint64_t streamMagic = 0x324d5254534c5050;  // "PPLSTRM2"
 inline constexpr std::uint64_t ringCapacity = std::uint64_t{1} << 17;
 inline constexpr std::uint32_t slotCapacity = 65'536;
 /// Memory for events is taken in steps of that many: most programs need one of them.
@@ -49,7 +49,6 @@ struct EventSlot {
     EventKind kind;
     ValueType type;
     std::uint32_t instantaneous;          ///< 0: delta
-    std::uint32_t nameCut;                ///< 1: the name was longer than it is here
     std::uint64_t elementSize;            ///< recorder: bytes of one value
     std::atomic<std::uint64_t> total;     ///< created counter: its value
     std::atomic<std::uint64_t> inserted;  ///< counting set
@@ -73,9 +72,7 @@ static_assert(sizeof(Sample) == 32);
 struct StreamHeader {
     std::uint64_t magic;
     std::int32_t pid;
-    std::int32_t parentPid;
     std::int32_t collectorPid;
-    std::uint32_t forked;  ///< the process came from a fork of one that was recorded
     std::int64_t openedNs;
     alignas(64) std::atomic<std::uint64_t> head;  ///< next position to write
     alignas(64) std::atomic<std::uint64_t> tail;  ///< next position to read; the collector's

@@ -4,14 +4,6 @@
 
 namespace papilio::collectors {
 
-double denseWorkingSet(const CsrMatrix& matrix, std::size_t columns, std::size_t valueBytes)
-{
-    const auto bytes = static_cast<double>(valueBytes);
-    const auto dense = static_cast<double>(columns * (matrix.rows() + matrix.columns()));
-    return static_cast<double>(matrix.nonzeros()) * (bytes + 4) +
-           4 * static_cast<double>(matrix.rows() + 1) + bytes * dense;
-}
-
 template<typename Value>
 core::Result<DenseProduct<Value>> DenseProduct<Value>::place(const CsrMatrix& matrix,
                                                              ThreadTeam& team,
@@ -29,7 +21,7 @@ core::Result<DenseProduct<Value>> DenseProduct<Value>::place(const CsrMatrix& ma
     placed.b_ = allocateIn<Value>(memory, matrix.columns() * columns);
     placed.c_ = allocateIn<Value>(memory, matrix.rows() * columns);
     if (!isAllocated(memory)) {
-        return noMemoryFor(matrix, denseWorkingSet(matrix, columns, sizeof(Value)));
+        return noMemoryFor(matrix, csrWorkingSet(matrix, columns, sizeof(Value)));
     }
     placed.bounds_ = partitionRows(matrix, team.size(), partition);
     team.run([&](std::size_t thread) {

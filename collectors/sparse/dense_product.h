@@ -45,7 +45,4 @@ private:
     std::vector<std::size_t> bounds_;
 };
 
-/// Bytes of all data that such a product touches.
-double denseWorkingSet(const CsrMatrix& matrix, std::size_t columns, std::size_t valueBytes);
-
 }  // namespace papilio::collectors

@@ -59,11 +59,6 @@ core::Result<std::unique_ptr<PlacedProduct>> placeOf(const CsrMatrix& matrix,
 
 }  // namespace
 
-std::string_view toString(SparseProduct::Kind kind)
-{
-    return names.of(kind);
-}
-
 std::optional<SparseProduct::Kind> sparseProductKind(std::string_view name)
 {
     return names.find(name);
@@ -110,14 +105,9 @@ core::SparseWork workOf(const CsrMatrix& matrix, const SparseProduct& product)
 double workingSetOf(const CsrMatrix& matrix, const SparseProduct& product)
 {
     const std::size_t bytes = product.isSingle || isTensor(product) ? 4 : 8;
-    if (product.hasColumns()) {
-        return denseWorkingSet(matrix, product.columns, bytes);
-    }
-    if (product.kind == Kind::Ell) {
-        return ellWorkingSet(matrix, bytes);
-    }
-    const auto vectors = static_cast<double>(bytes * (matrix.rows() + matrix.columns()));
-    return static_cast<double>(matrix.nonzeros() * (bytes + 4) + 4 * (matrix.rows() + 1)) + vectors;
+    return product.kind == Kind::Ell
+               ? ellWorkingSet(matrix, bytes)
+               : csrWorkingSet(matrix, product.hasColumns() ? product.columns : 1, bytes);
 }
 
 core::Result<std::unique_ptr<PlacedProduct>> placeProduct(const CsrMatrix& matrix,

@@ -27,7 +27,6 @@ struct SparseProduct {
 };
 
 /// "spmv", "ell", "spmm", "ttm-fiber", "ttm-element"
-std::string_view toString(SparseProduct::Kind kind);
 std::optional<SparseProduct::Kind> sparseProductKind(std::string_view name);
 
 /// What follows the name of a matrix in that of its point: "", ", ELL", ", SpMM 16, single".

@@ -1,6 +1,7 @@
 #include "collectors/sparse/spmv_kernel.h"
 
 #include "core/base/number_format.h"
+#include "core/roofline/spmv.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -58,6 +59,15 @@ void addProduct(const CsrArraysOf<Value>& arrays, std::size_t first, std::size_t
 template void addProduct(const CsrArraysOf<double>&, std::size_t, std::size_t);
 template void addProduct(const CsrArraysOf<float>&, std::size_t, std::size_t);
 
+double csrWorkingSet(const CsrMatrix& matrix, std::size_t columns, std::size_t valueBytes)
+{
+    const auto rows = static_cast<double>(matrix.rows());
+    const auto width = static_cast<double>(matrix.columns());
+    const auto bytes = static_cast<double>(valueBytes);
+    return core::spmvWorkingSet(rows, width, static_cast<double>(matrix.nonzeros()), bytes) +
+           static_cast<double>(columns - 1) * bytes * (rows + width);
+}
+
 core::Error noMemoryFor(const CsrMatrix& matrix, double bytes)
 {
     return {core::Errc::Unsupported,
@@ -101,7 +111,7 @@ core::Result<PlacedMatrixOf<Value>> PlacedMatrixOf<Value>::place(const CsrMatrix
                       .x = allocateIn<Value>(memory, matrix.columns()),
                       .y = allocateIn<Value>(memory, matrix.rows())};
     if (!isAllocated(memory)) {
-        return noMemoryFor(matrix, matrix.workingSet());
+        return noMemoryFor(matrix, csrWorkingSet(matrix, 1, sizeof(Value)));
     }
     placed.bounds_ = partitionRows(matrix, team.size(), partition);
     team.run([&](std::size_t thread) {

@@ -71,8 +71,9 @@ private:
     CsrArraysOf<Value> arrays_;
     std::vector<std::size_t> bounds_;
 };
-using PlacedMatrix = PlacedMatrixOf<double>;
 
+/// Bytes of the matrix in CSR, and of its products' vectors: `columns` for x and as many for y.
+double csrWorkingSet(const CsrMatrix& matrix, std::size_t columns, std::size_t valueBytes);
 /// Unsupported: there is no memory for `bytes`.
 core::Error noMemoryFor(const CsrMatrix& matrix, double bytes);
 

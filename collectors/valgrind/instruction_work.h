@@ -2,7 +2,6 @@
 
 #include "core/base/result.h"
 
-#include <cstdint>
 #include <memory>
 #include <string_view>
 

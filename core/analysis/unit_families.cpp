@@ -85,14 +85,15 @@ bool isPmuInstance(std::string_view name, const Index& index)
         [pmu](const char* part) { return pmu.find(part) != std::string_view::npos; });
 }
 
-std::optional<UnitFamily::Source> unitOf(std::string_view name, const Index& index)
+/// Of a unit: a word for one, or [n], before it, or it ends the name of a PMU.
+bool isOfUnit(std::string_view name, const Index& index)
 {
     if (index.begin > 0 && name[index.begin - 1] == '[' && index.end < name.size() &&
         name[index.end] == ']') {
-        return UnitFamily::Source::Name;
+        return true;
     }
     if (isPmuInstance(name, index)) {
-        return UnitFamily::Source::PmuInstance;
+        return true;
     }
     // CH of CH4_READ is one, of CH0A none.
     const bool isWhole = index.end == name.size() || !isLetter(name[index.end]);
@@ -100,11 +101,9 @@ std::optional<UnitFamily::Source> unitOf(std::string_view name, const Index& ind
     // LIKWID calls the counters of a unit MBOX0C1, PBOX1C0: box, then register.
     if (word.size() > 3 && word.ends_with("BOX") &&
         (isWhole || name[index.end] == 'C' || name[index.end] == 'F')) {
-        return UnitFamily::Source::Name;
+        return true;
     }
-    return isWhole && std::ranges::find(unitWords, word) != unitWords.end()
-               ? std::optional(UnitFamily::Source::Name)
-               : std::nullopt;
+    return isWhole && std::ranges::find(unitWords, word) != unitWords.end();
 }
 
 /// What looks like an index and is none: levels, widths, precisions, limits, ports.
@@ -161,8 +160,8 @@ std::vector<Group> groupsOf(const std::vector<std::string>& names, bool onlyUnit
     for (std::size_t event = 0; event < names.size(); ++event) {
         const std::string& name = names[event];
         for (const auto& index : indicesOf(name)) {
-            const auto source = unitOf(name, index);
-            if (!source && (onlyUnits || !mayBeUnit(name, index))) {
+            const bool isUnit = isOfUnit(name, index);
+            if (!isUnit && (onlyUnits || !mayBeUnit(name, index))) {
                 continue;
             }
             auto pattern = patternOf(name, index);
@@ -171,8 +170,7 @@ std::vector<Group> groupsOf(const std::vector<std::string>& names, bool onlyUnit
                 Group group;
                 group.family.name = familyName(name, index);
                 group.family.pattern = std::move(pattern);
-                group.family.source = source.value_or(UnitFamily::Source::Proportional);
-                group.isUnit = source.has_value();
+                group.isUnit = isUnit;
                 groups.push_back(std::move(group));
             }
             const auto number = std::stoul(name.substr(index.begin, index.end - index.begin));

@@ -13,14 +13,8 @@ namespace papilio::core {
 /// One counter in several units that do the same work: channels, slices, boxes, banks, the [n] of
 /// GPUs, devices, processors.
 struct UnitFamily {
-    enum class Source {
-        Name,          ///< a word for a unit, or [n], before the index
-        PmuInstance,   ///< the index ends the name of a PMU: skx_unc_imc0::, uncore_imc_1/
-        Proportional,  ///< another word, and all members count the same
-    };
     std::string name;     ///< without the unit: "CAS_COUNT_RD" of CAS_COUNT_RD:MBOX0C0 … MBOX5C0
     std::string pattern;  ///< "CAS_COUNT_RD:MBOX*C0"
-    Source source = Source::Name;
     std::vector<std::uint32_t> members;  ///< by index; two or more
 };
 

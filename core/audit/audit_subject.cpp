@@ -145,8 +145,7 @@ std::optional<double> AuditSubject::value(const Lookup& lookup) const
 
 AuditSource auditSource(const PmuPresets& presets, const std::string& path)
 {
-    AuditSource source{.format = ToolFormat::PapiUserEvents, .path = path, .title = presets.pmu};
-    source.redefinitions = presets.redefinitions;
+    AuditSource source{.redefinitions = presets.redefinitions};
     const Definitions definitions = presetDefinitions(presets.presets);
     std::set<std::string_view> taken;
     for (const auto& preset : presets.presets) {
@@ -185,8 +184,7 @@ AuditSource auditSource(const ToolDefinitions& definitions,
                         const std::string& path,
                         std::string_view device)
 {
-    AuditSource source{
-        .format = definitions.format, .path = path, .title = definitions.title, .subjects = {}};
+    AuditSource source;
     ToolDefinitions own = definitions;
     std::erase_if(own.definitions,
                   [&](const auto& one) { return !isFor(one.architectures, device); });

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/definitions/replay.h"
+#include "core/definitions/replayed_formula.h"
 #include "core/definitions/tool_definition.h"
 #include "core/formula/evaluate.h"
 #include "core/papi/presets.h"
@@ -43,9 +43,6 @@ struct AuditSubject {
 
 /// The definitions of one file that are audited together.
 struct AuditSource {
-    ToolFormat format = ToolFormat::PapiUserEvents;
-    std::string path;
-    std::string title = {};  ///< the PMU of PAPI's, the group of LIKWID, the header of Intel's
     std::vector<AuditSubject> subjects = {};
     std::vector<PresetNote> redefinitions = {};  ///< of PAPI's
 };

@@ -8,7 +8,6 @@
 #include <fcntl.h>
 #include <iostream>
 #include <poll.h>
-#include <string>
 #include <unistd.h>
 
 namespace papilio::core {

@@ -1,5 +1,7 @@
 #include "core/campaign/campaign.h"
 
+#include "core/campaign/change_points.h"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -31,14 +33,13 @@ bool followsLevel(Followed kind)
     return kind != Followed::Metric && kind != Followed::Coefficient;
 }
 
-void findChanges(Trend& trend, const ChangeOptions& options)
+void findChanges(Trend& trend)
 {
     std::vector<double> values;
     for (const auto& point : trend.points) {
         values.push_back(point.value);
     }
-    auto levels =
-        followsLevel(trend.kind) ? changePoints(values, options) : std::vector<std::size_t>();
+    auto levels = followsLevel(trend.kind) ? changePoints(values) : std::vector<std::size_t>();
     levels.push_back(values.size());
     std::size_t begin = 0;
     std::size_t next = 0;
@@ -81,7 +82,7 @@ std::vector<std::string> Campaign::machines() const
     return names;
 }
 
-Campaign makeCampaign(std::vector<StudyDigest> studies, const ChangeOptions& options)
+Campaign makeCampaign(std::vector<StudyDigest> studies)
 {
     std::sort(studies.begin(), studies.end(), [](const StudyDigest& a, const StudyDigest& b) {
         return std::tie(a.measured, a.path) < std::tie(b.measured, b.path);
@@ -104,7 +105,7 @@ Campaign makeCampaign(std::vector<StudyDigest> studies, const ChangeOptions& opt
         }
     }
     for (auto& [key, trend] : trends) {
-        findChanges(trend, options);
+        findChanges(trend);
         campaign.trends.push_back(std::move(trend));
     }
     return campaign;

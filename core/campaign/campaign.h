@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/campaign/change_points.h"
 #include "core/campaign/study_digest.h"
 
 #include <cstddef>
@@ -53,7 +52,7 @@ struct Campaign {
 };
 
 /// Puts the studies in order and follows everything that they hold.
-Campaign makeCampaign(std::vector<StudyDigest> studies, const ChangeOptions& options = {});
+Campaign makeCampaign(std::vector<StudyDigest> studies);
 
 /// A change and where it is.
 struct CampaignChange {

@@ -8,6 +8,9 @@ namespace papilio::core {
 
 namespace {
 
+/// Differences below this share of the median magnitude are how a machine repeats itself.
+constexpr double leastShare = 0.005;
+
 /// Of an even number of values the smaller of the two in the middle; 0 for none.
 double lowerMedian(std::vector<double> values)
 {
@@ -20,7 +23,7 @@ double lowerMedian(std::vector<double> values)
 }
 
 /// What differs from one value to the next where the level stays.
-double noiseOf(const std::vector<double>& values, double leastShare)
+double noiseOf(const std::vector<double>& values)
 {
     constexpr double normal = 1.4826;  // of a median absolute deviation, for normal noise
     std::vector<double> steps;
@@ -63,7 +66,7 @@ private:
 
 }  // namespace
 
-std::vector<std::size_t> changePoints(std::span<const double> values, const ChangeOptions& options)
+std::vector<std::size_t> changePoints(std::span<const double> values)
 {
     std::vector<double> kept;
     std::vector<std::size_t> places;
@@ -77,7 +80,7 @@ std::vector<std::size_t> changePoints(std::span<const double> values, const Chan
     if (count < 2) {
         return {};
     }
-    const double sigma = noiseOf(kept, options.leastShare);
+    const double sigma = noiseOf(kept);
     // Of two values the logarithm is so small that noise would be a change.
     constexpr std::size_t fewest = 4;
     const double beta = 3 * sigma * sigma * std::log(static_cast<double>(std::max(count, fewest)));

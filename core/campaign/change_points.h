@@ -6,12 +6,6 @@
 
 namespace papilio::core {
 
-/// How changePoints() decides.
-struct ChangeOptions {
-    /// Differences below this share of the median magnitude are how a machine repeats itself.
-    double leastShare = 0.005;
-};
-
 /**
  * Where a series keeps a new level: the indices at which one begins.
  *
@@ -20,7 +14,7 @@ struct ChangeOptions {
  * Processing Letters 12, 2005; with the pruning of PELT, Killick, Fearnhead and Eckley, JASA 107,
  * 2012). beta = 3 sigma² log n, the modified Schwarz criterion (Zhang and Siegmund, Biometrics 63,
  * 2007), where sigma is 1.4826 times the median absolute first difference over the square root of
- * two: one jump does not change it. sigma is at least leastShare of the median magnitude; of two
+ * two: one jump does not change it. sigma is at least 0.5 % of the median magnitude; of two
  * values it is that.
  *
  * Values that are not finite are passed over.
@@ -28,7 +22,6 @@ struct ChangeOptions {
  * @param values  in the order of time
  * @return indices into values, ascending, none of them the first
  */
-std::vector<std::size_t> changePoints(std::span<const double> values,
-                                      const ChangeOptions& options = {});
+std::vector<std::size_t> changePoints(std::span<const double> values);
 
 }  // namespace papilio::core

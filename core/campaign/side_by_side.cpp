@@ -3,15 +3,15 @@
 #include "core/analysis/event_status.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 #include <utility>
 
 namespace papilio::core {
 
-bool SideRow::differs(double tolerance) const
+bool SideRow::differs() const
 {
+    constexpr double tolerance = 0.005;
     const DigestValue* first = nullptr;
     double smallest = 0;
     double largest = 0;

@@ -15,9 +15,9 @@ struct SideRow {
     std::vector<const DigestValue*> values;  ///< by study; null: that one has none
 
     /// Whether the studies that have it do not agree: another verdict or formula, or values that
-    /// are more than `tolerance` of the larger one apart. Of metrics and events the state and the
+    /// are more than 0.5 % of the larger one apart. Of metrics and events the state and the
     /// formula count alone: their numbers say how well it holds.
-    [[nodiscard]] bool differs(double tolerance = 0.005) const;
+    [[nodiscard]] bool differs() const;
     [[nodiscard]] bool isInAll() const;
 };
 

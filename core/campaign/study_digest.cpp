@@ -11,7 +11,6 @@
 #include "core/traces/solver_runs.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <tuple>
 #include <type_traits>

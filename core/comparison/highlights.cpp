@@ -9,6 +9,13 @@ namespace papilio::core {
 
 namespace {
 
+// From when on a difference is worth a line.
+constexpr double leastShare = 0.02;  // Top-Down nodes: 2 points
+constexpr double leastRoof = 0.03;   // roofs: 3 %, about their spread
+constexpr double leastSpeed = 0.05;  // kernels and solvers
+constexpr double leastCount = 0.1;   // raw counts, where they are beyond their spread
+constexpr std::size_t mostHighlights = 14;
+
 constexpr EnumNames<ComparisonSection, 8> sectionNames = {
     "noise", "events", "metrics", "counts", "topdown", "rooflines", "recorders", "definitions"};
 
@@ -86,17 +93,14 @@ void addNoise(const BenchmarkComparison& pair, std::size_t at, List& list)
 }
 
 /// The three events that changed most: every count of a longer run is larger.
-void addCounts(const CountsDifference& pair,
-               std::size_t at,
-               const HighlightOptions& options,
-               List& list)
+void addCounts(const CountsDifference& pair, std::size_t at, List& list)
 {
     constexpr std::size_t most = 3;
     List changed;
     for (std::size_t index = 0; index < pair.events.size(); ++index) {
         const auto& event = pair.events[index];
         const auto ratio = event.ratio();
-        if (ratio && *ratio > 0 && std::abs(*ratio - 1) >= options.count && !event.isWithinSpread) {
+        if (ratio && *ratio > 0 && std::abs(*ratio - 1) >= leastCount && !event.isWithinSpread) {
             changed.push_back({.kind = Kind::Count,
                                .section = Section::Counts,
                                .pair = at,
@@ -113,10 +117,7 @@ void addCounts(const CountsDifference& pair,
     }
 }
 
-void addTopDown(const TopDownDifference& pair,
-                std::size_t at,
-                const HighlightOptions& options,
-                List& list)
+void addTopDown(const TopDownDifference& pair, std::size_t at, List& list)
 {
     const auto add = [&](Kind kind, std::size_t index, double weight) {
         list.push_back({.kind = kind,
@@ -131,7 +132,7 @@ void addTopDown(const TopDownDifference& pair,
     }
     for (std::size_t index = 0; index < pair.nodes.size(); ++index) {
         const auto& node = pair.nodes[index];
-        if (const auto delta = node.delta(); delta && std::abs(*delta) >= options.share) {
+        if (const auto delta = node.delta(); delta && std::abs(*delta) >= leastShare) {
             // Deep nodes say the same again: they come after the level they belong to.
             add(Kind::Node, index,
                 std::min(1.0, std::abs(*delta) / 0.25) / (0.8 + 0.2 * node.level));
@@ -139,10 +140,7 @@ void addTopDown(const TopDownDifference& pair,
     }
 }
 
-void addRoofs(const RooflineDifference& pair,
-              std::size_t at,
-              const HighlightOptions& options,
-              List& list)
+void addRoofs(const RooflineDifference& pair, std::size_t at, List& list)
 {
     const auto add = [&](Kind kind, std::size_t index, const std::string& name, double ratio,
                          double most) {
@@ -157,31 +155,28 @@ void addRoofs(const RooflineDifference& pair,
     for (std::size_t index = 0; index < roofs.size(); ++index) {
         const auto& roof = roofs[index];
         const bool isComparable = pair.intensitiesCompare || roof.kind != Ceiling::Kind::Bandwidth;
-        if (isComparable && std::abs(roof.ratio - 1) >= options.roof) {
+        if (isComparable && std::abs(roof.ratio - 1) >= leastRoof) {
             add(Kind::Roof, index, roof.name, roof.ratio, 0.9);
         }
     }
     for (std::size_t index = 0; index < points.size(); ++index) {
-        if (std::abs(points[index].speedup - 1) >= options.speed) {
+        if (std::abs(points[index].speedup - 1) >= leastSpeed) {
             add(Kind::Kernel, index, points[index].name, points[index].speedup, 0.95);
         }
     }
 }
 
-void addSolver(const SolverDifference& pair,
-               std::size_t at,
-               const HighlightOptions& options,
-               List& list)
+void addSolver(const SolverDifference& pair, std::size_t at, List& list)
 {
     Highlight item{.section = Section::Recorders, .pair = at, .item = pair.first.subject};
     if (pair.first.converged() != pair.second.converged()) {
         item.kind = Kind::SolverOutcome;
         item.weight = 1.15;
     } else if (const auto more = pair.moreIterations();
-               more && *more != 0 && std::abs(*pair.iterationGain - 1) >= options.speed) {
+               more && *more != 0 && std::abs(*pair.iterationGain - 1) >= leastSpeed) {
         item.kind = Kind::Iterations;
         item.weight = std::min(0.95, std::abs(std::log2(*pair.iterationGain)));
-    } else if (pair.timeGain && std::abs(*pair.timeGain - 1) >= 2 * options.speed) {
+    } else if (pair.timeGain && std::abs(*pair.timeGain - 1) >= 2 * leastSpeed) {
         item.kind = Kind::SolverTime;
         item.weight = std::min(0.6, std::abs(std::log2(*pair.timeGain)));
     } else {
@@ -234,8 +229,7 @@ const std::vector<std::string>& comparisonViews()
     return views;
 }
 
-std::vector<Highlight> highlights(const StudyComparison& comparison,
-                                  const HighlightOptions& options)
+std::vector<Highlight> highlights(const StudyComparison& comparison)
 {
     List list;
     for (std::size_t index = 0; index < comparison.benchmarks.size(); ++index) {
@@ -250,20 +244,20 @@ std::vector<Highlight> highlights(const StudyComparison& comparison,
         addNoise(pair.comparison, index, list);
     }
     for (std::size_t index = 0; index < comparison.counts.size(); ++index) {
-        addCounts(comparison.counts[index], index, options, list);
+        addCounts(comparison.counts[index], index, list);
     }
     for (std::size_t index = 0; index < comparison.topdown.size(); ++index) {
-        addTopDown(comparison.topdown[index], index, options, list);
+        addTopDown(comparison.topdown[index], index, list);
     }
     for (std::size_t index = 0; index < comparison.rooflines.size(); ++index) {
-        addRoofs(comparison.rooflines[index], index, options, list);
+        addRoofs(comparison.rooflines[index], index, list);
     }
     for (std::size_t index = 0; index < comparison.solvers.size(); ++index) {
-        addSolver(comparison.solvers[index], index, options, list);
+        addSolver(comparison.solvers[index], index, list);
     }
     addDefinitions(comparison.definitions, list);
     std::ranges::stable_sort(list, std::ranges::greater(), &Highlight::weight);
-    list.resize(std::min(list.size(), options.most));
+    list.resize(std::min(list.size(), mostHighlights));
     return list;
 }
 

@@ -59,18 +59,8 @@ struct Highlight {
     double weight = 0;      ///< what comes first; 1: a verdict turned
 };
 
-/// From when on a difference is worth a line.
-struct HighlightOptions {
-    double share = 0.02;  ///< Top-Down nodes: 2 points
-    double roof = 0.03;   ///< roofs: 3 %, about their spread
-    double speed = 0.05;  ///< kernels and solvers
-    double count = 0.1;   ///< raw counts, where they are beyond their spread
-    std::size_t most = 14;
-};
-
 /// What a performance engineer wants to know first, most important first: lost and gained metrics,
 /// turned verdicts of solvers, changed choices, nodes, roofs, kernels, definitions.
-std::vector<Highlight> highlights(const StudyComparison& comparison,
-                                  const HighlightOptions& options = {});
+std::vector<Highlight> highlights(const StudyComparison& comparison);
 
 }  // namespace papilio::core

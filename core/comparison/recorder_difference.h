@@ -4,11 +4,9 @@
 #include "core/traces/solver_runs.h"
 
 #include <cstddef>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace papilio::core {
 

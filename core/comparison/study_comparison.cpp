@@ -2,7 +2,6 @@
 
 #include "core/base/enum_names.h"
 #include "core/comparison/topdown_sides.h"
-#include "core/traces/recorder_roles.h"
 
 #include <algorithm>
 #include <set>

@@ -52,12 +52,6 @@ struct StudyPairs {
     std::vector<ItemPair> runs;
     std::vector<ItemPair> rooflines;
     std::vector<ItemPair> solvers;
-
-    [[nodiscard]] bool isEmpty() const
-    {
-        return benchmarks.empty() && counts.empty() && runs.empty() && rooflines.empty() &&
-               solvers.empty();
-    }
 };
 
 /// What has the same name in both. Where nothing of a kind has, and each study holds one only,

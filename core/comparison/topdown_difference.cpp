@@ -27,7 +27,6 @@ NodeDifference nodeDifference(const TopDownSide& a, const TopDownSide& b, std::s
     difference.title = node.title;
     difference.whole = wholeOf(model, node);
     difference.level = node.level;
-    difference.meaning = node.meaning;
     difference.first = first.value;
     difference.second = second.value;
     difference.firstAmount = first.amount;
@@ -55,7 +54,6 @@ NodeDifference meaningDifference(const MeaningRow& row)
     difference.detail = fmt::format("{} / {}", row.nodes[0].empty() ? "–" : row.nodes[0],
                                     row.nodes[1].empty() ? "–" : row.nodes[1]);
     difference.level = areaOf(row.meaning) == row.meaning ? 1 : 2;
-    difference.meaning = row.meaning;
     difference.first = row.shares[0];
     difference.second = row.shares[1];
     difference.obstacle = row.obstacle;

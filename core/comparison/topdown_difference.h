@@ -16,7 +16,6 @@ struct NodeDifference {
     std::string detail;  ///< of different models the nodes that were summed: "FE / Empty queue"
     std::string whole;   ///< what the shares are of: "Slots"; empty: each run's own total
     int level = 1;
-    TopDownMeaning meaning = TopDownMeaning::None;
     std::optional<double> first;   ///< share of `whole`
     std::optional<double> second;  ///< the same
     std::optional<double> firstAmount;

@@ -60,7 +60,7 @@ public:
           options_(options),
           format_(options.format),
           formulas_(formulasOf(source)),
-          likwid_({.counters = options.counters}, source.counters),
+          likwid_(options.counters, source.counters),
           defines_(source.constants, formulas_)
     {
         result_.options = options;

@@ -213,8 +213,8 @@ Result<ToolDefinitions> parseLikwidGroup(std::string_view text, const std::strin
     return GroupReader(title).run(text);
 }
 
-LikwidEventSet::LikwidEventSet(LikwidOptions options, std::vector<AssignedCounter> assigned)
-    : options_(std::move(options)),
+LikwidEventSet::LikwidEventSet(std::size_t counters, std::vector<AssignedCounter> assigned)
+    : counters_(counters),
       assigned_(std::move(assigned))
 {}
 
@@ -252,13 +252,7 @@ std::optional<DefinitionReason> LikwidEventSet::add(const std::vector<std::strin
             }
         }
         for (const auto& [name, counter] : fixedCounters) {
-            if (line.counter.empty() && options_.fixed.empty() && written.event == name &&
-                written.options.empty()) {
-                line.counter = counter;
-            }
-        }
-        for (const auto& [name, counter] : options_.fixed) {
-            if (line.counter.empty() && name == event) {
+            if (line.counter.empty() && written.event == name && written.options.empty()) {
                 line.counter = counter;
             }
         }
@@ -269,8 +263,8 @@ std::optional<DefinitionReason> LikwidEventSet::add(const std::vector<std::strin
             }
         }
         general += line.counter.starts_with("PMC") ? 1 : 0;
-        if (general > options_.counters && assigned_.empty()) {
-            return refuse({.kind = Reason::NoRoom, .count = general, .limit = options_.counters});
+        if (general > counters_ && assigned_.empty()) {
+            return refuse({.kind = Reason::NoRoom, .count = general, .limit = counters_});
         }
         taken.insert(line.counter);
         lines_.push_back(std::move(line));

@@ -25,17 +25,12 @@ bool looksLikeLikwidGroup(std::string_view head);
  */
 Result<ToolDefinitions> parseLikwidGroup(std::string_view text, const std::string& title);
 
-struct LikwidOptions {
-    std::size_t counters = 4;  ///< PMC counters of a core, >= 1
-    /// Events that have counters of their own; empty: those of Intel's cores.
-    std::vector<AssignedCounter> fixed = {};
-};
-
 /// Which counter counts which event, filled as metrics ask for it.
 class LikwidEventSet {
 public:
+    /// @param counters  PMC counters of a core, >= 1
     /// @param assigned  of the file the definitions come from: kept
-    LikwidEventSet(LikwidOptions options, std::vector<AssignedCounter> assigned);
+    LikwidEventSet(std::size_t counters, std::vector<AssignedCounter> assigned);
 
     /// All counters for the events of one formula, or none: NoRoom, NoEventOption, NoName.
     [[nodiscard]] std::optional<DefinitionReason> add(const std::vector<std::string>& events);
@@ -52,7 +47,7 @@ private:
         std::string options;
     };
 
-    LikwidOptions options_;
+    std::size_t counters_;
     std::vector<AssignedCounter> assigned_;
     std::vector<Line> lines_;
 };

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/definitions/formula_writer.h"
-#include "core/definitions/replayed_formula.h"
 
 #include <cstddef>
 #include <string_view>

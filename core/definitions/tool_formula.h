@@ -4,7 +4,6 @@
 #include "core/formula/expression.h"
 
 #include <functional>
-#include <string>
 #include <string_view>
 
 namespace papilio::core {

@@ -208,9 +208,6 @@ std::vector<std::string> provenanceOf(const DefinitionExport& definitions)
     if (options.notes) {
         std::ranges::move(studyNoteLines(*options.notes), std::back_inserter(notes));
     }
-    if (!options.created.empty()) {
-        notes.push_back("Written " + options.created);
-    }
     if (!options.unsaved.empty()) {
         notes.push_back("No command makes this file again: " + options.unsaved);
     } else if (!options.command.empty()) {

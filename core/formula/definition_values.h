@@ -15,7 +15,6 @@ namespace papilio::core {
 struct DefinitionValue {
     std::string name;
     std::string unit;
-    std::string category;
     std::optional<double> value;
     /// Half width that the spreads of the constants and of the counts give it, taken as
     /// independent: sqrt(sum of (dv/dc · spread)²)

@@ -29,10 +29,6 @@ public:
     public:
         explicit Memory(const FormulaProgram& program);
         [[nodiscard]] double* column(Slot slot) { return numbers_.data() + slot * block; }
-        [[nodiscard]] const double* column(Slot slot) const
-        {
-            return numbers_.data() + slot * block;
-        }
 
     private:
         std::vector<double> numbers_;

@@ -56,7 +56,6 @@ std::vector<DefinitionValue> ParsedDefinitions::evaluate(const Constants& consta
         DefinitionValue result;
         result.name = definition.name;
         result.unit = definition.unit;
-        result.category = definition.category;
         result.problem = problems_[at];
         if (!known.empty() && !std::isnan(known[at])) {
             result.value = known[at];

@@ -102,10 +102,10 @@ private:
     std::map<std::string, std::size_t> places_;
 };
 
-Sum constantSum(double p, double q = 1)
+Sum constantSum(double value)
 {
     Sum sum;
-    sum.constant = reduced(p, q);
+    sum.constant = reduced(value, 1);
     return sum;
 }
 

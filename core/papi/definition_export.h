@@ -58,8 +58,7 @@ struct ExportOptions {
     /// Why no command does, to follow a colon: edits that are in no file; empty: `command`
     /// does
     std::string unsaved = {};
-    std::string study;    ///< path or title of the study, for the comments
-    std::string created;  ///< ISO 8601, for the comments; empty: left out
+    std::string study;  ///< path or title of the study, for the comments
     /// Presets that count what a metric does give it their name (PapiPresets, PapiXml).
     std::vector<PresetMeaning> meanings;
     /// What the study knows of its events: errata and deprecation go into the file; null: nothing.

@@ -5,7 +5,6 @@
 #include "core/base/enum_names.h"
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 #include <memory>
 #include <tuple>

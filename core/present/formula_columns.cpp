@@ -43,7 +43,6 @@ FormulaRow rowOf(const DefinitionReview& review, const SmallFormula& formula)
     row.text = factoredFormula(shortNamesOf(review, formula.events), formula.coefficients);
     row.events = formula.events;
     row.coefficients = formula.coefficients;
-    row.verdict = formula.verdict;
     row.errorMean = formula.errorMean;
     row.errorWorst = formula.errorWorst;
     for (const auto event : formula.events) {

@@ -18,7 +18,6 @@ struct FormulaRow {
     std::string text = {};                   ///< over short names
     std::vector<std::uint32_t> events = {};  ///< of DefinitionReview::families.analysis
     Eigen::VectorXd coefficients = {};       ///< one per event, none of them 0
-    Verdict verdict = Verdict::NotDefinable;
     double errorMean = 0;
     double errorWorst = 0;
     double noise = 0;          ///< the largest max-RNMSE of its events

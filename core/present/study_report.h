@@ -4,7 +4,7 @@
 #include "core/analysis/pipeline.h"
 #include "core/audit/audit.h"
 #include "core/comparison/definition_review.h"
-#include "core/comparison/highlights.h"
+#include "core/comparison/study_comparison.h"
 #include "core/model/document.h"
 #include "core/papi/definition_export.h"
 #include "core/present/table.h"

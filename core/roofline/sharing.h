@@ -17,9 +17,8 @@ namespace papilio::core {
 class SharingCounter {
 public:
     static constexpr std::size_t mostThreads = 64;
-    static constexpr std::uint64_t mostLineBytes = 64;  ///< of the lines it can tell bytes of
 
-    /// @param lineBytes  a power of two, at most mostLineBytes
+    /// @param lineBytes  a power of two, at most 64: of longer lines it cannot tell the bytes
     explicit SharingCounter(std::uint64_t lineBytes) : lineBytes_(lineBytes) {}
 
     /// One access within one line. Threads are numbered from 0, below mostThreads.

@@ -66,37 +66,31 @@ std::span<const SparseKernel> sparseKernels()
     using Shape = SparseShape;
     static const std::array kernels = {
         SparseKernel{.name = "spmv",
-                     .precision = "double",
                      .work = [](const Shape& of) { return spmvDouble(of.rows, of.nonzeros); },
                      .range = spmvIntensityRange(true)},
         SparseKernel{.name = "spmv-single",
-                     .precision = "single",
                      .work = [](const Shape& of) { return spmvSingle(of.rows, of.nonzeros); },
                      .range = spmvIntensityRange(false)},
         SparseKernel{
             .name = "spmm",
-            .precision = "double",
             .hasColumns = true,
             .work =
                 [](const Shape& of) { return spmm(of.rows, of.nonzeros, of.columns, doubleBytes); },
             .range = {1.0 / 18, 1.0 / 4}},
         SparseKernel{
             .name = "spmm-single",
-            .precision = "single",
             .hasColumns = true,
             .work =
                 [](const Shape& of) { return spmm(of.rows, of.nonzeros, of.columns, singleBytes); },
             .range = {1.0 / 12, 1.0 / 2}},
         SparseKernel{
             .name = "ttm-element",
-            .precision = "single",
             .hasColumns = true,
             .isTensor = true,
             .work = [](const Shape& of) { return ttmByElement(of.rows, of.nonzeros, of.columns); },
             .range = {1.0 / 12, 1.0 / 6}},
         SparseKernel{
             .name = "ttm-fiber",
-            .precision = "single",
             .hasColumns = true,
             .isTensor = true,
             .work = [](const Shape& of) { return ttmByFiber(of.rows, of.nonzeros, of.columns); },

@@ -77,7 +77,6 @@ struct SparseShape {
 /// A kernel whose work follows from the shape of its operand.
 struct SparseKernel {
     std::string_view name;  ///< "spmv", "spmv-single", "spmm", "spmm-single", "ttm-element", …
-    std::string_view precision;  ///< "double", "single"
     bool hasColumns = false;
     bool isTensor = false;
     SparseWork (*work)(const SparseShape&) = nullptr;

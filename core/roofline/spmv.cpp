@@ -11,17 +11,12 @@ namespace {
 
 constexpr double indexBytes = 4;
 
-double valueBytes(bool isDouble)
-{
-    return isDouble ? 8 : 4;
-}
-
 }  // namespace
 
-double spmvWorkingSet(double rows, double columns, double nonzeros, bool isDouble)
+double spmvWorkingSet(double rows, double columns, double nonzeros, double valueBytes)
 {
-    const double value = valueBytes(isDouble);
-    return nonzeros * (value + indexBytes) + (rows + 1) * indexBytes + (rows + columns) * value;
+    return nonzeros * (valueBytes + indexBytes) + (rows + 1) * indexBytes +
+           (rows + columns) * valueBytes;
 }
 
 std::optional<std::string> levelThatHolds(const Roofline& roofline, double bytes, int threads)

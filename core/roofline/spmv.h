@@ -9,7 +9,7 @@
 namespace papilio::core {
 
 /// Bytes of the matrix in CSR with both vectors: what has to fit in a level.
-double spmvWorkingSet(double rows, double columns, double nonzeros, bool isDouble);
+double spmvWorkingSet(double rows, double columns, double nonzeros, double valueBytes);
 
 /**
  * The nearest level that holds `bytes` when `threads` threads use their own parts of it; the

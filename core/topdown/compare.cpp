@@ -11,7 +11,7 @@ namespace {
 
 /// What one side has to say to one meaning.
 struct Found {
-    std::optional<double> share, amount;
+    std::optional<double> share;
     std::vector<std::string> names;
     std::string otherWhole;  ///< "cycles", where it is not a part of the total
     bool isMissing = false;  ///< the node is there, its value is not
@@ -36,9 +36,6 @@ Found find(const TopDownSide& side, TopDownMeaning meaning)
             found.share = found.share.value_or(0) + *value.shareOfTotal;
         } else {
             found.otherWhole = node.whole.text();
-        }
-        if (value.amount) {
-            found.amount = found.amount.value_or(0) + *value.amount;
         }
     }
     if (found.isMissing || !found.otherWhole.empty()) {
@@ -125,11 +122,9 @@ std::vector<MeaningRow> compareTopDown(const std::vector<TopDownSide>& sides)
         if (std::ranges::all_of(found, [](const auto& one) { return one.names.empty(); })) {
             continue;
         }
-        MeaningRow row{
-            .meaning = meaning, .shares = {}, .amounts = {}, .nodes = {}, .obstacle = {}};
+        MeaningRow row{.meaning = meaning, .shares = {}, .nodes = {}, .obstacle = {}};
         for (const auto& one : found) {
             row.shares.push_back(one.share);
-            row.amounts.push_back(one.amount);
             row.nodes.push_back(fmt::format("{}", fmt::join(one.names, " + ")));
         }
         row.obstacle = obstacleOf(sides, found);

@@ -39,8 +39,7 @@ struct Incomparable {
 /// One meaning (frontend, backend memory …) over all sides.
 struct MeaningRow {
     TopDownMeaning meaning = TopDownMeaning::None;
-    std::vector<std::optional<double>> shares;   ///< of each side's total
-    std::vector<std::optional<double>> amounts;  ///< in each side's own unit
+    std::vector<std::optional<double>> shares;  ///< of each side's total
     std::vector<std::string> nodes;        ///< names of what was summed, per side; empty: has none
     std::optional<Incomparable> obstacle;  ///< empty: the row is comparable
 };

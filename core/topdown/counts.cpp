@@ -241,11 +241,7 @@ std::set<std::string> namesOfCounted(const TopDownModel& model, const CounterTab
 EventCount EventColumns::count(std::size_t event, std::size_t run) const
 {
     const auto cell = at(event, run);
-    EventCount count{.event = events[event],
-                     .spelling = spellings[event],
-                     .value = values[cell],
-                     .missing = {},
-                     .running = running.empty() ? 1 : running[cell]};
+    EventCount count{.spelling = spellings[event], .value = values[cell], .missing = {}};
     if (!count.value) {
         const auto known = missing.find(cell);
         count.missing = known == missing.end() ? notMeasured : known->second;

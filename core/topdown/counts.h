@@ -14,11 +14,9 @@ namespace papilio::core {
 
 /// What one event of a model came to in one run.
 struct EventCount {
-    std::string event;     ///< as the model calls it
     std::string spelling;  ///< as the counters call it; empty: not among them
     OptionalNumber value;  ///< sum over the parts, of the first pass that has it
     std::string missing;   ///< why there is no value: "<not supported>", "not measured"
-    double running = 1;    ///< smallest share of the time it was really counted
 };
 
 /// An event that several passes counted differently.

@@ -24,7 +24,6 @@ public:
      */
     static Result<Dimension> parse(std::string_view text);
 
-    [[nodiscard]] bool isPlain() const { return powers_.empty(); }
     /// "slots / cycles"; "1" for a plain number.
     [[nodiscard]] std::string text() const;
 

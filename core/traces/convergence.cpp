@@ -263,7 +263,7 @@ ConvergenceReport analyzeConvergence(std::span<const double> residuals,
         return found;
     };
     report.target = reached(options.tolerance);
-    for (const double tolerance : options.tolerances) {
+    for (const double tolerance : {1e-2, 1e-4, 1e-6, 1e-8, 1e-10, 1e-12}) {
         if (auto found = reached(tolerance); found.first) {
             report.crossings.push_back(found);
         }

@@ -42,8 +42,6 @@ struct Forecast {
 struct ConvergenceOptions {
     double tolerance = 1e-6;  ///< relative to the first value unless `absolute`
     bool absolute = false;
-    /// Further tolerances to list the crossings of, in the same sense
-    std::vector<double> tolerances = {1e-2, 1e-4, 1e-6, 1e-8, 1e-10, 1e-12};
     /// The solver itself reported that it converged (or that it did not)
     std::optional<bool> stated = {};
 };

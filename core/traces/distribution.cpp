@@ -150,15 +150,13 @@ Distribution distributionOf(std::span<const double> values, Binning binning, std
     return all;
 }
 
-std::vector<Distribution> sharedDistributions(const std::vector<std::span<const double>>& recorders,
-                                              Binning binning,
-                                              std::size_t mostBins)
+std::vector<Distribution> sharedDistributions(const std::vector<std::span<const double>>& recorders)
 {
     std::vector<double> together;
     for (const auto& values : recorders) {
         together.insert(together.end(), values.begin(), values.end());
     }
-    auto bins = distributionOf(together, binning, mostBins);
+    auto bins = distributionOf(together);
     for (auto& bin : bins.bins) {
         bin.count = 0;
     }

@@ -54,9 +54,8 @@ Distribution distributionOf(std::span<const double> values,
 
 /// Several recorders over the same bins, to be drawn in one plot (paper 5, Figure 5): the bins that
 /// all values together have. Quartiles are those of each recorder.
-std::vector<Distribution> sharedDistributions(const std::vector<std::span<const double>>& recorders,
-                                              Binning binning = Binning::Auto,
-                                              std::size_t mostBins = 80);
+std::vector<Distribution> sharedDistributions(
+    const std::vector<std::span<const double>>& recorders);
 
 /// The bin a value falls into.
 std::optional<std::size_t> binOf(const Distribution& distribution, double value);

@@ -21,7 +21,7 @@ constexpr double gapRatio = 1.5;  // a true residual so many times the recurrent
 
 /// Roles and subjects are asked for many times and looking for them reads the values.
 struct Parts {
-    explicit Parts(const Recorders& all) : recorders(all)
+    explicit Parts(const Recorders& all)
     {
         for (const auto& one : all) {
             roles.push_back(traceRole(*one));
@@ -45,7 +45,6 @@ struct Parts {
         return found == byPart.end() ? nullptr : found->second;
     }
 
-    const Recorders& recorders;
     std::vector<TraceRole> roles;
     std::vector<std::string> subjects;
     std::map<std::pair<std::string, TraceRole>, std::shared_ptr<const Recorder>> byPart;

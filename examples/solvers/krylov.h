@@ -5,7 +5,6 @@
 
 #include <functional>
 #include <span>
-#include <string>
 #include <string_view>
 
 namespace papilio::solvers {

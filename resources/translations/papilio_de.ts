@@ -2311,10 +2311,6 @@
         <translation>B fehlen: %1</translation>
     </message>
     <message>
-        <source>%1 against %2</source>
-        <translation>%1 gegen %2</translation>
-    </message>
-    <message>
         <source>Counts</source>
         <translation>Zählwerte</translation>
     </message>

@@ -7,7 +7,6 @@
 #include <benchmark/benchmark.h>
 
 #include <string>
-#include <vector>
 
 namespace papilio::benchmarks {
 namespace {

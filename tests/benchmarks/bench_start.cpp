@@ -7,7 +7,6 @@
 #include <benchmark/benchmark.h>
 
 #include <chrono>
-#include <filesystem>
 #include <fmt/format.h>
 #include <functional>
 #include <string>

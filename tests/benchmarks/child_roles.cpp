@@ -17,7 +17,6 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
-#include <memory>
 
 namespace papilio::benchmarks {
 

@@ -11,7 +11,6 @@
 #include <fmt/ranges.h>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace papilio::benchmarks {
 namespace {

@@ -4,7 +4,6 @@
 #include "tests/support/area_program.h"
 
 #include <QDir>
-#include <QElapsedTimer>
 #include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>

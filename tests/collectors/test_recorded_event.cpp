@@ -7,7 +7,6 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <cmath>
 #include <cstring>
 #include <fcntl.h>
 #include <limits>

@@ -5,7 +5,6 @@
 #include "tests/support/area_program.h"
 #include "tests/support/other_machine.h"
 
-#include <QElapsedTimer>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>

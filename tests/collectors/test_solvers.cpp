@@ -15,7 +15,6 @@
 
 #include <atomic>
 #include <cmath>
-#include <memory>
 #include <vector>
 
 using namespace papilio::solvers;

@@ -5,7 +5,6 @@
 #include "core/analysis/pipeline.h"
 #include "tests/support/area_program.h"
 
-#include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>

@@ -16,7 +16,6 @@
 #include <QTest>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 // The tables of a report, made without a window, against what core computes from the same study.

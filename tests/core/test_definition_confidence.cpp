@@ -8,7 +8,6 @@
 #include <QtTest>
 
 #include <cmath>
-#include <limits>
 
 using namespace papilio;
 using core::Confidence;

@@ -11,7 +11,6 @@
 #include <random>
 
 using namespace papilio;
-using core::Derivation;
 using core::PapiVersion;
 using Reason = core::ExportReason::Kind;
 

@@ -8,7 +8,6 @@
 #include <QtTest>
 
 #include <cmath>
-#include <numeric>
 
 using namespace papilio;
 

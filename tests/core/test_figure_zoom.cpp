@@ -2,7 +2,6 @@
 #include "core/present/report_html.h"
 #include "tests/support/area_program.h"
 
-#include <QFile>
 #include <QProcess>
 #include <QStandardPaths>
 #include <QTest>

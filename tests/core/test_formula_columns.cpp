@@ -8,8 +8,6 @@
 
 #include <QtTest>
 
-#include <cmath>
-
 using namespace papilio;
 
 namespace {
@@ -57,7 +55,7 @@ private slots:
         QVERIFY(!rows[1].isChosen && rows[1].rank == std::size_t{0});
         QCOMPARE(rows[0].counters, std::size_t{2});
         QCOMPARE(rows[1].counters, std::size_t{1});
-        QVERIFY(rows[1].verdict == core::Verdict::Exact);
+        QVERIFY(review.smallest[2].formulas[0].verdict == core::Verdict::Exact);
         const auto origins = core::select(core::formulaColumns(), {"from"});
         QCOMPARE(origins[0].text(rows[0]), std::string("chosen"));
         QCOMPARE(origins[0].text(rows[1]), std::string("smallest"));

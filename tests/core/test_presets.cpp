@@ -5,7 +5,6 @@
 #include <QFile>
 #include <QtTest>
 
-#include <cmath>
 #include <map>
 #include <random>
 

@@ -230,7 +230,7 @@ private slots:
     void workingSetsOfTheMatricesOfThePaper()
     {
         const auto matches = [](double rows, double nonzeros, double kilobytes) {
-            const double bytes = spmvWorkingSet(rows, rows, nonzeros, false);
+            const double bytes = spmvWorkingSet(rows, rows, nonzeros, 4);
             return near(bytes / 1024, kilobytes, 0.025);
         };
         QVERIFY(matches(3428755, 17052626, 173400));  // Freescale1

@@ -6,7 +6,6 @@
 #include <QtTest>
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 
 using namespace papilio;

@@ -263,7 +263,6 @@ private slots:
         const auto found = core::unitFamilies(*core::measureNoise(data));
 
         QCOMPARE(found.size(), std::size_t(1));
-        QVERIFY(found[0].source == core::UnitFamily::Source::Proportional);
         QCOMPARE(found[0].name, std::string("GLINK_RD"));
     }
 };

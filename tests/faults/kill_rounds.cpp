@@ -13,7 +13,6 @@
 #include <cstdlib>
 #include <fmt/format.h>
 #include <fstream>
-#include <memory>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>

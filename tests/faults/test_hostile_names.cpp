@@ -12,7 +12,6 @@
 #include "widgets/session/foreign_text.h"
 #include "widgets/theme/theme.h"
 
-#include <QAbstractItemView>
 #include <QLabel>
 #include <QMessageBox>
 #include <QProcess>

@@ -6,7 +6,6 @@
 #include "tests/support/small_study.h"
 
 #include <QProcess>
-#include <QStandardPaths>
 #include <QTest>
 
 #include <csignal>

@@ -638,9 +638,11 @@ private slots:
         QCOMPARE(stream.recorders().size(), std::size_t{2});
         QCOMPARE(stream.recorders().front().name, std::string("p/ksp 1"));
         QCOMPARE(stream.recorders().front().values, (std::vector<double>{1, 0.1}));
-        const auto revision = stream.revision();
+        const auto first = stream.revision(0);
+        const auto second = stream.revision(1);
         QVERIFY(update());
-        QCOMPARE(stream.revision(), revision);
+        QCOMPARE(stream.revision(0), first);
+        QCOMPARE(stream.revision(1), second);
     }
 
 private:

@@ -1,6 +1,5 @@
 #include "tests/support/area_program.h"
 
-#include <QDir>
 #include <QFile>
 #include <QProcess>
 #include <QRegularExpression>

@@ -9,7 +9,6 @@
 #include <QTest>
 #include <QThread>
 
-#include <atomic>
 #include <new>
 
 using namespace papilio::widgets;

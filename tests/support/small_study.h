@@ -2,7 +2,6 @@
 
 #include "core/model/document.h"
 
-#include <cmath>
 #include <string>
 #include <utility>
 #include <vector>

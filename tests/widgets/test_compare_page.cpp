@@ -19,7 +19,6 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QMimeData>
-#include <QStackedWidget>
 #include <QTemporaryDir>
 #include <QToolButton>
 

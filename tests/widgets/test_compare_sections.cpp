@@ -7,8 +7,6 @@
 #include "widgets/plot/trace_plot.h"
 #include "widgets/theme/categories.h"
 
-#include <QStackedWidget>
-
 namespace papilio {
 
 using namespace widgets;

@@ -341,7 +341,9 @@ private slots:
         said.counters = "0,1,2,3";
         said.source = "list.json 1";
         said.deprecated = true;
-        fixture.workspace.addDescriptions({said}, QStringLiteral("event descriptions"));
+        core::Document descriptions;
+        descriptions.describe({said});
+        fixture.workspace.addContent(descriptions, QStringLiteral("event descriptions"));
         fixture.settle();
 
         for (const auto* words :

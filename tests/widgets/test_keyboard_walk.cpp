@@ -8,15 +8,11 @@
 #include "widgets/theme/theme.h"
 
 #include <QAbstractButton>
-#include <QAbstractItemView>
 #include <QAccessible>
 #include <QApplication>
 #include <QButtonGroup>
-#include <QDir>
 #include <QMenuBar>
-#include <QRadioButton>
 #include <QScrollArea>
-#include <QScrollBar>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>

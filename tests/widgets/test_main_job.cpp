@@ -7,7 +7,6 @@
 #include "widgets/plot/noise_plot.h"
 #include "widgets/theme/theme.h"
 
-#include <QAbstractButton>
 #include <QApplication>
 #include <QFileDialog>
 #include <QLabel>

@@ -3,10 +3,6 @@
 
 #include <QTest>
 
-#include <algorithm>
-#include <string>
-#include <vector>
-
 namespace papilio {
 
 using widgets::NameMatch;

@@ -22,8 +22,6 @@
 #include <QTextDocumentFragment>
 #include <QToolButton>
 
-#include <cmath>
-
 namespace papilio {
 
 using namespace widgets;

@@ -22,7 +22,6 @@
 #include <QVBoxLayout>
 
 #include <cmath>
-#include <limits>
 #include <memory>
 #include <vector>
 

@@ -9,15 +9,12 @@
 
 #include <QApplication>
 #include <QDirIterator>
-#include <QFontDatabase>
 #include <QImage>
-#include <QPainter>
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
 
 #include <cmath>
-#include <limits>
 #include <set>
 
 using namespace papilio::widgets;

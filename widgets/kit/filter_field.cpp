@@ -39,7 +39,7 @@ FilterField::FilterField(QWidget* parent)
     clearButton_->setToolTip(tr("Clear"));
     clearButton_->setAccessibleName(tr("Clear the filter"));
     clearButton_->hide();
-    updateTextMargins(*this, 20, 24);
+    setTextMargins(20, 0, 24, 0);
     connect(this, &QLineEdit::textChanged, this, &FilterField::updatePattern);
     connect(regexButton_, &QToolButton::toggled, this, &FilterField::updatePattern);
     connect(clearButton_, &QToolButton::clicked, this, &QLineEdit::clear);
@@ -66,7 +66,7 @@ void FilterField::updatePattern()
     clearButton_->setVisible(!text().isEmpty());
     // What is typed is part of a name; the word before it is not.
     setFont(text().isEmpty() ? Fonts::ui(Fonts::table) : Fonts::mono(Fonts::table));
-    updateTextMargins(*this, 20, text().isEmpty() ? 24 : 46);
+    setTextMargins(20, 0, text().isEmpty() ? 24 : 46, 0);
     placeButtons();
     if (pattern.isValid() && pattern != pattern_) {
         pattern_ = pattern;

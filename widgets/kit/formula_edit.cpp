@@ -11,7 +11,6 @@
 #include <QRegularExpression>
 #include <QScrollBar>
 #include <QStringListModel>
-#include <QTextBlock>
 
 #include <algorithm>
 

@@ -164,7 +164,6 @@ void HeatMap::hover(const Cell& cell)
     if (cell != hovered_) {
         hovered_ = cell;
         update();
-        emit cellHovered(cell.row, cell.column);
     }
 }
 
@@ -252,13 +251,8 @@ QColor HeatMap::colorOf(double value) const
     }
     const double range = high_ - low_;
     const double share = range > 0 ? (std::abs(value) - low_) / range : 1.0;
-    switch (colors_) {
-        case HeatMapColors::Sequence:
-            return sequenceColor(share, t);
-        case HeatMapColors::Difference:
-            return differenceColor(value / high_);
-        case HeatMapColors::Tint:
-            break;
+    if (colors_ == HeatMapColors::Sequence) {
+        return sequenceColor(share, t);
     }
     constexpr double lightest = 0.22;  // the smallest count is still not zero
     constexpr std::size_t negative = 5;
@@ -334,22 +328,17 @@ void HeatMap::paintColorBar(QPainter& painter) const
     QLinearGradient gradient(bar.topLeft(), bar.topRight());
     for (int i = 0; i <= 16; ++i) {
         const double share = i / 16.0;
-        const double value = colors_ == HeatMapColors::Difference ? (2 * share - 1) * high_
-                                                                  : low_ + share * (high_ - low_);
-        gradient.setColorAt(share, value == 0 && colors_ == HeatMapColors::Difference
-                                       ? differenceColor(0)
-                                       : colorOf(value));
+        gradient.setColorAt(share, colorOf(low_ + share * (high_ - low_)));
     }
     painter.fillRect(bar, gradient);
     painter.setFont(Fonts::ui(Fonts::axis));
     painter.setPen(t.tick);
-    const bool isDifference = colors_ == HeatMapColors::Difference;
     const QRectF below(bar.left(), bar.bottom() + 2, bar.width(), Fonts::scaled(16));
     const auto text = [this](double value) {
         return data_.text != nullptr ? data_.text(value) : shortText(value);
     };
-    if (isDifference || low_ < high_) {
-        painter.drawText(below, Qt::AlignLeft | Qt::AlignTop, text(isDifference ? -high_ : low_));
+    if (low_ < high_) {
+        painter.drawText(below, Qt::AlignLeft | Qt::AlignTop, text(low_));
     }
     painter.drawText(below, Qt::AlignRight | Qt::AlignTop, text(high_));
     painter.setPen(t.muted);

@@ -31,8 +31,7 @@ struct HeatMapData {
 /// Which way values become colors.
 enum class HeatMapColors {
     Tint,  ///< by magnitude; negative ones have a color of their own
-    Sequence,
-    Difference
+    Sequence
 };
 
 /**
@@ -62,7 +61,6 @@ public:
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
-    void cellHovered(int row, int column);  ///< -1, -1 when the pointer left
     void cellClicked(int row, int column);
     void cellActivated(int row, int column);  ///< double click or Enter: edit it
 

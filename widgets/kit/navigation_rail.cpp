@@ -6,7 +6,6 @@
 
 #include <QPainter>
 #include <QScrollBar>
-#include <QSignalBlocker>
 #include <QStandardItemModel>
 #include <QStyledItemDelegate>
 
@@ -97,15 +96,11 @@ NavigationRail::NavigationRail(QWidget* parent)
     connect(&Theme::instance(), &Theme::themeChanged, viewport(), qOverload<>(&QWidget::update));
 }
 
-void NavigationRail::addPage(const QString& id,
-                             const QString& word,
-                             const QString& iconName,
-                             const QString& toolTip)
+void NavigationRail::addPage(const QString& id, const QString& word, const QString& iconName)
 {
     auto* entry = new QStandardItem(word);
     entry->setData(id, IdRole);
     entry->setData(iconName, IconRole);
-    entry->setToolTip(toolTip);
     entry->setEditable(false);
     entry->setAccessibleText(word);
     pages_->appendRow(entry);

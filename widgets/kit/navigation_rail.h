@@ -19,10 +19,7 @@ class NavigationRail : public QListView {
 public:
     explicit NavigationRail(QWidget* parent = nullptr);
 
-    void addPage(const QString& id,
-                 const QString& word,
-                 const QString& iconName,
-                 const QString& toolTip = {});
+    void addPage(const QString& id, const QString& word, const QString& iconName);
     void addSeparator();
 
     /// Marks a page as current without emitting pageActivated().

@@ -85,7 +85,6 @@ void ParameterField::check()
         }
         reason_ = reason;
         setDynamicProperty(*this, "invalid", !reason.isEmpty());
-        emit validityChanged(reason);
     }
 }
 

@@ -31,7 +31,6 @@ public:
 signals:
     /// The user committed another value.
     void valueEdited(double value);
-    void validityChanged(const QString& reason);
 
 protected:
     bool event(QEvent* event) override;

@@ -72,10 +72,4 @@ inline void growWithText(QWidget& widget)
     widget.setSizePolicy(policy);
 }
 
-/// Room for marks inside a field, left and right of its text.
-inline void updateTextMargins(QLineEdit& field, int left, int right)
-{
-    field.setTextMargins(left, 0, right, 0);
-}
-
 }  // namespace papilio::widgets

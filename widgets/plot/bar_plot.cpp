@@ -13,9 +13,7 @@
 #include <qcustomplot.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <string>
 #include <vector>
 
 namespace papilio::widgets {

@@ -5,8 +5,6 @@
 
 #include <QCoreApplication>
 
-#include <optional>
-
 class QCPPainter;
 
 namespace papilio::widgets {

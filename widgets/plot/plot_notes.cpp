@@ -13,7 +13,6 @@
 #include <QMenu>
 
 #include <algorithm>
-#include <utility>
 
 namespace papilio::widgets {
 

@@ -12,9 +12,9 @@ namespace papilio::widgets {
 
 namespace {
 
-QPen cosmetic(const QColor& color, double width = 1)
+QPen cosmetic(const QColor& color)
 {
-    QPen pen(color, width);
+    QPen pen(color, 1);
     pen.setCosmetic(true);
     return pen;
 }

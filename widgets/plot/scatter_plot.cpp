@@ -145,7 +145,6 @@ void ScatterPlot::hover(QPointF pixel)
     if (point != hovered_) {
         hovered_ = point;
         redraw();
-        emit pointHovered(point);
     }
 }
 

@@ -6,8 +6,6 @@
 #include <QStringList>
 #include <QVector>
 
-#include <cmath>
-
 namespace papilio::widgets {
 
 /// Two values of each thing: counts of two events in each kernel.
@@ -47,7 +45,6 @@ public:
     [[nodiscard]] PlotData plotData() const override;
 
 signals:
-    void pointHovered(int point);  ///< -1 when the pointer left
     void pointClicked(int point);
 
 protected:

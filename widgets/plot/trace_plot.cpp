@@ -15,7 +15,6 @@
 #include <QMenu>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -300,9 +299,6 @@ bool TracePlot::pressed(const QMouseEvent& event)
         return false;
     }
     isDragging_ = isOnTolerance(event.position());
-    if (isDragging_) {
-        emit toleranceDragStarted();
-    }
     // A click on the key begins no pan.
     return isDragging_ || key().traceAt(event.position()).has_value();
 }

@@ -72,7 +72,6 @@ public:
     void resetView() override;
 
 signals:
-    void toleranceDragStarted();
     void toleranceDragged(double tolerance);
     void toleranceDragFinished();
     void hovered(const QString& words);  ///< empty when the pointer left

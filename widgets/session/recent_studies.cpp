@@ -140,12 +140,6 @@ void RecentStudies::relocate(const QString& path, const QString& newPath)
     write();
 }
 
-void RecentStudies::clear()
-{
-    studies_.clear();
-    write();
-}
-
 void RecentStudies::checkFiles()
 {
     QStringList paths;

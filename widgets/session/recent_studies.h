@@ -47,7 +47,6 @@ public:
     void remove(const QString& path);
     /// A study has moved: its entry gets the new path.
     void relocate(const QString& path, const QString& newPath);
-    void clear();
     /// Looks again which files exist, outside the GUI thread (a network drive may take its
     /// time); one that vanished keeps the time it was first missed.
     void checkFiles();

@@ -312,13 +312,6 @@ void Workspace::setRooflines(Rooflines rooflines, const QString& text)
     edit(std::move(after), text);
 }
 
-void Workspace::setRecorders(Recorders recorders, const QString& text)
-{
-    auto after = document_;
-    after.recorders = std::move(recorders);
-    edit(std::move(after), text);
-}
-
 void Workspace::setDefinitions(DefinitionSets definitions, const QString& text)
 {
     auto after = document_;
@@ -353,14 +346,6 @@ void Workspace::setSnapshots(core::Document after, const QString& text)
     document_.snapshots = std::move(after.snapshots);  // no step: going back keeps it
     undoStack_.resetClean();
     emit changed(Change::Snapshots);
-}
-
-void Workspace::addDescriptions(const std::vector<core::EventDescription>& more,
-                                const QString& text)
-{
-    auto after = document_;
-    after.describe(more);
-    edit(std::move(after), text);
 }
 
 void Workspace::edit(core::Document after, const QString& text)

@@ -118,8 +118,6 @@ public:
                           const QString& text);
     using Rooflines = std::vector<std::shared_ptr<const core::Roofline>>;
     void setRooflines(Rooflines rooflines, const QString& text);
-    using Recorders = std::vector<std::shared_ptr<const core::Recorder>>;
-    void setRecorders(Recorders recorders, const QString& text);
     using DefinitionSets = std::vector<std::shared_ptr<const core::DefinitionSet>>;
     void setDefinitions(DefinitionSets definitions, const QString& text);
     [[nodiscard]] core::StudyNotes notes() const;
@@ -127,8 +125,6 @@ public:
     /// The study after an edit of its snapshots, or as it was in one (core/edit/snapshot_edits.h).
     /// @param text  of the step to undo; empty: none, as for a snapshot that is taken
     void setSnapshots(core::Document after, const QString& text);
-    /// Adds what is known of events (core::Document::describe).
-    void addDescriptions(const std::vector<core::EventDescription>& more, const QString& text);
 
     QUndoStack& undoStack() { return undoStack_; }
     [[nodiscard]] const QUndoStack& undoStack() const { return undoStack_; }

@@ -4,7 +4,6 @@
 #include "widgets/theme/tokens.h"
 
 #include <QMetaType>
-#include <QString>
 #include <QVector>
 
 namespace papilio::widgets {

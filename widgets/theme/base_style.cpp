@@ -6,7 +6,6 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QPainter>
-#include <QPainterPath>
 #include <QStyleOption>
 
 #include <array>
@@ -15,9 +14,9 @@ namespace papilio::widgets {
 
 namespace {
 
-QPen roundPen(const QColor& color, double width)
+QPen roundPen(const QColor& color)
 {
-    return {color, width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin};
+    return {color, 1.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin};
 }
 
 void drawChevron(QPainter& painter, const QRectF& box, Qt::ArrowType direction, const QColor& color)
@@ -38,7 +37,7 @@ void drawChevron(QPainter& painter, const QRectF& box, Qt::ArrowType direction, 
         default:
             break;
     }
-    painter.setPen(roundPen(color, 1.5));
+    painter.setPen(roundPen(color));
     const std::array<QPointF, 3> points = {QPointF(-3, -1.5), QPointF(0, 1.5), QPointF(3, -1.5)};
     painter.drawPolyline(points.data(), static_cast<int>(points.size()));
     painter.restore();
@@ -81,7 +80,7 @@ void drawCheck(QPainter& painter, const QStyleOption& option, bool isRadio)
         painter.setBrush(Qt::NoBrush);
         isRadio ? painter.drawEllipse(gap) : painter.drawRoundedRect(gap, 2, 2);
     }
-    painter.setPen(roundPen(t.onAccent, 1.5));
+    painter.setPen(roundPen(t.onAccent));
     const auto at = [&box](double x, double y) {
         return box.topLeft() + QPointF(x * box.width(), y * box.height());
     };

@@ -108,9 +108,9 @@ QString chooseFile(
                                 parent, title, now.isEmpty() ? lastFolder(kind) : now, filter));
 }
 
-QStringList chooseFiles(QWidget* parent, FileKind kind, const QString& title, const QString& filter)
+QStringList chooseFiles(QWidget* parent, FileKind kind, const QString& title)
 {
-    const auto paths = QFileDialog::getOpenFileNames(parent, title, lastFolder(kind), filter);
+    const auto paths = QFileDialog::getOpenFileNames(parent, title, lastFolder(kind));
     remembered(kind, paths.value(0));
     return paths;
 }

@@ -42,10 +42,7 @@ QString chooseFile(QWidget* parent,
                    const QString& title,
                    const QString& filter,
                    const QString& now = {});
-QStringList chooseFiles(QWidget* parent,
-                        FileKind kind,
-                        const QString& title,
-                        const QString& filter = {});
+QStringList chooseFiles(QWidget* parent, FileKind kind, const QString& title);
 QString chooseFolder(QWidget* parent, FileKind kind, const QString& title);
 /// Several folders at once, with Qt's own dialog: those of the systems give one.
 QStringList chooseFolders(QWidget* parent, FileKind kind, const QString& title);

@@ -80,8 +80,6 @@ private:
                 return mode == QIcon::Normal ? tokens.muted : tokens.text;
             case IconTint::Accent:
                 return tokens.accent;
-            case IconTint::OnAccent:
-                return tokens.onAccent;
             case IconTint::Text:
                 break;
         }

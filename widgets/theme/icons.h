@@ -9,7 +9,7 @@ class QRectF;
 namespace papilio::widgets {
 
 /// Which token an icon's normal state is tinted with.
-enum class IconTint { Text, Muted, Accent, OnAccent };
+enum class IconTint { Text, Muted, Accent };
 
 /**
  * The icon `:/icons/NAME.svg`, tinted by the current theme whenever it is painted.

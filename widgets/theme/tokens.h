@@ -1,10 +1,8 @@
 #pragma once
 
 #include <QColor>
-#include <QString>
 
 #include <array>
-#include <cstddef>
 
 namespace papilio::widgets {
 

@@ -370,7 +370,6 @@ void EventPane::showFound(EventSearch kind, std::uint32_t event, const Found& fo
     model_->setRelations(kind, found.relations);
     showRelations(kind);
     applyFilter();
-    emit searched();
 }
 
 /// The columns of a search, its best results first; without one everything as it was before.

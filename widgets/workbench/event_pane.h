@@ -59,7 +59,6 @@ public:
 signals:
     /// An event to show was hidden by name, status or search; all are shown again.
     void filterCleared();
-    void searched();  ///< the result is shown
     /// Other rows are selected. Where rows came or went, only the model says so.
     void selectedEventsChanged();
 

@@ -19,7 +19,6 @@
 #include <iterator>
 #include <set>
 #include <string>
-#include <string_view>
 
 namespace papilio::widgets {
 

@@ -6,7 +6,6 @@
 #include <QRegularExpression>
 
 #include <algorithm>
-#include <utility>
 
 namespace papilio::widgets {
 

@@ -12,8 +12,6 @@
 #include <QLabel>
 #include <QPushButton>
 
-#include <utility>
-
 namespace papilio::widgets {
 
 using namespace Qt::StringLiterals;

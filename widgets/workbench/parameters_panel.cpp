@@ -9,7 +9,6 @@
 #include "widgets/theme/numbers.h"
 #include "widgets/workbench/ribbon_intervals.h"
 
-#include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
 

@@ -12,7 +12,6 @@
 #include <QUuid>
 
 #include <algorithm>
-#include <utility>
 
 namespace papilio::widgets {
 

@@ -7,8 +7,6 @@
 
 #include <QTimer>
 
-#include <array>
-
 namespace papilio::widgets {
 
 using core::EventStatus;

@@ -12,7 +12,6 @@
 #include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
-#include <QSignalBlocker>
 #include <QTableWidget>
 #include <QWheelEvent>
 

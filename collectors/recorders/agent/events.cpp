@@ -124,7 +124,6 @@ std::uint32_t slotOf(const char* library, const char* name, bool make)
     EventSlot& shared = stream()->events[slot];
     std::memcpy(shared.name, full, sizeof full);
     shared.libraryLength = static_cast<std::uint32_t>(std::strlen(library));
-    shared.nameCut = std::strlen(library) + std::strlen(name) + 2 >= sizeof full ? 1 : 0;
     locals[slot] = {};
     locals[slot].id = -1;
     header.slotCount.store(slot + 1, std::memory_order_release);

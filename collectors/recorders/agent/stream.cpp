@@ -112,7 +112,6 @@ StreamMemory* mapFile(const char* directory)
         auto* stream = static_cast<StreamMemory*>(mapped);
         stream->header.magic = collectors::streamMagic;
         stream->header.pid = getpid();
-        stream->header.parentPid = getppid();
         stream->header.openedNs = now();
         const auto length =
             readlink("/proc/self/exe", stream->header.program, sizeof stream->header.program - 1);
@@ -140,7 +139,6 @@ void inherit(const StreamMemory& parent)
         memory->events[slot].removed = 0;
         memory->events[slot].foreign = 0;
     }
-    memory->header.forked = 1;
     memory->header.slotCount = count;
 }
 

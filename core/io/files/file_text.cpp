@@ -125,7 +125,6 @@ public:
         return true;
     }
     [[nodiscard]] char* data() const { return static_cast<char*>(data_); }
-    [[nodiscard]] std::size_t size() const { return size_; }
     void* release() { return std::exchange(data_, nullptr); }
 
 private:

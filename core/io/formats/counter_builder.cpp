@@ -52,13 +52,6 @@ bool CounterBuilder::has(std::size_t event, std::size_t column) const
     return cells_.contains({event, column});
 }
 
-const CounterCell& CounterBuilder::cell(std::size_t event, std::size_t column) const
-{
-    static const CounterCell none;
-    const auto found = cells_.find({event, column});
-    return found == cells_.end() ? none : found->second;
-}
-
 void CounterBuilder::set(std::size_t event, std::size_t column, CounterCell cell)
 {
     cells_[{event, column}] = std::move(cell);

@@ -29,7 +29,6 @@ public:
     std::size_t column(const CounterColumn& column);
 
     [[nodiscard]] bool has(std::size_t event, std::size_t column) const;
-    [[nodiscard]] const CounterCell& cell(std::size_t event, std::size_t column) const;
     void set(std::size_t event, std::size_t column, CounterCell cell);
     /// Adds to the value of the cell; an empty cell begins with it.
     void add(std::size_t event, std::size_t column, double value);

@@ -94,7 +94,6 @@ public:
         std::vector<Run> runs;
     };
     [[nodiscard]] const std::vector<Kernel>& kernels() const { return kernels_; }
-    [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
 
 private:
     void add(const GpuKernel& key, const GpuCounts::Kernel& counts, const File& file);

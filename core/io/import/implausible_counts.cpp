@@ -7,7 +7,6 @@
 #include <array>
 #include <cmath>
 #include <initializer_list>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>

@@ -7,7 +7,6 @@
 #include "core/io/formats/defaults.h"
 #include "core/io/formats/import_provenance.h"
 #include "core/io/formats/log/log_format.h"
-#include "core/io/import/file_formats.h"
 #include "core/io/import/format_detection.h"
 #include "core/io/import/import_formats.h"
 #include "core/io/import/plausibility.h"

@@ -3,8 +3,6 @@
 #include "core/io/formats/file_format.h"
 
 #include <filesystem>
-#include <optional>
-#include <string>
 #include <vector>
 
 namespace papilio::core {

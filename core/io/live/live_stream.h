@@ -97,7 +97,6 @@ public:
     [[nodiscard]] const std::vector<Recorder>& recorders() const { return recorders_; }
     /// Grows with every line that changed recorder `index`: what is drawn is stale when it differs.
     [[nodiscard]] std::uint64_t revision(std::size_t index) const { return revisions_[index]; }
-    [[nodiscard]] std::uint64_t revision() const { return revision_; }  ///< of anything
     [[nodiscard]] const std::optional<LiveProgram>& program() const { return program_; }
     [[nodiscard]] const std::optional<LiveEnd>& end() const { return end_; }
     [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
@@ -111,7 +110,6 @@ private:
     std::size_t lineNumber_ = 0;
     std::vector<Recorder> recorders_;
     std::vector<std::uint64_t> revisions_;
-    std::uint64_t revision_ = 0;
     std::size_t valueCount_ = 0;
     std::optional<LiveProgram> program_;
     std::optional<LiveEnd> end_;

@@ -388,7 +388,6 @@ Result<void> LiveStreamReader::takeLine(std::string_view line)
         failure_ = taken.error().in(fmt::format("line {} of the live stream", lineNumber_));
         return *failure_;
     }
-    ++revision_;
     return {};
 }
 
@@ -397,7 +396,6 @@ LiveStreamReader LiveStreamReader::soFar() const
     LiveStreamReader copy(limits_);
     copy.recorders_ = recorders_;
     copy.revisions_ = revisions_;
-    copy.revision_ = revision_;
     copy.valueCount_ = valueCount_;
     copy.program_ = program_;
     copy.end_ = end_;

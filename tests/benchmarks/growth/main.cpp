@@ -5,7 +5,6 @@
 #include "tests/benchmarks/growth/steps.h"
 
 #include <QApplication>
-#include <QStringList>
 
 #include <algorithm>
 #include <cmath>

@@ -6,7 +6,6 @@
 #include "tests/fuzz/use_document.h"
 
 #include <fstream>
-#include <memory>
 #include <set>
 #include <vector>
 

@@ -3,8 +3,6 @@
 #include "tests/fuzz/target.h"
 #include "tests/fuzz/use_document.h"
 
-#include <string>
-
 using namespace papilio;
 
 // Rules for a log, a line "----", and the log they read; without rules, those that are shipped.

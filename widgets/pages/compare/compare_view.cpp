@@ -88,13 +88,6 @@ auto itemAt(const List& list, std::size_t index) -> decltype(&list.front())
 
 }  // namespace
 
-QString titleOf(const core::ItemPair& pair)
-{
-    return pair.first == pair.second ? textOf(pair.first)
-                                     : QCoreApplication::translate("ComparePage", "%1 against %2")
-                                           .arg(textOf(pair.first), textOf(pair.second));
-}
-
 const std::vector<core::ItemPair>& CompareView::pairsOf(ComparedItem item) const
 {
     return widgets::pairsOf(pairs, item);

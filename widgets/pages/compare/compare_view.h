@@ -65,7 +65,4 @@ struct CompareView {
 std::shared_ptr<CompareView> makeComparison(const CompareRequest& request,
                                             const std::stop_token& stop);
 
-/// "alya-mn4, 1" twice is "alya-mn4, 1"; different names "cg against bicgstab".
-QString titleOf(const core::ItemPair& pair);
-
 }  // namespace papilio::widgets

@@ -10,7 +10,6 @@
 #include "widgets/theme/window_sentences.h"
 
 #include <QLabel>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>

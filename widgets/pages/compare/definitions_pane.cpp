@@ -6,8 +6,6 @@
 #include "widgets/table/data_table.h"
 #include "widgets/theme/window_sentences.h"
 
-#include <QVBoxLayout>
-
 #include <algorithm>
 
 namespace papilio::widgets {

@@ -7,8 +7,6 @@
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/window_sentences.h"
 
-#include <QVBoxLayout>
-
 namespace papilio::widgets {
 
 namespace {

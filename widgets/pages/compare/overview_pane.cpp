@@ -9,8 +9,6 @@
 
 #include <QLabel>
 
-#include <algorithm>
-
 namespace papilio::widgets {
 
 namespace {

@@ -66,7 +66,7 @@ ComparedRecordersPane::ComparedRecordersPane(QWidget* parent)
     content().addWidget(split, 1);
     connect(axes_, &SegmentedButtons::currentChanged, this, [this] {
         if (hasView()) {
-            showCurves(false);
+            showCurves();
         }
     });
     connect(plot_, &TracePlot::toleranceDragged, this, [this](double tolerance) {
@@ -108,10 +108,10 @@ void ComparedRecordersPane::showView()
     if (!hasAxis(static_cast<core::RunAxis>(axes_->current()))) {
         axes_->setCurrent(0);
     }
-    showCurves(false);
+    showCurves();
 }
 
-void ComparedRecordersPane::showCurves(bool keepsView)
+void ComparedRecordersPane::showCurves()
 {
     const auto* pair = view().solver();
     if (pair == nullptr) {
@@ -126,7 +126,7 @@ void ComparedRecordersPane::showCurves(bool keepsView)
     plot_->setEmptyText({});
     plot_->setPicture(comparedPicture(*pair, static_cast<core::RunAxis>(axes_->current()),
                                       {curveName(pair->first, "A"), curveName(pair->second, "B")}),
-                      keepsView);
+                      false);
     showWords(*pair);
 }
 

@@ -5,7 +5,6 @@
 
 namespace papilio::widgets {
 
-class MessageBar;
 class SegmentedButtons;
 class TracePlot;
 
@@ -26,7 +25,7 @@ protected:
 private:
     void fillSolvers();
     void fillSeries();
-    void showCurves(bool keepsView);
+    void showCurves();
     void showWords(const core::SolverDifference& pair);
 
     const core::StudyComparison* shown_ = nullptr;  ///< what the tables hold

@@ -16,7 +16,6 @@
 #include <QLabel>
 
 #include <algorithm>
-#include <cmath>
 
 namespace papilio::widgets {
 

@@ -17,7 +17,6 @@
 
 #include <QLabel>
 #include <QSignalBlocker>
-#include <QToolButton>
 
 #include <algorithm>
 

@@ -5,7 +5,6 @@
 
 #include <functional>
 
-class QLabel;
 class QMenu;
 class QToolButton;
 

@@ -30,7 +30,6 @@
 #include <QToolButton>
 
 #include <algorithm>
-#include <cmath>
 
 namespace papilio::widgets {
 

@@ -5,7 +5,6 @@
 #include <QWidget>
 
 #include <memory>
-#include <optional>
 
 class QGridLayout;
 class QLabel;

@@ -2,7 +2,6 @@
 
 #include "core/model/benchmark.h"
 
-#include <QColor>
 #include <QList>
 #include <QWidget>
 

@@ -28,7 +28,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 namespace papilio::widgets {
 

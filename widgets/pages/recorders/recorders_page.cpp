@@ -15,7 +15,6 @@
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 
-#include <QFileInfo>
 #include <QLabel>
 #include <QStackedWidget>
 #include <QToolButton>

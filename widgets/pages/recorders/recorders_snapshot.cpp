@@ -181,7 +181,6 @@ RecordersSnapshot makeSnapshot(RecorderList recorders,
                                const RecordersSnapshot& before)
 {
     RecordersSnapshot snapshot;
-    snapshot.options = options;
     snapshot.axes = before.axes;
     snapshot.runs = core::solverRuns(recorders, options);
     for (std::size_t index = 0; index < recorders.size(); ++index) {

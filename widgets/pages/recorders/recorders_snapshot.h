@@ -16,7 +16,6 @@ using RecorderList = std::vector<std::shared_ptr<const core::Recorder>>;
 /// they are long.
 struct RecordersSnapshot {
     RecorderList recorders;
-    core::RunOptions options;
     std::vector<core::SolverRun> runs;
     /// By recorder: what the plots draw. Kept from snapshot to snapshot.
     std::map<std::shared_ptr<const core::Recorder>, std::shared_ptr<const core::Pyramid>> pyramids;

@@ -8,7 +8,6 @@
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 
-#include <QEvent>
 #include <QHeaderView>
 
 #include <algorithm>

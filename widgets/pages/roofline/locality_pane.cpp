@@ -23,8 +23,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
-#include <utility>
 
 namespace papilio::widgets {
 

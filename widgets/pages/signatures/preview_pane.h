@@ -2,7 +2,6 @@
 
 #include "widgets/session/workspace.h"
 
-#include <QStringList>
 #include <QWidget>
 
 class QLabel;

@@ -28,7 +28,6 @@ public:
     explicit StartPage(Workspace& workspace, QWidget* parent = nullptr);
 
     void setOffer(const Offer& offer);
-    [[nodiscard]] const Offer& offer() const { return offer_; }
 
 protected:
     void refresh(Changes /*changes*/) override {}

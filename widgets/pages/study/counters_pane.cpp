@@ -14,7 +14,6 @@
 
 #include <QHeaderView>
 #include <QLabel>
-#include <QToolButton>
 
 #include <algorithm>
 

@@ -8,7 +8,6 @@
 #include "widgets/theme/window_sentences.h"
 
 #include <QComboBox>
-#include <QFrame>
 #include <QLabel>
 #include <QPushButton>
 

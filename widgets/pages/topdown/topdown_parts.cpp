@@ -6,7 +6,6 @@
 #include <QFrame>
 #include <QHeaderView>
 #include <QLabel>
-#include <QToolButton>
 #include <QTreeWidget>
 
 #include <algorithm>

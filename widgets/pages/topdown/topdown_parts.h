@@ -3,8 +3,6 @@
 #include <QString>
 #include <QStringList>
 
-#include <string>
-
 class QFrame;
 class QLabel;
 class QTreeWidget;

@@ -16,7 +16,6 @@
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/shown_text.h"
 
-#include <QEvent>
 #include <QHeaderView>
 #include <QStackedWidget>
 

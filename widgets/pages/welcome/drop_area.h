@@ -12,7 +12,6 @@ public:
     explicit DropArea(QWidget* parent = nullptr);
 
     void setActive(bool active);
-    [[nodiscard]] bool isActive() const { return isActive_; }
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 

@@ -4,7 +4,6 @@
 #include "core/io/text/json_object.h"
 #include "core/io/text/number_text.h"
 
-#include <cmath>
 #include <cstdint>
 #include <fmt/format.h>
 #include <unordered_map>
@@ -63,13 +62,11 @@ public:
             record_.part += (record_.part.empty() ? "" : ", ") + part;
         } else if (attribute == "timeseries.snapshot") {
             record_.kind = fmt::format("snapshot {}", text);
-        } else if (attribute == "timeseries.starttime") {
-            start_ = number;
         } else if (attribute == "timeseries.duration") {
             record_.time = number;
         } else if (attribute.starts_with("iteration#")) {
             iteration_ = fmt::format("iteration {}", text);
-        } else if (attribute != "aggregate.slot") {
+        } else if (attribute != "aggregate.slot" && attribute != "timeseries.starttime") {
             record_.values.emplace(event, number);
         }
     }
@@ -84,7 +81,6 @@ public:
 private:
     CaliperRecord& record_;
     std::string iteration_;
-    double start_ = 0;
 };
 
 /// "__rec=node,id=12,attr=10,data=64,parent=3": the lists behind each key.

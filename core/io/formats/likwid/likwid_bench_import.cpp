@@ -7,7 +7,6 @@
 #include "core/io/text/number_text.h"
 
 #include <array>
-#include <cmath>
 #include <fmt/format.h>
 #include <map>
 #include <optional>

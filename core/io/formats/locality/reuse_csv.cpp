@@ -8,7 +8,6 @@
 #include "core/io/text/number_text.h"
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 
 namespace papilio::core {

@@ -60,8 +60,6 @@ public:
         return false;
     }
 
-    [[nodiscard]] std::size_t line() const { return line_; }
-
 private:
     Result<void> read(std::string_view line, EventRecord& record)
     {

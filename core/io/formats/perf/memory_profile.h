@@ -34,7 +34,6 @@ struct MemorySamples {
 class MemoryProfile {
 public:
     void add(const MemorySamples& samples);
-    [[nodiscard]] bool isEmpty() const { return byFunction_.isEmpty() && byData_.isEmpty(); }
 
     /// The tables, and definitions with the mean latency of each level.
     /// @param name  of the profile: also the only run where no function is known

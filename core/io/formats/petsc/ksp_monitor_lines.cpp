@@ -21,9 +21,8 @@ namespace {
 struct MonitorLine {
     std::size_t iteration = 0;
     int level = 0;
-    std::string_view kind;   ///< "KSP", "SNES" or "TS"
-    std::string_view rest;   ///< behind it, "Residual norm 1.2"
-    std::size_t column = 0;  ///< of rest in the line
+    std::string_view kind;  ///< "KSP", "SNES" or "TS"
+    std::string_view rest;  ///< behind it, "Residual norm 1.2"
 };
 
 std::optional<MonitorLine> monitorLine(std::string_view line)
@@ -46,7 +45,6 @@ std::optional<MonitorLine> monitorLine(std::string_view line)
     const auto padding = width - std::min(width, number.size());
     found.level = static_cast<int>((indent - std::min(indent, padding)) / 2);
     found.rest = rest;
-    found.column = line.size() - rest.size();
     return found;
 }
 
@@ -234,10 +232,8 @@ private:
         if (iteration > 1) {
             refuseIteration(iteration, 0);
         }
-        MonitoredSolve solve{.nonlinear = nonlinear,
-                             .prefix = prefix_,
-                             .level = level,
-                             .counts = {.first = iteration}};
+        MonitoredSolve solve{
+            .nonlinear = nonlinear, .prefix = prefix_, .counts = {.first = iteration}};
         prefix_.clear();
         open_[{level, nonlinear}] = solves_.size();
         solves_.push_back(std::move(solve));

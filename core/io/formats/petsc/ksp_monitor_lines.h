@@ -18,7 +18,6 @@ namespace papilio::core {
 struct MonitoredSolve {
     bool nonlinear = false;  ///< SNES
     std::string prefix;      ///< of its options, as "mg_levels_1_"; may be empty
-    int level = 0;           ///< how deep it is nested
     std::vector<double> residuals = {};
     /// as many, or empty; NaN where a monitor left one out
     std::vector<double> trueResiduals = {};
