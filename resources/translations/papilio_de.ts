@@ -5064,8 +5064,8 @@
         <translation>verglichen mit der Signatur, über %1 Durchläufe jedes Kernels</translation>
     </message>
     <message>
-        <source>PAPI gets %1.</source>
-        <translation>Koeffizienten: %1.</translation>
+        <source>%1 gets %2.</source>
+        <translation>Koeffizienten für %1: %2.</translation>
     </message>
     <message>
         <source>The file lists events only, so there is nothing to compute.</source>
@@ -5098,8 +5098,8 @@
         <translation>nicht ausgewählt</translation>
     </message>
     <message>
-        <source>%1. PAPI gets %2.</source>
-        <translation>%1. Koeffizienten: %2.</translation>
+        <source>%1. %2 gets %3.</source>
+        <translation>%1. Koeffizienten für %2: %3.</translation>
     </message>
     <message>
         <source>Metric and formula</source>
