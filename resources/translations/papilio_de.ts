@@ -10050,10 +10050,6 @@ Es soll zählen: %3</translation>
         <translation>Roofline für dünnbesetzte Matrizen</translation>
     </message>
     <message>
-        <source>simulated</source>
-        <translation>simuliert</translation>
-    </message>
-    <message>
         <source>Measure roofs…</source>
         <translation>Dächer messen…</translation>
     </message>
