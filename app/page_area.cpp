@@ -189,8 +189,9 @@ void PageArea::restoreView()
     const auto page = workspace_.view().text("window/page");
     if (entryOf(page) != nullptr) {
         showPage(page);
-    } else if (!workspace_.benchmark()) {
-        // The pages of benchmarks would be empty: the first page that has something to show.
+    } else if (!workspace_.benchmark() ||
+               !startOffer(current_, workspace_.document(), true).isEmpty()) {
+        // The page would be empty: the first page that has something to show.
         displayPage(firstPageOf(workspace_.document()));
     }
 }

@@ -5,6 +5,7 @@
 #include "core/base/text.h"
 #include "core/model/data_origin.h"
 #include "core/present/roofline_columns.h"
+#include "core/present/study_columns.h"
 #include "core/present/table.h"
 #include "core/roofline/cache_prediction.h"
 #include "core/roofline/scaling.h"
@@ -59,8 +60,8 @@ std::string oneRooflineText(const core::Roofline& roofline, const RooflineReques
         roofline.bytes == core::Roofline::Bytes::Core
             ? "all loads and stores, as the cores see them"
             : "DRAM traffic");
-    if (core::isSimulated(roofline.provenance)) {
-        text += "  simulated\n";
+    if (core::isMade(core::dataOrigin(roofline.provenance))) {
+        text += fmt::format("  {}\n", core::provenanceWord(roofline.provenance));
     }
     text +=
         roofs.isEmpty() ? "  No roof was measured for this choice.\n" : roofTable(roofs, kernels);

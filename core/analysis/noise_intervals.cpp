@@ -9,6 +9,7 @@
 #include <cmath>
 #include <limits>
 #include <unordered_map>
+#include <utility>
 
 namespace papilio::core {
 namespace {
@@ -20,7 +21,9 @@ constexpr double noisyRisk = 0.01;   // that another draw is quiet
 constexpr double quietMargin = 5;    // tau may be this often the noise of a quiet event
 constexpr double familyWeight = 15;  // cases of the whole study that count as those of a family
 constexpr double usualQuantile = 0.95;
-constexpr double mostNeeded = 10000;  // repetitions; nobody measures more
+constexpr double thresholdStep = 10;      // between thresholds below tau
+constexpr double leastThreshold = 1e-18;  // below round-off only 0 is left
+constexpr double mostNeeded = 10000;      // repetitions; nobody measures more
 constexpr std::size_t noFamily = std::numeric_limits<std::size_t>::max();
 
 /// Pairs of repetitions of one event, by Eq. 4.
@@ -111,54 +114,131 @@ private:
     std::array<std::array<double, mostRepetitions>, mostRepetitions> rnmse_{};
 };
 
-/// Cases in which a repetition was added to others that agreed, and how often it differed.
-struct Cases {
-    double all = 0;
-    double differing = 0;
-
-    void add(std::uint32_t deviating, double repetitions)
+/// How often a repetition differs by a threshold or more although the others agree, in some events.
+class Cases {
+public:
+    void add(const NoiseInterval& interval, double noise)
     {
-        if (deviating == 0) {
-            all += repetitions;
-        } else if (deviating == 1) {
-            all += 1;
-            differing += 1;
-        }
+        without_.push_back(interval.low);
+        noise_.push_back(noise);
     }
+
+    void sort()
+    {
+        std::ranges::sort(without_);
+        std::ranges::sort(noise_);
+    }
+
+    /// Of events whose repetitions all agree each is a case, of those in which one differs this
+    /// one.
+    [[nodiscard]] double all(double threshold, double repetitions) const
+    {
+        return repetitions * upTo(noise_, threshold) + differing(threshold);
+    }
+
+    [[nodiscard]] double differing(double threshold) const
+    {
+        return upTo(without_, threshold) - upTo(noise_, threshold);
+    }
+
+private:
+    static double upTo(const std::vector<double>& sorted, double threshold)
+    {
+        return static_cast<double>(std::ranges::upper_bound(sorted, threshold) - sorted.begin());
+    }
+
+    std::vector<double> without_;  ///< noise without the repetition that matters most
+    std::vector<double> noise_;
 };
 
 /// How often a repetition differs that was not yet seen, by family.
 class Rates {
 public:
-    Rates(const std::vector<std::uint32_t>& events,
-          const std::vector<std::uint32_t>& deviating,
-          const std::vector<std::size_t>& families,
-          double repetitions)
+    Rates(const Noise& noise,
+          const std::vector<NoiseInterval>& intervals,
+          const std::vector<std::size_t>& families)
+        : families_(families),
+          repetitions_(static_cast<double>(noise.dataset->repetitions))
     {
-        Cases study;
-        for (const auto event : events) {
-            study.add(deviating[event], repetitions);
-            if (!families.empty() && families[event] != noFamily) {
-                families_[families[event]].add(deviating[event], repetitions);
+        for (const auto event : noise.byNoise) {
+            study_.add(intervals[event], noise.maxRnmse[event]);
+            if (hasFamily(event)) {
+                cases_[families_[event]].add(intervals[event], noise.maxRnmse[event]);
             }
         }
-        study_ = (study.differing + 1) / (study.all + repetitions);
+        study_.sort();
+        for (auto& [family, cases] : cases_) {
+            cases.sort();
+        }
     }
 
-    [[nodiscard]] double of(std::uint32_t event,
-                            const std::vector<std::size_t>& families,
-                            double repetitions) const
+    [[nodiscard]] double ofStudy(double threshold) const
     {
-        Cases own{repetitions, 0};
-        if (!families.empty() && families[event] != noFamily) {
-            own = families_.at(families[event]);
+        return (study_.differing(threshold) + 1) /
+               (study_.all(threshold, repetitions_) + repetitions_);
+    }
+
+    /// @param ofStudy  the rate of the study for this threshold
+    [[nodiscard]] double of(std::uint32_t event, double threshold, double ofStudy) const
+    {
+        double all = repetitions_;
+        double differing = 0;
+        if (hasFamily(event)) {
+            const auto& cases = cases_.at(families_[event]);
+            all = cases.all(threshold, repetitions_);
+            differing = cases.differing(threshold);
         }
-        return (own.differing + familyWeight * study_) / (own.all + familyWeight);
+        return (differing + familyWeight * ofStudy) / (all + familyWeight);
     }
 
 private:
-    double study_ = 0;
-    std::unordered_map<std::size_t, Cases> families_;
+    [[nodiscard]] bool hasFamily(std::uint32_t event) const
+    {
+        return !families_.empty() && families_[event] != noFamily;
+    }
+
+    const std::vector<std::size_t>& families_;
+    double repetitions_;
+    Cases study_;
+    std::unordered_map<std::size_t, Cases> cases_;
+};
+
+/// Rates for tau, for smaller thresholds, and for 0.
+class RatesBelow {
+public:
+    RatesBelow(const Rates& rates, double tau) : rates_(rates), zero_{0, rates.ofStudy(0)}
+    {
+        double threshold = tau;
+        do {
+            thresholds_.emplace_back(threshold, rates.ofStudy(threshold));
+            threshold /= thresholdStep;
+        } while (threshold > leastThreshold);
+    }
+
+    /// How often a quiet event differs by tau: no more often than by any smaller threshold at which
+    /// it is quiet as well.
+    [[nodiscard]] double of(std::uint32_t event, double noise) const
+    {
+        double least = noise == 0 ? ofAny(event) : std::numeric_limits<double>::infinity();
+        for (const auto& [threshold, ofStudy] : thresholds_) {
+            if (threshold < thresholds_.front().first && threshold < quietMargin * noise) {
+                break;
+            }
+            least = std::min(least, rates_.of(event, threshold, ofStudy));
+        }
+        return least;
+    }
+
+    /// How often it differs at all.
+    [[nodiscard]] double ofAny(std::uint32_t event) const
+    {
+        return rates_.of(event, zero_.first, zero_.second);
+    }
+
+private:
+    const Rates& rates_;
+    std::pair<double, double> zero_;                     ///< threshold and rate of the study
+    std::vector<std::pair<double, double>> thresholds_;  ///< tau first
 };
 
 /// The upper end for events that never differed although another repetition may.
@@ -220,23 +300,17 @@ std::vector<NoiseInterval> noiseIntervals(const Noise& noise,
     }
 
     const auto repetitions = static_cast<double>(noise.dataset->repetitions);
-    const Rates rates(noise.byNoise, deviating, families, repetitions);
-    const Rates ratesOfAny(noise.byNoise, differing, families, repetitions);
+    const Rates ratesOfAll(noise, intervals, families);
+    const RatesBelow rates(ratesOfAll, tau);
     const double usual = usualNoise(noise, differing, repetitions);
     const double growth = intervalReach(noise);
     for (const auto event : noise.byNoise) {
         auto& interval = intervals[event];
         const double value = noise.maxRnmse[event];
-        // An event that never differed is no likelier to differ by tau than to differ at all. Alone
-        // the rate of tau may say so: of events that always vary, one repetition may pass tau.
-        const double rate = value == 0 ? std::min(rates.of(event, families, repetitions),
-                                                  ratesOfAny.of(event, families, repetitions))
-                                       : rates.of(event, families, repetitions);
-        const bool neverDiffers =
-            value == 0 && repetitions * ratesOfAny.of(event, families, repetitions) <= quietRisk;
+        const bool neverDiffers = value == 0 && repetitions * rates.ofAny(event) <= quietRisk;
         interval.high = value > 0 ? value * growth : neverDiffers ? 0 : usual;
         if (value <= tau) {
-            const double risk = repetitions * rate;
+            const double risk = repetitions * rates.of(event, value);
             const bool isClose = value * quietMargin > tau;
             interval.isUndecided = risk > quietRisk || isClose;
             // What was not yet seen becomes rarer with the square of the repetitions.

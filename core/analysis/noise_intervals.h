@@ -34,9 +34,10 @@ struct NoiseInterval {
  * (Good, Biometrika 40, 1953): the share of the cases in which a repetition makes noise although
  * the others agree, over all events of the study, and more weight to those of the same family:
  * channels of one counter behave alike. With that share p
- *  - a quiet event is decided where n p <= 0.5 % and its noise is at most tau/5. Of one that never
- *    differed p is at most the share in which a repetition differs at all, so that a laxer tau does
- *    not leave it undecided;
+ *  - a quiet event is decided where n p <= 0.5 % and its noise is at most tau/5. p is the smallest
+ *    of tau and of the thresholds tau/10, tau/100, … that its noise is at most a fifth of (0, if it
+ *    never differed): it differs by tau no more often than by less, so that a laxer tau does not
+ *    leave it undecided;
  *  - a noisy one is decided where leaving m repetitions out would make it quiet and
  *    (1 - m/n)^n <= 1 %, or where no two of three or more repetitions agree.
  * m is found greedily; of more than 64 repetitions the first 64 are looked at.

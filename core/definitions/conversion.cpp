@@ -554,6 +554,25 @@ Conversion convert(const ToolDefinitions& definitions, const ConversionOptions& 
     return Converter(definitions, options).run();
 }
 
+namespace {
+
+/// A performance group of LIKWID, which has room for descriptions in its last section only.
+std::string likwidText(const Conversion& conversion, const std::string& metricLines)
+{
+    const auto title = visibleText(conversion.title);
+    std::string descriptions;
+    for (const auto& one : conversion.definitions) {
+        if (!one.refused && !one.source.description.empty()) {
+            descriptions += fmt::format("{}: {}\n", one.name, visibleText(one.source.description));
+        }
+    }
+    return fmt::format("SHORT {}\n\nEVENTSET\n{}\nMETRICS\n{}\nLONG\n{}\n{}{}",
+                       title.empty() ? "Papilio" : title, conversion.eventSet, metricLines, title,
+                       descriptions, commentsOf(conversion));
+}
+
+}  // namespace
+
 std::string conversionText(const Conversion& conversion)
 {
     const auto format = conversion.options.format;
@@ -583,9 +602,7 @@ std::string conversionText(const Conversion& conversion)
     const auto title = visibleText(conversion.title);
     switch (format) {
         case ToolFormat::Likwid:
-            return fmt::format("SHORT {}\n\nEVENTSET\n{}\nMETRICS\n{}\nLONG\n{}\n{}",
-                               title.empty() ? "Papilio" : title, conversion.eventSet, lines, title,
-                               commentsOf(conversion));
+            return likwidText(conversion, lines);
         case ToolFormat::PapiUserEvents:
             return fmt::format("{}CPU,{}\n{}", commentsOf(conversion), conversion.options.pmu,
                                lines);

@@ -5076,8 +5076,8 @@
         <translation>verglichen mit der Signatur, über %1 Durchläufe jedes Kernels</translation>
     </message>
     <message>
-        <source>PAPI gets %1.</source>
-        <translation>Koeffizienten: %1.</translation>
+        <source>%1 gets %2.</source>
+        <translation>Koeffizienten für %1: %2.</translation>
     </message>
     <message>
         <source>The file lists events only, so there is nothing to compute.</source>
@@ -5110,8 +5110,8 @@
         <translation>nicht ausgewählt</translation>
     </message>
     <message>
-        <source>%1. PAPI gets %2.</source>
-        <translation>%1. Koeffizienten: %2.</translation>
+        <source>%1. %2 gets %3.</source>
+        <translation>%1. Koeffizienten für %2: %3.</translation>
     </message>
     <message>
         <source>Metric and formula</source>
@@ -10043,10 +10043,6 @@ Es soll zählen: %3</translation>
     <message>
         <source>Sparse roofline</source>
         <translation>Roofline für dünnbesetzte Matrizen</translation>
-    </message>
-    <message>
-        <source>simulated</source>
-        <translation>simuliert</translation>
     </message>
     <message>
         <source>Measure roofs…</source>

@@ -131,6 +131,19 @@ private slots:
                     .out.contains("a unit of 2 cycles still reaches 156 GFLOP"));
     }
 
+    // Numbers that nobody measured are marked, whatever they are.
+    void textNamesTheOriginOfMadeNumbers()
+    {
+        QVERIFY(!run({"roofline", "carm.h5"}).out.contains("imported"));
+        for (const char* word : {"constructed", "simulated"}) {
+            folder_.write("made.csv", "# source: " + QByteArray(word) +
+                                          ": by hand\nroof,value,threads\nL1,100,1\nFMA,9,1\n");
+            QCOMPARE(run({"import", "made.csv", "-o", "made.h5"}).status, 0);
+            const auto text = run({"roofline", "made.h5"}).out;
+            QVERIFY2(text.contains("\n  " + QByteArray(word) + "\n"), text.constData());
+        }
+    }
+
     void sparseKernelsAreBound()
     {
         const QStringList asked = {

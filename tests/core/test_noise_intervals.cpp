@@ -180,6 +180,24 @@ private slots:
         }
     }
 
+    // Round-off stays what it is, whichever events a laxer tau calls quiet.
+    void aLaxerThresholdLeavesNoRoundOffUndecided()
+    {
+        std::vector<std::vector<double>> events(400, std::vector<double>(5, 7.0));
+        for (std::size_t event = 0; event < 40; ++event) {
+            events[event] = {1000, 1001, 1002, 1003, 2000};
+        }
+        for (std::size_t event = 40; event < 80; ++event) {
+            events[event][event % 5] += 1e-12 * double(event);
+        }
+        const auto noise = noiseOf(events);
+        for (const double tau : {1e-9, 1e-6, 1e-4, 0.01, 0.5}) {
+            const auto roundOff = core::noiseIntervals(*noise, tau)[60];
+            QVERIFY(roundOff.low < tau && roundOff.high > 0 && roundOff.high < tau);
+            QVERIFY2(!roundOff.isUndecided, qPrintable(QString::number(tau)));
+        }
+    }
+
     void closeToTheThresholdIsUndecided()
     {
         std::vector<std::vector<double>> events(400, std::vector<double>(5, 7.0));

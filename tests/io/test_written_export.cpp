@@ -206,6 +206,29 @@ private slots:
         checkSame(*plain->text, text, target);
     }
 
+    // Who reads the file later sees that a metric does not count what its name says.
+    void whatIsNotDefinableIsMarkedInEveryFormat_data() { notesAreCommentsInEveryFormat_data(); }
+    void whatIsNotDefinableIsMarkedInEveryFormat()
+    {
+        QFETCH(int, place);
+        const auto target = exportTargets()[std::size_t(place)];
+        const auto* tool = std::get_if<ToolFormat>(&target);
+        if (tool != nullptr && isEventList(*tool)) {
+            return;  // it has no metrics
+        }
+        const auto& metrics = analysis_.fits->metrics;
+        const auto undefined = std::ranges::find_if(
+            metrics, [](const MetricFit& fit) { return fit.verdict == Verdict::NotDefinable; });
+        QVERIFY(undefined != metrics.end());
+        auto request = requestFor(target);
+        request.options.metrics = {undefined->metric};
+
+        const auto written = writeExport(analysis_, request);
+
+        QVERIFY2(written && written->text, undefined->metric.c_str());
+        QVERIFY2(written->text->find("not definable") != std::string::npos, written->text->c_str());
+    }
+
     // The XML gives the formulas that the lines of presets have.
     void xmlIsReadBack()
     {

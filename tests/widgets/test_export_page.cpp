@@ -236,6 +236,48 @@ private slots:
         QCOMPARE(fixture.workspace.selection().metric, u"Not taken"_s);
     }
 
+    // What tells kernels apart may stand in the middle of their names.
+    void kernelsAreWholeInANarrowWindow()
+    {
+        auto study = tests::smallStudy();
+        auto benchmark = *study.benchmarks.front();
+        auto data = std::make_shared<core::Dataset>(*benchmark.data);
+        const auto count = data->kernels.size();
+        data->kernels = {};
+        for (std::size_t kernel = 0; kernel < count; ++kernel) {
+            data->kernels.append("D_" + std::to_string(kernel) + "_FMA 96");
+        }
+        benchmark.data = data;
+        study.benchmarks = {std::make_shared<const core::Benchmark>(std::move(benchmark))};
+        PageFixture<ExportPage> fixture(study, {912, 560});
+        fixture.find<QLineEdit>("exportPmu")->setText(u"spr"_s);
+        auto* table = fixture.find<DataTable>("exportMetrics");
+        table->setCurrentIndex(table->model()->index(rowOf(*table, u"Not taken"_s), 1));
+
+        auto* kernels = fixture.find<DataTable>("kernelChecks");
+        QCOMPARE(kernels->model()->index(0, 0).data().toString(), u"D_0_FMA 96"_s);
+        QVERIFY2(kernels->columnWidth(0) >= kernels->contentWidth(0),
+                 qPrintable(QString::number(kernels->columnWidth(0))));
+    }
+
+    void theToolThatGetsTheCoefficientsIsNamed()
+    {
+        PageFixture<ExportPage> fixture(tests::smallStudy());
+        auto* format = fixture.find<QComboBox>("format");
+        format->setCurrentIndex(format->findText(u"LIKWID group"_s));
+        emit format->activated(format->currentIndex());
+        fixture.settle();
+        auto* table = fixture.find<DataTable>("exportMetrics");
+        const auto row = table->model()->index(rowOf(*table, u"Not taken"_s), 1);
+        table->setCurrentIndex(row);
+
+        const auto words = fixture.find<QLabel>("checkWords")->text();
+        QVERIFY2(words.contains(u"LIKWID gets "_s), qPrintable(words));
+        QVERIFY(!words.contains(u"PAPI"_s));
+        const auto tip = row.siblingAtColumn(3).data(Qt::ToolTipRole).toString();
+        QVERIFY2(tip.contains(u"LIKWID gets "_s), qPrintable(tip));
+    }
+
     void whatIsNotWrittenDiffersByNothing()
     {
         PageFixture<ExportPage> fixture(tests::smallStudy(), {1500, 900});
@@ -408,10 +450,13 @@ private slots:
         auto signatures = *fixture.workspace.benchmark()->signatures;
         signatures.front().metric = "Another";
         fixture.workspace.setSignatures(signatures, u"rename metric"_s);
+        signatures.front().coefficients[0] = 8;
+        fixture.workspace.setSignatures(signatures, u"Another, CE = 8"_s);
         fixture.settle();
         const auto text = fixture.find<CodeView>("exportPreview")->toPlainText();
         QVERIFY2(text.contains(u"No command makes this file again"_s) &&
-                     text.contains(u"rename metric"_s) && !text.contains(u"Reproduce"_s),
+                     text.contains(u"(rename metric; Another, CE = 8)"_s) &&
+                     !text.contains(u"Reproduce"_s),
                  qPrintable(text));
     }
 

@@ -520,6 +520,18 @@ private slots:
         QTRY_VERIFY(!page->findChild<QWidget*>(u"emptyStudy"_s)->isVisible());
     }
 
+    void aStudyOpensOnAPageThatShowsSomethingOfIt()
+    {
+        window_->showPage(u"roofline"_s);
+        open();
+        QTRY_COMPARE(window_->currentPage(), u"study"_s);
+
+        window_->showPage(u"noise"_s);  // a page that has something to show stays
+        open();
+        QTRY_VERIFY(window_->workspace().benchmark());
+        QCOMPARE(window_->currentPage(), u"noise"_s);
+    }
+
     void aLongTitleLeavesRoomForTheToolBar()
     {
         open();

@@ -163,7 +163,9 @@ private slots:
                     .startsWith(QStringLiteral("no bytes counted")));
         QCOMPARE(fixture.find<PaneHeader>("kernelsHeader")->subtitle(),
                  QStringLiteral("16, 126\u00a0s"));
-        QVERIFY(fixture.find<VerdictChip>("simulatedChip")->isVisible());
+        const auto* origin = fixture.find<VerdictChip>("originChip");
+        QVERIFY(origin->isVisible());
+        QCOMPARE(origin->words(), QStringLiteral("constructed"));
         QVERIFY(fixture.find<VerdictChip>("bytesChip")
                     ->words()
                     .contains(QStringLiteral("all loads and stores")));

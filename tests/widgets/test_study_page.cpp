@@ -152,7 +152,7 @@ private slots:
         table->name = "perf";
         table->events = {"cycles", "instructions", "cache-misses"};
         table->columns = {{"a", "", "", std::nan("")}, {"b", "", "", std::nan("")}};
-        table->values = {6e9, 8e9, 9e9, 9e9, std::nan(""), 5};
+        table->values = {6e12, 8e9, 9e9, 9e9, std::nan(""), 5};
         table->running = {1, 1, 0.05, 1, 1, 1};
         table->reasons = {"", "", "", "", "<not supported>", ""};
         table->units = {"cycles", "retired instructions", ""};
@@ -167,9 +167,10 @@ private slots:
         };
         QVERIFY(counts.isVisible());
         QCOMPARE(counts.model()->rowCount(), 3);
-        QCOMPARE(cell(0, RunCountsModel::Value), QStringLiteral("6,000,000,000"));
-        QVERIFY(counts.columnWidth(RunCountsModel::Unit) >=
-                counts.contentWidth(RunCountsModel::Unit));
+        QCOMPARE(cell(0, RunCountsModel::Value), QStringLiteral("6,000,000,000,000"));
+        for (const int column : {RunCountsModel::Value, RunCountsModel::Unit}) {
+            QVERIFY(counts.columnWidth(column) >= counts.contentWidth(column));
+        }
         QVERIFY(cell(1, RunCountsModel::Remark).contains(percentText(0.05)));
         QCOMPARE(cell(2, RunCountsModel::Value), QStringLiteral("–"));
         QCOMPARE(cell(2, RunCountsModel::Remark), QStringLiteral("<not supported>"));

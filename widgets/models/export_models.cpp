@@ -156,9 +156,9 @@ void ExportMetricModel::makeColumns()
             .tip([this](const Exported& metric) {
                 return metric.rule == core::CoefficientRule::None
                            ? remark(metric)
-                           : tr("%1. PAPI gets %2.").arg(remark(metric), inWindowWords([&metric] {
-                                                             return core::ruleText(metric);
-                                                         }));
+                           : tr("%1. %2 gets %3.")
+                                 .arg(remark(metric), textOf(made_.tool),
+                                      inWindowWords([&] { return core::ruleText(metric); }));
             })
             .on(MutedRole,
                 [](const Exported& metric) {

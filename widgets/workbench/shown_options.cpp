@@ -161,7 +161,7 @@ QString unsavedReason(const Workspace& workspace, bool namesParameters)
     if (edits.isEmpty()) {
         return tr("the study has changes that are not saved");
     }
-    const auto last = edits.mid(std::max<qsizetype>(0, edits.size() - most)).join(u", "_s);
+    const auto last = edits.mid(std::max<qsizetype>(0, edits.size() - most)).join(u"; "_s);
     return edits.size() > most ? tr("the study has changes that are not saved (%1 and %2 more)")
                                      .arg(last)
                                      .arg(edits.size() - most)

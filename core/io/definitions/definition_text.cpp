@@ -353,6 +353,7 @@ std::string xmlText(const DefinitionExport& definitions)
         if (!metric.isWritten) {
             continue;
         }
+        addXmlComment(events, fmt::format("{}: {}", metric.metric, verdictText(metric)));
         for (const auto& note : notesOf(metric)) {
             addXmlComment(events, fmt::format("{}: {}", metric.metric, note));
         }

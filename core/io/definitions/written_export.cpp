@@ -106,6 +106,9 @@ private:
     /// Metric, verdict and, where the file has no other place beside the definition, the notes.
     [[nodiscard]] std::string descriptionOf(const ExportedMetric& metric) const
     {
+        if (format_ == ToolFormat::Likwid) {
+            return verdictText(metric);  // a group names the metric before its description
+        }
         auto text = fmt::format("{} ({})", metric.metric, verdictText(metric));
         if (hasDescriptions(format_)) {
             for (const auto& note : notesOf(metric)) {

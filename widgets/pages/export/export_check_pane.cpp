@@ -13,7 +13,6 @@
 #include "widgets/theme/shown_text.h"
 #include "widgets/theme/window_sentences.h"
 
-#include <QHeaderView>
 #include <QLabel>
 
 namespace papilio::widgets {
@@ -40,11 +39,7 @@ ExportCheckPane::ExportCheckPane(QWidget* parent)
     for (const int number :
          {KernelCheckModel::Meant, KernelCheckModel::Computed, KernelCheckModel::Difference}) {
         table_->setCells({number}, numberCells);
-        table_->horizontalHeader()->resizeSection(number, Fonts::scaled(120));
     }
-    table_->horizontalHeader()->setStretchLastSection(false);
-    table_->horizontalHeader()->setSectionResizeMode(KernelCheckModel::Kernel,
-                                                     QHeaderView::Stretch);
     plot_->setObjectName(QStringLiteral("differencePlot"));
     plot_->setAccessibleName(
         tr("Difference between the computed and the expected value, per kernel"));
@@ -88,7 +83,7 @@ void ExportCheckPane::showMetric(const core::ExportedMetric* metric,
     words << formulaOnScreen(*metric);
     const WindowSentences inWindowLanguage;
     if (metric->rule != core::CoefficientRule::None) {
-        words << tr("PAPI gets %1.").arg(QString::fromStdString(core::ruleText(*metric)));
+        words << tr("%1 gets %2.").arg(tool, QString::fromStdString(core::ruleText(*metric)));
     }
     for (const auto& texts : {core::warningsOf(*metric), core::cautionsOf(*metric)}) {
         for (const auto& text : texts) {
@@ -98,6 +93,10 @@ void ExportCheckPane::showMetric(const core::ExportedMetric* metric,
     words_->setText(words.join(QLatin1Char('\n')));
     kernels_->setKernels(metric->isWritten ? metric->kernels : std::vector<core::KernelCheck>(),
                          tool);
+    // Names of kernels differ in their middle; the plot has the differences too.
+    table_->fitColumns({.expendable = {KernelCheckModel::Difference},
+                        .words = KernelCheckModel::Kernel,
+                        .leastWords = 150});
     table_->setEmptyText(
         metric->isWritten
             ? tr("The file lists events only, so there is nothing to compute.")

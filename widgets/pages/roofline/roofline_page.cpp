@@ -8,6 +8,7 @@
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/kit/widget_support.h"
+#include "widgets/models/provenance_word.h"
 #include "widgets/pages/roofline/kernels_pane.h"
 #include "widgets/pages/roofline/locality_pane.h"
 #include "widgets/pages/roofline/points_dialog.h"
@@ -48,7 +49,7 @@ RooflinePage::RooflinePage(Workspace& workspace, QWidget* parent)
     : Page(workspace, parent),
       header_(new PaneHeader(tr("Cache-aware roofline"))),
       bytes_(header_->addChip()),
-      simulated_(header_->addChip()),
+      origin_(header_->addChip()),
       views_(new SegmentedButtons),
       roofline_(
           new ChoiceBox(QStringLiteral("rooflineChoice"), tr("Roofline"), tr("Roofline to show"))),
@@ -96,7 +97,7 @@ void RooflinePage::buildTools()
 {
     header_->setObjectName(QStringLiteral("rooflineHeader"));
     bytes_->setObjectName(QStringLiteral("bytesChip"));
-    simulated_->setObjectName(QStringLiteral("simulatedChip"));
+    origin_->setObjectName(QStringLiteral("originChip"));
     views_->setObjectName(QStringLiteral("rooflineViews"));
     views_->addSegment(tr("CARM"), tr("Bytes seen by the cores, one roof for each level"));
     views_->addSegment(tr("Classic DRAM"), tr("Bytes of DRAM traffic, one memory roof"));
@@ -417,11 +418,12 @@ void RooflinePage::showHeader()
                       : view_ == Locality ? tr("Locality")
                                           : tr("Cache-aware roofline"));
     bytes_->setVisible(shows);
-    simulated_->setVisible(shows && core::isSimulated(roofline->provenance));
-    simulated_->setVerdict(VerdictKind::Neutral, tr("simulated"));
+    origin_->setVisible(shows && core::isMade(core::dataOrigin(roofline->provenance)));
     if (!roofline) {
         return;
     }
+    origin_->setVerdict(VerdictKind::Neutral, widgets::provenanceWord(roofline->provenance));
+    origin_->setToolTip(textOf(roofline->provenance.source));
     bytes_->setVerdict(VerdictKind::Neutral, bytesText(*roofline));
     QStringList notes;
     for (const auto& note : roofline->provenance.notes) {

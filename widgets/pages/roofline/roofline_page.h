@@ -72,7 +72,7 @@ private:
 
     PaneHeader* header_;
     VerdictChip* bytes_;
-    VerdictChip* simulated_;
+    VerdictChip* origin_;  ///< of numbers that nobody measured
     SegmentedButtons* views_;
     ChoiceBox* roofline_;
     ChoiceBox* threads_;

@@ -9,7 +9,6 @@
 #include "widgets/table/cell_delegate.h"
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
-#include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 
 #include <QHeaderView>
@@ -43,9 +42,6 @@ CountersPane::CountersPane(QWidget* parent)
     table_->setSource(model_);
     table_->connectFilter(*filter);
     table_->setCells({RunCountsModel::Remark}, textCells);
-    table_->setColumnRoom(RunCountsModel::Value, 96);
-    table_->setColumnRoom(RunCountsModel::Unit, 72);
-    table_->setColumnRoom(RunCountsModel::Spread, 72);
     table_->horizontalHeader()->setStretchLastSection(true);
     table_->addTools(*header_);
     notes_->setObjectName(QStringLiteral("counterNotes"));
@@ -121,13 +117,9 @@ void CountersPane::showRun()
     }
     header_->setSubtitle(words.join(QStringLiteral(", ")));
     model_->show(std::move(counts));
-    auto* header = table_->horizontalHeader();
-    header->resizeSection(RunCountsModel::Event,
-                          std::clamp(table_->contentWidth(RunCountsModel::Event),
-                                     Fonts::scaled(160), Fonts::scaled(420)));
-    header->resizeSection(RunCountsModel::Unit,
-                          std::clamp(table_->contentWidth(RunCountsModel::Unit), Fonts::scaled(60),
-                                     Fonts::scaled(200)));
+    table_->fitColumns({.expendable = {RunCountsModel::Spread, RunCountsModel::Unit},
+                        .widest = 420,
+                        .words = RunCountsModel::Remark});
 }
 
 }  // namespace papilio::widgets
