@@ -220,7 +220,6 @@ private slots:
             options.pmu = "skx" + line;
             options.study = line;
             options.command = line;
-            options.created = line;
             const auto made = core::exportDefinitions(results, options);
             if (!made) {
                 continue;  // refused is as good

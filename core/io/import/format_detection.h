@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/io/formats/csv/csv_sample.h"
+#include "core/io/import/importer.h"
 
 #include <filesystem>
 #include <optional>

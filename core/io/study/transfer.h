@@ -1,6 +1,8 @@
 #pragma once
 
+#include "core/io/hdf5/group.h"
 #include "core/io/hdf5/refusal.h"
+#include "core/io/study/study_file.h"
 
 #include <algorithm>
 #include <cstdint>
