@@ -53,10 +53,11 @@ QToolButton* toolButton(QAction* action, Qt::ToolButtonStyle style)
     return button;
 }
 
-/// "simulated: Sapphire Rapids", or nothing for measured data.
-QString simulatedText(const core::Document& document, const core::Benchmark& benchmark)
+/// "simulated: Sapphire Rapids", or nothing for data that were measured or imported.
+QString originText(const core::Document& document, const core::Benchmark& benchmark)
 {
-    if (!core::isSimulated(benchmark.data->provenance)) {
+    const auto& provenance = benchmark.data->provenance;
+    if (!core::isMade(core::dataOrigin(provenance))) {
         return {};
     }
     QString machine;
@@ -67,7 +68,8 @@ QString simulatedText(const core::Document& document, const core::Benchmark& ben
             }
         }
     }
-    return machine.isEmpty() ? ToolBar::tr("simulated") : ToolBar::tr("simulated: %1").arg(machine);
+    const auto word = widgets::provenanceWord(provenance);
+    return machine.isEmpty() ? word : u"%1: %2"_s.arg(word, machine);
 }
 
 }  // namespace
@@ -150,7 +152,7 @@ void ToolBar::showStudy()
 {
     const auto benchmark = workspace_.benchmark();
     name_->setText(workspace_.hasStudy() ? titleOf(workspace_) : QString());
-    const auto chip = benchmark ? simulatedText(workspace_.document(), *benchmark)
+    const auto chip = benchmark ? originText(workspace_.document(), *benchmark)
                                 : widgets::foreignWord(workspace_.document());
     chip_->setText(chip);
     chip_->setVisible(!chip.isEmpty());

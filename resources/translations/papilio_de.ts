@@ -7462,14 +7462,6 @@
         <translation>Kein Ereignis lässt sich zeichnen: Jedes fehlt, ist nicht endlich oder in allen Kerneln null. Die Tabelle zeigt den Status jedes Ereignisses, die Importmeldungen zeigen die Gründe.</translation>
     </message>
     <message>
-        <source>simulated</source>
-        <translation>simuliert</translation>
-    </message>
-    <message>
-        <source>An event model produced these numbers, not a machine: %1</source>
-        <translation>Ein Ereignismodell, keine Maschine, hat diese Zahlen erzeugt: %1</translation>
-    </message>
-    <message>
         <source>in steps of %1</source>
         <translation>in Schritten von %1</translation>
     </message>
@@ -9052,10 +9044,6 @@ Es soll zählen: %3</translation>
         <translation>%1 Rekorder</translation>
     </message>
     <message>
-        <source>%1 of %2 converged</source>
-        <translation>%1 von %2 konvergiert</translation>
-    </message>
-    <message>
         <source>1 point outside the scale: counted, not drawn</source>
         <translation>1 Punkt außerhalb der Skala: gezählt, nicht gezeichnet</translation>
     </message>
@@ -9066,14 +9054,6 @@ Es soll zählen: %3</translation>
     <message>
         <source>Reading the recorders…</source>
         <translation>Die Rekorder werden gelesen…</translation>
-    </message>
-    <message>
-        <source>, %1 more by the recurrent residual only</source>
-        <translation>, %1 weitere nur nach dem rekursiven Residuum</translation>
-    </message>
-    <message>
-        <source>, %1 running</source>
-        <translation>, %1 laufend</translation>
     </message>
     <message>
         <source>The study has no recorders. Import a residual history (the log of a solver, Ginkgo, CSV), or record a program or follow a log on the right.</source>
@@ -10323,20 +10303,16 @@ Es soll zählen: %3</translation>
         <translation>Diese Studie enthält keine Residuenverläufe. Importieren Sie einen (Ginkgo, -ksp_monitor von PETSc, CSV), oder zeichnen Sie rechts ein Programm auf.</translation>
     </message>
     <message>
-        <source>iterations</source>
-        <translation>Iterationen</translation>
+        <source>%1 of %2 converged</source>
+        <translation>%1 von %2 konvergiert</translation>
     </message>
     <message>
-        <source>time</source>
-        <translation>Zeit</translation>
+        <source>, %1 more by the recurrent residual only</source>
+        <translation>, %1 weitere nur nach dem rekursiven Residuum</translation>
     </message>
     <message>
-        <source>matrix-vector products</source>
-        <translation>Matrix-Vektor-Produkten</translation>
-    </message>
-    <message>
-        <source>ranked by %1 to the tolerance</source>
-        <translation>Rang nach %1 bis zur Toleranz</translation>
+        <source>, %1 running</source>
+        <translation>, %1 laufend</translation>
     </message>
 </context>
 <context>
@@ -11320,10 +11296,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Um das zu beenden, bearbeiten Sie
         <translation>Noch nicht gespeichert</translation>
     </message>
     <message>
-        <source>simulated</source>
-        <translation>simuliert</translation>
-    </message>
-    <message>
         <source>quantized to %1</source>
         <translation>in Stufen von %1</translation>
     </message>
@@ -11833,14 +11805,6 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Um das zu beenden, bearbeiten Sie
 </context>
 <context>
     <name>ToolBar</name>
-    <message>
-        <source>simulated</source>
-        <translation>simuliert</translation>
-    </message>
-    <message>
-        <source>simulated: %1</source>
-        <translation>simuliert: %1</translation>
-    </message>
     <message>
         <source>Main</source>
         <translation>Hauptleiste</translation>
@@ -14438,6 +14402,10 @@ Verknüpft: Sie ändert sich mit ihren Teilen. Um das zu beenden, bearbeiten Sie
     <message>
         <source>Save as PNG, SVG or PDF…</source>
         <translation>Als PNG, SVG oder PDF speichern…</translation>
+    </message>
+    <message>
+        <source>An event model produced these numbers, not a machine: %1</source>
+        <translation>Ein Ereignismodell, keine Maschine, hat diese Zahlen erzeugt: %1</translation>
     </message>
 </context>
 </TS>

@@ -63,7 +63,7 @@ private slots:
                  QStringLiteral("8 of 9 drawn: 1 is zero in every kernel"));
         QCOMPARE(plain(*fixture.find<QLabel>("noiseLegend")).simplified(),
                  QStringLiteral(u"\u25c6 chosen 4 \u25cf quiet 6 \u25cf noisy 2"));
-        QVERIFY(fixture.find<VerdictChip>("simulatedChip")->isVisible());
+        QVERIFY(fixture.find<VerdictChip>("originChip")->isVisible());
         QVERIFY(!fixture.find<VerdictChip>("quantisedChip")->isVisible());
     }
 

@@ -161,7 +161,7 @@ private slots:
         QVERIFY(cell(*table, QStringLiteral("CGS"), RunsModel::Outcome)
                     .startsWith(QStringLiteral("diverges from ")));
         QCOMPARE(cell(*table, QStringLiteral("CGS"), RunsModel::First), QStringLiteral("never"));
-        QCOMPARE(fixture.find<PaneHeader>("recordersHeader")->subtitle(),
+        QCOMPARE(fixture.find<PaneHeader>("summaryHeader")->subtitle(),
                  QStringLiteral("2 of 4 converged"));
         QVERIFY(fixture.find<QLabel>("inWords")->text().contains(QStringLiteral("stagnates from")));
     }

@@ -349,13 +349,13 @@ private slots:
 
         QCOMPARE(workspace_->benchmark()->name, std::string("single"));
         QTRY_VERIFY(shownText().contains(QStringLiteral("9 events × 1 repetition × 11 kernels")));
-        QVERIFY(child<VerdictChip>(*page_, "simulatedChip").isHidden());
+        QVERIFY(child<VerdictChip>(*page_, "originChip").isHidden());
         QCOMPARE(child<VerdictChip>(*page_, "quantisedChip").words(),
                  QStringLiteral("quantized to 0.25"));
 
         workspace_->activateBenchmark(QStringLiteral("branch"));
         QTRY_COMPARE(child<DataTable>(*page_, "benchmarkTable").currentSourceRow(), 0);
-        QVERIFY(!child<VerdictChip>(*page_, "simulatedChip").isHidden());
+        QVERIFY(!child<VerdictChip>(*page_, "originChip").isHidden());
         QVERIFY(child<VerdictChip>(*page_, "quantisedChip").isHidden());
     }
 

@@ -12,6 +12,7 @@
 #include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
+#include "widgets/theme/numbers.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -291,10 +292,8 @@ void LogRulesDialog::showTrial(Trial trial)
         trial.lines, [](const LoggedLine& line) { return line.read.rule.has_value(); });
     auto summary = log_.empty() ? QString()
                                 : tr("%1 of %2 lines match; %3 values in %4 recorders.")
-                                      .arg(matching)
-                                      .arg(trial.lines.size())
-                                      .arg(trial.values)
-                                      .arg(trial.recorders);
+                                      .arg(countText(matching), countText(trial.lines.size()),
+                                           countText(trial.values), countText(trial.recorders));
     if (trial.isPart || isLogCut_) {
         summary += QLatin1Char(' ') + tr("This is the beginning of the log.");
     }

@@ -152,8 +152,8 @@ std::vector<std::string> countingNotes(const CounterTable& table)
                 list += (count++ == 0 ? "" : ", ") + table.events[event] + " " + *reason;
             }
         }
-        notes.push_back(fmt::format("{} event{} without a count: {}.", count,
-                                    count == 1 ? " is" : "s are", list));
+        notes.push_back(
+            fmt::format("{} without a count: {}.", plural(count, "event is", "events are"), list));
     }
     if (!table.running.empty()) {
         double least = 1;

@@ -111,7 +111,8 @@ void addThresholds(const core::BenchmarkPair& pair, std::vector<FactPair>& facts
     add(QStringLiteral("τ"), a.tau, b.tau);
     add(QStringLiteral("α"), a.alpha, b.alpha);
     add(QStringLiteral("ρ"), a.representationTolerance, b.representationTolerance);
-    add(tr("Rounding"), a.roundingTolerance, b.roundingTolerance);
+    const auto roundings = tellPercentsApart({a.roundingTolerance, b.roundingTolerance});
+    facts.push_back({tr("Rounding"), roundings[0], roundings[1]});
     const auto& first = pair.comparison.firstCounts;
     const auto& second = pair.comparison.secondCounts;
     add(tr("Events"), static_cast<double>(first.total()), static_cast<double>(second.total()));

@@ -2,7 +2,6 @@
 
 #include "core/analysis/noise_measures.h"
 #include "core/findings/event_text.h"
-#include "core/model/data_origin.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/elided_label.h"
 #include "widgets/kit/pane_header.h"
@@ -19,6 +18,7 @@
 #include "widgets/workbench/event_pane.h"
 #include "widgets/workbench/exclude_action.h"
 #include "widgets/workbench/no_benchmark.h"
+#include "widgets/workbench/origin_chip.h"
 #include "widgets/workbench/ribbon_intervals.h"
 #include "widgets/workbench/what_changed_bar.h"
 
@@ -69,7 +69,7 @@ const LogAxis tauAxis{.low = 1e-16, .high = 10, .hasZero = true, .isLinear = fal
 NoisePage::NoisePage(Workspace& workspace, QWidget* parent)
     : Page(workspace, parent),
       header_(new PaneHeader(tr("Noise by event"))),
-      simulated_(header_->addChip()),
+      origin_(header_->addChip()),
       quantized_(header_->addChip()),
       unassessed_(header_->addChip()),
       plot_(new NoisePlot),
@@ -123,7 +123,7 @@ void NoisePage::resizeEvent(QResizeEvent* event)
 QWidget* NoisePage::buildPlotPane()
 {
     header_->setObjectName(QStringLiteral("noiseHeader"));
-    simulated_->setObjectName(QStringLiteral("simulatedChip"));
+    origin_->setObjectName(QStringLiteral("originChip"));
     quantized_->setObjectName(QStringLiteral("quantisedChip"));
     unassessed_->setObjectName(QStringLiteral("unassessedChip"));
     buildTools();
@@ -281,10 +281,7 @@ void NoisePage::showProvenance()
 {
     const auto* dataset = facts_.dataset();
     const auto& provenance = dataset != nullptr ? dataset->provenance : core::Provenance();
-    simulated_->setVisible(core::isSimulated(provenance));
-    simulated_->setVerdict(VerdictKind::Neutral, tr("simulated"));
-    simulated_->setToolTip(tr("An event model produced these numbers, not a machine: %1")
-                               .arg(QString::fromStdString(provenance.source)));
+    showOrigin(*origin_, &provenance);
     quantized_->setVisible(provenance.quantum > 0);
     quantized_->setVerdict(VerdictKind::Approximate,
                            tr("in steps of %1").arg(shortText(provenance.quantum)));

@@ -49,7 +49,7 @@ private:
     [[nodiscard]] QString emptyText() const;
 
     PaneHeader* header_;
-    VerdictChip* simulated_;
+    VerdictChip* origin_;
     VerdictChip* quantized_;
     VerdictChip* unassessed_;
     NoisePlot* plot_;

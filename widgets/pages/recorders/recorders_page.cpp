@@ -547,28 +547,10 @@ void RecordersPage::showHeader()
     header_->setTitle(view_ == View::Distribution ? tr("Distribution")
                       : view_ == View::Counters   ? tr("Counters")
                                                   : tr("Convergence"));
-    const auto missed = std::ranges::count_if(snapshot_.runs, &core::SolverRun::missesTrueResidual);
-    const auto converged =
-        std::ranges::count_if(snapshot_.runs,
-                              [](const core::SolverRun& run) { return run.converged(); }) -
-        missed;
-    auto subtitle =
-        snapshot_.recorders.empty()                                 ? QString()
-        : snapshot_.runs.empty() && snapshot_.recorders.size() == 1 ? tr("1 recorder")
-        : snapshot_.runs.empty()
-            ? tr("%1 recorders").arg(countText(snapshot_.recorders.size()))
-            : tr("%1 of %2 converged").arg(countText(converged), countText(snapshot_.runs.size()));
-    if (missed > 0) {
-        subtitle += tr(", %1 more by the recurrent residual only").arg(missed);
-    }
-    const auto growing = running();
-    const auto open = std::ranges::count_if(snapshot_.runs, [&](const core::SolverRun& run) {
-        return !run.converged() && growing.contains(run.residual.get());
-    });
-    if (open > 0) {
-        subtitle += tr(", %1 running").arg(open);
-    }
-    header_->setSubtitle(subtitle);
+    const auto count = snapshot_.recorders.size();
+    header_->setSubtitle(count == 0 || !snapshot_.runs.empty() ? QString()
+                         : count == 1                          ? tr("1 recorder")
+                                      : tr("%1 recorders").arg(countText(count)));
 }
 
 void RecordersPage::showOffScale()

@@ -7,6 +7,7 @@
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
 
 #include <QHeaderView>
 
@@ -85,11 +86,30 @@ void RunsPane::setRuns(const RecordersSnapshot& snapshot,
     model_->setRuns(snapshot, static_cast<core::RunAxis>(ranks_->current()), styles, running);
     selectRow(selected);
     fitColumns();
-    const std::array words = {tr("iterations"), tr("time"), tr("matrix-vector products")};
-    header_->setSubtitle(snapshot.runs.empty()
-                             ? QString()
-                             : tr("ranked by %1 to the tolerance")
-                                   .arg(words[static_cast<std::size_t>(ranks_->current())]));
+    showOutcomes(snapshot, running);
+}
+
+void RunsPane::showOutcomes(const RecordersSnapshot& snapshot,
+                            const std::set<const core::Recorder*>& running)
+{
+    if (snapshot.runs.empty()) {
+        header_->setSubtitle({});
+        return;
+    }
+    const auto converged = std::ranges::count_if(snapshot.runs, &core::SolverRun::converged);
+    const auto missed = std::ranges::count_if(snapshot.runs, &core::SolverRun::missesTrueResidual);
+    const auto open = std::ranges::count_if(snapshot.runs, [&](const core::SolverRun& run) {
+        return !run.converged() && running.contains(run.residual.get());
+    });
+    auto subtitle = tr("%1 of %2 converged")
+                        .arg(countText(converged - missed), countText(snapshot.runs.size()));
+    if (missed > 0) {
+        subtitle += tr(", %1 more by the recurrent residual only").arg(missed);
+    }
+    if (open > 0) {
+        subtitle += tr(", %1 running").arg(open);
+    }
+    header_->setSubtitle(subtitle);
 }
 
 void RunsPane::selectRow(int row)

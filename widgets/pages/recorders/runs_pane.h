@@ -36,6 +36,8 @@ signals:
 private:
     void buildTable();
     void fitColumns();
+    void showOutcomes(const RecordersSnapshot& snapshot,
+                      const std::set<const core::Recorder*>& running);
 
     PaneHeader* header_;
     SegmentedButtons* ranks_;

@@ -126,7 +126,8 @@ bool isRunning(const core::SolverRun& run, const std::set<const core::Recorder*>
 QString keyNote(const core::SolverRun& run, bool isLive)
 {
     if (isLive) {
-        return tr("running, %1").arg(run.residual->count() > 0 ? run.residual->count() - 1 : 0);
+        return tr("running, %1")
+            .arg(countText(std::max<std::size_t>(run.residual->count(), 1) - 1));
     }
     if (run.report.target.lasting) {
         return tr("%1 iterations").arg(*run.report.target.lasting);

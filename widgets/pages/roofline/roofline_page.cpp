@@ -1,6 +1,5 @@
 #include "widgets/pages/roofline/roofline_page.h"
 
-#include "core/model/data_origin.h"
 #include "core/roofline/place_points.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/choice_box.h"
@@ -8,7 +7,6 @@
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/kit/widget_support.h"
-#include "widgets/models/provenance_word.h"
 #include "widgets/pages/roofline/kernels_pane.h"
 #include "widgets/pages/roofline/locality_pane.h"
 #include "widgets/pages/roofline/points_dialog.h"
@@ -17,6 +15,7 @@
 #include "widgets/session/collection_process.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/shown_text.h"
+#include "widgets/workbench/origin_chip.h"
 
 #include <QMenu>
 #include <QSignalBlocker>
@@ -418,12 +417,10 @@ void RooflinePage::showHeader()
                       : view_ == Locality ? tr("Locality")
                                           : tr("Cache-aware roofline"));
     bytes_->setVisible(shows);
-    origin_->setVisible(shows && core::isMade(core::dataOrigin(roofline->provenance)));
+    showOrigin(*origin_, shows ? &roofline->provenance : nullptr);
     if (!roofline) {
         return;
     }
-    origin_->setVerdict(VerdictKind::Neutral, widgets::provenanceWord(roofline->provenance));
-    origin_->setToolTip(textOf(roofline->provenance.source));
     bytes_->setVerdict(VerdictKind::Neutral, bytesText(*roofline));
     QStringList notes;
     for (const auto& note : roofline->provenance.notes) {

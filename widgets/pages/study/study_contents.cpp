@@ -1,5 +1,6 @@
 #include "widgets/pages/study/study_contents.h"
 
+#include "widgets/models/provenance_word.h"
 #include "widgets/theme/tr.h"
 
 #include <QDateTime>
@@ -87,11 +88,7 @@ QList<StudyFact> documentFacts(const core::Document& document)
     for (const auto& machine : document.machines) {
         add(tr("Machine"), machine.id);
         for (const auto& [name, value] : machine.attributes) {
-            auto label = QString::fromStdString(name);
-            if (!label.contains(u'_')) {  // names of the kernel stay as they are
-                label.replace(0, 1, label.left(1).toUpper());
-            }
-            add(label, value);
+            add(machineAttribute(name), machineWord(value).toStdString());
         }
     }
     const auto written =

@@ -1,6 +1,5 @@
 #include "widgets/pages/study/study_page.h"
 
-#include "core/model/data_origin.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/elided_label.h"
 #include "widgets/kit/message_bar.h"
@@ -21,6 +20,7 @@
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
 #include "widgets/workbench/next_card.h"
+#include "widgets/workbench/origin_chip.h"
 
 #include <QGridLayout>
 #include <QHeaderView>
@@ -88,7 +88,7 @@ StudyPage::StudyPage(Workspace& workspace, QWidget* parent)
       kernels_(new DataTable),
       kernelModel_(new KernelModel(this)),
       factsHeader_(new PaneHeader),
-      simulated_(factsHeader_->addChip()),
+      origin_(factsHeader_->addChip()),
       quantized_(factsHeader_->addChip()),
       next_(new NextCard(workspace, tr("What to measure next"))),
       statusHeader_(new PaneHeader(tr("Events by status"))),
@@ -345,7 +345,7 @@ QWidget* StudyPage::buildFacts()
     auto* layout = tightLayout(pane);
     layout->addWidget(factsHeader_);
     layout->addWidget(scroll_, 1);
-    simulated_->setObjectName(QStringLiteral("simulatedChip"));
+    origin_->setObjectName(QStringLiteral("originChip"));
     quantized_->setObjectName(QStringLiteral("quantisedChip"));
     return pane;
 }
@@ -507,9 +507,7 @@ void StudyPage::showBenchmark()
     auto* columns = findChild<QSplitter*>(QStringLiteral("studyColumns"));
     columns->widget(0)->setVisible(benchmark != nullptr);
     columns->widget(2)->setVisible(benchmark != nullptr);
-    const bool isSimulated = benchmark && core::isSimulated(benchmark->data->provenance);
-    simulated_->setVisible(isSimulated);
-    simulated_->setVerdict(VerdictKind::Neutral, tr("simulated"));
+    showOrigin(*origin_, benchmark ? &benchmark->data->provenance : nullptr);
     const double quantum = benchmark ? benchmark->data->provenance.quantum : 0;
     quantized_->setVisible(quantum > 0);
     quantized_->setVerdict(VerdictKind::Approximate, tr("quantized to %1").arg(shortText(quantum)));

@@ -79,7 +79,7 @@ private:
     DataTable* kernels_;
     KernelModel* kernelModel_;
     PaneHeader* factsHeader_;
-    VerdictChip* simulated_;
+    VerdictChip* origin_;
     VerdictChip* quantized_;
     QWidget* empty_ = nullptr;  ///< what to do with a study that holds nothing
     QGridLayout* facts_ = nullptr;

@@ -1,6 +1,7 @@
 #include "core/io/formats/cat/cat_reader.h"
 
 #include "core/base/constants.h"
+#include "core/base/number_format.h"
 #include "core/base/parallel.h"
 #include "core/base/text.h"
 #include "core/io/files/file_text.h"
@@ -228,7 +229,7 @@ private:
         }
         notes.push_back(fmt::format(
             "{} rows in half precision were left out: they are placeholders, zero for every event.",
-            dropped));
+            countText(static_cast<double>(dropped))));
         compact(data_->values, keep);
         compact(data_->valid, keep);
         compact(data_->rawCounts, keep);

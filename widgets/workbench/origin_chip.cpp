@@ -1,0 +1,24 @@
+#include "widgets/workbench/origin_chip.h"
+
+#include "core/model/data_origin.h"
+#include "widgets/kit/verdict_chip.h"
+#include "widgets/models/provenance_word.h"
+#include "widgets/theme/tr.h"
+
+namespace papilio::widgets {
+
+void showOrigin(VerdictChip& chip, const core::Provenance* provenance)
+{
+    const bool isMade = provenance != nullptr && core::isMade(core::dataOrigin(*provenance));
+    chip.setVisible(isMade);
+    if (isMade) {
+        const auto source = QString::fromStdString(provenance->source);
+        chip.setVerdict(VerdictKind::Neutral, provenanceWord(*provenance));
+        chip.setToolTip(
+            core::isSimulated(*provenance)
+                ? tr("An event model produced these numbers, not a machine: %1").arg(source)
+                : source);
+    }
+}
+
+}  // namespace papilio::widgets
