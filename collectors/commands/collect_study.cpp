@@ -3,6 +3,7 @@
 #include "collectors/commands/open_source.h"
 #include "collectors/commands/progress_lines.h"
 #include "collectors/suite/collect.h"
+#include "core/base/text.h"
 #include "core/io/files/file_text.h"
 #include "core/io/study/study_file.h"
 
@@ -39,9 +40,10 @@ std::string failedEvents(const std::vector<EventFailure>& failures)
 std::string summaryOf(const Collected& collected)
 {
     const auto& benchmark = collected.benchmark;
-    auto line = fmt::format("{}: {} events, {} repetitions, {} kernels ({})", benchmark.name,
-                            benchmark.data->eventCount(), benchmark.data->repetitions,
-                            benchmark.data->kernelCount(), benchmark.data->provenance.source);
+    auto line = fmt::format(
+        "{}: {}, {}, {} ({})", benchmark.name, core::plural(benchmark.data->eventCount(), "event"),
+        core::plural(benchmark.data->repetitions, "repetition"),
+        core::plural(benchmark.data->kernelCount(), "kernel"), benchmark.data->provenance.source);
     if (!collected.failures.empty()) {
         line += fmt::format("; {} gave no counts: {}", collected.failures.size(),
                             failedEvents(collected.failures));
