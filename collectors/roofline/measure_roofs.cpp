@@ -230,8 +230,8 @@ core::Result<std::vector<core::Ceiling>> measureScalarRoofs(const CpuLayout& lay
 {
     RoofRequest scalar = request;
     scalar.computeIsas = {Isa::Scalar};
-    scalar.precisions = {request.precisions.empty() ? Precision::Double
-                                                    : request.precisions.front()};
+    scalar.precisions.assign(
+        1, request.precisions.empty() ? Precision::Double : request.precisions.front());
     const PowerMeter noPower(std::filesystem::path{});
     const RunProgress silent = [](auto, auto, const auto&) {};
     Steps steps{.report = silent};

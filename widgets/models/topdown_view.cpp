@@ -90,7 +90,7 @@ QString nodePath(const core::TopDownModel& model, std::size_t node)
 
 std::optional<double> shownValue(const TopDownView& view, std::size_t run, std::size_t node)
 {
-    const auto& value = view.result->runs[run].nodes()[node];
+    const auto value = view.result->runs[run].nodes()[node];
     return view.isAbsolute ? value.amount : value.value;
 }
 

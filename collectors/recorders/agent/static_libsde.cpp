@@ -6,6 +6,7 @@
 #include <cstring>
 #include <elf.h>
 #include <fcntl.h>
+#include <initializer_list>
 #include <link.h>
 #include <sys/mman.h>
 #include <unistd.h>
