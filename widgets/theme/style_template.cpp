@@ -26,6 +26,7 @@ QToolButton:pressed, QToolButton:checked { background: @selection@; }
 QToolButton:focus { border: 2px solid @accent@; padding: 2px 4px; }
 QToolButton:disabled { color: @disabled@; }
 QToolButton::menu-indicator { image: none; width: 0px; }
+QLineEdit > QToolButton, QLineEdit > QToolButton:focus { padding: 0px; }
 QToolButton[role="outlined"] { background: @surface@; border: 1px solid @control@; padding: 2px 8px; font-size: @px12@; font-weight: 500; }
 QToolButton[role="corner"] { background: @raised@; border: none; border-left: 1px solid @border@; border-bottom: 1px solid @border@; border-radius: 0px; padding: 0px; }
 QToolButton[role="corner"]:focus { border: 2px solid @accent@; }
