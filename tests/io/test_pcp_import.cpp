@@ -77,7 +77,7 @@ private slots:
     void timesAreReadInEveryForm_data()
     {
         QTest::addColumn<QString>("first");
-        QTest::addColumn<QString>("second");
+        QTest::addColumn<QString>("later");
         QTest::addColumn<double>("seconds");
         QTest::newRow("seconds") << "1700000000.25"
                                  << "1700000001.5" << 1.25;
@@ -99,12 +99,12 @@ private slots:
     void timesAreReadInEveryForm()
     {
         QFETCH(QString, first);
-        QFETCH(QString, second);
+        QFETCH(QString, later);
         QFETCH(double, seconds);
         SampleTimes times;
 
         QCOMPARE(times.take(first.toStdString()), std::optional<std::int64_t>(0));
-        const auto found = times.take(second.toStdString());
+        const auto found = times.take(later.toStdString());
 
         QVERIFY(found);
         QCOMPARE(*found, static_cast<std::int64_t>(std::llround(seconds * 1e9)));

@@ -68,9 +68,7 @@ MeasureSettings MeasureSettings::fromStored(const QStringList& words)
                     words[5]};
         const auto known = knownMachines();
         const auto host = words.value(6);
-        const auto found =
-            std::find_if(known.begin(), known.end(),
-                         [&](const OtherMachine& machine) { return machine.host == host; });
+        const auto found = std::ranges::find(known, host, &OtherMachine::host);
         if (found != known.end() && !host.isEmpty()) {
             settings.machine = *found;
         }

@@ -33,7 +33,7 @@ public:
     [[nodiscard]] bool isSettled() const override;
     /// Reads files of definitions, or folders of them, off the GUI thread, and remembers them for
     /// the next start, or says why not.
-    void openPaths(const QStringList& paths);
+    void openPaths(const QStringList& paths) override;
     /// It audits with the tolerances of the file.
     [[nodiscard]] bool namesParameters() const override { return false; }
     /// What was opened last, in an earlier start; empty where there is nothing, or not all of it.
