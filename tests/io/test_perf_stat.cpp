@@ -8,6 +8,7 @@
 #include <QDateTime>
 #include <QRegularExpression>
 #include <QTest>
+#include <QTimeZone>
 
 #include <cmath>
 
@@ -457,7 +458,7 @@ private slots:
         const auto path = folder.write("log.csv", "5,,cycles,350,100.00,,\n");
         QFile file(QString::fromStdString(path.string()));
         QVERIFY(file.open(QIODevice::ReadWrite));
-        const QDateTime measured(QDate(2019, 5, 4), QTime(3, 2, 1), Qt::UTC);
+        const QDateTime measured(QDate(2019, 5, 4), QTime(3, 2, 1), QTimeZone::utc());
         QVERIFY(file.setFileTime(measured, QFileDevice::FileModificationTime));
         file.close();
 
