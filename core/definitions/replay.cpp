@@ -1,6 +1,7 @@
 #include "core/definitions/replay.h"
 
 #include "core/base/constants.h"
+#include "core/definitions/replayed_formula.h"
 #include "core/definitions/tool_formula.h"
 
 #include <algorithm>
