@@ -156,6 +156,25 @@ private slots:
                  fs::perms::owner_read | fs::perms::owner_write);
     }
 
+    // Whoever may replace the file would choose what others may do with what is saved there.
+    void onlyHarmlessPermissionsAreKept()
+    {
+        const Folder folder;
+        const auto study = folder / "study.h5";
+        QVERIFY(writeStudy(fullDocument(), study));
+        QCOMPARE(::chmod(study.c_str(), 07666), 0);
+        QVERIFY(writeStudy(fullDocument(), study));
+        QCOMPARE(fs::status(study).permissions(), fs::perms(0666));
+        if (::geteuid() != 0) {
+            QSKIP("only root can give a file to somebody else");
+        }
+        QCOMPARE(::chmod(study.c_str(), 06777), 0);
+        constexpr uid_t nobody = 65534;
+        QCOMPARE(::chown(study.c_str(), nobody, nobody), 0);
+        QVERIFY(writeStudy(fullDocument(), study));
+        QCOMPARE(fs::status(study).permissions(), fs::perms(0755));
+    }
+
     void readOnlyPlacesAreSaid()
     {
         const Folder folder;

@@ -31,6 +31,13 @@ std::vector<Case> cases()
          [=](hid_t f) {
              replace(f, counted + "values", H5T_NATIVE_DOUBLE, {3, 4000000000}, false);
          }},
+        {"counters in numbers of 17 bits", "/values: expected floats of 4 or 8 bytes",
+         [=](hid_t f) {
+             const auto type = H5Tcopy(H5T_STD_I64LE);
+             H5Tset_precision(type, 17);
+             replace(f, counted + "values", type, {3, 2});
+             H5Tclose(type);
+         }},
         {"fewer passes than runs", "/passes: expected 2 strings",
          [=](hid_t f) { replace(f, counted + "passes", H5T_C_S1, {1}); }},
         {"time of another length", "/time: expected the shape 2, found 5",

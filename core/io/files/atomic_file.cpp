@@ -66,13 +66,15 @@ Result<void> checkTarget(const std::filesystem::path& path, const std::filesyste
     return ::access(target.c_str(), W_OK) == 0 ? Result<void>() : fileError(path, errno);
 }
 
-/// What is private stays so while it is written, too; the owner must be able to write.
+/// What is private stays so while it is written, too; the owner must be able to write. Never the
+/// set-user-ID, set-group-ID and sticky bits, and of somebody else's file no writing by others:
+/// whoever may replace the file must not choose what others may do with this user's.
 void likeTarget(int file, const std::filesystem::path& target, mode_t also)
 {
     struct stat status {};
-    constexpr mode_t permissions = 07777;
     if (::stat(target.c_str(), &status) == 0) {
-        (void)::fchmod(file, (status.st_mode & permissions) | also);
+        const mode_t kept = status.st_uid == ::geteuid() ? 0777 : 0755;
+        (void)::fchmod(file, (status.st_mode & kept) | also);
     }
 }
 

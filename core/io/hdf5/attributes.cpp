@@ -30,6 +30,10 @@ std::optional<Attribute> openScalar(Id object, const std::string& name, const st
     }
     attribute.type = own(H5Aget_type(attribute.handle.id()), H5Tclose, where);
     attribute.kind = H5Tget_class(attribute.type.id());
+    if ((attribute.kind == H5T_FLOAT || attribute.kind == H5T_INTEGER) &&
+        !isPlainNumber(attribute.type.id())) {
+        throw Refusal({Errc::Malformed, where + ": " + notPlain});
+    }
     return attribute;
 }
 

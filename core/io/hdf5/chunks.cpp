@@ -16,6 +16,7 @@ namespace papilio::core::hdf5 {
 namespace {
 
 constexpr std::uint64_t checksumBytes = 4;
+constexpr std::uint64_t largestChunk = std::uint64_t{64} << 20;
 constexpr std::size_t scratchBytes = std::size_t{64} << 10;
 
 /// The filters of a dataset, in the order in which its values went through them.
@@ -114,6 +115,7 @@ void checkChunks(const ChunkedData& data)
     check(H5Pget_chunk(data.creation, static_cast<int>(chunk.size()), chunk.data()), data.where);
     const auto type = own(H5Dget_type(id), H5Tclose, data.where);
     std::uint64_t chunkBytes = H5Tget_size(type.id());
+    std::uint64_t valueBytes = chunkBytes;
     std::uint64_t expected = 1;
     for (std::size_t axis = 0; axis < chunk.size(); ++axis) {
         if (chunk[axis] == 0) {
@@ -121,6 +123,14 @@ void checkChunks(const ChunkedData& data)
         }
         expected *= (data.shape[axis] - 1) / chunk[axis] + 1;
         chunkBytes *= chunk[axis];  // HDF5 keeps it below 4 GiB
+        valueBytes *= data.shape[axis];
+    }
+    // HDF5 unpacks a whole chunk into memory, however few of its values exist.
+    if (chunkBytes > largestChunk && chunkBytes / 2 > valueBytes) {
+        refuse(
+            fmt::format("has chunks of {} bytes for {} bytes of values; repack it with "
+                        "h5repack -l CHUNK=1024",
+                        chunkBytes, valueBytes));
     }
     hsize_t found = 0;
     const auto space = own(H5Dget_space(id), H5Sclose, data.where);

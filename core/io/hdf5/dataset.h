@@ -75,7 +75,7 @@ public:
         }
     }
 
-    /// Long numbers are not read when only the library is tried.
+    /// Of long numbers only the beginning is read when only the library is tried.
     [[nodiscard]] bool isLeftOut(std::size_t itemSize) const;
 
     /// Strings of one dimension, of fixed or variable length; `count` -1 represents any. What would
@@ -102,6 +102,7 @@ private:
         numbers.resize(count_);
         read(numbers.data(), between);
     }
+    void tryBeginning(Id memoryType, std::size_t itemSize) const;
     void readAs(Id memoryType, std::size_t itemSize, void* to, const Between& between) const;
     /// Null where the numbers are few, are not stored like that, or cannot be mapped.
     [[nodiscard]] std::shared_ptr<FileMapping> mapped(Id memoryType, std::size_t itemSize) const;

@@ -2,7 +2,9 @@
 
 #include <hdf5.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <initializer_list>
 #include <new>
 #include <type_traits>
 
@@ -69,6 +71,16 @@ Handle fileAccess()
     check(H5Pset_file_locking(access.id(), 0, 1), "file access properties");
 #endif
     return access;
+}
+
+bool isPlainNumber(Id type)
+{
+    const std::initializer_list<hid_t> plain = {
+        H5T_IEEE_F64LE, H5T_IEEE_F32LE, H5T_STD_I64LE, H5T_STD_U64LE, H5T_STD_I32LE,
+        H5T_STD_U32LE,  H5T_STD_I16LE,  H5T_STD_U16LE, H5T_STD_I8LE,  H5T_STD_U8LE,
+        H5T_IEEE_F64BE, H5T_IEEE_F32BE, H5T_STD_I64BE, H5T_STD_U64BE, H5T_STD_I32BE,
+        H5T_STD_U32BE,  H5T_STD_I16BE,  H5T_STD_U16BE, H5T_STD_I8BE,  H5T_STD_U8BE};
+    return std::ranges::any_of(plain, [type](hid_t one) { return H5Tequal(type, one) > 0; });
 }
 
 Id memoryType(double)

@@ -70,6 +70,11 @@ Handle own(Id id, Handle::Close close, const std::string& doing);
 /// and without locks, as a study may lie on a read-only share.
 Handle fileAccess();
 
+/// Whether a stored type is one that writers use: IEEE floats of 4 and 8 bytes and whole numbers of
+/// 1 to 8, in either byte order. HDF5 1.10 believes what a file says of other ones, and converts
+/// beyond its own buffers.
+bool isPlainNumber(Id type);
+
 /// HDF5's type of such a number in memory.
 Id memoryType(double number);
 Id memoryType(float number);

@@ -18,4 +18,8 @@ private:
     Error error_;
 };
 
+/// Of a number that isPlainNumber() does not know.
+inline constexpr const char* notPlain =
+    "expected floats of 4 or 8 bytes or whole numbers of 1, 2, 4 or 8; convert it with h5py";
+
 }  // namespace papilio::core::hdf5
