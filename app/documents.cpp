@@ -6,7 +6,6 @@
 #include "app/workbench.h"
 #include "core/io/files/study_name.h"
 #include "widgets/session/foreign_text.h"
-#include "widgets/theme/language.h"
 #include "widgets/workbench/import_dialog.h"
 #include "widgets/workbench/report_dialog.h"
 
@@ -398,7 +397,7 @@ void Documents::recover(const widgets::LeftStudy& study)
     connect(&transfer_, &widgets::StudyTransfer::opened, once, [this, end, study] {
         end();
         left_ = study;
-        const auto time = widgets::Language::dates().toString(study.written.time(), u"HH:mm:ss"_s);
+        const auto time = QLocale::c().toString(study.written.time(), u"HH:mm:ss"_s);
         workspace_.messages().add(
             widgets::Message::Severity::Information,
             study.original.isEmpty()

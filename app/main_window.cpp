@@ -56,7 +56,7 @@ MainWindow::MainWindow(Memory memory, QWidget* parent)
     for (const auto& entry : pageList()) {
         pages << commandOfPage(entry.id);
     }
-    menus_ = std::make_unique<Menus>(*menuBar(), commands_, pages, workspace_, documents_, *status_,
+    menus_ = std::make_unique<Menus>(*menuBar(), commands_, pages, workspace_, documents_,
                                      memory_ == Memory::Persistent);
     toolBar_ = new ToolBar(workspace_, commands_, *menuBar());
     addToolBar(toolBar_);

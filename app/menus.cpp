@@ -4,7 +4,6 @@
 #include "app/documents.h"
 #include "app/settings.h"
 #include "app/theme_choice.h"
-#include "widgets/theme/language.h"
 
 #include <QActionGroup>
 #include <QMenu>
@@ -16,8 +15,6 @@ namespace papilio::app {
 using namespace Qt::StringLiterals;
 
 namespace {
-
-constexpr int noticeMilliseconds = 8000;
 
 /// One of several in a menu, of which one is ticked.
 QAction* addChoice(QActionGroup& group, QMenu& menu, const QString& name, const QString& text)
@@ -36,10 +33,8 @@ Menus::Menus(QMenuBar& bar,
              const QStringList& pages,
              widgets::Workspace& workspace,
              Documents& documents,
-             QStatusBar& notices,
              bool persistent)
-    : workspace_(workspace),
-      notices_(notices)
+    : workspace_(workspace)
 {
     auto* file = bar.addMenu(tr("&File"));
     commands.fill(*file, {u"open"_s, u"import"_s, u"addStudy"_s, u"addDescriptions"_s});
@@ -58,7 +53,6 @@ Menus::Menus(QMenuBar& bar,
                   {u"previousPage"_s, u"nextPage"_s, u"previousPane"_s, u"nextPane"_s, u"-"_s,
                    u"showParameters"_s, u"showMessages"_s, u"resetLayout"_s, u"-"_s});
     addThemes(*view, commands, persistent);
-    addLanguages(*view);
 
     auto* study = bar.addMenu(tr("&Study"));
     auto* benchmarks = study->addMenu(tr("&Benchmark"));
@@ -94,29 +88,6 @@ void Menus::addThemes(QMenu& view, const Commands& commands, bool persistent)
     if (persistent) {
         connect(&ThemeChoice::instance(), &ThemeChoice::changed, this,
                 [] { Settings().setTheme(ThemeChoice::instance().kind()); });
-    }
-}
-
-void Menus::addLanguages(QMenu& view)
-{
-    auto* menu = view.addMenu(tr("Lan&guage"));
-    auto* group = new QActionGroup(menu);
-    const auto chosen = Settings().language();
-    const auto add = [&](const QString& code, const QString& text) {
-        auto* action =
-            addChoice(*group, *menu, u"language_"_s + (code.isEmpty() ? u"system"_s : code), text);
-        action->setChecked(chosen == code);
-        action->setToolTip(tr("Takes effect at the next start"));
-        connect(action, &QAction::triggered, this, [this, code] {
-            Settings().setLanguage(code);
-            notices_.showMessage(tr("The language changes at the next start of Papilio."),
-                                 noticeMilliseconds);
-        });
-    };
-    menu->setToolTipsVisible(true);
-    add({}, tr("&System (%1)").arg(widgets::Language::ownName(widgets::Language::ofSystem())));
-    for (const auto& code : widgets::Language::available()) {
-        add(code, u'&' + widgets::Language::ownName(code));
     }
 }
 

@@ -13,28 +13,24 @@ namespace papilio::app {
 class Commands;
 class Documents;
 
-/// What the menu bar holds: the commands, and what is chosen there only (theme, language).
+/// What the menu bar holds: the commands, and what is chosen there only (theme).
 class Menus : public QObject {
     Q_OBJECT
 
 public:
-    /// @param notices  where a choice that takes effect later says so
     /// @param persistent  whether the theme is remembered
     Menus(QMenuBar& bar,
           const Commands& commands,
           const QStringList& pages,
           widgets::Workspace& workspace,
           Documents& documents,
-          QStatusBar& notices,
           bool persistent);
 
 private:
     void addThemes(QMenu& view, const Commands& commands, bool persistent);
-    void addLanguages(QMenu& view);
     void fillBenchmarks(QMenu& menu);
 
     widgets::Workspace& workspace_;
-    QStatusBar& notices_;
 };
 
 }  // namespace papilio::app

@@ -22,7 +22,7 @@ struct PageEntry {
     std::function<widgets::Page*(widgets::Workspace&)> make = {};
 };
 
-/// All pages in the order of the rail, in the language of the window. Adding a page is adding a
+/// All pages in the order of the rail. Adding a page is adding a
 /// line in page_list.cpp.
 const std::vector<PageEntry>& pageList();
 /// Null: there is no such page.

@@ -7,7 +7,7 @@
 #include "widgets/pages/compare/compare_page.h"
 #include "widgets/plot/picture_file.h"
 #include "widgets/plot/plot_frame.h"
-#include "widgets/theme/language.h"
+#include "widgets/theme/plurals.h"
 #include "widgets/theme/theme.h"
 
 #include <QApplication>
@@ -239,7 +239,7 @@ core::Result<void> renderPage(int& argc, char** argv, const RenderOptions& optio
     }
     QApplication application(argc, argv);
     QApplication::setApplicationVersion(QStringLiteral(PAPILIO_VERSION));
-    widgets::Language::install(application, QString::fromStdString(options.language));
+    widgets::installPlurals(application);
     auto& theme = widgets::Theme::instance();
     theme.setScheme(options.isDark ? widgets::Theme::Scheme::Dark : widgets::Theme::Scheme::Light);
     theme.apply(application);

@@ -12,7 +12,7 @@
 #include "core/present/report_notebook.h"
 #include "widgets/plot/plot_frame.h"
 #include "widgets/theme/fonts.h"
-#include "widgets/theme/language.h"
+#include "widgets/theme/plurals.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 #include "widgets/theme/window_sentences.h"
@@ -288,11 +288,11 @@ core::Result<void> writeReport(int& argc, char** argv, const ReportOptions& opti
     qputenv("QT_QPA_PLATFORM", "offscreen");
     QApplication application(argc, argv);
     QApplication::setApplicationVersion(QStringLiteral(PAPILIO_VERSION));
-    widgets::Language::install(application, QString::fromStdString(options.language));
+    widgets::installPlurals(application);
     auto& theme = widgets::Theme::instance();
     theme.setScheme(widgets::Theme::Scheme::Light);
     theme.apply(application);
-    const widgets::WindowSentences inReportLanguage;
+    const widgets::WindowSentences asTheWindowWrites;
     auto report = makeReport(*study, options);
     if (!report) {
         return report.error();

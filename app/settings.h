@@ -117,16 +117,6 @@ public:
                                                                 : QStringLiteral("system"));
     }
 
-    /// Two letters; empty: that of the desktop.
-    [[nodiscard]] QString language() const
-    {
-        return settings_.value(QStringLiteral("window/language")).toString();
-    }
-    void setLanguage(const QString& code)
-    {
-        settings_.setValue(QStringLiteral("window/language"), code);
-    }
-
 private:
     QSettings settings_;
 };

@@ -111,7 +111,7 @@ std::optional<int> answerSshPrompt(int argc, char** argv)
     }
     constexpr int refused = 1;
     QApplication application(argc, argv);
-    dressApplication(application, {});
+    dressApplication(application);
     const auto prompt = QString::fromLocal8Bit(argv[1]);
     const auto kind = SshPrompt::kindOf(prompt, qEnvironmentVariable("SSH_ASKPASS_PROMPT"));
     SshPrompt dialog(kind, prompt);

@@ -6,7 +6,6 @@
 #include "widgets/plot/plot_frame.h"
 #include "widgets/session/collection_process.h"
 #include "widgets/session/foreign_text.h"
-#include "widgets/theme/language.h"
 #include "widgets/workbench/shown_options.h"
 
 #include <QClipboard>
@@ -37,9 +36,6 @@ QStringList renderWords(const QString& id, const widgets::Workspace& workspace)
 {
     QStringList words{u"papilio"_s, u"render"_s, studyOf(workspace), u"--page"_s, id};
     words << widgets::parameterOptions(workspace, {id}) << widgets::viewOptions(workspace, {id});
-    if (widgets::Language::current() != u"en"_s) {
-        words << u"--language"_s << widgets::Language::current();
-    }
     return words;
 }
 

@@ -5,7 +5,7 @@
 #include "app/start_time.h"
 #include "app/theme_choice.h"
 #include "core/io/files/study_name.h"
-#include "widgets/theme/language.h"
+#include "widgets/theme/plurals.h"
 #include "widgets/theme/theme.h"
 #include "widgets/workbench/recovery.h"
 
@@ -66,8 +66,7 @@ void offerLeft(Windows& windows)
         QMessageBox box(QMessageBox::Question, MainWindow::tr("Unsaved changes were found"),
                         MainWindow::tr("Papilio ended unexpectedly with unsaved changes to “%1” "
                                        "(kept on %2).")
-                            .arg(title, widgets::Language::dates().toString(study.written,
-                                                                            QLocale::ShortFormat)),
+                            .arg(title, QLocale::c().toString(study.written, QLocale::ShortFormat)),
                         QMessageBox::NoButton, windows.front().get());
         box.setTextFormat(Qt::PlainText);  // titles come from files
         auto* recover = box.addButton(MainWindow::tr("Recover"), QMessageBox::AcceptRole);
@@ -85,15 +84,13 @@ void offerLeft(Windows& windows)
 
 }  // namespace
 
-void dressApplication(QApplication& application, const QString& language)
+void dressApplication(QApplication& application)
 {
     QApplication::setApplicationName(u"papilio"_s);
     QApplication::setApplicationDisplayName(u"Papilio"_s);
     QApplication::setOrganizationName(u"papilio"_s);
     QApplication::setApplicationVersion(QStringLiteral(PAPILIO_VERSION));
-    const auto wanted = language.isEmpty() ? Settings().language() : language;
-    widgets::Language::install(application,
-                               wanted.isEmpty() ? widgets::Language::ofSystem() : wanted);
+    widgets::installPlurals(application);
     auto& theme = widgets::Theme::instance();
     auto& choice = ThemeChoice::instance();
     choice.followSystem();
@@ -105,7 +102,7 @@ int openWorkbench(int& argc, char** argv, const QStringList& files, const Workbe
 {
     StartTime startTime;
     QApplication application(argc, argv);
-    dressApplication(application, QString::fromStdString(options.language));
+    dressApplication(application);
 
     Windows windows;
     const auto open = [&](const QStringList& paths) {

@@ -8,9 +8,8 @@ class QApplication;
 
 namespace papilio::app {
 
-/// Gives an application its names, its language (empty: the chosen one) and its theme; before its
-/// first widget.
-void dressApplication(QApplication& application, const QString& language);
+/// Gives an application its names and its theme; before its first widget.
+void dressApplication(QApplication& application);
 
 /// Opens the workbench, one window per study; without files, the welcome page. @return the exit
 /// status

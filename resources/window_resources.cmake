@@ -1,4 +1,4 @@
-# Fonts, icons, help and translations: they are carried inside the window.
+# Fonts, icons, help and plurals: they are carried inside the window.
 # papilio_resource_library(NAME PREFIX prefix FILES file…): a Qt resource that reaches every program linking NAME.
 function(papilio_resource_library name)
     cmake_parse_arguments(ARG "" "PREFIX" "FILES" ${ARGN})
@@ -35,31 +35,18 @@ papilio_resource_library(papilio_fonts PREFIX /fonts FILES ${font_files})
 file(GLOB icon_files CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/icons/*.svg)
 papilio_resource_library(papilio_icons PREFIX /icons FILES ${icon_files})
 
-# Texts under F1, one for each page and language.
+# Texts under F1, one for each page.
 file(GLOB help_files CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/help/*.md)
 papilio_resource_library(papilio_help PREFIX /help FILES ${help_files})
 
-# Translations; papilio_en holds only what differs between one and many.
+# "1 event", "2 events": what tr() does not know of English.
 find_program(PAPILIO_LRELEASE NAMES lrelease lrelease-qt6 HINTS /usr/lib/qt6/bin DOC "Qt 6's compiler of translations")
 mark_as_advanced(PAPILIO_LRELEASE)
 if(NOT PAPILIO_LRELEASE)
     message(FATAL_ERROR "lrelease was not found: install Debian's package qt6-l10n-tools, or set PAPILIO_LRELEASE to the program.")
 endif()
-file(GLOB translation_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/translations/*.ts)
-set(translation_files)
-foreach(source IN LISTS translation_sources)
-    get_filename_component(name ${source} NAME_WE)
-    set(compiled ${CMAKE_CURRENT_BINARY_DIR}/${name}.qm)
-    add_custom_command(OUTPUT ${compiled} COMMAND ${PAPILIO_LRELEASE} -silent ${source} -qm ${compiled}
-        DEPENDS ${source} COMMENT "Translation ${name}.qm" VERBATIM)
-    list(APPEND translation_files ${compiled})
-endforeach()
-# The words of Qt's own dialogs; without them those stay English.
-find_file(PAPILIO_QTBASE_DE qtbase_de.qm PATHS /usr/share/qt6/translations DOC "German texts of Qt (qt6-translations-l10n)")
-mark_as_advanced(PAPILIO_QTBASE_DE)
-if(PAPILIO_QTBASE_DE)
-    list(APPEND translation_files ${PAPILIO_QTBASE_DE})
-else()
-    message(STATUS "qtbase_de.qm is not there (qt6-translations-l10n): Qt's own dialogs stay English")
-endif()
-papilio_resource_library(papilio_translations PREFIX /translations FILES ${translation_files})
+set(plurals ${CMAKE_CURRENT_SOURCE_DIR}/translations/papilio_en.ts)
+set(compiled ${CMAKE_CURRENT_BINARY_DIR}/papilio_en.qm)
+add_custom_command(OUTPUT ${compiled} COMMAND ${PAPILIO_LRELEASE} -silent ${plurals} -qm ${compiled}
+    DEPENDS ${plurals} COMMENT "Plurals" VERBATIM)
+papilio_resource_library(papilio_translations PREFIX /translations FILES ${compiled})

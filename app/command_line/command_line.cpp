@@ -115,9 +115,6 @@ int runCommandLine(int argc, char** argv, const Hooks& hooks)
     WorkbenchOptions workbench;
     program.add_flag("--time-start", workbench.timeStart,
                      "open the window, print when it was painted and ready, and exit");
-    program.add_option("--language", workbench.language, "language of the window for this start")
-        ->check(oneOf(languageNames()))
-        ->type_name(fmt::format("{}", fmt::join(languageNames(), "|")));
     int status = Done;
     addImportCommand(program, status);
     addAnalyzeCommand(program, status);

@@ -10,13 +10,6 @@
 
 namespace papilio::app {
 
-/// The languages of the window, by their two letters, without needing Qt.
-inline const std::vector<std::string>& languageNames()
-{
-    static const std::vector<std::string> names = {"en", "de"};
-    return names;
-}
-
 /// How a study is shown, in addition to what its file says.
 struct ShowOptions {
     std::string benchmark;        ///< empty: the first
@@ -42,7 +35,6 @@ struct RenderOptions {
     std::string content = "window";  ///< window, page or plot
     std::string with;                ///< the second study of the page compare; may be empty
     std::string section;             ///< of the page compare; empty: the first
-    std::string language = "en";     ///< one of languageNames()
 };
 
 /// What `papilio report` was asked for, already checked.
@@ -51,20 +43,18 @@ struct ReportOptions {
     std::string output;              ///< ends in .html or .pdf
     std::vector<std::string> pages;  ///< empty: every page that has something to show
     ShowOptions show;
-    std::string with;             ///< the second study of the page compare; may be empty
-    std::string named;            ///< what the report calls the study; empty: its path
-    std::string title;            ///< instead of the study's; may be empty
-    std::string author;           ///< under the title; may be empty
-    std::string note;             ///< a sentence under the title; may be empty
-    std::string unsaved;          ///< why no command gives what is in it; may be empty
-    bool isDark = false;          ///< figures, and the page of HTML
-    bool showsProgress = false;   ///< one JSON object per line on stderr
-    std::string language = "en";  ///< one of languageNames()
+    std::string with;            ///< the second study of the page compare; may be empty
+    std::string named;           ///< what the report calls the study; empty: its path
+    std::string title;           ///< instead of the study's; may be empty
+    std::string author;          ///< under the title; may be empty
+    std::string note;            ///< a sentence under the title; may be empty
+    std::string unsaved;         ///< why no command gives what is in it; may be empty
+    bool isDark = false;         ///< figures, and the page of HTML
+    bool showsProgress = false;  ///< one JSON object per line on stderr
 };
 
 /// How the workbench is opened.
 struct WorkbenchOptions {
-    std::string language;    ///< one of languageNames(); empty: what the user chose
     bool timeStart = false;  ///< say how long the start took, and end
 };
 

@@ -105,10 +105,6 @@ void addRenderCommand(CLI::App& program, const Hooks& hooks, int& status)
     command->add_option("--section", options.section, "for the page compare: the section to show")
         ->check(oneOf(core::comparisonViews()))
         ->type_name(fmt::format("{}", fmt::join(core::comparisonViews(), "|")));
-    command->add_option("--language", options.language, "language of the text")
-        ->check(oneOf(languageNames()))
-        ->type_name(fmt::format("{}", fmt::join(languageNames(), "|")))
-        ->capture_default_str();
     command->callback([arguments, size, &hooks, &status] {
         // Qt's remarks about a run without a desktop would appear next to our one line.
         ::setenv("QT_LOGGING_RULES", "*.debug=false;*.info=false;*.warning=false", 0);

@@ -71,10 +71,6 @@ void addReportCommand(CLI::App& program, const Hooks& hooks, int& status)
         ->add_option("--progress", *progress, "one JSON object per line on stderr: done, of, what")
         ->check(oneOf({"json"}))
         ->type_name("json");
-    command->add_option("--language", options->language, "language of the text")
-        ->check(oneOf(languageNames()))
-        ->type_name(fmt::format("{}", fmt::join(languageNames(), "|")))
-        ->capture_default_str();
     command->callback([options, theme, progress, &hooks, &status] {
         ::setenv("QT_LOGGING_RULES", "*.debug=false;*.info=false;*.warning=false", 0);
         options->isDark = *theme == "dark";

@@ -61,7 +61,6 @@ public:
         report.study = study_;
         report.badge = core::reportBadge(document, {});
         report.note = options_.note;
-        report.language = options_.language;
         report.command = ownCommand();
         report.facts = core::studyFacts(document);
         for (const auto& page : options_.pages.empty() ? core::reportPages() : options_.pages) {
@@ -315,7 +314,6 @@ private:
         add("--author", options_.author);
         add("--note", options_.note);
         add("--theme", options_.isDark ? "dark" : "");
-        add("--language", options_.language == "en" ? "" : options_.language);
         add("-o", std::filesystem::path(options_.output).filename().string());
         return core::shellCommand(all);
     }

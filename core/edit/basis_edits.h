@@ -9,7 +9,7 @@
 namespace papilio::core {
 
 // Edits of the basis of a benchmark, in which its signatures follow. Names of steps and errors are
-// sentences for the reader, in the language of the SentenceScope that is open.
+// sentences for the reader.
 
 /// A new basis, and the signatures for it.
 struct BasisEdit {

@@ -12,8 +12,7 @@ namespace papilio::core {
 /// A new list of events that are excluded by hand.
 struct ExclusionEdit {
     std::vector<std::string> excluded;  ///< as in Benchmark::excluded
-    /// Of the step, for Undo: "Exclude 3 events". A sentence in the language of the SentenceScope
-    /// that is open.
+    /// Of the step, for Undo: "Exclude 3 events". A sentence.
     std::string name;
 };
 

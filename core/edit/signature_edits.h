@@ -11,7 +11,7 @@
 namespace papilio::core {
 
 // Edits of the signatures of a benchmark. Names of steps and errors are sentences for the reader,
-// in the language of the SentenceScope that is open. Sums follow their parts.
+// Sums follow their parts.
 
 /// A new list of signatures, and where to look afterwards.
 struct SignatureEdit {

@@ -210,7 +210,7 @@ std::vector<std::string> adviceTexts(const TopDownModel& model,
     } else if (last.children.empty()) {
         texts.push_back(last.next.empty()
                             ? say("TopDown", "The model has no level below {}.", last.title)
-                            : inLanguage("TopDownModel", last.next));
+                            : last.next);
     }
     return texts;
 }

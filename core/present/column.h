@@ -17,15 +17,14 @@ namespace papilio::core {
 
 /**
  * One column of a table, wherever the table is shown: the window, the text of a command, a report,
- * CSV. Title and help are made in the language of the SentenceScope that is open when the column is
- * made, cells in the language and NumberStyle of the scopes that are open when they are asked for.
+ * CSV. Cells are in the NumberStyle of the scope that is open when they are asked for.
  *
  * @tparam Row  what one row is about; functions take it as std::invoke() does: a lambda or a member
  */
 template<typename Row>
 class Column {
 public:
-    /// @param id  the same in every language: names the column for select(), CSV and tests
+    /// @param id  names the column for select(), CSV and tests
     /// @param help  what the values are and how they are computed; empty: the title says it
     Column(std::string id, std::string title, std::string help = {})
         : id_(std::move(id)),

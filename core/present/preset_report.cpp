@@ -204,7 +204,6 @@ Report presetReport(const PresetProposals& proposals, const PresetReportContent&
     report.program = content.program;
     report.badge = reportBadge(content.study, "metrics");
     report.note = summaryText(proposals);
-    report.language = "en";
     report.facts = studyFacts(content.study);
     report.facts.push_back(conditions(proposals));
     report.sections.push_back(overview(proposals));

@@ -56,9 +56,9 @@ public:
             body += figureZoomScript();
         }
         return fmt::format(
-            "<!DOCTYPE html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\">"
+            "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
             "<title>{}</title>{}<style>{}</style></head><body>\n{}</body></html>\n",
-            htmlText(report_.language), htmlText(report_.title),
+            htmlText(report_.title),
             report_.author.empty()
                 ? std::string()
                 : fmt::format("<meta name=\"author\" content=\"{}\">", htmlText(report_.author)),

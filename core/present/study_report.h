@@ -62,7 +62,6 @@ struct Report {
     std::string program;       ///< and version
     std::string badge;         ///< as that of a section, for the whole study
     std::string note;          ///< a sentence under the title; may be empty
-    std::string language;      ///< two letters
     std::vector<Table> facts;  ///< machines, and the parts of the study with their sources
     std::vector<ReportSection> sections;
 };

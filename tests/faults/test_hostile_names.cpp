@@ -175,7 +175,6 @@ private slots:
                             .program = evil,
                             .badge = evil,
                             .note = evil,
-                            .language = evil,
                             .facts = core::studyFacts(content.document),
                             .sections = {}};
         for (const auto* page : {"study", "noise", "events", "signatures", "metrics"}) {

@@ -4,7 +4,6 @@
 #include "app/theme_choice.h"
 #include "tests/support/area_program.h"
 #include "tests/support/own_settings.h"
-#include "widgets/theme/language.h"
 
 #include <QAction>
 #include <QApplication>
@@ -37,11 +36,7 @@ private slots:
         ThemeChoice::instance().set(ThemeChoice::Kind::Light);
     }
 
-    void nothingChosenIsTheDesktops()
-    {
-        QCOMPARE(Settings().theme(), ThemeChoice::Kind::System);
-        QCOMPARE(Settings().language(), QString());
-    }
+    void nothingChosenIsTheDesktops() { QCOMPARE(Settings().theme(), ThemeChoice::Kind::System); }
 
     void aThemeThatFollowsTheDesktopChangesWithIt()
     {
@@ -97,27 +92,6 @@ private slots:
         MainWindow window(MainWindow::Memory::None);
         action(window, "themeDark").trigger();
         QCOMPARE(Settings().theme(), ThemeChoice::Kind::System);
-    }
-
-    void aLanguageIsStoredForTheNextStartAndSaysSo()
-    {
-        MainWindow window(MainWindow::Memory::None);
-        QVERIFY(action(window, "language_system").isChecked());
-        action(window, "language_de").trigger();
-        QCOMPARE(Settings().language(), u"de"_s);
-        QVERIFY(window.statusBar()->currentMessage().contains(u"next start"_s));
-        QCOMPARE(widgets::Language::current(), u"en"_s);
-        MainWindow next(MainWindow::Memory::None);
-        QVERIFY(action(next, "language_de").isChecked());
-    }
-
-    void theCommandLineKnowsTheSameLanguages()
-    {
-        QStringList names;
-        for (const auto& name : app::languageNames()) {
-            names << QString::fromStdString(name);
-        }
-        QCOMPARE(names, widgets::Language::available());
     }
 
 private:

@@ -4,7 +4,6 @@
 #include "tests/support/area_program.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/small_study.h"
-#include "widgets/theme/language.h"
 #include "widgets/theme/theme.h"
 
 #include <QAbstractButton>
@@ -195,19 +194,15 @@ private slots:
         }
     }
 
-    /// The last test: a language stays installed.
     void menusHaveUniqueMnemonics()
     {
-        for (const auto& language : widgets::Language::available()) {
-            widgets::Language::install(*qApp, language);
-            MainWindow window(MainWindow::Memory::None);
-            auto wrong = doubleMnemonics(window.menuBar()->actions(), u"menu bar"_s);
-            for (const auto* action : window.menuBar()->actions()) {
-                QVERIFY2(!mnemonicOf(action->text()).isNull(), qPrintable(action->text()));
-                wrong += doubleMnemonics(*action->menu());
-            }
-            QVERIFY2(wrong.isEmpty(), qPrintable(language + u": "_s + wrong.join(u"; "_s)));
+        MainWindow window(MainWindow::Memory::None);
+        auto wrong = doubleMnemonics(window.menuBar()->actions(), u"menu bar"_s);
+        for (const auto* action : window.menuBar()->actions()) {
+            QVERIFY2(!mnemonicOf(action->text()).isNull(), qPrintable(action->text()));
+            wrong += doubleMnemonics(*action->menu());
         }
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u"; "_s)));
     }
 
 private:

@@ -12,8 +12,8 @@
 #include "widgets/pages/study/study_page.h"
 #include "widgets/table/cell_roles.h"
 #include "widgets/table/data_table.h"
-#include "widgets/theme/language.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/plurals.h"
 #include "widgets/theme/theme.h"
 
 #include <QAbstractItemModelTester>
@@ -127,7 +127,7 @@ private slots:
         QCOMPARE(tags.text(), QStringLiteral("node 7, firmware"));
     }
 
-    void initTestCase() { Language::install(*qApp, QStringLiteral("en")); }  // plurals
+    void initTestCase() { installPlurals(*qApp); }
     void init()
     {
         tests::failOnOurWarnings();

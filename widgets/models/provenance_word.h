@@ -16,7 +16,7 @@ QString provenanceWord(const core::Provenance& provenance);
 /// the same; else nothing.
 QString foreignWord(const core::Document& document);
 
-/// What is known of machines and units, in the language of the window; else as it is.
+/// What is known of machines and units; else as it is.
 QString machineWord(const std::string& text);
 /// "Frequency governor", "PMU", "perf_event_paranoid": words as titles, names of settings as they
 /// are.

@@ -1,7 +1,5 @@
 #include "widgets/models/recent_studies_model.h"
 
-#include "widgets/theme/language.h"
-
 #include <QDir>
 #include <QFileInfo>
 
@@ -14,7 +12,7 @@ QString dayText(const QDateTime& time, const QDateTime& now)
     const auto format = time.date().year() == now.date().year()
                             ? RecentStudiesModel::tr("d MMM")
                             : RecentStudiesModel::tr("d MMM yyyy");
-    return Language::dates().toString(time.date(), format);
+    return QLocale::c().toString(time.date(), format);
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 
 #include "core/present/topdown_columns.h"
 #include "widgets/theme/categories.h"
-#include "widgets/theme/language.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/window_sentences.h"
 
@@ -46,7 +45,7 @@ QString wholeText(const core::TopDownModel& model, std::size_t node)
 {
     // "slots" within English sentences; other languages write the noun as it is.
     const auto text = QString::fromStdString(core::nodeWholeText(model, node));
-    const auto noun = Language::noun(capitalized(text));
+    const auto noun = capitalized(text).toLower();
     return noun == capitalized(text) ? noun : text;
 }
 

@@ -6,7 +6,7 @@
 
 namespace papilio::widgets {
 
-/// "Branches", "Data caches", … in the language of the window.
+/// "Branches", "Data caches", ….
 QString kindWord(core::BenchmarkKind kind);
 
 }  // namespace papilio::widgets

@@ -85,13 +85,12 @@ private:
 template<typename Row>
 class TableColumn : public ColumnCells {
 public:
-    /// @param id  the same in every language and version: what is kept of the column is kept for it
+    /// @param id  the same in every version: what is kept of the column is kept for it
     explicit TableColumn(std::string_view id, QString title, QString titleTip = {})
         : ColumnCells(id, std::move(title), std::move(titleTip))
     {}
 
-    /// As core shows it everywhere; its title and help are in the language of the scope in which it
-    /// was made, its cells in the window's.
+    /// As core shows it everywhere; numbers in its cells are as the window writes them.
     /// @tparam Shown  Row, or what it derives from
     template<typename Shown>
     requires std::convertible_to<const Row&, const Shown&>

@@ -1,20 +1,18 @@
 #pragma once
 
 #include "core/base/number_format.h"
-#include "core/base/sentence.h"
 
 #include <QString>
 
 namespace papilio::widgets {
 
-/// Within its scope core's sentences, and the numbers in them, are as the window writes them. Only
-/// around what is shown: what is exported or stored is English, the same bytes whoever looks at it.
+/// Within its scope the numbers in core's sentences are as the window writes them. Only around what
+/// is shown: what is exported or stored has the same bytes everywhere.
 class WindowSentences {
 public:
-    WindowSentences();
+    WindowSentences() = default;
 
 private:
-    core::SentenceScope scope_;
     core::NumberStyleScope numbers_{core::NumberStyle::Window};
 };
 
@@ -22,7 +20,7 @@ private:
 template<typename Function>
 auto withWindowSentences(Function function)
 {
-    const WindowSentences inWindowLanguage;
+    const WindowSentences asTheWindowWrites;
     return function();
 }
 

@@ -2,7 +2,6 @@
 
 #include "widgets/kit/box_layout.h"
 #include "widgets/theme/fonts.h"
-#include "widgets/theme/language.h"
 #include "widgets/theme/theme.h"
 
 #include <QDesktopServices>
@@ -140,8 +139,7 @@ void PageHelp::addPage(const QString& id, const QString& word)
 
 QString PageHelp::textOf(const QString& id)
 {
-    const auto translated = read(id + QLatin1Char('.') + Language::current());
-    return translated.isEmpty() ? read(id) : translated;
+    return read(id);
 }
 
 void PageHelp::showPage(const QString& id)

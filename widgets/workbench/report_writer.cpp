@@ -3,7 +3,6 @@
 #include "core/io/study/study_file.h"
 #include "core/present/report_format.h"
 #include "widgets/theme/file_choice.h"
-#include "widgets/theme/language.h"
 #include "widgets/workbench/shown_options.h"
 
 #include <QFile>
@@ -97,7 +96,6 @@ void ReportWriter::start(const ReportSettings& settings)
                     u"--named"_s,    named,
                     u"--progress"_s, u"json"_s,
                     u"--theme"_s,    settings.hasDarkFigures ? u"dark"_s : u"light"_s,
-                    u"--language"_s, Language::current(),
                     u"-o"_s,         folder_->filePath(QFileInfo(settings.output).fileName())};
     if (!settings.pages.isEmpty()) {
         arguments_ << u"--pages"_s << settings.pages.join(u',');

@@ -5,7 +5,6 @@
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/plot/trace_plot.h"
-#include "widgets/theme/language.h"
 #include "widgets/theme/shown_text.h"
 #include "widgets/theme/window_sentences.h"
 
@@ -36,7 +35,7 @@ TimeUnit unitOf(double span, const QDateTime& first)
     constexpr double hour = 60 * minute;
     constexpr double day = 24 * hour;
     constexpr double fewest = 2;
-    const auto dates = Language::dates();
+    const auto dates = QLocale::c();
     if (span >= fewest * day || span == 0) {
         return {
             day,

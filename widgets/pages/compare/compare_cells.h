@@ -24,7 +24,7 @@ public:
     using RowsModel<Row>::column;
     using Columns = std::vector<TableColumn<Row>>;
 
-    /// @param columns  of core's, in the language of the scope that is open
+    /// @param columns  of core's
     static Columns columnsOf(const core::Columns<Row>& columns)
     {
         Columns made;

@@ -1,7 +1,6 @@
 #include "widgets/pages/formulas/category_bars.h"
 
 #include "widgets/pages/formulas/formula_state.h"
-#include "widgets/theme/language.h"
 #include "widgets/theme/tr.h"
 
 #include <algorithm>
@@ -45,7 +44,7 @@ QString noEventText(const FormulaState& state, const QString& what, const std::s
 QString ofCounts(const FormulaState& state, const QString& what)
 {
     return tr("%1 of %2, per %3")
-        .arg(what, state.source()->name, Language::noun(state.source()->runWord));
+        .arg(what, state.source()->name, state.source()->runWord.toLower());
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 #include "widgets/pages/formulas/definition_panels.h"
 
 #include "widgets/pages/formulas/formula_state.h"
-#include "widgets/theme/language.h"
 #include "widgets/theme/tr.h"
 
 #include <algorithm>
@@ -41,7 +40,7 @@ DefinitionPanels definitionPanels(const FormulaState& state, const QString& cate
             values[row] << here[row].value.value_or(std::nan(""));
         }
     }
-    view.panels.placesLabel = Language::noun(state.source()->runWord);
+    view.panels.placesLabel = state.source()->runWord.toLower();
     view.panels.placesLabel.replace(0, 1, view.panels.placesLabel.left(1).toUpper());
     for (std::size_t row = 0; row < values.size(); ++row) {
         const auto& definition = set->definitions[row];
@@ -63,7 +62,7 @@ DefinitionPanels definitionPanels(const FormulaState& state, const QString& cate
     const auto shown = view.panels.panels.size();
     view.words = (shown == 1 ? tr("1 definition on %2, per %3")
                              : tr("%1 definitions on %2, per %3").arg(shown))
-                     .arg(state.source()->name, Language::noun(state.source()->runWord));
+                     .arg(state.source()->name, state.source()->runWord.toLower());
     return view;
 }
 

@@ -13,7 +13,6 @@
 #include "widgets/table/data_table.h"
 #include "widgets/table/two_line_delegate.h"
 #include "widgets/theme/fonts.h"
-#include "widgets/theme/language.h"
 
 #include <QHeaderView>
 #include <QToolButton>
@@ -181,12 +180,11 @@ void FormulasPage::showDefinitions()
     }
     header_->setTitle(set ? QString::fromStdString(set->name) : tr("User-defined events"));
     const auto* source = state_->source();
-    header_->setSubtitle(!set ? QString()
-                         : source != nullptr
-                             ? tr("on %1, %2 %3")
-                                   .arg(source->name, Language::noun(source->runWord),
-                                        source->runs.value(state_->run()))
-                             : tr("no counts"));
+    header_->setSubtitle(!set                ? QString()
+                         : source != nullptr ? tr("on %1, %2 %3")
+                                                   .arg(source->name, source->runWord.toLower(),
+                                                        source->runs.value(state_->run()))
+                                             : tr("no counts"));
     model_->setDefinitions(set ? *set : core::DefinitionSet(), state_->values(), source != nullptr);
     table_->setEmptyText(set ? tr("The set is empty: add a definition.")
                              : tr("Formulas over events, with the constants of your machine. Use "

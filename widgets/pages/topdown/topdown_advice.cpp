@@ -85,7 +85,7 @@ void TopDownAdvicePane::showView(const TopDownView& view,
         sentences << tr("Event set: %1").arg(names.join(QStringLiteral(", ")));
     }
     for (const auto& note : view.model().notes) {
-        sentences << tr("Model: %1").arg(textOf(core::inLanguage("TopDownModel", note)));
+        sentences << tr("Model: %1").arg(textOf(note));
     }
     advice_->setText(sentences.join(QStringLiteral("\n\n")));
 }

@@ -138,7 +138,7 @@ void TopDownChoices::makeFields(const core::TopDownModel& model)
         // What may be 0 is a question with the answers 0 and 1; other parameters are divided by.
         field->setRange(parameter.value == 0 ? 0 : 1e-6, 1e6, name);
         field->setFixedWidth(Fonts::scaled(fieldWidth));
-        field->setToolTip(textOf(core::inLanguage("TopDownModel", parameter.description)) +
+        field->setToolTip(textOf(parameter.description) +
                           (parameter.unit.empty()
                                ? QString()
                                : QStringLiteral(" (%1)").arg(textOf(parameter.unit))));

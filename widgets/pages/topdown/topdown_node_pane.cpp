@@ -85,9 +85,7 @@ void TopDownNodePane::showTotal(const core::TopDownModel& model)
     const auto* total = model.quantity(model.total);
     title_->setText(textOf(model.total));
     formula_->setCode(textOf(total->formula));
-    text_->setText(total->description.empty()
-                       ? QString()
-                       : asSentence(core::inLanguage("TopDownModel", total->description)));
+    text_->setText(total->description.empty() ? QString() : asSentence(total->description));
 }
 
 void TopDownNodePane::showNode(const TopDownView& view, std::size_t index)
@@ -99,7 +97,7 @@ void TopDownNodePane::showNode(const TopDownView& view, std::size_t index)
     formula_->setCode(node.isRemainder ? tr("parent − its other children") : textOf(node.formula));
     QStringList sentences;
     if (!node.description.empty()) {
-        sentences << asSentence(core::inLanguage("TopDownModel", node.description));
+        sentences << asSentence(node.description);
     }
     sentences << (value.value ? tr("%1 of %2.").arg(shareText(value.value), wholeText(model, index))
                               : tr("No value (a share of %1).").arg(wholeText(model, index)));

@@ -3,7 +3,6 @@
 #include "core/findings/topdown_text.h"
 #include "core/io/topdown/model_file.h"
 #include "core/topdown/compare.h"
-#include "widgets/theme/language.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tr.h"
@@ -206,7 +205,7 @@ IcicleData icicleOf(const TopDownView& view)
             {tr("Share of %1").arg(wholeText(model, node)), shareText(value.value)});
         if (value.shareOfTotal && value.shareOfTotal != value.value) {
             card.lines.push_back(
-                {tr("Share of %1").arg(Language::noun(QString::fromStdString(model.total))),
+                {tr("Share of %1").arg(QString::fromStdString(model.total).toLower()),
                  shareText(value.shareOfTotal)});
         }
         card.lines.push_back(

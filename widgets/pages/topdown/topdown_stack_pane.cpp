@@ -10,7 +10,6 @@
 #include "widgets/pages/topdown/topdown_parts.h"
 #include "widgets/pages/topdown/topdown_pictures.h"
 #include "widgets/plot/bar_plot.h"
-#include "widgets/theme/language.h"
 #include "widgets/theme/shown_text.h"
 
 #include <QToolButton>
@@ -81,7 +80,7 @@ void TopDownStackPane::showHeader(const TopDownView& view)
     header_->setTitle(view.result->parameter.empty()
                           ? tr("Runs")
                           : tr("Runs by %1").arg(parameterText(*view.result)));
-    const auto total = Language::noun(textOf(view.model().total));
+    const auto total = textOf(view.model().total).toLower();
     const auto& shown = plot_->bars();
     header_->setSubtitle(
         view.isAbsolute ? tr("%1 of each run").arg(total)

@@ -12,7 +12,6 @@
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
-#include "widgets/theme/language.h"
 #include "widgets/theme/shown_text.h"
 
 #include <QHeaderView>
@@ -141,7 +140,7 @@ void TopDownTreePane::showHeader(const TopDownView& view)
                                                  textOf(parameter), textOf(view.current().name)));
     modelChip_->setVerdict(VerdictKind::Neutral, textOf(view.model().title));
     modelChip_->setToolTip(textOf(view.model().source));
-    const auto total = Language::noun(textOf(view.model().total));
+    const auto total = textOf(view.model().total).toLower();
     const bool isComparable = std::ranges::all_of(view.model().nodes, [](const auto& node) {
         return node.shareOf == core::TopDownNode::ShareOf::Total;
     });
