@@ -8,7 +8,6 @@
 #include <QActionGroup>
 #include <QMenu>
 #include <QMenuBar>
-#include <QStatusBar>
 
 namespace papilio::app {
 

@@ -6,7 +6,6 @@
 
 class QMenu;
 class QMenuBar;
-class QStatusBar;
 
 namespace papilio::app {
 

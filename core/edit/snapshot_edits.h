@@ -7,8 +7,7 @@
 
 namespace papilio::core {
 
-// Edits of the snapshots of a study, and going back to one. Errors are sentences for the reader, in
-// the language of the SentenceScope that is open.
+// Edits of the snapshots of a study, and going back to one. Errors are sentences for the reader.
 
 /// "Snapshot 1", or the next number that is free.
 std::string freeSnapshotName(const Document& document);
