@@ -136,8 +136,7 @@ TopDownBar TopDownTreeModel::bar(const Row& row) const
 QString TopDownTreeModel::nodeToolTip(std::size_t node) const
 {
     const WindowSentences inWindowLanguage;
-    auto text = QString::fromStdString(
-        core::inLanguage("TopDownModel", view_.model().nodes[node].description));
+    auto text = QString::fromStdString(view_.model().nodes[node].description);
     const auto add = [&text](const QString& line) {
         text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + line;
     };
