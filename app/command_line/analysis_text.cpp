@@ -1,9 +1,11 @@
 #include "app/command_line/analysis_report.h"
 #include "core/analysis/formula_text.h"
 #include "core/analysis/standard_qrcp.h"
+#include "core/analysis/starting_parameters.h"
 #include "core/base/number_format.h"
 #include "core/base/text.h"
 #include "core/findings/event_text.h"
+#include "core/findings/suggestion_texts.h"
 #include "core/findings/verdict_text.h"
 #include "core/model/data_origin.h"
 #include "core/model/excluded_events.h"
@@ -206,6 +208,9 @@ std::string toText(const AnalysisReport& report)
             "{} of {} metrics).\n",
             best.tau, best.alpha, core::plural(best.chosen.size(), "event"), best.defined,
             analysis.fits->metrics.size());
+        if (const auto better = core::betterThresholds(report.recommended, analysis)) {
+            text += "Advice: " + core::thresholdsAdvice(*better, analysis) + '\n';
+        }
     } else {
         text +=
             "No tau and alpha can be recommended, because no choice of them defines a metric.\n";

@@ -182,6 +182,8 @@ int runSuggest(const SuggestArguments& arguments)
     if (analysis.problem && analysis.problem->code != core::Errc::RankDeficient) {
         return reportProblem(arguments.study, *benchmark, analysis.problem->message);
     }
+    options.recommended =
+        core::recommend(core::stabilityMap(analysis, core::alphaGrid(core::mapGridSize)), analysis);
     const auto next = core::nextMeasurements(found->document, analysis, options);
     return printOut(arguments.json ? documentText(measurementsJson(next, analysis, arguments.study))
                                    : measurementsText(next, analysis));

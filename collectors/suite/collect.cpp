@@ -3,6 +3,7 @@
 #include "collectors/base/benchmark_kinds.h"
 #include "collectors/base/suite_basis.h"
 #include "collectors/suite/append_events.h"
+#include "core/analysis/starting_parameters.h"
 #include "core/base/memory.h"
 #include "core/io/files/file_text.h"
 #include "core/io/resources/resources.h"
@@ -151,6 +152,10 @@ public:
         auto benchmark = benchmarkSoFar();
         if (!benchmark) {
             return benchmark.error();
+        }
+        // What was stopped may be resumed, and is judged when it is whole.
+        if (benchmark->basis != nullptr && !stop.stop_requested()) {
+            core::chooseStartingParameters(*benchmark, stop);
         }
         return Collected{*std::move(benchmark), failures_};
     }

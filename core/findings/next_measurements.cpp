@@ -1,5 +1,6 @@
 #include "core/findings/next_measurements.h"
 
+#include "core/analysis/starting_parameters.h"
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
 #include "core/base/text.h"
@@ -60,6 +61,18 @@ std::vector<std::string> namesOf(const Dataset& data, const std::vector<std::uin
         names.push_back(eventSpelling(data, event));
     }
     return names;
+}
+
+void addThresholds(NextMeasurements& next, const Recommendation& better, const Analysis& analysis)
+{
+    Suggestion suggestion;
+    suggestion.kind = SuggestionKind::Thresholds;
+    suggestion.title = say("Suggestion", "Use the recommended τ {} and α {}", shortText(better.tau),
+                           shortText(better.alpha));
+    suggestion.reason = thresholdsAdvice(better, analysis);
+    suggestion.effect = say("Suggestion", "{} of {} metrics are defined, without measuring again",
+                            better.defined, analysis.fits->metrics.size());
+    next.suggestions.push_back(std::move(suggestion));
 }
 
 /// Steps that raise the rank, or those that only lower the condition.
@@ -329,6 +342,9 @@ NextMeasurements nextMeasurements(const Document& document,
     NextMeasurements next;
     const auto& benchmark = *analysis.benchmark;
     next.kernels = planKernels(benchmark, options.catalogues);
+    if (const auto better = betterThresholds(options.recommended, analysis)) {
+        addThresholds(next, *better, analysis);
+    }
     addKernels(next, benchmark, true);
     if (analysis.isComplete()) {
         next.events = planEvents(analysis);

@@ -2,6 +2,7 @@
 
 #include "core/analysis/event_plan.h"
 #include "core/analysis/kernel_plan.h"
+#include "core/analysis/stability.h"
 #include "core/model/document.h"
 
 #include <optional>
@@ -21,12 +22,20 @@ struct MeasurementCall {
 /// "papilio-collect cat branch --source papi --events … -o FILE", quoted for a shell.
 std::string commandText(const MeasurementCall& call, const std::string& output);
 
-enum class SuggestionKind { Kernels, Events, Repetitions, OtherEvents, OtherBenchmarks };
+enum class SuggestionKind {
+    Thresholds,
+    Kernels,
+    Events,
+    Repetitions,
+    OtherEvents,
+    OtherBenchmarks
+};
 
-/// "kernels", "events", "repetitions", "other events", "other benchmarks"
+/// "thresholds", "kernels", "events", "repetitions", "other events", "other benchmarks"
 std::string_view toString(SuggestionKind kind);
 
-/// One measurement worth making, in words, with what it would change.
+/// One measurement worth making, or the thresholds worth taking first, in words, with what it would
+/// change.
 struct Suggestion {
     SuggestionKind kind = SuggestionKind::Kernels;
     std::string title;   ///< what to do: "Measure kernel 5 of branch"
@@ -44,6 +53,8 @@ struct MeasuringOptions {
     std::vector<std::string> available;  ///< events the machine has; empty: not known
     /// Only what may define this metric, which is not defined; empty: everything.
     std::string metric = {};
+    /// What recommend() finds for the benchmark
+    std::optional<Recommendation> recommended = {};
 };
 
 struct NextMeasurements {
@@ -57,9 +68,9 @@ struct NextMeasurements {
 
 /**
  * What cannot be distinguished or defined with the measurements of a benchmark, and which further
- * ones would change that. Order: kernels that raise the rank, events that define metrics, kernels
- * that lower the condition, repetitions, events of the machine that were not measured, other
- * benchmarks for events that count the same here.
+ * ones would change that. Order: thresholds that define more metrics of the same data, kernels that
+ * raise the rank, events that define metrics, kernels that lower the condition, repetitions, events
+ * of the machine that were not measured, other benchmarks for events that count the same here.
  *
  * @param analysis  of this benchmark; may have stopped
  */

@@ -25,8 +25,8 @@ std::string conditionText(double condition)
 
 std::string_view toString(SuggestionKind kind)
 {
-    constexpr EnumNames<SuggestionKind, 5> names = {"kernels", "events", "repetitions",
-                                                    "other events", "other benchmarks"};
+    constexpr EnumNames<SuggestionKind, 6> names = {
+        "thresholds", "kernels", "events", "repetitions", "other events", "other benchmarks"};
     return names.of(kind);
 }
 
@@ -101,6 +101,17 @@ std::string qualityEffect(const BasisQuality& before,
     return before.rank == after.rank ? condition
                                      : say("Suggestion", "rank {} of {} → {}, {}", before.rank,
                                            expectations, after.rank, condition);
+}
+
+std::string thresholdsAdvice(const Recommendation& better, const Analysis& analysis)
+{
+    const auto& own = analysis.benchmark->parameters;
+    const auto& metrics = analysis.fits->metrics;
+    return say("Suggestion",
+               "τ {} and α {} define {} of {} metrics of these data; τ {} and α {} define {}.",
+               shortText(own.tau), shortText(own.alpha),
+               std::ranges::count_if(metrics, &MetricFit::isDefined), metrics.size(),
+               shortText(better.tau), shortText(better.alpha), better.defined);
 }
 
 std::string remedyReason(const Analysis& analysis, const EventRemedy& remedy)

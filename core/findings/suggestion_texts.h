@@ -18,6 +18,9 @@ std::string qualityEffect(const BasisQuality& before,
                           const BasisQuality& after,
                           std::size_t expectations);
 
+/// "τ 1e-10 and α 0.0005 define 0 of 4 metrics of these data; τ 0.002 and α 0.0005 define 4."
+std::string thresholdsAdvice(const Recommendation& better, const Analysis& analysis);
+
 /// Why the events of a remedy were left out.
 std::string remedyReason(const Analysis& analysis, const EventRemedy& remedy);
 

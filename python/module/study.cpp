@@ -1,5 +1,6 @@
 #include "python/module/study.h"
 
+#include "core/analysis/starting_parameters.h"
 #include "core/io/formats/defaults.h"
 #include "core/io/import/import_formats.h"
 #include "core/io/import/importer.h"
@@ -155,6 +156,7 @@ Benchmark makeBenchmark(const std::string& name,
     benchmark.signatures =
         std::make_shared<core::Signatures>(signaturesFrom(signatures, *benchmark.basis));
     benchmark.parameters = core::defaultParameters(benchmark.kind);
+    core::chooseStartingParameters(benchmark);
     return {std::make_shared<const core::Benchmark>(std::move(benchmark)), {}};
 }
 

@@ -1,3 +1,4 @@
+#include "core/analysis/starting_parameters.h"
 #include "core/findings/metric_text.h"
 #include "core/findings/next_measurements.h"
 #include "core/io/resources/kernel_catalogue.h"
@@ -205,6 +206,78 @@ private slots:
         QVERIFY2(commandText(first.call, "m.h5").find("--events BR_SPEC --repetitions 10") !=
                      std::string::npos,
                  commandText(first.call, "m.h5").c_str());
+    }
+
+    /// Each second repetition counts 1 % more, so at tau = 1e-10 no event is quiet and no metric is
+    /// defined. Above the noise COUNTS_A and COUNTS_B count A and B within 0.5 %.
+    static std::shared_ptr<Benchmark> slightlyNoisy()
+    {
+        auto benchmark = benchmarkOf({"k0", "k1", "k2"}, {"A", "B"},
+                                     Eigen::MatrixXd{{100, 0}, {200, 100}, {0, 300}});
+        auto data = std::make_shared<Dataset>(*benchmark->data);
+        for (std::size_t value = 0; value < data->values.size(); ++value) {
+            data->values[value] *= value / 3 % 2 == 1 ? 1.01 : 1;
+        }
+        benchmark->data = std::move(data);
+        return benchmark;
+    }
+
+    void thresholdsThatDefineMoreComeFirst()
+    {
+        const auto benchmark = slightlyNoisy();
+        Document document;
+        document.benchmarks.push_back(benchmark);
+        const auto suggestions = [&] {
+            const auto analysis = analyze(benchmark);
+            MeasuringOptions options;
+            options.recommended = recommend(stabilityMap(analysis, alphaGrid(8)), analysis);
+            return nextMeasurements(document, analysis, options).suggestions;
+        };
+        const auto before = suggestions();
+        QVERIFY(!before.empty());
+        QVERIFY(before.front().kind == SuggestionKind::Thresholds);
+        QVERIFY(before.front().call.benchmarks.empty());
+        QVERIFY2(before.front().reason.find("define 0 of 2 metrics") != std::string::npos,
+                 before.front().reason.c_str());
+
+        chooseStartingParameters(*benchmark);
+        const auto isAdvice = [](const Suggestion& one) {
+            return one.kind == SuggestionKind::Thresholds;
+        };
+        QVERIFY(std::ranges::none_of(suggestions(), isAdvice));
+    }
+
+    void dataOfNoKnownKindStartWhereTheyCanBeJudged_data()
+    {
+        QTest::addColumn<BenchmarkKind>("kind");
+        QTest::addColumn<bool>("isRepresentable");
+        QTest::addColumn<int>("defined");
+        QTest::addColumn<int>("notes");
+        QTest::newRow("custom") << BenchmarkKind::Custom << true << 2 << 1;
+        QTest::newRow("known kind") << BenchmarkKind::Branch << true << 0 << 0;
+        QTest::newRow("no thresholds help") << BenchmarkKind::Custom << false << 0 << 1;
+    }
+
+    void dataOfNoKnownKindStartWhereTheyCanBeJudged()
+    {
+        QFETCH(BenchmarkKind, kind);
+        QFETCH(bool, isRepresentable);
+        QFETCH(int, defined);
+        QFETCH(int, notes);
+        const auto benchmark = slightlyNoisy();
+        benchmark->kind = kind;
+        if (!isRepresentable) {  // COUNTS_A counts 100 A + 200 B; COUNTS_B is no combination
+            auto basis = std::make_shared<Basis>(*benchmark->basis);
+            basis->matrix = Eigen::MatrixXd{{1, 0}, {0, 1}, {0, 0}};
+            benchmark->basis = std::move(basis);
+        }
+        chooseStartingParameters(*benchmark);
+        const auto analysis = analyze(benchmark);
+        QVERIFY(analysis.isComplete());
+        QCOMPARE(std::ranges::count_if(analysis.fits->metrics, &MetricFit::isDefined),
+                 std::ptrdiff_t{defined});
+        QCOMPARE(static_cast<int>(benchmark->data->provenance.notes.size()), notes);
+        QCOMPARE(benchmark->parameters == Parameters(), defined == 0);
     }
 
     /// The same event with holes: its other kernels say what it counts.

@@ -113,6 +113,20 @@ private slots:
                  qPrintable(QString::number(found->coefficients[0])));
     }
 
+    // Memory traffic repeats within 1 %, which tau = 1e-10 would call noise.
+    void thresholdsComeFromTheData()
+    {
+        const auto document = traffic("casclakesp2", "avx512");
+        QVERIFY2(document, qPrintable(sentence(document)));
+        const auto& benchmark = document->benchmarks.front();
+        QVERIFY(benchmark->kind == BenchmarkKind::Custom);
+        QVERIFY(benchmark->parameters.tau > 1e-4);
+        const auto analysis = analyze(benchmark);
+        QVERIFY(analysis.isComplete());
+        QVERIFY(analysis.fits->metrics.size() == 5);
+        QVERIFY(std::ranges::all_of(analysis.fits->metrics, &MetricFit::isDefined));
+    }
+
     // One of six channels is right on the kernels, which load all alike, and says so.
     void oneChannelIsFragile()
     {

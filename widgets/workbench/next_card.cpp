@@ -69,11 +69,17 @@ void NextCard::refresh(const QString& metric)
         job_.cancel();
         return;
     }
+    core::MeasuringOptions options;
+    options.metric = metric.toStdString();
+    if (workspace_.stability().isRecommendationKnown) {  // the page refreshes when it comes
+        options.recommended = workspace_.stability().recommended;
+    }
     job_.start(
         [document = workspace_.document(), analysis,
-         only = metric.toStdString()](std::stop_token /*stop*/) {
+         options = std::move(options)](std::stop_token /*stop*/) mutable {
             const WindowSentences inWindowLanguage;
-            return core::nextMeasurements(document, analysis, {core::kernelCatalogues(), {}, only});
+            options.catalogues = core::kernelCatalogues();
+            return core::nextMeasurements(document, analysis, options);
         },
         [this](const core::NextMeasurements& next) { show(next); });
 }
@@ -106,6 +112,17 @@ QWidget* NextCard::row(const core::Suggestion& suggestion)
     layout->addWidget(wordsLabel(QString::fromStdString(suggestion.reason), u"secondary"_s));
     layout->addWidget(
         wordsLabel(tr("Effect: %1").arg(QString::fromStdString(suggestion.effect)), u"muted"_s));
+    if (suggestion.kind == core::SuggestionKind::Thresholds) {
+        auto* use = new QPushButton(tr("Use recommended (τ, α)"));
+        use->setObjectName(u"useRecommended"_s);
+        connect(use, &QPushButton::clicked, this, [this] {
+            if (const auto& best = workspace_.stability().recommended) {
+                workspace_.setTauAndAlpha(best->tau, best->alpha);
+            }
+        });
+        layout->addWidget(use, 0, Qt::AlignLeft);
+        return box;
+    }
     if (suggestion.call.benchmarks.empty()) {
         return box;
     }

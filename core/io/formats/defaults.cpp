@@ -5,6 +5,7 @@
 #include "core/io/resources/resources.h"
 #include "core/io/text/basis_csv.h"
 #include "core/model/kernel_basis.h"
+#include "core/model/placeholder_basis.h"
 
 #include <algorithm>
 #include <array>
@@ -63,7 +64,7 @@ Result<Basis> chooseBasis(const Benchmark& benchmark,
         return *own;
     }
     if (benchmark.kind == BenchmarkKind::Custom) {
-        return constantBasis(kernels);
+        return placeholderBasis(kernels);
     }
     return defaultBasis(benchmark.kind, kernels);
 }
@@ -122,14 +123,6 @@ void noteDependence(Benchmark& benchmark)
 }
 
 }  // namespace
-
-Basis constantBasis(std::size_t kernels)
-{
-    return {{"Constant"},
-            Eigen::MatrixXd::Ones(static_cast<Eigen::Index>(kernels), 1),
-            "A placeholder: the expected counts of these kernels are not known. Replace it with "
-            "the counts of ideal events."};
-}
 
 Signatures unitSignatures(const Basis& basis)
 {

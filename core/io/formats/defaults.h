@@ -5,10 +5,6 @@
 
 namespace papilio::core {
 
-/// One expectation "Constant" that is 1 in every kernel: a stand-in where nothing is known of the
-/// kernels.
-Basis constantBasis(std::size_t kernels);
-
 /// One signature per expectation: "<name>" = 1 of it.
 Signatures unitSignatures(const Basis& basis);
 

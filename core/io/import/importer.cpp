@@ -1,5 +1,6 @@
 #include "core/io/import/importer.h"
 
+#include "core/analysis/starting_parameters.h"
 #include "core/base/text.h"
 #include "core/io/files/file_text.h"
 #include "core/io/formats/cat/cat_import.h"
@@ -12,6 +13,7 @@
 #include "core/io/import/plausibility.h"
 #include "core/io/import/study_contents.h"
 #include "core/io/resources/resources.h"
+#include "core/model/placeholder_basis.h"
 #include "core/roofline/place_points.h"
 #include "core/traces/software_events.h"
 
@@ -40,11 +42,6 @@ BenchmarkKind kindByShape(const Dataset& data)
     }
 }
 
-/// What is said of a benchmark that was given no basis; a dialog says it itself.
-constexpr const char* noBasis =
-    "No basis was given: a constant is used instead, and metrics are meaningless until you give a "
-    "basis.";
-
 Result<std::shared_ptr<const Benchmark>> importCsv(const std::filesystem::path& path,
                                                    const ImportOptions& options,
                                                    const std::stop_token& stop,
@@ -65,9 +62,6 @@ Result<std::shared_ptr<const Benchmark>> importCsv(const std::filesystem::path& 
                 ? "The kind of benchmark is not known: it was imported as custom."
                 : fmt::format("The kind of benchmark was not given; its {} kernels suggest {}.",
                               data->kernelCount(), displayName(*kind)));
-    }
-    if (*kind == BenchmarkKind::Custom && options.basisFile.empty()) {
-        data->provenance.notes.emplace_back(noBasis);
     }
     return benchmarkOf(path, *std::move(data), *kind, options);
 }
@@ -100,17 +94,20 @@ std::shared_ptr<const Data> withImplausible(std::shared_ptr<const Data> data)
     return noted;
 }
 
-void noteMissingBasis(Document& document)
+/// What cannot be judged without a basis says so; other data of no known kind start where they can
+/// be judged.
+void finishBenchmarks(Document& document, const std::stop_token& stop)
 {
     for (auto& benchmark : document.benchmarks) {
-        const auto kernels = benchmark->data->kernelCount();
-        if (kernels > 1 && *benchmark->basis == constantBasis(kernels)) {
+        auto finished = std::make_shared<Benchmark>(*benchmark);
+        if (isPlaceholder(*benchmark->basis)) {
             auto data = std::make_shared<Dataset>(*benchmark->data);
-            data->provenance.notes.emplace_back(noBasis);
-            auto noted = std::make_shared<Benchmark>(*benchmark);
-            noted->data = std::move(data);
-            benchmark = std::move(noted);
+            data->provenance.notes.emplace_back(noBasisText);
+            finished->data = std::move(data);
+        } else {
+            chooseStartingParameters(*finished, stop);
         }
+        benchmark = std::move(finished);
     }
 }
 
@@ -392,10 +389,8 @@ Result<Document> readGroup(const ImportGroup& group,
     }
     if (const auto* other = fileFormat(group.format)) {
         auto document = other->read(group.paths, options, stop, progress);
-        if (document && other->givesBenchmarks && options.basisFile.empty()) {
-            noteMissingBasis(*document);
-        }
         if (document) {
+            finishBenchmarks(*document, stop);
             addSoftwareEvents(*document);
         }
         return document;
@@ -407,6 +402,7 @@ Result<Document> readGroup(const ImportGroup& group,
     makeUnique(*benchmarks);
     Document document;
     document.benchmarks = *std::move(benchmarks);
+    finishBenchmarks(document, stop);
     return document;
 }
 

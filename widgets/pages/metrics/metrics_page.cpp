@@ -1,7 +1,9 @@
 #include "widgets/pages/metrics/metrics_page.h"
 
 #include "core/analysis/event_detail.h"
+#include "core/analysis/starting_parameters.h"
 #include "core/findings/metric_text.h"
+#include "core/findings/suggestion_texts.h"
 #include "core/findings/verdict_text.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/folding_row.h"
@@ -415,12 +417,14 @@ void MetricsPage::showReason(const core::MetricFit* fit)
     whyNot_->show();
     showHelp(*fit);
     const auto why = inWindowWords([&] { return core::reasonText(*fit, *analysis.pivoting); });
+    const auto better = core::betterThresholds(workspace().stability().recommended, analysis);
     reason_->setReason(
         tr("Why “%1” cannot be defined here.").arg(QString::fromStdString(fit->metric)),
         hasConstantBasis(*workspace().benchmark())
             ? constantBasisText()
             : capitalized(why) + QStringLiteral(". ") +
-                  (fit->missing.empty()
+                  (better ? inWindowWords([&] { return core::thresholdsAdvice(*better, analysis); })
+                   : fit->missing.empty()
                        ? tr("Quieter or different events are needed.")
                        : tr("A better event is needed; a different α does not help.")));
 }

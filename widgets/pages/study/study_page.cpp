@@ -443,7 +443,9 @@ void StudyPage::refresh(Changes changes)
         noisy_->count();
         showProblems();
         showResults();
-        next_->refresh();
+    }
+    if (changes & (other | resultChanges() | Change::Stability)) {
+        next_->refresh();  // the recommendation comes last
     }
     if (changes & (other | Change::Selection)) {
         kernels_->selectSourceRow(workspace().selection().kernel.value_or(-1));

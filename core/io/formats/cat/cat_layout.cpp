@@ -3,6 +3,7 @@
 #include "core/base/ascii.h"
 #include "core/io/formats/defaults.h"
 #include "core/io/resources/resources.h"
+#include "core/model/placeholder_basis.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -139,7 +140,7 @@ CatLayout flopsLayout(const CatTable& table)
     layout.units = "events per expected operation";
     if (table.headless) {
         layout.kernels = numbered("Row", table.rows());
-        layout.basis = constantBasis(table.rows());
+        layout.basis = placeholderBasis(table.rows());
         layout.units = "events";
         layout.notes.emplace_back(
             "The files have no headers (PAPI 7.0): rows are numbered, and the basis is a "
@@ -183,7 +184,7 @@ CatLayout flopsLayout(const CatTable& table)
     std::vector<std::string> dropped;
     layout.basis = independentPart(basis, dropped);
     if (layout.basis.expectations.empty()) {
-        layout.basis = constantBasis(table.rows());
+        layout.basis = placeholderBasis(table.rows());
         layout.notes.emplace_back(
             "The files announce no operation in any row: the basis is a placeholder.");
         return layout;
@@ -246,7 +247,7 @@ CatLayout icacheLayout(const CatTable& table)
     layout.units = "events per block";
     if (table.rows() != 2 * sizes.size()) {
         layout.kernels = numbered("Row", table.rows());
-        layout.basis = constantBasis(table.rows());
+        layout.basis = placeholderBasis(table.rows());
         layout.notes.push_back(
             fmt::format("Expected 48 rows (24 code sizes, taken and not taken), found {}: rows are "
                         "numbered, and the basis is a placeholder.",
@@ -358,7 +359,7 @@ CatLayout emptyCatLayout(CatBench bench)
     }
     CatLayout layout;
     layout.kernels = {"(not measured)"};
-    layout.basis = constantBasis(1);
+    layout.basis = placeholderBasis(1);
     layout.notes.emplace_back(
         "Every file is empty, so the kernels are not known; one placeholder is used for all of "
         "them.");
