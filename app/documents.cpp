@@ -147,8 +147,10 @@ void Documents::open()
 void Documents::import(const QStringList& paths)
 {
     widgets::ImportDialog dialog(&window_);
-    dialog.setStudyOpen(workspace_.hasStudy(),
-                        workspace_.path().isEmpty() && !workspace_.isModified());
+    if (workspace_.hasStudy()) {
+        dialog.setOpenStudy(workspace_.document(),
+                            workspace_.path().isEmpty() && !workspace_.isModified());
+    }
     if (!paths.isEmpty()) {
         dialog.setPaths(paths);
     }

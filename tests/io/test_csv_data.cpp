@@ -1,7 +1,9 @@
 #include "core/analysis/pipeline.h"
 #include "core/io/formats/csv/csv_data.h"
 #include "core/io/import/importer.h"
+#include "core/io/resources/kernel_catalogue.h"
 #include "core/model/kernel_basis.h"
+#include "core/model/placeholder_basis.h"
 #include "tests/io/fixtures.h"
 #include "tests/support/area_program.h"
 
@@ -307,35 +309,42 @@ private slots:
         QCOMPARE(data.error().code, Errc::Cancelled);
     }
 
-    // What an import makes of the file around the numbers.
-    void kindComesFromTheShape_data()
+    // The names of the kernels say the kind, never their number.
+    void kindComesFromTheNamesOfTheKernels_data()
     {
+        QTest::addColumn<int>("likeThose");  // whose names are taken; -1: own names
         QTest::addColumn<int>("kernels");
-        QTest::addColumn<bool>("threads");
         QTest::addColumn<QString>("kind");
         QTest::addColumn<QString>("name");
-        QTest::newRow("branch") << 11 << false << "branch"
-                                << "branch";
-        QTest::newRow("cpu") << 48 << false << "cpu-flops"
-                             << "cpu-flops";
-        QTest::newRow("caches") << 48 << true << "dcache"
-                                << "dcache";
-        QTest::newRow("gpu") << 15 << false << "gpu-flops"
-                             << "gpu-flops";
-        QTest::newRow("other") << 3 << false << "custom"
-                               << "mine";
+        for (const auto kind : {BenchmarkKind::Branch, BenchmarkKind::CpuFlops,
+                                BenchmarkKind::GpuFlops, BenchmarkKind::DataCache}) {
+            const auto word = QString::fromStdString(std::string(toString(kind)));
+            const int kernels = static_cast<int>(kernelNames(kind).value().size());
+            QTest::newRow(qPrintable(word)) << static_cast<int>(kind) << kernels << word << word;
+            QTest::addRow("%d others", kernels) << -1 << kernels << "custom"
+                                                << "mine";
+        }
+        QTest::newRow("3 others") << -1 << 3 << "custom"
+                                  << "mine";
     }
-    void kindComesFromTheShape()
+    void kindComesFromTheNamesOfTheKernels()
     {
+        QFETCH(int, likeThose);
         QFETCH(int, kernels);
-        QFETCH(bool, threads);
         QFETCH(QString, kind);
         QFETCH(QString, name);
         const Folder folder;
-        QByteArray header = threads ? "event,rep,thread" : "event,rep";
-        QByteArray line = threads ? "A,0,0" : "A,0";
+        std::vector<std::string> names;
+        if (likeThose >= 0) {
+            names = kernelNames(static_cast<BenchmarkKind>(likeThose)).value();
+        }
+        QByteArray header = "event,rep";
+        QByteArray line = "A,0";
         for (int kernel = 0; kernel < kernels; ++kernel) {
-            header += ",k" + QByteArray::number(kernel);
+            header += ",\"" +
+                      (names.empty() ? "k" + QByteArray::number(kernel)
+                                     : QByteArray::fromStdString(names[std::size_t(kernel)])) +
+                      "\"";
             line += "," + QByteArray::number(kernel);
         }
         const auto path = folder.write("mine.csv", header + "\n" + line + "\n");
@@ -350,6 +359,7 @@ private slots:
         QCOMPARE(benchmark.data->provenance.source, std::string("import:csv"));
         QVERIFY(benchmark.parameters == defaultParameters(benchmark.kind));
         QVERIFY(checkBasis(*benchmark.basis, benchmark.data->kernelCount()));
+        QCOMPARE(isPlaceholder(*benchmark.basis), likeThose < 0);
         QVERIFY(!benchmark.signatures->empty());
         QVERIFY(preview);
         QVERIFY(preview->formats == std::vector{ImportFormat::Csv});

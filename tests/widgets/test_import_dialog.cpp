@@ -210,10 +210,32 @@ private slots:
 
     void nothingJoinsASampleUnasked()
     {
-        dialog_->setStudyOpen(true);
+        dialog_->setOpenStudy(core::Document());
         QVERIFY(dialog_->addsToStudy());
-        dialog_->setStudyOpen(true, true);
+        dialog_->setOpenStudy(core::Document(), true);
         QVERIFY(!dialog_->addsToStudy());
+    }
+
+    void nothingOfOtherKernelsJoinsUnasked()
+    {
+        const auto same = core::importStudy({csv().toStdString()}, {});
+        QVERIFY(same);
+        dialog_->setOpenStudy(*same);
+        dialog_->setPaths({csv()});
+        QTRY_VERIFY(importButton().isEnabled());
+        QVERIFY(dialog_->addsToStudy());
+
+        auto other = *same;
+        auto benchmark = *other.benchmarks.front();
+        auto data = *benchmark.data;
+        data.kernels = core::StringTable(std::vector<std::string>(data.kernels.size(), "other"));
+        benchmark.data = std::make_shared<core::Dataset>(data);
+        other.benchmarks.front() = std::make_shared<core::Benchmark>(benchmark);
+        dialog_->setOpenStudy(other);
+        dialog_->setPaths({csv()});
+        QTRY_VERIFY(importButton().isEnabled() && !dialog_->addsToStudy());
+        child<QCheckBox>(*dialog_, "importAdd").setChecked(true);
+        QVERIFY(dialog_->addsToStudy());
     }
 
     void aNameTypedForOneDoesNotHinderSeveral()

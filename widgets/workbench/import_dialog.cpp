@@ -2,6 +2,7 @@
 
 #include "core/io/import/format_detection.h"
 #include "core/io/import/import_formats.h"
+#include "core/io/import/study_contents.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/widget_support.h"
@@ -126,7 +127,7 @@ ImportDialog::ImportDialog(QWidget* parent)
         {16, 16, 16, 16});
     add_->setObjectName(QStringLiteral("importAdd"));
     add_->setChecked(true);
-    setStudyOpen(false);
+    setOpenStudy({});
     layout->addWidget(buttons);
     fitDetected();
     const int screen = QDialog::screen()->availableGeometry().height();
@@ -271,10 +272,13 @@ void ImportDialog::setPaths(const QStringList& paths)
     addPaths(paths);
 }
 
-void ImportDialog::setStudyOpen(bool open, bool isSample)
+void ImportDialog::setOpenStudy(std::optional<core::Document> study, bool isSample)
 {
-    add_->setVisible(open);
-    add_->setChecked(!isSample);
+    study_ = std::move(study);
+    joins_ = !isSample;
+    apart_.clear();
+    add_->setVisible(study_.has_value());
+    add_->setChecked(joins_);
 }
 
 bool ImportDialog::addsToStudy() const
@@ -535,15 +539,20 @@ void ImportDialog::showItems(const core::ImportPreview& preview)
         for (const auto& note : item.notes) {
             notes.add(benchmark, QString::fromStdString(note));
         }
-        if (item.kind == core::BenchmarkKind::Custom && basis_->text().trimmed().isEmpty()) {
-            notes.add(benchmark, tr("No basis: metrics are meaningless until you give one, below "
-                                    "or later on the Signatures page."));
-        }
     }
     for (const auto* texts : {&preview.others, &preview.notes}) {
         for (const auto& text : *texts) {
             notes.add({}, QString::fromStdString(text));
         }
+    }
+    const auto why = study_ ? core::whyApart(preview, *study_) : std::string();
+    if (!why.empty()) {
+        notes.add({}, tr("%1 They become a study of their own, unless you tick below to add them.")
+                          .arg(QString::fromStdString(why)));
+    }
+    if (why != apart_) {  // what the user chose for the same files stays
+        apart_ = why;
+        add_->setChecked(joins_ && why.empty());
     }
     notes_->setText(notes.html(preview.items.size()));
     notesArea_->setVisible(!notes_->text().isEmpty());

@@ -45,9 +45,10 @@ public:
     /// What can be imported.
     [[nodiscard]] QStringList paths() const;
     [[nodiscard]] core::ImportOptions options() const;
-    /// Offers to add to the study that is open; without one an import makes a new study.
+    /// Offers to add to the study that is open; without one an import makes a new study. Files of
+    /// another machine or other kernels do not join it unasked.
     /// @param isSample  what is open is a sample as it came: the import does not join it unasked
-    void setStudyOpen(bool open, bool isSample = false);
+    void setOpenStudy(std::optional<core::Document> study, bool isSample = false);
     [[nodiscard]] bool addsToStudy() const;
     [[nodiscard]] bool isPreviewing() const { return preview_.isRunning(); }
 
@@ -100,7 +101,10 @@ private:
     MessageBar* bar_;
     QPushButton* import_ = nullptr;
     QPushButton* addFiles_ = nullptr;
-    QList<int> bad_;  ///< rows of sources that cannot be read
+    QList<int> bad_;                       ///< rows of sources that cannot be read
+    std::optional<core::Document> study_;  ///< that is open
+    bool joins_ = true;                    ///< the open study, where nothing speaks against it
+    std::string apart_;                    ///< core::whyApart() of what is shown
     LatestJob preview_;
 };
 

@@ -75,11 +75,13 @@ struct ImportPreview {
         BenchmarkKind kind = BenchmarkKind::Custom;
         std::size_t events = 0, repetitions = 0, threads = 0, kernels = 0;
         std::vector<std::string> notes;
+        StringTable kernelNames = {};
     };
     std::vector<Item> items;  ///< benchmarks
     /// Everything else, one sentence each: "counters perf: 12 events, 3 runs".
     std::vector<std::string> others;
-    std::vector<std::string> notes;  ///< on everything else, each once
+    std::vector<std::string> notes;     ///< on everything else, each once
+    std::vector<std::string> machines;  ///< Machine::id of those that the files name
 };
 
 /// One kind of file that is imported as a whole: counters, roofs, recorders, benchmarks. (Only the

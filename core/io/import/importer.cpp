@@ -12,7 +12,8 @@
 #include "core/io/import/import_formats.h"
 #include "core/io/import/plausibility.h"
 #include "core/io/import/study_contents.h"
-#include "core/io/resources/resources.h"
+#include "core/io/resources/kernel_catalogue.h"
+#include "core/model/kernel_basis.h"
 #include "core/model/placeholder_basis.h"
 #include "core/roofline/place_points.h"
 #include "core/traces/software_events.h"
@@ -27,19 +28,16 @@ namespace papilio::core {
 
 namespace {
 
-/// What a kind's own basis has to say to a dataset nobody named the kind of: its number of kernels.
-BenchmarkKind kindByShape(const Dataset& data)
+/// The kind whose kernels these are, by name; their number alone says nothing.
+BenchmarkKind kindByKernels(const Dataset& data)
 {
-    switch (data.kernelCount()) {
-        case 11:
-            return BenchmarkKind::Branch;
-        case 15:
-            return BenchmarkKind::GpuFlops;
-        case 48:
-            return data.threads > 0 ? BenchmarkKind::DataCache : BenchmarkKind::CpuFlops;
-        default:
-            return BenchmarkKind::Custom;
+    for (const auto kind : {BenchmarkKind::Branch, BenchmarkKind::CpuFlops, BenchmarkKind::GpuFlops,
+                            BenchmarkKind::DataCache}) {
+        if (const auto own = kernelNames(kind); own && StringTable(*own) == data.kernels) {
+            return kind;
+        }
     }
+    return BenchmarkKind::Custom;
 }
 
 Result<std::shared_ptr<const Benchmark>> importCsv(const std::filesystem::path& path,
@@ -51,7 +49,7 @@ Result<std::shared_ptr<const Benchmark>> importCsv(const std::filesystem::path& 
     if (!data) {
         return data.error();
     }
-    const auto kind = chooseKind(options, kindByShape(*data));
+    const auto kind = chooseKind(options, kindByKernels(*data));
     if (!kind) {
         return kind.error();
     }
@@ -60,8 +58,12 @@ Result<std::shared_ptr<const Benchmark>> importCsv(const std::filesystem::path& 
         data->provenance.notes.push_back(
             *kind == BenchmarkKind::Custom
                 ? "The kind of benchmark is not known: it was imported as custom."
-                : fmt::format("The kind of benchmark was not given; its {} kernels suggest {}.",
-                              data->kernelCount(), displayName(*kind)));
+                : fmt::format(
+                      "The kind of benchmark was not given; the names of its {} are those of {}.",
+                      options.basisFile.empty() || options.basisFile == kernelBasisWord
+                          ? "kernels"
+                          : "expectations",
+                      displayName(*kind)));
     }
     return benchmarkOf(path, *std::move(data), *kind, options);
 }
@@ -73,6 +75,10 @@ ImportPreview::Item itemOf(const Benchmark& benchmark)
     ImportPreview::Item item{benchmark.name,       benchmark.kind, data.eventCount(),
                              data.repetitions,     data.threads,   data.kernelCount(),
                              data.provenance.notes};
+    item.kernelNames = data.kernels;
+    if (isPlaceholder(*benchmark.basis)) {
+        item.notes.emplace_back(noBasisText);
+    }
     for (const auto& found : implausible(data)) {
         item.notes.push_back(sentence(found));
     }
@@ -133,7 +139,7 @@ Result<ImportPreview::Item> previewCsv(const std::filesystem::path& path,
     if (!read) {
         return read.error();
     }
-    const auto kind = chooseKind(options, kindByShape(*read));
+    const auto kind = chooseKind(options, kindByKernels(*read));
     if (!kind) {
         return kind.error();
     }
@@ -264,6 +270,9 @@ Result<ImportPreview> previewGroup(const ImportGroup& group, const ImportOptions
         for (const auto& benchmark : document->benchmarks) {
             preview.items.push_back(itemOf(*benchmark));
         }
+        for (const auto& machine : document->machines) {
+            preview.machines.push_back(machine.id);
+        }
         document->benchmarks.clear();
         addSoftwareEvents(*document);
         noteImplausible(*document);
@@ -346,6 +355,7 @@ Result<ImportPreview> previewImport(const std::vector<std::filesystem::path>& pa
             add(preview.items, found->items);
             add(preview.others, found->others);
             add(preview.notes, found->notes);
+            add(preview.machines, found->machines);
         }
         add(preview.notes, sources->notes);
         add(preview.notes, leftOut);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <utility>
 
 namespace papilio::core {
@@ -99,6 +100,39 @@ std::vector<std::string> describeContents(const Document& document)
         sentences.push_back(std::move(sentence));
     }
     return sentences;
+}
+
+std::string whyApart(const ImportPreview& found, const Document& study)
+{
+    std::vector<std::string> own;
+    for (const auto& machine : study.machines) {
+        own.push_back(machine.id);
+    }
+    if (!found.machines.empty() && !own.empty()) {
+        return std::ranges::find_first_of(found.machines, own) != found.machines.end()
+                   ? std::string()
+                   : fmt::format(
+                         "These files are of another machine ({}) than the open study ({}).",
+                         fmt::join(found.machines, ", "), fmt::join(own, ", "));
+    }
+    for (const auto& item : found.items) {
+        bool isOther = false;
+        for (const auto& benchmark : study.benchmarks) {
+            if (benchmark->kind != item.kind) {
+                continue;
+            }
+            if (benchmark->data->kernels == item.kernelNames) {
+                isOther = false;
+                break;
+            }
+            isOther = true;
+        }
+        if (isOther) {
+            return fmt::format("The kernels of {} are not those of the open study.",
+                               item.benchmark);
+        }
+    }
+    return {};
 }
 
 }  // namespace papilio::core

@@ -134,6 +134,7 @@ Result<std::vector<ImportPreview::Item>> previewCat(const std::vector<std::files
             item.threads = benchmark->data->threads;
             item.kernels = benchmark->data->kernelCount();
             item.notes = benchmark->data->provenance.notes;
+            item.kernelNames = benchmark->data->kernels;
             if (item.kernels > 1) {
                 break;
             }
