@@ -236,13 +236,12 @@ Json standardOf(const core::Analysis& analysis)
             {"condition", number(standard.fits.condition)}};
 }
 
-}  // namespace
-
-nlohmann::ordered_json toJson(const AnalysisReport& report)
+/// What is so of a benchmark whatever its basis.
+Json headOf(const std::string& study, const core::Analysis& analysis)
 {
-    const auto& analysis = report.review.analysis;
     const auto& benchmark = *analysis.benchmark;
-    return {{"study", report.study},
+    const auto& provenance = analysis.noise->dataset->provenance;
+    return {{"study", study},
             {"benchmark", benchmark.name},
             {"tau", number(benchmark.parameters.tau)},
             {"alpha", number(benchmark.parameters.alpha)},
@@ -250,17 +249,42 @@ nlohmann::ordered_json toJson(const AnalysisReport& report)
             {"excluded", benchmark.excluded},
             {"excluded_unknown", core::findExcluded(*benchmark.data, benchmark.excluded).unknown},
             {"unassessed", analysis.noise->unassessed},
-            {"simulated", core::isSimulated(analysis.noise->dataset->provenance)},
-            {"notes", analysis.noise->dataset->provenance.notes},
-            {"basis", benchmark.basis->expectations},
-            {"counts", countsOf(analysis.pivoting->counts)},
-            {"events", eventsJson(report)},
-            {"chosen", chosenOf(analysis)},
-            {"metrics", metricsOf(report)},
-            {"condition", number(analysis.fits->condition)},
-            {"standard_qrcp", standardOf(analysis)},
-            {"stability", {{"tau", interval(report.tau)}, {"alpha", interval(report.alpha)}}},
-            {"recommended", recommendedOf(report.recommended)}};
+            {"simulated", core::isSimulated(provenance)},
+            {"notes", provenance.notes}};
+}
+
+}  // namespace
+
+nlohmann::ordered_json toJson(const AnalysisReport& report)
+{
+    const auto& analysis = report.review.analysis;
+    auto json = headOf(report.study, analysis);
+    json["basis"] = analysis.benchmark->basis->expectations;
+    json["counts"] = countsOf(analysis.pivoting->counts);
+    json["events"] = eventsJson(report);
+    json["chosen"] = chosenOf(analysis);
+    json["metrics"] = metricsOf(report);
+    json["condition"] = number(analysis.fits->condition);
+    json["standard_qrcp"] = standardOf(analysis);
+    json["stability"] = {{"tau", interval(report.tau)}, {"alpha", interval(report.alpha)}};
+    json["recommended"] = recommendedOf(report.recommended);
+    return json;
+}
+
+nlohmann::ordered_json noiseJson(const std::string& study, const core::Analysis& analysis)
+{
+    auto json = headOf(study, analysis);
+    const auto& data = *analysis.noise->dataset;
+    json["events"] = Json::array();
+    for (std::size_t event = 0; event < data.eventCount(); ++event) {
+        json["events"].push_back({{"id", data.eventIds[event]},
+                                  {"name", data.eventNames[event]},
+                                  {"max_rnmse", number(analysis.noise->maxRnmse[event])}});
+    }
+    json["chosen"] = Json::array();
+    json["metrics"] = Json::array();
+    json["problem"] = analysis.problem->message;
+    return json;
 }
 
 }  // namespace papilio::app

@@ -31,4 +31,8 @@ nlohmann::ordered_json toJson(const AnalysisReport& report);
 /// The same for people: counts, chosen events, metrics with their verdicts, stability.
 std::string toText(const AnalysisReport& report);
 
+/// The noise of a benchmark without a basis, no metrics, and why.
+nlohmann::ordered_json noiseJson(const std::string& study, const core::Analysis& analysis);
+std::string noiseText(const std::string& study, const core::Analysis& analysis);
+
 }  // namespace papilio::app

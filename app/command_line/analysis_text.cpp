@@ -171,20 +171,36 @@ std::string range(const core::StableInterval& interval, char close)
     return fmt::format("[{}, {}", core::shortText(interval.low), high);
 }
 
+std::string headLines(const std::string& study, const core::Analysis& analysis)
+{
+    const auto& benchmark = *analysis.benchmark;
+    const bool isSimulated = core::isSimulated(analysis.noise->dataset->provenance);
+    return fmt::format("{}: {} ({}){}\ntau {}, alpha {}, representation tolerance {}\n", study,
+                       benchmark.name, core::displayName(benchmark.kind),
+                       isSimulated ? ", simulated" : "", core::shortText(benchmark.parameters.tau),
+                       core::shortText(benchmark.parameters.alpha),
+                       core::shortText(benchmark.parameters.representationTolerance));
+}
+
+std::string noteLines(const core::Analysis& analysis)
+{
+    std::string text;
+    for (const auto& note : analysis.noise->dataset->provenance.notes) {
+        // The reason for which there are no metrics is not repeated.
+        if (!analysis.problem || note != analysis.problem->message) {
+            text += "Note: " + shortened(note) + "\n";
+        }
+    }
+    return text;
+}
+
 }  // namespace
 
 std::string toText(const AnalysisReport& report)
 {
     const auto& analysis = report.review.analysis;
     const auto& benchmark = *analysis.benchmark;
-    const auto& provenance = analysis.noise->dataset->provenance;
-    std::string text = fmt::format("{}: {} ({}){}\n", report.study, benchmark.name,
-                                   core::displayName(benchmark.kind),
-                                   core::isSimulated(provenance) ? ", simulated" : "");
-    text += fmt::format("tau {}, alpha {}, representation tolerance {}\n",
-                        core::shortText(benchmark.parameters.tau),
-                        core::shortText(benchmark.parameters.alpha),
-                        core::shortText(benchmark.parameters.representationTolerance));
+    auto text = headLines(report.study, analysis);
     text += countsLine(analysis.pivoting->counts);
     text += exclusionLines(benchmark);
     if (analysis.noise->unassessed) {
@@ -220,10 +236,20 @@ std::string toText(const AnalysisReport& report)
             text += fmt::format("Caution: {}: {}\n", fit.metric, caution);
         }
     }
-    for (const auto& note : provenance.notes) {
-        text += "Note: " + shortened(note) + "\n";
-    }
-    return text;
+    return text + noteLines(analysis);
+}
+
+std::string noiseText(const std::string& study, const core::Analysis& analysis)
+{
+    const auto& noise = *analysis.noise;
+    const auto tau = analysis.benchmark->parameters.tau;
+    const auto quiet =
+        std::ranges::count_if(noise.maxRnmse, [tau](double value) { return value <= tau; });
+    return headLines(study, analysis) +
+           (noise.unassessed ? std::string("Only one repetition: noise was not assessed.\n")
+                             : fmt::format("{} of {} are quiet.\n", quiet,
+                                           core::plural(noise.dataset->eventCount(), "event"))) +
+           analysis.problem->message + '\n' + noteLines(analysis);
 }
 
 }  // namespace papilio::app

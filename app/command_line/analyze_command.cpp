@@ -3,6 +3,7 @@
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "app/command_line/threshold_options.h"
+#include "core/model/placeholder_basis.h"
 
 #include <memory>
 
@@ -29,6 +30,10 @@ int runAnalyze(const AnalyzeArguments& arguments)
     }
     const auto& benchmark = *changed;
     const auto analysis = core::analyze(benchmark);
+    if (analysis.noise && core::isPlaceholder(*benchmark->basis)) {
+        return printOut(arguments.json ? documentText(noiseJson(arguments.study, analysis))
+                                       : noiseText(arguments.study, analysis));
+    }
     if (!analysis.isComplete()) {
         return reportProblem(arguments.study, *benchmark, analysis.problem->message);
     }

@@ -2,6 +2,7 @@
 
 #include "core/analysis/candidates.h"
 #include "core/model/excluded_events.h"
+#include "core/model/placeholder_basis.h"
 
 #include <algorithm>
 #include <cmath>
@@ -103,7 +104,8 @@ private:
         if (stop_.stop_requested()) {
             return cancelled();
         }
-        if (stages == Stages::Noise || benchmark().basis == nullptr) {
+        if (stages == Stages::Noise || benchmark().basis == nullptr ||
+            isPlaceholder(*benchmark().basis)) {
             analysis_.noise = measureNoise(benchmark().data, stop_);
         } else {
             auto both = measureAndRepresent(benchmark().data, benchmark().basis, stop_);
@@ -120,6 +122,9 @@ private:
                 {Errc::NotFound,
                  fmt::format("benchmark '{}' has no expectation basis; choose or import one",
                              benchmark().name)});
+        }
+        if (isPlaceholder(*benchmark().basis)) {
+            return fail({Errc::NotFound, noBasisText});
         }
         if (previous_ != nullptr && previous_->representation != nullptr &&
             previous_->representation->noise == analysis_.noise &&

@@ -1,6 +1,7 @@
 #include "core/analysis/candidates.h"
 #include "core/analysis/pipeline.h"
 #include "core/model/document.h"
+#include "core/model/placeholder_basis.h"
 #include "tests/support/area_program.h"
 #include "tests/support/made_analysis.h"
 
@@ -95,6 +96,8 @@ private slots:
         QTest::newRow("no data") << "data" << int(core::Errc::NotFound) << "made" << 0;
         QTest::newRow("wrong shape") << "shape" << int(core::Errc::InvalidShape) << "values" << 0;
         QTest::newRow("no basis") << "basis" << int(core::Errc::NotFound) << "basis" << 1;
+        QTest::newRow("placeholder for a basis")
+            << "placeholder" << int(core::Errc::NotFound) << "No basis" << 1;
         QTest::newRow("dependent expectation")
             << "rank" << int(core::Errc::RankDeficient) << "X2" << 1;
         QTest::newRow("basis of another benchmark")
@@ -124,6 +127,8 @@ private slots:
             faulty->data = data;
         } else if (fault == "basis") {
             basis = nullptr;
+        } else if (fault == "placeholder") {
+            *basis = core::placeholderBasis(faulty->data->kernelCount());
         } else if (fault == "rank") {
             basis->matrix.col(2) = basis->matrix.col(0) - 3 * basis->matrix.col(1);
         } else if (fault == "rows") {

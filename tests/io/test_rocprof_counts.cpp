@@ -1,6 +1,7 @@
 #include "core/analysis/pipeline.h"
 #include "core/io/import/importer.h"
 #include "core/io/study/study_file.h"
+#include "core/model/placeholder_basis.h"
 #include "tests/io/fixtures.h"
 #include "tests/support/area_program.h"
 #include "tests/support/case_loader.h"
@@ -161,7 +162,8 @@ private slots:
             }
         }
         const auto analysis = analyze(read->benchmarks.front());
-        QVERIFY(analysis.isComplete());
+        QVERIFY(analysis.noise && analysis.problem && !analysis.isComplete());
+        QCOMPARE(analysis.problem->message, std::string(noBasisText));
     }
 
     // Channels X[n] sum to X_sum, and hits and misses to requests, in what is right.

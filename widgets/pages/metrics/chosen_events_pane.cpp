@@ -5,7 +5,6 @@
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/models/event_texts.h"
-#include "widgets/pages/metrics/constant_basis.h"
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
@@ -190,9 +189,6 @@ QString ChosenEventsPane::emptyText() const
         return tr(
             "No event is chosen, because no event is quiet: raise τ, or measure again with less "
             "noise.");
-    }
-    if (counts.representable() == 0 && hasConstantBasis(*workspace_.benchmark())) {
-        return constantBasisText();
     }
     if (counts.representable() == 0) {
         return tr("No event is chosen, because none of the %1 quiet events is a combination of the "

@@ -14,7 +14,6 @@
 #include "widgets/pages/metrics/chosen_events_pane.h"
 #include "widgets/pages/metrics/coefficient_pane.h"
 #include "widgets/pages/metrics/confidence_pane.h"
-#include "widgets/pages/metrics/constant_basis.h"
 #include "widgets/pages/metrics/metric_panels.h"
 #include "widgets/pages/metrics/reason_box.h"
 #include "widgets/plot/panels_plot.h"
@@ -420,13 +419,11 @@ void MetricsPage::showReason(const core::MetricFit* fit)
     const auto better = core::betterThresholds(workspace().stability().recommended, analysis);
     reason_->setReason(
         tr("Why “%1” cannot be defined here.").arg(QString::fromStdString(fit->metric)),
-        hasConstantBasis(*workspace().benchmark())
-            ? constantBasisText()
-            : capitalized(why) + QStringLiteral(". ") +
-                  (better ? inWindowWords([&] { return core::thresholdsAdvice(*better, analysis); })
-                   : fit->missing.empty()
-                       ? tr("Quieter or different events are needed.")
-                       : tr("A better event is needed; a different α does not help.")));
+        capitalized(why) + QStringLiteral(". ") +
+            (better ? inWindowWords([&] { return core::thresholdsAdvice(*better, analysis); })
+             : fit->missing.empty()
+                 ? tr("Quieter or different events are needed.")
+                 : tr("A better event is needed; a different α does not help.")));
 }
 
 void MetricsPage::showHelp(const core::MetricFit& fit)

@@ -2,6 +2,7 @@
 
 #include "core/model/data_origin.h"
 #include "core/model/excluded_events.h"
+#include "core/model/placeholder_basis.h"
 #include "widgets/models/provenance_word.h"
 #include "widgets/session/kind_word.h"
 #include "widgets/theme/dates.h"
@@ -100,7 +101,8 @@ QList<StudyProblem> studyProblems(const core::Benchmark& benchmark, const core::
     QList<StudyProblem> problems;
     if (analysis.problem && analysis.problem->code != core::Errc::Cancelled) {
         const bool isBasis = analysis.problem->code == core::Errc::RankDeficient ||
-                             analysis.problem->code == core::Errc::InvalidShape;
+                             analysis.problem->code == core::Errc::InvalidShape ||
+                             core::isPlaceholder(*benchmark.basis);
         problems << StudyProblem{VerdictKind::Error, tr("The analysis stopped:"),
                                  QString::fromStdString(analysis.problem->message),
                                  isBasis ? QStringLiteral("signatures") : QString()};
