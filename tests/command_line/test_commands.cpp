@@ -75,7 +75,7 @@ private slots:
         QVERIFY(page.contains("<title>Night 3</title>") && page.contains(">Night 3</h1>"));
         QVERIFY(page.contains("A. &amp; B."));
         QVERIFY(page.contains("--title &#x27;Night 3&#x27;") || page.contains("--title 'Night 3'"));
-        QVERIFY(page.contains("papilio analyze study.h5 --benchmark mine --tau 1e-10"));
+        QVERIFY(page.contains("papilio analyze study.h5 --benchmark mine --tau 2e-08"));
         QVERIFY(!page.contains("class=\"badge\""));
         const auto missing = run({"report", "gone.h5", "-o", "r.html"});
         QCOMPARE(missing.status, 1);
@@ -236,8 +236,9 @@ private slots:
 
         QCOMPARE(json["study"].toString(), QString("study.h5"));
         QCOMPARE(json["benchmark"].toString(), QString("mine"));
-        QCOMPARE(json["tau"].toDouble(), 1e-10);
-        QCOMPARE(json["alpha"].toDouble(), 5e-4);
+        // Data of no known kind start at the recommended thresholds.
+        QCOMPARE(json["tau"], json["recommended"].toObject()["tau"]);
+        QCOMPARE(json["alpha"], json["recommended"].toObject()["alpha"]);
         QCOMPARE(json["representation_tolerance"].toDouble(), 5e-3);
         QCOMPARE(json["basis"].toArray(), QJsonArray({"X", "Y"}));
         const QJsonObject counts{{"total", 7},      {"missing", 1},   {"nonfinite", 1},
