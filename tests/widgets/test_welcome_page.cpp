@@ -108,6 +108,25 @@ private slots:
         }
     }
 
+    void aMeasuredBenchmarkComesBeforeSimulatedOnes()
+    {
+        write(QStringLiteral("a-simulated.papilio.h5"), tests::smallStudy());
+        auto study = tests::smallStudy();
+        auto benchmark = *study.benchmarks.front();
+        auto data = *benchmark.data;
+        data.provenance = {};
+        data.provenance.source = "import:csv";
+        benchmark.kind = core::BenchmarkKind::Custom;
+        benchmark.data = std::make_shared<core::Dataset>(data);
+        study.benchmarks = {std::make_shared<core::Benchmark>(benchmark)};
+        study.title = "Measured";
+        write(QStringLiteral("z-measured.papilio.h5"), study);
+        showPage();
+
+        QCOMPARE(page_->sampleCards().size(), 2);
+        QCOMPARE(page_->sampleCards()[0]->sample().title, QStringLiteral("Measured"));
+    }
+
     void withoutSamplesThePageSaysSo()
     {
         showPage();

@@ -191,9 +191,12 @@ void summarizeOthers(const core::Document& document, SampleSummary& summary)
     }
 }
 
-/// The order of the cards: what shows most first.
+/// The order of the cards: a measured benchmark first, then what shows most.
 int rank(const SampleSummary& sample)
 {
+    if (!sample.isSimulated && !sample.noise.empty()) {
+        return -1;
+    }
     switch (sample.kind) {
         case core::BenchmarkKind::CpuFlops:
             return 0;
