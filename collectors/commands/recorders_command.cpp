@@ -13,6 +13,7 @@
 #include <CLI/CLI.hpp>
 #include <csignal>
 #include <fmt/format.h>
+#include <map>
 #include <memory>
 
 namespace papilio::collectors {
@@ -31,9 +32,33 @@ struct RecordersOptions {
     std::string title;
     std::string machine;
     bool callbacksAtEnd = false;
+    std::vector<std::string> types;
     StopRules rules;
     bool quiet = false;
 };
+
+/// Of NAME=TYPE. A name may have "=" in it.
+core::Result<std::map<std::string, ValueType>> givenTypes(const std::vector<std::string>& types)
+{
+    const std::map<std::string, ValueType> known = {
+        {"int64", ValueType::LongLong}, {"long long", ValueType::LongLong},
+        {"int32", ValueType::Int},      {"int", ValueType::Int},
+        {"double", ValueType::Double},  {"float", ValueType::Float}};
+    std::map<std::string, ValueType> given;
+    for (const auto& text : types) {
+        const auto equals = text.rfind('=');
+        const auto type =
+            equals == std::string::npos ? known.end() : known.find(text.substr(equals + 1));
+        if (type == known.end() || equals == 0) {
+            return Error{core::Errc::InvalidArgument,
+                         fmt::format("--type {}: write NAME=TYPE, where TYPE is int64, int32, "
+                                     "double or float",
+                                     text)};
+        }
+        given[text.substr(0, equals)] = type->second;
+    }
+    return given;
+}
 
 core::Machine thisMachine(const std::string& name)
 {
@@ -106,6 +131,10 @@ Error nothingSeen(const RecordersOptions& options, const RecordingOutcome& outco
 
 int runRecorders(RecordersOptions options, const std::string& commandLine)
 {
+    auto types = givenTypes(options.types);
+    if (!types) {
+        return fail(types.error());
+    }
     if (const auto ready = prepareOutput(options.output, options.quiet); !ready) {
         return fail(ready.error());
     }
@@ -123,6 +152,7 @@ int runRecorders(RecordersOptions options, const std::string& commandLine)
          .intervalMs = options.intervalMs,
          .live = options.live,
          .callbacksAtEnd = options.callbacksAtEnd,
+         .types = *std::move(types),
          .rules = options.rules,
          .signalMask = mask,
          .sample = options.events.empty() ? std::function<void(std::int64_t)>() : sample,
@@ -174,6 +204,12 @@ void addRecordersCommand(CLI::App& program, int& status, const std::string& comm
     command->add_flag("--callbacks-at-end", options->callbacksAtEnd,
                       "Call the program's accessor functions only at its end, if they must not run "
                       "at the same time as the program");
+    command
+        ->add_option("--type", options->types,
+                     "Type of the values of a recorder, where the program does not give it: "
+                     "NAME=int64, int32, double or float")
+        ->type_name("NAME=TYPE")
+        ->allow_extra_args(false);
     command
         ->add_option("--stop-above", options->rules.mostGrowth,
                      "Stop the program when a residual is more than this times its first value, or "

@@ -98,7 +98,7 @@ bool LiveLink::sayNext(const Recording& recording)
     bool anything = false;
     for (std::size_t number = 0; number < recording.processes().size(); ++number) {
         for (const auto& event : recording.processes()[number]->events) {
-            if (!event || (event->count() == 0 && event->about().kind == EventKind::Unread)) {
+            if (!event || !isShown(*event)) {
                 continue;
             }
             const auto [entry, isNew] = told_.try_emplace(event.get());

@@ -114,7 +114,6 @@ Result<core::PrivateDirectory> streamDirectory()
         }
     }
     places.emplace_back("/tmp");
-    // The agent takes the collector's process from the end of the name.
     auto made = core::PrivateDirectory::make(places, roomForStreams * streamBytes(slotsPerStep));
     return made ? std::move(made)
                 : made.error().in(fmt::format("{} MiB that a program can share",

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace papilio::collectors {
 
@@ -13,10 +14,7 @@ using core::Recorder;
 
 namespace {
 
-constexpr std::uint64_t smallestNormalDouble = 0x0010'0000'0000'0000;
-constexpr std::uint32_t smallestNormalFloat = 0x0080'0000;
 constexpr std::size_t shownBytes = 48;
-constexpr std::size_t deciding = 4096;
 
 std::string boundedText(const char* text, std::size_t capacity)
 {
@@ -31,11 +29,19 @@ Number asNumber(std::uint64_t bits)
     return number;
 }
 
-/// |number|, also of the smallest there is.
-std::uint64_t magnitude(std::int64_t number)
+/// Whether these bits are a number that may have been measured, or what a division by zero makes.
+bool isLikelyFloat(std::uint64_t bits, bool wide)
 {
-    const auto bits = static_cast<std::uint64_t>(number);
-    return number < 0 ? 0 - bits : bits;
+    constexpr double largestDouble = 1e60;
+    constexpr double largestFloat = 1e20;
+    const double value = wide ? asNumber<double>(bits) : double{asNumber<float>(bits)};
+    if (std::isnan(value)) {  // of integers only these two are as round as the NaN of a processor
+        const std::uint64_t quiet = wide ? 0x7ff8'0000'0000'0000 : 0x7fc0'0000;
+        const std::uint64_t sign = wide ? 0x8000'0000'0000'0000 : 0x8000'0000;
+        return (bits & ~sign) == quiet;
+    }
+    const double largest = wide ? largestDouble : largestFloat;
+    return std::isinf(value) || (std::abs(value) >= 1 / largest && std::abs(value) <= largest);
 }
 
 bool isWhole(ValueType type)
@@ -107,6 +113,14 @@ Recorder::Kind recorderKind(EventKind kind)
 
 }  // namespace
 
+std::string unreadNote(const std::string& group, const std::vector<std::string>& members)
+{
+    return fmt::format(
+        "The group {} is not recorded: {} has no number to add up (libsde takes its address); of "
+        "what belongs to a recorder only :CNT may be in a group.",
+        group, fmt::join(members, ", "));
+}
+
 EventDescription describe(const EventSlot& slot)
 {
     EventDescription about;
@@ -117,7 +131,7 @@ EventDescription describe(const EventSlot& slot)
         core::visibleText(name.substr(0, std::min<std::size_t>(name.size(), slot.libraryLength)));
     about.description = core::visibleText(boundedText(slot.description, sizeof slot.description));
     const EventKind kind = slot.kind;
-    about.kind = kind <= EventKind::Group ? kind : EventKind::Unread;
+    about.kind = kind <= EventKind::Statistic ? kind : EventKind::Unread;
     about.type = std::min(slot.type, ValueType::Unknown);
     about.instantaneous = slot.instantaneous != 0;
     about.elementSize = slot.elementSize;
@@ -190,10 +204,15 @@ void RecordedEvent::takeSet(const Sample& sample)
     ++rewrites_;
 }
 
-void RecordedEvent::addMember(const std::string& name)
+void RecordedEvent::addMember(const EventDescription& member)
 {
-    if (std::find(labels_.begin(), labels_.end(), name) == labels_.end()) {
-        labels_.push_back(name);
+    if (std::find(labels_.begin(), labels_.end(), member.name) != labels_.end()) {
+        return;
+    }
+    labels_.push_back(member.name);
+    if (member.kind == EventKind::Statistic || member.kind == EventKind::Recorder ||
+        member.kind == EventKind::Set) {
+        unread_.push_back(member.name);
     }
 }
 
@@ -206,6 +225,9 @@ void RecordedEvent::setTotals(std::uint64_t inserted, std::uint64_t removed)
 ValueType RecordedEvent::type() const
 {
     const bool wide = about_.elementSize != 4;
+    if (given_ != ValueType::Unknown) {
+        return given_;
+    }
     if (about_.type != ValueType::Unknown) {
         return about_.type;
     }
@@ -216,18 +238,13 @@ ValueType RecordedEvent::type() const
     if (suffix == 'D' || suffix == 'F') {
         return wide ? ValueType::Double : ValueType::Float;
     }
-    bool seen = false;
-    // The first values decide, so that what was sent live stays the same.
-    for (std::size_t index = 0; index < std::min(count(), deciding); ++index) {
-        const auto bits = bits_[index];
-        const bool whole = wide ? magnitude(asNumber<std::int64_t>(bits)) < smallestNormalDouble
-                                : magnitude(asNumber<std::int32_t>(bits)) < smallestNormalFloat;
-        if (!whole) {
-            return wide ? ValueType::Double : ValueType::Float;
-        }
-        seen = seen || bits != 0;
+    // One value decides, so that what was sent live stays the same.
+    const auto first = std::ranges::find_if(bits_, [](auto bits) { return bits != 0; });
+    if (first == bits_.end()) {
+        return ValueType::Unknown;
     }
-    return !seen ? ValueType::Unknown : wide ? ValueType::LongLong : ValueType::Int;
+    return isLikelyFloat(*first, wide) ? (wide ? ValueType::Double : ValueType::Float)
+                                       : (wide ? ValueType::LongLong : ValueType::Int);
 }
 
 std::int64_t RecordedEvent::integer(std::size_t index, ValueType type) const
@@ -314,11 +331,16 @@ Recorder RecordedEvent::recorder() const
         notes.push_back(fmt::format(
             "The program declares these values as {}, but some exceed its range.", typeName(type)));
     }
-    if (about_.type == ValueType::Unknown && type != ValueType::Unknown) {
+    if (given_ != ValueType::Unknown) {
+        notes.push_back(fmt::format("The type {} was given by --type.", typeName(type)));
+    } else if (about_.type == ValueType::Unknown && type != ValueType::Unknown) {
         notes.push_back(
             fmt::format("The program does not give the type of these values; {} was taken from the "
-                        "name or the values.",
+                        "name or the values. --type says it.",
                         typeName(type)));
+    }
+    if (!unread_.empty()) {
+        notes.push_back(unreadNote(about_.name, unread_));
     }
     if (foreign_ > 0) {
         notes.push_back(

@@ -23,16 +23,23 @@ struct EventDescription {
 };
 EventDescription describe(const EventSlot& slot);
 
+/// Why a group with such members has no values, in one sentence.
+std::string unreadNote(const std::string& group, const std::vector<std::string>& members);
+
 /// One event of one process with all its samples, as they came.
 class RecordedEvent {
 public:
     explicit RecordedEvent(EventDescription description) : about_(std::move(description)) {}
 
     void redescribe(EventDescription description) { about_ = std::move(description); }
+    /// The user's word on the type, which is above what is found.
+    void setType(ValueType type) { given_ = type; }
     /// @param originNs  CLOCK_MONOTONIC when the program was started
     void take(const Sample& sample, std::int64_t originNs);
-    /// A group's member, by its name.
-    void addMember(const std::string& name);
+    /// A group's member.
+    void addMember(const EventDescription& member);
+    /// Members whose values are no numbers: a group of such has no value.
+    [[nodiscard]] const std::vector<std::string>& unreadMembers() const { return unread_; }
     void setForeign(std::uint64_t count) { foreign_ = count; }
     void setTotals(std::uint64_t inserted, std::uint64_t removed);
 
@@ -42,9 +49,11 @@ public:
     [[nodiscard]] std::uint64_t rewrites() const { return rewrites_; }
 
     /**
-     * What the values are. A recorder tells the size of its values only; unless it compares them
-     * with a function of libsde, the suffix of its name decides (…_I, …_D: paper 5, Table 2), and
-     * then the values: 64 bits that as a double would be denormal are a whole number.
+     * What the values are. A recorder tells the size of its values only. The user's word decides,
+     * then the function of libsde that compares them, the suffix of its name (…_I, …_D: paper 5,
+     * Table 2), and last the first value that is not zero: bits that as a floating-point number
+     * would be of no size that is measured (outside 1e-60 to 1e60; float: 1e-20 to 1e20) are a
+     * whole number.
      */
     [[nodiscard]] ValueType type() const;
 
@@ -68,6 +77,8 @@ private:
     std::vector<std::uint64_t> setBits_;   ///< of the set that is coming in
     std::vector<std::string> setBytes_;    ///< its elements
     std::vector<std::uint64_t> setSizes_;  ///< type << 32 | bytes
+    std::vector<std::string> unread_;
+    ValueType given_ = ValueType::Unknown;
     std::uint64_t rewrites_ = 0;
     std::uint64_t foreign_ = 0;
     std::uint64_t inserted_ = 0;

@@ -3,9 +3,12 @@
 #include "core/base/text.h"
 
 #include <algorithm>
+#include <csignal>
+#include <fcntl.h>
 #include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace papilio::collectors {
 
@@ -13,10 +16,28 @@ namespace {
 
 constexpr double nanosecond = 1e-9;
 
-std::string readAll(const std::filesystem::path& path)
+/// What a process left for us, as text to show. It may be anything: a pipe, a link, endless.
+std::string noteIn(const std::filesystem::path& path)
 {
-    std::ifstream file(path);
-    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    constexpr std::size_t longest = 4096;
+    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    struct stat status = {};
+    std::string text;
+    if (file >= 0 && fstat(file, &status) == 0 && S_ISREG(status.st_mode)) {
+        text.resize(longest);
+        const auto length = read(file, text.data(), text.size());
+        text.resize(length > 0 ? static_cast<std::size_t>(length) : 0);
+    }
+    if (file >= 0) {
+        close(file);
+    }
+    return text.empty() ? "a damaged note" : core::visibleText(text);
+}
+
+/// The number at the end of "refused-4711".
+std::string processIn(const std::string& name)
+{
+    return core::visibleText(name.substr(name.find('-') + 1));
 }
 
 }  // namespace
@@ -34,16 +55,15 @@ void Recording::findStreams()
     for (const auto& path : found) {
         const std::string name = path.filename();
         if (name.starts_with("refused-")) {
-            complaints_.push_back(
-                fmt::format("Process {} could not be recorded, because {} is full ({}).",
-                            name.substr(name.find('-') + 1), directory_, readAll(path)));
+            complaints_.push_back(fmt::format("Process {} could not be recorded, because in {} {}.",
+                                              processIn(name), directory_, noteIn(path)));
         }
         if (name.starts_with("unseen-")) {
             unseen_.push_back(
                 fmt::format("{} (process {}) was started without LD_PRELOAD in its environment, as "
                             "by env -i, sudo and some job launchers, so the agent is not in it. "
                             "Start the program directly, or pass the environment on.",
-                            core::visibleText(readAll(path)), name.substr(name.find('-') + 1)));
+                            noteIn(path), processIn(name)));
         }
         if (!name.starts_with("stream-")) {
             continue;
@@ -70,9 +90,35 @@ void Recording::findStreams()
     }
 }
 
-void Recording::describeSlots(RecordedProcess& process) const
+void Recording::giveType(RecordedEvent& event)
 {
-    const auto count = process.stream.slotCount();
+    const auto& about = event.about();
+    if (about.kind != EventKind::Recorder && about.type != ValueType::Unknown) {
+        return;
+    }
+    for (const auto& name :
+         {about.name, about.name.substr(std::min(about.name.size(), about.library.size() + 2))}) {
+        const auto given = types_.find(name);
+        if (given != types_.end()) {
+            typed_.insert(name);
+            if (about.elementSize ==
+                (given->second == ValueType::Int || given->second == ValueType::Float ? 4U : 8U)) {
+                event.setType(given->second);
+            } else if (complained_.insert(about.name).second) {
+                complaints_.push_back(
+                    fmt::format("{} was not read as --type says: its values have {} bytes.",
+                                about.name, about.elementSize));
+            }
+            return;
+        }
+    }
+}
+
+void Recording::describeSlots(RecordedProcess& process)
+{
+    // What was seen stays, whatever the program does to its file.
+    const auto count = std::max(process.stream.slotCount(),
+                                static_cast<std::uint32_t>(process.events.size()));
     process.events.resize(count);
     process.revisions.resize(count);
     for (std::uint32_t index = 0; index < count; ++index) {
@@ -84,6 +130,7 @@ void Recording::describeSlots(RecordedProcess& process) const
         auto& event = process.events[index];
         if (!event) {
             event = std::make_unique<RecordedEvent>(describe(slot));
+            giveType(*event);
         } else if (process.revisions[index] != revision) {
             event->redescribe(describe(slot));
         }
@@ -111,7 +158,7 @@ std::size_t Recording::poll(bool finally)
             process->events[slot]->take(shared, originNs_);
             if (shared.kind == SampleKind::Member && shared.value < process->events.size() &&
                 process->events[shared.value]) {
-                process->events[slot]->addMember(process->events[shared.value]->about().name);
+                process->events[slot]->addMember(process->events[shared.value]->about());
             }
         });
     }
@@ -140,6 +187,13 @@ std::string Recording::nameOf(std::size_t process, const RecordedEvent& event) c
                         : fmt::format("{} (process {})", event.about().name, process + 1);
 }
 
+bool isShown(const RecordedEvent& event)
+{
+    const auto kind = event.about().kind;
+    return kind != EventKind::Count && kind != EventKind::Statistic &&
+           (event.count() > 0 || kind != EventKind::Unread);
+}
+
 std::vector<core::Recorder> Recording::recorders() const
 {
     std::vector<core::Recorder> recorders;
@@ -147,7 +201,7 @@ std::vector<core::Recorder> Recording::recorders() const
         const auto& process = *processes_[number];
         for (const auto& event : process.events) {
             // An event that nobody ever set still is one; of another kind it is only a name.
-            if (!event || (event->count() == 0 && event->about().kind == EventKind::Unread)) {
+            if (!event || !isShown(*event)) {
                 continue;
             }
             auto recorder = event->recorder();
@@ -190,7 +244,22 @@ AgentCost Recording::cost() const
 std::vector<std::string> Recording::losses() const
 {
     std::vector<std::string> losses = complaints_;
+    for (const auto& [name, type] : types_) {
+        if (!typed_.contains(name)) {
+            losses.push_back(fmt::format("--type {}: there was no recorder of that name.", name));
+        }
+    }
     for (const auto& process : processes_) {
+        if (process->stream.isCut()) {
+            losses.push_back(fmt::format(
+                "Process {} made the file short that it was recorded in: what came after is lost.",
+                process->pid));
+        }
+        for (const auto& event : process->events) {
+            if (event && !event->unreadMembers().empty()) {
+                losses.push_back(unreadNote(event->about().name, event->unreadMembers()));
+            }
+        }
         const auto& header = process->stream.header();
         if (const auto refused = header.refusedSlots.load(); refused > 0) {
             const auto recorded = process->stream.slotCount();
@@ -233,9 +302,15 @@ std::vector<std::string> Recording::notes() const
 {
     std::vector<std::string> notes = unseen_;
     for (const auto& process : processes_) {
-        if (process->stream.header().finished.load() == 0) {
+        if (process->stream.header().finished.load() == 0 &&
+            ::kill(static_cast<pid_t>(process->pid), 0) == 0) {
+            notes.push_back(fmt::format(
+                "Process {} still runs, though the program that was started has ended: what it "
+                "records from now on is not kept. Start it so that it stays in the foreground.",
+                process->pid));
+        } else if (process->stream.header().finished.load() == 0) {
             notes.push_back(
-                fmt::format("Process {} ended, or still runs, without a final sample: its counters "
+                fmt::format("Process {} ended without a final sample: its counters "
                             "have the values of the last interval.",
                             process->pid));
         }

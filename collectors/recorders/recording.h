@@ -4,6 +4,7 @@
 #include "collectors/recorders/stream_reader.h"
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -34,9 +35,13 @@ struct RecordedProcess {
 class Recording {
 public:
     /// @param originNs  CLOCK_MONOTONIC when the program was started
-    Recording(std::string directory, std::int64_t originNs)
+    /// @param types  by the names of recorders, with their library or without: what the user says
+    Recording(std::string directory,
+              std::int64_t originNs,
+              std::map<std::string, ValueType> types = {})
         : directory_(std::move(directory)),
-          originNs_(originNs)
+          originNs_(originNs),
+          types_(std::move(types))
     {}
 
     /// Takes what is new. @return how many samples
@@ -63,15 +68,22 @@ public:
 
 private:
     void findStreams();
-    void describeSlots(RecordedProcess& process) const;
+    void describeSlots(RecordedProcess& process);
+    void giveType(RecordedEvent& event);
 
     std::string directory_;
     std::int64_t originNs_;
+    std::map<std::string, ValueType> types_;
+    std::set<std::string> typed_;  ///< those of them that an event has
     std::vector<std::unique_ptr<RecordedProcess>> processes_;
     std::set<std::string> seen_;  ///< files of the directory
     std::vector<std::string> complaints_;
+    std::set<std::string> complained_;
     std::vector<std::string> unseen_;  ///< programs that the agent is not in
 };
+
+/// Whether it is an event of the program: something that was seen, and no part of another one.
+bool isShown(const RecordedEvent& event);
 
 /// Sets `subject` and `role` from the conventions of names (paper 5, Tables 2 and 4): the part of
 /// an event before its last '/' or behind its "::" is the subject, else the library.

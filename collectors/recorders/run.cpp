@@ -264,7 +264,7 @@ Result<RecordingOutcome> recordProgram(const RecordingRequest& request)
         return pid.error();
     }
     Child child(*pid);
-    Recording recording(directory, origin);
+    Recording recording(directory, origin, request.types);
     if (window) {
         window->say(core::liveProgramLine(
             {.program = request.arguments.front(),

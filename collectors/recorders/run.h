@@ -1,12 +1,14 @@
 #pragma once
 
 #include "collectors/recorders/stop_rules.h"
+#include "collectors/recorders/stream_layout.h"
 #include "core/base/result.h"
 #include "core/model/document.h"
 
 #include <csignal>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -18,8 +20,9 @@ struct RecordingRequest {
     double intervalMs = 10;              ///< of sampling counters
     std::string live;                    ///< socket of a window; empty: none
     bool callbacksAtEnd = false;
-    StopRules rules = {};      ///< looked at about four times a second
-    sigset_t signalMask = {};  ///< what the program starts with
+    std::map<std::string, ValueType> types = {};  ///< of recorders, by name: what the user says
+    StopRules rules = {};                         ///< looked at about four times a second
+    sigset_t signalMask = {};                     ///< what the program starts with
     /// Called every intervalMs and at the end, with the nanoseconds since the program was started:
     /// whoever counts it samples then. Empty: nobody does.
     std::function<void(std::int64_t)> sample = {};

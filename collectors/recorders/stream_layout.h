@@ -13,7 +13,7 @@
  */
 namespace papilio::collectors {
 
-inline constexpr std::uint64_t streamMagic = 0x324d5254534c5050;  // "PPLSTRM2"
+inline constexpr std::uint64_t streamMagic = 0x334d5254534c5050;  // "PPLSTRM3"
 inline constexpr std::uint64_t ringCapacity = std::uint64_t{1} << 17;
 inline constexpr std::uint32_t slotCapacity = 65'536;
 /// Memory for events is taken in steps of that many: most programs need one of them.
@@ -24,7 +24,17 @@ inline constexpr const char* directoryVariable = "PAPILIO_AGENT_DIRECTORY";
 inline constexpr const char* intervalVariable = "PAPILIO_AGENT_INTERVAL_US";
 inline constexpr const char* callbacksVariable = "PAPILIO_AGENT_CALLBACKS";  ///< "end": only then
 
-enum class EventKind : std::uint32_t { Unread, Counter, Callback, Created, Recorder, Set, Group };
+enum class EventKind : std::uint32_t {
+    Unread,
+    Counter,
+    Callback,
+    Created,
+    Recorder,
+    Set,
+    Group,
+    Count,     ///< "RECORDER:CNT" as the member of a group
+    Statistic  ///< ":MIN", ":MED" … as a member: libsde adds up the addresses of these values
+};
 
 /// As libsde numbers them (sde_lib.h), and Unknown.
 enum class ValueType : std::uint32_t { LongLong, Int, Double, Float, Unknown };
@@ -50,7 +60,7 @@ struct EventSlot {
     ValueType type;
     std::uint32_t instantaneous;          ///< 0: delta
     std::uint64_t elementSize;            ///< recorder: bytes of one value
-    std::atomic<std::uint64_t> total;     ///< created counter: its value
+    std::atomic<std::uint64_t> total;     ///< created counter: its value; recorder: its :CNT
     std::atomic<std::uint64_t> inserted;  ///< counting set
     std::atomic<std::uint64_t> removed;
     std::atomic<std::uint64_t> foreign;  ///< values of another size than the recorder's
@@ -72,7 +82,6 @@ static_assert(sizeof(Sample) == 32);
 struct StreamHeader {
     std::uint64_t magic;
     std::int32_t pid;
-    std::int32_t collectorPid;
     std::int64_t openedNs;
     alignas(64) std::atomic<std::uint64_t> head;  ///< next position to write
     alignas(64) std::atomic<std::uint64_t> tail;  ///< next position to read; the collector's

@@ -31,11 +31,15 @@ public:
     [[nodiscard]] StreamHeader& header() const { return memory_->header; }
     /// Places that were taken and never filled.
     [[nodiscard]] std::uint64_t holes() const { return holes_; }
+    /// The file was made shorter: zeros are read in place of what is gone.
+    [[nodiscard]] bool isCut() const;
 
 private:
-    explicit StreamReader(StreamMemory* memory) : memory_(memory) {}
+    explicit StreamReader(StreamMemory* memory);
 
     StreamMemory* memory_;
+    struct Region;
+    Region* region_;
     std::uint64_t position_ = 0;  ///< ours: the one in the memory could be written by the program
     std::uint64_t holes_ = 0;
 };

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <ctime>
 #include <dlfcn.h>
+#include <initializer_list>
 #include <sde_lib.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -134,6 +135,46 @@ int groups()
     papi_sde_add_counter_to_group(library, "minus seven", "most", PAPI_SDE_MAX);
     papi_sde_add_counter_to_group(library, "least", "sum", PAPI_SDE_SUM);
     papi_sde_add_counter_to_group(library, "seven", "sum", PAPI_SDE_SUM);
+    return 0;
+}
+
+/// Groups with what libsde keeps beside recorders; prints what libsde itself reads, as PAPI does.
+int auxiliary()
+{
+    library = papi_sde_init("Test");
+    static long long five = 5;
+    papi_sde_register_counter(library, "five", PAPI_SDE_RO | PAPI_SDE_INSTANT, PAPI_SDE_long_long,
+                              &five);
+    void* other = nullptr;
+    papi_sde_create_recorder(library, "a", sizeof(double), papi_sde_compare_double, &residuals);
+    papi_sde_create_recorder(library, "b", sizeof(double), papi_sde_compare_double, &other);
+    const auto add = [](const char* group, std::initializer_list<const char*> members) {
+        for (const char* member : members) {
+            papi_sde_add_counter_to_group(library, member, group, PAPI_SDE_SUM);
+        }
+    };
+    add("both", {"a:CNT", "b:CNT"});
+    add("mixed", {"a:CNT", "five"});
+    add("nested", {"both", "five"});
+    add("median", {"a:MED", "five"});
+    for (int value = 0; value < 20; ++value) {
+        const double number = value;
+        record(number);
+        if (value % 2 == 1) {
+            papi_sde_record(other, sizeof number, &number);
+        }
+    }
+    const auto code = reinterpret_cast<int (*)(const char*, std::uint32_t*)>(
+        dlsym(RTLD_DEFAULT, "sde_ti_name_to_code"));
+    const auto read = reinterpret_cast<int (*)(std::uint32_t, long long*)>(
+        dlsym(RTLD_DEFAULT, "sde_ti_read_counter"));
+    for (const char* group : {"Test::both", "Test::mixed", "Test::nested"}) {
+        std::uint32_t id = 0;
+        long long value = 0;
+        if (code != nullptr && read != nullptr && code(group, &id) == 0 && read(id, &value) == 0) {
+            std::printf("%s=%lld\n", group, value);
+        }
+    }
     return 0;
 }
 
@@ -402,6 +443,7 @@ int main(int argc, char** argv)
                                                       {"thousand", thousand},
                                                       {"late", late},
                                                       {"groups", groups},
+                                                      {"auxiliary", auxiliary},
                                                       {"types", types},
                                                       {"burst", burst},
                                                       {"unmap", unmap},

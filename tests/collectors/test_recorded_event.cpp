@@ -68,7 +68,12 @@ private slots:
         row("named_D", {0, 0}, "double");
         row("named_I", {bits(0.5)}, "long long");
         row("named_RCRD_D::ContrID=46", {0}, "double");
-        row("tiny", {bits(1e-300)}, "double");
+        row("tiny", {bits(1e-50)}, "double");
+        // As doubles 5.6e-302 and 1.3e-188, which nobody measures.
+        row("large", {100'000'000'000'000'000}, "long long");
+        row("nanoseconds", {1'716'800'000'000'000'000}, "long long");
+        row("not a number", {0xfff8'0000'0000'0000}, "double");
+        row("infinite", {bits(std::numeric_limits<double>::infinity())}, "double");
     }
     void anUnsaidTypeIsFound()
     {
@@ -259,6 +264,26 @@ private slots:
             return loss.find("5904 events more than the 65536") != std::string::npos;
         }));
         munmap(memory, sizeof(StreamMemory));
+        close(file);
+    }
+
+    // Reading what is not there any more is a SIGBUS.
+    void aStreamThatIsCutIsSaid()
+    {
+        const QTemporaryDir directory;
+        const QByteArray path = directory.filePath(QStringLiteral("stream-1-0")).toUtf8();
+        const int file = open(path.constData(), O_RDWR | O_CREAT, 0600);
+        QVERIFY(ftruncate(file, sizeof(StreamMemory)) == 0);
+        QVERIFY(pwrite(file, &streamMagic, sizeof streamMagic, 0) == sizeof streamMagic);
+        Recording recording(directory.path().toStdString(), 0);
+        recording.poll(false);
+        QVERIFY(ftruncate(file, 0) == 0);
+
+        recording.poll(true);
+
+        QVERIFY(std::ranges::any_of(recording.losses(), [](const std::string& loss) {
+            return loss.find("made the file short") != std::string::npos;
+        }));
         close(file);
     }
 

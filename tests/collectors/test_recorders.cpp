@@ -70,6 +70,8 @@ private slots:
         QCOMPARE(outcome.status, 3);
         QCOMPARE(outcome["Test::residuals"].values.size(), 5U);
         QCOMPARE(outcome["Test::residuals (process 2)"].values.size(), 5U);
+        // execl() does not pass through execv(); its last values are kept all the same.
+        QCOMPARE(outcome["Test::steps"].integers.back(), 50);
     }
 
     void closedDescriptorsDoNotMatter()
@@ -147,6 +149,53 @@ private slots:
         QVERIFY(outcome["Test::sum"].kind == Recorder::Kind::Group);
         QCOMPARE(outcome["Test::sum"].labels,
                  (std::vector<std::string>{"Test::least", "Test::seven"}));
+    }
+
+    // Paper 5 lets the counters beside a recorder into groups. libsde reads 30, 25 and 35.
+    void groupsMayCountRecordings_data()
+    {
+        QTest::addColumn<QString>("how");
+        QTest::newRow("shared libsde") << program;
+        QTest::newRow("libsde.a") << program + QStringLiteral("_static");
+    }
+    void groupsMayCountRecordings()
+    {
+        QFETCH(QString, how);
+        if (!QFile::exists(how)) {
+            QSKIP("libsde.a is not installed (Debian: libpapi-dev)");
+        }
+
+        const Outcome outcome = record({how, QStringLiteral("auxiliary")});
+
+        if (how == program) {
+            QCOMPARE(outcome.out, QByteArray("Test::both=30\nTest::mixed=25\nTest::nested=35\n"));
+        }
+        QCOMPARE(outcome["Test::both"].integers.back(), 30);
+        QCOMPARE(outcome["Test::mixed"].integers.back(), 25);
+        QCOMPARE(outcome["Test::nested"].integers.back(), 35);
+        QVERIFY(!outcome.study.recorder("Test::a:CNT"));
+        if (how == program) {
+            // libsde adds the address of the median to 5.
+            QVERIFY(outcome["Test::median"].values.empty());
+            QVERIFY2(outcome.err.contains("Test::a:MED"), outcome.err.constData());
+        }
+    }
+
+    void theUserSaysTypes()
+    {
+        const Outcome outcome = recordMode(
+            "types", {QStringLiteral("--type"), QStringLiteral("recorded double=int64"),
+                      QStringLiteral("--type"), QStringLiteral("Test::recorded int=float"),
+                      QStringLiteral("--type"), QStringLiteral("recorded float=double"),
+                      QStringLiteral("--type"), QStringLiteral("absent=double")});
+
+        // 0.1 is 0x3fb999999999999a.
+        QCOMPARE(outcome["Test::recorded double"].integers,
+                 std::vector<std::int64_t>{0x3fb9'9999'9999'999a});
+        QCOMPARE(outcome["Test::recorded int"].type, std::string("float"));
+        QCOMPARE(outcome["Test::recorded float"].type, std::string("float"));  // it has 4 bytes
+        QVERIFY2(outcome.err.contains("Test::recorded float was not read as"), outcome.err);
+        QVERIFY2(outcome.err.contains("--type absent"), outcome.err);
     }
 
     void typesAreKept()

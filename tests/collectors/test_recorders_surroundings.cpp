@@ -13,6 +13,9 @@
 #include <algorithm>
 #include <csignal>
 #include <memory>
+#include <poll.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 using namespace papilio::core;
 using namespace papilio::tests;
@@ -91,6 +94,59 @@ private slots:
 
         QCOMPARE(outcome.status, 4);
         QVERIFY(outcome.err.contains("is linked statically, so no agent can be loaded into it"));
+    }
+
+    // A file that grows beyond the limit would be a SIGXFSZ for the program.
+    void aLimitOfFileSizesIsTheReason()
+    {
+        const Outcome outcome =
+            record({QStringLiteral("sh"), QStringLiteral("-c"),
+                    QStringLiteral("ulimit -f 20000; exec \"$0\" at-once"), program});
+
+        QCOMPARE(outcome.status, 3);
+        QVERIFY2(outcome.err.contains("ulimit -f"), outcome.err.constData());
+    }
+
+    // The program may put anything into the folder of its agent.
+    void whatTheProgramLeavesIsNotTrusted()
+    {
+        const Outcome outcome =
+            record({QStringLiteral("sh"), QStringLiteral("-c"),
+                    QStringLiteral(
+                        "cd \"$PAPILIO_AGENT_DIRECTORY\"; mkfifo unseen-1 refused-3 stream-4-0; "
+                        "ln -s /dev/zero unseen-2; exec \"$0\" late"),
+                    program});
+
+        QCOMPARE(outcome.status, 0);
+        QCOMPARE(outcome["Test::residuals"].values.size(), 5U);
+    }
+
+    // Killed, and its parent does not ask for its end: its number is still in use.
+    void aDeadCollectorHoldsNobodyUp()
+    {
+        int ends[2] = {};
+        QVERIFY(pipe(ends) == 0);
+        const QByteArray paths[] = {collector.toUtf8(), file().toUtf8(), program.toUtf8()};
+        const pid_t killed = fork();
+        if (killed == 0) {
+            dup2(ends[1], STDOUT_FILENO);
+            close(ends[0]);
+            close(ends[1]);
+            execl(paths[0].constData(), "papilio-collect", "recorders", "--quiet", "-o",
+                  paths[1].constData(), "--", "sh", "-c", "kill -KILL $PPID; exec \"$0\" burst",
+                  paths[2].constData(), nullptr);
+            _exit(127);
+        }
+        close(ends[1]);
+        pollfd closed = {.fd = ends[0], .events = POLLIN, .revents = 0};
+
+        const int ready = poll(&closed, 1, 60'000);  // the program, too, has ended
+
+        QCOMPARE(ready, 1);
+        int status = 0;
+        waitpid(killed, &status, 0);
+        QVERIFY(WIFSIGNALED(status));
+        close(ends[0]);
     }
 
     void aSocketWithoutWindowIsRefused()

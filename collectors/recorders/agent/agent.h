@@ -32,6 +32,7 @@ struct Event {
     long long (*callback)(void*) = nullptr;
     void* parameter = nullptr;
     const void* handle = nullptr;  ///< recorder, created counter, counting set
+    std::uint32_t of = noSlot;     ///< count: the recorder that it counts
 };
 
 // stream.cpp: the shared memory of this process.
@@ -40,7 +41,8 @@ struct Event {
 bool openStream();
 /// The stream of this very process; null before openStream() and in a forked child.
 StreamMemory* stream();
-/// Appends a sample; waits for the collector when the ring is full, at most until it is gone.
+/// Appends a sample; waits for the collector when the ring is full, at most until it is gone: until
+/// the kernel has dropped its lock on the folder, which it does however the collector ended.
 void push(std::uint32_t slot, SampleKind kind, std::uint64_t value, std::int64_t timeNs);
 /// Takes memory for that many events. false: there is none left.
 bool makeRoom(std::uint32_t slots);
@@ -131,6 +133,7 @@ struct LocalEvent {
     std::uint32_t group;        ///< flags + 1 of a group; 0: none
     std::uint32_t firstMember;  ///< index + 1 into the list of members
     std::int32_t id;            ///< libsde's number; -1: not asked yet
+    std::uint32_t of;           ///< count: the recorder
 };
 struct Member {
     std::uint32_t slot;

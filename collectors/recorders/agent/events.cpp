@@ -234,6 +234,7 @@ void addEvent(const Event& event)
     mine.callback = event.callback;
     mine.parameter = event.parameter;
     mine.handle = event.handle;
+    mine.of = event.of;
     mine.retired = 0;
     mine.hasValue = 0;
     mine.id = -1;
@@ -266,10 +267,40 @@ void describeEvent(const char* library, const char* name, const char* descriptio
     shared.revision.fetch_add(1, std::memory_order_release);
 }
 
+namespace {
+
+/// The slot of an event that goes into a group. "RECORDER:CNT" and the other statistics that libsde
+/// keeps next to a recorder get theirs here.
+std::uint32_t memberSlot(const char* library, const char* member)
+{
+    const auto known = slotOf(library, member, false);
+    const char* colon = std::strrchr(member, ':');
+    if (known != noSlot || colon == nullptr) {
+        return known;
+    }
+    char owner[sizeof(EventSlot::name)];
+    std::snprintf(owner, sizeof owner, "%.*s", static_cast<int>(colon - member), member);
+    const auto recorder = slotOf(library, owner, false);
+    if (recorder == noSlot || stream()->events[recorder].kind != EventKind::Recorder) {
+        return noSlot;
+    }
+    const bool counts = std::strcmp(colon, ":CNT") == 0;
+    addEvent({.library = library,
+              .name = member,
+              .kind = counts ? EventKind::Count : EventKind::Statistic,
+              .type = ValueType::LongLong,
+              .instantaneous = true,
+              .of = recorder});
+    return slotOf(library, member, false);
+}
+
+}  // namespace
+
 void addToGroup(const char* library, const char* member, const char* group, std::uint32_t flags)
 {
-    const auto of = slotOf(library, member, false);
+    const auto of = memberSlot(library, member);
     if (of == noSlot) {
+        stream()->header.refusedMembers.fetch_add(1, std::memory_order_relaxed);
         return;
     }
     const EventSlot& first = stream()->events[of];

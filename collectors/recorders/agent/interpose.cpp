@@ -107,6 +107,7 @@ void noteRecord(const void* handle, std::size_t size, const void* value)
     auto& header = stream()->header;
     EventSlot& shared = stream()->events[slot];
     const std::int64_t time = now();
+    shared.total.fetch_add(1, std::memory_order_relaxed);
     std::uint64_t bits = 0;
     if (size != shared.elementSize || (size != 4 && size != 8)) {
         shared.foreign.fetch_add(1, std::memory_order_relaxed);

@@ -2,6 +2,7 @@
 #include "collectors/recorders/agent/agent.h"
 
 #include <cerrno>
+#include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -161,6 +162,56 @@ PAPILIO_SEEN int execvpe(const char* file,
     const UnseenNote note(file, environment);
     const auto real = next<int (*)(const char*, char* const[], char* const[])>("execvpe");
     return real(file, arguments, environment);
+}
+
+// The C library's own of these do not call execv as others see it.
+namespace {
+
+/// The arguments up to the null pointer, in memory of the caller: after a vfork nothing may be
+/// allocated.
+int countOf(va_list arguments)
+{
+    int count = 1;
+    while (va_arg(arguments, char*) != nullptr) {
+        ++count;
+    }
+    return count;
+}
+
+}  // namespace
+
+#define PAPILIO_LIST_ARGUMENTS(first)                                                      \
+    va_list rest;                                                                          \
+    va_start(rest, first);                                                                 \
+    const int count = countOf(rest);                                                       \
+    va_end(rest);                                                                          \
+    auto** arguments = static_cast<char**>(__builtin_alloca((count + 1) * sizeof(char*))); \
+    va_start(rest, first);                                                                 \
+    arguments[0] = const_cast<char*>(first);                                               \
+    for (int index = 1; index <= count; ++index) {                                         \
+        arguments[index] = va_arg(rest, char*);                                            \
+    }
+
+PAPILIO_SEEN int execl(const char* path, const char* first, ...) noexcept
+{
+    PAPILIO_LIST_ARGUMENTS(first)
+    va_end(rest);
+    return execv(path, arguments);
+}
+
+PAPILIO_SEEN int execlp(const char* file, const char* first, ...) noexcept
+{
+    PAPILIO_LIST_ARGUMENTS(first)
+    va_end(rest);
+    return execvp(file, arguments);
+}
+
+PAPILIO_SEEN int execle(const char* path, const char* first, ...) noexcept
+{
+    PAPILIO_LIST_ARGUMENTS(first)
+    auto* const* environment = va_arg(rest, char* const*);
+    va_end(rest);
+    return execve(path, arguments, environment);
 }
 
 /// What a library registered may go with it: its counters are taken before.

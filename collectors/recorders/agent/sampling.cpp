@@ -106,7 +106,7 @@ Reading readGroup(const LocalEvent& event, When when, int depth)
         next = item.next;
         const Reading one = read(item.slot, when, depth + 1);
         if (!one.there) {
-            continue;
+            return {false, 0};  // without one of its members it would be another number
         }
         const ValueType type = stream()->events[item.slot].type;
         const bool takes = event.group - 1 == Min ? less(one.value, group.value, type)
@@ -149,6 +149,9 @@ Reading read(std::uint32_t slot, When when, int depth)
 {
     LocalEvent& event = local(slot);
     const EventSlot& shared = stream()->events[slot];
+    if (shared.kind == EventKind::Count) {
+        return {true, stream()->events[event.of].total.load(std::memory_order_relaxed)};
+    }
     if (event.retired != 0) {
         return {event.hasValue != 0, event.lastValue};
     }
@@ -182,6 +185,8 @@ Reading read(std::uint32_t slot, When when, int depth)
             return readUnseen(slot, event, when);
         case EventKind::Recorder:
         case EventKind::Set:
+        case EventKind::Count:
+        case EventKind::Statistic:
             break;
     }
     return {false, 0};
@@ -253,7 +258,7 @@ void sampleSlot(std::uint32_t slot, When when)
 {
     EventSlot& shared = stream()->events[slot];
     LocalEvent& event = local(slot);
-    if (event.retired != 0) {
+    if (event.retired != 0 || shared.kind == EventKind::Count) {
         return;
     }
     if (shared.kind == EventKind::Set) {

@@ -205,12 +205,15 @@ void add(const Counter& counter)
     }
 }
 
-void addMembers(const Counter& group)
+/// Groups in it first: a member has to be there before its group.
+void addMembers(const Counter& group, int depth)
 {
-    if (group.kind != Grouped) {
+    constexpr int deepest = 16;
+    if (group.kind != Grouped || depth > deepest) {
         return;
     }
     for (const Entry* entry = group.first.members; entry != nullptr; entry = entry->next) {
+        addMembers(*entry->item, depth + 1);
         addToGroup(group.library->name, shortName(*entry->item), shortName(group),
                    group.second.flags);
     }
@@ -225,7 +228,8 @@ void scan(const Control& of)
     std::memset(stillThere, 0, sizeof stillThere);
     stream()->header.refusedSlots.store(0, std::memory_order_relaxed);  // all come again
     forEach(of, add);
-    forEach(of, addMembers);
+    stream()->header.refusedMembers.store(0, std::memory_order_relaxed);
+    forEach(of, [](const Counter& counter) { addMembers(counter, 0); });
     const auto count = stream()->header.slotCount.load(std::memory_order_relaxed);
     for (std::uint32_t slot = 0; slot < count; ++slot) {
         if (!stillThere[slot]) {  // its memory is libsde's no more: what was sampled last counts
@@ -237,11 +241,12 @@ void scan(const Control& of)
 
 void pushNew(std::uint32_t slot, const Chunks& recorded)
 {
+    const auto used = static_cast<std::uint64_t>(__atomic_load_n(&recorded.used, __ATOMIC_ACQUIRE));
+    stream()->events[slot].total.store(used, std::memory_order_relaxed);
     if (recorded.size != 4 && recorded.size != 8) {
-        stream()->events[slot].foreign.store(static_cast<std::uint64_t>(recorded.used));
+        stream()->events[slot].foreign.store(used);
         return;
     }
-    const auto used = static_cast<std::uint64_t>(__atomic_load_n(&recorded.used, __ATOMIC_ACQUIRE));
     if (used < pushed[slot]) {  // emptied
         pushed[slot] = 0;
         push(slot, SampleKind::Reset, 0, now());

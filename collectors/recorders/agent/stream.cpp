@@ -3,15 +3,15 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
-#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
 #include <fcntl.h>
 #include <pthread.h>
+#include <sys/file.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -22,6 +22,7 @@ namespace {
 StreamMemory* memory = nullptr;
 bool refused = false;  ///< nobody collects, or there is no room: not tried again
 
+char streamDirectory[512];
 char streamPath[512];
 std::uint32_t roomFor = 0;  ///< events whose memory is taken
 bool isFull = false;        ///< there was no memory for more: not tried again
@@ -76,9 +77,25 @@ bool isPrivate(const char* directory)
            (status.stx_mode & (S_IRWXG | S_IRWXO)) == 0;
 }
 
+/// Whether a file may become that large: going beyond the limit sends SIGXFSZ.
+bool isAllowed(std::size_t bytes)
+{
+    rlimit limit{};
+    return getrlimit(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur >= bytes;
+}
+
 StreamMemory* mapFile(const char* directory)
 {
     if (!isPrivate(directory)) {
+        return nullptr;
+    }
+    if (!isAllowed(sizeof(StreamMemory))) {
+        char why[160];
+        std::snprintf(why, sizeof why,
+                      "files may not become as large as the %zu KiB that it needs; raise the limit "
+                      "of file sizes (ulimit -f)",
+                      sizeof(StreamMemory) / 1024);
+        complain(directory, why);
         return nullptr;
     }
     char path[512];
@@ -105,8 +122,11 @@ StreamMemory* mapFile(const char* directory)
                                         MAP_SHARED, file, 0);
         close(file);
         if (mapped == MAP_FAILED) {
+            char why[160];
+            std::snprintf(why, sizeof why, "there is no room for it: %s",
+                          std::strerror(full != 0 ? full : errno));
             unlink(made);
-            complain(directory, std::strerror(full != 0 ? full : errno));
+            complain(directory, why);
             return nullptr;
         }
         auto* stream = static_cast<StreamMemory*>(mapped);
@@ -117,6 +137,7 @@ StreamMemory* mapFile(const char* directory)
             readlink("/proc/self/exe", stream->header.program, sizeof stream->header.program - 1);
         stream->header.program[length > 0 ? length : 0] = '\0';
         rename(made, path);
+        std::snprintf(streamDirectory, sizeof streamDirectory, "%s", directory);
         std::snprintf(streamPath, sizeof streamPath, "%s", path);
         roomFor = collectors::slotsPerStep;
         isFull = false;
@@ -159,10 +180,6 @@ bool open()
     if (memory == nullptr) {
         return false;
     }
-    if (const char* dash = std::strrchr(directory, '-'); dash != nullptr) {
-        // Not atoi(), which glibc 2.38 makes of a function that older ones do not have.
-        std::from_chars(dash + 1, dash + std::strlen(dash), memory->header.collectorPid);
-    }
     if (parent != nullptr) {
         inherit(*parent);
         munmap(parent, sizeof(StreamMemory));
@@ -173,10 +190,18 @@ bool open()
     return true;
 }
 
-bool collectorIsGone(const StreamMemory& stream)
+/// Whether nobody reads any more. A collector that was killed still has its number while nobody
+/// waits for it, but no lock.
+bool collectorIsGone()
 {
-    return stream.header.collectorPid != 0 && kill(stream.header.collectorPid, 0) != 0 &&
-           errno == ESRCH;
+    const int folder = ::open(streamDirectory, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (folder < 0) {
+        // Of a program that gave up its rights nobody can know; it must not wait for ever.
+        return errno == ENOENT || errno == EACCES;
+    }
+    const bool isGone = flock(folder, LOCK_SH | LOCK_NB) == 0;
+    close(folder);
+    return isGone;
 }
 
 }  // namespace
@@ -213,12 +238,13 @@ bool makeRoom(std::uint32_t slots)
     if (slots <= roomFor) {
         return true;
     }
+    constexpr std::uint32_t step = collectors::slotsPerStep;
+    const std::uint32_t wanted = (slots + step - 1) / step * step;
+    isFull = isFull || !isAllowed(collectors::streamBytes(wanted));
     const int file = isFull ? -1 : ::open(streamPath, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
     if (file < 0) {
         return false;  // the collector is gone, or there was no memory before
     }
-    constexpr std::uint32_t step = collectors::slotsPerStep;
-    const std::uint32_t wanted = (slots + step - 1) / step * step;
     const std::size_t from = collectors::streamBytes(roomFor);
     // Taken now, not when a page is first written: a full file system must not kill the program.
     const int full = posix_fallocate(file, static_cast<off_t>(from),
@@ -247,7 +273,7 @@ void push(std::uint32_t slot, SampleKind kind, std::uint64_t value, std::int64_t
     for (int waits = 0;
          position - header.tail.load(std::memory_order_acquire) >= collectors::ringCapacity;
          ++waits) {
-        if (waits % 1024 == 1023 && collectorIsGone(*memory)) {
+        if (waits % 1024 == 1023 && collectorIsGone()) {
             header.lost.fetch_add(1, std::memory_order_relaxed);
             return;
         }
