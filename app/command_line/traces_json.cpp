@@ -101,6 +101,9 @@ void addConvergence(Json& json, const core::ConvergenceReport& report)
 {
     json["relative_last"] = number(report.relativeLast);
     json["verdict"] = report.verdict ? Json(core::toString(*report.verdict)) : Json(nullptr);
+    json["own_word"] = orNull(report.end.word);
+    json["signal"] = orNull(report.end.signal);
+    json["status"] = orNull(report.end.status);
     json["rate"] = number(report.rate);
     json["mean_rate"] = number(report.meanRate);
     json["findings"] = list(report.findings, findingOf);

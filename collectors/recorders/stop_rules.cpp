@@ -51,7 +51,7 @@ void markStopped(std::vector<core::Recorder>& recorders)
     }
     for (auto* residual : residuals) {
         if (residual->timesNs.back() >= lastBegin) {
-            residual->statistics.emplace_back("stopped", 1);
+            residual->end.kind = core::RunEnd::Kind::StoppedByUser;
         }
     }
 }

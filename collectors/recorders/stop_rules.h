@@ -24,7 +24,7 @@ struct StopRules {
  */
 std::string reasonToStop(const std::vector<core::Recorder>& recorders, const StopRules& rules);
 
-/// Says of the solvers that a stop cut, by the statistic "stopped", that they did not end by
+/// Says of the solvers that a stop cut, by RunEnd, that they did not end by
 /// themselves: of the one whose residual began last, and of those that ran beside it.
 void markStopped(std::vector<core::Recorder>& recorders);
 

@@ -244,7 +244,7 @@ std::optional<DigestState> digestState(Followed kind, std::string_view text)
         case Followed::Event:
             return spelled<EventStatus>(text, eventStatusCount);
         case Followed::Solver:
-            return spelled<Convergence>(text, static_cast<std::size_t>(Convergence::Diverged) + 1);
+            return convergenceVerdict(text);
         default:
             return std::nullopt;
     }

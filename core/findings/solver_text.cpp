@@ -121,9 +121,19 @@ std::string verdictWord(Convergence verdict)
         case Convergence::Erratic:
             return say("Traces", "erratic");
         case Convergence::Diverged:
+            return say("Traces", "diverged");
+        case Convergence::Stopped:
+            return say("Traces", "stopped");
+        case Convergence::FalseConvergence:
+            return say("Traces", "false convergence");
+        case Convergence::Crashed:
+            return say("Traces", "crashed");
+        case Convergence::Failed:
+            return say("Traces", "failed");
+        case Convergence::StoppedByUser:
             break;
     }
-    return say("Traces", "diverged");
+    return say("Traces", "stopped by the user");
 }
 
 std::string outcomeText(const ConvergenceReport& report)
@@ -131,6 +141,7 @@ std::string outcomeText(const ConvergenceReport& report)
     if (!report.verdict) {
         return say("Traces", "too short to judge");
     }
+    const auto last = report.count > 0 ? report.count - 1 : 0;
     const auto* stands = findingOf(report, Finding::Kind::Stagnation);
     const auto* beyond = findingOf(report, Finding::Kind::Divergence);
     const auto* broken = findingOf(report, Finding::Kind::NotFinite);
@@ -145,6 +156,20 @@ std::string outcomeText(const ConvergenceReport& report)
         case Convergence::Unfinished:
             return report.count > 0 ? say("Traces", "unfinished at {}", report.count - 1)
                                     : say("Traces", "unfinished");
+        case Convergence::Stopped:
+            return say("Traces", "stopped after its {} iterations", last);
+        case Convergence::Crashed:
+            return report.end.signal.empty()
+                       ? say("Traces", "crashed at {}", last)
+                       : say("Traces", "crashed ({}) at {}", report.end.signal, last);
+        case Convergence::Failed:
+            return !report.end.word.empty()
+                       ? say("Traces", "failed ({}) at {}", report.end.word, last)
+                   : report.end.status != 0
+                       ? say("Traces", "ended with status {} at {}", report.end.status, last)
+                       : say("Traces", "failed at {}", last);
+        case Convergence::StoppedByUser:
+            return say("Traces", "stopped by the user at {}", last);
         default:
             return verdictWord(*report.verdict);
     }
@@ -154,11 +179,6 @@ std::string outcomeText(const SolverRun& run)
 {
     if (run.missesTrueResidual) {
         return say("Traces", "recurrent residual only");
-    }
-    const auto& report = run.report;
-    if (run.wasStopped && report.count > 0 &&
-        report.verdict.value_or(Convergence::Unfinished) == Convergence::Unfinished) {
-        return say("Traces", "stopped at {}", report.count - 1);
     }
     return outcomeText(run.report);
 }
@@ -193,9 +213,6 @@ std::vector<std::string> sentences(const SolverRun& run)
 {
     std::vector<std::string> texts;
     const auto& report = run.report;
-    if (run.wasStopped && report.count > 0) {
-        texts.push_back(say("Traces", "was stopped at {}", report.count - 1));
-    }
     if (report.verdict == Convergence::NotConverging && report.relativeLast > 0) {
         texts.push_back(say("Traces", "does not converge in {} iterations: ends at {} r₀",
                             report.count - 1, numberText(report.relativeLast)));

@@ -13,6 +13,9 @@ namespace papilio::core {
 namespace {
 
 constexpr EnumNames<Recorder::Kind, 4> kinds = {"series", "counter", "counting set", "group"};
+constexpr EnumNames<RunEnd::Kind, 9> ends = {
+    "",         "converged", "stopped", "not converged",      "false convergence",
+    "diverged", "failed",    "crashed", "stopped by the user"};
 constexpr EnumNames<Recorder::Mode, 2> modes = {"instantaneous", "delta"};
 
 Error shape(const Recorder& recorder, const char* what, std::size_t found)
@@ -104,6 +107,16 @@ std::string_view toString(Recorder::Kind kind)
 std::optional<Recorder::Kind> recorderKind(std::string_view text)
 {
     return kinds.find(text);
+}
+
+std::string_view toString(RunEnd::Kind kind)
+{
+    return ends.of(kind);
+}
+
+std::optional<RunEnd::Kind> runEndKind(std::string_view text)
+{
+    return ends.find(text);
 }
 
 std::string_view toString(Recorder::Mode mode)

@@ -14,6 +14,33 @@
 
 namespace papilio::core {
 
+/// How a run ended, as the solver's log, its library or the process says: what is said is the
+/// verdict (docs/developer/methods.md, 8.8); where nothing is, the values are judged.
+struct RunEnd {
+    enum class Kind {
+        Unsaid,
+        Converged,         ///< its own test was passed
+        Stopped,           ///< it made the iterations that it was told to make, without a test
+        NotConverged,      ///< its own test was not passed, as at a limit of iterations
+        FalseConvergence,  ///< its recurrence passed the test, its true residual did not
+        Diverged,
+        Failed,        ///< it broke down; or its process ended with `status`
+        Crashed,       ///< `signal` ended its process
+        StoppedByUser  ///< somebody, or a rule that somebody gave, ended its process
+    };
+    Kind kind = Kind::Unsaid;
+    std::string word;    ///< as printed, "CONVERGED_RTOL_NORMAL_EQUATIONS"; may be empty
+    std::string signal;  ///< "SIGSEGV"; empty: none
+    int status = 0;      ///< exit status of the process
+
+    bool operator==(const RunEnd&) const = default;
+};
+
+/// "", "converged", "stopped", "not converged", "false convergence", "diverged", "failed",
+/// "crashed", "stopped by the user": how a study spells the kind.
+[[nodiscard]] std::string_view toString(RunEnd::Kind kind);
+[[nodiscard]] std::optional<RunEnd::Kind> runEndKind(std::string_view text);
+
 /// A software-defined event of one program, with everything it recorded (paper 5, section 3), or
 /// one column of a solver's history.
 struct Recorder {
@@ -45,8 +72,16 @@ struct Recorder {
     /// What the series is, as Roles or in other words; empty: not known. Series that belong
     /// together share `subject`.
     std::string role;
-    std::string subject;            ///< e.g. "thermal2/cgs": the solver run a residual belongs to
-    GrowingNumbers<double> values;  ///< n; integers beyond 2^53 are in `integers` exactly
+    std::string subject;  ///< e.g. "thermal2/cgs": the solver run a residual belongs to
+    /// What is solved: runs of the same are ranked. Empty: the part of the subject before its last
+    /// "/", and another problem for each file that was imported
+    std::string problem;
+    std::string outer;  ///< the subject of the solve that this one serves; empty: none
+    RunEnd end;
+    /// The values are relative to a norm of their equation already (OpenFOAM): a tolerance is not
+    /// relative to the first of them
+    bool isNormalised = false;
+    GrowingNumbers<double> values;          ///< n; integers beyond 2^53 are in `integers` exactly
     GrowingNumbers<std::int64_t> integers;  ///< n for whole-number types, else empty
     /// n since the start of the program, not necessarily ascending (threads); empty: not known
     GrowingNumbers<std::int64_t> timesNs;

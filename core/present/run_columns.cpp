@@ -25,10 +25,10 @@ std::string outcomeOf(const RankedRun& row)
 std::string firstText(const RankedRun& row)
 {
     const auto& report = row.run.report;
-    return report.target.first  ? countText(static_cast<double>(*report.target.first))
-           : report.forecast    ? "≈ " + countText(std::round(report.forecast->at))
-           : row.run.wasStopped ? notApplicableText()
-                                : say("Columns", "never");
+    return report.target.first ? countText(static_cast<double>(*report.target.first))
+           : report.forecast   ? "≈ " + countText(std::round(report.forecast->at))
+           : report.verdict == Convergence::StoppedByUser ? notApplicableText()
+                                                          : say("Columns", "never");
 }
 
 constexpr double rateScale = 1e3;  // less than a decade in 10⁹ iterations is none

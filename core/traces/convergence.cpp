@@ -83,9 +83,9 @@ bool isDiverged(const LogHistory& history)
     return lineThrough(history, half, history.size()).slope * span > -falling;
 }
 
-std::optional<Convergence> verdictOf(const LogHistory& history,
-                                     const ConvergenceReport& report,
-                                     const std::optional<Finding>& standstill)
+std::optional<Convergence> judgedBy(const LogHistory& history,
+                                    const ConvergenceReport& report,
+                                    const std::optional<Finding>& standstill)
 {
     if (history.endsNotFinite) {
         return Convergence::Diverged;
@@ -206,11 +206,52 @@ void findStandstills(const LogHistory& history,
 
 }  // namespace
 
+namespace {
+
+constexpr EnumNames<Convergence, 11> verdicts = {
+    "converged",          "unfinished", "stagnates",         "not converging", "erratic",
+    "diverged",           "stopped",    "false convergence", "crashed",        "failed",
+    "stopped by the user"};
+
+}  // namespace
+
 std::string_view toString(Convergence verdict)
 {
-    constexpr EnumNames<Convergence, 6> names = {"converged",      "unfinished", "stagnates",
-                                                 "not converging", "erratic",    "diverged"};
-    return names.of(verdict);
+    return verdicts.of(verdict);
+}
+
+std::optional<Convergence> convergenceVerdict(std::string_view text)
+{
+    return verdicts.find(text);
+}
+
+std::optional<Convergence> verdictOf(const RunEnd& end,
+                                     std::optional<Convergence> judged,
+                                     bool isOwnTolerance)
+{
+    using Kind = RunEnd::Kind;
+    const bool hasArrived = judged == Convergence::Converged;
+    switch (end.kind) {
+        case Kind::Unsaid:
+            return judged;
+        case Kind::Converged:
+            return Convergence::Converged;
+        case Kind::Stopped:
+            return Convergence::Stopped;
+        case Kind::NotConverged:
+            return hasArrived ? Convergence::Unfinished : judged;
+        case Kind::FalseConvergence:
+            return Convergence::FalseConvergence;
+        case Kind::Diverged:
+            return Convergence::Diverged;
+        case Kind::Failed:
+            return hasArrived && isOwnTolerance && end.status != 0 ? judged : Convergence::Failed;
+        case Kind::Crashed:
+            return hasArrived && isOwnTolerance ? judged : Convergence::Crashed;
+        case Kind::StoppedByUser:
+            return hasArrived ? judged : Convergence::StoppedByUser;
+    }
+    return judged;
 }
 
 std::string_view toString(Finding::Kind kind)
@@ -274,16 +315,20 @@ ConvergenceReport analyzeConvergence(std::span<const double> residuals,
     if (!report.target.lasting && unit > 0 && !history.endsNotFinite) {
         report.forecast = forecastCrossing(history, options.tolerance, unit, period);
     }
-    report.verdict = options.stated == true ? std::optional(Convergence::Converged)
-                                            : verdictOf(history, report, standstill);
+    report.judged = judgedBy(history, report, standstill);
+    report.end = options.end;
+    report.verdict = verdictOf(report.end, report.judged, options.isOwn);
     // A line through what goes nowhere meets the tolerance somewhere; that is not a forecast.
-    if (report.verdict != Convergence::Unfinished) {
+    const bool goesOn = report.verdict == Convergence::Unfinished ||
+                        report.verdict == Convergence::Stopped ||
+                        report.verdict == Convergence::StoppedByUser;
+    if (!goesOn || report.judged != Convergence::Unfinished) {
         report.forecast.reset();
     }
-    findExcess(history, report.verdict, report.findings);
-    const bool isStill = report.verdict == Convergence::Stagnates ||
-                         report.verdict == Convergence::Converged ||
-                         report.verdict == Convergence::Unfinished;
+    findExcess(history, report.judged, report.findings);
+    const bool isStill = report.judged != Convergence::Diverged &&
+                         report.judged != Convergence::Erratic &&
+                         report.judged != Convergence::NotConverging;
     findStandstills(history, isStill ? standstill : std::nullopt, report.findings);
     if (report.target.first && !report.target.lasting) {
         report.findings.push_back({.kind = Finding::Kind::NotHeld,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/constants.h"
+#include "core/model/recorder.h"
 #include "core/traces/finding.h"
 
 #include <cstddef>
@@ -18,11 +19,19 @@ enum class Convergence {
     Stagnates,      ///< the residual stays where it is
     NotConverging,  ///< the residual falls too slowly to arrive, or lies above where it began
     Erratic,        ///< it swings over more than a decade without getting ahead
-    Diverged        ///< beyond 10 r0 without coming back, or no longer a number
+    Diverged,       ///< beyond 10 r0 without coming back, or no longer a number
+    // Only where somebody says it (RunEnd):
+    Stopped,           ///< after the iterations that it was told to make; it made no test
+    FalseConvergence,  ///< its recurrence arrived, its true residual did not
+    Crashed,
+    Failed,  ///< it broke down, or its process ended with a status
+    StoppedByUser
 };
 
-/// "converged", "unfinished", "stagnates", "not converging", "erratic", "diverged"
+/// "converged", "unfinished", "stagnates", "not converging", "erratic", "diverged", "stopped",
+/// "false convergence", "crashed", "failed", "stopped by the user"
 std::string_view toString(Convergence verdict);
+std::optional<Convergence> convergenceVerdict(std::string_view text);
 
 /// When a tolerance was reached; iterations count from 0, the initial residual.
 struct Crossing {
@@ -42,8 +51,8 @@ struct Forecast {
 struct ConvergenceOptions {
     double tolerance = 1e-6;  ///< relative to the first value unless `absolute`
     bool absolute = false;
-    /// The solver itself reported that it converged (or that it did not)
-    std::optional<bool> stated = {};
+    bool isOwn = false;  ///< the run itself says this tolerance
+    RunEnd end = {};     ///< what is said of the end
 };
 
 /// What a residual history says.
@@ -56,7 +65,9 @@ struct ConvergenceReport {
     double minimum = none;  ///< of the finite values
     double maximum = none;
     double relativeLast = none;          ///< last / first; NaN where that is not a number
-    std::optional<Convergence> verdict;  ///< nothing: too short to say
+    std::optional<Convergence> verdict;  ///< verdictOf(end, …); nothing: too short to say
+    std::optional<Convergence> judged;   ///< what the values alone suggest
+    RunEnd end;
     double rate = none;  ///< decades per iteration over the last fifth; below 0 is getting ahead
     double meanRate = none;  ///< decades per iteration from the first to the last value
     Crossing target;
@@ -79,6 +90,16 @@ struct ConvergenceReport {
  */
 ConvergenceReport analyzeConvergence(std::span<const double> residuals,
                                      const ConvergenceOptions& options = {});
+
+/**
+ * The verdict on a run: what is said of its end, else what its values suggest (docs/developer/
+ * methods.md, 8.8). A solver that says only that it did not converge is judged by its values, but
+ * is unfinished where they reached the tolerance, which is not its own. What ended the process
+ * counts where the solver had not reached its own tolerance; a stop, where it had reached none.
+ */
+std::optional<Convergence> verdictOf(const RunEnd& end,
+                                     std::optional<Convergence> judged,
+                                     bool isOwnTolerance);
 
 /// The crossing of one absolute limit.
 Crossing crossing(std::span<const double> residuals, double limit);

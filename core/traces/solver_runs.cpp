@@ -179,10 +179,9 @@ ConvergenceReport reportOf(const Recorder& recorder,
     if (own.value_or(0) > 0 && !options.overrideOwn) {
         wanted.tolerance = *own;
         wanted.absolute = false;
+        wanted.isOwn = true;
     }
-    if (const auto said = recorder.statistic("converged")) {
-        wanted.stated = *said > 0;
-    }
+    wanted.end = recorder.end;
     return analyzeConvergence(recorder.values, wanted);
 }
 
@@ -222,10 +221,6 @@ std::vector<SolverRun> solverRuns(const Recorders& recorders, const RunOptions& 
         }
         const auto own = run.statistic("tolerance");
         run.report = reportOf(*recorder, options, own);
-        run.wasStopped = recorder->statistic("stopped").value_or(0) > 0 && !run.converged();
-        if (run.wasStopped && run.report.verdict == Convergence::NotConverging) {
-            run.report.verdict = Convergence::Unfinished;
-        }
         const bool isAbsolute = options.absolute && (options.overrideOwn || !own);
         run.limit = run.report.target.tolerance * (isAbsolute ? 1 : run.report.first);
         run.trueLast = hasTrueHistory(run) ? std::optional(run.trueResidual->values.back())

@@ -29,9 +29,6 @@ struct SolverRun {
     double trueFirst = ConvergenceReport::none;
     /// It converged, but its true residual stayed above the tolerance
     bool missesTrueResidual = false;
-    /// It did not end by itself (statistic "stopped"), and had not converged: it is unfinished,
-    /// however slowly it fell
-    bool wasStopped = false;
     double limit = 0;  ///< the residual to reach, not relative; NaN: not known
     bool preconditioned = false;
     /// Single values of the run: the residual's statistics, then the last values of counters with

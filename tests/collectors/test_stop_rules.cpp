@@ -65,10 +65,11 @@ private slots:
 
         collectors::markStopped(recorders);
 
-        QVERIFY(!recorders[0].statistic("stopped"));
-        QVERIFY(recorders[1].statistic("stopped"));
-        QVERIFY(recorders[2].statistic("stopped"));
-        QVERIFY(!recorders[3].statistic("stopped"));
+        using Kind = core::RunEnd::Kind;
+        QCOMPARE(recorders[0].end.kind, Kind::Unsaid);
+        QCOMPARE(recorders[1].end.kind, Kind::StoppedByUser);
+        QCOMPARE(recorders[2].end.kind, Kind::StoppedByUser);
+        QCOMPARE(recorders[3].end.kind, Kind::Unsaid);
     }
 
     void aForecastBeyondTheLimitIsNamed()

@@ -350,12 +350,54 @@ private slots:
         QVERIFY(!analyzeConvergence(values, {.tolerance = 1e-12}).target.first);
     }
 
-    void whatTheSolverSaysCounts()
+    void whatIsSaidOfTheEndCounts_data()
     {
-        const std::vector<double> values = {1, 0.1, 0.01};
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<bool>("arrives");
+        QTest::addColumn<bool>("isOwn");
+        QTest::addColumn<QString>("verdict");
 
-        QCOMPARE(word(analyzeConvergence(values, {.stated = true})), QStringLiteral("converged"));
-        QVERIFY(word(analyzeConvergence(values, {.stated = false})) != QStringLiteral("converged"));
+        const auto row = [](RunEnd::Kind kind, bool arrives, bool isOwn, const char* verdict) {
+            QTest::addRow("%s, %s, %s", toString(kind).data(), arrives ? "arrives" : "on its way",
+                          isOwn ? "own" : "assumed")
+                << static_cast<int>(kind) << arrives << isOwn << QString::fromLatin1(verdict);
+        };
+        using Kind = RunEnd::Kind;
+        row(Kind::Unsaid, false, false, "unfinished");
+        row(Kind::Unsaid, true, false, "converged");
+        row(Kind::Converged, false, true, "converged");
+        row(Kind::Stopped, false, true, "stopped");
+        row(Kind::Stopped, true, true, "stopped");
+        row(Kind::NotConverged, false, true, "unfinished");
+        row(Kind::NotConverged, true, false, "unfinished");
+        row(Kind::FalseConvergence, true, true, "false convergence");
+        row(Kind::Diverged, true, true, "diverged");
+        row(Kind::Failed, true, true, "failed");
+        row(Kind::Crashed, false, true, "crashed");
+        row(Kind::Crashed, true, false, "crashed");
+        row(Kind::Crashed, true, true, "converged");
+        row(Kind::StoppedByUser, false, true, "stopped by the user");
+        row(Kind::StoppedByUser, true, false, "converged");
+    }
+
+    void whatIsSaidOfTheEndCounts()
+    {
+        QFETCH(int, kind);
+        QFETCH(bool, arrives);
+        QFETCH(bool, isOwn);
+        std::vector<double> values = {1, 0.1, 0.01, 1e-3, 1e-4, 1e-5};
+        if (arrives) {
+            values.push_back(1e-7);
+        }
+
+        const auto report = analyzeConvergence(
+            values, {.isOwn = isOwn, .end = {.kind = static_cast<RunEnd::Kind>(kind)}});
+
+        QTEST(word(report), "verdict");
+        // A crashed program has no future.
+        QCOMPARE(report.forecast.has_value(),
+                 !arrives && kind != static_cast<int>(RunEnd::Kind::Converged) &&
+                     kind != static_cast<int>(RunEnd::Kind::Crashed));
     }
 
     // Falling slowly and with a date of arrival is not "not converging" (1 -> 0.2 in 61 steps).

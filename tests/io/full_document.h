@@ -57,6 +57,10 @@ inline std::vector<std::shared_ptr<const core::Recorder>> fullRecorders()
     residual.description = "‖r‖ of every iteration";
     residual.role = "residual";
     residual.subject = "thermal2/cg";
+    residual.problem = "thermal2";
+    residual.outer = "thermal2/newton";
+    residual.end = {core::RunEnd::Kind::Failed, "DIVERGED_BREAKDOWN", "SIGABRT", 3};
+    residual.isNormalised = true;
     residual.values = {1, std::numeric_limits<double>::quiet_NaN(), -0.0,
                        std::numeric_limits<double>::infinity(), 1e-300};
     residual.timesNs = {0, 5, 9007199254740993LL, 7, 8};

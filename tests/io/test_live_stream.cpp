@@ -142,10 +142,15 @@ private slots:
         QCOMPARE(reader.recorders()[0].statistics[1], recorder.statistics[1]);
         QVERIFY(liveUpdateLines({first}, reader).empty());
 
-        recorder.statistics.emplace_back("converged", 1);
+        recorder.end = {RunEnd::Kind::Failed, "DIVERGED_BREAKDOWN", "SIGABRT", 3};
+        recorder.problem = "m";
+        recorder.outer = "m/outer";
+        recorder.isNormalised = true;
         const auto second = std::make_shared<const Recorder>(recorder);
         QVERIFY(reader.feed(liveUpdateLines({second}, reader)));
-        QCOMPARE(reader.recorders()[0].statistic("converged"), std::optional(1.0));
+        const auto& heard = reader.recorders()[0];
+        QVERIFY(heard.end == recorder.end);
+        QVERIFY(heard.problem == "m" && heard.outer == "m/outer" && heard.isNormalised);
     }
 
     void programNotesAndEnd()

@@ -127,6 +127,7 @@ static_assert(isEachMemberListed<Provenance,
                                  MeasuredMisses,
                                  ReuseHistogram,
                                  CommunicationMatrix,
+                                 RunEnd,
                                  Recorder,
                                  Constant,
                                  Definition,
@@ -147,11 +148,12 @@ class TestStudyFields : public QObject {
 private slots:
     void theComparisonSeesEachField()
     {
-        everyFieldOfEachIsSeen<
-            Provenance, Parameters, Dataset, Basis, SumPart, Signature, Benchmark, CounterColumn,
-            TopDownChoice, CounterTable, MemoryLevel, Ceiling, RooflinePoint, Roofline, ReuseObject,
-            MeasuredMisses, ReuseHistogram, CommunicationMatrix, Recorder, Constant, Definition,
-            DefinitionSet, SnapshotChoice, Snapshot, EventDescription, Machine, Document>();
+        everyFieldOfEachIsSeen<Provenance, Parameters, Dataset, Basis, SumPart, Signature,
+                               Benchmark, CounterColumn, TopDownChoice, CounterTable, MemoryLevel,
+                               Ceiling, RooflinePoint, Roofline, ReuseObject, MeasuredMisses,
+                               ReuseHistogram, CommunicationMatrix, RunEnd, Recorder, Constant,
+                               Definition, DefinitionSet, SnapshotChoice, Snapshot,
+                               EventDescription, Machine, Document>();
     }
 
     void theComparisonDescends()

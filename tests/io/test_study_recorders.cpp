@@ -168,6 +168,34 @@ private slots:
                     .contains("the recorder name \"r\" is a duplicate"));
     }
 
+    // Format 1 had statistics for it.
+    void theEndOfAnOlderStudyIsKept_data()
+    {
+        QTest::addColumn<QString>("statistic");
+        QTest::addColumn<double>("value");
+        QTest::addColumn<int>("kind");
+        using Kind = RunEnd::Kind;
+        QTest::newRow("converged") << "converged" << 1.0 << int(Kind::Converged);
+        QTest::newRow("not converged") << "converged" << 0.0 << int(Kind::NotConverged);
+        QTest::newRow("stopped") << "stopped" << 1.0 << int(Kind::StoppedByUser);
+    }
+    void theEndOfAnOlderStudyIsKept()
+    {
+        QFETCH(QString, statistic);
+        QFETCH(double, value);
+        QFETCH(int, kind);
+        const Folder folder;
+        auto old = series({1, 0.1});
+        old.statistics = {{statistic.toStdString(), value}, {"seconds", 2}};
+        QVERIFY(writeStudy(with(old), folder / "study.h5"));
+
+        const auto read = readStudy(folder / "study.h5");
+
+        QVERIFY(read);
+        QCOMPARE(int(read->recorders.front()->end.kind), kind);
+        QCOMPARE(read->recorders.front()->statistics.size(), std::size_t{1});
+    }
+
     void orderIsThatOfTheProgram()
     {
         const Folder folder;

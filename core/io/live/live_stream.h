@@ -21,7 +21,8 @@ namespace papilio::core {
  *     {"program":"./solver","arguments":["-n","100"],"pid":4711,"interval_ms":10}
  *     {"recorder":{"id":0,"name":"CG::residual_RCRD_D","library":"CG","type":"double",
  *                  "kind":"series|counter|counting set|group","mode":"instantaneous|delta",
- *                  "unit":"","description":"","role":"","subject":"","members":[…],
+ *                  "unit":"","description":"","role":"","subject":"","problem":"","outer":"","normalised":false,
+ *                  "end":"","own_word":"","signal":"","status":0,"members":[…],
  *                  "statistics":[["tolerance",1e-5],…]}}
  *     {"values":{"id":0,"from":12,"values":[1e-3,…],"times_ns":[81000,…],"labels":[…]}}
  *     {"note":"a sentence"}

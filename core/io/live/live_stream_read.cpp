@@ -127,7 +127,9 @@ struct LiveLines {
                                   {"unit", &Recorder::unit},
                                   {"description", &Recorder::description},
                                   {"role", &Recorder::role},
-                                  {"subject", &Recorder::subject}}) {
+                                  {"subject", &Recorder::subject},
+                                  {"problem", &Recorder::problem},
+                                  {"outer", &Recorder::outer}}) {
             auto value = textOf(object, key);
             if (!value) {
                 return value.error();
@@ -140,6 +142,13 @@ struct LiveLines {
             return malformed(
                 "a recorder needs a \"name\", and \"kind\" and \"mode\" must be texts");
         }
+        auto end = endOf(object);
+        if (!end) {
+            return end.error();
+        }
+        recorder.end = *std::move(end);
+        const auto normalised = object.find("normalised");
+        recorder.isNormalised = normalised != object.end() && *normalised == true;
         auto statistics = namedNumbers(object);
         if (!statistics) {
             return statistics.error();
@@ -158,6 +167,19 @@ struct LiveLines {
             recorder.labels = *std::move(names);
         }
         return place(*id, std::move(recorder));
+    }
+
+    static Result<RunEnd> endOf(const Json& object)
+    {
+        const auto kind = textOf(object, "end");
+        auto word = textOf(object, "own_word");
+        auto signal = textOf(object, "signal");
+        const double status = numberOr(object, "status", 0);
+        if (!kind || !word || !signal || !runEndKind(*kind) || !(std::fabs(status) <= 1e6)) {
+            return malformed("how a recorder's run ended is not as expected");
+        }
+        return RunEnd{*runEndKind(*kind), *std::move(word), *std::move(signal),
+                      static_cast<int>(status)};
     }
 
     static Result<std::vector<std::pair<std::string, double>>> namedNumbers(const Json& object)

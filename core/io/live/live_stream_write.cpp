@@ -41,6 +41,8 @@ bool isSame(double a, double b)
 bool haveSameHead(const Recorder& known, const Recorder& recorder)
 {
     return known.name == recorder.name && known.subject == recorder.subject &&
+           known.end == recorder.end && known.problem == recorder.problem &&
+           known.outer == recorder.outer && known.isNormalised == recorder.isNormalised &&
            std::ranges::equal(
                known.statistics, recorder.statistics, [](const auto& one, const auto& other) {
                    return one.first == other.first && isSame(one.second, other.second);
@@ -85,7 +87,14 @@ std::string liveRecorderLine(std::size_t id, const Recorder& recorder)
                  {"unit", recorder.unit},
                  {"description", recorder.description},
                  {"role", recorder.role},
-                 {"subject", recorder.subject}};
+                 {"subject", recorder.subject},
+                 {"problem", recorder.problem},
+                 {"outer", recorder.outer},
+                 {"end", toString(recorder.end.kind)},
+                 {"own_word", recorder.end.word},
+                 {"signal", recorder.end.signal},
+                 {"status", recorder.end.status},
+                 {"normalised", recorder.isNormalised}};
     if (recorder.kind == Recorder::Kind::Group) {
         said["members"] = recorder.labels;
     }

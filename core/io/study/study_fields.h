@@ -14,6 +14,8 @@ inline constexpr auto lastWord<BenchmarkKind> = BenchmarkKind::Custom;
 template<>
 inline constexpr auto lastWord<Recorder::Kind> = Recorder::Kind::Group;
 template<>
+inline constexpr auto lastWord<RunEnd::Kind> = RunEnd::Kind::StoppedByUser;
+template<>
 inline constexpr auto lastWord<Recorder::Mode> = Recorder::Mode::Delta;
 template<>
 inline constexpr auto lastWord<Ceiling::Kind> = Ceiling::Kind::Compute;
@@ -289,6 +291,13 @@ void writeRecorded(const hdf5::NewGroup& group, const Recorder& recorder, const 
 void readRecorded(const hdf5::Group& group, Recorder& recorder, Transfer& transfer);
 
 template<>
+struct Fields<RunEnd> {
+    static constexpr std::tuple list = {
+        field("end", &RunEnd::kind, known), field("own_word", &RunEnd::word, known),
+        field("signal", &RunEnd::signal, known), field("status", &RunEnd::status, known)};
+};
+
+template<>
 struct Fields<Recorder> {
     static constexpr const char* place = "recorders";
     static constexpr const char* what = "recorder";
@@ -304,6 +313,10 @@ struct Fields<Recorder> {
         field("mode", &Recorder::mode),
         field("role", &Recorder::role),
         field("subject", &Recorder::subject),
+        field("problem", &Recorder::problem, known),
+        field("outer", &Recorder::outer, known),
+        field("", &Recorder::end),
+        field("normalised", &Recorder::isNormalised, known),
         field("", &Recorder::provenance),
         ownForm("value", &Recorder::values, writeRecorded, readRecorded, true),
         held("integers", &Recorder::integers),

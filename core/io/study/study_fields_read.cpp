@@ -200,6 +200,8 @@ void readAttribute(const Group& group, const char* name, Value& value)
     } else if (const auto number = group.number(name)) {
         if constexpr (std::same_as<Value, bool>) {
             value = *number != 0;
+        } else if constexpr (std::same_as<Value, int>) {
+            value = countOf(group, name, *number);
         } else {
             value = *number;
         }
@@ -402,8 +404,28 @@ void readSignatures(const Group& parent, Benchmark& benchmark, Transfer&)
     benchmark.signatures = std::make_shared<const Signatures>(std::move(signatures));
 }
 
+namespace {
+
+/// Format 1 said how a run ended by statistics.
+void readEndOfFormat1(Recorder& recorder)
+{
+    using End = RunEnd::Kind;
+    for (const auto& [name, whenSet, whenNot] :
+         {std::tuple{"stopped", End::StoppedByUser, End::Unsaid},
+          {"converged", End::Converged, End::NotConverged}}) {
+        if (const auto said = recorder.statistic(name)) {
+            recorder.end.kind = *said > 0 ? whenSet : whenNot;
+            std::erase_if(recorder.statistics,
+                          [&](const auto& statistic) { return statistic.first == name; });
+        }
+    }
+}
+
+}  // namespace
+
 void readRecorded(const Group& group, Recorder& recorder, Transfer& transfer)
 {
+    readEndOfFormat1(recorder);
     const auto between = [&](std::uint64_t bytes) { transfer.moved(bytes); };
     const auto data = group.numbers("value", {-1});
     const auto stored = data.type();

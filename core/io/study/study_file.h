@@ -11,7 +11,7 @@ namespace papilio::core {
 
 /// Version of the layout this program writes, and the newest it reads (root attribute
 /// papilio_format).
-constexpr int studyFormat = 1;
+constexpr int studyFormat = 2;
 
 /**
  * Reads a study whole, closes the file, then hands it over; nothing is loaded half.

@@ -63,11 +63,16 @@ VerdictKind verdictKindOf(const core::SolverRun& run)
         case core::Convergence::Converged:
             return run.missesTrueResidual ? VerdictKind::Approximate : VerdictKind::Exact;
         case core::Convergence::Unfinished:
+        case core::Convergence::Stopped:
+        case core::Convergence::StoppedByUser:
             return VerdictKind::Approximate;
         case core::Convergence::Stagnates:
         case core::Convergence::NotConverging:
         case core::Convergence::Erratic:
         case core::Convergence::Diverged:
+        case core::Convergence::FalseConvergence:
+        case core::Convergence::Crashed:
+        case core::Convergence::Failed:
             return VerdictKind::Undefinable;
     }
     return VerdictKind::Neutral;

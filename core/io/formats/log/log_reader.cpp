@@ -414,7 +414,8 @@ Document LogReader::content() const
         recorder.library = format_.library;
         recorder.type = "double";
         if (solve.converged) {
-            recorder.statistics.emplace_back("converged", *solve.converged ? 1 : 0);
+            recorder.end.kind =
+                *solve.converged ? RunEnd::Kind::Converged : RunEnd::Kind::NotConverged;
         }
         if (solve.tolerance) {
             recorder.statistics.emplace_back("tolerance", *solve.tolerance);

@@ -42,7 +42,7 @@ Recorder recorderOf(const MonitoredSolve& solve, const std::string& subject, Pro
     recorder.description = solve.method;
     recorder.values = solve.residuals;
     if (solve.converged) {
-        recorder.statistics.emplace_back("converged", *solve.converged ? 1 : 0);
+        recorder.end.kind = *solve.converged ? RunEnd::Kind::Converged : RunEnd::Kind::NotConverged;
     }
     const double usual = solve.nonlinear ? defaultNonlinear : defaultLinear;
     recorder.statistics.emplace_back("tolerance", solve.tolerance.value_or(usual));
