@@ -29,6 +29,15 @@ Number asNumber(std::uint64_t bits)
     return number;
 }
 
+/// Of a decimal number, without the zeros at its ends: 1 of "1000", 8 of "0.0047237873".
+std::size_t significantDigits(std::string text)
+{
+    text.resize(std::min(text.size(), text.find('e')));
+    std::erase_if(text, [](char sign) { return sign < '0' || sign > '9'; });
+    const auto first = text.find_first_not_of('0');
+    return first == std::string::npos ? 0 : text.find_last_not_of('0') - first + 1;
+}
+
 /// Whether these bits are a number that may have been measured, or what a division by zero makes.
 bool isLikelyFloat(std::uint64_t bits, bool wide)
 {
@@ -41,7 +50,14 @@ bool isLikelyFloat(std::uint64_t bits, bool wide)
         return (bits & ~sign) == quiet;
     }
     const double largest = wide ? largestDouble : largestFloat;
-    return std::isinf(value) || (std::abs(value) >= 1 / largest && std::abs(value) <= largest);
+    if (std::isinf(value) || std::abs(value) < 1 / largest || std::abs(value) > largest) {
+        return std::isinf(value);
+    }
+    // Both are possible: a round number of many is no accident (1,000,000,000 is 0.0047237873).
+    const auto asWhole = significantDigits(fmt::to_string(
+        wide ? asNumber<std::int64_t>(bits) : std::int64_t{asNumber<std::int32_t>(bits)}));
+    return 2 * asWhole >
+           significantDigits(wide ? fmt::to_string(value) : fmt::to_string(asNumber<float>(bits)));
 }
 
 bool isWhole(ValueType type)

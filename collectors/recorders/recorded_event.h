@@ -52,8 +52,8 @@ public:
      * What the values are. A recorder tells the size of its values only. The user's word decides,
      * then the function of libsde that compares them, the suffix of its name (…_I, …_D: paper 5,
      * Table 2), and last the first value that is not zero: bits that as a floating-point number
-     * would be of no size that is measured (outside 1e-60 to 1e60; float: 1e-20 to 1e20) are a
-     * whole number.
+     * would be of no size that is measured (outside 1e-60 to 1e60; float: 1e-20 to 1e20), or that
+     * have at most half as many significant decimal digits as a whole number, are a whole number.
      */
     [[nodiscard]] ValueType type() const;
 

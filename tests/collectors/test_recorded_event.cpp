@@ -35,13 +35,15 @@ void take(RecordedEvent& event, SampleKind kind, std::uint64_t value, std::int64
     event.take(sample, 1000);
 }
 
-RecordedEvent untyped(const char* name, std::vector<std::uint64_t> values)
+RecordedEvent untyped(const char* name, std::vector<std::uint64_t> values, std::uint64_t size = 8)
 {
     RecordedEvent event({.name = std::string("L::") + name,
                          .library = "L",
                          .description = {},
                          .kind = EventKind::Recorder,
-                         .type = ValueType::Unknown});
+                         .type = ValueType::Unknown,
+                         .instantaneous = true,
+                         .elementSize = size});
     for (const auto value : values) {
         take(event, SampleKind::Value, value, 2000);
     }
@@ -87,6 +89,16 @@ private slots:
         QCOMPARE(recorder.type, type.toStdString());
         QCOMPARE(recorder.provenance.notes.empty(), type.isEmpty());
         QVERIFY(checkRecorder(recorder));
+    }
+
+    // Four bytes are both; 0x3f800000 is 1, and 0x3a83126f is 0.001 (IEEE 754).
+    void fourBytesAreTheRounderNumber()
+    {
+        QCOMPARE(untyped("round", {1'000'000'000}, 4).recorder().type, std::string("int"));
+        QCOMPARE(untyped("round", {1'200'000'000}, 4).recorder().integers.back(), 1'200'000'000);
+        QCOMPARE(untyped("one", {0x3f800000}, 4).recorder().type, std::string("float"));
+        QCOMPARE(untyped("thousandth", {0x3a83126f}, 4).recorder().type, std::string("float"));
+        QCOMPARE(untyped("small", {1'000'000}, 4).recorder().type, std::string("int"));
     }
 
     // The agent adds up the floats of a group in double precision.
