@@ -6,6 +6,7 @@
 #include "collectors/ranks/launched_ranks.h"
 #include "collectors/ranks/rank_files.h"
 #include "collectors/suite/shard.h"
+#include "core/base/child_process.h"
 
 #include <CLI/CLI.hpp>
 #include <chrono>
@@ -94,9 +95,9 @@ int countRank(const RankFiles& files,
         return failed(run.error().message, 0);
     }
     if (run->status != 0) {
-        return failed(fmt::format("{} ended with status {}, and only runs with status 0 are used; "
+        return failed(fmt::format("{} {}, and only runs with status 0 are used; "
                                   "run it with the launcher alone to see why",
-                                  arguments.front(), run->status),
+                                  arguments.front(), core::endText(run->status)),
                       run->status);
     }
     run->machine = machine;

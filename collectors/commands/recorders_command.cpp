@@ -5,6 +5,7 @@
 #include "collectors/counting/started_counters.h"
 #include "collectors/recorders/run.h"
 #include "collectors/roofline/cpu_layout.h"
+#include "core/base/child_process.h"
 #include "core/base/number_format.h"
 #include "core/base/standard_streams.h"
 #include "core/base/text.h"
@@ -94,6 +95,14 @@ Document document(const RecordersOptions& options,
     return document;
 }
 
+/// ", which ended with SIGSEGV"; empty: as it should
+std::string howItEnded(const RecordingOutcome& outcome)
+{
+    return outcome.status == 0 || outcome.stopped
+               ? std::string()
+               : fmt::format(", which {},", core::endText(outcome.status));
+}
+
 /// What is printed at the end, after the output of the program. --quiet hides no loss.
 void summarize(const RecordersOptions& options,
                const RecordingOutcome& outcome,
@@ -108,11 +117,11 @@ void summarize(const RecordersOptions& options,
     if (options.quiet) {
         return;
     }
-    core::sayError(
-        "papilio-collect",
-        fmt::format("{}{} of {} in {}",
-                    core::plural(recorders - counters, "software-defined event"), counted,
-                    options.arguments.front(), core::timeText(outcome.seconds)));
+    core::sayError("papilio-collect",
+                   fmt::format("{}{} of {}{} in {}",
+                               core::plural(recorders - counters, "software-defined event"),
+                               counted, options.arguments.front(), howItEnded(outcome),
+                               core::timeText(outcome.seconds)));
     for (const auto& note : outcome.notes) {
         core::sayError("papilio-collect", note);
     }
@@ -125,8 +134,13 @@ Error nothingSeen(const RecordersOptions& options, const RecordingOutcome& outco
                                 ? outcome.notes.front()
                                 : "A program registers them with libsde (papi_sde_init). It must "
                                   "link libsde as a shared library, or must not be stripped.";
-    return {core::Errc::NotFound, fmt::format("{}: no software-defined event was found. {}",
-                                              options.arguments.front(), why)};
+    // Somebody who waits for a study has to know that there is none.
+    const std::string end = outcome.stopped       ? std::string()
+                            : outcome.status != 0 ? "; it " + core::endText(outcome.status)
+                                                  : ", so there is no study and the exit status is "
+                                                    "1 (the program's was 0)";
+    return {core::Errc::NotFound, fmt::format("{}: no software-defined event was found{}. {}",
+                                              options.arguments.front(), end, why)};
 }
 
 int runRecorders(RecordersOptions options, const std::string& commandLine)
@@ -223,7 +237,9 @@ void addRecordersCommand(CLI::App& program, int& status, const std::string& comm
     command->add_flag("--quiet", options->quiet, "Print no summary on stderr");
     command->add_option("COMMAND", options->arguments, "The program and its arguments, after --")
         ->required();
-    command->footer("The exit status is that of the program, or 128 + N if signal N ended it.");
+    command->footer(
+        "The exit status is that of the program, or 128 + N if signal N ended it; 1 if "
+        "no event was found in a program that ended with 0.");
     command->positionals_at_end();
     command->callback(
         [options, &status, &commandLine] { status = runRecorders(*options, commandLine); });

@@ -5,6 +5,7 @@
 #include "collectors/commands/study_output.h"
 #include "collectors/locality/trace_program.h"
 #include "collectors/roofline/cpu_layout.h"
+#include "core/base/child_process.h"
 #include "core/base/standard_streams.h"
 #include "core/base/text.h"
 #include "core/io/files/file_text.h"
@@ -83,8 +84,7 @@ int runReuse(ReuseOptions options, const std::string& commandLine)
             ? ""
             : ", " + core::plural(document.communication.front()->threads.size(), "thread"));
     if (programStatus != 0) {
-        core::sayError("papilio-collect",
-                       fmt::format("the program ended with status {}", programStatus));
+        core::sayError("papilio-collect", "the program " + core::endText(programStatus));
     }
     return Done;
 }

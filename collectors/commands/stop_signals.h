@@ -7,7 +7,9 @@
 namespace papilio::collectors {
 
 /**
- * Turns SIGINT and SIGTERM into a stop request while it lives.
+ * Turns SIGINT and SIGTERM into a stop request while it lives. A second one kills what this process
+ * waits for, its children; a third one ends this process. What comes within a moment of another is
+ * the same request: launchers and timeout(1) send theirs to the program and to its group.
  *
  * The signals are blocked in every thread and waited for in one: requesting a stop runs callbacks,
  * which a signal handler must not. Make it before other threads are started.

@@ -3,6 +3,7 @@
 #include "collectors/base/held_program.h"
 #include "collectors/counting/run_table.h"
 #include "collectors/suite/join_ranks.h"
+#include "core/base/child_process.h"
 
 #include <fmt/format.h>
 
@@ -178,9 +179,9 @@ Result<std::vector<CountedRun>> alone(Result<CountedRun> run, const std::string&
     }
     if (run->status != 0) {
         return Error{Errc::InvalidArgument,
-                     fmt::format("{}: ended with status {}, and only runs with status 0 are "
+                     fmt::format("{}: {}, and only runs with status 0 are "
                                  "used; run it alone to see why, or count sh -c \"…; true\"",
-                                 program, run->status)};
+                                 program, core::endText(run->status))};
     }
     std::vector<CountedRun> runs;
     runs.push_back(*std::move(run));

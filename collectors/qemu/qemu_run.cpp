@@ -156,9 +156,9 @@ Result<QemuOutput> runQemu(const QemuRun& run, const std::stop_token& stop)
         return child.error();
     }
     if (child->status != 0) {
-        return Error{Errc::Unreadable,
-                     fmt::format("{} ended with status {} in the benchmark {}: {}", run.cpu.program,
-                                 child->status, run.benchmark, lastLine(child->output))};
+        return Error{Errc::Unreadable, fmt::format("{} {} in the benchmark {}: {}", run.cpu.program,
+                                                   core::endText(child->status), run.benchmark,
+                                                   lastLine(child->output))};
     }
     auto counts = readQemuCounts(countsFile(run));
     if (!counts) {

@@ -89,11 +89,10 @@ public:
     Result<std::vector<CountedRun>> gather(int status)
     {
         if (status != 0) {
-            return Error{
-                Errc::InvalidArgument,
-                fmt::format("the launcher {} ended with status {}; run the program with it "
-                            "alone to see why",
-                            launcher_, status)};
+            return Error{Errc::InvalidArgument,
+                         fmt::format("the launcher {} {}; run the program with it "
+                                     "alone to see why",
+                                     launcher_, core::endText(status))};
         }
         // A file of another node may be seen a little later.
         constexpr auto patience = std::chrono::seconds(1);

@@ -8,6 +8,22 @@ namespace papilio::collectors {
 
 using core::Recorder;
 
+namespace {
+
+/// "ns" of "Time of a task [ns]": libsde itself knows no units.
+std::string unitIn(const std::string& description)
+{
+    constexpr std::size_t longest = 16;
+    const auto open = description.rfind(" [");
+    if (open == std::string::npos || !description.ends_with(']') ||
+        description.size() - open > longest) {
+        return {};
+    }
+    return description.substr(open + 2, description.size() - open - 3);
+}
+
+}  // namespace
+
 void applyNaming(Recorder& recorder)
 {
     const auto parts = core::eventName(recorder.name, recorder.library);
@@ -15,6 +31,8 @@ void applyNaming(Recorder& recorder)
     recorder.role = core::conventionalRole(parts.quantity, recorder.kind);
     if (core::conventionalStatistic(parts.quantity) == "seconds") {
         recorder.unit = std::string("s");
+    } else if (recorder.unit.empty()) {
+        recorder.unit = unitIn(recorder.description);
     }
 }
 

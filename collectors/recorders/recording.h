@@ -86,7 +86,8 @@ private:
 bool isShown(const RecordedEvent& event);
 
 /// Sets `subject` and `role` from the conventions of names (paper 5, Tables 2 and 4): the part of
-/// an event before its last '/' or behind its "::" is the subject, else the library.
+/// an event before its last '/' or behind its "::" is the subject, else the library; and `unit`,
+/// which the description has in brackets at its end.
 void applyNaming(core::Recorder& recorder);
 
 /// Gives residual series of a subject what its single values say: "iterations", "spmv", "seconds".

@@ -3,6 +3,7 @@
 #include "collectors/recorders/live_link.h"
 #include "collectors/recorders/program.h"
 #include "collectors/recorders/recording.h"
+#include "core/base/child_process.h"
 #include "core/base/number_format.h"
 
 #include <algorithm>
@@ -207,6 +208,22 @@ bool follow(const RecordingRequest& request,
     return stopping.begun();
 }
 
+/// What the process says of the solvers that it cut.
+core::RunEnd endOf(const Child& child, bool stopped)
+{
+    using Kind = core::RunEnd::Kind;
+    if (stopped) {
+        return {.kind = Kind::StoppedByUser, .word = {}, .signal = {}};
+    }
+    if (auto signal = core::signalOf(child.status()); !signal.empty()) {
+        return {.kind = Kind::Crashed, .word = {}, .signal = std::move(signal)};
+    }
+    return {.kind = child.status() != 0 ? Kind::Failed : Kind::Unsaid,
+            .word = {},
+            .signal = {},
+            .status = child.status()};
+}
+
 RecordingOutcome outcomeOf(const Recording& recording, const Child& child, double seconds)
 {
     RecordingOutcome outcome;
@@ -273,13 +290,12 @@ Result<RecordingOutcome> recordProgram(const RecordingRequest& request)
              .intervalMs = request.intervalMs}));
     }
     std::string reason;
-    const bool stopped = follow(request, recording, child, origin, window, reason);
+    const bool stopped = follow(request, recording, child, origin, window, reason) ||
+                         (request.stopSignal && request.stopSignal() != 0);
     const double seconds = static_cast<double>(monotonicNs() - origin) * 1e-9;
     RecordingOutcome outcome = outcomeOf(recording, child, seconds);
     outcome.stopped = stopped;
-    if (stopped) {
-        markStopped(outcome.recorders);
-    }
+    markEnd(outcome.recorders, endOf(child, stopped));
     if (!reason.empty()) {
         outcome.notes.insert(outcome.notes.begin(), reason);
     }

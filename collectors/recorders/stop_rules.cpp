@@ -39,7 +39,7 @@ std::string reasonToStop(const std::vector<core::Recorder>& recorders, const Sto
     return {};
 }
 
-void markStopped(std::vector<core::Recorder>& recorders)
+void markEnd(std::vector<core::Recorder>& recorders, const core::RunEnd& end)
 {
     std::vector<core::Recorder*> residuals;
     std::int64_t lastBegin = 0;
@@ -51,7 +51,7 @@ void markStopped(std::vector<core::Recorder>& recorders)
     }
     for (auto* residual : residuals) {
         if (residual->timesNs.back() >= lastBegin) {
-            residual->end.kind = core::RunEnd::Kind::StoppedByUser;
+            residual->end = end;
         }
     }
 }

@@ -24,8 +24,8 @@ struct StopRules {
  */
 std::string reasonToStop(const std::vector<core::Recorder>& recorders, const StopRules& rules);
 
-/// Says of the solvers that a stop cut, by RunEnd, that they did not end by
-/// themselves: of the one whose residual began last, and of those that ran beside it.
-void markStopped(std::vector<core::Recorder>& recorders);
+/// Says how the process ended of the solvers that it cut: of the one whose residual began last, and
+/// of those that ran beside it.
+void markEnd(std::vector<core::Recorder>& recorders, const core::RunEnd& end);
 
 }  // namespace papilio::collectors

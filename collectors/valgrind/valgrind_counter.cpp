@@ -99,7 +99,7 @@ Error notRun(const std::string& program, int status, const std::filesystem::path
                             program)};
     }
     return {Errc::InvalidArgument,
-            fmt::format("{}: ended with status {} under valgrind{}{}", program, status,
+            fmt::format("{}: {} under valgrind{}{}", program, core::endText(status),
                         words.empty() ? "" : ": ", lastLine(words))};
 }
 

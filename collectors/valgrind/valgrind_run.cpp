@@ -73,9 +73,9 @@ Result<ValgrindOutput> runValgrind(const ValgrindRun& run, const std::stop_token
         return child.error();
     }
     if (child->status != 0) {
-        return Error{Errc::Unreadable,
-                     fmt::format("valgrind ended with status {} in the benchmark {}: {}",
-                                 child->status, run.benchmark, lastLine(child->output))};
+        return Error{Errc::Unreadable, fmt::format("valgrind {} in the benchmark {}: {}",
+                                                   core::endText(child->status), run.benchmark,
+                                                   lastLine(child->output))};
     }
     auto dumps = readDumps(run.directory);
     if (!dumps) {

@@ -175,6 +175,23 @@ private:
 
 }  // namespace
 
+std::string signalOf(int status)
+{
+    constexpr int base = 128;
+    const int number = status - base;
+    if (number <= 0 || number > SIGRTMAX) {
+        return {};
+    }
+    const char* name = sigabbrev_np(number);
+    return name != nullptr ? fmt::format("SIG{}", name) : fmt::format("signal {}", number);
+}
+
+std::string endText(int status)
+{
+    const auto signal = signalOf(status);
+    return signal.empty() ? fmt::format("ended with status {}", status) : "ended with " + signal;
+}
+
 std::filesystem::path programInPath(const std::string& name)
 {
     if (name.find('/') != std::string::npos) {

@@ -51,6 +51,13 @@ struct ChildRequest {
  */
 Result<ChildOutcome> runChild(const ChildRequest& request, const std::stop_token& stop = {});
 
+/// "SIGSEGV" of the status 139: what ended a program, by its status as shells and launchers report
+/// it (128 + signal). "signal 40" where it has no name; empty: no signal.
+std::string signalOf(int status);
+
+/// "ended with SIGSEGV" or "ended with status 3"
+std::string endText(int status);
+
 /// Where a program is found in PATH; empty where it is not.
 std::filesystem::path programInPath(const std::string& name);
 

@@ -47,9 +47,9 @@ RecordCost recordCost(std::size_t count)
         papi_sde_describe_counter(library, name, says);
         return made;
     };
+    void* const times =  // first, as what is looked at first
+        recorder("RecordTime_RCRD_D", "Time of each papi_sde_record() of Number_RCRD_D [ns]");
     void* const numbers = recorder("Number_RCRD_D", "What is recorded while the time is taken");
-    void* const times =
-        recorder("RecordTime_RCRD_D", "Nanoseconds of each papi_sde_record() of Number_RCRD_D");
     cost.nanoseconds =
         timesOf(count, [&](double number) { papi_sde_record(numbers, sizeof number, &number); });
     for (double& time : cost.nanoseconds) {

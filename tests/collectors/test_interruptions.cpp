@@ -88,6 +88,30 @@ private slots:
         QVERIFY2(foldersIn(directory).isEmpty(), qPrintable(foldersIn(directory).join(u' ')));
     }
 
+    // A program may ignore what asks it to end.
+    void aSecondSignalKills()
+    {
+        const QTemporaryDir directory;
+        QProcess process;
+        prepare(process, directory);
+        process.setReadChannel(QProcess::StandardOutput);
+        process.start(program,
+                      {"count", "--events", "perf::TASK-CLOCK", "--", "sh", "-c",
+                       "trap '' INT TERM; echo deaf; while :; do sleep 0.1; done", "deaf-sh"});
+        if (!process.waitForReadyRead(60'000)) {
+            QSKIP("perf's software events cannot be counted here");
+        }
+
+        for (int sent = 0; sent < 2 && process.state() != QProcess::NotRunning; ++sent) {
+            ::kill(pid_t(process.processId()), SIGINT);
+            process.waitForFinished(sent == 0 ? 500 : 20'000);
+        }
+
+        QCOMPARE(process.state(), QProcess::NotRunning);
+        QCOMPARE(process.exitCode(), 130);
+        QTRY_VERIFY(!isRunning("deaf-sh"));
+    }
+
     void killingLeavesNothingRunning()
     {
         if (!hasValgrind()) {
@@ -256,7 +280,7 @@ private slots:
         QVERIFY(process.waitForFinished(60'000));
         QCOMPARE(process.exitCode(), 1);
         QCOMPARE(process.readAllStandardError(),
-                 QByteArray("papilio-collect: valgrind ended with status 137 in the benchmark "
+                 QByteArray("papilio-collect: valgrind ended with SIGKILL in the benchmark "
                             "branch: the tool went away\n"));
         QVERIFY(!QFile::exists(directory.filePath("out.h5")));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What papilio-collect recorders keeps of a program that registers and ends in every way
 // (recorded_program.cpp).
+#include "core/base/child_process.h"
 #include "tests/collectors/recorders_fixture.h"
 #include "tests/support/area_program.h"
 
@@ -48,6 +49,14 @@ private slots:
         if (steps >= 0) {
             QCOMPARE(outcome["Test::steps"].integers.back(), std::int64_t{steps});
         }
+        const auto& end = outcome["Test::residuals"].end;
+        const bool isSignal = status > 128;
+        QVERIFY(end.kind == (status == 0 ? RunEnd::Kind::Unsaid
+                             : isSignal  ? RunEnd::Kind::Crashed
+                                         : RunEnd::Kind::Failed));
+        QCOMPARE(end.signal, signalOf(status));
+        QCOMPARE(end.status, isSignal ? 0 : status);
+        QCOMPARE(outcome.err.contains("which ended with"), status != 0);
     }
 
     void aForkedChildHasItsOwnRecorders()
@@ -373,6 +382,8 @@ private slots:
         const Recorder& times = outcome["PapilioCost::RecordTime_RCRD_D"];
         QCOMPARE(times.role, std::string("distribution"));
         QCOMPARE(times.count(), std::size_t{2000});
+        QCOMPARE(times.unit, std::string("ns"));
+        QCOMPARE(outcome.study.recorders.front()->name, times.name);  // what is shown first
         QCOMPARE(outcome["PapilioCost::Number_RCRD_D"].values.back(), 1999.0);
     }
 };

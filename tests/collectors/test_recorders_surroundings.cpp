@@ -47,7 +47,7 @@ private slots:
                                    << QByteArray("no software-defined event was found");
         QTest::newRow("no events, success")
             << QStringList{QStringLiteral("true")} << 1
-            << QByteArray("true: no software-defined event was found. A program registers them");
+            << QByteArray("(the program's was 0). A program registers them");
         QTest::newRow("no program") << QStringList{QStringLiteral("./no-such-program")} << 1
                                     << QByteArray("./no-such-program: this program cannot be");
     }
@@ -94,6 +94,30 @@ private slots:
 
         QCOMPARE(outcome.status, 4);
         QVERIFY(outcome.err.contains("is linked statically, so no agent can be loaded into it"));
+    }
+
+    // AddressSanitizer wants to be the first library; the agent comes before it.
+    void aSanitizedProgramIsRecorded()
+    {
+        QFile source(file("s.c"));
+        QVERIFY(source.open(QIODevice::WriteOnly));
+        source.write(
+            "#include <stdlib.h>\n"
+            "int main(void) { return getenv(\"ASAN_OPTIONS\")[0] == 'd' ? 0 : 5; }\n");
+        source.close();
+        if (QProcess::execute(QStringLiteral("cc"),
+                              {QStringLiteral("-fsanitize=address"), file("s.c"),
+                               QStringLiteral("-o"), file("s")}) != 0) {
+            QSKIP("the compiler has no AddressSanitizer here (Debian: libasan8)");
+        }
+
+        qputenv("ASAN_OPTIONS", "detect_leaks=0");
+        const Outcome sanitized = record({file("s")});
+        qunsetenv("ASAN_OPTIONS");
+
+        QCOMPARE(sanitized.status, 1);  // it has no events, and ended with 0
+        QVERIFY2(sanitized.err.contains("(the program's was 0)"), sanitized.err.constData());
+        QVERIFY2(!sanitized.err.contains("ASan"), sanitized.err.constData());
     }
 
     // A file that grows beyond the limit would be a SIGXFSZ for the program.

@@ -50,6 +50,16 @@ private slots:
         QCOMPARE(ran->status, 0);
     }
 
+    // 128 + 11 on Linux (signal(7)); 40 is a real-time signal, which has no name.
+    void anEndIsToldByItsSignal()
+    {
+        QCOMPARE(core::endText(139), std::string("ended with SIGSEGV"));
+        QCOMPARE(core::endText(128 + 40), std::string("ended with signal 40"));
+        QCOMPARE(core::endText(3), std::string("ended with status 3"));
+        QCOMPARE(core::endText(255), std::string("ended with status 255"));
+        QVERIFY(core::signalOf(0).empty());
+    }
+
     void aMissingInputIsNamed()
     {
         const auto ran = core::runChild({.arguments = {"cat"}, .input = "/nowhere/in"});

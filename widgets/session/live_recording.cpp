@@ -1,5 +1,6 @@
 #include "widgets/session/live_recording.h"
 
+#include "core/base/child_process.h"
 #include "core/base/memory.h"
 #include "core/base/number_format.h"
 #include "core/io/study/study_file.h"
@@ -11,8 +12,6 @@
 #include <QLocalSocket>
 
 #include <algorithm>
-#include <csignal>
-#include <cstring>
 
 namespace papilio::widgets {
 
@@ -333,9 +332,8 @@ QString LiveRecording::endSentence(const core::LiveEnd& end, const core::Documen
         return tr("%1 ended with exit status %2; %3.").arg(program_).arg(end.status).arg(kept) +
                words;
     }
-    const char* name = sigabbrev_np(end.signal);
-    const auto signal =
-        name != nullptr ? u"SIG"_s + QString::fromLatin1(name) : tr("signal %1").arg(end.signal);
+    constexpr int base = 128;
+    const auto signal = QString::fromStdString(core::signalOf(base + end.signal));
     return tr("%1 ended with %2; %3.").arg(program_, signal, kept) + words;
 }
 
