@@ -1,6 +1,7 @@
 #include "app/command_line/json.h"
 #include "app/command_line/traces_report.h"
 #include "core/findings/solver_text.h"
+#include "core/present/run_columns.h"
 #include "core/traces/causes.h"
 #include "core/traces/distribution.h"
 #include "core/traces/recorder_roles.h"
@@ -149,7 +150,7 @@ Json recorderOf(const core::Recorder& recorder, const TracesReport& report)
                  {"mode", core::toString(recorder.mode)},
                  {"type", recorder.type},
                  {"unit", recorder.unit},
-                 {"count", recorder.count()},
+                 {"count", core::recordedCount(recorder)},
                  {"first", number(whole.first)},
                  {"last", number(whole.last)},
                  {"minimum", number(whole.minimum)},
@@ -180,6 +181,7 @@ Json recorderOf(const core::Recorder& recorder, const TracesReport& report)
     for (const auto& [name, value] : recorder.statistics) {
         json["statistics"][name] = number(value);
     }
+    json["notes"] = recorder.provenance.notes;
     return json;
 }
 

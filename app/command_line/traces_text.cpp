@@ -46,11 +46,36 @@ std::string othersText(const TracesReport& report)
                : "other recorders\n" + core::toText(core::tabulate(core::spreadColumns(), others));
 }
 
+/// Each note once, with the recorder that has it unless all have.
+std::string notesText(const TracesReport& report)
+{
+    std::vector<std::pair<std::string, std::vector<std::string>>> notes;
+    for (const auto& recorder : report.recorders) {
+        for (const auto& note : recorder->provenance.notes) {
+            auto known = std::ranges::find(notes, note, [](const auto& one) { return one.first; });
+            if (known == notes.end()) {
+                known = notes.insert(notes.end(), {note, {}});
+            }
+            known->second.push_back(recorder->name);
+        }
+    }
+    std::string text;
+    for (const auto& [note, names] : notes) {
+        const auto others = names.size() - 1;
+        text += names.size() == report.recorders.size() ? fmt::format("  {}\n", note)
+                : others == 0 ? fmt::format("  {}: {}\n", names.front(), note)
+                              : fmt::format("  {} and {}: {}\n", names.front(),
+                                            core::plural(others, "other"), note);
+    }
+    return text.empty() ? text : "notes\n" + text;
+}
+
 }  // namespace
 
 std::string toText(const TracesReport& report)
 {
-    return (report.runs.empty() ? std::string() : runsText(report)) + othersText(report);
+    return (report.runs.empty() ? std::string() : runsText(report)) + othersText(report) +
+           notesText(report);
 }
 
 TracesReport makeTracesReport(const std::string& study,

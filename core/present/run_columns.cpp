@@ -4,6 +4,7 @@
 #include "core/findings/solver_text.h"
 #include "core/traces/recorder_roles.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <tuple>
@@ -145,6 +146,12 @@ std::vector<SpreadRecorder> otherRecorders(
     return others;
 }
 
+std::size_t recordedCount(const Recorder& recorder)
+{
+    return recorder.count() + static_cast<std::size_t>(std::clamp(
+                                  recorder.statistic("values left out").value_or(0), 0.0, 1e18));
+}
+
 Columns<SpreadRecorder> spreadColumns()
 {
     using Row = SpreadRecorder;
@@ -156,7 +163,7 @@ Columns<SpreadRecorder> spreadColumns()
         return std::string(toString(row.recorder->kind));
     });
     columns.emplace_back("count", say("Columns", "Values"))
-        .number([](const Row& row) { return row.recorder->count(); }, counted);
+        .number([](const Row& row) { return recordedCount(*row.recorder); }, counted);
     const auto points = [](const Row& row) {
         const auto& spread = row.spread;
         return std::array{spread.minimum, spread.q1, spread.median, spread.q3, spread.maximum};

@@ -33,6 +33,10 @@ struct SpreadRecorder {
     Distribution spread;
 };
 
+/// How many values were recorded, with those that are no numbers and were not kept, as the :CNT of
+/// PAPI has it.
+std::size_t recordedCount(const Recorder& recorder);
+
 /// Those among the recorders, in their order.
 std::vector<SpreadRecorder> otherRecorders(
     const std::vector<std::shared_ptr<const Recorder>>& recorders);

@@ -64,6 +64,16 @@ class SolverRuns : public QObject {
     Q_OBJECT
 
 private slots:
+    // As PAPI's :CNT: structs are counted, though nothing of them is kept.
+    void whatIsNoNumberIsCounted()
+    {
+        Recorder structs;
+        structs.statistics = {{"values left out", 10.0}};
+        QCOMPARE(recordedCount(structs), std::size_t{10});
+        structs.values = std::vector<double>{1, 2};
+        QCOMPARE(recordedCount(structs), std::size_t{12});
+    }
+
     void namesAreTakenApart_data()
     {
         QTest::addColumn<QString>("name");
