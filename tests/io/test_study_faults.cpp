@@ -1,14 +1,18 @@
 #include "core/io/files/atomic_file.h"
 #include "core/io/study/study_file.h"
 #include "tests/io/fixtures.h"
+#include "tests/io/full_document.h"
 #include "tests/support/area_program.h"
 
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <csignal>
+#include <fstream>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <utility>
 
 using namespace papilio::core;
 using namespace papilio::tests;
@@ -37,6 +41,43 @@ class StudyFaults : public QObject {
     Q_OBJECT
 
 private slots:
+    // What was checked is no longer what is read.
+    void aFileThatChangesWhileItIsReadIsRefused()
+    {
+        QTemporaryDir folder;
+        const std::filesystem::path path = folder.filePath("study.h5").toStdString();
+        QVERIFY(writeStudy(fullDocument(), path));
+        QVERIFY(readStudy(path));
+
+        bool isTouched = false;
+        const auto document = readStudy(path, {}, [&](double) {
+            if (!std::exchange(isTouched, true)) {
+                std::ofstream(path, std::ios::app) << 'x';
+            }
+        });
+
+        QVERIFY(isTouched);
+        QVERIFY(!document);
+        QVERIFY(document.error().code == Errc::Unreadable);
+        QVERIFY(document.error().message.starts_with(path.string() + ": was changed"));
+    }
+
+    // The file that was opened is read to its end; its name may be another one's by then.
+    void aNameThatIsReplacedWhileItIsReadDoesNotMatter()
+    {
+        QTemporaryDir folder;
+        const std::filesystem::path path = folder.filePath("study.h5").toStdString();
+        QVERIFY(writeStudy(fullDocument(), path));
+
+        const auto document = readStudy(path, {}, [&](double) {
+            const auto other = path.parent_path() / "other";
+            std::ofstream(other) << "no study";
+            std::filesystem::rename(other, path);
+        });
+
+        QVERIFY2(document, document ? "" : document.error().message.c_str());
+    }
+
     void missingDirectoryIsNamed()
     {
         const Folder folder;

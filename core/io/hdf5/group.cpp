@@ -44,10 +44,10 @@ std::vector<std::string> textsOf(const StringTable& table)
     return texts;
 }
 
-Group Group::open(const std::string& path, ReadingPurpose purpose)
+Group Group::open(const std::string& path, const std::string& shown, ReadingPurpose purpose)
 {
     Group root;
-    root.file_ = path;
+    root.file_ = shown;
     root.path_ = "/";
     root.budget_ = std::make_shared<ReadingBudget>(std::filesystem::file_size(path), purpose);
     root.handle_ =

@@ -23,7 +23,8 @@ std::vector<std::string> textsOf(const StringTable& table);
 class Group {
 public:
     /// Opens the file at `path` and its root. The file closes with the last handle on it.
-    static Group open(const std::string& path, ReadingPurpose purpose);
+    /// @param shown  what messages call the file
+    static Group open(const std::string& path, const std::string& shown, ReadingPurpose purpose);
 
     /// Whether only the library is tried: what its values mean is checked when it is read in
     /// earnest.

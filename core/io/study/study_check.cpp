@@ -66,18 +66,20 @@ void tellMissing()
 std::optional<std::string> badEndOf(const Result<ChildOutcome>& child)
 {
     if (!child || child->isLate) {
-        return std::nullopt;
+        return std::string(tooLate);
     }
     if (child->status == filledMemory) {
         return std::string(outOfMemory);
     }
     switch (child->signal) {
         case 0:  // also where a sanitizer reported something: it will again
+            return std::nullopt;
         case SIGTERM:
         case SIGINT:
         case SIGHUP:
         case SIGQUIT:
-            return std::nullopt;
+        case SIGXCPU:
+            return std::string(tooLate);
         case SIGKILL:
             return std::string(outOfMemory);  // the kernel's way where memory runs out
         default:
@@ -85,7 +87,7 @@ std::optional<std::string> badEndOf(const Result<ChildOutcome>& child)
     }
 }
 
-std::optional<std::string> checkStudy(const std::filesystem::path& path,
+std::optional<std::string> checkStudy(const std::filesystem::path& file,
                                       const std::stop_token& stop,
                                       const CheckLimits& limits)
 {
@@ -94,10 +96,16 @@ std::optional<std::string> checkStudy(const std::filesystem::path& path,
         tellMissing();
         return std::nullopt;
     }
-    return badEndOf(runChild({.arguments = {program, path, std::to_string(limits.memory)},
-                              .limit = limits.clock,
-                              .processor = limits.processor},
-                             stop));
+    std::error_code failed;
+    const auto size = std::filesystem::file_size(file, failed);
+    constexpr std::uintmax_t bytesPerSecond = 4'000'000;  // of a study of many short recorders
+    const std::chrono::seconds more(failed ? 0 : size / bytesPerSecond);
+    return badEndOf(
+        runChild({.arguments = {program, "/proc/self/fd/0", std::to_string(limits.memory)},
+                  .input = file,
+                  .limit = limits.clock + more,
+                  .processor = limits.processor + more},
+                 stop));
 }
 
 void readStudyAndExit(const std::filesystem::path& path, std::uint64_t memory)

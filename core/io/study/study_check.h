@@ -14,15 +14,18 @@ namespace papilio::core {
 /// What a damaged study may cost the process that reads it first.
 struct CheckLimits {
     std::chrono::seconds processor{20};       ///< more than any needs: it does not come to an end
-    std::chrono::milliseconds clock{30'000};  ///< then nothing is known: a slow drive is no damage
+    std::chrono::milliseconds clock{30'000};  ///< of both, more for each MB of the file
     std::uint64_t memory = 2ULL << 30;        ///< bytes
 };
 
 /// What badEndOf() says of a child that asked for more than its limit, or that the kernel ended.
 inline constexpr std::string_view outOfMemory = "Out of memory";
 
-/// How a child came to a bad end by itself ("Floating point exception"); nothing where it did not:
-/// also where it was stopped or was late.
+/// And of a child that did not come to its end in the time it had, or was stopped from outside: what
+/// it was to try is not known.
+inline constexpr std::string_view tooLate = "Too late";
+
+/// How a child came to a bad end ("Floating point exception"); nothing where it did not.
 std::optional<std::string> badEndOf(const Result<ChildOutcome>& child);
 
 /**
@@ -30,9 +33,11 @@ std::optional<std::string> badEndOf(const Result<ChildOutcome>& child);
  * damaged files may end the process that it runs in: HDF5 1.10 divides by zero at some, or fills
  * gigabytes because a few bytes say so, and nothing tells before it looks. Where papilio-check is
  * missing, one sentence on stderr says so and the study counts as good.
+ * @param file  that of an open descriptor ("/proc/self/fd/N") stays the same file, whoever replaces
+ * its name
  * @return badEndOf() that process
  */
-std::optional<std::string> checkStudy(const std::filesystem::path& path,
+std::optional<std::string> checkStudy(const std::filesystem::path& file,
                                       const std::stop_token& stop = {},
                                       const CheckLimits& limits = {});
 

@@ -5,21 +5,68 @@
 #include "core/io/study/study_fields.h"
 #include "core/io/study/study_file.h"
 
+#include <array>
 #include <cerrno>
 #include <cmath>
 #include <cstring>
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <new>
 #include <optional>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace papilio::core {
 
 namespace {
 
+/// A file that stays the same one, whoever replaces its name: what is checked is what is read.
+class OpenFile {
+public:
+    explicit OpenFile(const std::filesystem::path& path)
+        : descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC))
+    {
+        before_ = state();
+    }
+    OpenFile(const OpenFile&) = delete;
+    OpenFile& operator=(const OpenFile&) = delete;
+    ~OpenFile()
+    {
+        if (descriptor_ >= 0) {
+            ::close(descriptor_);
+        }
+    }
+
+    /// A path of this process and its children to the open file.
+    [[nodiscard]] std::string path() const { return fmt::format("/proc/self/fd/{}", descriptor_); }
+    [[nodiscard]] bool isOpen() const { return descriptor_ >= 0; }
+    [[nodiscard]] bool isUnchanged() const { return state() == before_; }
+
+private:
+    /// Size and times.
+    [[nodiscard]] std::array<std::int64_t, 3> state() const
+    {
+        struct stat status {};
+        if (::fstat(descriptor_, &status) != 0) {
+            return {};
+        }
+        constexpr std::int64_t second = 1'000'000'000;
+        return {status.st_size, status.st_mtim.tv_sec * second + status.st_mtim.tv_nsec,
+                status.st_ctim.tv_sec * second + status.st_ctim.tv_nsec};
+    }
+
+    int descriptor_;
+    std::array<std::int64_t, 3> before_{};
+};
+
 /// The library is locked by the caller.
-Document readDocument(const std::string& path, Transfer& transfer, hdf5::ReadingPurpose purpose)
+/// @param shown  what messages call the file
+Document readDocument(const std::string& path,
+                      const std::string& shown,
+                      Transfer& transfer,
+                      hdf5::ReadingPurpose purpose)
 {
-    const auto root = hdf5::Group::open(path, purpose);
+    const auto root = hdf5::Group::open(path, shown, purpose);
     const auto format = root.number("papilio_format");
     if (!format) {
         root.refuse(
@@ -96,9 +143,46 @@ Error badEnd(const std::string& path, const std::string& end)
                             "other programs or raise the limit (ulimit -v)",
                             path, *available / 1'000'000)};
     }
+    if (end == tooLate) {
+        return {Errc::Unreadable,
+                fmt::format("{}: could not be checked for damage in the time that a study of its "
+                            "size needs, so it was not opened; try again, or copy it to a faster "
+                            "disk",
+                            path)};
+    }
     return {Errc::Malformed, fmt::format("{}: is damaged: the HDF5 library fails on it ({}), so it "
                                          "was not opened; copy it again or use an older copy",
                                          path, end)};
+}
+
+/// Of a file that checkFile() took.
+Result<Document> readOpened(const std::string& path,
+                            const std::string& shown,
+                            std::stop_token stop,
+                            const Progress& progress)
+{
+    try {
+        const auto lock = hdf5::lockLibrary();
+        Transfer transfer{std::move(stop), progress, "reading was stopped"};
+        return readDocument(path, shown, transfer, hdf5::ReadingPurpose::Content);
+    } catch (const hdf5::Refusal& refusal) {
+        return visibleText(refusal.error());
+    } catch (const hdf5::Failure& failure) {
+        const std::string stack = failure.what();
+        if (stack.find("truncated file") != std::string::npos) {
+            return Error{Errc::Malformed,
+                         shown + ": is truncated: its end is missing; copy it again"};
+        }
+        if (const auto reason = reasonOfSystem(stack)) {
+            return Error{Errc::Unreadable, fmt::format("{}: cannot be read: {}", shown, *reason)};
+        }
+        return Error{Errc::Malformed, fmt::format("{}: is damaged: {}", shown, stack)};
+    } catch (const std::bad_alloc&) {
+        return Error{Errc::Unreadable, shown + ": is too large for the memory of this machine"};
+    } catch (const std::exception& exception) {
+        return Error{Errc::Unreadable,
+                     fmt::format("{}: cannot be read: {}", shown, exception.what())};
+    }
 }
 
 }  // namespace
@@ -108,7 +192,7 @@ void tryStudy(const std::filesystem::path& path)
     const auto lock = hdf5::lockLibrary();
     const Progress silent;
     Transfer transfer{{}, silent, ""};
-    readDocument(path.string(), transfer, hdf5::ReadingPurpose::Trial);
+    readDocument(path.string(), path.string(), transfer, hdf5::ReadingPurpose::Trial);
 }
 
 Result<Document> readStudy(const std::filesystem::path& path,
@@ -118,43 +202,33 @@ Result<Document> readStudy(const std::filesystem::path& path,
     if (auto good = checkFile(path); !good) {
         return good.error();
     }
-    if (const auto end = checkStudy(path, stop, {.memory = memoryOfCheck(path.string())})) {
+    const OpenFile file(path);
+    if (!file.isOpen()) {
+        return Error{Errc::Unreadable,
+                     fmt::format("{}: cannot be read: {}", path.string(), std::strerror(errno))};
+    }
+    if (const auto end = checkStudy(file.path(), stop, {.memory = memoryOfCheck(file.path())})) {
+        if (stop.stop_requested()) {
+            return Error{Errc::Cancelled, "reading was stopped"};
+        }
         return badEnd(path.string(), *end);
     }
-    return readUncheckedStudy(path, std::move(stop), progress);
+    auto document = readOpened(file.path(), path.string(), std::move(stop), progress);
+    if (document && !file.isUnchanged()) {
+        return Error{Errc::Unreadable,
+                     path.string() + ": was changed while it was read; open it again"};
+    }
+    return document;
 }
 
 Result<Document> readUncheckedStudy(const std::filesystem::path& path,
                                     std::stop_token stop,
                                     const Progress& progress)
 {
-    try {
-        if (auto good = checkFile(path); !good) {
-            return good.error();
-        }
-        const auto lock = hdf5::lockLibrary();
-        Transfer transfer{std::move(stop), progress, "reading was stopped"};
-        return readDocument(path.string(), transfer, hdf5::ReadingPurpose::Content);
-    } catch (const hdf5::Refusal& refusal) {
-        return visibleText(refusal.error());
-    } catch (const hdf5::Failure& failure) {
-        const std::string stack = failure.what();
-        if (stack.find("truncated file") != std::string::npos) {
-            return Error{Errc::Malformed,
-                         path.string() + ": is truncated: its end is missing; copy it again"};
-        }
-        if (const auto reason = reasonOfSystem(stack)) {
-            return Error{Errc::Unreadable,
-                         fmt::format("{}: cannot be read: {}", path.string(), *reason)};
-        }
-        return Error{Errc::Malformed, fmt::format("{}: is damaged: {}", path.string(), stack)};
-    } catch (const std::bad_alloc&) {
-        return Error{Errc::Unreadable,
-                     path.string() + ": is too large for the memory of this machine"};
-    } catch (const std::exception& exception) {
-        return Error{Errc::Unreadable,
-                     fmt::format("{}: cannot be read: {}", path.string(), exception.what())};
+    if (auto good = checkFile(path); !good) {
+        return good.error();
     }
+    return readOpened(path.string(), path.string(), std::move(stop), progress);
 }
 
 }  // namespace papilio::core
