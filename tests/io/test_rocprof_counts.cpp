@@ -348,6 +348,17 @@ private slots:
         QCOMPARE(counts(data, "OccupancyPercent"), (std::vector<double>{13.25, 12.5}));
         QCOMPARE(counts(data, "GRBM_COUNT"), (std::vector<double>{7, 8}));
 
+        // Another process counts its dispatches from one as well.
+        auto other = row(1, "SQ_WAVES", 66);
+        other.replace(other.find(",9,9,"), 5, ",8,8,");
+        const auto both =
+            folder.write("both.csv", QByteArray::fromStdString(head + row(1, "SQ_WAVES", 64) +
+                                                               row(2, "SQ_WAVES", 65) + other));
+        const auto processes = importStudy({both}, {});
+        QVERIFY2(processes, qPrintable(sentence(processes)));
+        QCOMPARE(counts(*processes->benchmarks.front()->data, "SQ_WAVES"),
+                 (std::vector<double>{64, 65, 66}));
+
         const auto twice =
             folder.write("twice.csv", QByteArray::fromStdString(text + row(2, "SQ_WAVES", 1)));
         QVERIFY2(sentence(importStudy({twice}, {}))

@@ -113,6 +113,7 @@ public:
         dispatch = find({"dispatch_id", "index"});
         kernel = find({"kernel_name", "kernelname"});
         device = find({"gpu_id", "gpu-id", "agent_id"});
+        process = find({"process_id", "pid"});
         grid = find({"grid_size", "grd"});
         workgroup = find({"workgroup_size", "wgr"});
         start = find({"start_timestamp", "beginns"});
@@ -126,8 +127,8 @@ public:
     [[nodiscard]] std::size_t size() const { return names_.size(); }
     [[nodiscard]] const std::string& name(std::size_t column) const { return names_[column]; }
 
-    std::optional<std::size_t> dispatch, kernel, device, grid, workgroup, start, end, counter,
-        value;
+    std::optional<std::size_t> dispatch, kernel, device, process, grid, workgroup, start, end,
+        counter, value;
 
 private:
     [[nodiscard]] std::optional<std::size_t> find(std::initializer_list<const char*> names) const
@@ -263,8 +264,10 @@ private:
         std::map<std::string, GpuCounts::Execution> executions;
         std::set<std::string> counted;
         for (const auto& row : rows_) {
-            const auto key = fmt::format("{}\n{}\n{}", cell(row, columns_.dispatch),
-                                         cell(row, columns_.kernel), cell(row, columns_.device));
+            // Each process counts its dispatches from one.
+            const auto key = fmt::format("{}\n{}\n{}\n{}", cell(row, columns_.process),
+                                         cell(row, columns_.dispatch), cell(row, columns_.kernel),
+                                         cell(row, columns_.device));
             auto found = executions.find(key);
             if (found == executions.end()) {
                 found = executions.emplace(key, begin(row)).first;
