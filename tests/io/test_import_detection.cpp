@@ -1,6 +1,7 @@
 #include "core/io/import/import_formats.h"
 #include "core/io/import/importer.h"
 #include "core/io/import/study_contents.h"
+#include "core/io/text/framed_text.h"
 #include "tests/io/cat_fixtures.h"
 #include "tests/io/fixtures.h"
 #include "tests/support/area_program.h"
@@ -274,6 +275,63 @@ private slots:
     }
 
     // perf stat -x \; is what a decimal comma asks for.
+    void whatIsInFrontOfEveryLine_data()
+    {
+        QTest::addColumn<QString>("label");
+        QTest::newRow("nothing") << "";
+        QTest::newRow("mpirun --tag-output") << "[1,0]<stdout>:";
+        QTest::newRow("srun -l") << "0: ";
+        QTest::newRow("srun -l of many") << "  0: ";
+        QTest::newRow("mpiexec -l") << "[0] ";
+        QTest::newRow("a test harness") << "test:truss.w_and_wo: ";
+        QTest::newRow("pasted") << "    ";
+        QTest::newRow("pasted in a list") << "\t";
+        QTest::newRow("labelled, then pasted") << "    0: ";
+    }
+
+    // Launchers label lines, people paste them with blanks: the same log, the same numbers.
+    void whatIsInFrontOfEveryLine()
+    {
+        QFETCH(QString, label);
+        QByteArray text;
+        for (int step = 0; step < 5; ++step) {
+            text += label.toUtf8() + "  " + QByteArray::number(step) + " KSP Residual norm " +
+                    QByteArray::number(10.0 / (step + 1)) + "\n";
+        }
+        const Folder folder;
+        const auto document = importStudy({folder.write("solver.log", text)}, {});
+        QVERIFY2(document, qPrintable(sentence(document)));
+        QCOMPARE(document->recorders.size(), std::size_t{1});
+        QCOMPARE(document->recorders.front()->count(), std::size_t{5});
+        QCOMPARE(document->recorders.front()->values[4], 2.0);
+    }
+
+    void ranksFollowOneAnother()
+    {
+        const std::string both =
+            "[1,0]<stdout>:a\n[1,1]<stdout>:x\n[1,0]<stdout>: b\n[1,1]<stdout>: y\n";
+        QCOMPARE(withoutFrame(both), std::optional<std::string>("a\n b\nx\n y\n"));
+        const std::string last = "1: x\n0: a\n1: y\n0: cut";
+        QCOMPARE(withoutFrame(last), std::optional<std::string>("x\ny\na\ncut"));
+    }
+
+    void whatIsNoFrame_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::newRow("numbered lines") << "0: 1.5\n1: 0.7\n2: 0.3\n3: 0.1\n";
+        QTest::newRow("few blanks") << "  0 KSP 1\n  1 KSP 2\n  2 KSP 3\n";
+        QTest::newRow("not every line") << "    a\n    b\nc\n    d\n";
+        QTest::newRow("two lines") << "0: a\n0: b\n";
+        QTest::newRow("several words") << "a: 1\nb: 2\na: 3\nb: 4\n";
+        QTest::newRow("CSV") << "event,1\ncycles,2\nslots,3\n";
+    }
+
+    void whatIsNoFrame()
+    {
+        QFETCH(QString, text);
+        QVERIFY(!withoutFrame(text.toStdString()));
+    }
+
     void perfMaySeparateBySemicolons()
     {
         const Folder folder;

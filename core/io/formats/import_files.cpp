@@ -5,6 +5,7 @@
 #include "core/io/files/file_text.h"
 #include "core/io/formats/counter_builder.h"
 #include "core/io/formats/import_provenance.h"
+#include "core/io/text/framed_text.h"
 
 #include <algorithm>
 #include <optional>
@@ -39,8 +40,10 @@ public:
         if (content_ == FileContent::Utf8 && !isText(file->text())) {
             return Error{Errc::Malformed, paths_[index].string() + ": is not UTF-8 text"};
         }
-        return parse({paths_[index], paths_[index].string(), runs_[index], file->text(), stop_,
-                      paths_.size() == 1});
+        const auto plain =
+            content_ == FileContent::Utf8 ? withoutFrame(file->text()) : std::nullopt;
+        return parse({paths_[index], paths_[index].string(), runs_[index],
+                      plain ? std::string_view(*plain) : file->text(), stop_, paths_.size() == 1});
     }
 
 private:

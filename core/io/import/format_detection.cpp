@@ -8,6 +8,7 @@
 #include "core/io/formats/csv/csv_sample.h"
 #include "core/io/import/file_formats.h"
 #include "core/io/text/foreign_content.h"
+#include "core/io/text/framed_text.h"
 #include "core/traces/recorder_roles.h"
 
 #include <algorithm>
@@ -20,9 +21,6 @@
 namespace papilio::core {
 
 namespace {
-
-/// As much of a file as every format shows itself in.
-constexpr std::size_t headBytes = std::size_t{1} << 16;
 
 /// The first names, and how many more there are.
 std::string excerptOf(const std::vector<std::string>& names)
@@ -202,7 +200,9 @@ Result<ImportFormat> formatOf(const std::filesystem::path& path)
     if (!bytes) {
         return bytes.error();
     }
-    const auto head = withoutByteOrderMark(*bytes);
+    auto head = withoutByteOrderMark(*bytes);
+    const auto plain = withoutFrame(head);
+    head = plain ? std::string_view(*plain) : head;
     if (head.empty()) {
         return Error{Errc::Malformed, path.string() +
                                           ": is empty; expected a CSV whose header "
