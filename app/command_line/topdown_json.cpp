@@ -46,7 +46,8 @@ Json nodeJson(const TopDownModel& model, const core::TopDownRun& run, std::size_
                  {"children_sum", jsonOf(value.childrenSum)},
                  {"meaning", orNull(std::string(core::toString(node.meaning)))},
                  {"missing", value.missing()},
-                 {"warning", orNull(core::warningText(value))}};
+                 {"assumed", core::assumedEvents(model, run, index)},
+                 {"warning", orNull(core::warningText(model, run, index))}};
     if (!node.threshold.empty()) {
         const auto exceeds = core::exceedsThreshold(model, run, index);
         json["above_threshold"] = exceeds ? Json(*exceeds) : Json(nullptr);

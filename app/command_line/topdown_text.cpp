@@ -22,8 +22,9 @@ std::string remarks(const TopDownReport& report, std::size_t at)
         if (std::ranges::none_of(run.nodes(), hasValue)) {
             continue;  // the advice says so once; a line for each node would say nothing more
         }
-        for (std::size_t index = 0; index < run.nodes().size(); ++index) {
-            if (const auto warning = core::warningText(run.nodes()[index]); !warning.empty()) {
+        for (const auto index : core::nodesInDepth(*result.model)) {
+            if (const auto warning = core::warningText(*result.model, run, index);
+                !warning.empty()) {
                 text += fmt::format("  ! {}, {}: {}\n", run.name, result.model->nodes[index].title,
                                     warning);
             }

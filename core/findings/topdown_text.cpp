@@ -73,6 +73,20 @@ std::string warningText(const NodeValue& value)
                : std::string();
 }
 
+std::string warningText(const TopDownModel& model, const TopDownRun& run, std::size_t node)
+{
+    const auto value = run.nodes()[node];
+    auto text = warningText(value);
+    if (text.empty() && value.value) {
+        const auto assumed = assumedEvents(model, run, node);
+        text = assumed.empty() ? std::string()
+               : assumed.size() == 1
+                   ? say("TopDown", "approximate: {} was not counted", assumed.front())
+                   : say("TopDown", "approximate: {} were not counted", fmt::join(assumed, ", "));
+    }
+    return text;
+}
+
 std::string warningText(const TopDownWarning& warning, const TopDownResult& result)
 {
     switch (warning.kind) {
@@ -182,9 +196,23 @@ std::vector<std::string> adviceTexts(const TopDownModel& model,
                 "check the instruction count and the use of vectors.",
                 share(node), wholeOf(model, model.nodes[node])));
     }
+    const auto unknownText = [&] {
+        std::vector<std::string> titles;
+        for (const auto node : advice.unknown) {
+            titles.push_back(model.nodes[node].title);
+        }
+        return titles.size() == 1
+                   ? say("TopDown",
+                         "{} has no value, so the largest loss of its level is not known.",
+                         titles.front())
+                   : say("TopDown",
+                         "{} have no value, so the largest loss of their level is not known.",
+                         fmt::join(titles, ", "));
+    };
     if (advice.path.empty()) {
         texts.push_back(
-            advice.isEmptyRun
+            !advice.unknown.empty() ? unknownText()
+            : advice.isEmptyRun
                 ? say("TopDown",
                       "{} are 0 in this run, so shares are undefined: nothing ran while they were "
                       "counted.",
@@ -198,6 +226,9 @@ std::vector<std::string> adviceTexts(const TopDownModel& model,
                             wholeOf(model, model.nodes[node])));
     }
     texts.push_back(say("TopDown", "The largest loss is {}.", fmt::join(steps, " → ")));
+    if (!advice.unknown.empty()) {
+        texts.push_back(unknownText());
+    }
     const auto& last = model.nodes[advice.path.back()];
     if (!advice.missing.empty()) {
         const auto events = fmt::format("{}", fmt::join(advice.missing, ", "));

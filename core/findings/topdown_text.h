@@ -13,6 +13,8 @@ namespace papilio::core {
 
 /// "below 0, kept", "not counted: A, B", "divides by zero: Clocks" …; empty: nothing is wrong.
 std::string warningText(const NodeValue& value);
+/// The same, or else "approximate: A was not counted" (assumedEvents()).
+std::string warningText(const TopDownModel& model, const TopDownRun& run, std::size_t node);
 /// What has to be known to read a result.
 std::string warningText(const TopDownWarning& warning, const TopDownResult& result);
 

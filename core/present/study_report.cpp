@@ -351,8 +351,7 @@ void SectionWriter::topDown()
         const auto& model = *result.model;
         const auto caption = result.counters + ", " + model.title;
         const auto rows = topDownRows(model);
-        std::vector<std::size_t> nodes(model.nodes.size());
-        std::iota(nodes.begin(), nodes.end(), std::size_t{0});
+        const auto nodes = nodesInDepth(model);
         const bool hasAmounts = std::ranges::any_of(
             result.runs, [](const TopDownRun& run) { return run.total.value_or(0) > 1; });
         for (const auto& group : runGroups(result.runs.size())) {
@@ -369,7 +368,7 @@ void SectionWriter::topDown()
         for (const auto& run : result.runs) {
             const auto subject = captionOf(result.counters, runTitle(run.name));
             for (std::size_t node = 0; node < run.nodes().size(); ++node) {
-                const auto warning = warningText(run.nodes()[node]);
+                const auto warning = warningText(model, run, node);
                 say(subject, warning.empty() ? warning : model.nodes[node].title + ": " + warning);
             }
             say(subject, adviceTexts(model, run, adviseTopDown(model, run)));

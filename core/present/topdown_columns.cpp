@@ -26,7 +26,8 @@ std::string markedShare(const TopDownModel& model, const TopDownRun& run, std::s
         return notApplicableText();
     }
     const bool isMarked = value.range != NodeValue::Range::Inside || value.childrenAreOff();
-    return fixedText(toPercent * *value.value, 1) +
+    return (assumedEvents(model, run, node).empty() ? "" : "≈") +
+           fixedText(toPercent * *value.value, 1) +
            (isMarked                                             ? "!"
             : exceedsThreshold(model, run, node).value_or(false) ? "*"
                                                                  : "");
@@ -126,7 +127,7 @@ Columns<std::optional<std::size_t>> nodeColumns(const TopDownResult& result, std
         if (!row) {
             return std::string();
         }
-        auto text = warningText(run.nodes()[*row]);
+        auto text = warningText(model, run, *row);
         return text.empty() && exceedsThreshold(model, run, *row).value_or(false)
                    ? say("Columns", "above its threshold")
                    : text;
@@ -140,7 +141,7 @@ std::vector<TopDownRow> topDownRows(const TopDownModel& model)
     for (std::size_t row = 0; row < model.complementary.size(); ++row) {
         rows.push_back({.node = {}, .complementary = row});
     }
-    for (std::size_t node = 0; node < model.nodes.size(); ++node) {
+    for (const auto node : nodesInDepth(model)) {
         rows.push_back({.node = node});
     }
     return rows;

@@ -30,14 +30,14 @@ struct TopDownRow {
     std::optional<std::size_t> node;
     std::size_t complementary = 0;  ///< where it is no node
 };
-/// The rows outside the tree, then the nodes.
+/// The rows outside the tree, then the nodes, each before its own children.
 std::vector<TopDownRow> topDownRows(const TopDownModel& model);
 
 /**
  * Rows of several runs next to each other: "node" (indented by its level), a column for each run,
  * "unit". Shares are in per cent with one decimal; those that are out of range, or whose children
- * do not add up, have an exclamation mark, those above the model's threshold an asterisk. Rows
- * outside the tree share one power of ten.
+ * do not add up, have an exclamation mark, approximate ones a "≈" before them, those above the
+ * model's threshold an asterisk. Rows outside the tree share one power of ten.
  * @param runs  indices of the result's runs
  */
 Columns<TopDownRow> topDownColumns(const TopDownResult& result, std::span<const std::size_t> runs);

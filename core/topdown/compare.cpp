@@ -73,10 +73,19 @@ std::optional<Incomparable> obstacleOf(const std::vector<TopDownSide>& sides,
     return std::nullopt;
 }
 
-/// The events of the level below the dominant path, and the sets that hold them.
+/// The nodes, events and sets that are missing where the dominant path ends.
 void addMissing(const TopDownModel& model, const TopDownRun& run, TopDownAdvice& advice)
 {
-    for (const auto child : model.nodes[advice.path.back()].children) {
+    const auto last = advice.path.empty() ? std::nullopt : std::optional(advice.path.back());
+    const auto hasValue = [&run](std::size_t node) { return run.nodes()[node].value.has_value(); };
+    auto unknown = levelBelow(model, last, true);
+    const auto known = std::erase_if(unknown, hasValue);
+    if (known > 0) {
+        advice.unknown = std::move(unknown);
+    } else if (!last) {
+        return;  // nothing was counted at all
+    }
+    for (const auto child : levelBelow(model, last)) {
         const auto value = run.nodes()[child];
         for (const auto& event : value.missing()) {
             if (std::ranges::find(advice.missing, event) == advice.missing.end()) {
@@ -145,9 +154,7 @@ TopDownAdvice adviseTopDown(const TopDownModel& model, const TopDownRun& run)
             advice.retiring.push_back(index);
         }
     }
-    if (!advice.path.empty()) {
-        addMissing(model, run, advice);
-    }
+    addMissing(model, run, advice);
     return advice;
 }
 

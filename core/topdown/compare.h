@@ -56,7 +56,9 @@ std::vector<MeaningRow> compareTopDown(const std::vector<TopDownSide>& sides);
 /// What to look at next in one run.
 struct TopDownAdvice {
     std::vector<std::size_t>
-        path;                 ///< dominant loss, level 1 first; Retiring only if nothing is lost
+        path;  ///< dominant loss, level 1 first; Retiring only if nothing is lost
+    /// Without a value where others of their level have one: which is the largest is not known.
+    std::vector<std::size_t> unknown;
     bool isEmptyRun = false;  ///< the total of the run is 0: nothing ran while it was counted
     std::vector<std::size_t> retiring;           ///< level 1 nodes that retire more than half
     std::vector<std::string> missing;            ///< events that the next level needs

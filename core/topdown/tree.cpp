@@ -113,24 +113,71 @@ const CountNotes* TopDownRun::notes() const
     return found == values->counts.notes.end() ? nullptr : &found->second;
 }
 
+std::vector<std::string> assumedEvents(const TopDownModel& model,
+                                       const TopDownRun& run,
+                                       std::size_t node)
+{
+    std::vector<std::string> assumed;
+    const auto isAssumed = [&](std::size_t event) {
+        const auto& which = model.events[event];
+        return !which.otherwise.empty() && which.otherwiseExpression.names().empty() &&
+               !run.count(event).value;
+    };
+    for (std::size_t event = 0; event < model.events.size(); ++event) {
+        if (isAssumed(event)) {
+            assumed.push_back(model.events[event].name);
+        }
+    }
+    if (!assumed.empty()) {
+        const auto needed = model.eventsOfNode(node);
+        std::erase_if(assumed, [&](const auto& event) {
+            return std::ranges::find(needed, event) == needed.end();
+        });
+    }
+    return assumed;
+}
+
+std::vector<std::size_t> levelBelow(const TopDownModel& model,
+                                    std::optional<std::size_t> parent,
+                                    bool isLoss)
+{
+    std::vector<std::size_t> level;
+    for (std::size_t index = 0; index < model.nodes.size(); ++index) {
+        const auto& node = model.nodes[index];
+        if (node.parent == parent && (!isLoss || node.meaning != TopDownMeaning::Retiring)) {
+            level.push_back(index);
+        }
+    }
+    return level;
+}
+
+std::vector<std::size_t> nodesInDepth(const TopDownModel& model)
+{
+    std::vector<std::size_t> nodes;
+    auto waiting = levelBelow(model, std::nullopt);
+    std::ranges::reverse(waiting);
+    while (!waiting.empty()) {
+        nodes.push_back(waiting.back());
+        waiting.pop_back();
+        const auto& children = model.nodes[nodes.back()].children;
+        waiting.insert(waiting.end(), children.rbegin(), children.rend());
+    }
+    return nodes;
+}
+
 std::vector<std::size_t> dominantPath(const TopDownModel& model, const TopDownRun& run, bool isLoss)
 {
     std::vector<std::size_t> path;
     for (;;) {
-        std::optional<std::size_t> largest;
-        for (std::size_t index = 0; index < model.nodes.size(); ++index) {
-            const auto& node = model.nodes[index];
-            const bool isBelow = path.empty() ? !node.parent : node.parent == path.back();
-            const bool counts = !isLoss || node.meaning != TopDownMeaning::Retiring;
-            const auto value = run.nodes()[index].value;
-            if (isBelow && counts && value && (!largest || *value > *run.nodes()[*largest].value)) {
-                largest = index;
-            }
-        }
-        if (!largest) {
+        const auto level =
+            levelBelow(model, path.empty() ? std::nullopt : std::optional(path.back()), isLoss);
+        const auto value = [&run](std::size_t node) { return run.nodes()[node].value; };
+        if (level.empty() ||
+            !std::ranges::all_of(level, [&](auto node) { return value(node).has_value(); })) {
             return path;
         }
-        path.push_back(*largest);
+        path.push_back(*std::ranges::max_element(
+            level, [&](auto left, auto right) { return *value(left) < *value(right); }));
     }
 }
 

@@ -161,8 +161,24 @@ struct TopDownResult {
     std::vector<TopDownWarning> warnings;  ///< of the match of model and counters, and of the runs
 };
 
-/// From level 1 down, at each level the node with the largest share.
-/// @param isLoss  only of the nodes that are a loss: what retires is none
+/// Events of the node that were not counted and for which the model has a number instead
+/// (TopDownEvent::otherwise without a name in it): its value is approximate.
+std::vector<std::string> assumedEvents(const TopDownModel& model,
+                                       const TopDownRun& run,
+                                       std::size_t node);
+
+/// The nodes below `parent` (nothing: level 1); all, or those that are a loss: what retires is
+/// none.
+std::vector<std::size_t> levelBelow(const TopDownModel& model,
+                                    std::optional<std::size_t> parent,
+                                    bool isLoss = false);
+
+/// The nodes as a tree is read: each before its children, those before its next sibling.
+std::vector<std::size_t> nodesInDepth(const TopDownModel& model);
+
+/// From level 1 down, at each level the node with the largest share. It ends above a level where a
+/// node has no value: that might be the largest.
+/// @param isLoss  only of the nodes that are a loss
 std::vector<std::size_t> dominantPath(const TopDownModel& model,
                                       const TopDownRun& run,
                                       bool isLoss = false);

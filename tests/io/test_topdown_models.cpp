@@ -1,3 +1,5 @@
+#include "core/findings/topdown_text.h"
+#include "core/topdown/compare.h"
 #include "tests/support/area_program.h"
 #include "tests/support/topdown_loader.h"
 
@@ -53,6 +55,92 @@ private slots:
             QCOMPARE(model->name, std::string(name));
             QVERIFY2(!model->source.empty() && !model->accounting.empty(), name);
         }
+    }
+
+    // perf stat --topdown counts all of this and no INT_MISC.UOP_DROPPING; perf itself prints 45,
+    // 10, 15 and 30 %.
+    void perfsFourNodesWithoutTheCorrection()
+    {
+        const auto model = shippedModel("intel-tma");
+        QVERIFY(model);
+        std::vector<std::pair<std::string, double>> counts = {{"slots", 6e9},
+                                                              {"topdown-retiring", 2.7e9},
+                                                              {"topdown-bad-spec", 0.6e9},
+                                                              {"topdown-fe-bound", 0.9e9},
+                                                              {"topdown-be-bound", 1.8e9}};
+        const auto plain = core::evaluateTopDown(model, tableOf(counts));
+        const auto& run = plain.runs[0];
+        const std::vector<std::string> correction = {"INT_MISC:UOP_DROPPING"};
+        for (const auto& [name, share, isExact] :
+             {std::tuple{"Frontend_Bound", 0.15, false}, std::tuple{"Bad_Speculation", 0.10, false},
+              std::tuple{"Backend_Bound", 0.30, true}, std::tuple{"Retiring", 0.45, true}}) {
+            const auto value = nodeOf(plain, 0, name).value;
+            QVERIFY2(value && std::abs(*value - share) < 1e-12, name);
+            const auto assumed = core::assumedEvents(*model, run, *model->node(name));
+            QCOMPARE(assumed, isExact ? std::vector<std::string>() : correction);
+        }
+        QCOMPARE(core::dominantPath(*model, run, true),
+                 std::vector<std::size_t>{*model->node("Backend_Bound")});
+        const auto remark = core::warningText(*model, run, *model->node("Frontend_Bound"));
+        QCOMPARE(remark, std::string("approximate: INT_MISC:UOP_DROPPING was not counted"));
+
+        counts.emplace_back("INT_MISC.UOP_DROPPING", 0.3e9);
+        const auto exact = core::evaluateTopDown(model, tableOf(counts));
+        QVERIFY(std::abs(*nodeOf(exact, 0, "Frontend_Bound").value - 0.10) < 1e-12);
+        QVERIFY(core::assumedEvents(*model, exact.runs[0], *model->node("Frontend_Bound")).empty());
+    }
+
+    // 900 of the 6000 slots could be lost in either of two nodes that were not counted.
+    void noLargestLossAmongUnknownSiblings()
+    {
+        const auto model = shippedModel("intel-tma");
+        QVERIFY(model);
+        const auto result = core::evaluateTopDown(
+            model, tableOf({{"slots", 6e9}, {"topdown-retiring", 2.7e9}, {"cycles", 1e9}}));
+        const auto known = core::evaluateTopDown(model, tableOf({{"slots", 6e9},
+                                                                 {"topdown-retiring", 2.7e9},
+                                                                 {"topdown-bad-spec", 0.6e9},
+                                                                 {"topdown-fe-bound", 0.9e9},
+                                                                 {"topdown-be-bound", 1.8e9},
+                                                                 {"topdown-mem-bound", 1.5e9}}));
+        QVERIFY(core::dominantPath(*model, result.runs[0], true).empty());
+        QCOMPARE(core::dominantPath(*model, known.runs[0], true).size(), std::size_t{2});
+
+        auto partly = *shippedModel("skylake-sp");
+        const auto table = tableOf({{"CPU_CLK_UNHALTED:THREAD", 1e9},
+                                    {"IDQ_UOPS_NOT_DELIVERED:CORE", 4e8},
+                                    {"UOPS_RETIRED:RETIRE_SLOTS", 1.6e9}});
+        const auto some = core::evaluateTopDown(
+            std::make_shared<const core::TopDownModel>(std::move(partly)), table);
+        const auto advice = core::adviseTopDown(*some.model, some.runs[0]);
+        QVERIFY(advice.path.empty());
+        std::vector<std::string> unknown;
+        for (const auto node : advice.unknown) {
+            unknown.push_back(some.model->nodes[node].name);
+        }
+        QCOMPARE(unknown, (std::vector<std::string>{"Bad_Speculation", "Backend_Bound"}));
+        QCOMPARE(core::adviceTexts(*some.model, some.runs[0], advice).back(),
+                 std::string("Bad Speculation, Backend Bound have no value, so the largest loss of "
+                             "their level is not known."));
+    }
+
+    // As a file of toplev has them: level by level.
+    void aTreeIsReadInDepth()
+    {
+        core::TopDownModel levels;
+        for (const auto& [name, parent, level] :
+             {std::tuple{"A", -1, 1}, std::tuple{"B", -1, 1}, std::tuple{"B1", 1, 2},
+              std::tuple{"A1", 0, 2}, std::tuple{"A2", 0, 2}, std::tuple{"A1a", 3, 3}}) {
+            core::TopDownNode node;
+            node.name = name;
+            node.level = level;
+            if (parent >= 0) {
+                node.parent = std::size_t(parent);
+                levels.nodes[*node.parent].children.push_back(levels.nodes.size());
+            }
+            levels.nodes.push_back(node);
+        }
+        QCOMPARE(core::nodesInDepth(levels), (std::vector<std::size_t>{0, 3, 5, 4, 1, 2}));
     }
 
     // With any counts: level 1 sums to one where the model says so, children to their parent.

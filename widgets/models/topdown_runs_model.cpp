@@ -49,7 +49,7 @@ void TopDownRunsModel::rebuild()
             ownRows().push_back({.node = {}, .beside = beside});
         }
     }
-    for (std::size_t node = 0; node < view_.model().nodes.size(); ++node) {
+    for (const auto node : core::nodesInDepth(view_.model())) {
         ownRows().push_back({.node = node});
         for (const auto& run : runs) {
             largest_ = std::max(largest_, std::min(1.0, run.nodes()[node].value.value_or(0)));
@@ -174,7 +174,7 @@ TableColumn<TopDownRunsRow> TopDownRunsModel::runColumn(std::size_t run) const
             })
         .tip([this, run](const Row& row) {
             return row.node ? inWindowWords([&] {
-                return core::warningText(view_.result->runs[run].nodes()[*row.node]);
+                return core::warningText(view_.model(), view_.result->runs[run], *row.node);
             })
                             : QString();
         })

@@ -6,7 +6,6 @@
 #include "widgets/theme/window_sentences.h"
 
 #include <algorithm>
-#include <functional>
 
 namespace papilio::widgets {
 
@@ -39,18 +38,13 @@ void TopDownTreeModel::rebuild()
     }
     const auto& nodes = view_.model().nodes;
     rows.push_back(std::nullopt);
-    const std::function<void(std::size_t)> add = [&](std::size_t node) {
+    std::optional<std::size_t> folded;  // its children follow
+    for (const auto node : core::nodesInDepth(view_.model())) {
+        if (folded && nodes[node].level > nodes[*folded].level) {
+            continue;
+        }
         rows.push_back(node);
-        if (!folded_.contains(nodes[node].name)) {
-            for (const auto child : nodes[node].children) {
-                add(child);
-            }
-        }
-    };
-    for (std::size_t node = 0; node < nodes.size(); ++node) {
-        if (!nodes[node].parent) {
-            add(node);
-        }
+        folded = folded_.contains(nodes[node].name) ? std::optional(node) : std::nullopt;
     }
 }
 
@@ -108,6 +102,8 @@ TopDownRow TopDownTreeModel::rowLook(const Row& row) const
         look.warning = tr("above 100 %, kept");
     } else if (value.childrenAreOff()) {
         look.warning = tr("children add up to %1").arg(shareText(value.childrenSum));
+    } else if (!core::assumedEvents(view_.model(), view_.current(), *row).empty()) {
+        look.warning = tr("approximate");
     } else if (core::exceedsThreshold(view_.model(), view_.current(), *row).value_or(false)) {
         look.warning = tr("high");
     }
