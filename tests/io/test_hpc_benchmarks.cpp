@@ -103,6 +103,10 @@ private slots:
         const auto document = importStudy({folder.write("h.txt", text + text)}, {});
         QVERIFY2(sentence(document).contains("a second result of HPCG"),
                  qPrintable(sentence(document)));
+        const auto pasted =
+            importStudy({folder.write("p.txt", text.mid(text.indexOf("GB/s Summary=")))}, {});
+        QVERIFY2(pasted, qPrintable(sentence(pasted)));
+        QCOMPARE(pasted->rooflines.front()->points.size(), std::size_t{5});
         const auto cut = importStudy(
             {folder.write("c.txt", text.left(text.indexOf("GFLOP/s Summary::Raw SpMV")))}, {});
         QVERIFY2(sentence(cut).contains("has no \"GFLOP/s Summary::Raw SpMV\""),
@@ -137,6 +141,20 @@ private slots:
         QCOMPARE(roofline.ceilings[1].threads, 4);
         const auto cut = importStudy({folder.write("cut.out", text.left(300))}, {});
         QVERIFY2(sentence(cut).contains("line 4: expected N, NB, P, Q"), qPrintable(sentence(cut)));
+
+        // A result that its check refuses is no roof, also where it is the fastest.
+        auto wrong = text;
+        wrong.replace("2.0715e+02\n", "2.0715e+02\n||Ax-b||_oo/(...)=  3.67e-03 ...... FAILED\n");
+        const auto failed = importStudy({folder.write("failed.out", wrong)}, {});
+        QVERIFY2(failed, qPrintable(sentence(failed)));
+        const auto& checked = *failed->rooflines.front();
+        QCOMPARE(checked.points.size(), std::size_t{3});
+        QCOMPARE(checked.ceilings[1].value, 198.59);
+        wrong.replace("PASSED", "FAILED");
+        wrong.truncate(wrong.indexOf("WC11C2R4"));
+        const auto none = importStudy({folder.write("none.out", wrong)}, {});
+        QVERIFY2(none, qPrintable(sentence(none)));
+        QVERIFY(none->rooflines.front()->ceilings.empty());
     }
 
     // The results of the file are the best of its repetitions: with regular expressions, without

@@ -79,7 +79,11 @@ Result<Document> parseHpcg(const ImportFile& file, const ImportOptions& options)
 
 bool looksLikeHpcg(const std::filesystem::path&, std::string_view head)
 {
-    return head.find(fmt::format("\n{}=", summaryMark)) != std::string_view::npos &&
+    const auto begins = [head](std::string_view line) {
+        return head.starts_with(line) ||
+               head.find(fmt::format("\n{}", line)) != std::string_view::npos;
+    };
+    return (begins(fmt::format("{}=", summaryMark)) || begins("GB/s Summary=")) &&
            head.find(fmt::format("\n{}::", ratesMark)) != std::string_view::npos;
 }
 

@@ -44,14 +44,19 @@ Result<Document> parseHpl(const ImportFile& file, const ImportOptions& options)
 {
     Roofline roofline;
     roofline.name = file.nameFor(options);
-    std::map<int, double> best;
+    std::vector<double> roofs;  ///< of each point; 0 where its check failed
     std::map<std::string, int> runs;
     bool isTable = false;
     std::size_t failed = 0;
     for (const auto& line : linesOf(file.text)) {
         const auto text = trimmed(line.text, " \t\r");
         isTable = isTable || isTableHead(text);
-        failed += text.ends_with("FAILED") && text.find("||") != std::string_view::npos ? 1 : 0;
+        if (text.ends_with("FAILED") && text.find("||") != std::string_view::npos) {
+            ++failed;
+            if (!roofs.empty()) {
+                roofs.back() = 0;  // the check follows its result
+            }
+        }
         if (!isTable || !isResult(text)) {
             continue;
         }
@@ -73,7 +78,7 @@ Result<Document> parseHpl(const ImportFile& file, const ImportOptions& options)
         if (const int times = ++runs[point.name + "\n" + point.run]; times > 1) {
             point.run += fmt::format(", repetition {}", times);
         }
-        best[point.threads] = std::max(best[point.threads], performance);
+        roofs.push_back(performance);
         roofline.points.push_back(std::move(point));
     }
     if (roofline.points.empty()) {
@@ -81,6 +86,13 @@ Result<Document> parseHpl(const ImportFile& file, const ImportOptions& options)
                      file.name +
                          ": contains no result of HPL: the run failed or the file was cut "
                          "off; repeat it"};
+    }
+    std::map<int, double> best;
+    for (std::size_t at = 0; at < roofs.size(); ++at) {
+        if (roofs[at] > 0) {
+            auto& most = best[roofline.points[at].threads];
+            most = std::max(most, roofs[at]);
+        }
     }
     for (const auto& [processes, performance] : best) {
         auto& ceiling = addCeiling(roofline, Ceiling::Kind::Compute, "HPL", performance);
@@ -91,8 +103,9 @@ Result<Document> parseHpl(const ImportFile& file, const ImportOptions& options)
         "HPL counts no bytes, so its points have no intensity; the best result of each number of "
         "processes is a roof. Threads are HPL's processes.");
     if (failed > 0) {
-        roofline.provenance.notes.push_back(fmt::format(
-            "{} by HPL's own check.", plural(failed, "result failed", "results failed")));
+        roofline.provenance.notes.push_back(
+            fmt::format("{} by HPL's own check; no roof comes of that.",
+                        plural(failed, "result failed", "results failed")));
     }
     return documentOf({std::move(roofline)}, "hpl", {file.path});
 }
