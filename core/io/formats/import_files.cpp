@@ -40,8 +40,7 @@ public:
         if (content_ == FileContent::Utf8 && !isText(file->text())) {
             return Error{Errc::Malformed, paths_[index].string() + ": is not UTF-8 text"};
         }
-        const auto plain =
-            content_ == FileContent::Utf8 ? withoutFrame(file->text()) : std::nullopt;
+        const auto plain = withoutFrame(file->text());
         return parse({paths_[index], paths_[index].string(), runs_[index],
                       plain ? std::string_view(*plain) : file->text(), stop_, paths_.size() == 1});
     }
