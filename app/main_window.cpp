@@ -74,7 +74,6 @@ MainWindow::MainWindow(Memory memory, QWidget* parent)
     resetLayout();
     if (memory_ == Memory::Persistent) {
         restoreLayout(*this, *pages_);
-        measurements_.sayWhatWaits();
     }
     showChanges(Change::Everything);
 }
@@ -228,10 +227,6 @@ void MainWindow::connectParts()
     connect(docks, &DockArea::placeActivated, this, [this](const QString& place) {
         if (place == widgets::Measurement::resumeLink()) {
             measurements_.resume();
-            return;
-        }
-        if (place == widgets::WaitingRuns::fetchLink()) {
-            measurements_.fetchWaiting();
             return;
         }
         workspace_.activateBenchmark(place);

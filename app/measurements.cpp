@@ -48,8 +48,7 @@ Measurements::Measurements(widgets::Workspace& workspace, Documents& documents, 
       documents_(documents),
       window_(window),
       measurement_(workspace),
-      study_(workspace),
-      waiting_(workspace)
+      study_(workspace)
 {
     using widgets::Measurement;
     using widgets::StudyMeasurement;
@@ -61,10 +60,6 @@ Measurements::Measurements(widgets::Workspace& workspace, Documents& documents, 
     connect(&measurement_, &Measurement::cancelled, this, offerResume);
     connect(&study_, &StudyMeasurement::measured, this, &Measurements::show);
     connect(&study_, &StudyMeasurement::failed, this, &Measurements::attentionNeeded);
-    connect(&measurement_, &Measurement::failed, &waiting_, &widgets::WaitingRuns::sayWhatWaits);
-    connect(&study_, &StudyMeasurement::failed, &waiting_, &widgets::WaitingRuns::sayWhatWaits);
-    connect(&waiting_, &widgets::WaitingRuns::fetched, &documents_, &Documents::openMeasured);
-    connect(&waiting_, &widgets::WaitingRuns::failed, this, &Measurements::attentionNeeded);
 }
 
 void Measurements::measure()
@@ -114,12 +109,6 @@ void Measurements::start(const widgets::MeasureSettings& settings)
     Settings().setMeasurement(settings.stored());
     measurement_.start(settings);
     emit resumableChanged(false);
-    emit attentionNeeded();
-}
-
-void Measurements::fetchWaiting()
-{
-    waiting_.fetch(proposedFolder());
     emit attentionNeeded();
 }
 

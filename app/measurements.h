@@ -3,7 +3,6 @@
 #include "widgets/session/workspace.h"
 #include "widgets/workbench/measurement.h"
 #include "widgets/workbench/study_measurement.h"
-#include "widgets/workbench/waiting_runs.h"
 
 #include <QObject>
 
@@ -29,10 +28,6 @@ public:
     void measureAgain();
     /// Continues the measurement that was stopped.
     void resume();
-    /// Fetches what other machines measured while nobody listened.
-    void fetchWaiting();
-    /// Says whether there is any.
-    void sayWhatWaits() { waiting_.sayWhatWaits(); }
     /// Asks which roofs to measure, and starts.
     void measureRoofs();
     /// Asks which program to count, and starts it.
@@ -63,7 +58,6 @@ private:
     widgets::Measurement measurement_;
     widgets::StudyMeasurement study_;
     core::Document given_;  ///< what may be lost for the study that is being measured
-    widgets::WaitingRuns waiting_;
 };
 
 }  // namespace papilio::app

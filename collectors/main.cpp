@@ -35,9 +35,6 @@ int runCommand(int argc, char** argv)
     program.set_version_flag("--version", "papilio-collect " PAPILIO_VERSION);
     program.require_subcommand(1);
     const std::string commandLine = commandLineText(argc, argv);
-    if (const auto remote = runRemotely({argv + 1, argv + argc})) {
-        return *remote;
-    }
     int status = Done;
     addEventsCommand(program, status);
     addCatCommand(program, status, commandLine);
@@ -53,8 +50,11 @@ int runCommand(int argc, char** argv)
     addVerifyCommand(program, status);
     addConstantsCommand(program, status);
     addRecordersCommand(program, status, commandLine);
-    addRemoteCommand(program, status);
+    addRemoteOptions(program);
     try {
+        if (const auto remote = runRemotely({argv + 1, argv + argc})) {
+            return *remote;
+        }
         program.parse(argc, argv);
     } catch (const CLI::Success& help) {
         return program.exit(help);

@@ -29,6 +29,6 @@ void addKernelCommand(CLI::App& program, int& status);
 void addVerifyCommand(CLI::App& program, int& status);
 void addConstantsCommand(CLI::App& program, int& status);
 void addRecordersCommand(CLI::App& program, int& status, const std::string& commandLine);
-void addRemoteCommand(CLI::App& program, int& status);
+void addRemoteOptions(CLI::App& program);
 
 }  // namespace papilio::collectors

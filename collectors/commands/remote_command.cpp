@@ -7,7 +7,6 @@
 #include "collectors/recorders/live_link.h"
 #include "collectors/remote/remote_request.h"
 #include "collectors/remote/remote_run.h"
-#include "core/base/shell_word.h"
 #include "core/base/standard_streams.h"
 #include "core/base/text.h"
 
@@ -18,12 +17,10 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <map>
-#include <memory>
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <thread>
-#include <unistd.h>
 
 namespace papilio::collectors {
 
@@ -112,10 +109,7 @@ private:
 };
 
 /// One machine, from the first step to the last.
-int runOn(const RemoteRequest& request,
-          const std::string& command,
-          RemoteSpeaker& speaker,
-          const std::stop_token& stop)
+int runOn(const RemoteRequest& request, RemoteSpeaker& speaker, const std::stop_token& stop)
 {
     const auto& host = request.hosts.front();
     auto listener = speaker.listenerOf(host);
@@ -132,7 +126,7 @@ int runOn(const RemoteRequest& request,
     if (!connection) {
         return speaker.end(connection.error());
     }
-    auto run = RemoteRun::start(*connection, request, command, listener, stop);
+    auto run = RemoteRun::start(*connection, request, listener, stop);
     if (!run) {
         return speaker.end(run.error());
     }
@@ -140,9 +134,8 @@ int runOn(const RemoteRequest& request,
     return status ? *status : speaker.end(status.error());
 }
 
-int runAll(const RemoteRequest& request, const std::vector<std::string>& words)
+int runAll(const RemoteRequest& request)
 {
-    const auto command = core::shellCommand(words);
     std::vector<RemoteRequest> requests;
     for (const auto& host : request.hosts) {
         requests.push_back(forHost(request, host));
@@ -163,7 +156,7 @@ int runAll(const RemoteRequest& request, const std::vector<std::string>& words)
         std::vector<std::jthread> threads;
         for (std::size_t machine = 0; machine < requests.size(); ++machine) {
             threads.emplace_back([&, machine] {
-                statuses[machine] = runOn(requests[machine], command, speaker, signals.token());
+                statuses[machine] = runOn(requests[machine], speaker, signals.token());
             });
         }
     }
@@ -173,98 +166,6 @@ int runAll(const RemoteRequest& request, const std::vector<std::string>& words)
     const auto failed =
         std::find_if(statuses.begin(), statuses.end(), [](int status) { return status != Done; });
     return failed == statuses.end() ? static_cast<int>(Done) : *failed;
-}
-
-Result<RunRecord> recordOf(const std::string& id)
-{
-    for (auto& record : keptRecords()) {
-        if (record.id == id) {
-            return std::move(record);
-        }
-    }
-    return Error{
-        Errc::NotFound,
-        fmt::format("no run is called \"{}\"; papilio-collect remote list shows them", id)};
-}
-
-int listRuns(bool asJson)
-{
-    nlohmann::ordered_json json = nlohmann::ordered_json::array();
-    const auto records = keptRecords();
-    for (const auto& record : records) {
-        if (asJson) {
-            json.push_back({{"id", record.id},
-                            {"host", record.host},
-                            {"started", record.started},
-                            {"followed", record.isFollowed()},
-                            {"output", record.output},
-                            {"command", record.command}});
-        } else {
-            core::print("{}  {}  {}{}\n", record.id, record.host, record.command,
-                        record.isFollowed() ? "  (still followed)" : "");
-        }
-    }
-    if (asJson) {
-        core::printText(json.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
-                        "\n");
-    } else if (records.empty()) {
-        core::print("No run on another machine can be fetched.\n");
-    }
-    return Done;
-}
-
-struct RemoteOptions {
-    std::string action;
-    std::string id;
-    std::string output;
-    int patience = 300;
-    bool json = false;
-};
-
-/// Fetches or removes a run that was begun before.
-int comeBackTo(RunRecord record, const RemoteOptions& options)
-{
-    if (record.isFollowed()) {
-        return fail(
-            {Errc::InvalidArgument,
-             fmt::format("process {} still follows this run; wait until it ends, or stop it",
-                         record.process)});
-    }
-    const StopSignals signals;
-    const auto connection = SshConnection::to(record.host);
-    if (!connection) {
-        return fail(connection.error());
-    }
-    record.process = ::getpid();
-    if (const auto kept = keepRecord(record); !kept) {
-        return fail(kept.error());
-    }
-    if (!options.output.empty()) {
-        record.output = std::filesystem::absolute(options.output);
-    }
-    RemoteSpeaker speaker(1);
-    RemoteRun run(*connection, record);
-    if (options.action == "remove") {
-        const auto removed = run.remove(signals.token());
-        return removed ? static_cast<int>(Done) : fail(removed.error());
-    }
-    const auto status = run.finish(speaker.listenerOf(record.host),
-                                   std::chrono::seconds(options.patience), signals.token());
-    return status ? *status : speaker.end(status.error());
-}
-
-int runRemote(const RemoteOptions& options)
-{
-    if (options.action == "list") {
-        return listRuns(options.json);
-    }
-    if (options.id.empty()) {
-        return fail({Errc::InvalidArgument, options.action +
-                                                " needs the name of a run; list the runs with "
-                                                "papilio-collect remote list"});
-    }
-    const auto record = recordOf(options.id);
-    return record ? comeBackTo(*record, options) : fail(record.error());
 }
 
 }  // namespace
@@ -278,10 +179,10 @@ std::optional<int> runRemotely(const std::vector<std::string>& words)
     if (request->hosts.empty()) {
         return std::nullopt;
     }
-    return runAll(*request, words);
+    return runAll(*request);
 }
 
-void addRemoteCommand(CLI::App& program, int& status)
+void addRemoteOptions(CLI::App& program)
 {
     // Read by runRemotely() before CLI11 sees the command line; named here for --help.
     for (const auto& option : remoteOptions()) {
@@ -293,25 +194,6 @@ void addRemoteCommand(CLI::App& program, int& status)
                 : program.add_option(flag)->description(help)->type_name(std::string(option.value));
         shown->group("On another machine");
     }
-    auto options = std::make_shared<RemoteOptions>();
-    auto* command = program.add_subcommand(
-        "remote", "Runs on other machines that were begun with --host and not fetched");
-    command
-        ->add_option("ACTION", options->action,
-                     "list; fetch: follow a run to its end, fetch its study and remove the run "
-                     "there; remove: end a run and remove it there")
-        ->required()
-        ->check(CLI::IsMember({"list", "fetch", "remove"}));
-    command->add_option("RUN", options->id, "Name of the run, as list prints it");
-    command->add_option("-o,--output", options->output,
-                        "Study file to write instead of the one that was named at the start");
-    command
-        ->add_option("--patience", options->patience,
-                     "Seconds to try again when the connection is lost")
-        ->check(CLI::Range(0, 86400))
-        ->capture_default_str();
-    command->add_flag("--json", options->json, "Print one JSON document");
-    command->callback([options, &status] { status = runRemote(*options); });
 }
 
 }  // namespace papilio::collectors

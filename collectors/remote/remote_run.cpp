@@ -5,15 +5,16 @@
 #include "collectors/remote/remote_scripts.h"
 #include "core/base/child_process.h"
 #include "core/io/files/atomic_file.h"
-#include "core/io/files/file_text.h"
 
 #include <algorithm>
 #include <charconv>
+#include <ctime>
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <map>
+#include <random>
 #include <sstream>
 #include <thread>
-#include <unistd.h>
 #include <utility>
 
 namespace papilio::collectors {
@@ -65,6 +66,13 @@ void pauseFor(std::chrono::milliseconds time, const std::stop_token& stop)
     for (auto left = time; left.count() > 0 && !stop.stop_requested(); left -= step) {
         std::this_thread::sleep_for(std::min(step, left));
     }
+}
+
+/// Letters, digits and "-": it becomes part of commands and paths.
+std::string newRunId()
+{
+    std::random_device random;
+    return fmt::format("{:%Y%m%d-%H%M%S}-{:08x}", fmt::gmtime(std::time(nullptr)), random());
 }
 
 /// Starts one run, step by step.
@@ -204,37 +212,31 @@ private:
 
 Result<RemoteRun> RemoteRun::start(const SshConnection& connection,
                                    const RemoteRequest& request,
-                                   const std::string& command,
                                    const RemoteListener& listener,
                                    const std::stop_token& stop)
 {
     Starter starter(connection, request, listener, stop);
-    const auto output = request.output.empty() ? fs::path() : fs::absolute(request.output);
-    RunRecord record{starter.id(), connection.host(),   output.string(), request.replaces,
-                     command,      core::currentTime(), ::getpid()};
-    if (const auto kept = keepRecord(record); !kept) {
-        return kept.error().in(connection.host());
-    }
     const auto started = starter.start();
-    RemoteRun run(connection, std::move(record));
+    RemoteRun run(connection, request, starter.id());
     if (started) {
         return run;
     }
-    if (!starter.mayBeThere()) {
-        dropRecord(starter.id());
-    } else if (!run.remove({})) {  // the record stays: what it stands for may run there
+    if (starter.mayBeThere() && !run.remove()) {
         return Error{started.error().code,
-                     fmt::format("{}. {}", started.error().message, run.comeBack())};
+                     fmt::format("{}. {}", started.error().message, run.whereItIs())};
     }
     return started.error();
 }
 
-RemoteRun::RemoteRun(const SshConnection& connection, RunRecord record)
+RemoteRun::RemoteRun(const SshConnection& connection, const RemoteRequest& request, std::string id)
     : connection_(connection),
-      record_(std::move(record))
+      id_(std::move(id)),
+      output_(request.output.empty() ? fs::path() : fs::absolute(request.output)),
+      replaces_(request.replaces)
 {}
 
-void RemoteRun::takeErrors(const RemoteListener& listener, std::string_view text)
+/// @return false where a line is longer than any of a run
+bool RemoteRun::takeErrors(const RemoteListener& listener, std::string_view text)
 {
     offset_ += text.size();
     line_ += text;
@@ -242,6 +244,7 @@ void RemoteRun::takeErrors(const RemoteListener& listener, std::string_view text
         listener.line(std::string_view(line_).substr(0, end));
         line_.erase(0, end + 1);
     }
+    return line_.size() <= mostOfAnAnswer;
 }
 
 Result<RemoteRun::End> RemoteRun::follow(const RemoteListener& listener,
@@ -249,8 +252,8 @@ Result<RemoteRun::End> RemoteRun::follow(const RemoteListener& listener,
                                          const std::stop_token& stop)
 {
     const auto ran = connection_.run(
-        followScript(record_.id, "err", offset_, seconds),
-        [&](std::string_view text) { takeErrors(listener, text); }, stop);
+        followScript(id_, "err", offset_, seconds),
+        [&](std::string_view text) { return takeErrors(listener, text); }, stop);
     if (!ran) {
         return ran.error();
     }
@@ -273,7 +276,6 @@ Result<RemoteRun::End> RemoteRun::followPatiently(const RemoteListener& listener
                                                   std::chrono::seconds patience,
                                                   const std::stop_token& stop)
 {
-    constexpr int hour = 3600;
     constexpr auto longestPause = std::chrono::seconds(30);
     using Clock = std::chrono::steady_clock;
     bool isLost = false;
@@ -281,7 +283,7 @@ Result<RemoteRun::End> RemoteRun::followPatiently(const RemoteListener& listener
     auto pause = std::chrono::seconds(1);
     for (;;) {
         const auto before = offset_;
-        auto end = follow(listener, hour, stop);
+        auto end = follow(listener, followSeconds, stop);
         if (!end || (*end != End::Lost && *end != End::Running)) {
             return end;
         }
@@ -303,7 +305,7 @@ Result<RemoteRun::End> RemoteRun::followPatiently(const RemoteListener& listener
             lostSince = now;
             listener.notice(fmt::format(
                 "the connection to {} is lost; the measurement goes on there. Trying again",
-                record_.host));
+                connection_.host()));
         }
         if (now - lostSince >= patience) {
             return end;
@@ -316,13 +318,13 @@ Result<RemoteRun::End> RemoteRun::followPatiently(const RemoteListener& listener
 /// Goes on where it was when the connection is back; who follows the run says that it was lost.
 void RemoteRun::followLive(const RemoteListener& listener, const std::stop_token& stop)
 {
-    constexpr int hour = 3600;
     while (!stop.stop_requested()) {
         const auto ran = connection_.run(
-            followScript(record_.id, remoteLive, liveOffset_, hour),
+            followScript(id_, remoteLive, liveOffset_, followSeconds),
             [&](std::string_view text) {
                 liveOffset_ += text.size();
                 listener.live(text);
+                return true;
             },
             stop);
         if (!ran || (!ran->isLost && ran->status != FollowWaited)) {
@@ -335,13 +337,13 @@ void RemoteRun::followLive(const RemoteListener& listener, const std::stop_token
 Result<RemoteRun::End> RemoteRun::stopAndFollow(const RemoteListener& listener)
 {
     constexpr int patience = 20;
-    listener.notice(fmt::format("stopping the measurement on {}", record_.host));
-    if (const auto asked = connection_.ask(stopScript(record_.id), {}); !asked) {
+    listener.notice(fmt::format("stopping the measurement on {}", connection_.host()));
+    if (const auto asked = connection_.ask(stopScript(id_), {}); !asked) {
         return asked.error();
     }
     auto end = follow(listener, patience, {});
     if (end && *end == End::Running) {
-        if (const auto killed = connection_.ask(killScript(record_.id), {}); !killed) {
+        if (const auto killed = connection_.ask(killScript(id_), {}); !killed) {
             return killed.error();
         }
         return End::Died;
@@ -366,30 +368,29 @@ Result<int> RemoteRun::finish(const RemoteListener& listener,
         live.join();
     }
     if (!end) {
-        return Error{end.error().code, fmt::format("{}. {}", end.error().message, comeBack())};
+        return Error{end.error().code, fmt::format("{}. {}", end.error().message, whereItIs())};
     }
     if (*end == End::Lost) {
-        return Error{Errc::Unreadable,
-                     fmt::format("the connection to {} is lost. {}", record_.host, comeBack())};
+        return Error{Errc::Unreadable, fmt::format("the connection to {} is lost. {}",
+                                                   connection_.host(), whereItIs())};
     }
     if (*end == End::Missing) {
-        dropRecord(record_.id);
         return Error{Errc::NotFound,
-                     fmt::format("the run {} is not on {} any more; it was removed there",
-                                 record_.id, record_.host)};
+                     fmt::format("the run {} is not on {} any more; it was removed there", id_,
+                                 connection_.host())};
     }
     auto status = fetch(listener, {});  // also after a stop: what is complete is kept
     if (!status) {
         return Error{status.error().code,
-                     fmt::format("{}. {}", status.error().message, comeBack())};
+                     fmt::format("{}. {}", status.error().message, whereItIs())};
     }
-    if (const auto gone = remove({}); !gone) {
+    if (const auto gone = remove(); !gone) {
         listener.notice(gone.error().message);
     }
     if (*end == End::Died && !stop.stop_requested()) {
         return Error{Errc::Unreadable, fmt::format("the measurement on {} was killed; what it had "
                                                    "written was fetched",
-                                                   record_.host)};
+                                                   connection_.host())};
     }
     return status;
 }
@@ -397,8 +398,8 @@ Result<int> RemoteRun::finish(const RemoteListener& listener,
 Result<int> RemoteRun::fetch(const RemoteListener& listener, const std::stop_token& stop)
 {
     const auto rest = connection_.run(
-        restScript(record_.id, "err", offset_),
-        [&](std::string_view text) { takeErrors(listener, text); }, stop);
+        restScript(id_, "err", offset_),
+        [&](std::string_view text) { return takeErrors(listener, text); }, stop);
     if (!rest) {
         return rest.error();
     }
@@ -406,19 +407,24 @@ Result<int> RemoteRun::fetch(const RemoteListener& listener, const std::stop_tok
         listener.line(std::exchange(line_, {}));
     }
     if (listener.live) {
-        const auto shown =
-            connection_.run(restScript(record_.id, remoteLive, liveOffset_), listener.live, stop);
+        const auto shown = connection_.run(
+            restScript(id_, remoteLive, liveOffset_),
+            [&](std::string_view text) {
+                listener.live(text);
+                return true;
+            },
+            stop);
         if (!shown) {
             return shown.error();
         }
     }
-    const auto out = connection_.ask(
-        fmt::format("cat {}/out 2> /dev/null\nexit 0\n", runDirectory(record_.id)), stop);
+    const auto out =
+        connection_.ask(fmt::format("cat {}/out 2> /dev/null\nexit 0\n", runDirectory(id_)), stop);
     if (!out) {
         return out.error();
     }
     listener.output(*out);  // as a whole: a letter may be several bytes
-    const auto listed = connection_.ask(resultsScript(record_.id), stop);
+    const auto listed = connection_.ask(resultsScript(id_), stop);
     if (!listed) {
         return listed.error();
     }
@@ -439,39 +445,37 @@ Result<int> RemoteRun::fetch(const RemoteListener& listener, const std::stop_tok
 Result<void> RemoteRun::fetchFile(std::string_view line, const std::stop_token& stop)
 {
     const auto file = numbered(line);
-    const auto local = file ? localName(record_.output, file->second) : fs::path();
+    const auto local = file ? localName(output_, file->second) : fs::path();
     if (local.empty()) {
         return {};  // no file of a run: the other machine is not trusted with names
     }
     std::error_code failed;
-    const bool isTaken = !record_.replaces && local.extension() != ".partial" &&
+    const bool isTaken = !replaces_ && local.extension() != ".partial" &&
                          fs::is_regular_file(local, failed) && fs::file_size(local, failed) > 0;
     const fs::path target = isTaken ? fs::path(freeName(local.string())) : local;
-    return connection_.get(fmt::format("{}/results/{}", runDirectory(record_.id), file->second),
-                           target, file->first, stop);
+    return connection_.get(fmt::format("{}/results/{}", runDirectory(id_), file->second), target,
+                           file->first, stop);
 }
 
-Result<void> RemoteRun::remove(const std::stop_token& stop)
+Result<void> RemoteRun::remove()
 {
-    if (const auto killed = connection_.ask(killScript(record_.id), stop); !killed) {
+    if (const auto killed = connection_.ask(killScript(id_), {}); !killed) {
         return killed.error();
     }
-    const auto removed = connection_.ask(removeScript(record_.id), stop);
+    const auto removed = connection_.ask(removeScript(id_), {});
     if (!removed) {
-        return Error{removed.error().code,
-                     fmt::format("{}; {} on it is not removed", removed.error().message,
-                                 runDirectory(record_.id))};
+        return Error{removed.error().code, fmt::format("{}; {} on it is not removed",
+                                                       removed.error().message, runDirectory(id_))};
     }
-    dropRecord(record_.id);
     return {};
 }
 
-std::string RemoteRun::comeBack() const
+std::string RemoteRun::whereItIs() const
 {
     return fmt::format(
-        "Fetch its results with papilio-collect remote fetch {}, or end and remove it with "
-        "papilio-collect remote remove {}",
-        record_.id, record_.id);
+        "The run ends when nobody follows it; what it has written is in {}:{}/results until you "
+        "copy and remove it",
+        connection_.host(), runDirectory(id_));
 }
 
 }  // namespace papilio::collectors

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "collectors/remote/remote_request.h"
-#include "collectors/remote/run_record.h"
 #include "collectors/remote/ssh_connection.h"
 #include "core/base/result.h"
 
@@ -23,9 +22,9 @@ struct RemoteListener {
 };
 
 /**
- * A run of papilio-collect on another machine, which goes on when the connection is lost.
+ * A run of papilio-collect on another machine.
  *
- * A record of it is kept here until its results are here and nothing of it is left there.
+ * It goes on while the connection is made again, and ends where nobody follows it any more.
  */
 class RemoteRun {
 public:
@@ -42,14 +41,11 @@ public:
                                          const RemoteListener& listener,
                                          const std::stop_token& stop);
 
-    /// A run that was started before.
-    RemoteRun(const SshConnection& connection, RunRecord record);
-
     /**
      * Follows the run to its end, fetches what it wrote, and removes it there.
      *
      * A stop ends the run, and what it has measured by then is fetched. A lost connection is tried
-     * again for `patience`; then the run goes on alone, and the error says how to come back.
+     * again for `patience`; then the run ends there, and the error says where its results are.
      *
      * @return the exit status of the run
      */
@@ -57,12 +53,10 @@ public:
                              std::chrono::seconds patience,
                              const std::stop_token& stop);
 
-    /// Ends the run where it still runs and removes it there and here.
-    core::Result<void> remove(const std::stop_token& stop);
-
 private:
     enum class End { Ended, Missing, Died, Running, Lost };
 
+    RemoteRun(const SshConnection& connection, const RemoteRequest& request, std::string id);
     core::Result<End> follow(const RemoteListener& listener,
                              int seconds,
                              const std::stop_token& stop);
@@ -73,14 +67,18 @@ private:
     core::Result<int> fetch(const RemoteListener& listener, const std::stop_token& stop);
     core::Result<void> fetchFile(std::string_view line, const std::stop_token& stop);
     void followLive(const RemoteListener& listener, const std::stop_token& stop);
-    void takeErrors(const RemoteListener& listener, std::string_view text);
-    [[nodiscard]] std::string comeBack() const;
+    bool takeErrors(const RemoteListener& listener, std::string_view text);
+    /// Ends the run where it still runs and removes it there.
+    core::Result<void> remove();
+    [[nodiscard]] std::string whereItIs() const;
 
     const SshConnection& connection_;
-    RunRecord record_;
-    std::size_t offset_ = 0;      ///< bytes of its stderr that were told
-    std::size_t liveOffset_ = 0;  ///< bytes of its live stream that were told
-    std::string line_;            ///< one that has no end yet
+    std::string id_;
+    std::filesystem::path output_;  ///< the study here; empty where the run writes none
+    bool replaces_;                 ///< what is at `output_` may go
+    std::size_t offset_ = 0;        ///< bytes of its stderr that were told
+    std::size_t liveOffset_ = 0;    ///< bytes of its live stream that were told
+    std::string line_;              ///< one that has no end yet
 };
 
 }  // namespace papilio::collectors

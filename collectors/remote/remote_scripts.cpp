@@ -106,7 +106,8 @@ std::string jobScript(const RemoteRequest& request,
                                                              : request.directory;
     // Ranks that a launcher starts beside the first write what they say next to it. The pause grows
     // so that a long measurement is not disturbed more than once a second.
-    return fmt::format(R"sh(#!/bin/sh
+    return fmt::format(
+        R"sh(#!/bin/sh
 run={0}
 rank=${{OMPI_COMM_WORLD_RANK:-${{PMI_RANK:-${{SLURM_PROCID:-0}}}}}}
 suffix=
@@ -123,21 +124,26 @@ trap 'kill -TERM $child' INT TERM
 pause=0.1
 rounds=0
 asked=
+last=
+alone=0
 while kill -0 $child 2> /dev/null; do
-  if [ -z "$asked" ] && {{ [ -e "$run/stop" ] || [ ! -d "$run" ]; }}; then
+  if [ -z "$asked" ] && {{ [ -e "$run/stop" ] || [ ! -d "$run" ] || [ $alone -gt {7} ]; }}; then
     kill -TERM $child
     asked=yes
   fi
+  seen=
+  [ -e "$run/followed" ] && read seen < "$run/followed"
+  if [ "$seen" = "$last" ]; then alone=$((alone + 1)); else alone=0; fi
+  last=$seen
   sleep $pause
   rounds=$((rounds + 1))
   [ $rounds -gt 20 ] && pause=1
 done
 wait $child
 )sh",
-                       core::shellWord(directory),
-                       where.empty() ? std::string(".") : core::shellWord(where),
-                       core::shellWord(where), core::shellWord(collector),
-                       commandLine(request, directory), core::shellWord(home), remoteLive);
+        core::shellWord(directory), where.empty() ? std::string(".") : core::shellWord(where),
+        core::shellWord(where), core::shellWord(collector), commandLine(request, directory),
+        core::shellWord(home), remoteLive, request.patience.count() + 2 * followSeconds);
 }
 
 std::string launchScript(const std::string& launcher,
@@ -173,6 +179,7 @@ t=$!
 rounds=0
 dead=
 while [ -d $d ] && [ ! -e $d/status ] && [ $rounds -lt {2} ]; do
+  [ $((rounds % 10)) = 0 ] && echo "$t.$rounds" > $d/followed
   sleep {3}
   rounds=$((rounds + 1))
   if [ $((rounds % 10)) = 0 ] && [ -e $d/pid ] && [ "$(cat $d/host)" = "$(uname -n)" ]; then

@@ -17,9 +17,9 @@
  *     pid host what runs start.sh, and where
  *     started  the job has begun        stop    the job is asked to end, as by a directory that is
  * gone err out  of papilio-collect       status  the exit status: everything is written
+ *     followed  changes while somebody follows the run; the job ends where it does not for long
  *
- * The run does not need the connection; whoever knows the ID can follow, stop or remove it. Nodes
- * share the home directory with the machine that ssh reaches.
+ * Nodes share the home directory with the machine that ssh reaches.
  */
 namespace papilio::collectors {
 
@@ -45,7 +45,8 @@ std::string directoryScript(const std::string& id);
 /// Starts job.sh, which was sent; prints "papilio pid N".
 std::string startScript(const std::string& id);
 /// job.sh: starts papilio-collect with request.arguments: in request.directory where a program is
-/// run, else in results.
+/// run, else in results. It ends where nobody follows it for request.patience and twice
+/// followSeconds.
 /// @param home  the home directory there
 std::string jobScript(const RemoteRequest& request,
                       const std::string& id,
@@ -55,6 +56,9 @@ std::string jobScript(const RemoteRequest& request,
 std::string launchScript(const std::string& launcher,
                          const std::string& home,
                          const std::string& id);
+/// How long a script follows a run before it is started again: one whose connection is lost may go
+/// on for as long, and the run counts as followed.
+inline constexpr int followSeconds = 60;
 /// Prints what the run wrote to stderr, from a byte on, until it ended or the seconds are over.
 std::string followScript(const std::string& id,
                          std::string_view file,

@@ -102,11 +102,22 @@ Result<RemoteOutcome> SshConnection::execute(const std::string& command,
         arguments.insert(arguments.end(), {"-o", option});
     }
     arguments.insert(arguments.end(), {"-T", "--", host_, command});
-    const auto ran =
-        core::runChild({.arguments = arguments,
-                        .input = input,
-                        .onOutput = output ? output : [](std::string_view /*text*/) {}},
-                       stop);
+    std::stop_source end;
+    const std::stop_callback chained(stop, [&end] { end.request_stop(); });
+    bool isTooMuch = false;
+    const auto ran = core::runChild({.arguments = arguments,
+                                     .input = input,
+                                     .onOutput =
+                                         [&](std::string_view text) {
+                                             if (!isTooMuch && output && !output(text)) {
+                                                 isTooMuch = true;
+                                                 end.request_stop();
+                                             }
+                                         }},
+                                    end.get_token());
+    if (isTooMuch) {
+        return Error{Errc::Unreadable, host_ + ": writes more than a run of papilio-collect does"};
+    }
     if (!ran) {
         const bool isMissing = ran.error().code == Errc::NotFound && arguments.front() == "ssh";
         const Error missing{
@@ -138,7 +149,12 @@ Result<std::string> SshConnection::ask(const std::string& script, const std::sto
 {
     std::string answer;
     const auto ran = run(
-        script, [&](std::string_view text) { answer += text; }, stop);
+        script,
+        [&](std::string_view text) {
+            answer += text;
+            return answer.size() <= mostOfAnAnswer;
+        },
+        stop);
     if (!ran) {
         return ran.error();
     }
@@ -199,20 +215,22 @@ Result<void> SshConnection::get(const std::string& path,
         [&](std::string_view text) {
             received += text.size();
             stream.write(text.data(), static_cast<std::streamsize>(text.size()));
+            return received <= bytes && stream.good();
         },
         stop);
+    const bool isWritten = stream.good();
     stream.close();
-    if (!ran) {
+    if (!ran && isWritten) {
         return ran.error();
     }
-    if (ran->status != 0 || received != bytes) {
+    if (isWritten && (ran->status != 0 || received != bytes)) {
         return Error{Errc::Unreadable,
                      fmt::format("{} cannot be copied from {}: {}", path, host_,
                                  ran->status != 0 ? lastLine(ran->errors)
                                                   : fmt::format("only {} of {} bytes arrived",
                                                                 received, bytes))};
     }
-    if (!stream) {
+    if (!isWritten || !stream) {
         return Error{
             Errc::Unreadable,
             fmt::format("{}: {}: this file cannot be written; make room or write elsewhere", host_,

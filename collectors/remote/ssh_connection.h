@@ -31,7 +31,8 @@ struct RemoteOutcome {
  */
 class SshConnection {
 public:
-    using Output = std::function<void(std::string_view)>;
+    /// Takes what a command writes; false ends the command: it writes more than is wanted.
+    using Output = std::function<bool(std::string_view)>;
 
     /// @param host  as ssh takes it: a name of its configuration, or USER@HOST
     static core::Result<SshConnection> to(const std::string& host);
@@ -50,8 +51,8 @@ public:
     core::Result<RemoteOutcome> run(const std::string& script,
                                     const Output& output,
                                     const std::stop_token& stop) const;
-    /// The same; what it writes to stdout is returned. Unreadable where it fails: what ssh or the
-    /// script says.
+    /// The same; what it writes to stdout is returned. Unreadable where it fails (what ssh or the
+    /// script says), or writes more than mostOfAnAnswer.
     core::Result<std::string> ask(const std::string& script, const std::stop_token& stop) const;
 
     /// Copies a file to a path there: a simple one, see isSimplePath().
@@ -84,6 +85,9 @@ private:
     std::string host_;
     std::optional<core::PrivateDirectory> directory_;  ///< of the socket; none once moved from
 };
+
+/// Bytes: nothing that is asked of another machine, and no line of a run, is longer.
+inline constexpr std::size_t mostOfAnAnswer = std::size_t{1} << 20;
 
 /// Letters, digits and "._/-+" only, relative or absolute, without "..": no shell changes it.
 bool isSimplePath(std::string_view path);

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "collectors/remote/collector_archive.h"
 #include "collectors/remote/remote_request.h"
-#include "collectors/remote/run_record.h"
+#include "collectors/remote/remote_scripts.h"
 #include "collectors/remote/ssh_connection.h"
 #include "collectors/suite/shard.h"
 #include "tests/support/area_program.h"
 
+#include <QDir>
 #include <QFile>
+#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -188,23 +190,57 @@ private slots:
         QVERIFY(!SshConnection::to(""));
     }
 
-    void recordsComeBackAsTheyWere()
+    // Whoever began it is gone: the run does not go on alone.
+    void aJobThatNobodyFollowsEnds()
     {
-        qputenv("XDG_STATE_HOME", QFile::encodeName(folder_.filePath("state")));
-        QVERIFY(keptRecords().empty());
-        const RunRecord record{newRunId(), "me@node7", "/a/b c.h5", true, "cat branch", "now"};
-        QVERIFY(keepRecord(record));
-        (void)file("state/papilio/remote/bad.json");      // empty: a crash of the disk
-        (void)file("state/papilio/remote/b; rm -.json");  // planted
-        const auto records = keptRecords();
-        QCOMPARE(records.size(), std::size_t{1});
-        QCOMPARE(records[0].id, record.id);
-        QCOMPARE(records[0].host, record.host);
-        QCOMPARE(records[0].output, record.output);
-        QVERIFY(records[0].replaces);
-        dropRecord(record.id);
-        QVERIFY(keptRecords().empty());
-        QVERIFY(newRunId() != newRunId());
+        const auto home = folder_.filePath("home");
+        const auto run = home + "/" + QString::fromStdString(runDirectory("r1"));
+        QVERIFY(QDir().mkpath(run + "/results") && QDir().mkpath(folder_.filePath("bin")));
+        const auto script = [&](const QString& name, const QByteArray& text) {
+            QFile made(name);
+            QVERIFY(made.open(QIODevice::WriteOnly));
+            made.write(text);
+            made.setPermissions(QFile::ReadOwner | QFile::ExeOwner);
+        };
+        script(folder_.filePath("bin/sleep"), "#!/bin/sh\nexec /bin/sleep 0.001\n");
+        script(folder_.filePath("collector"),
+               "#!/bin/sh\ntrap 'exit 7' TERM\nwhile :; do /bin/sleep 0.01; done\n");
+        RemoteRequest request;
+        request.patience = std::chrono::seconds(0);
+        script(run + "/job.sh",
+               QByteArray::fromStdString(jobScript(request, "r1", home.toStdString(),
+                                                   folder_.filePath("collector").toStdString())));
+
+        QProcess job;
+        auto environment = QProcessEnvironment::systemEnvironment();
+        environment.insert("PATH", folder_.filePath("bin") + ":" + environment.value("PATH"));
+        job.setProcessEnvironment(environment);
+        job.start("sh", {run + "/job.sh"});
+
+        QVERIFY(job.waitForFinished(60'000));
+        QCOMPARE(job.exitCode(), 7);
+    }
+
+    void aMachineThatWritesWithoutEndIsLeft()
+    {
+        const auto ssh = folder_.filePath("endless");
+        QFile made(ssh);
+        QVERIFY(made.open(QIODevice::WriteOnly));
+        made.write("#!/bin/sh\nexec cat /dev/zero\n");
+        made.setPermissions(QFile::ReadOwner | QFile::ExeOwner);
+        made.close();
+        qputenv("PAPILIO_SSH", QFile::encodeName(ssh));
+        const auto connection = SshConnection::to("node7");
+        QVERIFY(connection);
+
+        const auto answer = connection->ask("true", {});
+        const auto file = folder_.filePath("got.h5").toStdString();
+        const auto got = connection->get("study.h5", file, 1000, {});
+
+        QVERIFY(!answer && answer.error().message.starts_with("node7: writes more than"));
+        QVERIFY(!got && got.error().message.starts_with("node7: writes more than"));
+        QVERIFY(!QFile::exists(QString::fromStdString(file)));
+        qunsetenv("PAPILIO_SSH");
     }
 };
 

@@ -42,7 +42,6 @@ FILES = {
     "wrong.csv": "CPU,spr\nPRESET,PAPI_BR_INS,NOT_DERIVED,BR_INST_RETIRED:COND\n"
                  "PRESET,PAPI_BR_INS,NOT_DERIVED,BR_INST_RETIRED:COND\n",
     "instructions.json": '{"papilio_definitions": 1, "name": "made", "definitions": [{"name": "I", "formula": "`valgrind::Ir`"}]}',
-    "papilio/remote/20261125-1.json": '{"host": "node7", "output": "a.h5", "command": "cat branch", "started": "2026-11-25"}',
     "countable.txt": "PAPI_TOT_CYC\n",
     "launcher.sh": 'for rank in 0 1; do PMI_RANK=$rank PMI_SIZE=2 "$@" || exit; done\n',
     "described.json": '{"source": "libpfm 4", "events": [{"name": "BR_MISP_RETIRED", "description": "Mispredicted branches."}]}',
@@ -78,7 +77,7 @@ COMMANDS = {
                                  [papilio, "describe", branch, "--events", "described.json", "-o", "described.h5"],
                                  [papilio, "describe", branch, "BR_MISP_RETIRED"]],
     "Documents of papilio-collect": [[collect, "events", "--source", "simulated:spr"], [collect, "events", "--pmus"],
-                                     [collect, "doctor"], [collect, "remote", "list"],
+                                     [collect, "doctor"],
                                      [collect, "count", "--json", "--source", "valgrind", "--definitions", "instructions.json",
                                       "--roofline", "--", "true"],
                                      [collect, "count", "--json", "--source", "valgrind", "--events", "valgrind::Ir", "--launcher",
@@ -106,8 +105,6 @@ def name_of(command):
         name += "-many"
     elif "--pmus" in words:
         name += "-pmus"
-    elif words[0] == "remote":
-        name += "-" + words[1]
     return name
 
 

@@ -10,7 +10,6 @@
 #include "widgets/workbench/machine_dialog.h"
 #include "widgets/workbench/measure_dialog.h"
 #include "widgets/workbench/roofs_dialog.h"
-#include "widgets/workbench/waiting_runs.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -232,36 +231,6 @@ private slots:
         roofs.findChild<MachineChoice*>()->setMachine(node7());
         QCOMPARE(roofs.settings().request().machine, node7());
         QVERIFY(roofs.settings().request().title.contains(u"node7"_s));
-    }
-
-    void whatWaitsThereIsFetched()
-    {
-        Workspace workspace;
-        WaitingRuns waiting(workspace);
-        waiting.sayWhatWaits();
-        QCOMPARE(workspace.messages().rowCount(), 0);
-        {
-            CollectionProcess lost;  // its window is closed while it runs
-            const auto ready = node_->path(u"ready"_s);
-            lost.start(node_->onNode(
-                {u"cat"_s, u"branch"_s, u"--source"_s, u"simulated:spr"_s, u"--repetitions"_s,
-                 u"2"_s, u"-o"_s, node_->here(u"a.h5"_s)},
-                {u"--launcher"_s,
-                 u"sh -c 'while [ ! -e "_s + ready + u" ]; do sleep 0.1; done; exec \"$0\"'"_s}));
-            QTRY_COMPARE_WITH_TIMEOUT(node_->runs().size(), 1, 30'000);
-            const auto pid =
-                node_->path(u"home/.cache/papilio/runs/"_s + node_->runs()[0] + u"/pid"_s);
-            QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(pid), 30'000);
-        }
-        waiting.sayWhatWaits();
-        QCOMPARE(workspace.messages().rowCount(), 1);
-        node_->write(u"ready"_s, {});
-        const QSignalSpy fetched(&waiting, &WaitingRuns::fetched);
-        waiting.fetch(node_->path(u"here"_s));
-        QTRY_COMPARE_WITH_TIMEOUT(fetched.size(), 1, 60'000);
-        QVERIFY(core::readStudy(fetched[0][0].toString().toStdString()));
-        QTRY_VERIFY(!waiting.isRunning());
-        QVERIFY(node_->isClean());
     }
 };
 

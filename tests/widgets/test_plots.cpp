@@ -442,7 +442,7 @@ private slots:
         const QTemporaryDir folder;
         QWidget window;
         setNoteMaker(window, [](const QWidget&) {
-            return ProvenanceNote{.title = QStringLiteral("Noise of spr"),
+            return ProvenanceNote{.title = QStringLiteral("Noise of <b>spr</b>"),
                                   .command = QStringLiteral("papilio render spr.h5"),
                                   .program = QStringLiteral("Papilio"),
                                   .name = QStringLiteral("spr noise")};
@@ -473,7 +473,7 @@ private slots:
         QCOMPARE(png.size(), 2 * small.size());
         QCOMPARE(png.text(QStringLiteral("Source")), QStringLiteral("papilio render spr.h5"));
         const auto svg = saveAs(QStringLiteral("a.svg"));
-        QVERIFY(svg.contains("<title>Noise of spr</title>") && svg.contains("</svg>"));
+        QVERIFY(svg.contains("<title>Noise of &lt;b&gt;spr&lt;/b&gt;</title>") && svg.contains("</svg>"));
         QVERIFY(saveAs(QStringLiteral("a.pdf")).trimmed().endsWith("%%EOF"));
         QCOMPARE(proposed, QStringList(3, QStringLiteral("spr noise.png")));
     }

@@ -83,8 +83,9 @@ QByteArray svgBytes(const Picture& picture)
     svg.setOutputDevice(&file);
     svg.setSize(picture.size);
     svg.setViewBox(QRect(QPoint(), picture.size));
-    svg.setTitle(shownText(picture.note.title));
-    svg.setDescription(shownText(picture.note.madeBy()));
+    // QSvgGenerator writes both as they are, and names come from files.
+    svg.setTitle(shownText(picture.note.title).toHtmlEscaped());
+    svg.setDescription(shownText(picture.note.madeBy()).toHtmlEscaped());
     return picture.drawSvg(svg) ? file.data() : QByteArray();
 }
 

@@ -83,7 +83,7 @@ void CollectionProcess::start(const QStringList& arguments)
             Qt::QueuedConnection);
         return;
     }
-    if (arguments.contains(u"--host"_s) || arguments.contains(u"remote"_s)) {
+    if (arguments.contains(u"--host"_s)) {
         letSshAsk();
     }
     process_.start(QIODevice::ReadOnly);
