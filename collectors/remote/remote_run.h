@@ -37,7 +37,6 @@ public:
      */
     static core::Result<RemoteRun> start(const SshConnection& connection,
                                          const RemoteRequest& request,
-                                         const std::string& command,
                                          const RemoteListener& listener,
                                          const std::stop_token& stop);
 

@@ -511,6 +511,13 @@ private slots:
         run(empty, {"CREATE TABLE other (id INTEGER)"});
         const auto said = sentence(importStudy({empty}, {}));
         QVERIFY2(said.contains("is a SQLite database, but not one of rocpd"), qPrintable(said));
+        const auto endless = folder / "endless.db";
+        run(endless, {"CREATE VIEW rocpd_pmc_event AS WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL "
+                      "SELECT n + 1 FROM c) SELECT n AS id, n AS event_id, n AS pmc_id, n AS value "
+                      "FROM c",
+                      "CREATE TABLE rocpd_kernel_dispatch (id INTEGER, start_id INTEGER)"});
+        const auto refused = sentence(importStudy({endless}, {}));
+        QVERIFY2(refused.contains("defined by itself"), qPrintable(refused));
         // Damaged in the middle: refused, whatever SQLite finds first.
         auto bytes = contentOf(path);
         bytes.truncate(bytes.size() / 2);

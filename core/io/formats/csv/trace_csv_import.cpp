@@ -17,6 +17,7 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <map>
+#include <set>
 
 namespace papilio::core {
 
@@ -66,15 +67,14 @@ private:
     {
         // Alone behind the iterations, times are what was recorded.
         const bool hasTimes = header_.size() > 2;
+        std::set<std::string> names;
         for (std::size_t index = 1; !long_ && index < header_.size(); ++index) {
             if (hasTimes && timeColumn_ == 0 && timeScale(header_[index]) > 0) {
                 timeColumn_ = index;
                 continue;
             }
             const auto title = std::string(trimmed(header_[index]));
-            if (title.empty() || std::ranges::any_of(columns_, [&](const TraceColumn& one) {
-                    return one.name == title;
-                })) {
+            if (title.empty() || !names.insert(title).second) {
                 return errorAt(place_, {1, index + 1},
                                fmt::format("the name \"{}\" is empty or a duplicate", title));
             }

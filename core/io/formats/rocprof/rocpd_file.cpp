@@ -5,6 +5,7 @@
 #include "core/base/text.h"
 
 #include <cmath>
+#include <ctime>
 #include <fmt/format.h>
 #include <memory>
 #include <set>
@@ -48,6 +49,12 @@ public:
         : name_(path.string()),
           stop_(stop)
     {
+        std::error_code failed;
+        const auto size = std::filesystem::file_size(path, failed);
+        constexpr double seconds = 20;
+        constexpr double bytesPerSecond = 1e7;
+        lastSecond_ =
+            secondsOfThread() + seconds + (failed ? 0 : static_cast<double>(size) / bytesPerSecond);
         sqlite3* database = nullptr;
         code_ =
             sqlite3_open_v2(uriOf(path).c_str(), &database,
@@ -69,6 +76,12 @@ public:
 
     Result<GpuCounts> counts(const std::string& machine)
     {
+        if (isRecursive()) {
+            return Error{Errc::Malformed,
+                         name_ +
+                             ": a view of this database is defined by itself, which those of "
+                             "rocpd are not; profile again"};
+        }
         const auto events = columnsOf("rocpd_pmc_event");
         const auto dispatches = columnsOf("rocpd_kernel_dispatch");
         if (code_ == SQLITE_OK && (events.empty() || dispatches.empty())) {
@@ -112,10 +125,24 @@ public:
 
 private:
     /// A damaged or hostile database could keep SQLite busy for ever.
-    bool mustEnd()
+    [[nodiscard]] bool mustEnd() const
     {
-        constexpr std::uint64_t mostRounds = 10'000'000;
-        return stop_.stop_requested() || ++rounds_ > mostRounds;
+        return stop_.stop_requested() || secondsOfThread() > lastSecond_;
+    }
+
+    static double secondsOfThread()
+    {
+        timespec now{};
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+        return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+    }
+
+    /// Whether a view computes without end.
+    bool isRecursive()
+    {
+        const auto statement = prepare(
+            "SELECT 1 FROM sqlite_master WHERE type = 'view' AND sql LIKE '%recursive%' LIMIT 1");
+        return statement && sqlite3_step(statement.get()) == SQLITE_ROW;
     }
 
     Statement prepare(const std::string& text)
@@ -186,7 +213,7 @@ private:
     const std::stop_token& stop_;
     std::unique_ptr<sqlite3, Close> database_;
     int code_ = SQLITE_OK;
-    std::uint64_t rounds_ = 0;
+    double lastSecond_ = 0;  ///< of this thread's computing; then SQLite is stopped
 };
 
 }  // namespace
