@@ -183,6 +183,14 @@ bool isPerfStatPlace(std::string_view text)
            });
 }
 
+void nameOldClock(PerfStatRow& row, bool hasDecimals)
+{
+    if (row.unit.empty() && hasDecimals &&
+        (row.event.starts_with("task-clock") || row.event.starts_with("cpu-clock"))) {
+        row.unit = "msec";
+    }
+}
+
 std::optional<PerfStatRow> perfStatMetric(std::string_view value,
                                           std::string_view text,
                                           const PerfStatRow& place)
@@ -225,6 +233,7 @@ PerfStatLine readPerfStatLine(std::string_view line, PerfStatDialect dialect)
         }
         return result;
     }
+    const bool hasDecimals = fields.decimal(fields.at(), 0).has_value();
     if (!takeValue(fields, row)) {
         result.column = fields.at() + 1;
         return result;
@@ -253,6 +262,7 @@ PerfStatLine readPerfStatLine(std::string_view line, PerfStatDialect dialect)
             break;
         }
         takeEvent(fields.joined(fields.at(), last), dialect.separator, row);
+        nameOldClock(row, hasDecimals);
         row.running = share->first / 100;
         if (row.event.empty() || !(row.running >= 0 && row.running <= 1)) {
             break;

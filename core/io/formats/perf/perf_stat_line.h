@@ -28,6 +28,9 @@ struct PerfStatLine {
 /// "S0-D0-C1", "CPU3", "N0": whose counts a line has.
 bool isPerfStatPlace(std::string_view text);
 
+/// perf before 4.17 printed its clocks in ms and wrote no unit; the newest prints ns.
+void nameOldClock(PerfStatRow& row, bool hasDecimals);
+
 /**
  * A metric as perf prints it behind a count: "12.3" and "%  tma_retiring", "0.7" and "IPC".
  *

@@ -17,6 +17,11 @@ namespace {
 
 constexpr auto partTitles = std::to_array<std::string_view>(
     {"cpu", "core", "die", "cluster", "cache", "socket", "node", "comm-pid"});
+constexpr std::string_view timeTitle = "time";
+constexpr auto countTitles = std::to_array<std::string_view>({"cpus", "ctrs"});
+/// What `perf stat --topdown` computes.
+constexpr auto slotShares = std::to_array<std::string_view>(
+    {"retiring", "bad speculation", "frontend bound", "backend bound"});
 /// In the names of metrics that perf computes by itself.
 constexpr auto metricWords = std::to_array<std::string_view>(
     {"ghz", "insn per cycle", "stalled cycles per insn", "cycles idle", "of all ", "retiring",
@@ -31,6 +36,15 @@ std::vector<std::string_view> cellsOf(std::string_view line, char separator)
     }
     line.remove_suffix(1);
     return split(line, std::string_view(&separator, 1));
+}
+
+/// The same of a header, which perf 4 ends without the separator.
+std::vector<std::string_view> headerCells(std::string_view line, char separator)
+{
+    line = trimmed(line, " \r");
+    return line.ends_with(separator) || !isPerfStatMetricName(line)
+               ? cellsOf(line, separator)
+               : split(line, std::string_view(&separator, 1));
 }
 
 struct Header {
@@ -52,7 +66,7 @@ std::optional<Header> headerOf(std::string_view line, char separator)
     header.separator = separator;
     header.line = line;
     header.numbers = NumberLocale(separator != ',');
-    header.names = cellsOf(line, separator);
+    header.names = headerCells(line, separator);
     const auto take = [&](bool fits) {
         if (fits) {
             header.names.erase(header.names.begin());
@@ -62,20 +76,16 @@ std::optional<Header> headerOf(std::string_view line, char separator)
     const auto first = [&] {
         return header.names.empty() ? std::string() : lowerCase(header.names.front());
     };
-    header.hasTime = take(first() == "time");
+    header.hasTime = take(first() == timeTitle);
     header.hasPart = take(contains(partTitles, first()));
-    header.hasCount = take(header.hasPart && (first() == "cpus" || first() == "ctrs"));
+    header.hasCount = take(header.hasPart && contains(countTitles, first()));
     const bool areNames =
         !header.names.empty() && std::ranges::none_of(header.names, [](std::string_view cell) {
             double value = 0;
             return readNumber(cell, value) != NumberText::NotANumber;
         });
     const bool isKnown =
-        header.lead() > 0 || std::ranges::any_of(header.names, [](std::string_view cell) {
-            return std::ranges::any_of(metricWords, [&](std::string_view word) {
-                return containsIgnoringCase(cell, word);
-            });
-        });
+        header.lead() > 0 || std::ranges::any_of(header.names, isPerfStatMetricName);
     return areNames && isKnown ? std::optional(std::move(header)) : std::nullopt;
 }
 
@@ -106,8 +116,21 @@ std::optional<Header> headerIn(std::string_view text)
     return {};
 }
 
-/// "%  tma_retiring" has its unit before the name.
-PerfStatRow metricOf(std::string_view name)
+}  // namespace
+
+bool isPerfStatMetricName(std::string_view text)
+{
+    return std::ranges::any_of(
+        metricWords, [&](std::string_view word) { return containsIgnoringCase(text, word); });
+}
+
+bool isPerfStatTitle(std::string_view word)
+{
+    const auto title = lowerCase(word);
+    return title == timeTitle || contains(partTitles, title) || contains(countTitles, title);
+}
+
+PerfStatRow perfStatMetricNamed(std::string_view name)
 {
     PerfStatRow row;
     if (const auto blanks = name.find("  "); blanks != std::string_view::npos) {
@@ -117,12 +140,12 @@ PerfStatRow metricOf(std::string_view name)
         row.unit = "GHz";
     } else if (name.find(" of all ") != std::string_view::npos) {
         row.unit = "%";
+    } else if (contains(slotShares, name)) {
+        row.unit = "% Slots";
     }
     row.event = name;
     return row;
 }
-
-}  // namespace
 
 bool isPerfStatMetrics(std::string_view text)
 {
@@ -171,7 +194,7 @@ Result<PerfStatRows> readPerfStatMetrics(std::string_view text, const std::strin
         }
         place.part = header->hasPart ? cells[header->hasTime ? 1 : 0] : std::string_view();
         for (std::size_t metric = 0; metric < header->names.size(); ++metric) {
-            auto row = metricOf(header->names[metric]);
+            auto row = perfStatMetricNamed(header->names[metric]);
             const auto cell = cells[header->lead() + metric];
             const auto kind = header->numbers.read(cell, row.value);
             if (kind == NumberText::NotANumber ||

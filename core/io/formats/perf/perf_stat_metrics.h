@@ -4,8 +4,15 @@
 
 namespace papilio::core {
 
+/// Whether a text has words of the names of metrics that perf computes by itself.
+bool isPerfStatMetricName(std::string_view text);
+/// "time", "core", "cpus", …: what is before the metrics in their header.
+bool isPerfStatTitle(std::string_view word);
+/// A row of the metric, without a value: "%  tma_retiring" has its unit before the name.
+PerfStatRow perfStatMetricNamed(std::string_view name);
+
 /// Whether the text has the header that perf stat --metric-only prints with -x: names of metrics,
-/// each followed by the separator.
+/// each followed by the separator (perf 4: the last one is not).
 bool isPerfStatMetrics(std::string_view text);
 
 /**

@@ -1,8 +1,10 @@
 #include "core/io/formats/perf/perf_stat_text.h"
 
 #include "core/base/ascii.h"
+#include "core/base/contains.h"
 #include "core/base/text.h"
 #include "core/io/formats/perf/perf_stat_line.h"
+#include "core/io/formats/perf/perf_stat_metrics.h"
 #include "core/io/text/number_text.h"
 
 #include <algorithm>
@@ -18,43 +20,95 @@ constexpr std::string_view heading = "Performance counter stats for";
 constexpr std::string_view startMark = "# started on ";
 constexpr std::string_view elapsed = " seconds time elapsed";
 
+/// "#           time             counts unit events", or with names of metrics behind the time.
 bool isIntervalHeading(std::string_view line)
 {
     line = trimmed(line);
-    return line.starts_with('#') && line.find(" counts ") != std::string_view::npos &&
-           line.ends_with("events");
+    if (!line.starts_with('#')) {
+        return false;
+    }
+    const auto titles = trimmed(line.substr(1));
+    return (titles.find(" counts ") != std::string_view::npos && titles.ends_with("events")) ||
+           (titles.starts_with("time ") && isPerfStatMetricName(titles));
 }
 
-/// "1,234" and "1 234" are counts, "0.69" and "0,69" have decimals: perf prints two of them.
-std::optional<double> readerNumber(std::string_view word)
+bool isDigits(std::string_view text)
 {
+    return !text.empty() && std::ranges::all_of(text, isDigit);
+}
+
+/// The length of what a locale puts between thousands, where `text` begins with it.
+std::size_t thousandsMark(std::string_view text)
+{
+    for (const std::string_view mark : {"\u202f", "\u00a0", "\u2009", "\u2019", "'"}) {
+        if (text.starts_with(mark)) {
+            return mark.size();
+        }
+    }
+    return 0;
+}
+
+struct ReaderNumber {
+    double value = 0;
+    bool hasDecimals = false;
+};
+
+/// "1,234" and "1 234" are counts, "0.69" and "0,69" have decimals: perf prints two of them, or
+/// six.
+std::optional<ReaderNumber> readerNumber(std::string_view word)
+{
+    constexpr std::size_t group = 3;
     std::string digits;
     std::size_t behind = 0;  // digits behind the last sign
     bool hasSign = false;
     for (std::size_t at = 0; at < word.size(); ++at) {
         const char one = word[at];
-        const bool isBlank = word.substr(at).starts_with("\u202f");
+        const auto mark = thousandsMark(word.substr(at));
         if (isDigit(one)) {
             digits += one;
             ++behind;
-        } else if (one == '.' || one == ',' || one == '\'' || isBlank ||
-                   word.substr(at).starts_with("\u00a0")) {
+        } else if (one == '.' || one == ',' || mark > 0) {
             hasSign = hasSign || one == '.' || one == ',';
             behind = 0;
-            at += isBlank ? 2 : one == '.' || one == ',' || one == '\'' ? 0 : 1;
+            at += mark > 0 ? mark - 1 : 0;
         } else {
             return std::nullopt;
         }
     }
-    constexpr std::size_t group = 3;
     if (digits.empty() || behind == 0) {
         return std::nullopt;
     }
-    if (hasSign && behind != group && behind < digits.size()) {
+    ReaderNumber number{.hasDecimals = hasSign && behind != group && behind < digits.size()};
+    if (number.hasDecimals) {
         digits.insert(digits.size() - behind, 1, '.');
     }
-    double value = 0;
-    return readNumber(digits, value) == NumberText::Number ? std::optional(value) : std::nullopt;
+    return readNumber(digits, number.value) == NumberText::Number ? std::optional(number)
+                                                                  : std::nullopt;
+}
+
+/// Removes a number with what is between its thousands. Terminals and web forms make plain blanks
+/// of the others: three digits behind one blank go on with it.
+std::optional<ReaderNumber> takeReaderNumber(std::string_view& text)
+{
+    constexpr std::size_t group = 3;
+    auto rest = text;
+    std::string number(takeWord(rest));
+    for (bool isOpen = number.size() <= group && isDigits(number); isOpen;) {
+        auto next = rest;
+        const auto word = takeWord(next);
+        const auto end = std::min(word.find_first_of(".,"), word.size());
+        isOpen = end == group && isDigits(word.substr(0, end)) &&
+                 static_cast<std::size_t>(word.data() - rest.data()) == 1 &&
+                 (end == word.size() || isDigits(word.substr(end + 1)));
+        if (isOpen) {
+            number += word;
+            rest = next;
+            isOpen = end == word.size();
+        }
+    }
+    const auto value = readerNumber(number);
+    text = value ? rest : text;
+    return value;
 }
 
 /// "12.34%" as a share, in any locale; NaN where it is none.
@@ -88,17 +142,17 @@ public:
                 run_ += isFirst ? 0 : 1;
                 isFirst = false;
                 isWithin = true;
+                metrics_.clear();
             } else if (isIntervalHeading(content)) {
                 isWithin = true;
+                metrics_.clear();
+                takeMetricNames(content);
             } else if (isWithin && content.find(elapsed) != std::string_view::npos) {
                 takeElapsed(content, line.number);
                 isWithin = false;
             } else if (isWithin && !content.empty()) {
-                if (!takeLine(content, line.number)) {
-                    return Error{Errc::Malformed,
-                                 fmt::format("{}: line {}: expected a count and its event as perf "
-                                             "stat prints them, found {}",
-                                             name_, line.number, quotedExcerpt(content))};
+                if (!takeLine(content, line.number) && !takeMetricNames(content)) {
+                    return refusal(line.number, content);
                 }
             }
         }
@@ -111,6 +165,18 @@ public:
     }
 
 private:
+    [[nodiscard]] Error refusal(std::size_t line, std::string_view content) const
+    {
+        const auto expected = metrics_.empty()
+                                  ? std::string("a count and its event as perf stat prints them")
+                                  : fmt::format(
+                                        "the values of {}, which perf stat -x, --metric-only "
+                                        "separates",
+                                        plural(metrics_.size(), "metric"));
+        return {Errc::Malformed, fmt::format("{}: line {}: expected {}, found {}", name_, line,
+                                             expected, quotedExcerpt(content))};
+    }
+
     void keep(PerfStatRow row, std::size_t line)
     {
         row.line = line;
@@ -118,17 +184,33 @@ private:
         rows_.rows.push_back(std::move(row));
     }
 
-    /// "0.03059 +- 0.00227 seconds time elapsed  ( +-  7.43% )"
+    /// "0.03059 +- 0.00227 seconds time elapsed  ( +-  7.43% )": the time of every part, for they
+    /// were counted at the same time.
     void takeElapsed(std::string_view line, std::size_t number)
     {
+        PerfStatRow row;
         std::string digits(takeWord(line));
         std::ranges::replace(digits, ',', '.');
-        PerfStatRow row;
-        if (readNumber(digits, row.value) == NumberText::Number) {
-            row.event = "time elapsed";
-            row.unit = "s";
-            row.variance = variance(line);
-            keep(std::move(row), number);
+        if (readNumber(digits, row.value) != NumberText::Number) {
+            return;
+        }
+        row.event = "time elapsed";
+        row.unit = "s";
+        row.variance = variance(line);
+        std::vector<std::string> parts;
+        bool hasIntervals = false;
+        for (const auto& other : rows_.rows) {
+            hasIntervals = hasIntervals || (other.run == run_ && !std::isnan(other.time));
+            if (other.run == run_ && std::isnan(other.time) && !contains(parts, other.part)) {
+                parts.push_back(other.part);
+            }
+        }
+        if (parts.empty() && !hasIntervals) {
+            parts.emplace_back();
+        }
+        for (auto& part : parts) {
+            row.part = std::move(part);
+            keep(row, number);
         }
     }
 
@@ -143,11 +225,12 @@ private:
                                      std::min(line.find(')', at), line.size()) - at - mark.size()));
     }
 
-    /// Cuts "(83.33%)" off the end. @return the share, NaN where there is none
+    /// Cuts "(83.33%)" off the end, which perf 3 wrote as "[83.33%]".
+    /// @return the share, NaN where there is none
     static double takeShare(std::string_view& line)
     {
-        const auto open = line.rfind('(');
-        if (!line.ends_with(')') || open == std::string_view::npos) {
+        const auto open = line.find_last_of("([");
+        if (open == std::string_view::npos || !line.ends_with(line[open] == '(' ? ')' : ']')) {
             return PerfStatRow::unknown;
         }
         const auto share = percent(line.substr(open + 1, line.size() - open - 2));
@@ -157,66 +240,102 @@ private:
 
     bool takeLine(std::string_view line, std::size_t number)
     {
-        if (line.starts_with('#')) {
-            takeMetric(line, {}, number);
-            return true;
-        }
         PerfStatRow row;
         row.running = takeShare(line);
         row.variance = variance(line);
-        auto content = line.substr(0, std::min({line.find(" # "), line.find("( +-"), line.size()}));
+        const auto hash = line.starts_with('#') ? 0 : line.find(" # ");
+        auto content = line.substr(0, std::min({hash, line.find("( +-"), line.size()}));
         takePlace(content, row);
-        const auto word = takeWord(content);
-        if (word == "<not") {
+        if (trimmed(content).empty()) {
+            return hash != std::string_view::npos && goOn(row, line.substr(hash), number);
+        }
+        if (!metrics_.empty()) {
+            return takeMetrics(content, row, number);
+        }
+        bool hasDecimals = false;
+        if (const auto value = takeReaderNumber(content)) {
+            row.value = value->value;
+            hasDecimals = value->hasDecimals;
+        } else if (takeWord(content) == "<not") {
             row.reason = fmt::format("<not {}", takeWord(content));
-        } else if (const auto value = readerNumber(word)) {
-            row.value = *value;
         } else {
             return false;
         }
-        row.event = trimmed(content);
-        if (const auto blank = row.event.find(' '); blank != std::string::npos) {
-            row.unit = row.event.substr(0, blank);
-            row.event = trimmed(std::string_view(row.event).substr(blank));
-        }
-        if (row.event.empty()) {
+        if (!takeEvent(content, row)) {
             return false;
         }
+        nameOldClock(row, hasDecimals);
         const auto place = row;
+        count_ = rows_.rows.size();
         keep(std::move(row), number);
-        if (const auto at = line.find(" # "); at != std::string_view::npos) {
-            takeMetric(line.substr(at), place, number);
+        if (hash != std::string_view::npos) {
+            takeMetric(line.substr(hash), place, number);
         }
         return true;
     }
 
-    /// The time of an interval, and whose counts these are.
+    /// Another metric of the count above, behind which perf writes what holds for that count.
+    bool goOn(PerfStatRow place, std::string_view metric, std::size_t number)
+    {
+        if (count_ < rows_.rows.size() && rows_.rows[count_].run == run_) {
+            auto& count = rows_.rows[count_];
+            count.running = std::isnan(count.running) ? place.running : count.running;
+            count.variance = std::isnan(count.variance) ? place.variance : count.variance;
+            place = count;
+        }
+        takeMetric(metric, place, number);
+        return true;
+    }
+
+    /// "msec task-clock", "task-clock (msec)" before perf 4.17, "cycles    cgroup".
+    static bool takeEvent(std::string_view content, PerfStatRow& row)
+    {
+        auto text = trimmed(content);
+        const auto gap = text.find(' ');
+        const bool isNext = content.starts_with(' ') && text.data() == content.data() + 1;
+        if (isNext && gap != std::string_view::npos && trimmed(text.substr(gap)).front() != '(') {
+            row.unit = text.substr(0, gap);
+            text = trimmed(text.substr(gap));
+        }
+        if (const auto wide = text.find("  "); wide != std::string_view::npos) {
+            row.part += (row.part.empty() ? "" : " ") + std::string(trimmed(text.substr(wide)));
+            text = text.substr(0, wide);
+        }
+        if (const auto open = text.rfind(" (");
+            open != std::string_view::npos && text.ends_with(')')) {
+            row.unit = text.substr(open + 2, text.size() - open - 3);
+            text = trimmed(text.substr(0, open));
+        }
+        row.event = text;
+        return !text.empty() && (row.unit.empty() || !isDigit(row.unit.front()));
+    }
+
+    /// The time of an interval, whose counts these are, and how many CPUs they sum up.
     static void takePlace(std::string_view& content, PerfStatRow& row)
     {
         constexpr std::size_t nanoseconds = 9;
         auto rest = content;
         auto word = takeWord(rest);
         const auto sign = word.find_first_of(".,");
-        if (sign != std::string_view::npos && word.size() - sign - 1 == nanoseconds) {
+        if (sign != std::string_view::npos && word.size() - sign - 1 == nanoseconds &&
+            isDigits(word.substr(sign + 1))) {
             std::string digits(word);
             std::ranges::replace(digits, ',', '.');
             readNumber(digits, row.time);
             content = rest;
             word = takeWord(rest);
         }
-        if (word.empty() || word.starts_with('<') || readerNumber(word)) {
+        if (word.empty() || word.starts_with('<') || word.starts_with('#') || readerNumber(word)) {
             return;
         }
         row.part = word;
         content = rest;
         word = takeWord(rest);
-        // How many CPUs the part sums up.
-        if (isPerfStatPlace(row.part) && readerNumber(word)) {
-            const auto next = takeWord(rest);
-            if (next.starts_with('<') || readerNumber(next)) {
-                content.remove_prefix(static_cast<std::size_t>(word.data() - content.data()) +
-                                      word.size());
-            }
+        if (isPerfStatPlace(row.part) && !row.part.starts_with("CPU") && isDigits(word)) {
+            auto behind = rest;
+            const auto next = takeWord(behind);
+            content =
+                next.empty() || next.starts_with('<') || isDigit(next.front()) ? rest : content;
         }
     }
 
@@ -232,9 +351,61 @@ private:
         }
     }
 
+    /// The names that --metric-only prints above the values, in columns that are filled with
+    /// blanks.
+    bool takeMetricNames(std::string_view line)
+    {
+        if (line.starts_with('#')) {
+            line.remove_prefix(1);
+        }
+        for (auto rest = line; isPerfStatTitle(takeWord(rest));) {
+            line = rest;
+        }
+        if (!isPerfStatMetricName(line)) {
+            return false;
+        }
+        metrics_.clear();
+        std::string unit;
+        for (auto name : split(line, "  ")) {
+            const bool isUnitNext = name.ends_with('%');
+            if (name = trimmed(name.substr(0, name.size() - (isUnitNext ? 1 : 0))); !name.empty()) {
+                metrics_.push_back(perfStatMetricNamed(unit + std::string(name)));
+            }
+            unit = isUnitNext ? "%  " : name.empty() ? unit : "";
+        }
+        return true;
+    }
+
+    bool takeMetrics(std::string_view values, const PerfStatRow& place, std::size_t number)
+    {
+        auto rows = metrics_;
+        for (auto& row : rows) {
+            const auto word = takeWord(values);
+            const bool isPercent = word.ends_with('%');
+            std::string digits(word.substr(0, word.size() - (isPercent ? 1 : 0)));
+            std::ranges::replace(digits, ',', '.');
+            if (digits.empty() || readNumber(digits, row.value) == NumberText::NotANumber) {
+                return false;
+            }
+            row.unit = isPercent && row.unit.empty() ? "%" : row.unit;
+            row.part = place.part;
+            row.time = place.time;
+        }
+        if (!trimmed(values).empty()) {
+            return false;
+        }
+        for (auto& row : rows) {
+            keep(std::move(row), number);
+            ++rows_.named;
+        }
+        return true;
+    }
+
     const std::string& name_;
     PerfStatRows rows_;
     std::size_t run_ = 0;
+    std::size_t count_ = static_cast<std::size_t>(-1);  ///< the row of the last count
+    std::vector<PerfStatRow> metrics_;                  ///< --metric-only: of the columns
 };
 
 }  // namespace

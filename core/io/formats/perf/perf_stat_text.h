@@ -9,8 +9,10 @@ namespace papilio::core {
  *
  *     [time] [part [cpus]] value [unit] event  # metric  ( +- variance% )  (share%)
  *
- * Counts are printed whole, so nothing is lost; thousands are separated as the locale does it. The
- * time that elapsed is an event. Each heading "Performance counter stats for" begins a run.
+ * Counts are printed whole, so nothing is lost; thousands are separated as the locale does it, or
+ * by one plain blank. A share may follow in the next line, behind another metric. The time that
+ * elapsed is an event of every part of its run; --metric-only and the --topdown of perf 4 have rows
+ * of metrics instead. Each heading "Performance counter stats for" begins a run.
  * @return Malformed with the line that is no count
  */
 Result<PerfStatRows> readPerfStatText(std::string_view text, const std::string& name);
