@@ -23,6 +23,19 @@ bool isShortText(const std::string& name)
 
 }  // namespace
 
+const std::string& CounterTable::unit(std::size_t event) const
+{
+    static const std::string none;
+    return units.empty() ? none : units[event];
+}
+
+Quantity CounterTable::quantity(std::size_t event) const
+{
+    return quantities.empty() ? quantityOf(events[event], unit(event),
+                                           std::span(values).subspan(at(event, 0), columns.size()))
+                              : quantities[event];
+}
+
 std::optional<std::size_t> CounterTable::find(const std::string& event) const
 {
     const auto found = std::ranges::find(events, event);
@@ -60,6 +73,7 @@ Result<void> checkCounters(const CounterTable& counters)
     }
     for (const auto& [size, wanted, what] :
          {std::tuple(counters.units.size(), counters.events.size(), "units"),
+          std::tuple(counters.quantities.size(), counters.events.size(), "quantities"),
           std::tuple(counters.running.size(), cells, "running shares"),
           std::tuple(counters.spread.size(), cells, "spreads"),
           std::tuple(counters.reasons.size(), cells, "reasons")}) {

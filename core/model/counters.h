@@ -3,6 +3,7 @@
 #include "core/base/constants.h"
 #include "core/base/result.h"
 #include "core/model/dataset.h"
+#include "core/model/quantity.h"
 
 #include <cstddef>
 #include <map>
@@ -18,7 +19,7 @@ struct CounterColumn {
     std::string run;
     /// Executions of the same run with other event sets; empty where there was only one.
     std::string pass;
-    /// Rank, socket, core or thread whose counts are summed; empty where they are totals.
+    /// Rank, socket, core or thread; empty where they are totals.
     std::string part;
     /// End of an interval in seconds since the start of the program; NaN: no interval.
     double time = notANumber;
@@ -51,7 +52,8 @@ struct CounterTable {
     std::string machine;                 ///< Machine::id; empty if unknown
     std::string model;                   ///< Top-Down model they were counted for; may be empty
     std::vector<std::string> events;     ///< C; unique, spelled as the source spells them
-    std::vector<std::string> units;      ///< C, or empty: all are counts
+    std::vector<std::string> units;      ///< C, or empty: none has one
+    std::vector<Quantity> quantities;    ///< C, or empty: what quantityOf() says of each
     std::vector<CounterColumn> columns;  ///< N
     std::vector<double> values;          ///< C x N; NaN: not counted
     /// C x N, share of the time the event was really counted, in (0, 1]; empty: always all of it
@@ -73,6 +75,9 @@ struct CounterTable {
     {
         return values[at(event, column)];
     }
+    /// Empty where it has none.
+    [[nodiscard]] const std::string& unit(std::size_t event) const;
+    [[nodiscard]] Quantity quantity(std::size_t event) const;
     [[nodiscard]] std::optional<std::size_t> find(const std::string& event) const;
     /// The different runs, in the order of their first column.
     [[nodiscard]] std::vector<std::string> runs() const;

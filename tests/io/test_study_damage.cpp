@@ -188,7 +188,7 @@ private slots:
         const auto path = folder / "study.h5";
         QVERIFY(writeStudy(fullDocument(), path));
         const auto file = H5Fopen(path.c_str(), H5F_ACC_RDWR, H5P_DEFAULT);
-        setNumber(file, "/", "papilio_format", 2);
+        setNumber(file, "/", "papilio_format", 3);
         H5Fclose(file);
 
         const auto read = readStudy(path);

@@ -5,8 +5,10 @@
 #include "core/io/files/file_text.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <fmt/format.h>
+#include <span>
 
 namespace papilio::core {
 
@@ -24,15 +26,24 @@ bool allUnknown(const std::vector<double>& numbers)
 
 }  // namespace
 
-std::size_t CounterBuilder::event(const std::string& name, const std::string& unit)
+std::size_t CounterBuilder::event(const std::string& name,
+                                  const std::string& unit,
+                                  Quantity quantity)
 {
-    const auto [place, isNew] = eventIndex_.emplace(visibleText(name), table_.events.size());
-    if (isNew) {
-        table_.events.push_back(place->first);
-        table_.units.push_back(visibleText(unit));
-    } else if (table_.units[place->second].empty()) {
-        table_.units[place->second] = visibleText(unit);
+    const auto [place, isNew] =
+        spellings_.emplace(std::pair(visibleText(name), visibleText(unit)), scales_.size());
+    if (!isNew) {
+        return place->second;
     }
+    const auto& [event, spelled] = place->first;
+    const auto [base, scale] = unitScale(spelled);
+    const auto [row, isNewRow] = rows_.emplace(std::pair(event, base), table_.events.size());
+    if (isNewRow) {
+        table_.events.push_back(event);
+        table_.units.push_back(spelled);
+        table_.quantities.push_back(quantity);
+    }
+    scales_.push_back({row->second, scale / unitScale(table_.units[row->second]).scale});
     return place->second;
 }
 
@@ -49,18 +60,53 @@ std::size_t CounterBuilder::column(const CounterColumn& column)
 
 bool CounterBuilder::has(std::size_t event, std::size_t column) const
 {
-    return cells_.contains({event, column});
+    return cells_.contains({scales_[event].row, column});
 }
 
 void CounterBuilder::set(std::size_t event, std::size_t column, CounterCell cell)
 {
-    cells_[{event, column}] = std::move(cell);
+    cell.value *= scales_[event].factor;
+    cells_[{scales_[event].row, column}] = std::move(cell);
 }
 
-void CounterBuilder::add(std::size_t event, std::size_t column, double value)
+void CounterBuilder::add(std::size_t event, std::size_t column, double value, Over over)
 {
-    auto& cell = cells_[{event, column}];
-    cell.value = std::isnan(cell.value) ? value : cell.value + value;
+    value *= scales_[event].factor;
+    const auto row = scales_[event].row;
+    auto& cell = cells_[{row, column}];
+    if (!std::isnan(cell.value)) {
+        const std::array both = {cell.value, value};
+        const auto stated = table_.quantities[row];
+        const auto quantity = stated == Quantity::Unknown
+                                  ? quantityOf(table_.events[row], table_.units[row], both)
+                                  : stated;
+        // The mean of a mean and a number is not that of all.
+        const bool isMean = quantity == Quantity::Level || quantity == Quantity::Power;
+        value = isMean && over == Over::Intervals ? notANumber : combined(quantity, over, both);
+        cell.reason = std::isnan(value) ? fmt::format("<a {} is not added up>", toString(quantity))
+                                        : std::string();
+    }
+    cell.value = value;
+}
+
+/// Names of the rows of an event in several units: the first keeps its name.
+void CounterBuilder::keepUnitsApart(CounterTable& table) const
+{
+    std::map<std::string, std::size_t> first;
+    for (std::size_t event = 0; event < table.events.size(); ++event) {
+        if (!first.emplace(table.events[event], event).second) {
+            const auto& unit = table.units[event];
+            const auto& other = table.units[first.at(table.events[event])];
+            const auto spelled = [](const std::string& text) {
+                return text.empty() ? "no unit" : "\"" + text + "\"";
+            };
+            table.provenance.notes.push_back(fmt::format(
+                "{} has the units {} and {}, which are no multiples of each other: it is an event "
+                "for each of them.",
+                table.events[event], spelled(other), spelled(unit)));
+            table.events[event] += fmt::format(" [{}]", unit.empty() ? "no unit" : unit);
+        }
+    }
 }
 
 Result<CounterTable> CounterBuilder::table(const std::string& name, Provenance provenance) const
@@ -83,6 +129,7 @@ Result<CounterTable> CounterBuilder::table(const std::string& name, Provenance p
     }
     auto table = table_;
     table.name = visibleText(name);
+    table.provenance = std::move(provenance);
     const auto size = table.events.size() * table.columns.size();
     table.values.assign(size, CounterCell::unknown);
     table.running.assign(size, CounterCell::unknown);
@@ -94,6 +141,16 @@ Result<CounterTable> CounterBuilder::table(const std::string& name, Provenance p
         table.running[at] = cell.running;
         table.spread[at] = cell.spread;
         table.reasons[at] = visibleText(cell.reason);
+    }
+    keepUnitsApart(table);
+    for (std::size_t event = 0; event < table.events.size(); ++event) {
+        auto& quantity = table.quantities[event];
+        quantity =
+            quantity != Quantity::Unknown
+                ? quantity
+                : quantityOf(
+                      table.events[event], table.units[event],
+                      std::span(table.values).subspan(table.at(event, 0), table.columns.size()));
     }
     if (std::ranges::all_of(table.units, &std::string::empty)) {
         table.units.clear();
@@ -108,7 +165,6 @@ Result<CounterTable> CounterBuilder::table(const std::string& name, Provenance p
     if (std::ranges::all_of(table.reasons, &std::string::empty)) {
         table.reasons.clear();
     }
-    table.provenance = std::move(provenance);
     for (auto& note : countingNotes(table)) {
         table.provenance.notes.push_back(std::move(note));
     }

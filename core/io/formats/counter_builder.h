@@ -24,14 +24,23 @@ struct CounterCell {
 /// Gathers counts cell by cell, in whatever order a source gives them.
 class CounterBuilder {
 public:
-    /// The index of an event or column, made where it is new.
-    std::size_t event(const std::string& name, const std::string& unit = {});
+    /**
+     * The index of an event, or column, made where it is new.
+     *
+     * Units that are multiples of each other (msec, ns) are one row in the first of them; an event
+     * in other units is a row for each of them.
+     * @param quantity  Unknown: what quantityOf() says of the finished row
+     */
+    std::size_t event(const std::string& name,
+                      const std::string& unit = {},
+                      Quantity quantity = Quantity::Unknown);
     std::size_t column(const CounterColumn& column);
 
     [[nodiscard]] bool has(std::size_t event, std::size_t column) const;
     void set(std::size_t event, std::size_t column, CounterCell cell);
-    /// Adds to the value of the cell; an empty cell begins with it.
-    void add(std::size_t event, std::size_t column, double value);
+    /// Combines with the value of the cell, as combined() does; an empty cell begins with it. What
+    /// stays apart leaves the cell without a value.
+    void add(std::size_t event, std::size_t column, double value, Over over = Over::Parts);
 
     [[nodiscard]] bool isEmpty() const { return table_.events.empty() || table_.columns.empty(); }
 
@@ -40,8 +49,19 @@ public:
     [[nodiscard]] Result<CounterTable> table(const std::string& name, Provenance provenance) const;
 
 private:
-    CounterTable table_;  ///< names and columns only
-    std::map<std::string, std::size_t> eventIndex_;
+    /// A spelling of an event: its row, and what its values are multiplied by there.
+    struct Scaled {
+        std::size_t row;
+        double factor;
+    };
+    using NameAndUnit = std::pair<std::string, std::string>;
+
+    void keepUnitsApart(CounterTable& table) const;
+
+    CounterTable table_;                            ///< names and columns only
+    std::vector<Scaled> scales_;                    ///< by the index that event() gives
+    std::map<NameAndUnit, std::size_t> spellings_;  ///< of each name and unit as printed: its index
+    std::map<NameAndUnit, std::size_t> rows_;       ///< of each name and UnitScale::base
     std::map<std::string, std::size_t> columnIndex_;
     std::map<std::pair<std::size_t, std::size_t>, CounterCell> cells_;
 };

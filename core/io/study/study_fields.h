@@ -12,6 +12,8 @@ namespace papilio::core::study {
 template<>
 inline constexpr auto lastWord<BenchmarkKind> = BenchmarkKind::Custom;
 template<>
+inline constexpr auto lastWord<Quantity> = Quantity::Constant;
+template<>
 inline constexpr auto lastWord<Recorder::Kind> = Recorder::Kind::Group;
 template<>
 inline constexpr auto lastWord<RunEnd::Kind> = RunEnd::Kind::StoppedByUser;
@@ -169,6 +171,7 @@ struct Fields<CounterTable> {
         field("parameter", &CounterTable::parameter, known),
         field("events", &CounterTable::events, {.texts = Texts::Readable}),
         array("units", &CounterTable::units, events, known),
+        array("quantities", &CounterTable::quantities, events, known),
         field("", &CounterTable::columns),
         array("values", &CounterTable::values, shape, always.in("counts, or as in units")),
         array("running", &CounterTable::running, shape, known.in("1")),

@@ -253,7 +253,14 @@ void read(const Group& group, const Array<Owner, Value>& field, Owner& into, Tra
         for (const auto extent : shape) {
             count *= length(extent);
         }
-        values = group.strings(field.name, count);
+        const auto texts = group.strings(field.name, count);
+        if constexpr (std::is_enum_v<typename Value::value_type>) {
+            std::ranges::transform(texts, std::back_inserter(values), [&](const auto& text) {
+                return wordOf<typename Value::value_type>(group, field.name, {}, text);
+            });
+        } else {
+            values = texts;
+        }
     }
 }
 

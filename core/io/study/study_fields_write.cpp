@@ -226,7 +226,12 @@ void write(const NewGroup& group,
     if (field.form.presence == Presence::Known && values.empty()) {
         return;
     }
-    if constexpr (!IsNumbers<Value>) {
+    if constexpr (std::is_enum_v<typename Value::value_type>) {
+        std::vector<std::string> words;
+        std::ranges::transform(values, std::back_inserter(words),
+                               [](auto value) { return std::string(toString(value)); });
+        writeTexts(group, field.name, words, field.form, writing);
+    } else if constexpr (!IsNumbers<Value>) {
         writeTexts(group, field.name, values, field.form, writing);
     } else if (field.form.isSmall) {
         writeNumbers(group, field.name, field.shape(from), values.data(), field.form);
