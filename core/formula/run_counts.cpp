@@ -1,40 +1,36 @@
 #include "core/formula/run_counts.h"
 
+#include "core/base/ascii.h"
 #include "core/base/constants.h"
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
 #include <numeric>
+#include <span>
 
 namespace papilio::core {
 
 namespace {
 
-/// The sum over the parts of a pass; without a value where a part has none.
-RunCount sumOfPass(const CounterTable& counters, std::size_t event, const CounterRuns::Pass& pass)
+/// "core: 42, atom: 34" and what to do about it.
+std::string apartText(const CounterTable& counters,
+                      std::size_t event,
+                      Quantity quantity,
+                      std::span<const std::size_t> columns)
 {
-    RunCount count;
-    double sum = 0;
-    double variance = 0;
-    for (const auto column : pass) {
-        const auto cell = counters.at(event, column);
-        const double value = counters.values[cell];
-        if (std::isnan(value) && count.reason.empty() && !counters.reasons.empty()) {
-            count.reason = counters.reasons[cell];
-        }
-        sum += value;
-        if (!counters.running.empty() && !std::isnan(counters.running[cell])) {
-            count.running = std::min(count.running, counters.running[cell]);
-        }
-        const double spread =
-            counters.spread.empty() ? count.spread : counters.spread[cell] * value;
-        variance += spread * spread;
+    constexpr std::size_t most = 4;
+    std::string parts;
+    for (std::size_t at = 0; at < std::min(most, columns.size()); ++at) {
+        parts +=
+            fmt::format("{}{}: {:.4g}", at == 0 ? "" : ", ", counters.columns[columns[at]].part,
+                        counters.value(event, columns[at]));
     }
-    if (!std::isnan(sum)) {
-        count.value = sum;
-        count.spread = std::sqrt(variance) / std::abs(sum);
-    }
-    return count;
+    return fmt::format(
+        "<{} of parts that do not add up ({}{}): choose a part, or say what it "
+        "measures>",
+        quantity == Quantity::Unknown ? "a number" : "a " + std::string(toString(quantity)), parts,
+        columns.size() > most ? ", …" : "");
 }
 
 /// Relative standard deviation of what several passes counted; NaN of fewer than two.
@@ -57,27 +53,118 @@ double spreadOf(const std::vector<double>& values)
 CountsByRun::CountsByRun(const CounterTable& counters)
     : counters_(&counters),
       columns_(counters),
-      names_(counters.events)
-{}
+      names_(counters.events),
+      wholes_(counters.events.size(), EventNames::npos)
+{
+    std::vector<std::size_t> times;
+    for (std::size_t event = 0; event < counters.events.size(); ++event) {
+        quantities_.push_back(counters.quantity(event));
+        if (quantities_.back() == Quantity::WallTime) {
+            times.push_back(event);
+        }
+    }
+    for (std::size_t event = 0; event < counters.events.size(); ++event) {
+        const auto& unit = counters.unit(event);
+        const auto slash = unit.find('/');
+        if (quantities_[event] == Quantity::Share && unit.starts_with("% ")) {
+            wholes_[event] = names_.find(unit.substr(2));
+        } else if (quantities_[event] == Quantity::Frequency ||
+                   (slash != std::string::npos && unitScale(unit.substr(slash + 1)).base == "s")) {
+            wholes_[event] = times.size() == 1 ? times.front() : EventNames::npos;
+        }
+    }
+}
+
+std::vector<std::size_t> CountsByRun::partsOf(std::size_t event,
+                                              const CounterRuns::Pass& pass) const
+{
+    std::vector<std::size_t> columns(pass.begin(), pass.end());
+    const auto partAt = [&](std::size_t column) -> const std::string& {
+        return counters_->columns[column].part;
+    };
+    const auto total = std::ranges::find_if(columns, [&](std::size_t column) {
+        return partAt(column).empty() && !std::isnan(counters_->value(event, column));
+    });
+    if (total != columns.end()) {
+        return {*total};
+    }
+    std::erase_if(columns, [&](std::size_t column) {
+        const auto& part = partAt(column);
+        return part.empty() || (std::ranges::any_of(pass, [&](std::size_t other) {
+                   const auto& inner = partAt(other);
+                   return inner.size() > part.size() && inner.starts_with(part) &&
+                          !isLetterOrDigit(inner[part.size()]) &&
+                          !std::isnan(counters_->value(event, other));
+               }));
+    });
+    return columns.empty() ? std::vector<std::size_t>(pass.begin(), pass.end()) : columns;
+}
+
+/// One event in one pass: its parts combined as its quantity says.
+RunCount CountsByRun::ofPass(std::size_t event, const CounterRuns::Pass& pass) const
+{
+    RunCount count;
+    const auto columns =
+        pass.size() == 1 ? std::vector<std::size_t>{*pass.begin()} : partsOf(event, pass);
+    count.parts = columns.size();
+    std::vector<double> values;
+    double variance = 0;
+    for (const auto column : columns) {
+        const auto cell = counters_->at(event, column);
+        const double value = counters_->values[cell];
+        if (std::isnan(value) && count.reason.empty() && !counters_->reasons.empty()) {
+            count.reason = counters_->reasons[cell];
+        }
+        values.push_back(value);
+        if (!counters_->running.empty() && !std::isnan(counters_->running[cell])) {
+            count.running = std::min(count.running, counters_->running[cell]);
+        }
+        const double spread =
+            counters_->spread.empty() ? count.spread : counters_->spread[cell] * value;
+        variance += spread * spread;
+    }
+    const auto quantity = quantities_[event];
+    Wholes wholes;
+    std::vector<double> ofParts;
+    if (const auto whole = wholes_[event]; whole != EventNames::npos && columns.size() > 1) {
+        for (const auto column : columns) {
+            ofParts.push_back(counters_->value(whole, column));
+        }
+        wholes = {quantities_[whole], ofParts};
+    }
+    const double value = combined(quantity, Over::Parts, values, wholes);
+    if (!std::isnan(value)) {
+        count.value = value;
+        const double spread = quantity == Quantity::WallTime || columns.size() == 1
+                                  ? std::sqrt(variance / static_cast<double>(columns.size()))
+                                  : std::sqrt(variance);
+        count.spread = spread / std::abs(value);
+    } else if (std::ranges::none_of(values, [](double each) { return std::isnan(each); })) {
+        count.reason = apartText(*counters_, event, quantity, columns);
+        count.isApart = true;
+    }
+    return count;
+}
 
 RunCount CountsByRun::count(std::size_t event, std::size_t run) const
 {
     RunCount count;
     std::vector<double> values;
     for (std::size_t pass = 0; pass < columns_.passCount(run); ++pass) {
-        auto sum = sumOfPass(*counters_, event, columns_.pass(run, pass));
-        if (sum.value) {
-            values.push_back(*sum.value);
+        auto ofPass = this->ofPass(event, columns_.pass(run, pass));
+        if (ofPass.value) {
+            values.push_back(*ofPass.value);
         }
-        if (!count.value && (sum.value || count.reason.empty())) {
-            count = std::move(sum);
+        if (!count.value && (ofPass.value || count.reason.empty())) {
+            count = std::move(ofPass);
         }
     }
     if (std::isnan(count.spread)) {
         count.spread = spreadOf(values);
     }
     count.event = counters_->events[event];
-    count.unit = counters_->units.empty() ? std::string() : counters_->units[event];
+    count.unit = counters_->unit(event);
+    count.quantity = quantities_[event];
     return count;
 }
 
@@ -93,13 +180,15 @@ std::vector<RunCount> CountsByRun::counts(std::size_t run) const
 
 std::optional<double> CountsByRun::value(std::size_t event, std::size_t run) const
 {
-    for (std::size_t pass = 0; pass < columns_.passCount(run); ++pass) {
-        double sum = 0;
-        for (const auto column : columns_.pass(run, pass)) {
-            sum += counters_->value(event, column);
-        }
-        if (!std::isnan(sum)) {
-            return sum;
+    for (std::size_t index = 0; index < columns_.passCount(run); ++index) {
+        const auto pass = columns_.pass(run, index);
+        if (pass.size() > 1) {
+            if (const auto value = ofPass(event, pass).value) {
+                return value;
+            }
+        } else if (const double value = counters_->value(event, *pass.begin());
+                   !std::isnan(value)) {  // a million intervals
+            return value;
         }
     }
     return std::nullopt;

@@ -17,10 +17,14 @@ namespace papilio::core {
 /// What one event came to in one run of a program.
 struct RunCount {
     std::string event;
-    std::string unit;             ///< empty: a count
-    std::optional<double> value;  ///< sum over the parts, of the first pass that has all of them
-    double running = 1;           ///< smallest share of the time it was really counted, in (0, 1]
-    /// Relative standard deviation of the sum over repeats; NaN: not known
+    std::string unit;
+    Quantity quantity = Quantity::Unknown;
+    /// Of the parts together, in the first pass that has all of them
+    std::optional<double> value;
+    std::size_t parts = 1;  ///< how many were combined
+    bool isApart = false;   ///< every part has a value, but together they have none
+    double running = 1;     ///< smallest share of the time it was really counted, in (0, 1]
+    /// Relative standard deviation of the value over repeats; NaN: not known
     double spread = notANumber;
     std::string reason;  ///< why there is no value: "<not supported>"; empty where nothing says
 };
@@ -33,9 +37,13 @@ struct CountQuality {
 using CountQualities = std::function<CountQuality(std::string_view event)>;
 
 /**
- * What was counted in each run of a table: sums over its parts, of the first pass that has the
- * event in all its parts. A part without a count leaves the sum without one: nothing is guessed.
- * Intervals are runs of their own.
+ * What was counted in each run of a table, for formulas, Top-Down trees, points and fits.
+ *
+ * The parts of a pass are combined as combined() does with the quantity of the event; the first
+ * pass that has all parts counts, and others say how far it varies. Where the source has a total
+ * beside parts, it is the value; a part that other parts divide (S0 of S0-C0) is no part. A part
+ * without a count leaves the event without a value, and so do parts that stay apart: nothing is
+ * guessed. Intervals are runs of their own.
  */
 class CountsByRun {
 public:
@@ -58,10 +66,18 @@ public:
     [[nodiscard]] std::optional<double> value(std::string_view event, std::size_t run) const;
     [[nodiscard]] CountQuality quality(std::string_view event, std::size_t run) const;
 
+    /// One event in one pass.
+    [[nodiscard]] RunCount ofPass(std::size_t event, const CounterRuns::Pass& pass) const;
+
 private:
+    [[nodiscard]] std::vector<std::size_t> partsOf(std::size_t event,
+                                                   const CounterRuns::Pass& pass) const;
+
     const CounterTable* counters_;
     CounterRuns columns_;
     EventNames names_;
+    std::vector<Quantity> quantities_;
+    std::vector<std::size_t> wholes_;  ///< the event that a share or rate is of; npos: not counted
 };
 
 /// The counts of one run, as CountsByRun says; without values if the table has no such run.
