@@ -39,7 +39,9 @@ class StreamRun {
 public:
     void takeHead(std::string_view line)
     {
+        // Under MPI: of all ranks, and "Array size per MPI rank" is another line.
         elements_ = numberBehind(line, "Array size = ", elements_);
+        ranks_ = numberBehind(line, "Data is distributed across ", ranks_);
         elementBytes_ = numberBehind(line, "This system uses ", elementBytes_);
         for (const auto* mark :
              {"Number of Threads requested = ", "Number of Threads counted = "}) {
@@ -65,7 +67,8 @@ public:
         auto& roof = addCeiling(roofline, Ceiling::Kind::Bandwidth, "DRAM", mega * rate);
         roof.low = mega * rate * least / most;
         roof.operation = lowerCase(kernel.name.substr(0, kernel.name.size() - 1));
-        roof.threads = static_cast<int>(std::clamp(threads_, 0.0, mostThreads));
+        roof.threads = static_cast<int>(
+            std::clamp(ranks_ > 0 ? ranks_ * std::max(threads_, 1.0) : threads_, 0.0, mostThreads));
         roof.precision = elementBytes_ == 4 ? "single" : "double";
         roof.bytes = kernel.arrays * elements_ * elementBytes_;
         ++rows;
@@ -76,6 +79,7 @@ public:
 
 private:
     double elements_ = 0, elementBytes_ = 8, threads_ = 0;
+    double ranks_ = 0;  ///< each has `threads_` threads, or one
 };
 
 Result<void> readStream(const ImportFile& file, Roofline& roofline)
