@@ -3,7 +3,7 @@
 #include "core/base/text.h"
 #include "core/formula/evaluate.h"
 #include "core/formula/parser.h"
-#include "core/model/counter_runs.h"
+#include "core/formula/run_counts.h"
 #include "core/model/event_names.h"
 
 #include <algorithm>
@@ -14,39 +14,6 @@
 namespace papilio::core {
 
 namespace {
-
-/// Time passes for all parts at once: the longest one counts, not their sum.
-bool isTime(std::string_view event)
-{
-    const auto name = lowerCase(event);
-    return name.find("time") != std::string::npos || name.find("second") != std::string::npos ||
-           name == "wall_clock";
-}
-
-/// The count of one event in one run.
-std::optional<double> countAt(const CounterTable& counters,
-                              std::size_t event,
-                              const CounterRuns& runs,
-                              std::size_t run)
-{
-    const bool isLongest = isTime(counters.events[event]);
-    double total = 0;
-    std::size_t passes = 0;
-    for (std::size_t pass = 0; pass < runs.passCount(run); ++pass) {
-        double sum = 0;
-        bool isCounted = false;
-        for (const auto column : runs.pass(run, pass)) {
-            const double value = counters.value(event, column);
-            if (!std::isnan(value)) {
-                sum = isLongest ? std::max(sum, value) : sum + value;
-                isCounted = true;
-            }
-        }
-        total += sum;
-        passes += isCounted ? 1 : 0;
-    }
-    return passes == 0 ? std::nullopt : std::optional(total / static_cast<double>(passes));
-}
 
 Result<std::optional<Expression>> parsed(const char* what,
                                          const std::string& formula,
@@ -117,8 +84,13 @@ std::string firstWith(const std::vector<std::string>& names,
     return {};
 }
 
-std::string inSeconds(const std::string& event)
+/// The formula of a time in seconds: its unit, else the one that perf and PAPI count it in.
+std::string inSeconds(const CounterTable& counters, const std::string& event)
 {
+    const auto row = counters.find(event);
+    if (const auto unit = unitScale(row ? counters.unit(*row) : std::string()); unit.base == "s") {
+        return quotedName(event) + (unit.scale == 1 ? "" : fmt::format(" * {:g}", unit.scale));
+    }
     const auto name = lowerCase(event);
     const bool nano = name.find("duration_time") != std::string::npos || name.ends_with("_ns") ||
                       name.find("nsec") != std::string::npos;
@@ -199,7 +171,7 @@ PointFormulas guessFormulas(const CounterTable& counters, const std::vector<Name
     formulas.seconds = !firstWith(names, {"seconds"}).empty()
                            ? quotedName(firstWith(names, {"seconds"}))
                        : time.empty() ? std::string()
-                                      : inSeconds(time);
+                                      : inSeconds(counters, time);
     const auto energy = firstWith(counters.events, {"energy-pkg", "joules"});
     formulas.joules = energy.empty() ? energy : quotedName(energy);
     return formulas;
@@ -237,13 +209,10 @@ Result<MetricPoints> pointsFromCounters(const CounterTable& counters,
         expressions[index] = *std::move(expression);
     }
     MetricPoints result;
-    const CounterRuns columns(counters);
-    for (std::size_t at = 0; at < columns.size(); ++at) {
-        const auto& run = columns.name(at);
-        const Lookup lookup = [&](std::string_view name) -> std::optional<double> {
-            const auto event = events.find(name);
-            return event == EventNames::npos ? std::nullopt : countAt(counters, event, columns, at);
-        };
+    const CountsByRun counted(counters);
+    for (std::size_t at = 0; at < counted.runs().size(); ++at) {
+        const auto& run = counted.runs().name(at);
+        const Lookup lookup = [&](std::string_view name) { return counted.value(name, at); };
         std::array<double, 4> values{};
         for (std::size_t index = 0; index < wanted.size(); ++index) {
             values[index] =

@@ -46,9 +46,7 @@ struct MetricPoints {
 
 /**
  * One point per run of the program: AI = FLOP / bytes, GFLOP/s = FLOP / seconds / 1e9,
- * W = joules / seconds. Counts are summed over parts (ranks, threads, intervals) and averaged over
- * passes that counted the same event; the longest part gives a time (an event whose name speaks of
- * time or of cycles is not summed over parts).
+ * W = joules / seconds, from the counts of CountsByRun.
  *
  * What was not counted leaves its quantity unknown, and a note says which event.
  * @return Malformed where a formula does not parse, naming which; NotFound where it has a name that
