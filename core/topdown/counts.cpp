@@ -2,6 +2,7 @@
 
 #include "core/base/constants.h"
 #include "core/base/number_format.h"
+#include "core/formula/run_counts.h"
 #include "core/model/counter_runs.h"
 #include "core/model/event_names.h"
 
@@ -63,37 +64,26 @@ void nameRuns(const CounterTable& counters, const CounterRuns& columns, EventCol
     }
 }
 
-std::string partName(const CounterTable& counters, std::size_t column)
+/// One event in one pass, its parts combined.
+PassSum sumOver(const CountsByRun& counted,
+                const CounterTable& counters,
+                std::size_t row,
+                const CounterRuns::Pass& pass)
 {
-    const auto& part = counters.columns[column].part;
-    return part.empty() ? std::string() : " in " + part;
-}
-
-PassSum sumOver(const CounterTable& counters, std::size_t row, const CounterRuns::Pass& columns)
-{
-    PassSum sum{.pass = columns.name(), .value = 0.0, .missing = {}};
-    bool isAnywhere = false;
-    for (const auto column : columns) {
-        const auto cell = counters.at(row, column);
-        const double value = counters.values[cell];
-        if (std::isnan(value)) {
-            const auto reason = counters.reasons.empty() || counters.reasons[cell].empty()
-                                    ? std::string(notMeasured)
-                                    : counters.reasons[cell];
-            if (sum.missing.empty()) {
-                sum.missing = reason + partName(counters, column);
-            }
-            continue;
+    const auto count = counted.ofPass(row, pass);
+    PassSum sum{.pass = pass.name(), .value = count.value, .missing = {}, .running = count.running};
+    if (count.isApart) {
+        sum.missing = count.reason;
+    } else if (!count.value) {
+        const auto isCounted = [&](std::size_t column) {
+            return !std::isnan(counters.value(row, column));
+        };
+        const auto part = std::find_if_not(pass.begin(), pass.end(), isCounted);
+        sum.missing = count.reason.empty() ? notMeasured : count.reason;
+        if (const auto& name = counters.columns[*part].part; !name.empty()) {
+            sum.missing += " in " + name;
         }
-        isAnywhere = true;
-        *sum.value += value;
-        if (!counters.running.empty() && !std::isnan(counters.running[cell])) {
-            sum.running = std::min(sum.running, counters.running[cell]);
-        }
-    }
-    if (!sum.missing.empty()) {
-        sum.value.reset();
-        if (isAnywhere) {
+        if (std::any_of(pass.begin(), pass.end(), isCounted)) {
             sum.missing += ", but counted in other parts: a sum would be too small";
         }
     }
@@ -119,11 +109,12 @@ std::optional<Disagreement> disagreement(const std::string& event,
 class CountJoiner {
 public:
     CountJoiner(const CounterTable& counters,
-                const CounterRuns& columns,
+                const CountsByRun& counted,
                 double agreement,
                 EventColumns& counts)
         : counters_(counters),
-          columns_(columns),
+          counted_(counted),
+          columns_(counted.runs()),
           agreement_(agreement),
           counts_(counts)
     {}
@@ -141,7 +132,7 @@ public:
         for (std::size_t run = 0; run < many; ++run) {
             const auto cell = counts_.at(event, run);
             if (std::isnan(counts_.values[cell])) {
-                note(cell, sumOver(counters_, row, columns_.pass(run, 0)).missing);
+                note(cell, sumOver(counted_, counters_, row, columns_.pass(run, 0)).missing);
             }
             if (!counts_.running.empty() && std::isnan(counts_.running[cell])) {
                 counts_.running[cell] = 1;
@@ -157,7 +148,7 @@ public:
         std::optional<PassSum> first;
         std::optional<Disagreement> widest;
         for (std::size_t pass = 0; pass < columns_.passCount(run); ++pass) {
-            const auto sum = sumOver(counters_, row, columns_.pass(run, pass));
+            const auto sum = sumOver(counted_, counters_, row, columns_.pass(run, pass));
             if (!sum.value) {
                 missing = sum.missing == notMeasured ? missing : sum.missing;
             } else if (!first) {
@@ -214,6 +205,7 @@ private:
     }
 
     const CounterTable& counters_;
+    const CountsByRun& counted_;
     const CounterRuns& columns_;
     double agreement_;
     EventColumns& counts_;
@@ -252,13 +244,14 @@ EventCount EventColumns::count(std::size_t event, std::size_t run) const
 EventColumns countsOfRuns(const TopDownModel& model, const CounterTable& counters, double agreement)
 {
     EventColumns counts;
-    const CounterRuns columns(counters);
+    const CountsByRun counted(counters);
+    const auto& columns = counted.runs();
     nameRuns(counters, columns, counts);
     const auto cells = model.events.size() * counts.runs.size();
     counts.values.assign(cells, notANumber);
     counts.running.assign(counters.running.empty() ? 0 : cells, 1);
     const auto rows = rowsByName(counters);
-    CountJoiner joiner(counters, columns, agreement, counts);
+    CountJoiner joiner(counters, counted, agreement, counts);
     for (const auto& event : model.events) {
         const auto place = counts.events.size();
         const auto row = rowOf(event, rows);

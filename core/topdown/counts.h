@@ -15,7 +15,7 @@ namespace papilio::core {
 /// What one event of a model came to in one run.
 struct EventCount {
     std::string spelling;  ///< as the counters call it; empty: not among them
-    OptionalNumber value;  ///< sum over the parts, of the first pass that has it
+    OptionalNumber value;  ///< of the parts together, of the first pass that has it
     std::string missing;   ///< why there is no value: "<not supported>", "not measured"
 };
 
