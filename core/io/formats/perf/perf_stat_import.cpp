@@ -5,6 +5,7 @@
 #include "core/io/formats/import_files.h"
 #include "core/io/formats/import_provenance.h"
 #include "core/io/formats/perf/perf_stat_rows.h"
+#include "core/model/split_event_name.h"
 
 #include <cmath>
 #include <fmt/format.h>
@@ -13,12 +14,26 @@ namespace papilio::core {
 
 namespace {
 
+/// perf 6.12 and newer print the clocks in ns and no unit, where all others print msec.
+std::string unitOf(CounterBuilder& counters, const PerfStatRow& row)
+{
+    const auto event = splitModifiers(row.event, ModifiersOf::Perf).event;
+    if (event != "task-clock" && event != "cpu-clock") {
+        return row.unit;
+    }
+    constexpr const char* usual = "msec";
+    counters.event(row.event, usual);
+    const bool isFraction = row.value != std::floor(row.value);
+    return !row.unit.empty() ? row.unit : isFraction ? usual : "ns";
+}
+
 /// Perf counts an event twice where it was asked for twice (in two groups, say): both are kept.
 std::size_t freeEvent(CounterBuilder& counters, const PerfStatRow& row, std::size_t column)
 {
-    auto event = counters.event(row.event, row.unit);
+    const auto unit = unitOf(counters, row);
+    auto event = counters.event(row.event, unit);
     for (int number = 2; counters.has(event, column); ++number) {
-        event = counters.event(fmt::format("{} #{}", row.event, number), row.unit);
+        event = counters.event(fmt::format("{} #{}", row.event, number), unit);
     }
     return event;
 }
