@@ -242,7 +242,7 @@ private:
             if (instant_.contains(event)) {
                 counters_.set(at, column, {count});
             } else {
-                counters_.add(at, column, count);
+                counters_.add(at, column, count, Over::Intervals);
             }
         }
     }
