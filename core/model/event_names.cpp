@@ -45,6 +45,22 @@ std::string renamed(std::string_view name, std::string_view one, std::string_vie
     return isWhole ? std::string(other).append(rest) : std::string();
 }
 
+/// cpu_core/slots/u and cpu_core::slots are CPU_CORE::SLOTS, apart from the event of cpu_atom;
+/// cpu/uops_issued.any,cmask=1/ is UOPS_ISSUED_ANY:CMASK=1, as libpfm4 spells it.
+std::string spelledByPerf(std::string_view name)
+{
+    std::string pmu(pmuPrefix(name));
+    std::string event(withoutPmu(name));
+    if (const auto slash = name.find('/'); slash != std::string_view::npos) {
+        pmu = name.substr(0, slash);
+        event = name.substr(slash + 1, name.rfind('/') - slash - 1);
+        std::ranges::replace(event, ',', ':');
+    }
+    std::ranges::transform(pmu, pmu.begin(), upperLetter);
+    const auto normal = normalEventName(event);
+    return pmu == "CPU_CORE" || pmu == "CPU_ATOM" ? pmu + "::" + normal : normal;
+}
+
 }  // namespace
 
 std::string normalEventName(std::string_view name)
@@ -67,6 +83,7 @@ EventNames::EventNames(std::span<const std::string> names)
     for (std::size_t i = 0; i < names.size(); ++i) {
         exact_.emplace(names[i], i);
         normal_.emplace(normalEventName(names[i]), i);
+        comparable_.emplace(spelledByPerf(names[i]), i);
     }
 }
 
@@ -93,7 +110,11 @@ std::size_t EventNames::find(std::string_view name) const
 std::size_t EventNames::findNormal(std::string_view name) const
 {
     const auto found = normal_.find(normalEventName(name));
-    return found == normal_.end() ? npos : found->second;
+    if (found != normal_.end()) {
+        return found->second;
+    }
+    const auto perf = comparable_.find(spelledByPerf(name));
+    return perf == comparable_.end() ? npos : perf->second;
 }
 
 std::string comparableEventName(std::string_view name)

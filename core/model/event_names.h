@@ -50,6 +50,7 @@ private:
 
     std::unordered_map<std::string, std::size_t> exact_;
     std::unordered_map<std::string, std::size_t> normal_;
+    std::unordered_map<std::string, std::size_t> comparable_;  ///< "CPU_CORE::SLOTS"
     EventEquivalents equivalents_;
 };
 
