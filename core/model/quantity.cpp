@@ -44,28 +44,27 @@ Words wordsOf(std::string_view name)
 /// A word with a prefix, as "msec", "KiB" and "nanoseconds".
 std::optional<UnitScale> prefixedUnit(std::string_view text)
 {
-    static const std::initializer_list<std::pair<const char*, std::initializer_list<const char*>>>
-        bases = {{"s", {"s", "sec", "secs", "second", "seconds"}},
-                 {"B", {"B", "byte", "bytes", "Byte", "Bytes"}},
-                 {"Hz", {"Hz", "hz", "HZ"}},
-                 {"J", {"J", "joule", "joules", "Joule", "Joules"}},
-                 {"W", {"W", "watt", "watts", "Watt", "Watts"}},
-                 {"V", {"V", "volt", "volts", "Volt", "Volts"}}};
+    constexpr auto spellings = std::to_array<std::pair<std::string_view, const char*>>(
+        {{"s", "s"},      {"sec", "s"},   {"secs", "s"},   {"second", "s"}, {"seconds", "s"},
+         {"B", "B"},      {"byte", "B"},  {"bytes", "B"},  {"Byte", "B"},   {"Bytes", "B"},
+         {"Hz", "Hz"},    {"hz", "Hz"},   {"HZ", "Hz"},    {"J", "J"},      {"joule", "J"},
+         {"joules", "J"}, {"Joule", "J"}, {"Joules", "J"}, {"W", "W"},      {"watt", "W"},
+         {"watts", "W"},  {"Watt", "W"},  {"Watts", "W"},  {"V", "V"},      {"volt", "V"},
+         {"volts", "V"},  {"Volt", "V"},  {"Volts", "V"}});
     constexpr auto prefixes = std::to_array<std::pair<std::string_view, double>>(
         {{"", 1},        {"n", 1e-9},     {"u", 1e-6},     {"µ", 1e-6},    {"μ", 1e-6},
          {"m", 1e-3},    {"k", 1e3},      {"K", 1e3},      {"M", 1e6},     {"G", 1e9},
          {"T", 1e12},    {"Ki", 0x1p10},  {"Mi", 0x1p20},  {"Gi", 0x1p30}, {"Ti", 0x1p40},
          {"nano", 1e-9}, {"micro", 1e-6}, {"milli", 1e-3}, {"kilo", 1e3},  {"mega", 1e6},
          {"giga", 1e9}});
-    for (const auto& [base, spellings] : bases) {
-        for (const std::string_view spelling : spellings) {
-            const auto prefix = std::ranges::find_if(prefixes, [&](const auto& one) {
+    for (const auto& [spelling, base] : spellings) {
+        const auto prefix =
+            std::ranges::find_if(prefixes, [&text, spelling = spelling](const auto& one) {
                 return text.size() == one.first.size() + spelling.size() &&
                        text.starts_with(one.first) && text.ends_with(spelling);
             });
-            if (prefix != prefixes.end()) {
-                return UnitScale{base, prefix->second};
-            }
+        if (prefix != prefixes.end()) {
+            return UnitScale{base, prefix->second};
         }
     }
     return std::nullopt;

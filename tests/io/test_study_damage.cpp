@@ -198,7 +198,7 @@ private slots:
         QCOMPARE(
             read.error().message,
             path.string() +
-                ": /: has format 2, and this Papilio reads up to 1; a newer Papilio is needed");
+                ": /: has format 3, and this Papilio reads up to 2; a newer Papilio is needed");
     }
 
     // Groups and attributes we do not know are somebody's own; they do no harm.

@@ -293,7 +293,7 @@ private slots:
              QString::fromStdString((folder / "study.h5").string())});
 
         QCOMPARE(QString::fromUtf8(text),
-                 QStringLiteral("1 A study dcache 0.123\n"
+                 QStringLiteral("2 A study dcache 0.123\n"
                                 "(3, 2, 3, 2) events per access float64\n"
                                 "événement ☃ a/b 9007199254740993\n"
                                 "événement ☃ ['vendor', 'model', 'cores', 'a']\n"));
