@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 
 using namespace papilio::core;
@@ -120,6 +121,108 @@ private slots:
             notes.front().find("cycles is 3e+11 (stat), but task-clock allows at most 2e+10") !=
                 std::string::npos,
             notes.front().c_str());
+    }
+
+    void countsWhereCountersWrap_data()
+    {
+        QTest::addColumn<double>("value");
+        QTest::addColumn<double>("bits");  // 0: plausible
+        QTest::newRow("2^48") << 0x1p48 << 48.0;
+        QTest::newRow("2^48 - 10^9") << 0x1p48 - 1e9 << 48.0;
+        QTest::newRow("half of 2^48") << 0x1p47 << 0.0;
+        QTest::newRow("2^48 and a thousandth") << 0x1.004p48 << 0.0;
+        QTest::newRow("2^63 - 1") << 0x1p63 << 63.0;
+        QTest::newRow("2^64 - 10^9") << 18446744072707309568.0 << 64.0;
+        QTest::newRow("2^64 - 1, twice") << 0x1p65 << 64.0;
+        QTest::newRow("2^62") << 0x1p62 << 0.0;
+    }
+    void countsWhereCountersWrap()
+    {
+        QFETCH(double, value);
+        QFETCH(double, bits);
+        const auto all = implausible(dataOf({{"A", {5, value}}, {"B", {1, 2}}}));
+        QCOMPARE(all.empty(), bits == 0);
+        if (bits > 0) {
+            const auto found = only(all, Kind::AtLimit);
+            QVERIFY(found);
+            QCOMPARE(found->events, std::vector<std::string>{"A"});
+            QCOMPARE(found->value, value);
+            QCOMPARE(found->width, bits);
+            QCOMPARE(found->cases, std::size_t{1});
+            QCOMPARE(found->of, std::size_t{2});
+        }
+    }
+
+    void filesWithCountsThatWrapped()
+    {
+        const auto folder = std::filesystem::path(PAPILIO_SOURCE_DIR) / "tests/data/public_files";
+        const auto perf = importStudy({folder / "perf_2_64.csv"}, {});
+        QVERIFY(perf);
+        QCOMPARE(implausibleNotes(*perf).size(), std::size_t{2});  // not the cycles
+        const auto likwid = importStudy({folder / "bdw262.txt"}, {});
+        QVERIFY(likwid);
+        QVERIFY(std::ranges::any_of(implausibleNotes(*likwid), [](const std::string& note) {
+            return note.find("CAS_COUNT_RD") != std::string::npos;
+        }));
+    }
+
+    void moreMissesThanAccesses()
+    {
+        const auto found =
+            only(implausible(dataOf({{"iTLB-load-misses", {9770}}, {"iTLB-loads", {2294}}})),
+                 Kind::MoreThanAll);
+        QVERIFY(found);
+        QCOMPARE(found->value, 9770.0);
+        QCOMPARE(found->bound, 2294.0);
+        for (const auto& [misses, all] : {std::pair("cache-misses", "cache-references"),
+                                          {"branch-misses", "branches"},
+                                          {"cache-misses:u", "instructions:u"},
+                                          {"PAPI_L2_DCM", "PAPI_L2_DCA"},
+                                          {"PAPI_BR_MSP", "PAPI_BR_INS"}}) {
+            QVERIFY2(
+                only(implausible(dataOf({{misses, {2000}}, {all, {1000}}})), Kind::MoreThanAll),
+                misses);
+            QVERIFY2(implausible(dataOf({{misses, {1000}}, {all, {1000}}})).empty(), misses);
+        }
+        QVERIFY(implausible(dataOf({{"cache-misses:u", {9e3}}, {"cache-references:k", {1e3}}}))
+                    .empty());
+    }
+
+    // 1.5e8 lines of 64 B in a nanosecond are 9.6e18 B/s.
+    void moreBytesThanAnyMemory()
+    {
+        CounterTable table;
+        table.name = "t";
+        table.events = {"CAS_COUNT_RD", "Runtime"};
+        table.units = {"", "ns"};
+        table.columns = {{"run", "", "", std::numeric_limits<double>::quiet_NaN()}};
+        table.values = {1.5e8, 1};
+        const auto found = only(implausible(table), Kind::BeyondTime);
+        QVERIFY(found);
+        QCOMPARE(found->bound, 1e15 / 64 * 1e-9);
+        table.values = {1.5e8, 1e8};  // 96 GB/s
+        QVERIFY(implausible(table).empty());
+    }
+
+    // 55 samples, one a second: 3 and 2 are missing, and 3 are 0 in 16 of 20 series.
+    void lostSamplesOfASeries()
+    {
+        const auto read = importStudy(
+            {std::filesystem::path(PAPILIO_SOURCE_DIR) / "tests/data/public_files/loss.csv"}, {});
+        QVERIFY(read);
+        std::vector<Implausibility> all;
+        for (const auto& recorder : read->recorders) {
+            const auto found = implausible(read->recorders, *recorder);
+            all.insert(all.end(), found.begin(), found.end());
+        }
+        QCOMPARE(all.size(), std::size_t{2});  // once for all of them
+        QVERIFY(all[0].kind == Kind::SamplesMissing);
+        QCOMPARE(all[0].cases, std::size_t{5});
+        QCOMPARE(all[0].of, std::size_t{60});
+        QCOMPARE(all[0].bound, 1.0);
+        QVERIFY(all[1].kind == Kind::SamplesZero);
+        QCOMPARE(all[1].cases, std::size_t{3});
+        QCOMPARE(all[1].events.size(), std::size_t{16});
     }
 
     void totalsOfUnits()

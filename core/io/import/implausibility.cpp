@@ -90,6 +90,27 @@ std::string sentenceOf(const Implausibility& found)
             return fmt::format("Implausible: {} + {} is {}, but {} is {}.{}", found.events[0],
                                found.events[1], number(found.value), found.events[2],
                                number(found.bound), often("units"));
+        case Kind::AtLimit:
+            return fmt::format(
+                "Implausible: {} is {}{}, where a counter of {} bits wraps (2^{} = {}); it was "
+                "read wrongly, or counted below 0.{}",
+                found.events[0], numberText(found.value, 10, NumberStyle::Plain), at, found.width,
+                found.width, number(found.bound), often("counts of it"));
+        case Kind::MoreThanAll:
+            return fmt::format("Implausible: {} is {}{}, more than {}, which is {}.{}",
+                               found.events[0], number(found.value), at, found.events[1],
+                               number(found.bound), often("measurements"));
+        case Kind::SamplesMissing:
+            return fmt::format(
+                "Implausible: {} of {} samples are missing, the first after {} s; there is one "
+                "every {} s otherwise.",
+                found.cases, found.of, number(found.value), number(found.bound));
+        case Kind::SamplesZero:
+            return fmt::format(
+                "Implausible: {} of {} samples are 0 in {} series at once ({}), the first at {} s: "
+                "they were not sampled, or nothing ran.",
+                found.cases, found.of, found.events.size(), eventsText(found.events),
+                number(found.value));
     }
     return {};
 }

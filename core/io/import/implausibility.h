@@ -15,18 +15,23 @@ struct Implausibility {
         UnitsMissing,       ///< some of X[0], X[1], … are not there
         UnitsSilent,        ///< some of X[0], X[1], … are 0 while the others count alike
         OperationsMissing,  ///< FP_OPS is 0 while FP_INS is not
-        RequestsDiffer      ///< hits + misses are not the requests
+        RequestsDiffer,     ///< hits + misses are not the requests
+        AtLimit,            ///< a count is where a counter of 48 or 64 bits wraps
+        MoreThanAll,        ///< more misses than accesses
+        SamplesMissing,     ///< times that are missing in a regular series
+        SamplesZero         ///< many series are 0 at the same times
     };
     Kind kind = Kind::Negative;
     /// Negative: the worst event. BeyondTime: event, cycles or time. TotalDiffers: units, total.
     /// UnitsMissing, UnitsSilent: families. OperationsMissing: operations, instructions.
-    /// RequestsDiffer: hits, misses, requests.
+    /// RequestsDiffer: hits, misses, requests. AtLimit: the worst. MoreThanAll: misses, accesses.
+    /// SamplesZero: the series.
     std::vector<std::string> events;
     std::string place = {};  ///< "kernel triad, repetition 3", "run 1, rank 0"; may be empty
-    double value = 0;        ///< of the first event there
-    double bound = 0;        ///< what it should be, or be at most
-    double width = 0;        ///< BeyondTime: so many in a cycle, or a second
-    std::size_t cases = 0;   ///< places where it is so, or units that are there
+    double value = 0;        ///< of the first event there; of samples the time of the first in s
+    double bound = 0;        ///< what it should be, or be at most; SamplesMissing: step in s
+    double width = 0;        ///< BeyondTime: so many in a cycle, or a second. AtLimit: bits
+    std::size_t cases = 0;   ///< places or samples where it is so, or units that are there
     std::size_t of = 0;      ///< places that were compared, or units there should be
     std::vector<std::size_t> units = {};  ///< numbers of the units that are missing or silent
 };

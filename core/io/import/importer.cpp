@@ -87,9 +87,9 @@ ImportPreview::Item itemOf(const Benchmark& benchmark)
 
 /// The same data with what is implausible among their notes; themselves where nothing is.
 template<typename Data>
-std::shared_ptr<const Data> withImplausible(std::shared_ptr<const Data> data)
+std::shared_ptr<const Data> withImplausible(std::shared_ptr<const Data> data,
+                                            const std::vector<Implausibility>& found)
 {
-    const auto found = implausible(*data);
     if (found.empty()) {
         return data;
     }
@@ -120,14 +120,18 @@ void finishBenchmarks(Document& document, const std::stop_token& stop)
 void noteImplausible(Document& document)
 {
     for (auto& benchmark : document.benchmarks) {
-        if (auto data = withImplausible(benchmark->data); data != benchmark->data) {
+        if (auto data = withImplausible(benchmark->data, implausible(*benchmark->data));
+            data != benchmark->data) {
             auto noted = std::make_shared<Benchmark>(*benchmark);
             noted->data = std::move(data);
             benchmark = std::move(noted);
         }
     }
     for (auto& table : document.counters) {
-        table = withImplausible(table);
+        table = withImplausible(table, implausible(*table));
+    }
+    for (auto& recorder : document.recorders) {
+        recorder = withImplausible(recorder, implausible(document.recorders, *recorder));
     }
 }
 

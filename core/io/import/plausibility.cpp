@@ -22,18 +22,45 @@ std::vector<Implausibility> findAll(PlausibleCounts& counts)
     counts.makeIndex();
     std::vector<Implausibility> all;
     for (const auto& found :
-         {negativeCounts(counts), countsBeyondTime(counts), implausibleUnits(counts),
-          missingOperations(counts), differingRequests(counts)}) {
+         {negativeCounts(counts), countsAtLimits(counts), countsBeyondTime(counts),
+          moreMissesThanAccesses(counts), implausibleUnits(counts), missingOperations(counts),
+          differingRequests(counts)}) {
         all.insert(all.end(), found.begin(), found.end());
     }
     return all;
 }
 
-/// What a unit says of a number: a share or another metric may be anything.
-bool isUnitOfCounts(std::string_view unit)
+/// Bytes that 1 of an event moves; 0: not known.
+double bytesOf(const CounterTable& counters, std::size_t event)
 {
-    return unit.find('%') == std::string_view::npos && unit.find('/') == std::string_view::npos &&
-           !containsIgnoringCase(unit, "metric") && !containsIgnoringCase(unit, "ratio");
+    const auto unit = unitScale(counters.unit(event));
+    if (unit.base == "B" && counters.quantity(event) == Quantity::Count) {
+        return unit.scale;
+    }
+    constexpr double line = 64;
+    return containsIgnoringCase(counters.events[event], "cas_count") ? line : 0;
+}
+
+/// The counts of the intervals, if there are any; of several parts the first.
+SampledSeries intervalsOf(const CounterTable& counters)
+{
+    SampledSeries series;
+    std::vector<std::size_t> columns;
+    for (std::size_t column = 0; column < counters.columns.size(); ++column) {
+        const auto& named = counters.columns[column];
+        if (!std::isnan(named.time) && named.part == counters.columns.front().part) {
+            columns.push_back(column);
+            series.times.push_back(named.time);
+        }
+    }
+    for (std::size_t event = 0; event < counters.events.size() && !columns.empty(); ++event) {
+        series.names.push_back(counters.events[event]);
+        auto& values = series.values.emplace_back();
+        for (const auto column : columns) {
+            values.push_back(counters.value(event, column));
+        }
+    }
+    return series;
 }
 
 }  // namespace
@@ -81,11 +108,15 @@ std::vector<Implausibility> implausible(const CounterTable& counters)
     PlausibleCounts counts;
     counts.events = counters.events;
     for (std::size_t event = 0; event < counters.events.size(); ++event) {
-        const auto unit = counters.units.empty() ? std::string() : counters.units[event];
-        counts.isCount.push_back(isUnitOfCounts(unit));
+        const auto quantity = counters.quantity(event);
+        counts.isCount.push_back(quantity == Quantity::Count);
         const auto name = lowerCase(counters.events[event]);
         const bool isTime = name.starts_with("task-clock") || name.starts_with("cpu-clock");
-        counts.perSecond.push_back(isTime && unit == "msec" ? 1e3 : 0);
+        const auto unit = unitScale(counters.unit(event));
+        counts.perSecond.push_back(isTime && unit.base == "s" ? 1 / unit.scale : 0);
+        counts.wallPerSecond.push_back(
+            quantity == Quantity::WallTime && unit.base == "s" ? 1 / unit.scale : 0);
+        counts.bytes.push_back(bytesOf(counters, event));
     }
     counts.places = places.size();
     for (std::size_t event = 0; event < counters.events.size(); ++event) {
@@ -106,7 +137,31 @@ std::vector<Implausibility> implausible(const CounterTable& counters)
         const auto& column = counters.columns[places[place].front()];
         return column.run + (column.part.empty() ? "" : ", " + column.part);
     };
-    return findAll(counts);
+    auto found = findAll(counts);
+    for (auto& lost : lostSamples(intervalsOf(counters))) {
+        found.push_back(std::move(lost));
+    }
+    return found;
+}
+
+std::vector<Implausibility> implausible(const RecorderList& recorders, const Recorder& first)
+{
+    SampledSeries series;
+    for (const auto& recorder : recorders) {
+        if (recorder->timesNs == first.timesNs && recorder->count() == first.timesNs.size()) {
+            if (series.names.empty() && recorder.get() != &first) {
+                return {};  // said with that one
+            }
+            series.names.push_back(recorder->name);
+            series.values.emplace_back(recorder->values.begin(), recorder->values.end());
+        }
+    }
+    constexpr double nano = 1e-9;
+    for (const auto time : first.timesNs) {
+        series.times.push_back(nano * static_cast<double>(time));
+    }
+    return series.names.empty() || series.times.empty() ? std::vector<Implausibility>()
+                                                        : lostSamples(series);
 }
 
 }  // namespace papilio::core

@@ -3,7 +3,9 @@
 #include "core/io/import/implausibility.h"
 #include "core/model/counters.h"
 #include "core/model/dataset.h"
+#include "core/model/recorder.h"
 
+#include <memory>
 #include <vector>
 
 namespace papilio::core {
@@ -14,10 +16,17 @@ namespace papilio::core {
  * differ between passes.
  *
  * Limits, wide enough for any processor: in a cycle 16 instructions, 32 micro-operations, 8
- * branches, 16 loads and stores and 128 floating-point operations; 10^10 cycles in a second. Totals
+ * branches, 16 loads and stores and 128 floating-point operations; 10^10 cycles and 10^15 bytes
+ * in a second. A count at 2^48 (within 10^-5) or from 2^63 on is that of a counter that wrapped;
+ * misses may be a tenth more than accesses. Totals
  * may differ by 5 %, hits and misses by 10 % of the requests.
  */
 std::vector<Implausibility> implausible(const Dataset& data);
 std::vector<Implausibility> implausible(const CounterTable& counters);
+
+using RecorderList = std::vector<std::shared_ptr<const Recorder>>;
+
+/// Samples that recorders with the times of `first` lost; none where another of them comes before.
+std::vector<Implausibility> implausible(const RecorderList& recorders, const Recorder& first);
 
 }  // namespace papilio::core

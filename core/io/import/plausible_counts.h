@@ -17,7 +17,10 @@ struct PlausibleCounts {
     const double* values = nullptr;  ///< events x places; NaN: not known
     std::vector<double> own = {};    ///< what `values` points to, where it had to be made
     std::function<std::string(std::size_t place)> placeName;
-    std::vector<double> perSecond;  ///< of each event: so many are a second; 0: it is no time
+    /// Of each event: so many are a second of a processor; 0: it is no such time
+    std::vector<double> perSecond;
+    std::vector<double> wallPerSecond = {};  ///< the same of the time that passed; empty: none
+    std::vector<double> bytes = {};          ///< moved by 1 of each event; 0, empty: not known
     std::unordered_map<std::string, std::size_t> index = {};
 
     void makeIndex()
