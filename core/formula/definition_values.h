@@ -24,7 +24,9 @@ struct DefinitionValue {
     double running = 1;
     std::string leastCounted;          ///< that event; empty where running is 1
     std::vector<std::string> missing;  ///< events without a count, in order of appearance
-    std::string problem;  ///< why it has no value otherwise: it does not parse, divides by zero, …
+    /// Why the first of them has no count, where the counters say; without any, why there is no
+    /// value otherwise: it does not parse, divides by zero, …
+    std::string problem;
 };
 
 /**

@@ -204,7 +204,8 @@ std::vector<DefinitionValue> EvaluatedRuns::values(std::size_t run) const
          ++definition) {
         values[definition].spread = spreads_[at(definition, run)];
     }
-    if (!counters_->running.empty()) {
+    const auto isMissing = [](const auto& value) { return !value.missing.empty(); };
+    if (!counters_->running.empty() || std::ranges::any_of(values, isMissing)) {
         parsed_.addRunning([&](std::string_view event) { return counted_.quality(event, run); },
                            values);
     }

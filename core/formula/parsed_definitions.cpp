@@ -92,6 +92,9 @@ void ParsedDefinitions::addRunning(const CountQualities& qualities,
 {
     for (std::size_t at = 0; at < values.size(); ++at) {
         auto& value = values[at];
+        if (!value.missing.empty()) {
+            value.problem = qualities(value.missing.front()).reason;
+        }
         for (const auto& name : names_[at]) {
             const auto end = values.begin() + static_cast<std::ptrdiff_t>(at);
             const auto known = std::find_if(

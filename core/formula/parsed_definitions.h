@@ -36,7 +36,8 @@ public:
                                                         const Lookup& events,
                                                         std::span<const double> known = {}) const;
 
-    /// Notes with each value which of its events was counted the smallest share of the time.
+    /// Notes with each value which of its events was counted the smallest share of the time, and
+    /// why the first that is missing has no count.
     void addRunning(const CountQualities& qualities, std::vector<DefinitionValue>& values) const;
 
 private:

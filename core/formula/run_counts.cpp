@@ -2,8 +2,10 @@
 
 #include "core/base/ascii.h"
 #include "core/base/constants.h"
+#include "core/base/text.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <numeric>
@@ -27,8 +29,7 @@ std::string apartText(const CounterTable& counters,
                         counters.value(event, columns[at]));
     }
     return fmt::format(
-        "<{} of parts that do not add up ({}{}): choose a part, or say what it "
-        "measures>",
+        "<{} of parts has no sum ({}{})>",
         quantity == Quantity::Unknown ? "a number" : "a " + std::string(toString(quantity)), parts,
         columns.size() > most ? ", …" : "");
 }
@@ -49,6 +50,18 @@ double spreadOf(const std::vector<double>& values)
 }
 
 }  // namespace
+
+double secondsIn(const CounterTable& counters, std::size_t event)
+{
+    if (const auto unit = unitScale(counters.unit(event)); unit.base == "s") {
+        return unit.scale;
+    }
+    const auto name = lowerCase(counters.events[event]);
+    const bool isNano = name.find("duration_time") != std::string::npos || name.ends_with("_ns") ||
+                        name.find("nsec") != std::string::npos;
+    const bool isMilli = name.find("task-clock") != std::string::npos || name.ends_with("_ms");
+    return isNano ? 1e-9 : isMilli ? 1e-3 : 1;
+}
 
 CountsByRun::CountsByRun(const CounterTable& counters)
     : counters_(&counters),
@@ -73,6 +86,40 @@ CountsByRun::CountsByRun(const CounterTable& counters)
             wholes_[event] = times.size() == 1 ? times.front() : EventNames::npos;
         }
     }
+    findLiterals();
+}
+
+void CountsByRun::findLiterals()
+{
+    constexpr auto ofProgram = std::to_array<std::string_view>({"duration", "elapsed", "rdtsc"});
+    std::vector<std::size_t> times;
+    for (std::size_t event = 0; event < quantities_.size(); ++event) {
+        const auto& name = counters_->events[event];
+        if (quantities_[event] == Quantity::WallTime) {
+            times.insert(std::ranges::any_of(ofProgram,
+                                             [&](std::string_view word) {
+                                                 return containsIgnoringCase(name, word);
+                                             })
+                             ? times.begin()
+                             : times.end(),
+                         event);
+        } else if (name == "CPU clock") {
+            literals_.push_back(
+                {"#system_tsc_freq", "Hz", event, unitScale(counters_->unit(event)).scale});
+        }
+    }
+    if (!times.empty()) {
+        literals_.push_back({"#seconds", "s", times.front(), secondsIn(*counters_, times.front())});
+    }
+}
+
+std::size_t CountsByRun::find(std::string_view event) const
+{
+    const auto found = names_.find(event);
+    const auto literal = std::ranges::find(literals_, event, &Literal::name);
+    return found == EventNames::npos && literal != literals_.end()
+               ? counters_->events.size() + std::size_t(literal - literals_.begin())
+               : found;
 }
 
 std::vector<std::size_t> CountsByRun::partsOf(std::size_t event,
@@ -148,6 +195,12 @@ RunCount CountsByRun::ofPass(std::size_t event, const CounterRuns::Pass& pass) c
 
 RunCount CountsByRun::count(std::size_t event, std::size_t run) const
 {
+    if (const auto* of = literal(event)) {
+        auto count = this->count(of->row, run);
+        count.unit = of->unit;
+        count.value = value(event, run);
+        return count;
+    }
     RunCount count;
     std::vector<double> values;
     for (std::size_t pass = 0; pass < columns_.passCount(run); ++pass) {
@@ -180,6 +233,10 @@ std::vector<RunCount> CountsByRun::counts(std::size_t run) const
 
 std::optional<double> CountsByRun::value(std::size_t event, std::size_t run) const
 {
+    if (const auto* of = literal(event)) {
+        const auto counted = value(of->row, run);
+        return counted ? std::optional(*counted * of->factor) : std::nullopt;
+    }
     for (std::size_t index = 0; index < columns_.passCount(run); ++index) {
         const auto pass = columns_.pass(run, index);
         if (pass.size() > 1) {
@@ -198,7 +255,7 @@ CountQuality CountsByRun::quality(std::size_t event, std::size_t run) const
 {
     const auto counted = count(event, run);
     if (!counted.value) {
-        return {};
+        return {.reason = counted.reason};
     }
     const double spread = counted.spread * std::abs(*counted.value);
     return {.spread = std::isfinite(spread) ? spread : 0, .running = counted.running};

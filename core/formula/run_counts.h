@@ -31,10 +31,14 @@ struct RunCount {
 
 /// How well the count of an event is known.
 struct CountQuality {
-    double spread = 0;   ///< standard deviation over repetitions or event sets; 0: not known
-    double running = 1;  ///< share of the time it was counted, in (0, 1]
+    double spread = 0;        ///< standard deviation over repetitions or event sets; 0: not known
+    double running = 1;       ///< share of the time it was counted, in (0, 1]
+    std::string reason = {};  ///< why there is no count; empty where nothing says
 };
 using CountQualities = std::function<CountQuality(std::string_view event)>;
+
+/// How many seconds 1 of a time is: by its unit, else as perf and PAPI count what is named so.
+double secondsIn(const CounterTable& counters, std::size_t event);
 
 /**
  * What was counted in each run of a table, for formulas, Top-Down trees, points and fits.
@@ -44,6 +48,9 @@ using CountQualities = std::function<CountQuality(std::string_view event)>;
  * beside parts, it is the value; a part that other parts divide (S0 of S0-C0) is no part. A part
  * without a count leaves the event without a value, and so do parts that stay apart: nothing is
  * guessed. Intervals are runs of their own.
+ *
+ * Two literals of tools' formulas are found among the rows, in s and Hz: "#seconds" is the time
+ * that passed, "#system_tsc_freq" the clock of the CPU.
  */
 class CountsByRun {
 public:
@@ -57,8 +64,9 @@ public:
     /// One per event of the table, in its order.
     [[nodiscard]] std::vector<RunCount> counts(std::size_t run) const;
 
-    /// The event of the table that is spelled so or means the same; EventNames::npos: none.
-    [[nodiscard]] std::size_t find(std::string_view event) const { return names_.find(event); }
+    /// The event of the table that is spelled so or means the same, or a literal, behind the
+    /// events; EventNames::npos: none.
+    [[nodiscard]] std::size_t find(std::string_view event) const;
     /// The count alone.
     [[nodiscard]] std::optional<double> value(std::size_t event, std::size_t run) const;
     [[nodiscard]] CountQuality quality(std::size_t event, std::size_t run) const;
@@ -70,6 +78,20 @@ public:
     [[nodiscard]] RunCount ofPass(std::size_t event, const CounterRuns::Pass& pass) const;
 
 private:
+    /// A literal: a row, and what its counts are multiplied by.
+    struct Literal {
+        std::string_view name;
+        std::string_view unit;
+        std::size_t row;
+        double factor;
+    };
+
+    [[nodiscard]] const Literal* literal(std::size_t event) const
+    {
+        const auto events = counters_->events.size();
+        return event < events ? nullptr : &literals_[event - events];
+    }
+    void findLiterals();
     [[nodiscard]] std::vector<std::size_t> partsOf(std::size_t event,
                                                    const CounterRuns::Pass& pass) const;
 
@@ -77,6 +99,7 @@ private:
     CounterRuns columns_;
     EventNames names_;
     std::vector<Quantity> quantities_;
+    std::vector<Literal> literals_;
     std::vector<std::size_t> wholes_;  ///< the event that a share or rate is of; npos: not counted
 };
 

@@ -30,9 +30,11 @@ std::vector<DefinitionRow> definitionRows(const DefinitionSet& set,
 
 std::string valueProblemText(const DefinitionValue& value)
 {
-    return value.missing.empty()
-               ? value.problem
-               : say("Columns", "not counted: {}", fmt::join(value.missing, ", "));
+    return value.missing.empty() ? value.problem
+           : value.problem.empty()
+               ? say("Columns", "not counted: {}", fmt::join(value.missing, ", "))
+               : say("Columns", "no count of {}: {}", fmt::join(value.missing, ", "),
+                     value.problem);
 }
 
 std::string valueRemark(const DefinitionValue& value)

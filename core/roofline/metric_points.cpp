@@ -84,20 +84,11 @@ std::string firstWith(const std::vector<std::string>& names,
     return {};
 }
 
-/// The formula of a time in seconds: its unit, else the one that perf and PAPI count it in.
 std::string inSeconds(const CounterTable& counters, const std::string& event)
 {
-    const auto row = counters.find(event);
-    if (const auto unit = unitScale(row ? counters.unit(*row) : std::string()); unit.base == "s") {
-        return quotedName(event) + (unit.scale == 1 ? "" : fmt::format(" * {:g}", unit.scale));
-    }
-    const auto name = lowerCase(event);
-    const bool nano = name.find("duration_time") != std::string::npos || name.ends_with("_ns") ||
-                      name.find("nsec") != std::string::npos;
-    const bool milli = name.find("task-clock") != std::string::npos || name.ends_with("_ms");
-    return nano    ? quotedName(event) + " * 1e-9"
-           : milli ? quotedName(event) + " * 1e-3"
-                   : quotedName(event);
+    const double scale = secondsIn(counters, *counters.find(event));
+    return quotedName(event) +
+           (scale == 1 ? "" : fmt::format(" * 1e{}", std::lround(std::log10(scale))));
 }
 
 }  // namespace

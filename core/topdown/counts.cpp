@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <utility>
 
 namespace papilio::core {
 
@@ -41,7 +42,7 @@ std::optional<std::size_t> rowOf(const TopDownEvent& event,
 
 constexpr const char* notMeasured = "not measured";
 
-/// One event in one pass, summed over its parts.
+/// One event in one pass, its parts combined.
 struct PassSum {
     std::string pass;
     std::optional<double> value;
@@ -103,6 +104,58 @@ std::optional<Disagreement> disagreement(const std::string& event,
     return Disagreement{event,         first.pass,
                         second.pass,   *first.value,
                         *second.value, reference == 0 ? HUGE_VAL : difference / reference};
+}
+
+/// Runs in which a share that the model uses is known of parts, but not of all together.
+std::set<std::size_t> runsApart(const TopDownModel& model,
+                                const CounterTable& counters,
+                                const CountsByRun& counted)
+{
+    const auto rows = rowsByName(counters);
+    const auto& runs = counted.runs();
+    const auto isPart = [&](std::size_t column) { return !counters.columns[column].part.empty(); };
+    std::set<std::size_t> apart;
+    for (const auto& event : model.events) {
+        const auto row = rowOf(event, rows);
+        const auto quantity = row ? counters.quantity(*row) : Quantity::Count;
+        if (runs.isOneEach() || (quantity != Quantity::Share && quantity != Quantity::Rate)) {
+            continue;
+        }
+        for (std::size_t run = 0; run < runs.size(); ++run) {
+            for (std::size_t index = 0; index < runs.passCount(run); ++index) {
+                const auto pass = runs.pass(run, index);
+                if (pass.size() > 1 && std::any_of(pass.begin(), pass.end(), isPart) &&
+                    !counted.ofPass(*row, pass).value &&
+                    std::any_of(pass.begin(), pass.end(), [&](std::size_t column) {
+                        return !std::isnan(counters.value(*row, column));
+                    })) {
+                    apart.insert(run);
+                }
+            }
+        }
+    }
+    return apart;
+}
+
+/// Each part of these runs as a run of its own: "run, part".
+CounterTable partsAsRuns(const CounterTable& counters,
+                         const CounterRuns& runs,
+                         const std::set<std::size_t>& apart)
+{
+    std::vector<std::size_t> kept;
+    for (std::size_t column = 0; column < counters.columns.size(); ++column) {
+        if (!counters.columns[column].part.empty() || !apart.contains(runs.runOf(column))) {
+            kept.push_back(column);
+        }
+    }
+    auto table = withColumns(counters, kept);
+    for (std::size_t at = 0; at < kept.size(); ++at) {
+        if (apart.contains(runs.runOf(kept[at]))) {
+            auto& column = table.columns[at];
+            column.run += ", " + std::exchange(column.part, {});
+        }
+    }
+    return table;
 }
 
 /// Fills the counts of all runs from the table, event by event.
@@ -241,11 +294,36 @@ EventCount EventColumns::count(std::size_t event, std::size_t run) const
     return count;
 }
 
+CounterTable withColumns(const CounterTable& counters, const std::vector<std::size_t>& kept)
+{
+    CounterTable one = counters;
+    one.columns.clear();
+    for (const auto column : kept) {
+        one.columns.push_back(counters.columns[column]);
+    }
+    const auto keep = [&](const auto& from, auto& to) {
+        to.clear();
+        for (std::size_t event = 0; !from.empty() && event < counters.events.size(); ++event) {
+            for (const auto column : kept) {
+                to.push_back(from[counters.at(event, column)]);
+            }
+        }
+    };
+    keep(counters.values, one.values);
+    keep(counters.running, one.running);
+    keep(counters.spread, one.spread);
+    keep(counters.reasons, one.reasons);
+    return one;
+}
+
 EventColumns countsOfRuns(const TopDownModel& model, const CounterTable& counters, double agreement)
 {
     EventColumns counts;
     const CountsByRun counted(counters);
     const auto& columns = counted.runs();
+    if (const auto apart = runsApart(model, counters, counted); !apart.empty()) {
+        return countsOfRuns(model, partsAsRuns(counters, columns, apart), agreement);
+    }
     nameRuns(counters, columns, counts);
     const auto cells = model.events.size() * counts.runs.size();
     counts.values.assign(cells, notANumber);

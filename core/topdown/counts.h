@@ -38,7 +38,7 @@ struct Sharing {
 struct CountNotes {
     std::vector<Disagreement> disagreements;
     std::optional<Sharing> sharing;
-    std::size_t parts = 1;  ///< ranks, sockets … that were summed
+    std::size_t parts = 1;  ///< ranks, sockets … that were combined
 };
 
 /// The counts of all runs, ready for formulas: one column per event of the model, a number per run.
@@ -59,13 +59,17 @@ struct EventColumns {
     [[nodiscard]] EventCount count(std::size_t event, std::size_t run) const;
 };
 
+/// The counters with these columns only.
+CounterTable withColumns(const CounterTable& counters, const std::vector<std::size_t>& kept);
+
 /**
- * Sums over parts, then joins the passes of each run (docs/developer/methods.md, 3; paper 2,
- * section 4.1).
+ * Combines parts, then joins the passes of each run (docs/developer/methods.md, 3; paper 2,
+ * section 4.1). Where a share has no value of all parts together (cores of two kinds have no common
+ * slots), each part is a run of its own: "run, part".
  *
  * An event that several passes measured takes the value of the first; where another differs by
- * more than `agreement` (relative), the pair is reported. A part without a value leaves the sum
- * without one: nothing is guessed.
+ * more than `agreement` (relative), the pair is reported. A part without a value leaves the
+ * count without one: nothing is guessed.
  * @param agreement  0.05 in the paper
  */
 EventColumns countsOfRuns(const TopDownModel& model,

@@ -27,28 +27,13 @@ std::vector<std::string> partsOf(const CounterTable& counters)
 
 CounterTable partOf(const CounterTable& counters, const std::string& part)
 {
-    CounterTable one = counters;
     std::vector<std::size_t> kept;
-    one.columns.clear();
     for (std::size_t column = 0; column < counters.columns.size(); ++column) {
         if (counters.columns[column].part == part) {
             kept.push_back(column);
-            one.columns.push_back(counters.columns[column]);
         }
     }
-    const auto keep = [&](const auto& from, auto& to) {
-        to.clear();
-        for (std::size_t event = 0; !from.empty() && event < counters.events.size(); ++event) {
-            for (const auto column : kept) {
-                to.push_back(from[counters.at(event, column)]);
-            }
-        }
-    };
-    keep(counters.values, one.values);
-    keep(counters.running, one.running);
-    keep(counters.spread, one.spread);
-    keep(counters.reasons, one.reasons);
-    return one;
+    return withColumns(counters, kept);
 }
 
 PartShares sharesByPart(const std::shared_ptr<const TopDownModel>& model,

@@ -1,6 +1,9 @@
+#include "core/formula/evaluated_runs.h"
 #include "core/formula/run_counts.h"
 #include "core/io/import/importer.h"
 #include "core/io/study/study_file.h"
+#include "core/io/topdown/model_choice.h"
+#include "core/topdown/tree.h"
 #include "tests/io/fixtures.h"
 #include "tests/support/area_program.h"
 
@@ -15,6 +18,16 @@ using namespace papilio::core;
 using namespace papilio::tests;
 
 namespace {
+
+Result<Document> publicFiles(const QStringList& files)
+{
+    std::vector<std::filesystem::path> paths;
+    for (const auto& file : files) {
+        paths.push_back(std::filesystem::path(PAPILIO_SOURCE_DIR) / "tests/data/public_files" /
+                        file.toStdString());
+    }
+    return importStudy(paths, {});
+}
 
 /// PAPI 7's shape with two regions that nest, the inner one run twice.
 QByteArray highLevel(const QByteArray& event, int first)
@@ -233,6 +246,120 @@ private slots:
         QVERIFY(texts(table.provenance.notes).join('\n').contains("2 values of PAPI_hl_read"));
     }
 
+    // Right values by hand from the files (tests/data/public_files).
+    void formulasCombinePartsByQuantity_data()
+    {
+        QTest::addColumn<QStringList>("files");
+        QTest::addColumn<QString>("formula");
+        QTest::addColumn<QList<double>>("expected");  // of each run
+        const QStringList likwid = {"likwid_two_threads.txt"};
+        QTest::newRow("time of two threads") << likwid << "`RDTSC Runtime`" << QList<double>{1};
+        QTest::newRow("rate of two threads")
+            << likwid << "1e-6 * 4 * FP_ARITH_INST_RETIRED_256B_PACKED_DOUBLE / `RDTSC Runtime`"
+            << QList<double>{2000};
+        QTest::newRow("LIKWID's time")
+            << likwid << "1e-6 * 4 * FP_ARITH_INST_RETIRED_256B_PACKED_DOUBLE / #seconds"
+            << QList<double>{2000};
+        QTest::newRow("LIKWID's clock")
+            << likwid
+            << "1e-06 * (CPU_CLK_UNHALTED_CORE / CPU_CLK_UNHALTED_REF) / (1 / #system_tsc_freq)"
+            << QList<double>{2490};
+        const QStringList ranks = {"rank_1.json", "rank_3.json", "rank_4.json", "rank_5.json"};
+        QTest::newRow("time of four ranks")
+            << ranks << "real_time_nsec" << QList<double>{359300000};
+        QTest::newRow("rate of four ranks") << ranks << "1e3 * PAPI_TOT_INS / real_time_nsec"
+                                            << QList<double>{1e3 * 800006468 / 359300000};
+        QTest::newRow("seconds of four ranks") << ranks << "#seconds" << QList<double>{0.3593};
+        QTest::newRow("clocks in ns and msec")
+            << QStringList{"binaryen.txt", "older_msec.txt"} << "cycles / (`task-clock` * 1e6)"
+            << QList<double>{3280118291 / 1175.147864e6, 3280118291 / 1175.15e6};
+        QTest::newRow("cores, and a time of all")
+            << QStringList{"per_core.txt"} << "instructions / cycles" << QList<double>{1.1};
+        QTest::newRow("spelled by perf")
+            << QStringList{"counts_perf.csv"}
+            << "cpu_core::topdown-be-bound / cpu_core::TOPDOWN.SLOTS" << QList<double>{0.2};
+    }
+    void formulasCombinePartsByQuantity()
+    {
+        QFETCH(QStringList, files);
+        QFETCH(QString, formula);
+        QFETCH(QList<double>, expected);
+        const auto document = publicFiles(files);
+        QVERIFY2(document, qPrintable(sentence(document)));
+        DefinitionSet set;
+        set.definitions.emplace_back();
+        set.definitions.front().name = "asked";
+        set.definitions.front().formula = formula.toStdString();
+        const EvaluatedRuns evaluated(set, *document->counters.front());
+        QCOMPARE(evaluated.counted().runs().size(), std::size_t(expected.size()));
+        for (qsizetype run = 0; run < expected.size(); ++run) {
+            const auto value = evaluated.values(std::size_t(run)).front();
+            QVERIFY2(value.value, value.problem.c_str());
+            QVERIFY2(std::abs(*value.value - expected[run]) <= 1e-9 * expected[run],
+                     std::to_string(*value.value).c_str());
+        }
+    }
+
+    /// Shares of cores have no sum: formulas say so with the parts, a tree has a run for each.
+    void sharesOfPartsStayApart_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QStringList>("runs");
+        QTest::addColumn<QList<double>>("frontend");
+        QTest::addColumn<QString>("reason");
+        QTest::newRow("hybrid") << "toplev.csv" << QStringList{"toplev, core", "toplev, atom"}
+                                << QList<double>{0.42, 0.34} << "core: 42, atom: 34";
+        QTest::newRow("cores") << "toplev_per_core.csv"
+                               << QStringList{"toplev_per_core, S0-C0", "toplev_per_core, S0-C1"}
+                               << QList<double>{0.21, 0.305} << "S0-C0: 21, S0-C1: 30.5";
+    }
+    void sharesOfPartsStayApart()
+    {
+        QFETCH(QString, file);
+        QFETCH(QStringList, runs);
+        QFETCH(QList<double>, frontend);
+        QFETCH(QString, reason);
+        const auto document = publicFiles({file});
+        QVERIFY2(document, qPrintable(sentence(document)));
+        const auto& table = *document->counters.front();
+        DefinitionSet set;
+        set.definitions.emplace_back();
+        set.definitions.front().name = "asked";
+        set.definitions.front().formula = "Frontend_Bound";
+        const auto value = EvaluatedRuns(set, table).values(0).front();
+        QVERIFY(!value.value);
+        QVERIFY2(QString::fromStdString(value.problem).contains(reason), value.problem.c_str());
+
+        const auto chosen = chosenTopDown(table, {});
+        QVERIFY(chosen);
+        const auto result = evaluateTopDown(chosen->model, table, chosen->options);
+        QCOMPARE(result.runs.size(), std::size_t(runs.size()));
+        const auto node = chosen->model->node("Frontend_Bound");
+        QVERIFY(node);
+        for (qsizetype run = 0; run < runs.size(); ++run) {
+            const auto& part = result.runs[std::size_t(run)];
+            QCOMPARE(QString::fromStdString(part.name), runs[run]);
+            QVERIFY(std::abs(*part.nodes()[*node].value - frontend[run]) < 1e-12);
+        }
+    }
+
+    // perf prints no unit with "<not counted>".
+    void whatIsNotCountedJoinsItsUnit()
+    {
+        const Folder folder;
+        const auto document =
+            importStudy({folder.write("a.csv", "<not counted>,,energy,0,0.00,,\n"),
+                         folder.write("b.csv", "5.5,Joules,energy,100,100.00,,\n")},
+                        {});
+        QVERIFY2(document, qPrintable(sentence(document)));
+        const auto& table = *document->counters.front();
+        QCOMPARE(table.events, std::vector<std::string>{"energy"});
+        QCOMPARE(table.unit(0), std::string("Joules"));
+        QVERIFY(std::isnan(table.values[0]));
+        QCOMPARE(table.values[1], 5.5);
+        QCOMPARE(table.reasons[0], std::string("<not counted>"));
+    }
+
     // toplev -I --summary prints the whole run behind the intervals; its time stamp is a word.
     void theSummaryOfToplevIsARunOfItsOwn()
     {
@@ -265,7 +392,7 @@ private slots:
         QCOMPARE(table.columns[1], (CounterColumn{"compute", "1 MEM", "HWThread 3"}));
         QCOMPARE(texts(table.events),
                  QStringList({"RDTSC Runtime", "call count", "INSTR_RETIRED_ANY", "CAS_COUNT_RD",
-                              "CAS_COUNT_RD:MBOX0C0", "CAS_COUNT_RD:MBOX1C0"}));
+                              "CAS_COUNT_RD:MBOX0C0", "CAS_COUNT_RD:MBOX1C0", "CPU clock"}));
         QCOMPARE(table.units.front(), std::string("s"));
         QCOMPARE(valueAt(table, "RDTSC Runtime", 1), 0.25);
         QVERIFY(std::isnan(valueAt(table, "INSTR_RETIRED_ANY", 1)));

@@ -4,6 +4,9 @@
 
 #include <QTest>
 
+#include <cmath>
+#include <map>
+
 using namespace papilio::core;
 using namespace papilio::tests;
 
@@ -39,6 +42,22 @@ private slots:
             QVERIFY(near(roof.high, roof.bytes / rows[at][4].toDouble() * 1e-9, 1e-4));
             QCOMPARE(roof.threads, threads);
         }
+    }
+
+    // Runs of 1, 2 and 4 ranks are roofs of as many, not repetitions of one.
+    void streamUnderMpi()
+    {
+        const auto document = importStudy({std::filesystem::path(PAPILIO_SOURCE_DIR) /
+                                           "tests/data/public_files/stream_mpi_1_2_4_ranks.txt"},
+                                          {});
+        QVERIFY2(document, qPrintable(sentence(document)));
+        std::map<int, double> triads;
+        for (const auto& roof : document->rooflines.front()->ceilings) {
+            if (roof.operation == "triad") {
+                triads[roof.threads] = std::round(10 * roof.value) / 10;
+            }
+        }
+        QCOMPARE(triads, (std::map<int, double>{{1, 19.1}, {2, 38.2}, {4, 76.4}}));
     }
 
     void streamRunsAreRepetitions()

@@ -89,6 +89,40 @@ void CounterBuilder::add(std::size_t event, std::size_t column, double value, Ov
     cell.value = value;
 }
 
+/// What was counted nowhere is printed without a unit: such a row is left to that of the same event
+/// with one. @return where each row is in the table
+std::vector<std::size_t> CounterBuilder::joinRows(CounterTable& table) const
+{
+    std::vector<bool> isCounted(table_.events.size(), false);
+    for (const auto& [place, cell] : cells_) {
+        isCounted[place.first] = isCounted[place.first] || !std::isnan(cell.value);
+    }
+    std::map<std::string, std::size_t> withUnit;
+    for (std::size_t row = 0; row < table_.events.size(); ++row) {
+        if (!table_.units[row].empty()) {
+            withUnit.emplace(table_.events[row], row);
+        }
+    }
+    std::vector<std::size_t> rows(table_.events.size()), joined;
+    table.events.clear();
+    table.units.clear();
+    table.quantities.clear();
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        if (!isCounted[row] && table_.units[row].empty() && withUnit.contains(table_.events[row])) {
+            joined.push_back(row);
+            continue;
+        }
+        rows[row] = table.events.size();
+        table.events.push_back(table_.events[row]);
+        table.units.push_back(table_.units[row]);
+        table.quantities.push_back(table_.quantities[row]);
+    }
+    for (const auto row : joined) {
+        rows[row] = rows[withUnit.at(table_.events[row])];
+    }
+    return rows;
+}
+
 /// Names of the rows of an event in several units: the first keeps its name.
 void CounterBuilder::keepUnitsApart(CounterTable& table) const
 {
@@ -128,6 +162,7 @@ Result<CounterTable> CounterBuilder::table(const std::string& name, Provenance p
                                  name)};
     }
     auto table = table_;
+    const auto rows = joinRows(table);
     table.name = visibleText(name);
     table.provenance = std::move(provenance);
     const auto size = table.events.size() * table.columns.size();
@@ -136,7 +171,10 @@ Result<CounterTable> CounterBuilder::table(const std::string& name, Provenance p
     table.spread.assign(size, CounterCell::unknown);
     table.reasons.assign(size, "");
     for (const auto& [place, cell] : cells_) {
-        const auto at = table.at(place.first, place.second);
+        const auto at = table.at(rows[place.first], place.second);
+        if (std::isnan(cell.value) && !std::isnan(table.values[at])) {
+            continue;
+        }
         table.values[at] = cell.value;
         table.running[at] = cell.running;
         table.spread[at] = cell.spread;

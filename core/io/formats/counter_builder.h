@@ -56,6 +56,7 @@ private:
     };
     using NameAndUnit = std::pair<std::string, std::string>;
 
+    std::vector<std::size_t> joinRows(CounterTable& table) const;
     void keepUnitsApart(CounterTable& table) const;
 
     CounterTable table_;                            ///< names and columns only

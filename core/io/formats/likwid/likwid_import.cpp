@@ -52,11 +52,17 @@ struct Executions {
 /// their sum.
 class LikwidRuns {
 public:
-    LikwidRuns(CounterBuilder& counters, const std::string& name, std::string run, bool isAlone)
+    /// @param clock  "2.49 GHz", as the head of the file says it; may be empty
+    LikwidRuns(CounterBuilder& counters,
+               const std::string& name,
+               std::string run,
+               bool isAlone,
+               std::string clock)
         : counters_(counters),
           name_(name),
           run_(std::move(run)),
-          isAlone_(isAlone)
+          isAlone_(isAlone),
+          clock_(std::move(clock))
     {}
 
     Result<void> add(const std::vector<LikwidTable>& tables)
@@ -129,7 +135,23 @@ private:
                 }
             }
         }
+        addClock(columns);
         return {};
+    }
+
+    /// That of the time stamp counter: LIKWID's formulas have its inverse.
+    void addClock(const std::vector<std::size_t>& columns)
+    {
+        const auto gap = clock_.find(' ');
+        double value = 0;
+        if (gap == std::string::npos ||
+            readNumber(std::string_view(clock_).substr(0, gap), value) != NumberText::Number) {
+            return;
+        }
+        const auto event = counters_.event("CPU clock", clock_.substr(gap + 1), Quantity::Constant);
+        for (const auto column : columns) {
+            counters_.set(event, column, {value});
+        }
     }
 
     /// @param counter  what the name ends with; empty: counters of one event are added up
@@ -172,6 +194,7 @@ private:
     const std::string& name_;
     std::string run_;
     bool isAlone_;
+    std::string clock_;
     std::size_t repetitions_ = 1;
     std::size_t runs_ = 1;
     std::map<std::string, std::set<std::string>> units_;
@@ -257,7 +280,9 @@ Result<Document> readFiles(const std::vector<std::filesystem::path>& paths,
         if (!text) {
             return text.error();
         }
-        LikwidRuns executions(counters, file.name, file.run, file.isAlone);
+        const auto clock = text->machine.find("CPU clock");
+        LikwidRuns executions(counters, file.name, file.run, file.isAlone,
+                              clock == text->machine.end() ? std::string() : clock->second);
         if (auto added = executions.add(text->tables); !added) {
             return added;
         }
