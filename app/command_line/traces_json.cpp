@@ -102,6 +102,7 @@ void addConvergence(Json& json, const core::ConvergenceReport& report)
 {
     json["relative_last"] = number(report.relativeLast);
     json["verdict"] = report.verdict ? Json(core::toString(*report.verdict)) : Json(nullptr);
+    json["judged"] = report.judged ? Json(core::toString(*report.judged)) : Json(nullptr);
     json["own_word"] = orNull(report.end.word);
     json["signal"] = orNull(report.end.signal);
     json["status"] = orNull(report.end.status);
@@ -204,7 +205,10 @@ Json toJson(const TracesReport& report)
              {"outcome", core::outcomeText(run)},
              {"tolerance", number(run.report.target.tolerance)},
              {"causes", causeList(report.runs, index)},
-             {"solves", core::solvedProblem(run).isEigenproblem ? "eigenproblem" : "linear system"},
+             {"solves", core::solvedProblem(run).isEigenproblem ? "eigenproblem"
+                        : core::solvedProblem(run).isNonlinear  ? "nonlinear system"
+                                                                : "linear system"},
+             {"outer", orNull(run.residual->outer)},
              {"preconditioned", run.preconditioned},
              {"iterations", number(run.report.target.lasting)},
              {"seconds", number(run.seconds)},

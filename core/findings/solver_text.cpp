@@ -136,6 +136,39 @@ std::string verdictWord(Convergence verdict)
     return say("Traces", "stopped by the user");
 }
 
+namespace {
+
+/// Converged, although the tolerance that the values are held against was not reached.
+std::string ownTestText(const RunEnd& end)
+{
+    return end.word.ends_with("_NORMAL_EQUATIONS")
+               ? say("Traces", "converged by its own test (normal equations)")
+           : end.word.empty() ? say("Traces", "converged by its own test")
+                              : say("Traces", "converged by its own test ({})", end.word);
+}
+
+/// What the values say where that is not what the run itself says of its end; or empty.
+std::string disagreementText(const ConvergenceReport& report)
+{
+    if (report.end.kind == RunEnd::Kind::Unsaid || report.count == 0) {
+        return {};
+    }
+    const auto said =
+        report.end.word.empty() ? std::string(toString(report.end.kind)) : report.end.word;
+    const auto tolerance = shortText(report.target.tolerance);
+    const bool hasArrived = report.judged == Convergence::Converged;
+    if (report.verdict == Convergence::Converged) {
+        return hasArrived ? std::string()
+                          : say("Traces", "says {}, but ends at {} r₀: {} is not reached", said,
+                                numberText(report.relativeLast), tolerance);
+    }
+    return hasArrived ? say("Traces", "reached {} at {}, but says {}", tolerance,
+                            *report.target.lasting, said)
+                      : std::string();
+}
+
+}  // namespace
+
 std::string outcomeText(const ConvergenceReport& report)
 {
     if (!report.verdict) {
@@ -146,6 +179,10 @@ std::string outcomeText(const ConvergenceReport& report)
     const auto* beyond = findingOf(report, Finding::Kind::Divergence);
     const auto* broken = findingOf(report, Finding::Kind::NotFinite);
     switch (*report.verdict) {
+        case Convergence::Converged:
+            return report.judged != Convergence::Converged ? ownTestText(report.end)
+                   : report.count == 1                     ? say("Traces", "converged at once")
+                                                           : verdictWord(*report.verdict);
         case Convergence::Stagnates:
             return stands != nullptr ? say("Traces", "stagnates from {}", stands->from)
                                      : say("Traces", "stagnates");
@@ -177,6 +214,9 @@ std::string outcomeText(const ConvergenceReport& report)
 
 std::string outcomeText(const SolverRun& run)
 {
+    if (run.isInner()) {
+        return say("Traces", "inner solve");
+    }
     if (run.missesTrueResidual) {
         return say("Traces", "recurrent residual only");
     }
@@ -201,6 +241,11 @@ std::string causeText(const Cause& cause)
                        "may need a longer restart than {} iterations, as {} converged on this "
                        "matrix",
                        cause.period, solvers);
+        case Cause::Kind::PreconditionerHarms:
+            return say("Traces",
+                       "is probably harmed by its preconditioner: without one, {} converged on "
+                       "this matrix",
+                       solvers);
         case Cause::Kind::ResidualDrift:
             break;
     }
@@ -213,6 +258,12 @@ std::vector<std::string> sentences(const SolverRun& run)
 {
     std::vector<std::string> texts;
     const auto& report = run.report;
+    if (run.isInner()) {
+        return {say("Traces", "is an inner solve of {}", run.residual->outer)};
+    }
+    if (auto text = disagreementText(report); !text.empty()) {
+        texts.push_back(std::move(text));
+    }
     if (report.verdict == Convergence::NotConverging && report.relativeLast > 0) {
         texts.push_back(say("Traces", "does not converge in {} iterations: ends at {} r₀",
                             report.count - 1, numberText(report.relativeLast)));

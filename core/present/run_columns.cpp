@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 #include <tuple>
 
 namespace papilio::core {
@@ -27,7 +28,7 @@ std::string firstText(const RankedRun& row)
 {
     const auto& report = row.run.report;
     return report.target.first ? countText(static_cast<double>(*report.target.first))
-           : report.forecast   ? "≈ " + countText(std::round(report.forecast->at))
+           : report.forecast   ? "≈ " + countText(report.forecast->at)
            : report.verdict == Convergence::StoppedByUser ? notApplicableText()
                                                           : say("Columns", "never");
 }
@@ -52,21 +53,31 @@ std::vector<RankedRun> rankedRuns(const std::vector<SolverRun>& runs, RunAxis ax
 {
     const auto places = ranking(runs, axis);
     std::vector<RankedRun> rows;
-    std::vector<std::tuple<std::size_t, int, std::size_t>> keys;  // problem, place, row
+    // Problem, place, row of the outer solve, and behind it those of its inner ones
+    std::vector<std::tuple<std::size_t, int, std::size_t, std::size_t>> keys;
     std::vector<SolvedProblem> problems;
     for (std::size_t row = 0; row < runs.size(); ++row) {
         auto problem = solvedProblem(runs[row]);
         const auto known = std::ranges::find(problems, problem);
         keys.emplace_back(known - problems.begin(),
-                          places[row].value_or(std::numeric_limits<int>::max()), row);
+                          places[row].value_or(std::numeric_limits<int>::max()), row, 0);
         if (known == problems.end()) {
             problems.push_back(std::move(problem));
         }
         rows.push_back({.run = runs[row], .place = places[row]});
     }
-    std::ranges::sort(keys);
-    for (std::size_t order = 0; order < keys.size(); ++order) {
-        rows[std::get<2>(keys[order])].order = order;
+    for (std::size_t row = 0; row < runs.size(); ++row) {
+        const auto outer = std::ranges::find(runs, runs[row].residual->outer, &SolverRun::subject);
+        if (runs[row].isInner() && outer != runs.end()) {
+            keys[row] = keys[static_cast<std::size_t>(outer - runs.begin())];
+            std::get<3>(keys[row]) = row + 1;
+        }
+    }
+    std::vector<std::size_t> sorted(rows.size());
+    std::iota(sorted.begin(), sorted.end(), std::size_t{0});
+    std::ranges::sort(sorted, {}, [&](std::size_t row) { return keys[row]; });
+    for (std::size_t order = 0; order < sorted.size(); ++order) {
+        rows[sorted[order]].order = order;
     }
     return rows;
 }

@@ -22,6 +22,13 @@ std::string methodOf(const SolverRun& run)
     return name;
 }
 
+/// The method without the letter for a preconditioner: "cg" of "pcg+ilu".
+std::string plainMethodOf(const SolverRun& run)
+{
+    const auto method = methodOf(run);
+    return run.preconditioned && method.starts_with('p') ? method.substr(1) : method;
+}
+
 bool isOneOf(std::string_view method, std::span<const std::string_view> names)
 {
     const auto plain = method.starts_with('p') ? method.substr(1) : method;
@@ -46,7 +53,9 @@ bool takesAnyMatrix(const SolverRun& run)
 bool failed(const SolverRun& run)
 {
     return run.report.verdict && *run.report.verdict != Convergence::Converged &&
-           *run.report.verdict != Convergence::Unfinished;
+           *run.report.verdict != Convergence::Unfinished &&
+           *run.report.verdict != Convergence::Stopped &&
+           *run.report.verdict != Convergence::StoppedByUser;
 }
 
 /// The solvers of the same problem that converged in every sense.
@@ -77,8 +86,8 @@ const Finding* findingOf(const SolverRun& run, Finding::Kind kind)
 
 std::string_view toString(Cause::Kind kind)
 {
-    constexpr EnumNames<Cause::Kind, 3> names = {"not symmetric", "restart too short",
-                                                 "residual drift"};
+    constexpr EnumNames<Cause::Kind, 4> names = {"not symmetric", "restart too short",
+                                                 "residual drift", "preconditioner harms"};
     return names.of(kind);
 }
 
@@ -89,8 +98,17 @@ std::vector<Cause> causesOf(const std::vector<SolverRun>& runs, std::size_t run)
     if (one.missesTrueResidual && findingOf(one, Finding::Kind::ResidualGap) != nullptr) {
         causes.push_back({.kind = Cause::Kind::ResidualDrift});
     }
-    if (!failed(one) || traceProblem(one.subject).empty()) {
+    if (!failed(one) || solvedProblem(one).matrix.empty()) {
         return causes;
+    }
+    if (one.preconditioned) {
+        auto others = convergedBeside(runs, run, [&](const SolverRun& other) {
+            return !other.preconditioned && methodOf(other) == plainMethodOf(one);
+        });
+        if (!others.empty()) {
+            causes.push_back(
+                {.kind = Cause::Kind::PreconditionerHarms, .solvers = std::move(others)});
+        }
     }
     if (needsSymmetry(one)) {
         auto others = convergedBeside(runs, run, takesAnyMatrix);

@@ -17,14 +17,17 @@ struct Cause {
         /// It restarts every `period` iterations and falls behind (`solvers` converged)
         RestartTooShort,
         /// Its recurrent residual went on falling while the true one stood still
-        ResidualDrift
+        ResidualDrift,
+        /// The same method converged without a preconditioner (`solvers`)
+        PreconditionerHarms
     };
     Kind kind = Kind::NotSymmetric;
     std::vector<std::string> solvers = {};  ///< as solverTitle() spells them, at most three
     std::size_t period = 0;
 };
 
-/// "not symmetric", "restart too short", "residual drift": how documents spell it.
+/// "not symmetric", "restart too short", "residual drift", "preconditioner harms": how documents
+/// spell it.
 std::string_view toString(Cause::Kind kind);
 
 /// The causes that the other runs of the same problem (solvedProblem()) and the run's own findings

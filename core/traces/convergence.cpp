@@ -239,7 +239,7 @@ std::optional<Convergence> verdictOf(const RunEnd& end,
         case Kind::Stopped:
             return Convergence::Stopped;
         case Kind::NotConverged:
-            return hasArrived ? Convergence::Unfinished : judged;
+            return hasArrived ? Convergence::Unfinished : judged.value_or(Convergence::Unfinished);
         case Kind::FalseConvergence:
             return Convergence::FalseConvergence;
         case Kind::Diverged:
@@ -297,7 +297,8 @@ ConvergenceReport analyzeConvergence(std::span<const double> residuals,
     const auto history = logHistory(residuals);
     ConvergenceReport report;
     describe(residuals, history, report);
-    const double unit = options.absolute ? 1 : report.first;
+    const double unit = options.absolute ? 1 : options.reference.value_or(report.first);
+    report.unit = unit;
     const auto reached = [&](double tolerance) {
         auto found = unit >= 0 ? crossing(residuals, tolerance * unit) : Crossing{};
         found.tolerance = tolerance;

@@ -51,8 +51,9 @@ struct Forecast {
 struct ConvergenceOptions {
     double tolerance = 1e-6;  ///< relative to the first value unless `absolute`
     bool absolute = false;
-    bool isOwn = false;  ///< the run itself says this tolerance
-    RunEnd end = {};     ///< what is said of the end
+    std::optional<double> reference = {};  ///< what it is relative to instead of the first value
+    bool isOwn = false;                    ///< the run itself says this tolerance
+    RunEnd end = {};                       ///< what is said of the end
 };
 
 /// What a residual history says.
@@ -67,6 +68,7 @@ struct ConvergenceReport {
     double relativeLast = none;          ///< last / first; NaN where that is not a number
     std::optional<Convergence> verdict;  ///< verdictOf(end, …); nothing: too short to say
     std::optional<Convergence> judged;   ///< what the values alone suggest
+    double unit = none;                  ///< what the tolerance is relative to; 1: absolute
     RunEnd end;
     double rate = none;  ///< decades per iteration over the last fifth; below 0 is getting ahead
     double meanRate = none;  ///< decades per iteration from the first to the last value
@@ -94,8 +96,9 @@ ConvergenceReport analyzeConvergence(std::span<const double> residuals,
 /**
  * The verdict on a run: what is said of its end, else what its values suggest (docs/developer/
  * methods.md, 8.8). A solver that says only that it did not converge is judged by its values, but
- * is unfinished where they reached the tolerance, which is not its own. What ended the process
- * counts where the solver had not reached its own tolerance; a stop, where it had reached none.
+ * is unfinished where they reached the tolerance, which is not its own, or say nothing. What ended
+ * the process counts where the solver had not reached its own tolerance; a stop, where it had
+ * reached none.
  */
 std::optional<Convergence> verdictOf(const RunEnd& end,
                                      std::optional<Convergence> judged,

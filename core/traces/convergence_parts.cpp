@@ -181,19 +181,21 @@ std::optional<Forecast> forecastCrossing(const LogHistory& history,
     if (near->at > furthest * end) {
         return {};
     }
-    Forecast forecast{tolerance, std::max(near->at, now), near->low, near->high};
+    constexpr double roundOff = 1e-6;  // a line that meets it at 39 is not one that does at 40
+    Forecast forecast{tolerance, std::max(std::ceil(near->at - roundOff), now + 1), near->low,
+                      near->high};
     if (const auto far = meet(history, window(2, 20), height)) {
         forecast.low = std::min(forecast.low, far->low);
         forecast.high = std::max(*forecast.high, *far->high);
     } else {
         forecast.high.reset();
     }
-    forecast.low = bounded(forecast.low, std::min(now, forecast.at), forecast.at);
+    forecast.low = bounded(std::floor(forecast.low), now, forecast.at - 1);
     if (forecast.high && *forecast.high > furthest * end) {
         forecast.high.reset();
     }
     if (forecast.high) {
-        forecast.high = std::max(*forecast.high, forecast.at);
+        forecast.high = std::max(std::ceil(*forecast.high), forecast.at + 1);
     }
     return forecast;
 }

@@ -171,9 +171,9 @@ double initialResidual(const SolverRun& run)
 
 namespace {
 
-ConvergenceReport reportOf(const Recorder& recorder,
-                           const RunOptions& options,
-                           std::optional<double> own)
+ConvergenceOptions wantedOf(const Recorder& recorder,
+                            const RunOptions& options,
+                            std::optional<double> own)
 {
     ConvergenceOptions wanted{.tolerance = options.tolerance, .absolute = options.absolute};
     if (own.value_or(0) > 0 && !options.overrideOwn) {
@@ -181,15 +181,25 @@ ConvergenceReport reportOf(const Recorder& recorder,
         wanted.absolute = false;
         wanted.isOwn = true;
     }
+    wanted.absolute = wanted.absolute || recorder.isNormalised;
+    wanted.reference = recorder.statistic("right-hand side norm");
     wanted.end = recorder.end;
-    return analyzeConvergence(recorder.values, wanted);
+    return wanted;
+}
+
+/// Whether what the values reached, or the end that is said, lets a run have a place.
+bool hasArrived(const SolverRun& run)
+{
+    return run.report.target.lasting && !run.isInner() &&
+           (run.converged() || run.report.verdict == Convergence::Stopped);
 }
 
 }  // namespace
 
 ConvergenceReport reportOf(const Recorder& recorder, const RunOptions& options)
 {
-    return reportOf(recorder, options, recorder.statistic("tolerance"));
+    return analyzeConvergence(recorder.values,
+                              wantedOf(recorder, options, recorder.statistic("tolerance")));
 }
 
 std::vector<SolverRun> solverRuns(const Recorders& recorders, const RunOptions& options)
@@ -203,8 +213,7 @@ std::vector<SolverRun> solverRuns(const Recorders& recorders, const RunOptions& 
         const auto role = parts.roles[index];
         const bool alone =
             role == TraceRole::TrueResidual && parts.find(subject, TraceRole::Residual) == nullptr;
-        constexpr std::size_t fewest = 2;  // one value has no course
-        if ((role != TraceRole::Residual && !alone) || recorder->values.size() < fewest) {
+        if ((role != TraceRole::Residual && !alone) || recorder->values.empty()) {
             continue;
         }
         SolverRun run;
@@ -220,13 +229,18 @@ std::vector<SolverRun> solverRuns(const Recorders& recorders, const RunOptions& 
             run.statistics.insert(run.statistics.end(), said->second.begin(), said->second.end());
         }
         const auto own = run.statistic("tolerance");
-        run.report = reportOf(*recorder, options, own);
-        const bool isAbsolute = options.absolute && (options.overrideOwn || !own);
-        run.limit = run.report.target.tolerance * (isAbsolute ? 1 : run.report.first);
+        const auto wanted = wantedOf(*recorder, options, own);
+        run.report = analyzeConvergence(recorder->values, wanted);
+        run.limit = run.report.target.tolerance * run.report.unit;
+        if (run.isInner()) {
+            run.report.verdict.reset();
+            run.report.forecast.reset();
+        }
         run.trueLast = hasTrueHistory(run) ? std::optional(run.trueResidual->values.back())
                                            : run.statistic("final residual");
         run.trueFirst = firstTrue(run);
-        findGap(run, isAbsolute ? run.limit : run.report.target.tolerance * run.trueFirst);
+        const bool isRelative = !wanted.absolute && !wanted.reference;
+        findGap(run, isRelative ? run.report.target.tolerance * run.trueFirst : run.limit);
         measure(run);
         runs.push_back(std::move(run));
     }
@@ -277,10 +291,10 @@ RunAxis fairestAxis(const std::vector<SolverRun>& runs)
     const auto all = [&](auto SolverRun::*cost) {
         std::size_t known = 0;
         for (const auto& run : runs) {
-            if (run.report.target.lasting && !(run.*cost)) {
+            if (hasArrived(run) && !(run.*cost)) {
                 return false;
             }
-            known += run.report.target.lasting ? 1 : 0;
+            known += hasArrived(run) ? 1 : 0;
         }
         return known > 0;
     };
@@ -291,7 +305,13 @@ RunAxis fairestAxis(const std::vector<SolverRun>& runs)
 
 SolvedProblem solvedProblem(const SolverRun& run)
 {
-    return {traceProblem(run.subject), isEigensolver(traceSolver(run.subject))};
+    const auto& residual = *run.residual;
+    auto matrix = residual.problem.empty() ? traceProblem(run.subject) : residual.problem;
+    if (matrix.empty() && residual.provenance.source.starts_with("import")) {
+        matrix = residual.provenance.origin;
+    }
+    return {std::move(matrix), isEigensolver(traceSolver(run.subject)),
+            residual.role == "function norm"};
 }
 
 std::vector<std::optional<int>> ranking(const std::vector<SolverRun>& runs, RunAxis axis)
@@ -300,7 +320,7 @@ std::vector<std::optional<int>> ranking(const std::vector<SolverRun>& runs, RunA
     std::map<SolvedProblem, std::vector<std::tuple<bool, double, std::size_t>>> finished;
     for (std::size_t index = 0; index < runs.size(); ++index) {
         const auto& run = runs[index];
-        if (!run.report.target.lasting) {
+        if (!hasArrived(run)) {
             continue;
         }
         const auto cost = axis == RunAxis::Time ? run.seconds

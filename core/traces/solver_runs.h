@@ -39,6 +39,9 @@ struct SolverRun {
     /// trueLast / trueFirst
     [[nodiscard]] std::optional<double> trueRelative() const;
     [[nodiscard]] bool converged() const { return report.verdict == Convergence::Converged; }
+    /// It serves another solve (Recorder::outer), as a smoother does: it has no verdict, and no
+    /// place
+    [[nodiscard]] bool isInner() const { return !residual->outer.empty(); }
 };
 
 struct RunOptions {
@@ -52,9 +55,10 @@ struct RunOptions {
 /// that is above 0, else the first that was recorded.
 double initialResidual(const SolverRun& run);
 
-/// The runs among recorders, in their order: one for each series that is a residual and has at
-/// least two values, with what belongs to the same subject. Where a subject has only a true
-/// residual, that one is judged.
+/// The runs among recorders, in their order: one for each series that is a residual and has
+/// values, with what belongs to the same subject. Where a subject has only a true residual, that
+/// one is judged. A tolerance is relative to the first value, to the statistic "right-hand side
+/// norm" where there is one, or to nothing where the values are normalised.
 std::vector<SolverRun> solverRuns(const std::vector<std::shared_ptr<const Recorder>>& recorders,
                                   const RunOptions& options = {});
 
@@ -79,8 +83,10 @@ RunAxis fairestAxis(const std::vector<SolverRun>& runs);
 
 /// What a run solves. Runs are ranked, and one explains another, only where it is the same.
 struct SolvedProblem {
-    std::string matrix;           ///< traceProblem()
-    bool isEigenproblem = false;  ///< isEigensolver(); else a linear system
+    /// Recorder::problem; else traceProblem(); else of what was imported its file
+    std::string matrix;
+    bool isEigenproblem = false;  ///< isEigensolver()
+    bool isNonlinear = false;     ///< the values are function norms; else a linear system
 
     bool operator==(const SolvedProblem&) const = default;
     auto operator<=>(const SolvedProblem&) const = default;
@@ -88,8 +94,9 @@ struct SolvedProblem {
 SolvedProblem solvedProblem(const SolverRun& run);
 
 /// Places of the runs among those of the same problem, 1 for the first to reach the tolerance for
-/// good; nothing for those that did not, or whose time or products are not known. Runs that miss it
-/// with their true residual come after the others. Equal runs share a place.
+/// good; nothing for those that did not or whose end says otherwise, inner ones, and those whose
+/// time or products are not known. Runs that miss it with their true residual come after the
+/// others. Equal runs share a place.
 std::vector<std::optional<int>> ranking(const std::vector<SolverRun>& runs, RunAxis axis);
 
 }  // namespace papilio::core

@@ -3,6 +3,7 @@
 #include "core/traces/convergence.h"
 #include "core/traces/log_history.h"
 #include "core/traces/restarts.h"
+#include "core/traces/solver_runs.h"
 #include "tests/support/area_program.h"
 
 #include <QTest>
@@ -64,8 +65,8 @@ private slots:
         QVERIFY(!report.target.first);
         QVERIFY(report.forecast.has_value());
         QVERIFY(std::abs(report.forecast->at - 160) < 1e-3);
-        QVERIFY(std::abs(report.forecast->low - 160) < 1e-2);
-        QVERIFY(std::abs(*report.forecast->high - 160) < 1e-2);
+        QVERIFY(std::abs(report.forecast->low - 159) < 1e-3);
+        QVERIFY(std::abs(*report.forecast->high - 161) < 1e-3);
         QVERIFY(report.findings.empty());
     }
 
@@ -390,14 +391,73 @@ private slots:
             values.push_back(1e-7);
         }
 
-        const auto report = analyzeConvergence(
-            values, {.isOwn = isOwn, .end = {.kind = static_cast<RunEnd::Kind>(kind)}});
+        ConvergenceOptions options{.isOwn = isOwn};
+        options.end.kind = static_cast<RunEnd::Kind>(kind);
+        const auto report = analyzeConvergence(values, options);
 
         QTEST(word(report), "verdict");
         // A crashed program has no future.
         QCOMPARE(report.forecast.has_value(),
                  !arrives && kind != static_cast<int>(RunEnd::Kind::Converged) &&
                      kind != static_cast<int>(RunEnd::Kind::Crashed));
+    }
+
+    // The line meets 1e-6 at `exact`: that iteration, or the next whole one, is needed.
+    void aForecastIsRoundedUp_data()
+    {
+        QTest::addColumn<double>("exact");
+        QTest::addColumn<double>("at");
+        QTest::newRow("whole") << 39.0 << 39.0;
+        QTest::newRow("38.2") << 38.2 << 39.0;
+        QTest::newRow("270") << 270.0 << 270.0;
+    }
+    void aForecastIsRoundedUp()
+    {
+        QFETCH(double, exact);
+        QFETCH(double, at);
+
+        const auto forecast =
+            analyzeConvergence(series(30, [&](double i) { return -6 * i / exact; })).forecast;
+
+        QVERIFY(forecast.has_value() && forecast->high.has_value());
+        QCOMPARE(forecast->at, at);
+        QVERIFY(forecast->low <= at - 1 && *forecast->high >= at + 1);
+        QCOMPARE(forecast->low, std::floor(forecast->low));
+        QCOMPARE(*forecast->high, std::ceil(*forecast->high));
+    }
+
+    // What is said and what the values show are both told.
+    void disagreementIsARemark_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<double>("last");
+        QTest::addColumn<QString>("judged");
+        QTest::addColumn<bool>("differ");
+        using Kind = RunEnd::Kind;
+        QTest::newRow("agree") << int(Kind::Converged) << 1e-7 << "converged" << false;
+        QTest::newRow("own test") << int(Kind::Converged) << 1e-2 << "unfinished" << true;
+        QTest::newRow("limit") << int(Kind::NotConverged) << 1e-7 << "converged" << true;
+        QTest::newRow("false") << int(Kind::FalseConvergence) << 1e-7 << "converged" << true;
+        QTest::newRow("nothing said") << int(Kind::Unsaid) << 1e-7 << "converged" << false;
+    }
+    void disagreementIsARemark()
+    {
+        QFETCH(int, kind);
+        QFETCH(double, last);
+        QFETCH(bool, differ);
+        Recorder recorder;
+        recorder.name = recorder.subject = "a/cg";
+        recorder.role = "residual";
+        recorder.values = series(20, [&](double i) { return std::log10(last) * i / 19; });
+        recorder.end.kind = static_cast<RunEnd::Kind>(kind);
+
+        const auto run = solverRuns({std::make_shared<const Recorder>(recorder)}).front();
+
+        QTEST(QString::fromUtf8(toString(*run.report.judged).data()), "judged");
+        const auto texts = sentences(run);
+        const bool isSaid = std::ranges::any_of(
+            texts, [](const std::string& text) { return text.find("says ") != std::string::npos; });
+        QCOMPARE(isSaid, differ);
     }
 
     // Falling slowly and with a date of arrival is not "not converging" (1 -> 0.2 in 61 steps).

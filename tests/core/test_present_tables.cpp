@@ -36,9 +36,10 @@ SolverRun run(const std::string& subject, std::optional<std::size_t> lasting)
 {
     SolverRun made;
     made.subject = subject;
+    made.residual = std::make_shared<const Recorder>();
     made.report.target.first = made.report.target.lasting = lasting;
     if (lasting) {
-        made.report.verdict = Convergence::Converged;
+        made.report.verdict = made.report.judged = Convergence::Converged;
     }
     return made;
 }

@@ -58,6 +58,18 @@ Recorders table2(const std::string& subject, bool isTimed = true)
             made(subject + "/IterativeResidual_RCRD_D", Recorder::Kind::Series, history, isTimed)};
 }
 
+/// 10^rate an iteration, 60 iterations
+std::shared_ptr<const Recorder> history(const char* subject, double rate)
+{
+    Recorder residual;
+    residual.name = residual.subject = subject;
+    residual.role = "residual";
+    for (int iteration = 0; iteration <= 60; ++iteration) {
+        residual.values.push_back(std::pow(10, rate * iteration));
+    }
+    return std::make_shared<const Recorder>(residual);
+}
+
 }  // namespace
 
 class SolverRuns : public QObject {
@@ -314,15 +326,6 @@ private slots:
     // A cause needs evidence on the same matrix, and is worded as a suggestion.
     void whatSpeaksForACauseIsNamed()
     {
-        const auto history = [](const char* subject, double rate) {
-            Recorder residual;
-            residual.name = residual.subject = subject;
-            residual.role = "residual";
-            for (int iteration = 0; iteration <= 60; ++iteration) {
-                residual.values.push_back(std::pow(10, rate * iteration));
-            }
-            return std::make_shared<const Recorder>(residual);
-        };
         const auto runs =
             solverRuns({history("a/cg", 0.1), history("a/bicgstab", -0.2), history("a/gmres", -0.2),
                         history("b/cg", 0.1), history("b/pcg", -0.2), history("b/gmres", -0.2),
@@ -336,6 +339,86 @@ private slots:
         QVERIFY(causesOf(runs, 3).empty());  // PCG converges on b
         QVERIFY(causesOf(runs, 6).empty());  // nothing else was run on c
         QVERIFY(causesOf(runs, 7).empty());  // only an eigensolver was
+    }
+
+    // Paper 5, Fig. 3: the same method converges without the preconditioner.
+    void aPreconditionerThatHarmsIsNamed()
+    {
+        const auto runs =
+            solverRuns({history("a/cg", -0.2), history("a/pcg", 0.2), history("a/gmres+ilu", 0.2),
+                        history("b/cg", 0.1), history("b/pcg", 0.2)});
+
+        const auto causes = causesOf(runs, 1);
+        QCOMPARE(causes.size(), std::size_t{1});
+        QVERIFY(causes.front().kind == Cause::Kind::PreconditionerHarms);
+        QCOMPARE(causes.front().solvers, (std::vector<std::string>{"CG"}));
+        QVERIFY(causesOf(runs, 2).empty());  // GMRES without one was not run
+        QVERIFY(causesOf(runs, 4).empty());  // CG fails on b as well
+    }
+
+    // The smoother of a multigrid makes two iterations and is no failure.
+    void anInnerSolveHasNoVerdict()
+    {
+        auto outer = *history("m/ksp", -0.2);
+        auto inner = *history("m/mg_levels_1", -0.2);
+        inner.outer = outer.subject;
+        const auto runs = solverRuns(
+            {std::make_shared<const Recorder>(inner), std::make_shared<const Recorder>(outer)});
+
+        QVERIFY(runs[0].isInner() && !runs[0].report.verdict && !runs[0].converged());
+        QVERIFY(runs[1].converged());
+        QVERIFY(ranking(runs, RunAxis::Iteration) ==
+                (std::vector<std::optional<int>>{std::nullopt, 1}));
+        // It follows the one that it serves.
+        const auto rows = rankedRuns(runs, RunAxis::Iteration);
+        QCOMPARE(rows[0].order, std::size_t{1});
+        QCOMPARE(rows[1].order, std::size_t{0});
+    }
+
+    // Files with one solve each are no ranking, unless somebody says that they solve the same.
+    void filesAreProblemsOfTheirOwn()
+    {
+        const auto imported = [](const char* subject, const char* problem) {
+            auto recorder = *history(subject, -0.2);
+            recorder.provenance.source = "import:ksp-monitor";
+            recorder.provenance.origin = std::string(subject) + ".out";
+            recorder.problem = problem;
+            return std::make_shared<const Recorder>(recorder);
+        };
+        const auto places = [&](const char* problem) {
+            return ranking(solverRuns({imported("ex2", problem), imported("ex42", problem)}),
+                           RunAxis::Iteration);
+        };
+
+        QVERIFY(solvedProblem(solverRuns({imported("ex2", "")}).front()).matrix == "ex2.out");
+        QVERIFY(places("") == (std::vector<std::optional<int>>{1, 1}));
+        auto runs = solverRuns({imported("ex2", "same"), imported("ex42", "same")});
+        QVERIFY(solvedProblem(runs[0]) == solvedProblem(runs[1]));
+        auto newton = *runs[1].residual;
+        newton.role = "function norm";
+        runs[1].residual = std::make_shared<const Recorder>(newton);
+        QVERIFY(!(solvedProblem(runs[0]) == solvedProblem(runs[1])));
+    }
+
+    // What the values are relative to: the norm of b where it is known, nothing where they are
+    // normalised.
+    void aToleranceIsRelativeToWhatIsKnown()
+    {
+        auto recorder = *history("m/ksp", -0.1);  // 1 to 1e-6 in 60 iterations
+        const auto reached = [&] {
+            return solverRuns({std::make_shared<const Recorder>(recorder)}, {.tolerance = 1e-4})
+                .front();
+        };
+        QCOMPARE(*reached().report.target.first, std::size_t{40});
+        recorder.statistics.emplace_back("right-hand side norm", 10);
+        QCOMPARE(*reached().report.target.first, std::size_t{30});
+        QCOMPARE(reached().limit, 1e-3);
+        recorder.isNormalised = true;
+        std::vector<double> smaller(recorder.values.begin(), recorder.values.end());
+        std::ranges::for_each(smaller, [](double& value) { value *= 1e-2; });
+        recorder.values = smaller;
+        QCOMPARE(*reached().report.target.first, std::size_t{20});
+        QCOMPARE(reached().limit, 1e-4);
     }
 
     // Iterations of different methods cost differently.
@@ -404,11 +487,18 @@ private slots:
                  std::size_t{13});
     }
 
-    void oneValueIsNoRun()
+    // One value has no course, but a solve that made no iteration is shown.
+    void oneValueIsShown()
     {
-        const auto name = std::string("a/cg/IterativeResidual_RCRD_D");
-        QVERIFY(solverRuns({made(name, Recorder::Kind::Series, {64})}).empty());
-        QCOMPARE(solverRuns({made(name, Recorder::Kind::Series, {64, 1})}).size(), std::size_t{1});
+        const auto only = [](std::vector<double> values) {
+            return solverRuns(
+                {made("a/cg/IterativeResidual_RCRD_D", Recorder::Kind::Series, std::move(values))});
+        };
+        QVERIFY(only({}).empty());
+        QCOMPARE(only({64}).size(), std::size_t{1});
+        QVERIFY(!only({64}).front().report.verdict);
+        QVERIFY(only({0}).front().converged());  // b = 0
+        QVERIFY(only({0}).front().report.target.lasting == std::optional<std::size_t>(0));
     }
 
     void solversAreSpelledAsKnown_data()

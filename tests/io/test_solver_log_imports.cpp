@@ -167,7 +167,7 @@ private slots:
         QTest::newRow("plain") << "ksp_ksp_tests__ex18_1" << 1 << "ksp_ksp_tests__ex18_1" << 39
                                << 0.000167869 << "converged";
         QTest::newRow("nested") << "ksp_ksp_tutorials__ex25_2" << 0
-                                << "ksp_ksp_tutorials__ex25_2/ksp" << 0 << 0.0 << "";
+                                << "ksp_ksp_tutorials__ex25_2/fgmres+mg" << 0 << 0.0 << "";
         QTest::newRow("text before")
             << "ksp_ksp_tutorials__ex27_4a_ksp_type-lsqr" << 1
             << "ksp_ksp_tutorials__ex27_4a_ksp_type-lsqr" << 101 << 1.85355e-05 << "";
@@ -175,7 +175,7 @@ private slots:
                                 << "ksp_ksp_tutorials__ex42_tut_1" << 44 << 1.162676253678e-06
                                 << "converged";
         QTest::newRow("true") << "ksp_ksp_tutorials__ex67_nonsymmetric_left" << 0
-                              << "ksp_ksp_tutorials__ex67_nonsymmetric_left/ksp 1" << 6
+                              << "ksp_ksp_tutorials__ex67_nonsymmetric_left/gmres+jacobi 1" << 6
                               << 3.138304686706e-17 << "converged";
         QTest::newRow("three solves")
             << "ksp_ksp_tutorials__ex74_3_alt_2" << 3 << "ksp_ksp_tutorials__ex74_3_alt_2/ksp 1"
@@ -183,8 +183,8 @@ private slots:
         QTest::newRow("snes") << "snes_tests__ex1_2" << 1 << "snes_tests__ex1_2" << 5
                               << 3.703250460387e-14 << "converged";
         QTest::newRow("snes and ksp")
-            << "snes_tutorials__ex12_quad_bddc" << 2 << "snes_tutorials__ex12_quad_bddc/snes" << 2
-            << 5.38576e-09 << "converged";
+            << "snes_tutorials__ex12_quad_bddc" << 2 << "snes_tutorials__ex12_quad_bddc/newtonls"
+            << 2 << 5.38576e-09 << "converged";
         QTest::newRow("table") << "ksp_ksp_tests__ex13_qlp_1" << 0 << "" << 0 << 0.0 << "";
     }
     void monitorsOfPetscAreRead()
@@ -241,10 +241,132 @@ private slots:
         const auto& outer = *document->recorders.front();
         QCOMPARE(outer.count(), std::size_t{3});
         QVERIFY(std::isnan(outer.values[2]));
-        QCOMPARE(outer.end.kind, RunEnd::Kind::Diverged);
+        QVERIFY(outer.end.kind == RunEnd::Kind::Diverged);
         QCOMPARE(document->recorders[1]->values, (std::vector<double>{2, 1}));
         QCOMPARE(document->recorders[3]->values, (std::vector<double>{0.5}));
+        QCOMPARE(outer.outer, std::string());
+        for (std::size_t inner = 1; inner < 4; ++inner) {
+            QCOMPARE(document->recorders[inner]->outer, std::string("m/ksp"));
+        }
         QVERIFY(solverRuns(document->recorders).front().report.verdict == Convergence::Diverged);
+    }
+
+    // KSPConvergedReason and SNESConvergedReason of PETSc's manual
+    void theReasonIsTheVerdict_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        QTest::addColumn<QString>("word");
+        QTest::addColumn<QString>("verdict");
+        const auto row = [](const char* reason, const char* verdict) {
+            const bool good = QByteArray(reason).startsWith("CONVERGED");
+            QTest::newRow(reason) << QByteArray("Linear solve ") +
+                                         (good ? "converged" : "did not converge") + " due to " +
+                                         reason + " iterations 5\n"
+                                  << reason << verdict;
+        };
+        row("CONVERGED_RTOL", "converged");
+        row("CONVERGED_RTOL_NORMAL_EQUATIONS", "converged");
+        row("CONVERGED_ITS", "stopped");
+        row("DIVERGED_ITS", "unfinished");
+        row("DIVERGED_DTOL", "diverged");
+        row("DIVERGED_NANORINF", "diverged");
+        row("DIVERGED_BREAKDOWN", "failed");
+        row("DIVERGED_INDEFINITE_PC", "failed");
+        const auto nonlinear = [](const char* reason, const char* verdict) {
+            QTest::newRow(reason) << QByteArray("Nonlinear solve did not converge due to ") +
+                                         reason + " iterations 5\n"
+                                  << reason << verdict;
+        };
+        nonlinear("DIVERGED_MAX_IT", "unfinished");
+        nonlinear("DIVERGED_FUNCTION_COUNT", "unfinished");
+        nonlinear("DIVERGED_FNORM_NAN", "diverged");
+        nonlinear("DIVERGED_LINE_SEARCH", "failed");
+    }
+    void theReasonIsTheVerdict()
+    {
+        QFETCH(QByteArray, line);
+        const Folder folder;
+        QByteArray log;
+        double norm = 1;
+        for (int iteration = 0; iteration <= 5; ++iteration, norm /= 2) {
+            log += QByteArray::number(iteration).rightJustified(3) +
+                   (line.startsWith("Non") ? " SNES Function norm " : " KSP Residual norm ") +
+                   QByteArray::number(norm) + " \n";
+        }
+
+        const auto document = import(folder.write("m.out", log + line));
+
+        QVERIFY2(document, document ? "" : document.error().message.c_str());
+        const auto run = solverRuns(document->recorders).front();
+        QTEST(QString::fromStdString(run.report.end.word), "word");
+        QTEST(QString::fromStdString(std::string(toString(*run.report.verdict))), "verdict");
+        if (run.converged()) {
+            QVERIFY(run.report.judged == Convergence::Unfinished);
+            QVERIFY(outcomeText(run).starts_with("converged by its own test ("));
+        }
+    }
+
+    // Public cases: a limit of iterations below the assumed tolerance, and ||r||/||b|| of a
+    // nonzero initial guess
+    void theLimitOfIterationsIsNoConvergence()
+    {
+        const Folder folder;
+        const auto run = [&](const QByteArray& log) {
+            const auto document = import(folder.write("m.out", log));
+            return document ? solverRuns(document->recorders).front() : SolverRun();
+        };
+        QByteArray plain;
+        QByteArray guess;
+        for (int iteration = 0; iteration <= 12; ++iteration) {
+            const double norm = std::pow(10, -iteration / 2.0);
+            const auto begin = QByteArray::number(iteration).rightJustified(3) + " KSP ";
+            const auto value = QByteArray::number(norm, 'e', 12);
+            plain += begin + "Residual norm " + value + " \n";
+            guess += begin + "unpreconditioned resid norm " + value + " true resid norm " + value +
+                     " ||r(i)||/||b|| " + QByteArray::number(norm / 100, 'e', 12) + " \n";
+        }
+
+        const auto limited = run(plain +
+                                 "Linear solve did not converge due to DIVERGED_ITS "
+                                 "iterations 12\n");
+        QVERIFY(limited.report.verdict == Convergence::Unfinished);
+        QVERIFY(limited.report.judged == Convergence::Converged);
+        QVERIFY(ranking({limited}, RunAxis::Iteration) ==
+                (std::vector<std::optional<int>>{std::nullopt}));
+        // 1e-5 of ‖b‖ = 100 is 1e-3, at iteration 6
+        QCOMPARE(*run(guess).report.target.first, std::size_t{6});
+        QCOMPARE(*run(plain).report.target.first, std::size_t{10});
+    }
+
+    // MOOSE prints both levels as |R|; every linear solve has its own Jacobian.
+    void mooseIsReadAsPetscIs()
+    {
+        const Folder folder;
+        const auto document = import(folder.write("m.log",
+                                                  " 0 Nonlinear |R| = 7.071068e-01\n"
+                                                  "      0 Linear |R| = 7.071068e-01\n"
+                                                  "      1 Linear |R| = 5.866306e-06\n"
+                                                  " 1 Nonlinear |R| = 5.865892e-06\n"
+                                                  "      0 Linear |R| = 5.865892e-06\n"
+                                                  "      1 Linear |R| = 4.463634e-11\n"
+                                                  " 2 Nonlinear |R| = 4.459365e-11\n"
+                                                  " Solve Converged!\n"
+                                                  " 0 Nonlinear |R| = 1.154802e-01\n"
+                                                  "      0 Linear |R| = 1.154802e-01\n"
+                                                  "      1 Linear |R| = 1.1e-01\n"
+                                                  "  Linear solve did not converge due to "
+                                                  "DIVERGED_BREAKDOWN iterations 1\n"));
+
+        QVERIFY2(document, document ? "" : document.error().message.c_str());
+        QCOMPARE(names(*document),
+                 QStringLiteral("m/snes 1 | m/ksp 1 | m/ksp 2 | m/snes 2 | m/ksp 3"));
+        QCOMPARE(document->recorders[0]->values,
+                 (std::vector<double>{7.071068e-01, 5.865892e-06, 4.459365e-11}));
+        const auto runs = solverRuns(document->recorders);
+        QVERIFY(runs[0].converged() && solvedProblem(runs[0]).isNonlinear);
+        QVERIFY(runs[4].report.verdict == Convergence::Failed);
+        QVERIFY(!(solvedProblem(runs[1]) == solvedProblem(runs[2])));
+        QVERIFY(!runs[1].isInner());
     }
 
     void toleranceOfTheViewCounts()
@@ -259,6 +381,7 @@ private slots:
         QVERIFY(told && silent);
         QVERIFY(told->recorders.front()->statistic("tolerance") == std::optional(0.01));
         QCOMPARE(told->recorders.front()->description, std::string("cg"));
+        QCOMPARE(told->recorders.front()->name, std::string("told/cg"));
         const auto isAssumed = [](const std::string& note) {
             return note.find("1e-5 is assumed") != std::string::npos;
         };
@@ -404,6 +527,7 @@ private slots:
 
         QVERIFY2(document, document ? "" : document.error().message.c_str());
         QCOMPARE(names(*document), QStringLiteral("m/ksp | m/ksp_"));
+        QCOMPARE(document->recorders[1]->outer, std::string("m/ksp"));
     }
 
     void theViewSaysTheRestart()

@@ -26,8 +26,10 @@ namespace {
 constexpr double gripRoom = 12;  ///< px right of the axes, for what drags the tolerance
 constexpr int keyMargin = 164;
 constexpr int plainMargin = 20;
+/// Residuals that end so far above r0 do not say where the scale begins to be of interest.
+constexpr double calmBelow = 1e3;
 /// Diverged residuals are counted, not drawn over thirty decades: the scale ends here above r0.
-constexpr double roomAbove = 1e3;
+constexpr double roomAbove = 1e14;
 /// Of the axis of counters behind their last change: enough to see that nothing comes any more.
 constexpr double roomBehind = 0.25;
 
@@ -260,7 +262,7 @@ void TracePlot::resetView()
         extent.smallestPositive /= trace.unit;
         all.include(extent);
         const double end = (*trace.values)[count - 1] / trace.unit;
-        if (std::isfinite(extent.maximum) && end <= roomAbove) {
+        if (std::isfinite(extent.maximum) && end <= calmBelow) {
             calm.include(extent);
         }
     }

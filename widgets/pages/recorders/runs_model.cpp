@@ -61,7 +61,9 @@ VerdictKind verdictKindOf(const core::SolverRun& run)
     }
     switch (*run.report.verdict) {
         case core::Convergence::Converged:
-            return run.missesTrueResidual ? VerdictKind::Approximate : VerdictKind::Exact;
+            return run.missesTrueResidual || run.report.judged != core::Convergence::Converged
+                       ? VerdictKind::Approximate
+                       : VerdictKind::Exact;
         case core::Convergence::Unfinished:
         case core::Convergence::Stopped:
         case core::Convergence::StoppedByUser:

@@ -25,12 +25,16 @@ constexpr std::string_view numberPattern =
     R"([-+]?(?:\d+\.?\d*(?:[eEdD][-+]?\d+)?|\.\d+(?:[eEdD][-+]?\d+)?|(?i:nan|inf(?:inity)?)))";
 constexpr std::string_view countPattern = R"(\d+)";
 constexpr std::string_view wordPattern = R"(\S+)";
+constexpr std::string_view listPattern = R"(\([^()]*\))";
 
 std::string_view patternOf(std::string_view group)
 {
-    return group == "iteration"                                         ? countPattern
-           : group == "recorder" || group == "solve" || group == "part" ? wordPattern
-                                                                        : numberPattern;
+    return group == "iteration" ? countPattern
+           : group == "values"  ? listPattern
+           : group == "recorder" || group == "solve" || group == "part" || group == "region" ||
+                   group == "word"
+               ? wordPattern
+               : numberPattern;
 }
 
 bool isNameLetter(char letter)
@@ -86,7 +90,7 @@ public:
     LogRule parse()
     {
         json_.allow({"line", "pattern", "header", "recorder", "role", "iteration", "value",
-                     "values", "separator", "solve", "begins", "steps", "ends"});
+                     "values", "separator", "solve", "begins", "steps", "ends", "all"});
         constexpr std::array<std::string_view, 3> kinds = {"line", "pattern", "header"};
         if (std::ranges::count_if(kinds, [&](auto kind) { return json_.has(kind); }) != 1) {
             json_.refuse(
@@ -111,6 +115,7 @@ public:
         rule.steps = json_.flag("steps");
         rule.scale = scale();
         rule.ends = end();
+        rule.endsAll = json_.flag("all");
         if (isTable) {
             rule.table = table();
         } else if (json_.has("iteration")) {
@@ -118,8 +123,9 @@ public:
             rule.iteration =
                 rule.isSameIteration ? std::nullopt : std::optional(json_.count("iteration", 0));
         }
-        if (!rule.givesValues() && !rule.begins && !rule.steps && rule.ends == LogEnd::None &&
-            !rule.has("tolerance") && !rule.has("iteration")) {
+        if (!rule.givesValues() && !rule.begins && !rule.steps && !rule.ends &&
+            !rule.has("tolerance") && !rule.has("iteration") && !rule.has("region") &&
+            !rule.has("final_residual")) {
             json_.refuse(
                 "does nothing; expected {value}, {iteration} or {tolerance} in it, or the "
                 "field \"begins\", \"steps\" or \"ends\"");
@@ -181,16 +187,25 @@ private:
 
     LogEnd end()
     {
+        using Kind = RunEnd::Kind;
+        constexpr std::array<std::pair<std::string_view, Kind>, 7> ends = {
+            {{"converged", Kind::Converged},
+             {"failed", Kind::NotConverged},
+             {"stopped", Kind::Stopped},
+             {"false convergence", Kind::FalseConvergence},
+             {"diverged", Kind::Diverged},
+             {"breakdown", Kind::Failed},
+             {"unknown", Kind::Unsaid}}};
         const auto word = json_.text("ends");
-        if (!word.empty() && word != "converged" && word != "failed" && word != "unknown") {
+        const auto* const found = std::ranges::find(ends, word, &decltype(ends)::value_type::first);
+        if (!word.empty() && found == ends.end()) {
             json_.refuse("ends",
-                         fmt::format("expected \"converged\", \"failed\" or \"unknown\", found {}",
+                         fmt::format("expected \"converged\", \"failed\", \"stopped\", \"false "
+                                     "convergence\", \"diverged\", \"breakdown\" or \"unknown\", "
+                                     "found {}",
                                      quotedExcerpt(word)));
         }
-        return word == "converged" ? LogEnd::Converged
-               : word == "failed"  ? LogEnd::Failed
-               : word == "unknown" ? LogEnd::Unknown
-                                   : LogEnd::None;
+        return found == ends.end() ? std::nullopt : std::optional(found->second);
     }
 
     const JsonObject& json_;
@@ -200,12 +215,14 @@ LogFormat formatOf(std::string_view text, const std::string& name)
 {
     const auto content = parseJson(text, "rules for a log as JSON");
     const JsonObject json(content, {});
-    json.allow({"what", "source", "library", "role", "rules"});
+    json.allow({"what", "source", "library", "role", "normalised", "fields", "rules"});
     LogFormat format;
     format.name = name;
     format.what = json.text("what", "output of " + name);
     format.library = json.text("library", name);
     format.role = json.text("role", Recorder::Roles::residual);
+    format.isNormalised = json.flag("normalised");
+    format.hasFields = json.flag("fields");
     const auto& rules = json.list("rules");
     if (rules.empty() || rules.size() > mostRules) {
         json.refuse("rules",

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/model/recorder.h"
 
 #include <filesystem>
 #include <memory>
@@ -22,8 +23,8 @@ enum class LogScale {
     Logarithm  ///< log10 of a norm, as SU2's rms[Rho]
 };
 
-/// What a line says of the solve that it ends.
-enum class LogEnd { None, Converged, Failed, Unknown };
+/// What a line says of the solve that it ends; Unsaid: only that it ends.
+using LogEnd = std::optional<RunEnd::Kind>;
 
 /// What lines of one kind look like, and what they give.
 struct LogRule {
@@ -31,8 +32,10 @@ struct LogRule {
     /// Finds the rule in a line; its named groups are what is taken.
     std::shared_ptr<const re2::RE2> pattern;
     /// What the groups of the pattern are: "value", "iteration", "recorder", "part" (of several
-    /// histories of one solver, as right-hand sides), "solve", "tolerance"; any other name is
-    /// another series of the same solve. In the order of the groups, empty for one without a name.
+    /// histories of one solver, as right-hand sides), "solve", "tolerance", "values" (a list in
+    /// parentheses, each with a history of its own), "region" (before the recorders that follow),
+    /// "word" (of an end), "final_residual"; any other name is another series of the same solve.
+    /// In the order of the groups, empty for one without a name.
     std::vector<std::string> groups;
     std::string recorder;                  ///< where the line itself has no name; may be empty
     std::string role;                      ///< of the values; empty: that of the format
@@ -41,7 +44,8 @@ struct LogRule {
     LogScale scale = LogScale::AsPrinted;
     bool begins = false;  ///< a solve begins
     bool steps = false;   ///< a time step begins, in which a recorder may have several values
-    LogEnd ends = LogEnd::None;
+    LogEnd ends = {};
+    bool endsAll = false;  ///< of all recorders, not only of the one that a value came for last
 
     /// Of a table: the pattern finds its titles, and the rows below it are taken by their columns.
     struct Table {
@@ -53,7 +57,7 @@ struct LogRule {
     std::optional<Table> table;
 
     [[nodiscard]] bool has(std::string_view group) const;
-    [[nodiscard]] bool givesValues() const { return table || has("value"); }
+    [[nodiscard]] bool givesValues() const { return table || has("value") || has("values"); }
 };
 
 /**
@@ -67,10 +71,12 @@ struct LogRule {
  * Patterns are RE2's: none takes longer than a time proportional to its line.
  */
 struct LogFormat {
-    std::string name;     ///< of its file, without ".json": as --format takes it
-    std::string what;     ///< "output of Belos"
-    std::string library;  ///< of the recorders
-    std::string role;     ///< of the values: "residual" unless the file says otherwise
+    std::string name;           ///< of its file, without ".json": as --format takes it
+    std::string what;           ///< "output of Belos"
+    std::string library;        ///< of the recorders
+    std::string role;           ///< of the values: "residual" unless the file says otherwise
+    bool isNormalised = false;  ///< Recorder::isNormalised
+    bool hasFields = false;     ///< every recorder is of a field, a problem of its own
     std::vector<LogRule> rules;
 };
 

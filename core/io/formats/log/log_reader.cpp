@@ -125,6 +125,7 @@ void LogReader::interrupt()
     table_.reset();
     iteration_.reset();
     inStep_.clear();
+    region_.clear();
 }
 
 Result<void> LogReader::read(std::string_view line, bool isWhole)
@@ -147,7 +148,7 @@ Result<void> LogReader::read(std::string_view line, bool isWhole)
         }
         // Below a table of words other lines of words would be taken for rows.
         if (format_.rules[table_->rule].table->separator == ' ' && trimmed(line).empty()) {
-            table_.reset();
+            table_->isInterrupted = true;
         }
     }
     for (std::size_t index = 0; index < format_.rules.size(); ++index) {
@@ -177,7 +178,10 @@ Result<void> LogReader::take(std::size_t index, const std::vector<std::string_vi
     const auto& rule = format_.rules[index];
     Entry entry{.base = rule.recorder, .role = rule.role, .iteration = rule.iteration};
     std::optional<double> value;
+    std::string_view list;
     std::optional<double> tolerance;
+    std::optional<double> finalResidual;
+    std::string_view word;
     for (std::size_t at = 0; at < groups.size(); ++at) {
         const auto& group = rule.groups[at];
         if (group.empty() || groups[at].data() == nullptr) {
@@ -191,6 +195,14 @@ Result<void> LogReader::take(std::size_t index, const std::vector<std::string_vi
             entry.id = std::string(groups[at]);
         } else if (group == "iteration") {
             entry.iteration = iteration_ = logCount(groups[at]);
+        } else if (group == "values") {
+            list = trimmed(groups[at], " ()");
+        } else if (group == "region") {
+            region_ = std::string(groups[at]);
+        } else if (group == "word") {
+            word = trimmed(groups[at]);
+        } else if (group == "final_residual") {
+            finalResidual = logNumber(groups[at]);
         } else if (group == "value") {
             value = logNumber(groups[at]);
         } else if (group == "tolerance") {
@@ -198,6 +210,9 @@ Result<void> LogReader::take(std::size_t index, const std::vector<std::string_vi
         } else if (const auto other = logNumber(groups[at])) {
             entry.others.emplace_back(roleOf(group), *other);
         }
+    }
+    if (!region_.empty() && !entry.base.empty()) {
+        entry.base = region_ + ' ' + entry.base;
     }
     if (rule.isSameIteration) {
         entry.iteration = iteration_;
@@ -210,8 +225,7 @@ Result<void> LogReader::take(std::size_t index, const std::vector<std::string_vi
         inStep_.clear();
     }
     if (tolerance && *tolerance > 0) {
-        tolerance_ = tolerance;
-        toleranceOf_ = entry.base;
+        tolerances_.insert_or_assign(entry.base, *tolerance);
     }
     const auto base = entry.base;
     if (value) {
@@ -220,11 +234,25 @@ Result<void> LogReader::take(std::size_t index, const std::vector<std::string_vi
             return good;
         }
     }
-    if (tolerance && *tolerance > 0 && touched_ && !rule.begins) {
-        solves_[*touched_].tolerance = tolerance;
+    std::size_t place = 0;
+    for (auto text = takeWord(list); !text.empty(); text = takeWord(list)) {
+        const auto one = logNumber(text);
+        if (!one) {
+            break;
+        }
+        entry.base = fmt::format("{}[{}]", base, ++place);
+        entry.value = scaled(*one, rule.scale);
+        if (auto good = add(entry); !good) {
+            return good;
+        }
     }
-    if (rule.ends != LogEnd::None) {
-        end(base, rule.ends);
+    if (touched_ && !rule.begins) {
+        auto& solve = solves_[*touched_];
+        solve.tolerance = tolerance && *tolerance > 0 ? tolerance : solve.tolerance;
+        solve.finalResidual = finalResidual ? finalResidual : solve.finalResidual;
+    }
+    if (rule.ends) {
+        end(base, rule, word);
     }
     return {};
 }
@@ -235,23 +263,44 @@ void LogReader::begin(const std::string& base)
                   [&](const auto& open) { return base.empty() || isPartOf(open.first, base); });
     current_ = base;
     firstParts_.clear();
-    tolerance_.reset();
+    tolerances_.clear();
+    region_.clear();
     touched_.reset();
 }
 
-/// The solves of that name, or without one those that the last value was of.
-void LogReader::end(const std::string& base, LogEnd end)
+/// The solves of that name, or without one those that the last value was of. What is said again of
+/// an end replaces an Unsaid one only: the first reason is the verdict.
+void LogReader::end(const std::string& base, const LogRule& rule, std::string_view word)
 {
     const auto last = touched_ ? solves_[*touched_].base : std::string();
     const auto name = open_.contains(base) ? base : last.substr(0, last.rfind(" ["));
     for (const auto& [open, index] : open_) {
         auto& solve = solves_[index];
-        if (!solve.isEnded && isPartOf(open, name)) {
+        const bool isNews = !solve.isEnded || solve.end.kind == RunEnd::Kind::Unsaid ||
+                            rule.ends == RunEnd::Kind::FalseConvergence;
+        if (isNews && (rule.endsAll || isPartOf(open, name))) {
             solve.isEnded = true;
-            solve.converged =
-                end == LogEnd::Unknown ? solve.converged : std::optional(end == LogEnd::Converged);
+            if (*rule.ends != RunEnd::Kind::Unsaid) {
+                solve.end.kind = *rule.ends;
+                solve.end.word = word;
+            }
         }
     }
+}
+
+/// Of a solve that begins: the one that was said for its name, else for all; names may be regular
+/// expressions and stand for the components of a vector, as OpenFOAM's of its fields.
+std::optional<double> LogReader::toleranceOf(const std::string& base) const
+{
+    const auto named = base.substr(base.rfind(' ') + 1);
+    const auto field = named.substr(0, named.find_first_of("#["));
+    const auto known =
+        std::ranges::find_if(tolerances_.rbegin(), tolerances_.rend(), [&](const auto& tolerance) {
+            const auto& name = tolerance.first;
+            return name.empty() || isPartOf(base, name) ||
+                   re2::RE2::FullMatch(field, re2::RE2(name + "[xyz]?", re2::RE2::Quiet));
+        });
+    return known == tolerances_.rend() ? std::nullopt : std::optional(known->second);
 }
 
 void LogReader::openTable(std::size_t index, std::string_view line)
@@ -279,7 +328,7 @@ void LogReader::openTable(std::size_t index, std::string_view line)
 
 std::optional<std::vector<LogReader::Entry>> LogReader::row(std::string_view line, bool isWhole)
 {
-    const auto& columns = *table_;
+    auto& columns = *table_;
     const auto& rule = format_.rules[columns.rule];
     const auto cells = cellsOf(line, rule.table->separator);
     if (cells.size() < columns.fewest) {
@@ -288,9 +337,11 @@ std::optional<std::vector<LogReader::Entry>> LogReader::row(std::string_view lin
     Entry entry{.base = {}, .role = rule.role};
     if (columns.iteration) {
         entry.iteration = logCount(cells[*columns.iteration]);
-        if (!entry.iteration) {
+        if (!entry.iteration || (columns.isInterrupted && entry.iteration != columns.next)) {
             return {};
         }
+    } else if (columns.isInterrupted) {
+        return {};
     }
     if (columns.solve) {
         entry.id = std::string(cells[*columns.solve]);
@@ -308,6 +359,9 @@ std::optional<std::vector<LogReader::Entry>> LogReader::row(std::string_view lin
         entry.base = rule.recorder.empty() ? title : rule.recorder;
         entry.value = scaled(*value, rule.scale);
         entries.push_back(entry);
+    }
+    if (entry.iteration) {
+        columns.next = *entry.iteration + 1;
     }
     return entries;
 }
@@ -352,10 +406,9 @@ Result<LogReader::Solve*> LogReader::solveFor(const Entry& entry)
                        .id = entry.id,
                        .series = {{entry.role.empty() ? format_.role : entry.role, {}}},
                        .counts = {.first = entry.iteration.value_or(0)},
-                       .converged = {},
-                       .tolerance = toleranceOf_.empty() || isPartOf(entry.base, toleranceOf_)
-                                        ? tolerance_
-                                        : std::nullopt});
+                       .end = {},
+                       .finalResidual = {},
+                       .tolerance = toleranceOf(entry.base)});
     return &solves_.back();
 }
 
@@ -413,9 +466,13 @@ Document LogReader::content() const
         recorder.subject = names[index];
         recorder.library = format_.library;
         recorder.type = "double";
-        if (solve.converged) {
-            recorder.end.kind =
-                *solve.converged ? RunEnd::Kind::Converged : RunEnd::Kind::NotConverged;
+        recorder.end = solve.end;
+        recorder.isNormalised = format_.isNormalised;
+        if (format_.hasFields) {
+            recorder.problem = name_ + '/' + solve.base.substr(0, solve.base.find('#'));
+        }
+        if (solve.finalResidual) {
+            recorder.statistics.emplace_back("final residual", *solve.finalResidual);
         }
         if (solve.tolerance) {
             recorder.statistics.emplace_back("tolerance", *solve.tolerance);

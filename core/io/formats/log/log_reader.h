@@ -58,7 +58,8 @@ private:
         std::string id;  ///< what the log calls it: {solve}
         std::vector<Series> series;
         IterationCounts counts;
-        std::optional<bool> converged;
+        RunEnd end;
+        std::optional<double> finalResidual;
         std::optional<double> tolerance;
         bool isEnded = false;
     };
@@ -77,13 +78,17 @@ private:
         std::optional<std::size_t> solve;
         std::vector<std::pair<std::size_t, std::string>> values;  ///< place, title
         std::size_t fewest = 0;                                   ///< a row has at least as many
+        /// An empty line came, below which only the next iteration is a row
+        bool isInterrupted = false;
+        std::size_t next = 0;
     };
 
     void begin(const std::string& base);
-    void end(const std::string& base, LogEnd end);
+    void end(const std::string& base, const LogRule& rule, std::string_view word);
     Result<void> take(std::size_t index, const std::vector<std::string_view>& groups);
+    [[nodiscard]] std::optional<double> toleranceOf(const std::string& base) const;
     void openTable(std::size_t index, std::string_view line);
-    [[nodiscard]] std::optional<std::vector<Entry>> row(std::string_view line, bool isWhole);
+    std::optional<std::vector<Entry>> row(std::string_view line, bool isWhole);
     Result<void> add(const Entry& given);
     Result<Solve*> solveFor(const Entry& entry);
     [[nodiscard]] Error refusal(const std::string& what) const;
@@ -94,12 +99,13 @@ private:
     Provenance provenance_;
     std::size_t number_ = 0;  ///< of the line
     std::vector<Solve> solves_;
-    std::map<std::string, std::size_t> open_;        ///< by base
-    std::optional<std::size_t> touched_;             ///< the solve that a value came for last
-    std::string current_;                            ///< what begins named last
-    std::optional<std::size_t> iteration_;           ///< that was named last
-    std::optional<double> tolerance_;                ///< of the solves that begin next
-    std::string toleranceOf_;                        ///< of solves of this base only; empty: of all
+    std::map<std::string, std::size_t> open_;  ///< by base
+    std::optional<std::size_t> touched_;       ///< the solve that a value came for last
+    std::string current_;                      ///< what begins named last
+    std::string region_;                       ///< that was named last
+    std::optional<std::size_t> iteration_;     ///< that was named last
+    /// Of the solves that begin next: of those of a name, or of all
+    std::map<std::string, double> tolerances_;
     std::map<std::string, std::string> firstParts_;  ///< by base: it has the base's own name
     bool isStepping_ = false;
     std::map<std::string, std::size_t> inStep_;  ///< how many values of a base

@@ -13,8 +13,9 @@ namespace papilio::core {
 
 namespace {
 
-constexpr double defaultLinear = 1e-5;     // KSPSetTolerances: PETSC_DEFAULT of rtol
-constexpr double defaultNonlinear = 1e-8;  // SNESSetTolerances
+constexpr double defaultLinear = 1e-5;       // KSPSetTolerances: PETSC_DEFAULT of rtol
+constexpr double defaultNonlinear = 1e-8;    // SNESSetTolerances
+constexpr const char* outerUnknown = "ksp";  // that the output says nothing of
 
 /// What a solve is called inside its file.
 std::string baseName(const MonitoredSolve& solve)
@@ -26,7 +27,12 @@ std::string baseName(const MonitoredSolve& solve)
     // The inner solve of -pc_type ksp has the prefix "ksp_"; without the line it would be the
     // outer.
     const bool isKind = base == "ksp" || base == "snes";
-    return base.empty() ? (solve.nonlinear ? "snes" : "ksp") : isKind ? base + "_" : base;
+    const auto& method = solve.method;
+    return base.empty() ? !method.empty()   ? method
+                          : solve.nonlinear ? "snes"
+                                            : "ksp"
+           : isKind     ? base + "_"
+                        : base;
 }
 
 Recorder recorderOf(const MonitoredSolve& solve, const std::string& subject, Provenance provenance)
@@ -41,9 +47,7 @@ Recorder recorderOf(const MonitoredSolve& solve, const std::string& subject, Pro
                                            : Recorder::Roles::residual;
     recorder.description = solve.method;
     recorder.values = solve.residuals;
-    if (solve.converged) {
-        recorder.end.kind = *solve.converged ? RunEnd::Kind::Converged : RunEnd::Kind::NotConverged;
-    }
+    recorder.end = solve.end;
     const double usual = solve.nonlinear ? defaultNonlinear : defaultLinear;
     recorder.statistics.emplace_back("tolerance", solve.tolerance.value_or(usual));
     if (solve.restart) {
@@ -68,7 +72,16 @@ void addSolves(const std::vector<MonitoredSolve>& solves,
     for (std::size_t index = 0; index < solves.size(); ++index) {
         const auto& solve = solves[index];
         auto recorder = recorderOf(solve, names[index], provenance);
+        if (solve.isInner) {
+            recorder.outer = solve.outer ? names[*solve.outer] : outerUnknown;
+        }
+        if (solve.hasOwnMatrix) {
+            recorder.problem = names[index];
+        }
         const bool both = solve.trueResiduals.size() == solve.residuals.size();
+        if (solve.rightSide && !solve.preconditioned) {
+            recorder.statistics.emplace_back("right-hand side norm", *solve.rightSide);
+        }
         auto exact = recorder;
         document.recorders.push_back(std::make_shared<const Recorder>(std::move(recorder)));
         if (both) {
@@ -147,7 +160,11 @@ public:
             provenance.notes.push_back(cutLineNote());
         }
         Document document;
-        addSolves(run.solves, solveNames(bases, name_), provenance, document);
+        auto names = solveNames(bases, name_);
+        if (names.size() == 1 && !run.solves.front().method.empty()) {
+            names.front() += '/' + bases.front();
+        }
+        addSolves(run.solves, names, provenance, document);
         addOthers(run, name_, provenance, document);
         return document;
     }

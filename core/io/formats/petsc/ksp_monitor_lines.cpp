@@ -9,6 +9,7 @@
 #include "core/io/text/number_text.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <map>
@@ -37,7 +38,10 @@ std::optional<MonitorLine> monitorLine(std::string_view line)
     MonitorLine found;
     found.iteration = static_cast<std::size_t>(iteration);
     found.kind = takeWord(rest);
-    if (found.kind != "KSP" && found.kind != "SNES" && found.kind != "TS") {
+    const bool isMoose = rest.find("|R| = ") != std::string_view::npos;
+    if (isMoose && (found.kind == "Linear" || found.kind == "Nonlinear")) {
+        found.kind = found.kind == "Linear" ? "KSP" : "SNES";
+    } else if (found.kind != "KSP" && found.kind != "SNES" && found.kind != "TS") {
         return {};
     }
     // PETSc indents by two blanks a level and prints the iteration three wide, or as wide as it is.
@@ -57,6 +61,36 @@ bool readNorm(std::string_view word, double& value)
     }
     // Deep in convergence it prints "< 1.e-11" instead of a number.
     return !word.empty() && readNumber(word, value) == NumberText::Number;
+}
+
+/// What a reason of KSPConvergedReason or SNESConvergedReason says.
+RunEnd endOf(std::string_view reason)
+{
+    using Kind = RunEnd::Kind;
+    const auto endsWithOne = [&](std::initializer_list<std::string_view> endings) {
+        return std::ranges::any_of(
+            endings, [&](std::string_view ending) { return reason.ends_with(ending); });
+    };
+    const auto kind = reason.starts_with("CONVERGED_")
+                          ? endsWithOne({"_ITS"}) ? Kind::Stopped : Kind::Converged
+                      : endsWithOne({"_ITS", "_MAX_IT", "_FUNCTION_COUNT"}) ? Kind::NotConverged
+                      : endsWithOne({"_DTOL", "NAN", "_NANORINF"})          ? Kind::Diverged
+                                                                            : Kind::Failed;
+    RunEnd end;
+    end.kind = kind;
+    end.word = reason;
+    return end;
+}
+
+/// Whether a solver of that prefix serves another: smoothers and coarse solves of multigrids,
+/// blocks, splits, and -pc_type ksp.
+bool isInnerPrefix(const std::string& prefix)
+{
+    constexpr std::array parts = {"_mg_levels_",  "_mg_coarse_", "_mg_fine_",   "_sub_",
+                                  "_fieldsplit_", "_ksp_",       "_redundant_", "_telescope_"};
+    return std::ranges::any_of(parts, [text = '_' + prefix](const char* part) {
+        return text.find(part) != std::string::npos;
+    });
 }
 
 class MonitorReader : public MonitorLines {
@@ -100,12 +134,17 @@ public:
             if (const auto method = methods_.find({solve.nonlinear, solve.prefix});
                 method != methods_.end()) {
                 solve.method = method->second;
+                const auto pc = preconditioners_.find(solve.prefix);
+                if (!solve.nonlinear && pc != preconditioners_.end() && pc->second != "none") {
+                    solve.method += '+' + pc->second;
+                }
             }
             if (const auto restart = restarts_.find({solve.nonlinear, solve.prefix});
                 restart != restarts_.end()) {
                 solve.restart = restart->second;
             }
         }
+        setOuter(run.solves);
         for (auto& solve : run.solves) {
             if (!solve.trueResiduals.empty()) {
                 solve.trueResiduals.resize(solve.residuals.size(), notANumber);
@@ -115,6 +154,57 @@ public:
     }
 
 private:
+    /// The preconditioner of a solve runs before its first line: what began inside of none serves
+    /// the next one.
+    static void setOuter(std::vector<MonitoredSolve>& solves)
+    {
+        for (std::size_t index = 0; index < solves.size(); ++index) {
+            auto& solve = solves[index];
+            if (!solve.isInner || solve.outer) {
+                continue;
+            }
+            const auto isOuter = [](const auto& one) { return !one.nonlinear && !one.isInner; };
+            const auto here = solves.begin() + static_cast<std::ptrdiff_t>(index);
+            auto found = std::find_if(here, solves.end(), isOuter);
+            if (found == solves.end()) {
+                const auto last = std::find_if(std::reverse_iterator(here), solves.rend(), isOuter);
+                found = last == solves.rend() ? solves.end() : last.base() - 1;
+            }
+            if (found != solves.end()) {
+                solve.outer = static_cast<std::size_t>(found - solves.begin());
+            }
+        }
+    }
+
+    /// The linear solve around one of that level that begins.
+    [[nodiscard]] std::optional<std::size_t> outerOf(int level, bool isInner) const
+    {
+        std::optional<std::size_t> outer;
+        const auto newton = newtonAround(level);
+        for (const auto& [key, index] : open_) {
+            const auto& solve = solves_[index];
+            const bool isAround = key.first < level || (isInner && key.first == level);
+            if (!key.second && isAround && !solve.isInner && (!newton || index > *newton) &&
+                solve.end.kind == RunEnd::Kind::Unsaid) {
+                outer = index;
+            }
+        }
+        return outer;
+    }
+
+    /// The nonlinear solve around a linear one of that level that begins.
+    [[nodiscard]] std::optional<std::size_t> newtonAround(int level) const
+    {
+        std::optional<std::size_t> newton;
+        for (const auto& [key, index] : open_) {
+            if (key.second && key.first < level &&
+                solves_[index].end.kind == RunEnd::Kind::Unsaid) {
+                newton = std::max(newton.value_or(index), index);
+            }
+        }
+        return newton;
+    }
+
     void refuse(std::size_t column, const std::string& what)
     {
         failure_ = errorAt(name_, {number_, column + 1}, what);
@@ -234,6 +324,10 @@ private:
         }
         MonitoredSolve solve{
             .nonlinear = nonlinear, .prefix = prefix_, .counts = {.first = iteration}};
+        solve.isInner = !nonlinear && isInnerPrefix(prefix_);
+        solve.outer = nonlinear ? std::nullopt : outerOf(level, solve.isInner);
+        solve.isInner = solve.isInner || solve.outer.has_value();
+        solve.hasOwnMatrix = !nonlinear && newtonAround(level);
         prefix_.clear();
         open_[{level, nonlinear}] = solves_.size();
         solves_.push_back(std::move(solve));
@@ -274,7 +368,8 @@ private:
         const bool read =
             both ? takeAfter(" resid norm", norm) && takeAfter("true resid norm", exact)
                  : takeAfter(nonlinear ? "Function norm" : "Residual norm", norm) ||
-                       takeAfter(" resid norm", norm);  // of the range and of LSQR
+                       takeAfter(" resid norm", norm) ||  // of the range and of LSQR
+                       takeAfter("|R| =", norm);
         if (!read || failure_) {
             return;  // a monitor that prints something else
         }
@@ -290,6 +385,11 @@ private:
             takeValues(solve, values);
         }
         solve.preconditioned = solve.preconditioned || preconditioned;
+        double share = 0;
+        if (both && !solve.rightSide && takeAfter("||r(i)||/||b||", share) && share > 0 &&
+            exact > 0) {
+            solve.rightSide = exact / share;
+        }
     }
 
     /// The words of a line, and how long its numbers are: -ksp_monitor_short prints fewer digits.
@@ -346,14 +446,13 @@ private:
             const auto word = takeWord(rest);
             prefix_ = std::string(rest.empty() ? std::string_view() : word);  // "for solve.": none
         } else if (text.starts_with("KSP Object:") || text.starts_with("SNES Object:")) {
-            const auto from = text.find('(');
-            const auto to = text.find(')');
-            viewed_ = {text.starts_with("SNES"),
-                       from < to && to != std::string_view::npos
-                           ? std::string(text.substr(from + 1, to - from - 1))
-                           : std::string()};
+            viewed_ = {text.starts_with("SNES"), prefixOf(text)};
         } else if (text.starts_with("PC Object:") || text.starts_with("Mat Object:")) {
             viewed_.reset();
+            takePreconditioner(text);
+        } else if (viewedPc_ && text.starts_with("type: ")) {
+            preconditioners_.emplace(*viewedPc_, std::string(text.substr(6)));
+            viewedPc_.reset();
         } else if (viewed_ && text.starts_with("type: ")) {
             methods_.emplace(*viewed_, std::string(text.substr(6)));
         } else if (viewed_ && text.starts_with("restart=")) {
@@ -363,6 +462,21 @@ private:
         } else {
             takeEnd(text);
         }
+    }
+
+    /// "mg_levels_1_" of "KSP Object: (mg_levels_1_) 1 MPI process"
+    static std::string prefixOf(std::string_view text)
+    {
+        const auto from = text.find('(');
+        const auto to = text.find(')');
+        return from < to && to != std::string_view::npos
+                   ? std::string(text.substr(from + 1, to - from - 1))
+                   : std::string();
+    }
+
+    void takePreconditioner(std::string_view text)
+    {
+        viewedPc_ = text.starts_with("PC") ? std::optional(prefixOf(text)) : std::nullopt;
     }
 
     /// "restart=30, using Classical (unmodified) Gram-Schmidt …" of a GMRES
@@ -396,8 +510,11 @@ private:
         if (!nonlinear && !text.starts_with("Linear ")) {
             return;
         }
-        const bool good = text.find("solve converged due to") != std::string_view::npos;
-        if (!good && text.find("solve did not converge due to") == std::string_view::npos) {
+        constexpr std::string_view due = " due to ";
+        const auto reason = text.find(due);
+        if (reason == std::string_view::npos ||
+            (!text.substr(0, reason).ends_with(" solve converged") &&
+             !text.substr(0, reason).ends_with(" solve did not converge"))) {
             return;
         }
         auto rest = text;
@@ -412,10 +529,12 @@ private:
             }
         }
         const auto found = std::find_if(solves_.rbegin(), solves_.rend(), [&](const auto& solve) {
-            return solve.nonlinear == nonlinear && !solve.converged && solve.prefix == prefix;
+            return solve.nonlinear == nonlinear && solve.end.kind == RunEnd::Kind::Unsaid &&
+                   solve.prefix == prefix;
         });
         if (found != solves_.rend()) {
-            found->converged = good;
+            auto behind = text.substr(reason + due.size());
+            found->end = endOf(takeWord(behind));
         }
     }
 
@@ -429,6 +548,8 @@ private:
     std::optional<Solver> viewed_;
     std::map<Solver, double> tolerances_;
     std::map<Solver, std::string> methods_;
+    std::optional<std::string> viewedPc_;  ///< its prefix
+    std::map<std::string, std::string> preconditioners_;
     std::map<Solver, std::size_t> restarts_;
     /// The solve that was printed last, and the monitors of its last iteration.
     std::pair<std::ptrdiff_t, std::vector<std::string>> printed_{-1, {}};
@@ -445,7 +566,9 @@ private:
 bool isMonitorLine(std::string_view line)
 {
     const auto found = monitorLine(line);
-    return found ? found->rest.find(found->kind == "TS" ? " dt " : "norm") != std::string_view::npos
+    return found ? found->rest.find(found->kind == "TS" ? " dt " : "norm") !=
+                           std::string_view::npos ||
+                       found->rest.find("|R| =") != std::string_view::npos
                  : line.find(" solve converged due to CONVERGED_") != std::string_view::npos ||
                        line.find(" solve did not converge due to DIVERGED_") !=
                            std::string_view::npos;

@@ -2,6 +2,7 @@
 
 #include "core/base/result.h"
 #include "core/io/formats/solve_names.h"
+#include "core/model/recorder.h"
 
 #include <cstddef>
 #include <map>
@@ -22,11 +23,19 @@ struct MonitoredSolve {
     /// as many, or empty; NaN where a monitor left one out
     std::vector<double> trueResiduals = {};
     bool preconditioned = false;  ///< `residuals` are norms of the preconditioned residual
-    std::optional<bool> converged = {};
+    /// Norm of b, which PETSc's test is relative to: of a true residual, where the monitor says it
+    std::optional<double> rightSide = {};
+    RunEnd end = {};  ///< by the reason that PETSc prints
     std::optional<double> tolerance = {};
-    std::string method = {};                  ///< "gmres", where -ksp_view says it
+    /// "gmres", or with its preconditioner "gmres+ilu", where -ksp_view says it
+    std::string method = {};
     std::optional<std::size_t> restart = {};  ///< its period, where -ksp_view says it
     IterationCounts counts = {};              ///< the first iteration is 0 or 1
+    /// It serves another solve, as the smoother of a multigrid; `outer` is the place of that one
+    /// among the solves, if the output has it
+    bool isInner = false;
+    std::optional<std::size_t> outer = {};
+    bool hasOwnMatrix = false;  ///< the step of a nonlinear solve: of another Jacobian than others
 };
 
 /// What PETSc's monitors printed.
@@ -42,7 +51,8 @@ struct MonitoredRun {
 };
 
 /**
- * Reads the lines of PETSc's monitors; other text is skipped. Several monitors of one solve
+ * Reads the lines of PETSc's monitors, as MOOSE prints them too ("0 Nonlinear |R| = 1"); other text
+ * is skipped. Several monitors of one solve
  * (-ksp_monitor with -ksp_monitor_true_residual and -ksp_monitor_singular_value) print one line
  * each for every iteration; they are one solve.
  */
