@@ -69,19 +69,19 @@ Json eventsJson(const AnalysisReport& report)
         const auto& noise = report.review.noise[event];
         const bool isAssessed = !std::isnan(extended.noise->maxRnmse[event]);
         const auto measures = core::noiseMeasures(*extended.noise, index);
-        Json json = {{"id", data.eventIds[event]},
-                     {"name", data.eventNames[event]},
-                     {"status", statusOf(event)},
-                     {"max_rnmse", number(extended.noise->maxRnmse[event])},
-                     {"noise_low", isAssessed ? number(noise.low) : Json(nullptr)},
-                     {"noise_high", isAssessed ? number(noise.high) : Json(nullptr)},
-                     {"noise_range", isAssessed ? number(measures.range) : Json(nullptr)},
-                     {"noise_robust", isAssessed ? number(measures.robust) : Json(nullptr)},
-                     {"undecided", noise.isUndecided},
-                     {"deciding_repetitions", orNull(noise.repetitions)},
-                     {"representation_residual", number(representation.residual[event])},
-                     {"representation", std::move(coordinates)},
-                     {"family", familyOf(report.review.families.familyOf(index))}};
+        Json json = {
+            {"id", data.eventIds[event]},
+            {"name", data.eventNames[event]},
+            {"status", statusOf(event)},
+            {"max_rnmse", number(extended.noise->maxRnmse[event])},
+            {"noise_low", isAssessed ? number(noise.low) : Json(nullptr)},
+            {"noise_high", isAssessed ? number(noise.high) : Json(nullptr)},
+            {"noise_range", isAssessed ? number(measures.range) : Json(nullptr)},
+            {"noise_robust", isAssessed ? number(measures.robust) : Json(nullptr)},
+            {"undecided", isAssessed && noise.isUndecided(extended.benchmark->parameters.tau)},
+            {"representation_residual", number(representation.residual[event])},
+            {"representation", std::move(coordinates)},
+            {"family", familyOf(report.review.families.familyOf(index))}};
         if (const auto* sum = report.review.families.familyOfSum(index); sum != nullptr) {
             json["members"] =
                 list(sum->members, [&](auto member) { return data.eventIds[member]; });

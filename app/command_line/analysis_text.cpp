@@ -137,8 +137,7 @@ std::string exclusionLines(const core::Benchmark& benchmark)
 std::string undecidedLine(const core::EventFacts& facts)
 {
     const auto undecided = facts.undecided();
-    return undecided && undecided->count > 0 ? core::undecidedText(*undecided) + '\n'
-                                             : std::string();
+    return undecided && *undecided > 0 ? core::undecidedText(*undecided) + '\n' : std::string();
 }
 
 /// The specialized QRCP beside the one of every textbook.

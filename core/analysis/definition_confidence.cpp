@@ -1,6 +1,7 @@
 #include "core/analysis/definition_confidence.h"
 
 #include "core/base/linear_algebra.h"
+#include "core/model/data_origin.h"
 
 #include <algorithm>
 #include <cmath>
@@ -238,7 +239,7 @@ std::vector<DefinitionConfidence> definitionConfidence(
         std::vector<ConfidenceReason> reasons;
         if (analysis.noise->unassessed) {
             reasons.push_back({.kind = Kind::OneRepetition});
-        } else if (refits.repetitions() == 2) {
+        } else if (refits.repetitions() == 2 && !isDeterministic(data.provenance)) {
             reasons.push_back({.kind = Kind::TwoRepetitions});
         }
         // An approximate formula has the coefficients of its fit: they always move.
@@ -252,10 +253,9 @@ std::vector<DefinitionConfidence> definitionConfidence(
                                    .event = name,
                                    .count = units->members.size()});
             }
-            if (intervals[term.event].isUndecided && !analysis.noise->unassessed) {
-                reasons.push_back({.kind = Kind::UndecidedEvent,
-                                   .event = name,
-                                   .count = intervals[term.event].repetitions});
+            if (intervals[term.event].isUndecided(analysis.benchmark->parameters.tau) &&
+                !analysis.noise->unassessed) {
+                reasons.push_back({.kind = Kind::UndecidedEvent, .event = name});
             }
         }
         if (recommended && !isRecommended) {

@@ -25,7 +25,7 @@ struct ConfidenceReason {
         OneRepetition,       ///< noise was not assessed
         FormulaChanges,      ///< without `repetition` the formula is another one, or none
         OneOfSeveralUnits,   ///< `event` is one of `count` equal units: right only under even load
-        UndecidedEvent,      ///< `count` repetitions would decide whether `event` is quiet
+        UndecidedEvent,      ///< another draw of as many repetitions may call `event` noisy
         TwoRepetitions,      ///< too few to leave one out
         OutsideRecommended,  ///< tau and alpha are not those of the recommended set
     };

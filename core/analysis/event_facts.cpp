@@ -114,36 +114,28 @@ std::optional<NoiseInterval> EventFacts::interval(std::uint32_t event) const
                : std::nullopt;
 }
 
-bool EventFacts::isReviewOfThisTau() const
-{
-    return review_.intervals && review_.tau == analysis_.benchmark->parameters.tau;
-}
-
 std::optional<NoiseVerdict> EventFacts::noiseVerdict(std::uint32_t event) const
 {
-    const auto known = isReviewOfThisTau() ? interval(event) : std::nullopt;
+    const auto known = interval(event);
     if (!known) {
         return std::nullopt;
     }
-    return known->isUndecided            ? NoiseVerdict::Undecided
-           : noise(event) <= review_.tau ? NoiseVerdict::Quiet
-                                         : NoiseVerdict::Noisy;
+    const double tau = analysis_.benchmark->parameters.tau;
+    return known->isUndecided(tau) ? NoiseVerdict::Undecided
+           : noise(event) <= tau   ? NoiseVerdict::Quiet
+                                   : NoiseVerdict::Noisy;
 }
 
-std::optional<std::uint32_t> EventFacts::decidingRepetitions(std::uint32_t event) const
+std::optional<std::size_t> EventFacts::undecided() const
 {
-    const auto repetitions =
-        noiseVerdict(event) == NoiseVerdict::Undecided ? interval(event)->repetitions : 0;
-    return repetitions > 0 ? std::optional(repetitions) : std::nullopt;
-}
-
-std::optional<UndecidedEvents> EventFacts::undecided() const
-{
-    if (!isReviewOfThisTau() || analysis_.noise->unassessed) {
+    if (!review_.intervals || analysis_.noise->unassessed) {
         return std::nullopt;
     }
-    // Sums of families follow the events.
-    return undecidedEvents(std::span(*review_.intervals).first(count()));
+    std::size_t undecided = 0;
+    for (std::uint32_t event = 0; event < count(); ++event) {  // sums of families follow
+        undecided += noiseVerdict(event) == NoiseVerdict::Undecided ? 1 : 0;
+    }
+    return undecided;
 }
 
 const UnitFamily* EventFacts::family(std::uint32_t event) const

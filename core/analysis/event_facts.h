@@ -23,7 +23,7 @@ public:
     using Descriptions = std::shared_ptr<const EventDescriptions>;
 
     EventFacts() = default;
-    /// @param review  of the noise of this analysis, whatever its tau was
+    /// @param review  of the noise of this analysis
     explicit EventFacts(Analysis analysis, Descriptions descriptions = {}, EventReview review = {});
 
     [[nodiscard]] const Analysis& analysis() const { return analysis_; }
@@ -48,14 +48,11 @@ public:
     /// Low and high end of the noise; nothing where they are not known, or the event was never
     /// assessed.
     [[nodiscard]] std::optional<NoiseInterval> interval(std::uint32_t event) const;
-    /// Nothing where it is not known for the present tau.
+    /// At the tau of the analysis; nothing where the interval is not known.
     [[nodiscard]] std::optional<NoiseVerdict> noiseVerdict(std::uint32_t event) const;
-    /// How many repetitions would decide an undecided event; nothing where it is not undecided, or
-    /// the number is not known.
-    [[nodiscard]] std::optional<std::uint32_t> decidingRepetitions(std::uint32_t event) const;
-    /// Of all events; nothing where it is not known for the present tau, or one repetition says
-    /// nothing.
-    [[nodiscard]] std::optional<UndecidedEvents> undecided() const;
+    /// How many events are undecided; nothing where the intervals are not known, or one repetition
+    /// says nothing.
+    [[nodiscard]] std::optional<std::size_t> undecided() const;
     /// The largest family of units that the event is one of; null: none is known.
     [[nodiscard]] const UnitFamily* family(std::uint32_t event) const;
     /// The sum of that family as an event of review().families->analysis; nothing where it has
@@ -79,7 +76,6 @@ public:
 
 private:
     [[nodiscard]] bool isRepresentable(std::uint32_t event) const;
-    [[nodiscard]] bool isReviewOfThisTau() const;
 
     Analysis analysis_;
     Descriptions descriptions_;

@@ -5,13 +5,12 @@
 namespace papilio::core {
 
 std::vector<NoiseInterval> noiseIntervals(const FamilyAnalysis& families,
-                                          double tau,
                                           const std::stop_token& stop)
 {
     const auto& noise = *families.analysis.noise;
     auto groups = families.largest;
     groups.resize(noise.maxRnmse.size(), FamilyAnalysis::none);  // sums are of no family
-    return noiseIntervals(noise, tau, groups, stop);
+    return noiseIntervals(noise, groups, stop);
 }
 
 EventReview reviewEvents(const Analysis& analysis, const std::stop_token& stop)
@@ -19,17 +18,15 @@ EventReview reviewEvents(const Analysis& analysis, const std::stop_token& stop)
     if (!analysis.noise) {
         return {};
     }
-    const double tau = analysis.benchmark->parameters.tau;
     auto families = std::make_shared<FamilyAnalysis>(analyzeWithFamilies(analysis, stop));
     if (stop.stop_requested() || !families->analysis.noise) {
         return {};
     }
-    auto intervals = noiseIntervals(*families, tau, stop);
+    auto intervals = noiseIntervals(*families, stop);
     if (stop.stop_requested()) {
         return {};
     }
     return {.intervals = std::make_shared<const std::vector<NoiseInterval>>(std::move(intervals)),
-            .tau = tau,
             .families = std::move(families),
             .standard = analysis.isComplete() ? std::make_shared<const std::vector<ChosenEvent>>(
                                                     standardQrcp(analysis).chosen)

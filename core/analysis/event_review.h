@@ -13,8 +13,7 @@ namespace papilio::core {
 /// What is known of the events of one noise beyond its numbers.
 struct EventReview {
     std::shared_ptr<const std::vector<NoiseInterval>> intervals;  ///< null: not known
-    double tau = 0;  ///< for which isUndecided and repetitions hold; low and high hold for any
-    std::shared_ptr<const FamilyAnalysis> families;  ///< null: not known
+    std::shared_ptr<const FamilyAnalysis> families;               ///< null: not known
     /// What the standard QRCP chooses at the thresholds of the analysis, in pivot order; null: not
     /// known
     std::shared_ptr<const std::vector<ChosenEvent>> standard;
@@ -24,7 +23,6 @@ struct EventReview {
 
 /// noiseIntervals() of the events and the sums of families.
 std::vector<NoiseInterval> noiseIntervals(const FamilyAnalysis& families,
-                                          double tau,
                                           const std::stop_token& stop = {});
 
 /// Families of units, noise intervals and the standard choice of an analysis. Empty where it has no

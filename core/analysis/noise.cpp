@@ -4,6 +4,7 @@
 #include "core/base/constants.h"
 #include "core/base/order.h"
 #include "core/base/parallel.h"
+#include "core/model/data_origin.h"
 
 #include <algorithm>
 #include <cmath>
@@ -201,7 +202,7 @@ std::shared_ptr<const Noise> measureNoise(std::shared_ptr<const Dataset> dataset
     const std::size_t events = dataset->eventCount();
     noise->sanity.resize(events);
     noise->maxRnmse.resize(events);
-    noise->unassessed = dataset->repetitions == 1;
+    noise->unassessed = dataset->repetitions == 1 && !isDeterministic(dataset->provenance);
 
     const NoisePass pass(*dataset, *noise, take);
     if (!parallelFor(events, grainOf(*dataset), stop,

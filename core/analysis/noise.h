@@ -24,7 +24,8 @@ struct Noise {
     std::vector<double> maxRnmse;     ///< E; NaN where sanity forbids it
     /// Assessed events, by (max-RNMSE, index): any tau is a prefix
     std::vector<std::uint32_t> byNoise;
-    bool unassessed = false;  ///< one repetition: max-RNMSE is 0 for want of a second one
+    /// One repetition: max-RNMSE is 0 for want of a second one, and the source may be noisy
+    bool unassessed = false;
 };
 
 /// Receives the means of the events begin … end - 1, K numbers each, for the time of the call: the

@@ -1,12 +1,13 @@
 #include "core/analysis/noise_intervals.h"
 
 #include "core/base/parallel.h"
-#include "core/base/quantile.h"
+#include "core/model/data_origin.h"
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <unordered_map>
 #include <utility>
@@ -15,15 +16,13 @@ namespace papilio::core {
 namespace {
 
 constexpr Eigen::Index mostRepetitions = 64;
-constexpr double manyRepetitions = 50;
-constexpr double quietRisk = 0.005;  // that another draw makes noise
-constexpr double noisyRisk = 0.01;   // that another draw is quiet
-constexpr double quietMargin = 5;    // tau may be this often the noise of a quiet event
+constexpr double mostRisk = 0.01;    // that another draw judges otherwise
+constexpr double unseen = 0.1;       // cases against that are added to those that were seen
+constexpr double mostMargin = 5;     // tau may be this often the noise of a quiet event
 constexpr double familyWeight = 15;  // cases of the whole study that count as those of a family
-constexpr double usualQuantile = 0.95;
-constexpr double thresholdStep = 10;      // between thresholds below tau
-constexpr double leastThreshold = 1e-18;  // below round-off only 0 is left
-constexpr double mostNeeded = 10000;      // repetitions; nobody measures more
+constexpr int cellsPerDecade = 10;
+constexpr int leastDecade = -18;  // below round-off only 0 is left
+constexpr int mostDecade = 3;
 constexpr std::size_t noFamily = std::numeric_limits<std::size_t>::max();
 
 /// Pairs of repetitions of one event, by Eq. 4.
@@ -69,6 +68,36 @@ public:
         return std::min(without(first), without(second));
     }
 
+    /// The event is decided noisy at every tau below it.
+    [[nodiscard]] double noisyBelow() const
+    {
+        const auto needed = deviatingForNoisy();
+        std::vector<double> values = {0};
+        for (std::size_t i = 0; i < count_; ++i) {
+            for (std::size_t j = i + 1; j < count_; ++j) {
+                values.push_back(rnmse_[i][j]);
+            }
+        }
+        std::ranges::sort(values);
+        if (needed + 1 == count_) {
+            return values[1];  // the others agree where any two do
+        }
+        return *std::ranges::partition_point(values,
+                                             [&](double tau) { return deviating(tau) >= needed; });
+    }
+
+private:
+    /// How many repetitions have to be left out before the event is decided noisy.
+    [[nodiscard]] std::size_t deviatingForNoisy() const
+    {
+        const auto all = static_cast<double>(count_);
+        std::size_t needed = 0;
+        while (needed < count_ && std::pow(1 - static_cast<double>(needed) / all, all) > mostRisk) {
+            ++needed;
+        }
+        return count_ >= 3 ? std::min(needed, count_ - 1) : needed;
+    }
+
     /// How many repetitions have to be left out until the others differ by `tau` at most.
     [[nodiscard]] std::uint32_t deviating(double tau) const
     {
@@ -98,7 +127,6 @@ public:
         }
     }
 
-private:
     [[nodiscard]] double without(std::size_t out) const
     {
         double most = 0;
@@ -114,240 +142,228 @@ private:
     std::array<std::array<double, mostRepetitions>, mostRepetitions> rnmse_{};
 };
 
-/// How often a repetition differs by a threshold or more although the others agree, in some events.
-class Cases {
-public:
-    void add(const NoiseInterval& interval, double noise)
-    {
-        without_.push_back(interval.low);
-        noise_.push_back(noise);
-    }
+/// 0, and ten values a decade.
+const std::vector<double>& thresholds()
+{
+    static const auto values = [] {
+        std::vector<double> grid = {0};
+        for (int cell = leastDecade * cellsPerDecade; cell <= mostDecade * cellsPerDecade; ++cell) {
+            grid.push_back(std::pow(10.0, static_cast<double>(cell) / cellsPerDecade));
+        }
+        return grid;
+    }();
+    return values;
+}
 
-    void sort()
-    {
-        std::ranges::sort(without_);
-        std::ranges::sort(noise_);
-    }
+/// How many thresholds are below the value.
+std::size_t thresholdsBelow(double value)
+{
+    return static_cast<std::size_t>(std::ranges::lower_bound(thresholds(), value) -
+                                    thresholds().begin());
+}
 
-    /// Of events whose repetitions all agree each is a case, of those in which one differs this
-    /// one.
-    [[nodiscard]] double all(double threshold, double repetitions) const
-    {
-        return repetitions * upTo(noise_, threshold) + differing(threshold);
-    }
-
-    [[nodiscard]] double differing(double threshold) const
-    {
-        return upTo(without_, threshold) - upTo(noise_, threshold);
-    }
-
-private:
-    static double upTo(const std::vector<double>& sorted, double threshold)
-    {
-        return static_cast<double>(std::ranges::upper_bound(sorted, threshold) - sorted.begin());
-    }
-
-    std::vector<double> without_;  ///< noise without the repetition that matters most
-    std::vector<double> noise_;
+/// Noise of one event without the repetition that matters most, and with it.
+struct Case {
+    double without = 0;
+    double with = 0;
 };
 
-/// How often a repetition differs that was not yet seen, by family.
-class Rates {
+/// How many of some events have, without one repetition, the noise of a level at most, and stay
+/// there with it, or exceed a threshold.
+class Cases {
 public:
-    Rates(const Noise& noise,
-          const std::vector<NoiseInterval>& intervals,
-          const std::vector<std::size_t>& families)
-        : families_(families),
-          repetitions_(static_cast<double>(noise.dataset->repetitions))
+    explicit Cases(std::size_t levels)
+        : size_(thresholds().size() + 1),
+          exceeding_(levels * size_, 0),
+          staying_(levels, 0)
+    {}
+
+    /// @param without, with  the first level that is not exceeded
+    void add(std::size_t without, std::size_t with, double noise)
     {
-        for (const auto event : noise.byNoise) {
-            study_.add(intervals[event], noise.maxRnmse[event]);
-            if (hasFamily(event)) {
-                cases_[families_[event]].add(intervals[event], noise.maxRnmse[event]);
+        exceeding_[without * size_ + thresholdsBelow(noise)] += 1;
+        staying_[with] += 1;
+    }
+
+    /// Adds up, when all events were added.
+    void sum()
+    {
+        for (std::size_t level = 0; level < staying_.size(); ++level) {
+            const auto row = exceeding_.begin() + static_cast<std::ptrdiff_t>(level * size_);
+            for (std::size_t below = size_ - 1; below > 0; --below) {
+                row[static_cast<std::ptrdiff_t>(below) - 1] +=
+                    row[static_cast<std::ptrdiff_t>(below)];
+            }
+            if (level > 0) {
+                staying_[level] += staying_[level - 1];
+                const auto before = row - static_cast<std::ptrdiff_t>(size_);
+                std::transform(row, row + static_cast<std::ptrdiff_t>(size_), before, row,
+                               std::plus<>());
             }
         }
-        study_.sort();
-        for (auto& [family, cases] : cases_) {
-            cases.sort();
+    }
+
+    [[nodiscard]] double exceeding(std::size_t level, std::size_t threshold) const
+    {
+        return exceeding_[level * size_ + threshold + 1];
+    }
+    [[nodiscard]] double staying(std::size_t level) const { return staying_[level]; }
+
+private:
+    std::size_t size_;
+    std::vector<double> exceeding_;
+    std::vector<double> staying_;
+};
+
+/// From which tau on events are decided quiet, by what all events of the study show.
+class QuietThresholds {
+public:
+    QuietThresholds(const Noise& noise,
+                    const std::vector<Case>& cases,
+                    const std::vector<std::size_t>& families)
+        : families_(families)
+    {
+        // Of each cell of the grid that holds an event the largest noise.
+        for (const auto event : noise.byNoise) {
+            const double value = cases[event].with;
+            if (!levels_.empty() && thresholdsBelow(levels_.back()) == thresholdsBelow(value)) {
+                levels_.back() = value;
+            } else {
+                levels_.push_back(value);
+            }
+        }
+        findMargins(noise, cases);
+        Cases study(levels_.size());
+        std::unordered_map<std::size_t, Cases> ofFamilies;
+        for (const auto event : noise.byNoise) {
+            const auto without = levelOf(cases[event].without);
+            const auto with = levelOf(cases[event].with);
+            study.add(without, with, cases[event].with);
+            if (hasFamily(event)) {
+                ofFamilies.try_emplace(families[event], levels_.size())
+                    .first->second.add(without, with, cases[event].with);
+            }
+        }
+        study.sum();
+        const auto rate = [&](std::size_t level, std::size_t threshold) {
+            const double exceeding = study.exceeding(level, threshold);
+            return (exceeding + unseen) / (exceeding + study.staying(level) + 1);
+        };
+        ofStudy_ = quietFrom(rate);
+        for (auto& [family, counts] : ofFamilies) {
+            counts.sum();
+            ofFamilies_[family] = quietFrom([&](std::size_t level, std::size_t threshold) {
+                const double exceeding = counts.exceeding(level, threshold);
+                return (exceeding + familyWeight * rate(level, threshold)) /
+                       (exceeding + counts.staying(level) + familyWeight);
+            });
         }
     }
 
-    [[nodiscard]] double ofStudy(double threshold) const
+    [[nodiscard]] double of(std::uint32_t event, double noise) const
     {
-        return (study_.differing(threshold) + 1) /
-               (study_.all(threshold, repetitions_) + repetitions_);
-    }
-
-    /// @param ofStudy  the rate of the study for this threshold
-    [[nodiscard]] double of(std::uint32_t event, double threshold, double ofStudy) const
-    {
-        double all = repetitions_;
-        double differing = 0;
-        if (hasFamily(event)) {
-            const auto& cases = cases_.at(families_[event]);
-            all = cases.all(threshold, repetitions_);
-            differing = cases.differing(threshold);
-        }
-        return (differing + familyWeight * ofStudy) / (all + familyWeight);
+        const auto& from = hasFamily(event) ? ofFamilies_.at(families_[event]) : ofStudy_;
+        const auto level = levelOf(noise);
+        return std::max(margins_[level] * noise, from[level]);
     }
 
 private:
+    /// What one repetition multiplies the noise of the others by, in all events of a level at most
+    /// but a few.
+    void findMargins(const Noise& noise, const std::vector<Case>& cases)
+    {
+        for (const double level : levels_) {
+            std::vector<double> factors;
+            for (const auto event : noise.byNoise) {
+                if (cases[event].without > 0 && cases[event].without <= level) {
+                    factors.push_back(cases[event].with / cases[event].without);
+                }
+            }
+            const double allowed = mostRisk * static_cast<double>(factors.size() + 1) - unseen;
+            margins_.push_back(mostMargin);
+            if (allowed >= 0 && !factors.empty()) {
+                const auto place = factors.begin() + static_cast<std::ptrdiff_t>(allowed);
+                std::ranges::nth_element(factors, place, std::greater<>());
+                margins_.back() = std::clamp(*place, 1.0, mostMargin);
+            }
+        }
+    }
+
+    /// Of each level the first threshold at which an event of it is decided quiet.
+    template<typename Rate>
+    std::vector<double> quietFrom(Rate rate) const
+    {
+        const auto& grid = thresholds();
+        std::vector<double> from(levels_.size(), std::numeric_limits<double>::infinity());
+        for (std::size_t level = levels_.size(); level-- > 0;) {
+            const auto next = std::ranges::upper_bound(grid, margins_[level] * levels_[level]);
+            auto threshold = static_cast<std::size_t>(next - grid.begin()) - 1;
+            while (threshold < grid.size() && rate(level, threshold) > mostRisk) {
+                ++threshold;
+            }
+            if (threshold < grid.size()) {
+                from[level] = grid[threshold];
+            }
+            if (level + 1 < levels_.size()) {
+                from[level] = std::min(from[level], from[level + 1]);
+            }
+        }
+        return from;
+    }
+
+    [[nodiscard]] std::size_t levelOf(double noise) const
+    {
+        return static_cast<std::size_t>(std::ranges::lower_bound(levels_, noise) - levels_.begin());
+    }
+
     [[nodiscard]] bool hasFamily(std::uint32_t event) const
     {
         return !families_.empty() && families_[event] != noFamily;
     }
 
     const std::vector<std::size_t>& families_;
-    double repetitions_;
-    Cases study_;
-    std::unordered_map<std::size_t, Cases> cases_;
+    std::vector<double> levels_;
+    std::vector<double> margins_;  ///< of each level
+    std::vector<double> ofStudy_;  ///< of each level
+    std::unordered_map<std::size_t, std::vector<double>> ofFamilies_;
 };
-
-/// Rates for tau, for smaller thresholds, and for 0.
-class RatesBelow {
-public:
-    RatesBelow(const Rates& rates, double tau) : rates_(rates), zero_{0, rates.ofStudy(0)}
-    {
-        double threshold = tau;
-        do {
-            thresholds_.emplace_back(threshold, rates.ofStudy(threshold));
-            threshold /= thresholdStep;
-        } while (threshold > leastThreshold);
-    }
-
-    /// How often a quiet event differs by tau: no more often than by any smaller threshold at which
-    /// it is quiet as well.
-    [[nodiscard]] double of(std::uint32_t event, double noise) const
-    {
-        double least = noise == 0 ? ofAny(event) : std::numeric_limits<double>::infinity();
-        for (const auto& [threshold, ofStudy] : thresholds_) {
-            if (threshold < thresholds_.front().first && threshold < quietMargin * noise) {
-                break;
-            }
-            least = std::min(least, rates_.of(event, threshold, ofStudy));
-        }
-        return least;
-    }
-
-    /// How often it differs at all.
-    [[nodiscard]] double ofAny(std::uint32_t event) const
-    {
-        return rates_.of(event, zero_.first, zero_.second);
-    }
-
-private:
-    const Rates& rates_;
-    std::pair<double, double> zero_;                     ///< threshold and rate of the study
-    std::vector<std::pair<double, double>> thresholds_;  ///< tau first
-};
-
-/// The upper end for events that never differed although another repetition may.
-double usualNoise(const Noise& noise,
-                  const std::vector<std::uint32_t>& differing,
-                  double repetitions)
-{
-    std::vector<double> rare;
-    std::vector<double> all;
-    for (const auto event : noise.byNoise) {
-        if (differing[event] > 0) {
-            all.push_back(noise.maxRnmse[event]);
-            if (2 * differing[event] <= repetitions) {
-                rare.push_back(noise.maxRnmse[event]);
-            }
-        }
-    }
-    const auto& values = rare.empty() ? all : rare;
-    return values.empty() ? std::numeric_limits<double>::infinity()
-                          : quantile(values, usualQuantile);
-}
-
-std::uint32_t needed(double repetitions)
-{
-    return static_cast<std::uint32_t>(std::ceil(std::min(repetitions, mostNeeded)));
-}
 
 }  // namespace
 
 std::vector<NoiseInterval> noiseIntervals(const Noise& noise,
-                                          double tau,
                                           const std::vector<std::size_t>& families,
                                           const std::stop_token& stop)
 {
     const std::size_t count = noise.maxRnmse.size();
     std::vector<NoiseInterval> intervals(count);
-    if (noise.unassessed) {
+    if (isDeterministic(noise.dataset->provenance) || noise.unassessed) {
         for (const auto event : noise.byNoise) {
-            intervals[event] = {0, std::numeric_limits<double>::infinity(), true, 0};
+            intervals[event] = noise.unassessed
+                                   ? NoiseInterval{0, std::numeric_limits<double>::infinity()}
+                                   : NoiseInterval{noise.maxRnmse[event], noise.maxRnmse[event]};
         }
         return intervals;
     }
-    std::vector<std::uint32_t> deviating(count, 0);  // beyond tau
-    std::vector<std::uint32_t> differing(count, 0);  // at all
+    std::vector<Case> cases(count);
     constexpr std::size_t grain = 256;
     if (!parallelFor(noise.byNoise.size(), grain, stop, [&](std::size_t begin, std::size_t end) {
             for (std::size_t place = begin; place < end; ++place) {
                 const auto event = noise.byNoise[place];
-                if (noise.maxRnmse[event] == 0) {
-                    continue;
+                const double value = noise.maxRnmse[event];
+                if (value > 0) {
+                    const Pairs pairs(repetitionsOf(noise, event));
+                    cases[event] = {std::min(pairs.withoutWorst(), value), value};
+                    intervals[event].low = std::min(pairs.noisyBelow(), value);
                 }
-                const Pairs pairs(repetitionsOf(noise, event));
-                intervals[event].low = std::min(pairs.withoutWorst(), noise.maxRnmse[event]);
-                deviating[event] = noise.maxRnmse[event] > tau ? pairs.deviating(tau) : 0;
-                differing[event] = pairs.deviating(0);
             }
         })) {
         return {};
     }
-
-    const auto repetitions = static_cast<double>(noise.dataset->repetitions);
-    const Rates ratesOfAll(noise, intervals, families);
-    const RatesBelow rates(ratesOfAll, tau);
-    const double usual = usualNoise(noise, differing, repetitions);
-    const double growth = intervalReach(noise);
+    const QuietThresholds quiet(noise, cases, families);
     for (const auto event : noise.byNoise) {
-        auto& interval = intervals[event];
-        const double value = noise.maxRnmse[event];
-        const bool neverDiffers = value == 0 && repetitions * rates.ofAny(event) <= quietRisk;
-        interval.high = value > 0 ? value * growth : neverDiffers ? 0 : usual;
-        if (value <= tau) {
-            const double risk = repetitions * rates.of(event, value);
-            const bool isClose = value * quietMargin > tau;
-            interval.isUndecided = risk > quietRisk || isClose;
-            // What was not yet seen becomes rarer with the square of the repetitions.
-            interval.repetitions =
-                interval.isUndecided
-                    ? needed(std::max(repetitions * risk / quietRisk, 2 * repetitions))
-                    : 0;
-        } else {
-            const double out = deviating[event];
-            const bool allDiffer = out + 1 >= repetitions && repetitions >= 3;
-            interval.isUndecided =
-                std::pow(1 - out / repetitions, repetitions) > noisyRisk && !allDiffer;
-            interval.repetitions =
-                interval.isUndecided
-                    ? needed(std::max(-std::log(noisyRisk) * repetitions / std::max(out, 1.0),
-                                      repetitions + 1))
-                    : 0;
-        }
+        intervals[event].high = quiet.of(event, noise.maxRnmse[event]);
     }
     return intervals;
-}
-
-double intervalReach(const Noise& noise)
-{
-    return noise.unassessed
-               ? 1
-               : std::max(1.0, manyRepetitions / static_cast<double>(noise.dataset->repetitions));
-}
-
-UndecidedEvents undecidedEvents(std::span<const NoiseInterval> intervals)
-{
-    UndecidedEvents undecided;
-    for (const auto& interval : intervals) {
-        undecided.count += interval.isUndecided ? 1 : 0;
-        undecided.repetitions = std::max(undecided.repetitions, interval.repetitions);
-    }
-    return undecided;
 }
 
 }  // namespace papilio::core

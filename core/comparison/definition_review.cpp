@@ -16,7 +16,6 @@ EventReview eventReview(const std::shared_ptr<const DefinitionReview>& review,
     }
     return {
         .intervals = {review, &review->noise},
-        .tau = review->analysis.benchmark->parameters.tau,
         .families = {review, &review->families},
         .standard = review->analysis.pivoting == shown.pivoting
                         ? std::shared_ptr<const std::vector<ChosenEvent>>(review, &review->standard)
@@ -68,7 +67,7 @@ std::optional<DefinitionReview> reviewDefinitions(
         return std::nullopt;
     }
     review.standard = standardQrcp(analysis).chosen;
-    review.noise = noiseIntervals(review.families, analysis.benchmark->parameters.tau, stop);
+    review.noise = noiseIntervals(review.families, stop);
     review.smallest = smallestFormulas(review.families, descriptions, stop);
     if (stop.stop_requested()) {
         return std::nullopt;

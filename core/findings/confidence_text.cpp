@@ -40,9 +40,8 @@ std::string confidenceReason(const ConfidenceReason& reason)
                        reason.event, reason.count);
         case Kind::UndecidedEvent:
             return say("Confidence",
-                       "these repetitions do not show whether {} is quiet; about {} repetitions "
-                       "would",
-                       reason.event, reason.count);
+                       "another measurement of as many repetitions may judge {} noisy",
+                       reason.event);
         case Kind::TwoRepetitions:
             return say("Confidence", "two repetitions are too few to leave one out");
         case Kind::OutsideRecommended:

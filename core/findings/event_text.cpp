@@ -241,29 +241,21 @@ std::string noiseVerdictWord(NoiseVerdict verdict)
 
 std::string intervalText(const NoiseInterval& interval)
 {
-    if (!std::isfinite(interval.high)) {
-        return say("NoiseVerdict", "unknown");
-    }
     constexpr int digits = 2;
     const auto text = [](double noise) { return numberText(toPercent * noise, digits, toPercent); };
+    if (!std::isfinite(interval.high)) {
+        return interval.low > 0 ? "> " + text(interval.low) : say("NoiseVerdict", "unknown");
+    }
     return interval.low == interval.high ? text(interval.low)
                                          : text(interval.low) + " … " + text(interval.high);
 }
 
-std::string undecidedText(const UndecidedEvents& undecided)
+std::string undecidedText(std::size_t undecided)
 {
-    if (undecided.count == 0) {
-        return {};
-    }
-    const auto events = undecided.count == 1
-                            ? say("NoiseVerdict", "1 event is undecided at this τ.")
+    return undecided == 0   ? std::string()
+           : undecided == 1 ? say("NoiseVerdict", "1 event is undecided at this τ.")
                             : say("NoiseVerdict", "{} events are undecided at this τ.",
-                                  countText(static_cast<double>(undecided.count)));
-    return undecided.repetitions == 0
-               ? events
-               : events + ' ' +
-                     say("NoiseVerdict", "About {} repetitions would decide all of them.",
-                         countText(undecided.repetitions));
+                                  countText(static_cast<double>(undecided)));
 }
 
 std::string undecidedText(const EventFacts& facts, std::uint32_t event)
@@ -271,13 +263,11 @@ std::string undecidedText(const EventFacts& facts, std::uint32_t event)
     if (facts.noiseVerdict(event) != NoiseVerdict::Undecided) {
         return {};
     }
-    const auto repetitions = facts.decidingRepetitions(event);
-    return repetitions
-               ? say("NoiseVerdict",
-                     "Undecided: another measurement may judge the event differently. "
-                     "About {} repetitions would decide.",
-                     countText(*repetitions))
-               : say("NoiseVerdict", "Undecided: with one repetition the noise is not known.");
+    return facts.analysis().noise->unassessed
+               ? say("NoiseVerdict", "Undecided: with one repetition the noise is not known.")
+               : say("NoiseVerdict",
+                     "Undecided: another measurement of as many repetitions may judge the event "
+                     "differently.");
 }
 
 std::string multipleText(const ProportionalEvent& multiple, std::string_view name)

@@ -24,12 +24,12 @@ std::string statusReason(const EventFacts& facts, std::uint32_t event);
 /// "quiet", "noisy", "undecided".
 std::string noiseVerdictWord(NoiseVerdict verdict);
 
-/// "0.1 … 9.3", in per cent; "unknown" where the repetitions show nothing.
+/// "0.1 … 9.3", in per cent; "> 0.1" without an upper end; "unknown" where the repetitions show
+/// nothing.
 std::string intervalText(const NoiseInterval& interval);
 
-/// How many events are undecided and how many repetitions would decide them; empty where there is
-/// none.
-std::string undecidedText(const UndecidedEvents& undecided);
+/// How many events are undecided; empty where there is none.
+std::string undecidedText(std::size_t undecided);
 /// The same of one event; empty where it is decided or not known.
 std::string undecidedText(const EventFacts& facts, std::uint32_t event);
 

@@ -17,6 +17,11 @@ bool isSimulated(const Provenance& provenance)
     return dataOrigin(provenance) == DataOrigin::Simulated;
 }
 
+bool isDeterministic(const Provenance& provenance)
+{
+    return provenance.source == "valgrind" || provenance.source.starts_with("qemu:");
+}
+
 bool isMade(DataOrigin origin)
 {
     return origin != DataOrigin::Measured && origin != DataOrigin::Imported;

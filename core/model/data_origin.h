@@ -21,6 +21,10 @@ DataOrigin dataOrigin(const Provenance& provenance);
 /// shown.
 bool isSimulated(const Provenance& provenance);
 
+/// Whether the source counts the same every time: valgrind and qemu count instructions of a virtual
+/// processor. One repetition is enough.
+bool isDeterministic(const Provenance& provenance);
+
 /// Whether no program produced the numbers by counting: simulated, constructed or published.
 bool isMade(DataOrigin origin);
 

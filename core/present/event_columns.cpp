@@ -60,8 +60,9 @@ Columns<std::uint32_t> eventColumns(const EventFacts& facts)
     columns
         .emplace_back("interval", say("Columns", "Interval, %"),
                       say("Columns",
-                          "From the noise without the repetition that matters most, to the noise "
-                          "that 50 repetitions do not exceed in 95 of 100 cases"))
+                          "The event is noisy at every smaller τ and quiet at every larger one; "
+                          "between them another measurement of as many repetitions may judge it "
+                          "differently"))
         .words([&facts](Event event) {
             const auto interval = facts.interval(event);
             return interval ? intervalText(*interval) : notApplicableText();
@@ -85,17 +86,6 @@ Columns<std::uint32_t> eventColumns(const EventFacts& facts)
             const auto verdict = facts.noiseVerdict(event);
             return verdict ? noiseVerdictWord(*verdict) : notApplicableText();
         });
-    // GCC 12 warns falsely of an id this long that is moved.
-    const std::string deciding = "deciding_repetitions";
-    columns
-        .emplace_back(deciding, say("Columns", "Decided by"),
-                      say("Columns", "How many repetitions would decide an undecided event"))
-        .numberAs([&facts](Event event) { return orNone(facts.decidingRepetitions(event)); },
-                  [&facts](Event event) {
-                      const auto repetitions = facts.decidingRepetitions(event);
-                      return repetitions ? say("Columns", "{} repetitions", countText(*repetitions))
-                                         : notApplicableText();
-                  });
     columns
         .emplace_back(
             "status", say("Columns", "Status"),

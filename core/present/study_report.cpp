@@ -189,8 +189,7 @@ void SectionWriter::noise()
         const auto facts = factsOf(analysis);
         const auto& name = analysis.benchmark->name;
         add(captionOf(core::say("Report", "Events by noise"), name),
-            select(eventColumns(facts), {"event", "rnmse", "interval", "noise_verdict",
-                                         "deciding_repetitions", "status"}),
+            select(eventColumns(facts), {"event", "rnmse", "interval", "noise_verdict", "status"}),
             analysis.noise->byNoise);
         if (const auto undecided = facts.undecided()) {
             say(name, undecidedText(*undecided));

@@ -164,7 +164,7 @@ void trustRows()
     row("noise intervals", "noise stage, 2 threads", [](benchmark::State& state) {
         const auto noise = core::measureNoise(benchmarkWith(Survivors::TenPercent)->data);
         for (auto _ : state) {
-            benchmark::DoNotOptimize(core::noiseIntervals(*noise, 1e-10));
+            benchmark::DoNotOptimize(core::noiseIntervals(*noise));
         }
     });
 }

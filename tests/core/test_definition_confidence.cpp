@@ -33,7 +33,7 @@ Judged judged(const std::vector<double>& values,
     Judged result;
     const auto analysis = core::analyze(std::make_shared<core::Benchmark>(benchmark));
     result.families = core::analyzeWithFamilies(analysis);
-    const auto intervals = core::noiseIntervals(result.families, tau);
+    const auto intervals = core::noiseIntervals(result.families);
     result.families.analysis = analysis;
     result.confidence = core::definitionConfidence(result.families, intervals, recommended);
     return result;
@@ -53,7 +53,7 @@ private slots:
         const auto analysis = core::analyze(machine.benchmark);
         auto families = core::analyzeWithFamilies(analysis);
         const auto confidence = core::definitionConfidence(
-            families, core::noiseIntervals(*analysis.noise, 1e-10), std::nullopt);
+            families, core::noiseIntervals(*analysis.noise), std::nullopt);
 
         std::size_t sure = 0;
         for (std::size_t i = 0; i < confidence.size(); ++i) {

@@ -422,7 +422,8 @@ private slots:
         const auto& interval = fixture.workspace.review()->noise[event];
         QCOMPARE(fixture.find<QLabel>("eventNumber4")->text(),
                  inWindowWords([&] { return core::intervalText(interval); }));
-        QCOMPARE(fixture.find<QLabel>("eventUndecided")->isVisible(), interval.isUndecided);
+        QCOMPARE(fixture.find<QLabel>("eventUndecided")->isVisible(),
+                 interval.isUndecided(fixture.workspace.benchmark()->parameters.tau));
     }
 
     void theDetailNamesTheUnitsOfAnEvent()

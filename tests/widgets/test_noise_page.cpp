@@ -227,43 +227,23 @@ private slots:
             const auto& interval = review.noise[curve.events[rank]];
             QCOMPARE(curve.lows[rank], interval.low);
             QCOMPARE(curve.highs[rank], interval.high);
-            undecided += interval.isUndecided ? 1 : 0;
+            undecided += interval.isUndecided(plot->tau()) ? 1 : 0;
         }
         QVERIFY(undecided > 0);
-        QCOMPARE(plot->markedUndecided(), undecided);
         QVERIFY(plot->hasWhiskers());
+        QVERIFY(!plot->showsIntervals());  // they would hide the gap
+        QTest::mouseClick(fixture.find<QToolButton>("noiseIntervals"), Qt::LeftButton);
+        QVERIFY(plot->showsIntervals());
         QVERIFY(fixture.find<QLabel>("undecidedEvents")
                     ->text()
                     .contains(QString::number(undecided) + QStringLiteral(" events are")));
-    }
-
-    // What is undecided at one tau need not be at another; intervals are the same at any.
-    void marksOfAnotherTauAreNotShown()
-    {
-        PageFixture<NoisePage> fixture(tests::smallStudy());
-        const auto* plot = fixture.find<NoisePlot>("noisePlot");
-        QTRY_VERIFY(plot->markedUndecided() > 0);
-        const auto highs = plot->curve().highs;
-
-        fixture.workspace.setTau(1.0);
-        fixture.page->refreshNow();
-
-        QCOMPARE(plot->markedUndecided(), std::size_t(0));
-        QCOMPARE(plot->curve().highs, highs);
-        QVERIFY(
-            fixture.find<QLabel>("undecidedEvents")->text().startsWith(QStringLiteral("Checking")));
-        QTRY_VERIFY(!fixture.workspace.isReviewPending());
-        fixture.settle();
-        const auto undecided = core::undecidedEvents(fixture.workspace.review()->noise);
-        QCOMPARE(plot->markedUndecided(), undecided.count);
-        QCOMPARE(plot->curve().undecidedTau, 1.0);
     }
 
     void theCardHasTheIntervalOfAnEvent()
     {
         PageFixture<NoisePage> fixture(tests::smallStudy());
         const auto* plot = fixture.find<NoisePlot>("noisePlot");
-        QTRY_VERIFY(plot->markedUndecided() > 0);
+        QTRY_VERIFY(!plot->curve().lows.empty());
         const auto rank = plot->curve().size() - 1;
 
         QTest::mouseMove(plot->canvas(), plot->pixelOf(rank).toPoint());
@@ -291,7 +271,9 @@ private slots:
         QCOMPARE(model->index(row, EventTableModel::Interval).data().toString(),
                  inWindowWords([&] { return core::intervalText(interval); }));
         QCOMPARE(model->index(row, EventTableModel::NoiseVerdict).data().toString(),
-                 interval.isUndecided ? QStringLiteral("undecided") : QStringLiteral("noisy"));
+                 interval.isUndecided(fixture.workspace.benchmark()->parameters.tau)
+                     ? QStringLiteral("undecided")
+                     : QStringLiteral("noisy"));
 
         fixture.page->resize(2000, 740);
         fixture.settle();
@@ -321,7 +303,8 @@ private slots:
         table->sortByColumn(EventTableModel::NoiseVerdict, Qt::AscendingOrder);
         bool wasDecided = false;
         for (int row = 0; row + 1 < model->rowCount(); ++row) {
-            const bool isUndecided = noise[model->eventAt(row)].isUndecided;
+            const bool isUndecided = noise[model->eventAt(row)].isUndecided(
+                fixture.workspace.benchmark()->parameters.tau);
             QVERIFY(!(wasDecided && isUndecided));
             wasDecided = wasDecided || !isUndecided;
         }

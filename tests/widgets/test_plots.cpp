@@ -333,7 +333,7 @@ private slots:
             curve.lows.push_back(value / 100);
             curve.highs.push_back(10 * value);
         }
-        curve.reach = 10;
+        noise_->setIntervalsShown(true);
         noise_->setCurve(curve);
         QCOMPARE(noise_->hasWhiskers(), hasWhiskers);
 
@@ -355,30 +355,13 @@ private slots:
         QVERIFY(colorAt(-2.3) != expected);
     }
 
-    // The end of an interval is on the axis before the interval is known: nothing jumps then.
-    void intervalsFindTheirRoom()
-    {
-        auto curve = smallCurve();
-        curve.reach = 10;
-        noise_->setCurve(curve);
-        const auto before = noise_->pixelOf(99);
-
-        curve.lows = curve.values;
-        curve.highs = curve.values;
-        for (double& high : curve.highs) {
-            high *= 10;
-        }
-        noise_->setCurve(curve);
-
-        QCOMPARE(noise_->pixelOf(99), before);
-        QVERIFY(before.y() - 16 > 0);
-    }
-
     void undecidedEventsHaveASquareAtTheirTauOnly()
     {
         auto curve = smallCurve();
-        curve.undecided = {50, 90};
-        curve.undecidedTau = 1e-10;
+        curve.lows = curve.values;
+        curve.highs = curve.values;
+        curve.lows[90] = 5e-11;
+        curve.highs[90] = 5e-10;
         noise_->setCurve(curve);
         const auto corner = [&] {
             const auto at = noise_->pixelOf(90);
@@ -386,14 +369,11 @@ private slots:
                                                static_cast<int>(std::round(at.y()) - 4));
         };
 
-        QCOMPARE(noise_->markedUndecided(), std::size_t(2));
         QCOMPARE(corner(), lightTokens().approximate.text);
-
         noise_->setTau(1e-9);
-        QCOMPARE(noise_->markedUndecided(), std::size_t(0));
         QVERIFY(corner() != lightTokens().approximate.text);
         noise_->setTau(1e-10);
-        QCOMPARE(noise_->markedUndecided(), std::size_t(2));
+        QCOMPARE(corner(), lightTokens().approximate.text);
     }
 
     void aCardSaysWhatLiesUnderThePointer()

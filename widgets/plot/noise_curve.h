@@ -23,13 +23,15 @@ struct NoiseCurve {
     /// single curve.
     std::vector<double> lows = {};
     std::vector<double> highs = {};
-    std::vector<std::size_t> undecided = {};  ///< ranks, ascending; only of a single curve
-    double undecidedTau = 0;                  ///< the only tau for which `undecided` holds
-    double reach = 1;   ///< an interval ends at so many times its value at most
     QString name = {};  ///< of two curves: "A  spr-branch"
-    double tau = 0;     ///< of two curves; a single one has setTau()
+    double tau = 0;
 
     [[nodiscard]] std::size_t size() const { return values.size(); }
+    /// Whether tau lies in the interval of a rank.
+    [[nodiscard]] bool isUndecided(std::size_t rank) const
+    {
+        return !lows.empty() && lows[rank] <= tau && tau < highs[rank];
+    }
 };
 
 /// A step between two neighbors of a curve.

@@ -111,7 +111,10 @@ void paintUndecided(QCPPainter& painter,
     // Where events are closer than this the squares become one line; each pixel is drawn once.
     double before = -1e9;
     double beforeY = -1e9;
-    for (const auto rank : curve.undecided) {
+    for (std::size_t rank = 0; rank < curve.size(); ++rank) {
+        if (!curve.isUndecided(rank)) {
+            continue;
+        }
         const auto at = scale.pixelOf(curve, rank);
         if (at.x() - before < 1 && std::abs(at.y() - beforeY) < 1) {
             continue;

@@ -62,7 +62,7 @@ NoisePlot::NoisePlot(QWidget* parent)
     });
     // Behind the points, over the shade.
     paintOn(QStringLiteral("grid"), [this](QCPPainter& painter) {
-        if (!isPair()) {
+        if (!isPair() && showsIntervals_) {
             paintIntervals(painter, curves_[0], scale(), tokens());
         }
     });
@@ -80,9 +80,7 @@ NoisePlot::NoisePlot(QWidget* parent)
     paintOn(QStringLiteral("axes"), [this](QCPPainter& painter) { paintRibbon(painter); });
     paintOn(QStringLiteral("tau"), [this](QCPPainter& painter) {
         if (!isPair()) {
-            if (markedUndecided() > 0) {
-                paintUndecided(painter, curves_[0], scale(), tokens());
-            }
+            paintUndecided(painter, curves_[0], scale(), tokens());
             labels().paint(painter, tokens());
         }
         paintSelection(painter);
@@ -205,9 +203,7 @@ void NoisePlot::resetView()
     double top = 1;
     for (std::size_t side = 0; side < sides(); ++side) {
         const auto& curve = curves_[side];
-        // Intervals come later than their values: there is room for them from the start.
-        top = std::max(
-            {top, curve.values.empty() ? 0 : curve.reach * curve.values.back() / 2, curve.tau});
+        top = std::max({top, curve.values.empty() ? 0 : curve.values.back() / 2, curve.tau});
     }
     if (events > 0 && events < few) {
         // One tick for each: the usual ones would be at half ranks.
@@ -446,9 +442,10 @@ bool NoisePlot::hasWhiskers() const
     return widgets::hasWhiskers(scale());
 }
 
-std::size_t NoisePlot::markedUndecided() const
+void NoisePlot::setIntervalsShown(bool shown)
 {
-    return isPair() || curves_[0].undecidedTau != tau() ? 0 : curves_[0].undecided.size();
+    showsIntervals_ = shown;
+    redraw();
 }
 
 void NoisePlot::paintZero(QCPPainter& painter) const

@@ -24,13 +24,13 @@ namespace papilio::widgets {
  * compare.
  *
  * Exact zeros stand at machine epsilon on a dotted line labeled "0"; values above 1 are shown. Of
- * a single curve the region above tau is shaded; intervals of the noise are whiskers, or a band
- * where the events are close together, and undecided events have a square around them. While tau is
- * dragged only its own layers are drawn again, never the curve. Excluded events are gray crosses,
- * and no part of what is kept or rejected. Of two, A is a filled disc and a
- * solid line, B an open diamond and a dashed one: they are told apart without color. Each has its
- * tau, and an event of both that is selected is joined by a line. Keys: Up and Down move tau by a
- * tenth of a decade, Page keys by one; Left and Right walk through the events, Home shows all.
+ * a single curve the region above tau is shaded; intervals of the noise are, on demand, whiskers,
+ * or a band where the events are close together, and undecided events have a square around them.
+ * While tau is dragged only its own layers are drawn again, never the curve. Excluded events are
+ * gray crosses, and no part of what is kept or rejected. Of two, A is a filled disc and a solid
+ * line, B an open diamond and a dashed one: they are told apart without color. Each has its tau,
+ * and an event of both that is selected is joined by a line. Keys: Up and Down move tau by a tenth
+ * of a decade, Page keys by one; Left and Right walk through the events, Home shows all.
  */
 class NoisePlot : public PlotFrame {
     Q_OBJECT
@@ -61,8 +61,9 @@ public:
 
     /// Whether intervals are single whiskers; else they are a band.
     [[nodiscard]] bool hasWhiskers() const;
-    /// How many of the undecided events are marked: none where they belong to another tau.
-    [[nodiscard]] std::size_t markedUndecided() const;
+    /// Draws the intervals of the noise; at first they are not drawn, since they hide the gap.
+    void setIntervalsShown(bool shown);
+    [[nodiscard]] bool showsIntervals() const { return showsIntervals_; }
 
     /// Rings the points of an event and names it; none clears.
     void setSelectedEvent(std::optional<std::uint32_t> event, const QString& label = {});
@@ -135,6 +136,7 @@ private:
     std::array<NoiseCurve, 2> curves_;
     bool isPair_ = false;
     std::vector<RibbonInterval> intervals_;
+    bool showsIntervals_ = false;
     double zeroAt_;
     std::optional<std::uint32_t> selectedEvent_;
     QString selectedLabel_;

@@ -47,18 +47,13 @@ constexpr int curveWidth = 360;
 /// The intervals of a curve's events, where they are known: with one repetition they say nothing.
 void addIntervals(NoiseCurve& curve, const core::EventFacts& facts)
 {
-    curve.reach = core::intervalReach(*facts.analysis().noise);
     if (!facts.review().intervals || facts.analysis().noise->unassessed) {
         return;
     }
-    curve.undecidedTau = facts.review().tau;
     for (std::size_t rank = 0; rank < curve.size(); ++rank) {
         const auto& interval = (*facts.review().intervals)[curve.events[rank]];
         curve.lows.push_back(interval.low);
         curve.highs.push_back(interval.high);
-        if (interval.isUndecided) {
-            curve.undecided.push_back(rank);
-        }
     }
 }
 
@@ -164,6 +159,12 @@ QWidget* NoisePage::buildPlotPane()
 
 void NoisePage::buildTools()
 {
+    auto* intervals =
+        header_->addTool("noiseIntervals", QStringLiteral("double-wave"),
+                         tr("Draw the interval of each event: the τ at which another "
+                            "measurement may judge it differently"),
+                         [this] { plot_->setIntervalsShown(!plot_->showsIntervals()); });
+    intervals->setCheckable(true);
     header_->addPlotTools(*plot_);
     connect(header_->addCommandTool(), &QToolButton::clicked, this, &NoisePage::copyCommand);
 }
@@ -308,10 +309,7 @@ void NoisePage::showLegend()
 
 void NoisePage::showUndecided()
 {
-    // While tau is dragged the facts are those of the tau before.
-    const auto benchmark = workspace().benchmark();
-    const bool isOfThisTau = benchmark && facts_.review().tau == benchmark->parameters.tau;
-    const auto undecided = facts_.count() > 0 && isOfThisTau ? facts_.undecided() : std::nullopt;
+    const auto undecided = facts_.count() > 0 ? facts_.undecided() : std::nullopt;
     const auto text =
         undecided ? inWindowWords([&] { return core::undecidedText(*undecided); }) : QString();
     // One line, whatever it says: the plot above keeps its height while tau is dragged.
@@ -342,12 +340,7 @@ HoverText NoisePage::cardOf(std::size_t rank) const
         card.lines.push_back({tr("Robust"), percentText(measures.robust)});
     }
     if (facts_.noiseVerdict(event) == core::NoiseVerdict::Undecided) {
-        const auto repetitions = facts_.decidingRepetitions(event);
-        card.lines.push_back(
-            {repetitions
-                 ? tr("undecided, about %1 repetitions would decide").arg(countText(*repetitions))
-                 : tr("undecided"),
-             {}});
+        card.lines.push_back({tr("undecided"), {}});
     }
     return card;
 }
