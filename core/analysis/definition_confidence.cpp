@@ -157,8 +157,11 @@ std::vector<CoefficientInterval> coefficientIntervals(const Analysis& analysis,
     std::vector<CoefficientInterval> intervals;
     for (std::size_t term = 0; term < places.size(); ++term) {
         const auto i = static_cast<Eigen::Index>(term);
+        // With the other chosen events beside it the estimate may lie outside of these refits.
+        const double estimate = fit.coefficients(places[term]);
         intervals.push_back({refits.chosen()[static_cast<std::size_t>(places[term])],
-                             fit.shown(places[term]), low(i), high(i)});
+                             fit.shown(places[term]), std::min(low(i), estimate),
+                             std::max(high(i), estimate)});
     }
     return intervals;
 }

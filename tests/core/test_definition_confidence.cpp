@@ -2,6 +2,7 @@
 #include "core/analysis/event_review.h"
 #include "core/findings/confidence_text.h"
 #include "tests/support/area_program.h"
+#include "tests/support/case_loader.h"
 #include "tests/support/made_analysis.h"
 #include "tests/support/planted_machine.h"
 
@@ -88,7 +89,27 @@ private slots:
         QVERIFY(confidence.confidence == Confidence::Fair);
         QVERIFY(confidence.reason.kind == Kind::UndecidedEvent);
         QCOMPARE(confidence.reason.event, std::string("EV"));
-        QVERIFY(confidence.reason.count > 5);
+    }
+
+    // The estimate comes from all chosen events, the refits from those that are shown.
+    void intervalsContainTheEstimate()
+    {
+        const auto analysis = core::analyze(std::make_shared<core::Benchmark>(
+            tests::loadCase(QStringLiteral(PAPILIO_SOURCE_DIR "/tests/data/cases/dcache"),
+                            core::defaultParameters(core::BenchmarkKind::DataCache))));
+        const auto confidence = core::definitionConfidence(
+            core::analyzeWithFamilies(analysis), core::noiseIntervals(*analysis.noise), {});
+        const auto chosen = core::chosenEvents(*analysis.pivoting);
+        int judged = 0;
+        for (std::size_t metric = 0; metric < confidence.size(); ++metric) {
+            for (const auto& term : confidence[metric].coefficients) {
+                const auto place = std::ranges::find(chosen, term.event) - chosen.begin();
+                const double estimate = analysis.fits->metrics[metric].coefficients(place);
+                QVERIFY(term.low <= estimate && estimate <= term.high);
+                ++judged;
+            }
+        }
+        QVERIFY(judged > 6);
     }
 
     // One repetition holds the coefficient at 1: without it 0.93 is no integer within 5 %.
