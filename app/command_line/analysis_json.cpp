@@ -28,6 +28,13 @@ Json interval(const core::StableInterval& range)
     return Json::array({number(range.low), number(range.high)});
 }
 
+Json piecesEvents(const AnalysisReport& report, const core::StableInterval& piece)
+{
+    const auto& data = *report.review.analysis.noise->dataset;
+    return list(report.alpha.sets[piece.set],
+                [&](auto event) { return std::string(data.eventNames[event]); });
+}
+
 Json countsOf(const core::StatusCounts& counts)
 {
     Json json = {{"total", counts.total()}};
@@ -266,7 +273,18 @@ nlohmann::ordered_json toJson(const AnalysisReport& report)
     json["metrics"] = metricsOf(report);
     json["condition"] = number(analysis.fits->condition);
     json["standard_qrcp"] = standardOf(analysis);
-    json["stability"] = {{"tau", interval(report.tau)}, {"alpha", interval(report.alpha)}};
+    json["stability"] = {
+        {"tau", interval(report.tau)},
+        {"alpha", interval(report.alpha.around(analysis.benchmark->parameters.alpha))},
+        {"exact", false},
+        {"alpha_pieces", list(report.alpha.intervals,
+                              [&](const auto& piece) -> Json {
+                                  return {{"low", number(piece.low)},
+                                          {"high", number(piece.high)},
+                                          {"chosen", piecesEvents(report, piece)}};
+                              })},
+        {"defined",
+         {{"tau", interval(report.definedTau)}, {"alpha", interval(report.definedAlpha)}}}};
     json["recommended"] = recommendedOf(report.recommended);
     return json;
 }

@@ -13,7 +13,9 @@ namespace papilio::app {
 struct AnalysisReport {
     std::string study;  ///< as it was named on the command line
     core::StableInterval tau;
-    core::StableInterval alpha;  ///< known at the stops of alpha
+    core::StabilityAxis alpha;          ///< sampled
+    core::StableInterval definedTau;    ///< where all defined metrics stay defined, at this alpha
+    core::StableInterval definedAlpha;  ///< the same, at this tau
     std::optional<core::Recommendation> recommended;
     core::DefinitionReview review;  ///< and the analysis
 };

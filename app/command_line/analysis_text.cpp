@@ -214,8 +214,10 @@ std::string toText(const AnalysisReport& report)
     }
     text += standardLine(analysis);
     text += fmt::format(
-        "The same events are chosen for tau in {}, and for alpha at the grid values 1/k in {}.\n",
-        range(report.tau, ')'), range(report.alpha, ']'));
+        "The same events are chosen for tau in {}, and for alpha (sampled) in {}.\n"
+        "All metrics that are defined stay defined for tau in {}, and for alpha (sampled) in {}.\n",
+        range(report.tau, ')'), range(report.alpha.around(benchmark.parameters.alpha), ']'),
+        range(report.definedTau, ')'), range(report.definedAlpha, ']'));
     if (report.recommended) {
         const auto& best = *report.recommended;
         text += fmt::format(

@@ -52,8 +52,11 @@ AnalysisReport makeAnalysisReport(
     const auto& parameters = analysis.benchmark->parameters;
     AnalysisReport report;
     report.study = study;
-    report.tau = core::tauStability(analysis).around(parameters.tau);
-    report.alpha = core::alphaStability(analysis).around(parameters.alpha);
+    const auto tau = core::tauStability(analysis);
+    report.tau = tau.around(parameters.tau);
+    report.definedTau = core::definedAround(tau, parameters.tau, analysis);
+    report.alpha = core::alphaStability(analysis);
+    report.definedAlpha = core::definedAround(report.alpha, parameters.alpha, analysis);
     report.recommended =
         core::recommend(core::stabilityMap(analysis, core::alphaGrid(core::mapGridSize)), analysis);
     // Nobody stops it, so there is one.

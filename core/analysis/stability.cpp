@@ -100,7 +100,7 @@ class DefinedMetrics {
 public:
     explicit DefinedMetrics(const Analysis& analysis) : analysis_(analysis) {}
 
-    Merit with(const ChosenSet& set)
+    MetricFits fitsWith(const ChosenSet& set)
     {
         const auto& coordinates = analysis_.representation->coordinates;
         const auto size = static_cast<Eigen::Index>(set.size());
@@ -116,8 +116,13 @@ public:
             counts.values.col(place) = countsOf(event);
         }
         const auto& benchmark = *analysis_.benchmark;
-        const auto fits = fitMetrics(columns, *benchmark.basis, *benchmark.signatures,
-                                     benchmark.parameters.roundingTolerance, &counts);
+        return fitMetrics(columns, *benchmark.basis, *benchmark.signatures,
+                          benchmark.parameters.roundingTolerance, &counts);
+    }
+
+    Merit with(const ChosenSet& set)
+    {
+        const auto fits = fitsWith(set);
         Merit merit{.events = set.size()};
         for (const auto& fit : fits.metrics) {
             if (fit.isDefined()) {
@@ -261,6 +266,12 @@ StabilityAxis alphaStability(const Analysis& analysis, const std::stop_token& st
     }
     const Parameters& parameters = analysis.benchmark->parameters;
     std::vector<double> grid = alphaGrid(gridSize(analysis.candidates->groupCount()));
+    // Between the coarsest stops (1/2, 1/4, 1/6) whole sets hide.
+    const auto count = grid.size();
+    for (std::size_t i = 0; i < count; ++i) {
+        const double share = static_cast<double>(i) / static_cast<double>(count - 1);
+        grid.push_back(std::pow(grid.front(), 1 - share));
+    }
     grid.push_back(parameters.alpha);
     std::sort(grid.begin(), grid.end());
     grid.erase(std::unique(grid.begin(), grid.end()), grid.end());
@@ -283,6 +294,38 @@ StabilityAxis alphaStability(const Analysis& analysis, const std::stop_token& st
     }
     axis.sets = sets.take();
     return axis;
+}
+
+StableInterval definedAround(const StabilityAxis& axis, double value, const Analysis& analysis)
+{
+    const auto& signatures = analysis.benchmark->signatures;
+    if (axis.intervals.empty() || !analysis.representation || !signatures || signatures->empty()) {
+        return {};
+    }
+    DefinedMetrics metrics(analysis);
+    const auto& here = axis.around(value);
+    const auto needed = metrics.fitsWith(axis.sets[here.set]).metrics;
+    std::map<std::size_t, bool> known;
+    const auto holds = [&](const StableInterval& interval) {
+        const auto [place, isNew] = known.try_emplace(interval.set, false);
+        if (isNew) {
+            const auto fits = metrics.fitsWith(axis.sets[interval.set]).metrics;
+            place->second = std::ranges::equal(needed, fits,
+                                               [](const MetricFit& wanted, const MetricFit& found) {
+                                                   return !wanted.isDefined() || found.isDefined();
+                                               });
+        }
+        return place->second;
+    };
+    auto first = axis.intervals.begin() + (&here - axis.intervals.data());
+    auto last = first;
+    while (first != axis.intervals.begin() && holds(*(first - 1))) {
+        --first;
+    }
+    while (last + 1 != axis.intervals.end() && holds(*(last + 1))) {
+        ++last;
+    }
+    return {first->low, last->high, here.set};
 }
 
 StabilityMap stabilityMap(const Analysis& analysis,

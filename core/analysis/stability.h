@@ -23,8 +23,8 @@ struct StableInterval {
     bool operator==(const StableInterval&) const = default;
 };
 
-/// Change points along one axis. Those of tau are exact; those of alpha are known at
-/// the values of a grid, and between two of them with the same set another one may hide.
+/// Change points along one axis. Those of tau are exact; those of alpha are sampled densely, and
+/// between two samples with the same set another one may hide.
 struct StabilityAxis {
     std::vector<ChosenSet> sets;            ///< each different set once
     std::vector<StableInterval> intervals;  ///< ascending, without holes; neighbors differ
@@ -77,10 +77,15 @@ std::vector<double> alphaGrid(std::size_t count = 64);
 /// All change points in tau at the analysis' alpha, exactly.
 StabilityAxis tauStability(const Analysis& analysis, const std::stop_token& stop = {});
 
-/// Change points in alpha at the analysis' tau, at up to 1024 grid values (64 in the largest
-/// studies), with bisection (to 1 %) between two that differ. Values that agree are taken to agree
-/// between: see alpha_pieces.h.
+/// Change points in alpha at the analysis' tau, at up to 1024 stops 1/k and as many values with
+/// equal ratios (64 in the largest studies), with bisection (to 1 %) between two that differ.
+/// Values that agree are taken to agree between: see alpha_pieces.h.
 StabilityAxis alphaStability(const Analysis& analysis, const std::stop_token& stop = {});
+
+/// The run of intervals around a value in which every metric that is defined at the value stays
+/// defined, whatever events are chosen (paper 1, V-E). `set` is that of the interval that holds the
+/// value. An axis without intervals gives {0, 0}.
+StableInterval definedAround(const StabilityAxis& axis, double value, const Analysis& analysis);
 
 /// tauStability() at every given alpha. `progress` receives the share done, from the calling
 /// thread.

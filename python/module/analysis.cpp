@@ -284,7 +284,7 @@ void addAnalysis(py::module_& module)
                 }
                 return axisOf(a, axis);
             },
-            "[(low, high, events)]: the sets of chosen events over alpha, at its stops.")
+            "[(low, high, events)]: the sets of chosen events over alpha, sampled.")
         .def(
             "recommend",
             [](const Analysis& a) -> py::object {

@@ -233,6 +233,47 @@ private slots:
         QVERIFY(isNear(core::tauStability(cache).around(1e-1).low, 4.3e-2));
     }
 
+    void definedMetricsStayDefinedAround_data()
+    {
+        QTest::addColumn<bool>("isAlpha");
+        QTest::newRow("alpha") << true;
+        QTest::newRow("tau") << false;
+    }
+    // Each piece of the run against a fresh analysis, and the pieces next to it.
+    void definedMetricsStayDefinedAround()
+    {
+        QFETCH(const bool, isAlpha);
+        const auto analysis =
+            analyzed(QStringLiteral(PAPILIO_SOURCE_DIR "/tests/data/cases/dcache"),
+                     core::BenchmarkKind::DataCache);
+        const auto& present = analysis.benchmark->parameters;
+        const auto axis = isAlpha ? core::alphaStability(analysis) : core::tauStability(analysis);
+        const double value = isAlpha ? present.alpha : present.tau;
+        const auto around = axis.around(value);
+
+        const auto run = core::definedAround(axis, value, analysis);
+
+        QVERIFY(run.low <= around.low && run.high >= around.high);
+        for (const auto& piece : axis.intervals) {
+            auto benchmark = *analysis.benchmark;
+            const double low = std::max(piece.low, 1e-9);
+            const double inside = std::sqrt(low * std::min(piece.high, 1e3));
+            (isAlpha ? benchmark.parameters.alpha : benchmark.parameters.tau) = inside;
+            const auto other =
+                core::analyze(std::make_shared<const core::Benchmark>(std::move(benchmark)));
+            bool staysDefined = true;
+            for (std::size_t i = 0; i < analysis.fits->metrics.size(); ++i) {
+                staysDefined = staysDefined && (!analysis.fits->metrics[i].isDefined() ||
+                                                other.fits->metrics[i].isDefined());
+            }
+            if (piece.low >= run.low && piece.high <= run.high) {
+                QVERIFY(staysDefined);
+            } else if (piece.high == run.low || piece.low == run.high) {
+                QVERIFY(!staysDefined);
+            }
+        }
+    }
+
 private:
     static bool isNear(double value, double printed)
     {

@@ -202,10 +202,16 @@ void AnalysisRunner::requestRest()
         return;
     }
     alphaAxis_.start(
-        [analysis](std::stop_token stop) { return core::alphaStability(analysis, stop); },
-        [this](core::StabilityAxis axis) {
-            numberSets(axis.sets);
-            stability_.alpha = std::move(axis);
+        [analysis](std::stop_token stop) {
+            auto axis = core::alphaStability(analysis, stop);
+            const auto defined =
+                core::definedAround(axis, analysis.benchmark->parameters.alpha, analysis);
+            return std::pair(std::move(axis), defined);
+        },
+        [this](std::pair<core::StabilityAxis, core::StableInterval> result) {
+            numberSets(result.first.sets);
+            stability_.alpha = std::move(result.first);
+            stability_.definedAlpha = result.second;
             emit changed(Change::Stability);
             requestMap();
         },

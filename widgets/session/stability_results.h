@@ -10,6 +10,7 @@ namespace papilio::widgets {
 struct StabilityResults {
     std::optional<core::StabilityAxis> tau;
     std::optional<core::StabilityAxis> alpha;
+    core::StableInterval definedAlpha;  ///< core::definedAround(); of `alpha`
     std::optional<core::StabilityMap> map;
     /// Computed with the map; nothing where no tau and alpha define a metric.
     std::optional<core::Recommendation> recommended;

@@ -71,7 +71,7 @@ void AlphaRibbon::refresh(Changes changes)
                                                       workspace_.stability().recommended)
                                     : std::vector<RibbonInterval>());
     const auto& problem = workspace_.analysis().problem;
-    hint_->setText(intervals ? sameEventsAtStopsText(*intervals, benchmark->parameters.alpha)
+    hint_->setText(intervals ? alphaText(workspace_.stability(), benchmark->parameters.alpha)
                    : problem ? tr("No intervals: the analysis stopped.")
                              : tr("Computing the intervals…"));
 }

@@ -268,7 +268,7 @@ void ParametersPanel::showStability()
     show(tau_, stability.tau,
          stability.tau ? sameEventsText(*stability.tau, parameters.tau) : QString());
     show(alpha_, stability.alpha,
-         stability.alpha ? sameEventsAtStopsText(*stability.alpha, parameters.alpha) : QString());
+         stability.alpha ? alphaText(stability, parameters.alpha) : QString());
     recommendation_->setText(recommendationText(stability, analysis));
     useRecommended_->setEnabled(stability.recommended &&
                                 !isRecommended(analysis, *stability.recommended));

@@ -91,14 +91,13 @@ QString sameEventsText(const core::StabilityAxis& axis, double value)
                        : tr("%1 gives the same %2 events.").arg(rangeText(current)).arg(events);
 }
 
-QString sameEventsAtStopsText(const core::StabilityAxis& axis, double value)
+QString alphaText(const StabilityResults& stability, double value)
 {
-    const auto& current = axis.around(value);
-    const auto events = static_cast<int>(axis.sets[current.set].size());
-    return events < 2 ? sameEventsText(axis, value)
-                      : tr("%1 gives the same %2 events at the grid values 1/k.")
-                            .arg(rangeText(current))
-                            .arg(events);
+    const auto text = sameEventsText(*stability.alpha, value) + u' ' + tr("(Sampled.)");
+    const auto& defined = stability.definedAlpha;
+    return defined.low < defined.high
+               ? text + u' ' + tr("%1 keeps all defined metrics defined.").arg(rangeText(defined))
+               : text;
 }
 
 QString recommendationText(const StabilityResults& stability, const core::Analysis& analysis)

@@ -25,8 +25,9 @@ std::vector<StabilityMapRow> mapRows(const core::StabilityMap& map, SetLetters& 
 /// "2.5×10⁻¹³ … 3.2×10⁻⁷ gives the same 8 events." of the value's interval.
 QString sameEventsText(const core::StabilityAxis& axis, double value);
 
-/// The same for alpha, whose intervals are known at the stops only.
-QString sameEventsAtStopsText(const core::StabilityAxis& axis, double value);
+/// The same for alpha, whose intervals are sampled, and where all defined metrics stay defined.
+/// @param stability  its alpha is known
+QString alphaText(const StabilityResults& stability, double value);
 
 /// "Recommended: τ 10⁻¹⁰ and α 0.0005 (1/2000): 8 events define 4 of 6 metrics.", or that these
 /// events are chosen now, or why there is none.

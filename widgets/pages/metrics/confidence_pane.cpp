@@ -298,8 +298,7 @@ void ConfidencePane::showThresholds()
         lines << QStringLiteral(u"\u03c4: ") + sameEventsText(*stability.tau, parameters.tau);
     }
     if (stability.alpha) {
-        lines << QStringLiteral(u"\u03b1: ") +
-                     sameEventsAtStopsText(*stability.alpha, parameters.alpha);
+        lines << QStringLiteral(u"\u03b1: ") + alphaText(stability, parameters.alpha);
     }
     setFact(thresholds_, lines.join(QLatin1Char('\n')));
 }
