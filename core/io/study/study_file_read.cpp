@@ -43,20 +43,19 @@ public:
     [[nodiscard]] bool isUnchanged() const { return state() == before_; }
 
 private:
-    /// Size and times.
-    [[nodiscard]] std::array<std::int64_t, 3> state() const
+    /// Size and time of the last writing; the time of change is also that of a new name.
+    [[nodiscard]] std::array<std::int64_t, 2> state() const
     {
         struct stat status {};
         if (::fstat(descriptor_, &status) != 0) {
             return {};
         }
         constexpr std::int64_t second = 1'000'000'000;
-        return {status.st_size, status.st_mtim.tv_sec * second + status.st_mtim.tv_nsec,
-                status.st_ctim.tv_sec * second + status.st_ctim.tv_nsec};
+        return {status.st_size, status.st_mtim.tv_sec * second + status.st_mtim.tv_nsec};
     }
 
     int descriptor_;
-    std::array<std::int64_t, 3> before_{};
+    std::array<std::int64_t, 2> before_{};
 };
 
 /// The library is locked by the caller.
