@@ -52,17 +52,11 @@ struct Executions {
 /// their sum.
 class LikwidRuns {
 public:
-    /// @param clock  "2.49 GHz", as the head of the file says it; may be empty
-    LikwidRuns(CounterBuilder& counters,
-               const std::string& name,
-               std::string run,
-               bool isAlone,
-               std::string clock)
+    LikwidRuns(CounterBuilder& counters, const std::string& name, std::string run, bool isAlone)
         : counters_(counters),
           name_(name),
           run_(std::move(run)),
-          isAlone_(isAlone),
-          clock_(std::move(clock))
+          isAlone_(isAlone)
     {}
 
     Result<void> add(const std::vector<LikwidTable>& tables)
@@ -135,20 +129,21 @@ private:
                 }
             }
         }
-        addClock(columns);
+        addClock(table.clock, columns);
         return {};
     }
 
     /// That of the time stamp counter: LIKWID's formulas have its inverse.
-    void addClock(const std::vector<std::size_t>& columns)
+    void addClock(std::string_view clock, const std::vector<std::size_t>& columns)
     {
-        const auto gap = clock_.find(' ');
+        const auto gap = clock.find(' ');
         double value = 0;
-        if (gap == std::string::npos ||
-            readNumber(std::string_view(clock_).substr(0, gap), value) != NumberText::Number) {
+        if (gap == std::string_view::npos ||
+            readNumber(clock.substr(0, gap), value) != NumberText::Number) {
             return;
         }
-        const auto event = counters_.event("CPU clock", clock_.substr(gap + 1), Quantity::Constant);
+        const auto event =
+            counters_.event("CPU clock", std::string(clock.substr(gap + 1)), Quantity::Constant);
         for (const auto column : columns) {
             counters_.set(event, column, {value});
         }
@@ -194,7 +189,6 @@ private:
     const std::string& name_;
     std::string run_;
     bool isAlone_;
-    std::string clock_;
     std::size_t repetitions_ = 1;
     std::size_t runs_ = 1;
     std::map<std::string, std::set<std::string>> units_;
@@ -280,9 +274,7 @@ Result<Document> readFiles(const std::vector<std::filesystem::path>& paths,
         if (!text) {
             return text.error();
         }
-        const auto clock = text->machine.find("CPU clock");
-        LikwidRuns executions(counters, file.name, file.run, file.isAlone,
-                              clock == text->machine.end() ? std::string() : clock->second);
+        LikwidRuns executions(counters, file.name, file.run, file.isAlone);
         if (auto added = executions.add(text->tables); !added) {
             return added;
         }

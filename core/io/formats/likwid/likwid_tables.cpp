@@ -445,6 +445,9 @@ private:
     void beginTable(LikwidTable table)
     {
         table.work = work_;
+        if (const auto clock = result_.machine.find("CPU clock"); clock != result_.machine.end()) {
+            table.clock = clock->second;
+        }
         result_.tables.push_back(std::move(table));
         counted_.clear();
         announced_ = allRows;

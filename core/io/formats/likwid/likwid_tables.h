@@ -17,6 +17,7 @@ struct LikwidTable {
     std::string group;   ///< its number and, where the file names it, its name: "1 MEM"
     /// The lines of likwid-bench that say what it ran; empty where the program was another one.
     std::string work;
+    std::string clock;  ///< "2.494073725 GHz", as measured at this execution; may be empty
     std::vector<std::string> threads;
     std::vector<CsvRow> rows;
     std::vector<std::size_t> before;  ///< of each row: cells in front of its values
