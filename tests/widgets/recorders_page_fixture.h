@@ -34,7 +34,7 @@ inline core::Document study()
     document.recorders.push_back(residual("m/cg", 241, [](int i) { return 1 - i * 0.05; }));
     document.recorders.push_back(
         residual("m/jacobi", 300, [](int i) { return i < 100 ? 1 - i * 0.02 : -1; }));
-    document.recorders.push_back(residual("m/cgs", 190, [](int i) { return 1 + i * 0.05; }));
+    document.recorders.push_back(residual("m/cgs", 190, [](int i) { return 1 + i * 0.1; }));
     core::Recorder tasks;
     tasks.name = "TAMM::LengthPerTask_RCRD_I";
     tasks.library = "TAMM";
