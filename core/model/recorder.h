@@ -15,7 +15,7 @@
 namespace papilio::core {
 
 /// How a run ended, as the solver's log, its library or the process says: what is said is the
-/// verdict (docs/developer/methods.md, 8.8); where nothing is, the values are judged.
+/// verdict (docs/developer/methods.md, 5); where nothing is, the values are judged.
 struct RunEnd {
     enum class Kind {
         Unsaid,

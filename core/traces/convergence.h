@@ -94,11 +94,11 @@ ConvergenceReport analyzeConvergence(std::span<const double> residuals,
                                      const ConvergenceOptions& options = {});
 
 /**
- * The verdict on a run: what is said of its end, else what its values suggest (docs/developer/
- * methods.md, 8.8). A solver that says only that it did not converge is judged by its values, but
- * is unfinished where they reached the tolerance, which is not its own, or say nothing. What ended
- * the process counts where the solver had not reached its own tolerance; a stop, where it had
- * reached none.
+ * The verdict on a run: what is said of its end, else what its values suggest
+ * (docs/developer/methods.md, 5). A solver that says only that it did not converge is judged by its
+ * values, but is unfinished where they reached the tolerance, which is not its own, or say nothing.
+ * What ended the process counts where the solver had not reached its own tolerance; a stop, where
+ * it had reached none.
  */
 std::optional<Convergence> verdictOf(const RunEnd& end,
                                      std::optional<Convergence> judged,
