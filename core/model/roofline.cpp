@@ -41,6 +41,12 @@ Result<void> checkCeiling(const Roofline& roofline, const Ceiling& ceiling)
             fmt::format("the spread of roof \"{}\", {} to {}, does not contain its value {}",
                         ceiling.name, ceiling.low, ceiling.high, ceiling.value));
     }
+    if (ceiling.median != 0 && !(ceiling.median >= ceiling.low && ceiling.median <= ceiling.high)) {
+        return refusal(
+            roofline,
+            fmt::format("the median of roof \"{}\", {}, is not within its spread, {} to {}",
+                        ceiling.name, ceiling.median, ceiling.low, ceiling.high));
+    }
     if (ceiling.threads < 0 || !isAmount(ceiling.bytes) || !isAmount(ceiling.watts) ||
         std::isnan(ceiling.bytes) || std::isnan(ceiling.watts)) {
         return refusal(
@@ -79,7 +85,9 @@ Result<void> checkPoint(const Roofline& roofline, const RooflinePoint& point)
          {std::pair("intensity", point.intensity), std::pair("performance", point.performance),
           std::pair("seconds", point.seconds), std::pair("utilisation", point.utilization),
           std::pair("watts", point.watts), std::pair("frequency", point.gigahertz),
-          std::pair("working set", point.workingSet)}) {
+          std::pair("working set", point.workingSet), std::pair("worst performance", point.low),
+          std::pair("best performance", point.high), std::pair("processor time", point.cpuSeconds),
+          std::pair("time in the kernel", point.systemSeconds)}) {
         if (!isAmount(value)) {
             return refusal(
                 roofline,
@@ -107,6 +115,11 @@ bool Ceiling::isFused() const
 {
     return operation.empty() || operation.find("FMA") != std::string::npos ||
            name.find("FMA") != std::string::npos;
+}
+
+double Ceiling::medianRate() const
+{
+    return median > 0 ? median : value < high || low == high ? value : notANumber;
 }
 
 Result<void> checkRoofline(const Roofline& roofline)

@@ -18,7 +18,7 @@ struct Ceiling {
     /// isa, precision and operation
     std::string name;
     Kind kind = Kind::Bandwidth;
-    double value = 0;       ///< GB/s or GFLOP/s; the median of the repetitions
+    double value = 0;       ///< GB/s or GFLOP/s; the median of the repetitions, or the best
     double low = 0;         ///< worst repetition; equal to value where the spread is not known
     double high = 0;        ///< best repetition
     int threads = 0;        ///< 0: not known
@@ -30,6 +30,8 @@ struct Ceiling {
     std::string operation;
     double bytes = 0;  ///< size of the data that were swept; 0: not known
     double watts = 0;  ///< package power while it was measured; 0: not known
+    /// Of the repetitions; 0: not kept, as in older studies, whose `value` it is.
+    double median = 0;
 
     static constexpr std::string_view sparseOperation = "spmv";
 
@@ -38,6 +40,8 @@ struct Ceiling {
     /// Whether it may be that of fused multiply-adds: its name or its operation says so, or neither
     /// names an operation.
     [[nodiscard]] bool isFused() const;
+    /// The median repetition; NaN where it is not known.
+    [[nodiscard]] double medianRate() const;
     bool operator==(const Ceiling&) const = default;
 };
 
@@ -46,6 +50,9 @@ struct MemoryLevel {
     std::string name;  ///< as the roofs call it: "L1"
     double bytes = 0;  ///< of one instance
     int sharedBy = 1;  ///< cores that share one instance
+    /// Whether it holds whatever the nearer caches hold.
+    enum class Inclusion { Unknown, Inclusive, NotInclusive };
+    Inclusion inclusion = Inclusion::Unknown;
 
     bool operator==(const MemoryLevel&) const = default;
 };
@@ -58,7 +65,7 @@ struct RooflinePoint {
     double intensity = unknown;    ///< FLOP per byte; unknown where bytes were not counted
     double performance = unknown;  ///< GFLOP/s; 0: the kernel does no floating-point operation
     double seconds = unknown;
-    int threads = 0;               ///< 0: not known
+    int threads = 0;               ///< of all ranks together; 0: not known
     double utilization = unknown;  ///< average core utilization, 0 … threads (paper 4, section 2.2)
     double watts = unknown;
     double gigahertz = unknown;   ///< core frequency it ran at
@@ -66,6 +73,19 @@ struct RooflinePoint {
     std::string run;              ///< points of the same name and other runs are joined by arrows
     /// Busy time of each thread, seconds; empty: not known. utilization = sum / longest.
     std::vector<double> threadSeconds = {};
+    double low = unknown;   ///< GFLOP/s of the worst repetition; unknown: it was measured once
+    double high = unknown;  ///< of the best
+    double cpuSeconds = unknown;     ///< processor time of all threads in `seconds`
+    double systemSeconds = unknown;  ///< the part of it in the kernel
+
+    /// Processor time over that of all its threads' cores, 0 … 1; NaN where it is not known.
+    [[nodiscard]] double coreShare() const { return cpuSeconds / (seconds * threads); }
+    /// Whether other programs, or waiting, took its cores, so that its speed is not the code's.
+    [[nodiscard]] bool lackedCores() const
+    {
+        constexpr double least = 0.9;
+        return threads > 0 && coreShare() < least;
+    }
 };
 
 /// The roofs of one machine, and the kernels under them.

@@ -23,6 +23,8 @@ template<>
 inline constexpr auto lastWord<Ceiling::Kind> = Ceiling::Kind::Compute;
 template<>
 inline constexpr auto lastWord<Roofline::Bytes> = Roofline::Bytes::Dram;
+template<>
+inline constexpr auto lastWord<MemoryLevel::Inclusion> = MemoryLevel::Inclusion::NotInclusive;
 
 inline std::string_view toString(Ceiling::Kind kind)
 {
@@ -32,6 +34,14 @@ inline std::string_view toString(Ceiling::Kind kind)
 inline std::string_view toString(Roofline::Bytes bytes)
 {
     return bytes == Roofline::Bytes::Core ? "core" : "dram";
+}
+
+inline std::string_view toString(MemoryLevel::Inclusion inclusion)
+{
+    using Inclusion = MemoryLevel::Inclusion;
+    return inclusion == Inclusion::Unknown     ? "unknown"
+           : inclusion == Inclusion::Inclusive ? "inclusive"
+                                               : "not inclusive";
 }
 
 template<>
@@ -185,7 +195,8 @@ template<>
 struct Fields<MemoryLevel> {
     static constexpr std::tuple list = {field("name", &MemoryLevel::name),
                                         field("bytes", &MemoryLevel::bytes),
-                                        field("shared_by", &MemoryLevel::sharedBy)};
+                                        field("shared_by", &MemoryLevel::sharedBy),
+                                        field("inclusion", &MemoryLevel::inclusion, later)};
 };
 
 template<>
@@ -201,7 +212,8 @@ struct Fields<Ceiling> {
                                         field("precision", &Ceiling::precision),
                                         field("operation", &Ceiling::operation),
                                         field("bytes", &Ceiling::bytes),
-                                        field("watts", &Ceiling::watts)};
+                                        field("watts", &Ceiling::watts),
+                                        field("median", &Ceiling::median, later)};
 };
 
 template<>
@@ -220,7 +232,11 @@ struct Fields<RooflinePoint> {
         field("working_set", &RooflinePoint::workingSet),
         field("threads", &RooflinePoint::threads),
         field("run", &RooflinePoint::run),
-        field("thread_seconds", &RooflinePoint::threadSeconds, known)};
+        field("thread_seconds", &RooflinePoint::threadSeconds, known),
+        field("low", &RooflinePoint::low, later),
+        field("high", &RooflinePoint::high, later),
+        field("cpu_seconds", &RooflinePoint::cpuSeconds, later),
+        field("system_seconds", &RooflinePoint::systemSeconds, later)};
 };
 
 template<>
