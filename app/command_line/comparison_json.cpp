@@ -134,7 +134,8 @@ Json pointJson(const core::ComparedPoint& point)
     return {{"name", point.name},
             {"first", side(point.from, point.placedBefore)},
             {"second", side(point.to, point.placedAfter)},
-            {"speedup", number(point.speedup)},
+            {"speedup", number(point.difference.shownRatio())},
+            {"difference", core::toString(point.difference.kind)},
             {"intensity_ratio", number(point.to.intensity / point.from.intensity)}};
 }
 
@@ -148,7 +149,8 @@ Json rooflineJson(const core::RooflineDifference& pair)
                          {"unit", isBandwidth ? "GB/s" : "GFLOP/s"},
                          {"first", number(roof.before)},
                          {"second", number(roof.after)},
-                         {"ratio", number(roof.ratio)}});
+                         {"ratio", number(roof.difference.shownRatio())},
+                         {"difference", core::toString(roof.difference.kind)}});
     }
     const Json points = list(pair.comparison.points, pointJson);
     return {{"first", pair.first->name},
@@ -200,7 +202,8 @@ Json countsJson(const core::CountsDifference& pair)
                 {"first", number(event.first)},
                 {"second", number(event.second)},
                 {"ratio", number(event.ratio())},
-                {"within_spread", event.isWithinSpread},
+                {"within_spread", event.isWithinSpread()},
+                {"difference", core::toString(event.difference.kind)},
                 {"reason", orNull(core::reasonText(event))}};
     });
     return {{"first", pair.first},

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <map>
 #include <memory>
 
 namespace papilio::app {
@@ -98,6 +99,18 @@ core::Result<void> addPoints(core::Document& document, const RooflineArguments& 
     return {};
 }
 
+/// Points whose threads are not known ran with as many as the user says.
+void setThreads(core::Document& document, int threads)
+{
+    for (auto& roofline : document.rooflines) {
+        auto copy = std::make_shared<core::Roofline>(*roofline);
+        for (auto& point : copy->points) {
+            point.threads = point.threads > 0 ? point.threads : threads;
+        }
+        roofline = std::move(copy);
+    }
+}
+
 /// Whether any roofline has it; the choices are of all.
 template<typename Value, typename Values>
 bool isOffered(const core::Document& document, const Value& wanted, Values core::RoofChoices::*list)
@@ -178,6 +191,7 @@ int runRoofline(RooflineArguments arguments)
     if (auto good = addPoints(*document, arguments); !good) {
         return reportError(good.error().message);
     }
+    setThreads(*document, arguments.request.choice.threads);
     if (document->rooflines.empty() && document->reuse.empty() && document->communication.empty()) {
         return reportError(
             arguments.study +
@@ -203,12 +217,21 @@ void addRooflineCommand(CLI::App& program, int& status)
     command
         ->add_option(
             "--threads", choice.threads,
-            "the roofs for this number of threads (default: the largest that was measured)")
+            "the roofs for this number of threads (default: the largest that was measured); "
+            "kernels whose threads are not known ran with as many")
         ->check(CLI::PositiveNumber)
         ->type_name("N");
     command->add_option("--isa", choice.isa, "scalar, SSE, AVX2, AVX-512, …")->type_name("ISA");
     command->add_option("--precision", choice.precision, "double or single")->type_name("P");
     command->add_flag("--sparse", choice.sparse, "use the roofs of SpMV on dense matrices");
+    using Rate = core::RoofChoice::Rate;
+    command
+        ->add_option("--roof", choice.rate,
+                     "which repetition is the roof: best or median (default: as when it was "
+                     "measured, the best unless with --median)")
+        ->transform(CLI::CheckedTransformer(
+            std::map<std::string, Rate>{{"best", Rate::Best}, {"median", Rate::Median}}))
+        ->type_name("WHICH");
     command
         ->add_option("--scaling", arguments->request.scaling,
                      "show the slowest unit that still reaches the performance at this intensity")

@@ -28,6 +28,7 @@ Json ceilingOf(const core::Ceiling& ceiling)
             {"threads", ceiling.threads},
             {"low", number(ceiling.low)},
             {"high", number(ceiling.high)},
+            {"median", number(ceiling.medianRate())},
             {"isa", orNull(ceiling.isa)},
             {"precision", orNull(ceiling.precision)},
             {"operation", orNull(ceiling.operation)},
@@ -42,6 +43,9 @@ Json ceilingsOf(const core::Roofline& roofline, const core::RoofChoice& choice)
         return choice.threads > 0 && ceiling.threads > 0 &&
                ceiling.threads != core::roofSet(roofline, choice).threads;
     });
+    for (auto& ceiling : ceilings) {
+        ceiling = core::asRoof(ceiling, choice.rate);
+    }
     std::ranges::stable_sort(ceilings, std::ranges::greater(), &core::Ceiling::threads);
     return list(ceilings, ceilingOf);
 }
@@ -120,7 +124,8 @@ Json runsOf(const core::Roofline& roofline, const core::RoofChoice& choice)
         return {{"name", pair.name},
                 {"before", pair.before},
                 {"after", pair.after},
-                {"speedup", number(pair.speedup)},
+                {"speedup", number(pair.difference.shownRatio())},
+                {"difference", core::toString(pair.difference.kind)},
                 {"percent_before", number(pair.placedBefore.percent)},
                 {"percent_after", number(pair.placedAfter.percent)}};
     });

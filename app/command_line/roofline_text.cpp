@@ -75,7 +75,8 @@ std::string oneRooflineText(const core::Roofline& roofline, const RooflineReques
         text += threads.empty() ? "" : "  " + threads + "\n";
     }
     for (const auto& pair : core::compareRuns(roofline, request.choice)) {
-        text += fmt::format("  {}: {}\n", pair.name, core::comparisonText(pair));
+        const auto compared = core::comparisonText(pair);
+        text += compared.empty() ? "" : fmt::format("  {}: {}\n", pair.name, compared);
     }
     for (const auto& point : roofline.points) {
         if (const auto advice = core::adviseUtilization(point, roofline, request.choice)) {
@@ -97,7 +98,7 @@ std::string oneRooflineText(const core::Roofline& roofline, const RooflineReques
         text += predictionText(kernel, roofs);
     }
     if (request.choice.sparse) {
-        text += "  " + core::intensityBandText(request.choice.precision != "single") + "\n";
+        text += "  " + core::intensityBandText(!roofs.isSingle()) + "\n";
     }
     return text;
 }

@@ -25,7 +25,7 @@ struct RooflineOptions {
     std::vector<std::string> precisions = {"double", "single"};
     std::size_t repetitions = 30;
     double milliseconds = 2;
-    bool best = false;
+    bool best = true;
     StudyOutput output;
     std::string title;
     std::string progress;
@@ -178,8 +178,8 @@ void addRooflineCommand(CLI::App& program, int& status, const std::string& comma
     command->add_option("--run-ms", options->milliseconds, "Milliseconds of one run")
         ->check(CLI::Range(0.05, 100.0))
         ->capture_default_str();
-    command->add_flag("--best", options->best,
-                      "Use the best repetition as roof (default: the median)");
+    command->add_flag("--best,!--median", options->best,
+                      "Use the best repetition as roof (default), or the median");
     command->add_option("--title", options->title, "Title of the study");
     addOutputOptions(*command, options->output);
     addProgressOption(*command, options->progress);

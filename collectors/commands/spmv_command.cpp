@@ -29,7 +29,7 @@ struct SpmvOptions {
     std::size_t repetitions = 20;
     std::vector<std::string> caches;
     bool noRoofs = false;
-    bool best = false;
+    bool best = true;
     StudyOutput output;
     std::string title;
     std::string progress;
@@ -183,8 +183,8 @@ void addSpmvCommand(CLI::App& program, int& status, const std::string& commandLi
         ->delimiter(',');
     command->add_flag("--no-roofs", options->noRoofs,
                       "Do not measure the roofs of the sparse model");
-    command->add_flag("--best", options->best,
-                      "Use the best repetition (default: the median); useful on shared machines");
+    command->add_flag("--best,!--median", options->best,
+                      "Use the best repetition (default), or the median");
     command->add_option("--title", options->title, "Title of the study");
     addOutputOptions(*command, options->output);
     addProgressOption(*command, options->progress);

@@ -76,7 +76,8 @@ std::vector<core::MemoryLevel> CpuLayout::levels() const
         levels.push_back({.name = levelName(level),
                           .bytes = static_cast<double>(cache->bytes),
                           .sharedBy = static_cast<int>(
-                              std::max<std::size_t>(1, cache->processors.size() / perCore))});
+                              std::max<std::size_t>(1, cache->processors.size() / perCore)),
+                          .inclusion = cache->inclusion});
     }
     levels.push_back({.name = "DRAM",
                       .bytes = static_cast<double>(memoryBytes),

@@ -15,6 +15,7 @@ struct CpuCache {
     unsigned level = 1;
     std::size_t bytes = 0;
     std::vector<unsigned> processors;  ///< numbers of the operating system
+    core::MemoryLevel::Inclusion inclusion = core::MemoryLevel::Inclusion::Unknown;
 };
 
 /// What is to be swept on one level by each of T threads.

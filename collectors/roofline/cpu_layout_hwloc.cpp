@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <hwloc.h>
 #include <memory>
+#include <string_view>
 
 namespace papilio::collectors {
 
@@ -81,6 +82,16 @@ void addProcessors(CpuLayout& layout, hwloc_topology_t topology, hwloc_const_bit
     }
 }
 
+/// hwloc knows it of x86 processors: "Inclusive" is 1 or 0.
+core::MemoryLevel::Inclusion inclusionOf(hwloc_obj_t cache)
+{
+    using Inclusion = core::MemoryLevel::Inclusion;
+    const char* word = hwloc_obj_get_info_by_name(cache, "Inclusive");
+    return word == nullptr                 ? Inclusion::Unknown
+           : std::string_view(word) == "1" ? Inclusion::Inclusive
+                                           : Inclusion::NotInclusive;
+}
+
 void addCaches(CpuLayout& layout, hwloc_topology_t topology)
 {
     for (const auto type :
@@ -90,7 +101,8 @@ void addCaches(CpuLayout& layout, hwloc_topology_t topology)
             if (cache->attr->cache.size > 0) {
                 layout.caches.push_back({.level = cache->attr->cache.depth,
                                          .bytes = cache->attr->cache.size,
-                                         .processors = members(cache->cpuset)});
+                                         .processors = members(cache->cpuset),
+                                         .inclusion = inclusionOf(cache)});
             }
         }
     }

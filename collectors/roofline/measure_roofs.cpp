@@ -221,7 +221,8 @@ void setSpread(core::Ceiling& ceiling, std::vector<double> rates, bool best)
     const auto [low, high] = std::minmax_element(rates.begin(), rates.end());
     ceiling.low = *low;
     ceiling.high = *high;
-    ceiling.value = best ? ceiling.high : core::medianOf(std::move(rates));
+    ceiling.median = core::medianOf(std::move(rates));
+    ceiling.value = best ? ceiling.high : ceiling.median;
 }
 
 core::Result<std::vector<core::Ceiling>> measureScalarRoofs(const CpuLayout& layout,

@@ -39,7 +39,7 @@ core::Result<std::vector<core::Ceiling>> measureScalarRoofs(const CpuLayout& lay
                                                             const RoofRequest& request,
                                                             const std::stop_token& stop);
 
-/// Sets low, value and high from the rates of at least one repetition.
+/// Sets low, median, high and value from the rates of at least one repetition.
 void setSpread(core::Ceiling& ceiling, std::vector<double> rates, bool best);
 
 }  // namespace papilio::collectors

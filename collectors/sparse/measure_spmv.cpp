@@ -75,6 +75,11 @@ core::Result<core::RooflinePoint> measureSpmv(ThreadTeam& team,
     };
     point.seconds = typical(seconds);
     point.performance = work.operations / point.seconds / 1e9;
+    if (seconds.size() > 1) {
+        const auto [shortest, longest] = std::minmax_element(seconds.begin(), seconds.end());
+        point.low = work.operations / *longest / 1e9;
+        point.high = work.operations / *shortest / 1e9;
+    }
     for (auto& thread : busy) {
         point.threadSeconds.push_back(typical(std::move(thread)));
     }

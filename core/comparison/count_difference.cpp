@@ -22,12 +22,11 @@ ByName byName(const std::vector<RunCount>& counts)
     return found;
 }
 
-bool isWithinSpread(const RunCount& first, const RunCount& second)
+Measured measured(const RunCount& count)
 {
     constexpr double standardDeviations = 2;
-    const double variance =
-        std::pow(*first.value * first.spread, 2) + std::pow(*second.value * second.spread, 2);
-    return std::abs(*second.value - *first.value) <= standardDeviations * std::sqrt(variance);
+    return Measured::within(*count.value,
+                            std::abs(*count.value) * standardDeviations * count.spread);
 }
 
 CountDifference differenceOf(const RunCount* first, const RunCount* second)
@@ -46,7 +45,7 @@ CountDifference differenceOf(const RunCount* first, const RunCount* second)
     } else if (first->unit != second->unit) {
         difference.obstacle = Obstacle::DifferentUnits;
     } else {
-        difference.isWithinSpread = isWithinSpread(*first, *second);
+        difference.difference = core::difference(measured(*first), measured(*second));
         if (*difference.first == 0 && *difference.second != 0) {
             difference.obstacle = Obstacle::ZeroInFirst;
         }
@@ -58,7 +57,7 @@ CountDifference differenceOf(const RunCount* first, const RunCount* second)
 
 std::optional<double> CountDifference::ratio() const
 {
-    return obstacle == Obstacle::None && first && second && *first != 0
+    return obstacle == Obstacle::None && first && second && *first != 0 && !isWithinSpread()
                ? std::optional(*second / *first)
                : std::nullopt;
 }

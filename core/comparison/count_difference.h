@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/difference.h"
 #include "core/formula/run_counts.h"
 
 #include <memory>
@@ -35,12 +36,16 @@ struct CountDifference {
     std::string secondUnit;
     std::optional<double> first;
     std::optional<double> second;
-    /// Whether the counts differ by no more than twice their spreads, where these are known.
-    bool isWithinSpread = false;
+    Difference difference = {};  ///< counts are known to twice their spreads
     Obstacle obstacle = Obstacle::None;
     std::string report;  ///< NotCounted: what the tool printed instead of a count; may be empty
 
-    /// second / first; nothing where one is missing or the first is 0.
+    /// Whether they differ, but by no more than they do from one repetition to the next.
+    [[nodiscard]] bool isWithinSpread() const
+    {
+        return difference.kind == Difference::Kind::WithinNoise && first != second;
+    }
+    /// second / first; nothing where one is missing, the first is 0 or they are within the spread.
     [[nodiscard]] std::optional<double> ratio() const;
 };
 

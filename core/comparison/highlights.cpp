@@ -10,10 +10,11 @@ namespace papilio::core {
 namespace {
 
 // From when on a difference is worth a line.
-constexpr double leastShare = 0.02;  // Top-Down nodes: 2 points
-constexpr double leastRoof = 0.03;   // roofs: 3 %, about their spread
-constexpr double leastSpeed = 0.05;  // kernels and solvers
-constexpr double leastCount = 0.1;   // raw counts, where they are beyond their spread
+constexpr double leastShare = 0.02;   // Top-Down nodes: 2 points
+constexpr double leastRoof = 0.03;    // roofs: 3 %, about their spread
+constexpr double leastSpeed = 0.05;   // kernels and solvers
+constexpr double leastCount = 0.1;    // raw counts, where they are beyond their spread
+constexpr double measuredOnce = 0.5;  // the weight of a difference whose noise is not known
 constexpr std::size_t mostHighlights = 14;
 
 constexpr EnumNames<ComparisonSection, 8> sectionNames = {
@@ -100,7 +101,7 @@ void addCounts(const CountsDifference& pair, std::size_t at, List& list)
     for (std::size_t index = 0; index < pair.events.size(); ++index) {
         const auto& event = pair.events[index];
         const auto ratio = event.ratio();
-        if (ratio && *ratio > 0 && std::abs(*ratio - 1) >= leastCount && !event.isWithinSpread) {
+        if (ratio && *ratio > 0 && std::abs(*ratio - 1) >= leastCount) {
             changed.push_back({.kind = Kind::Count,
                                .section = Section::Counts,
                                .pair = at,
@@ -142,26 +143,27 @@ void addTopDown(const TopDownDifference& pair, std::size_t at, List& list)
 
 void addRoofs(const RooflineDifference& pair, std::size_t at, List& list)
 {
-    const auto add = [&](Kind kind, std::size_t index, const std::string& name, double ratio,
-                         double most) {
+    const auto add = [&](Kind kind, std::size_t index, const std::string& name,
+                         const Difference& difference, double most) {
         list.push_back({.kind = kind,
                         .section = Section::Rooflines,
                         .pair = at,
                         .index = index,
                         .item = name,
-                        .weight = std::min(most, std::abs(std::log2(ratio)))});
+                        .weight = (difference.isReal() ? 1 : measuredOnce) *
+                                  std::min(most, std::abs(std::log2(difference.ratio)))});
     };
     const auto& [roofs, points, onlyBefore, onlyAfter] = pair.comparison;
     for (std::size_t index = 0; index < roofs.size(); ++index) {
         const auto& roof = roofs[index];
         const bool isComparable = pair.intensitiesCompare || roof.kind != Ceiling::Kind::Bandwidth;
-        if (isComparable && std::abs(roof.ratio - 1) >= leastRoof) {
-            add(Kind::Roof, index, roof.name, roof.ratio, 0.9);
+        if (isComparable && std::abs(roof.difference.shownRatio() - 1) >= leastRoof) {
+            add(Kind::Roof, index, roof.name, roof.difference, 0.9);
         }
     }
     for (std::size_t index = 0; index < points.size(); ++index) {
-        if (std::abs(points[index].speedup - 1) >= leastSpeed) {
-            add(Kind::Kernel, index, points[index].name, points[index].speedup, 0.95);
+        if (std::abs(points[index].difference.shownRatio() - 1) >= leastSpeed) {
+            add(Kind::Kernel, index, points[index].name, points[index].difference, 0.95);
         }
     }
 }

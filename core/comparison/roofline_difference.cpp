@@ -13,8 +13,9 @@ RooflineDifference compareRooflines(std::shared_ptr<const Roofline> first,
     if (difference.first == difference.second) {
         difference.comparison.points = compareRuns(*difference.first, choice);
     }
-    difference.firstThreads = roofSet(*difference.first, choice).threads;
-    difference.secondThreads = roofSet(*difference.second, choice).threads;
+    const auto common = commonChoice(*difference.first, *difference.second, choice);
+    difference.firstThreads = roofSet(*difference.first, common).threads;
+    difference.secondThreads = roofSet(*difference.second, common).threads;
     return difference;
 }
 

@@ -3,6 +3,7 @@
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
 #include "core/findings/metric_text.h"
+#include "core/findings/roofline_text.h"
 #include "core/findings/solver_text.h"
 #include "core/findings/suggestion_texts.h"
 #include "core/findings/topdown_text.h"
@@ -116,7 +117,11 @@ std::string nodeText(const NodeDifference& node, const TopDownDifference& pair)
 std::string kernelText(const ComparedPoint& point)
 {
     const auto speeds = tellApart({point.from.performance, point.to.performance});
-    const auto change = percentChange(point.speedup);
+    if (!point.difference.isReal()) {
+        return say("Comparison", "Kernel {}: {} to {} GFLOP/s, measured once", label(point),
+                   speeds[0], speeds[1]);
+    }
+    const auto change = percentChange(point.difference.ratio);
     return point.before == point.after
                ? say("Comparison", "Kernel {}: {} ({} to {} GFLOP/s)", point.name, change,
                      speeds[0], speeds[1])
@@ -224,6 +229,10 @@ std::string highlightText(const Highlight& highlight, const StudyComparison& com
             const auto& pair = comparison.counts[at];
             const auto& event = pair.events[index];
             const auto counts = tellApart({*event.first, *event.second});
+            if (!event.difference.isReal()) {
+                return say("Comparison", "{}: {} to {}, measured once, {} to {}", event.event,
+                           counts[0], counts[1], pair.firstCaption, pair.secondCaption);
+            }
             return say("Comparison", "{}: {} ({} to {}), {} to {}", event.event,
                        ratioText(*event.ratio()), counts[0], counts[1], pair.firstCaption,
                        pair.secondCaption);
@@ -238,9 +247,12 @@ std::string highlightText(const Highlight& highlight, const StudyComparison& com
         case Highlight::Kind::Roof: {
             const auto& roof = comparison.rooflines[at].comparison.roofs[index];
             const auto values = tellApart({roof.before, roof.after});
-            return say("Comparison", "Roof {}: {} ({} to {} {})", roof.name,
-                       percentChange(roof.ratio), values[0], values[1],
-                       roof.kind == Ceiling::Kind::Bandwidth ? "GB/s" : "GFLOP/s");
+            const auto* unit = roof.kind == Ceiling::Kind::Bandwidth ? "GB/s" : "GFLOP/s";
+            return roof.difference.isReal()
+                       ? say("Comparison", "Roof {}: {} ({} to {} {})", roof.name,
+                             percentChange(roof.difference.ratio), values[0], values[1], unit)
+                       : say("Comparison", "Roof {}: {} to {} {}, measured once", roof.name,
+                             values[0], values[1], unit);
         }
         case Highlight::Kind::Kernel:
             return kernelText(comparison.rooflines[at].comparison.points[index]);

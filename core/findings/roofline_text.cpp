@@ -2,10 +2,12 @@
 
 #include "core/base/constants.h"
 #include "core/base/sentence.h"
+#include "core/base/text.h"
 #include "core/roofline/sparse_work.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <tuple>
 
 namespace papilio::core {
 
@@ -60,9 +62,16 @@ std::string placementText(const RooflinePoint& point,
                        numberText(point.performance), percentOf(placement), placement.boundBy);
         case State::AboveEveryRoof:
             return say("Roofline",
-                       "Runs at {} of the {} roof at AI {}: above what the machine reaches. "
-                       "Check how its operations and bytes were counted.",
+                       "Runs at {} of the {} roof at AI {}: above what the machine reaches. Roof, "
+                       "level, bytes, operations or threads do not belong together.",
                        percentOf(placement), placement.boundBy, numberText(point.intensity));
+        case State::ThreadsUnknown:
+            return say("Roofline",
+                       "Its number of threads is not known, so it is not compared with roofs that "
+                       "are for a number of threads: enter it.");
+        case State::ThreadsNotMeasured:
+            return say("Roofline", "Roofs for {} were not measured: measure them for this number.",
+                       plural(point.threads, "thread"));
         case State::AboveItsLevel:
             return say("Roofline",
                        "Runs at {} of the SpMV roof of {}, the level that holds its {}, at AI {}: "
@@ -73,7 +82,7 @@ std::string placementText(const RooflinePoint& point,
             break;
     }
     auto sentence =
-        placement.isAtRoof()
+        placement.isAtRoof
             ? say("Roofline",
                   "Runs at {} of the {} roof at AI {}: it is at the roof, within the spread of "
                   "the roof's repetitions.",
@@ -87,7 +96,35 @@ std::string placementText(const RooflinePoint& point,
             ' ' + (*level == "DRAM" ? say("Roofline", "Its {} of data fit in no cache.", bytes)
                                     : say("Roofline", "Its {} of data fit in {}.", bytes, *level));
     }
-    return sentence;
+    const auto cores = coresText(point);
+    return cores.empty() ? sentence : sentence + ' ' + cores;
+}
+
+std::string coresText(const RooflinePoint& point)
+{
+    if (!point.lackedCores()) {
+        return {};
+    }
+    auto text = say("Roofline",
+                    "It had {} of the time of {}: other programs ran, or it waited. Its wall time "
+                    "shows no headroom.",
+                    percentText(point.coreShare()), plural(point.threads, "core"));
+    constexpr double worthSaying = 0.1;
+    const double kernel = point.systemSeconds / point.cpuSeconds;
+    return kernel >= worthSaying
+               ? text + ' ' +
+                     say("Roofline", "{} of its processor time was spent in the kernel.",
+                         percentText(kernel))
+               : text;
+}
+
+std::string headroomText(const Placement& placement)
+{
+    if (placement.isAtRoof) {
+        return say("Columns", "at the roof");
+    }
+    // Above every roof it is not known what there is to gain.
+    return placement.distance >= 1 ? ratioText(placement.distance) : notApplicableText();
 }
 
 std::string boundText(const Placement& placement)
@@ -103,6 +140,10 @@ std::string boundText(const Placement& placement)
             return say("Roofline", "speed not known");
         case Placement::State::NoRoof:
             return say("Roofline", "no roof");
+        case Placement::State::ThreadsUnknown:
+            return say("Roofline", "threads not known");
+        case Placement::State::ThreadsNotMeasured:
+            return say("Roofline", "no roofs for its threads");
         case Placement::State::AboveEveryRoof:
             return say("Roofline", "above every roof");
         case Placement::State::AboveItsLevel:
@@ -126,22 +167,41 @@ std::string orderText(const Roofline& roofline, const RoofChoice& choice)
 
 std::string threadsText(const Roofline& roofline, const RoofChoice& choice)
 {
-    const auto others = placedElsewhere(roofline, choice);
-    if (others == 0) {
-        return {};
+    std::size_t elsewhere = 0;
+    std::size_t unknown = 0;
+    std::size_t notMeasured = 0;
+    for (const auto& point : roofline.points) {
+        const auto state = place(point, roofline, choice).state;
+        unknown += state == Placement::State::ThreadsUnknown ? 1 : 0;
+        const bool isWithout = state == Placement::State::ThreadsNotMeasured;
+        notMeasured += isWithout ? 1 : 0;
+        elsewhere += isWithout || isPlacedUnder(point, roofline, choice) ? 0 : 1;
     }
-    const auto threads = roofSet(roofline, choice).threads;
-    return threads == 1
-               ? say("Roofline",
-                     "The roofs shown are for 1 thread. {} of {} kernels ran with a different "
-                     "number of threads: their % of roof and their bound refer to the roofs for "
-                     "that number.",
-                     others, roofline.points.size())
-               : say("Roofline",
-                     "The roofs shown are for {} threads. {} of {} kernels ran with a different "
-                     "number of threads: their % of roof and their bound refer to the roofs for "
-                     "that number.",
-                     threads, others, roofline.points.size());
+    std::vector<std::string> sentences;
+    const auto kernels = [&](std::size_t count) {
+        return fmt::format("{} of {}", count, plural(roofline.points.size(), "kernel"));
+    };
+    if (elsewhere > 0) {
+        sentences.push_back(say("Roofline",
+                                "The roofs shown are for {}. {} ran with a different number of "
+                                "threads: their % of roof and their bound refer to the roofs for "
+                                "that number.",
+                                plural(roofSet(roofline, choice).threads, "thread"),
+                                kernels(elsewhere)));
+    }
+    if (notMeasured > 0) {
+        sentences.push_back(say("Roofline",
+                                "{} ran with a number of threads for which no roofs were measured: "
+                                "no share of a roof is stated.",
+                                kernels(notMeasured)));
+    }
+    if (unknown > 0) {
+        sentences.push_back(say("Roofline",
+                                "The number of threads of {} is not known: no share of a roof is "
+                                "stated. State it with --threads.",
+                                kernels(unknown)));
+    }
+    return fmt::format("{}", fmt::join(sentences, " "));
 }
 
 std::string spreadText(const Roofline& roofline, const RoofChoice& choice)
@@ -158,9 +218,9 @@ std::string spreadText(const Roofline& roofline, const RoofChoice& choice)
     return widest == nullptr
                ? std::string()
                : say("Roofline",
-                     "The repetitions of the roof {} differ by ±{}, so shares of the roofs say "
-                     "little: other programs ran, or the clock changed. Measure again while "
-                     "nothing else runs.",
+                     "The repetitions of the roof {} differ by ±{}: other programs ran, or the "
+                     "clock changed. Where the best of them is the roof, it may still be right; "
+                     "measure again while nothing else runs to be sure.",
                      label(*widest), percentText(relativeSpread(*widest)));
 }
 
@@ -173,6 +233,8 @@ std::string nextText(const UtilizationAdvice& advice)
     switch (advice.next) {
         case Next::AtTheRoof:
             break;
+        case Next::Unknown:
+            return say("Roofline", "Without them, imbalance and locality cannot be told apart.");
         case Next::Balance:
             return say(
                 "Roofline",
@@ -203,14 +265,10 @@ std::string adviceText(const UtilizationAdvice& advice, const RooflinePoint& poi
 {
     const auto busy = say("Roofline", "Average core utilization is {} of {} threads.",
                           numberText(point.utilization), point.threads);
-    const auto used =
-        advice.hasRoofs
-            ? say("Roofline", "It reaches {1} of the roof for {0} threads.", advice.usedThreads,
-                  percentOf(advice.used))
-            : say("Roofline",
-                  "It reaches {2} of the roof for {1} threads; roofs for {0} threads were not "
-                  "measured.",
-                  advice.usedThreads, advice.roofThreads, percentOf(advice.used));
+    const auto threads = plural(advice.usedThreads, "thread");
+    const auto used = advice.hasRoofs ? say("Roofline", "It reaches {1} of the roof for {0}.",
+                                            threads, percentOf(advice.used))
+                                      : say("Roofline", "Roofs for {} were not measured.", threads);
     return fmt::format("{} {} {}", busy, used, nextText(advice));
 }
 
@@ -257,16 +315,25 @@ std::string label(const ComparedPoint& pair)
 
 std::string comparisonText(const ComparedPoint& pair)
 {
-    const double change = pair.speedup - 1;
     const auto before = pair.before.empty() ? say("Roofline", "before") : pair.before;
+    const auto speeds = tellApart({pair.from.performance, pair.to.performance});
+    if (pair.difference.kind == Difference::Kind::MeasuredOnce) {
+        return say("Roofline", "{}: {} GFLOP/s, {}: {} GFLOP/s; measured once.", pair.after,
+                   speeds[1], before, speeds[0]);
+    }
+    if (!pair.difference.isReal()) {
+        return {};
+    }
+    const double change = pair.difference.realChange();
     auto text =
         change < 0
             ? say("Roofline", "{} is {} slower than {}.", pair.after, percentText(-change), before)
             : say("Roofline", "{} is {} faster than {}.", pair.after, percentText(change), before);
-    return pair.placedBefore.isBound() && pair.placedAfter.isBound()
+    const auto& [from, to] = std::tie(pair.placedBefore, pair.placedAfter);
+    return from.isBound() && from.boundBy == to.boundBy && from.kind == to.kind
                ? text + ' ' +
-                     say("Roofline", "Its share of the roof changes from {} to {}.",
-                         percentOf(pair.placedBefore), percentOf(pair.placedAfter))
+                     say("Roofline", "Its share of the {} roof changes from {} to {}.",
+                         from.boundBy, percentOf(from), percentOf(to))
                : text;
 }
 

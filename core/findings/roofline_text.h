@@ -25,8 +25,16 @@ std::string placementText(const RooflinePoint& point,
                           const Roofline& roofline,
                           const RoofChoice& choice);
 
+/// That a point did not have its cores, so that its time is not the code's: shares of its processor
+/// time; empty where it had them, or this is not known.
+std::string coresText(const RooflinePoint& point);
+
+/// "2.3 ×", "at the roof", or "–".
+std::string headroomText(const Placement& placement);
+
 /// That kernels ran with other numbers of threads than those of the roofs that are shown, so that
-/// their shares are of other roofs; empty where all are placed under these.
+/// their shares are of other roofs, or with numbers that are not known or have no roofs; empty
+/// where all are placed under these.
 std::string threadsText(const Roofline& roofline, const RoofChoice& choice);
 
 /// What levelsOutOfOrder() finds; empty where the roofs are in order.
@@ -53,7 +61,8 @@ std::string scalingText(const ScaledUnit& unit, const std::string& bandwidth, do
 /// "spmv · RCM", or "spmv: original to RCM" where the runs differ.
 std::string label(const ComparedPoint& pair);
 
-/// "RCM is 27 % faster than original. Its share of the roof changes from 73 % to 93 %."
+/// "RCM is 27 % faster than original. Its share of the L3 roof changes from 73 % to 93 %."; both
+/// values where they were measured once; empty within the noise, or where they do not compare.
 std::string comparisonText(const ComparedPoint& pair);
 
 }  // namespace papilio::core

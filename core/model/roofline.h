@@ -18,7 +18,7 @@ struct Ceiling {
     /// isa, precision and operation
     std::string name;
     Kind kind = Kind::Bandwidth;
-    double value = 0;       ///< GB/s or GFLOP/s; the median of the repetitions, or the best
+    double value = 0;       ///< GB/s or GFLOP/s; what counts as the roof: see RoofChoice::rate
     double low = 0;         ///< worst repetition; equal to value where the spread is not known
     double high = 0;        ///< best repetition
     int threads = 0;        ///< 0: not known

@@ -119,13 +119,6 @@ std::string changedCoefficients(const MetricDifference& metric)
     return fmt::format("{}", fmt::join(terms, ", "));
 }
 
-std::string headroomText(const Placement& placed)
-{
-    return placed.isAtRoof()      ? say("Columns", "at the roof")
-           : placed.distance >= 1 ? ratioText(placed.distance)
-                                  : notApplicableText();
-}
-
 std::string definitionDifference(const DefinitionDifference& one)
 {
     using Kind = DefinitionDifference::Kind;
@@ -222,8 +215,10 @@ Columns<CountDifference> countDifferenceColumns()
     addChange(columns, ratio);
     columns.emplace_back("unit", say("Columns", "Unit")).words(&Row::unit);
     columns.emplace_back("remark", say("Columns", "Remark")).words([](const Row& row) {
-        return row.isWithinSpread ? say("Columns", "within the spread of the repetitions")
-                                  : reasonText(row);
+        return row.isWithinSpread() ? say("Columns", "within the spread of the repetitions")
+               : row.difference.kind == Difference::Kind::MeasuredOnce
+                   ? say("Columns", "measured once")
+                   : reasonText(row);
     });
     return columns;
 }
@@ -260,7 +255,7 @@ Columns<ComparedRoof> roofDifferenceColumns()
     addPair(columns, "value", {"A", "B"}, [](const Row& row) {
         return Pair{row.before, row.after};
     });
-    addChange(columns, &Row::ratio);
+    addChange(columns, [](const Row& row) { return row.difference.shownRatio(); });
     columns.emplace_back("unit", say("Columns", "Unit")).words([](const Row& row) {
         return std::string(row.kind == Ceiling::Kind::Bandwidth ? "GB/s" : "GFLOP/s");
     });
@@ -277,7 +272,7 @@ Columns<ComparedPoint> kernelDifferenceColumns()
     addPair(columns, "performance", {"GFLOP/s A", "GFLOP/s B"}, [](const Row& row) {
         return Pair{row.from.performance, row.to.performance};
     });
-    addChange(columns, &Row::speedup);
+    addChange(columns, [](const Row& row) { return row.difference.shownRatio(); });
     addPair(columns, "intensity", {say("Columns", "AI A"), say("Columns", "AI B")},
             [](const Row& row) {
                 return Pair{row.from.intensity, row.to.intensity};

@@ -14,16 +14,6 @@ namespace {
 
 constexpr double unknown = RooflinePoint::unknown;
 
-std::string headroomText(const RoofedKernel& kernel)
-{
-    const auto& placement = kernel.placement;
-    if (placement.isAtRoof()) {
-        return say("Columns", "at the roof");
-    }
-    // Above every roof it is not known what there is to gain.
-    return placement.distance >= 1 ? ratioText(placement.distance) : notApplicableText();
-}
-
 std::string shareText(double percent)
 {
     constexpr double coarse = 10;
@@ -94,7 +84,8 @@ Columns<RoofedKernel> kernelColumns(const std::vector<RoofedKernel>& kernels)
     columns
         .emplace_back("headroom", say("Columns", "Headroom"),
                       say("Columns", "Speedup if the kernel reached its roof"))
-        .numberAs([](const Kernel& kernel) { return kernel.placement.distance; }, headroomText);
+        .numberAs([](const Kernel& kernel) { return kernel.placement.distance; },
+                  [](const Kernel& kernel) { return headroomText(kernel.placement); });
     columns
         .emplace_back("saving", say("Columns", "Saving, {}", unit.name),
                       say("Columns",
@@ -156,6 +147,10 @@ Columns<RoofRow> roofColumns(const RoofSet& roofs)
     columns.emplace_back("value", say("Columns", "Value")).number([unit](const RoofRow& row) {
         return row.roof.value / unit(row).factor;
     });
+    columns
+        .emplace_back("median", say("Columns", "Median"),
+                      say("Columns", "The median repetition; the roof is the best one"))
+        .number([unit](const RoofRow& row) { return row.roof.medianRate() / unit(row).factor; });
     columns.emplace_back("unit", say("Columns", "Unit")).words([unit](const RoofRow& row) {
         return unit(row).name;
     });

@@ -77,19 +77,30 @@ Placement place(const RooflinePoint& point, const RoofSet& roofs)
         placement.state = Placement::State::NoRoof;
         return placement;
     }
+    // Beyond rounding and clocks that differ a little from run to run.
+    constexpr double farAbove = 1.1;
     const auto above = std::ranges::find_if(
         all, [&](const RoofHere& roof) { return roof.best >= point.performance; });
-    const bool isBeyond = above == all.end() || point.performance > end->best;
-    const auto& roof = isBeyond ? *end : *above;
+    const bool isHighest = above == all.end() || point.performance > end->best;
+    const bool isBeyond = point.performance > farAbove * end->best;
+    const auto& roof = isHighest ? *end : *above;
     placement.state = std::isnan(point.intensity) ? Placement::State::NoBytes
                       : isBeyond                  ? Placement::State::AboveEveryRoof
                                                   : Placement::State::Placed;
     placement.boundBy = roof.ceiling->name;
     placement.kind = roof.ceiling->kind;
     placement.roof = roof.value;
-    placement.percent = 100 * point.performance / roof.value;
-    placement.distance = roof.value / point.performance;
+    placement.percent = toPercent * point.performance / roof.value;
+    placement.distance =
+        point.lackedCores() ? RooflinePoint::unknown : roof.value / point.performance;
     placement.attainable = end->value;
+    // A roof whose best repetition is far from its median says little of kernels between them.
+    constexpr double far = 150;
+    const double median = roof.ceiling->medianRate() / roof.ceiling->value * roof.value;
+    placement.isAtRoof = placement.state == Placement::State::Placed && !point.lackedCores() &&
+                         placement.percent <= far &&
+                         (placement.percent >= toPercent ||
+                          (placement.percent >= onTheRoof && point.performance >= median));
     return placement;
 }
 
@@ -98,10 +109,20 @@ Placement place(const RooflinePoint& point, const Roofline& roofline, RoofChoice
     if (choice.sparse) {
         return placeSparse(point, roofline, choice);
     }
-    if (point.threads > 0) {
-        choice.threads = point.threads;
+    choice.threads = point.threads > 0 ? point.threads : choice.threads;
+    const auto roofs = roofSet(roofline, choice);
+    return underOwnThreads(place(point, roofs), point, roofs);
+}
+
+Placement underOwnThreads(Placement placement, const RooflinePoint& point, const RoofSet& roofs)
+{
+    using State = Placement::State;
+    if (!placement.isBound() || roofs.threads == 0 || roofs.threads == point.threads) {
+        return placement;
     }
-    return place(point, roofSet(roofline, choice));
+    Placement none;
+    none.state = point.threads > 0 ? State::ThreadsNotMeasured : State::ThreadsUnknown;
+    return none;
 }
 
 bool isPlacedUnder(const RooflinePoint& point, const Roofline& roofline, RoofChoice choice)
@@ -114,16 +135,11 @@ bool isPlacedUnder(const RooflinePoint& point, const Roofline& roofline, RoofCho
     return roofSet(roofline, choice).threads == shown;
 }
 
-std::size_t placedElsewhere(const Roofline& roofline, const RoofChoice& choice)
-{
-    return static_cast<std::size_t>(std::ranges::count_if(
-        roofline.points,
-        [&](const RooflinePoint& point) { return !isPlacedUnder(point, roofline, choice); }));
-}
-
 double secondsToWin(const RooflinePoint& point, const Placement& placement)
 {
-    return point.seconds * std::max(0.0, 1 - placement.percent / 100);
+    return std::isnan(placement.distance)
+               ? RooflinePoint::unknown
+               : point.seconds * std::max(0.0, 1 - placement.percent / toPercent);
 }
 
 }  // namespace papilio::core

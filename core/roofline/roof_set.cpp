@@ -83,15 +83,36 @@ const Ceiling* RoofSet::bandwidth(const std::string& level) const
     return found == bandwidths.end() ? nullptr : &*found;
 }
 
+bool RoofSet::isSingle() const
+{
+    const auto& all = bandwidths.empty() ? computes : bandwidths;
+    return !all.empty() && std::ranges::all_of(all, [](const Ceiling& ceiling) {
+        return ceiling.precision == "single";
+    });
+}
+
+Ceiling asRoof(Ceiling ceiling, RoofChoice::Rate rate)
+{
+    using Rate = RoofChoice::Rate;
+    const bool wasChosen = ceiling.median > 0;
+    const double median = ceiling.medianRate();
+    ceiling.median = median > 0 ? median : 0;
+    ceiling.value = rate == Rate::Median && median > 0      ? median
+                    : rate == Rate::AsMeasured && wasChosen ? ceiling.value
+                                                            : ceiling.high;
+    return ceiling;
+}
+
 RoofSet roofSet(const Roofline& roofline, const RoofChoice& choice)
 {
     RoofSet roofs;
     roofs.threads = measuredThreads(roofline, choice);
     const auto precision = wantedPrecision(roofline, choice);
-    for (const auto& ceiling : roofline.ceilings) {
-        if (ceiling.threads != 0 && ceiling.threads != roofs.threads) {
+    for (const auto& measured : roofline.ceilings) {
+        if (measured.threads != 0 && measured.threads != roofs.threads) {
             continue;
         }
+        const auto ceiling = asRoof(measured, choice.rate);
         if (ceiling.kind == Ceiling::Kind::Compute) {
             if (fits(ceiling.isa, choice.isa) && fits(ceiling.precision, precision)) {
                 roofs.computes.push_back(ceiling);
@@ -167,9 +188,10 @@ std::optional<LevelsOutOfOrder> levelsOutOfOrder(const Roofline& roofline, const
 
 double relativeSpread(const Ceiling& ceiling)
 {
-    return ceiling.high > ceiling.low && ceiling.value > 0
-               ? (ceiling.high - ceiling.low) / 2 / ceiling.value
-               : notANumber;
+    const double median = ceiling.medianRate();
+    const double middle = median > 0 ? median : ceiling.value;
+    return ceiling.high > ceiling.low && middle > 0 ? (ceiling.high - ceiling.low) / 2 / middle
+                                                    : notANumber;
 }
 
 std::string label(const Ceiling& ceiling)

@@ -10,11 +10,19 @@ namespace papilio::core {
 
 /// Which of the measured roofs to look at; empty and 0 leave it to roofSet().
 struct RoofChoice {
+    /// Which repetition is the roof: what a roof is, is a maximum (METHODS 8.7).
+    enum class Rate {
+        AsMeasured,  ///< as was chosen when it was measured; of older studies the best
+        Best,
+        Median  ///< the best where the median is not known
+    };
+
     int threads = 0;             ///< 0: the most threads roofs were measured for
     std::string isa = {};        ///< empty: every ISA's compute roofs, the fastest bandwidths
     std::string precision = {};  ///< empty: "double" if there is any
     std::string operation = {};  ///< of bandwidths; empty: "2:1" where measured, else the fastest
     bool sparse = false;         ///< the bandwidths of SpMV instead (paper 4, section 2.1.1)
+    Rate rate = Rate::AsMeasured;
 
     bool operator==(const RoofChoice&) const = default;
 };
@@ -28,7 +36,12 @@ struct RoofSet {
     [[nodiscard]] bool isEmpty() const { return bandwidths.empty() && computes.empty(); }
     /// Of that level, or null.
     [[nodiscard]] const Ceiling* bandwidth(const std::string& level) const;
+    /// Whether they are single precision's, so that a band of intensities is, too.
+    [[nodiscard]] bool isSingle() const;
 };
+
+/// With the repetition that is the roof as its value, and the median where it is known.
+Ceiling asRoof(Ceiling ceiling, RoofChoice::Rate rate);
 
 /// Picks the roofs of `choice`. A thread count that was not measured gives the nearest one below,
 /// or else the smallest; RoofSet::threads says which. Roofs that do not say their threads, ISA or
@@ -55,8 +68,8 @@ struct LevelsOutOfOrder {
 std::optional<LevelsOutOfOrder> levelsOutOfOrder(const Roofline& roofline,
                                                  const RoofChoice& choice);
 
-/// Half the difference between the best and the worst repetition, relative to the value; NaN where
-/// it is not known.
+/// Half the difference between the best and the worst repetition, relative to the median, or to the
+/// value where that is not known; NaN where they are not.
 double relativeSpread(const Ceiling& ceiling);
 
 /// "AVX2 FMA": the name, with the ISA where the name does not have it.

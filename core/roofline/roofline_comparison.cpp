@@ -6,6 +6,20 @@ namespace papilio::core {
 
 namespace {
 
+/// Two numbers or words that are not known do not differ.
+template<typename Value>
+bool mayBeSame(const Value& first, const Value& second)
+{
+    return first == second || first == Value() || second == Value();
+}
+
+Measured measured(const Ceiling& ceiling)
+{
+    // Where the spread is not known, all three are the same.
+    return ceiling.low < ceiling.high ? Measured{ceiling.value, ceiling.low, ceiling.high}
+                                      : Measured{.value = ceiling.value};
+}
+
 ComparedPoint comparePoints(const RooflinePoint& before,
                             const RooflinePoint& after,
                             const Roofline& roofsBefore,
@@ -18,7 +32,9 @@ ComparedPoint comparePoints(const RooflinePoint& before,
     point.after = after.run;
     point.from = before;
     point.to = after;
-    point.speedup = after.performance / before.performance;
+    point.difference = difference({before.performance, before.low, before.high},
+                                  {after.performance, after.low, after.high},
+                                  mayBeSame(before.threads, after.threads));
     point.placedBefore = place(before, roofsBefore, choice);
     point.placedAfter = place(after, roofsAfter, choice);
     return point;
@@ -36,7 +52,10 @@ void compareCeilings(std::vector<ComparedRoof>& roofs,
         ComparedRoof roof{.name = label(ceiling), .kind = ceiling.kind, .before = ceiling.value};
         if (const auto other = same(after, ceiling); other != after.end()) {
             roof.after = other->value;
-            roof.ratio = other->value / ceiling.value;
+            roof.difference = difference(measured(ceiling), measured(*other),
+                                         mayBeSame(ceiling.threads, other->threads) &&
+                                             mayBeSame(ceiling.isa, other->isa) &&
+                                             mayBeSame(ceiling.precision, other->precision));
         }
         roofs.push_back(std::move(roof));
     }
@@ -49,11 +68,24 @@ void compareCeilings(std::vector<ComparedRoof>& roofs,
 
 }  // namespace
 
+RoofChoice commonChoice(const Roofline& before, const Roofline& after, RoofChoice choice)
+{
+    if (choice.threads == 0) {
+        const auto others = roofChoices(after).threads;
+        for (const int threads : roofChoices(before).threads) {
+            const bool isCommon = std::ranges::find(others, threads) != others.end();
+            choice.threads = isCommon ? std::max(choice.threads, threads) : choice.threads;
+        }
+    }
+    return choice;
+}
+
 RooflineComparison compare(const Roofline& before, const Roofline& after, const RoofChoice& choice)
 {
     RooflineComparison comparison;
-    const auto roofsBefore = roofSet(before, choice);
-    const auto roofsAfter = roofSet(after, choice);
+    const auto common = commonChoice(before, after, choice);
+    const auto roofsBefore = roofSet(before, common);
+    const auto roofsAfter = roofSet(after, common);
     compareCeilings(comparison.roofs, roofsBefore.bandwidths, roofsAfter.bandwidths);
     compareCeilings(comparison.roofs, roofsBefore.computes, roofsAfter.computes);
     const auto same = [](const RooflinePoint& wanted) {
@@ -82,7 +114,9 @@ std::vector<ComparedPoint> compareRuns(const Roofline& roofline, const RoofChoic
     std::vector<ComparedPoint> all;
     for (std::size_t index = 0; index < roofline.points.size(); ++index) {
         const auto& point = roofline.points[index];
-        const auto first = std::ranges::find(roofline.points, point.name, &RooflinePoint::name);
+        const auto first = std::ranges::find_if(roofline.points, [&](const RooflinePoint& other) {
+            return other.name == point.name && mayBeSame(other.threads, point.threads);
+        });
         if (&*first != &point && first->run != point.run) {
             all.push_back(comparePoints(*first, point, roofline, roofline, choice));
         }

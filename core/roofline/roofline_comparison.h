@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/difference.h"
 #include "core/roofline/placement.h"
 
 #include <string>
@@ -13,7 +14,7 @@ struct ComparedRoof {
     Ceiling::Kind kind = Ceiling::Kind::Bandwidth;
     double before = RooflinePoint::unknown;  ///< NaN: only the other one has it
     double after = RooflinePoint::unknown;
-    double ratio = RooflinePoint::unknown;  ///< after / before
+    Difference difference = {};  ///< after / before, with the spreads of the repetitions
 };
 
 /// One kernel of two runs or machines.
@@ -23,12 +24,13 @@ struct ComparedPoint {
     std::string after;
     RooflinePoint from;
     RooflinePoint to;
-    double speedup = RooflinePoint::unknown;  ///< performance, after / before
+    Difference difference = {};  ///< of the performance, after / before
     Placement placedBefore;
     Placement placedAfter;
 };
 
-/// Two rooflines side by side: roofs by kind and label, kernels by name and run.
+/// Two rooflines side by side: roofs by kind and label, kernels by name and run. What ran with
+/// other threads, or roofs of another ISA or precision, have no ratio.
 struct RooflineComparison {
     std::vector<ComparedRoof> roofs;    ///< the ones of `before` first, then what only `after` has
     std::vector<ComparedPoint> points;  ///< kernels that are in both
@@ -37,8 +39,12 @@ struct RooflineComparison {
 };
 RooflineComparison compare(const Roofline& before, const Roofline& after, const RoofChoice& choice);
 
-/// Kernels with several runs in one roofline: each run against the first, in their order. What an
-/// arrow shows.
+/// The choice with the most threads that roofs of both were measured for, where it leaves them
+/// open and there are any.
+RoofChoice commonChoice(const Roofline& before, const Roofline& after, RoofChoice choice);
+
+/// Kernels with several runs in one roofline: each run against the first of as many threads, in
+/// their order. What an arrow shows.
 std::vector<ComparedPoint> compareRuns(const Roofline& roofline, const RoofChoice& choice);
 
 }  // namespace papilio::core

@@ -24,12 +24,16 @@ std::optional<std::string> levelThatHolds(const Roofline& roofline, double bytes
     if (roofline.levels.empty() || !std::isfinite(bytes) || bytes <= 0) {
         return std::nullopt;
     }
+    double nearer = 0;
     for (const auto& level : roofline.levels) {
         const int instances =
             threads <= 0 ? 1 : (threads + level.sharedBy - 1) / std::max(1, level.sharedBy);
-        if (bytes <= level.bytes * instances) {
+        const bool adds = level.inclusion == MemoryLevel::Inclusion::NotInclusive;
+        const double capacity = level.bytes * instances + (adds ? nearer : 0);
+        if (bytes <= capacity) {
             return level.name;
         }
+        nearer = capacity;
     }
     return "DRAM";
 }
@@ -61,44 +65,37 @@ Placement placeUnderLevel(const RooflinePoint& point, const Roofline& roofline, 
 
 Placement placeSparse(const RooflinePoint& point, const Roofline& roofline, RoofChoice choice)
 {
-    if (point.threads > 0) {
-        choice.threads = point.threads;
-    }
-    return placeUnderLevel(point, roofline, choice);
+    choice.sparse = true;
+    choice.threads = point.threads > 0 ? point.threads : choice.threads;
+    return underOwnThreads(placeUnderLevel(point, roofline, choice), point,
+                           roofSet(roofline, choice));
 }
 
 std::optional<UtilizationAdvice> adviseUtilization(const RooflinePoint& point,
                                                    const Roofline& roofline,
                                                    RoofChoice choice)
 {
-    if (point.threads <= 0 || std::isnan(point.utilization)) {
+    if (point.threads <= 1 || std::isnan(point.utilization) || point.lackedCores()) {
         return std::nullopt;
     }
     const auto placed = [&](int threads) {
-        choice.threads = threads;
-        return choice.sparse ? placeUnderLevel(point, roofline, choice)
-                             : place(point, roofSet(roofline, choice));
+        auto running = point;
+        running.threads = threads;
+        return place(running, roofline, choice);
     };
     UtilizationAdvice advice;
     advice.usedThreads =
-        bounded(static_cast<int>(std::lround(point.utilization)), 1, std::max(1, point.threads));
-    choice.threads = advice.usedThreads;
-    advice.roofThreads = roofSet(roofline, choice).threads;
-    advice.hasRoofs = advice.roofThreads == advice.usedThreads;
-    if (!advice.hasRoofs) {
-        for (const int threads : roofChoices(roofline).threads) {  // a roof set takes those below
-            choice.threads = threads;
-            if (roofSet(roofline, choice).threads == threads &&
-                std::abs(threads - point.utilization) <
-                    std::abs(advice.roofThreads - point.utilization)) {
-                advice.roofThreads = threads;
-            }
-        }
-    }
+        bounded(static_cast<int>(std::lround(point.utilization)), 1, point.threads);
     advice.all = placed(point.threads);
-    advice.used = placed(advice.roofThreads);
-    if (!advice.all.isBound() || !advice.used.isBound()) {
+    advice.used = placed(advice.usedThreads);
+    advice.hasRoofs = advice.used.isBound();
+    if (advice.all.isAbove() || advice.used.isAbove() ||
+        (!advice.all.isBound() && !advice.hasRoofs)) {
         return std::nullopt;
+    }
+    if (!advice.hasRoofs) {
+        advice.next = UtilizationAdvice::Next::Unknown;
+        return advice;
     }
     const bool isOn = advice.used.percent >= onTheRoof;
     // Of few threads rounding hides much: 1.55 of 2 are not all.

@@ -13,7 +13,8 @@ double spmvWorkingSet(double rows, double columns, double nonzeros, double value
 
 /**
  * The nearest level that holds `bytes` when `threads` threads use their own parts of it; the
- * capacity is that of one instance times the instances the threads reach.
+ * capacity is that of one instance times the instances the threads reach, with those nearer to the
+ * cores added where the level is not inclusive (paper 4, Figures 7b and 28 to 30).
  * @return "DRAM" (the last level) where no cache holds them; nothing where sizes or bytes are not
  * known
  */
@@ -34,21 +35,19 @@ struct UtilizationAdvice {
         Locality,            ///< all cores busy, below the roof: accesses to x
         BalanceAndLocality,  ///< neither
         AtTheRoof,           ///< all cores busy, on the roof
+        Unknown,             ///< no roofs for usedThreads: locality cannot be judged
     };
     Next next = Next::AtTheRoof;
     int usedThreads = 0;    ///< round(u), at least 1
     Placement all;          ///< under the roofs of all its threads
-    Placement used;         ///< under the roofs measured for roofThreads
-    int roofThreads = 0;    ///< usedThreads, or the nearest to u for which roofs were measured
-    bool hasRoofs = false;  ///< whether roofs for exactly usedThreads were measured
+    Placement used;         ///< under the roofs measured for usedThreads
+    bool hasRoofs = false;  ///< whether these were measured
 };
-
-/// Share of a roof [%] from which a kernel counts as on it.
-constexpr double onTheRoof = 90;
 
 /**
  * Load imbalance and locality distinguished.
- * @return nothing where threads or utilization are not known, or the point has no roof
+ * @return nothing where threads or utilization are not known, the point has one thread, no roof,
+ * one that it cannot be above, or lacked its cores
  */
 std::optional<UtilizationAdvice> adviseUtilization(const RooflinePoint& point,
                                                    const Roofline& roofline,

@@ -108,7 +108,8 @@ private slots:
         QCOMPARE(roof["ratio"].toDouble(), 0.8);
         const auto point =
             json["rooflines"].toArray()[0].toObject()["points"].toArray()[0].toObject();
-        QCOMPARE(point["speedup"].toDouble(), expected.rooflines[0].comparison.points[0].speedup);
+        QCOMPARE(point["speedup"].toDouble(),
+                 expected.rooflines[0].comparison.points[0].difference.ratio);
         const auto solver = json["solvers"].toArray()[0].toObject();
         QCOMPARE(solver["first"].toObject()["iterations"].toInt(), 12);
         QCOMPARE(solver["second"].toObject()["iterations"].toInt(), 6);

@@ -128,7 +128,7 @@ private slots:
             compareCounts({"a", table(), "a"}, {"b", oneRun("b", {20, none}), "all"});
         QCOMPARE(difference.events.size(), std::size_t(3));
         QCOMPARE(*difference.events[0].ratio(), 0.5);  // cycles and cycles:u
-        QVERIFY(!difference.events[0].isWithinSpread);
+        QVERIFY(!difference.events[0].isWithinSpread());
         QVERIFY(!difference.events[1].ratio());
         using Obstacle = CountDifference::Obstacle;
         QVERIFY(difference.events[1].obstacle == Obstacle::NotCounted);
@@ -149,8 +149,8 @@ private slots:
         auto other = oneRun("b", {115, 11});
         other->spread = {0.1, 0.001};
         const auto difference = compareCounts({"a", noisy, "all"}, {"b", other, "all"});
-        QVERIFY(difference.events[0].isWithinSpread);  // 15 of 2 * 15.2
-        QVERIFY(!difference.events[1].isWithinSpread);
+        QVERIFY(difference.events[0].isWithinSpread());  // 15 of 2 * 15.2
+        QVERIFY(!difference.events[1].isWithinSpread());
     }
 
     // No Top-Down model knows such counts; two such studies had nothing to compare.

@@ -1,5 +1,6 @@
 #include "widgets/pages/compare/compared_roofs.h"
 
+#include "core/base/sentence.h"
 #include "core/findings/roofline_text.h"
 #include "core/present/comparison_columns.h"
 #include "widgets/theme/categories.h"
@@ -83,10 +84,14 @@ RooflineDrawing comparedDrawing(const core::RooflineDifference& pair)
         const auto index = static_cast<int>(drawing.points.size());
         drawing.points.push_back(drawn(point.from, point.placedBefore, false));
         drawing.points.push_back(drawn(point.to, point.placedAfter, true));
-        if (pair.intensitiesCompare && point.from.performance > 0 && point.to.performance > 0 &&
-            std::isfinite(point.from.intensity) && std::isfinite(point.to.intensity)) {
-            drawing.arrows.push_back(
-                {index, index + 1, inWindowWords([&] { return core::changeText(point.speedup); })});
+        if (pair.intensitiesCompare && point.difference.isShown() && point.from.performance > 0 &&
+            point.to.performance > 0 && std::isfinite(point.from.intensity) &&
+            std::isfinite(point.to.intensity)) {
+            drawing.arrows.push_back({index, index + 1, inWindowWords([&] {
+                                          return point.difference.isReal()
+                                                     ? core::changeText(point.difference.ratio)
+                                                     : core::say("Columns", "measured once");
+                                      })});
         }
     }
     drawing.xLabel = tr("Arithmetic intensity, FLOP per byte");

@@ -59,7 +59,7 @@ void ComparedCountsPane::showView()
     using Row = core::CountDifference;
     const auto rows = pair != nullptr ? pair->events : std::vector<Row>();
     const auto isSame = [](const Row& row) {
-        return row.ratio() && (*row.ratio() == 1 || row.isWithinSpread);
+        return row.difference.kind == core::Difference::Kind::WithinNoise;
     };
     double scale = 1;
     for (const auto& row : rows) {

@@ -101,23 +101,21 @@ void ComparedRooflinePane::showView()
 
 void ComparedRooflinePane::fillTables(const core::RooflineComparison& comparison)
 {
-    using Roof = core::ComparedRoof;
     using Point = core::ComparedPoint;
     constexpr int change = 3;
     constexpr int share = 6;  // of the roof, of A, then of B; then the headroom of both
-    const auto percent = [](double ratio) { return core::toPercent * (ratio - 1); };
+    const auto percent = [](const auto& row) {
+        return core::toPercent * row.difference.realChange();  // no color within the noise
+    };
     auto roofs = roofs_->columnsOf(core::roofDifferenceColumns());
-    markDelta(
-        roofs[change], [percent](const Roof& row) { return percent(row.ratio); }, widestChange);
+    markDelta(roofs[change], percent, widestChange);
     roofs_->show(std::move(roofs), comparison.roofs);
     auto kernels = kernels_->columnsOf(core::select(
         core::kernelDifferenceColumns(),
         {"kernel", "performance_first", "performance_second", "change", "intensity_first",
          "intensity_second", "share_first", "share_second", "headroom_first", "headroom_second"}));
     kernels[0].on(itemRole, &Point::name);
-    markDelta(
-        kernels[change], [percent](const Point& row) { return percent(row.speedup); },
-        widestChange);
+    markDelta(kernels[change], percent, widestChange);
     const auto tip = [](const core::Placement& placed) {
         return placed.isBound() ? tr("bound by %1").arg(textOf(placed.boundBy))
                                 : textOf(core::boundText(placed));

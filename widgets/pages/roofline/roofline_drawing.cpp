@@ -117,7 +117,7 @@ HoverText cardOf(const RooflineLook& look, std::size_t index)
         card.lines.push_back(
             {tr("Share of the %1 roof").arg(roof), percentText(placement.percent / 100)});
     }
-    if (placement.isAtRoof()) {
+    if (placement.isAtRoof) {
         card.lines.push_back({tr("At the %1 roof, within its spread").arg(roof), {}});
     } else if (placement.isBound() && placement.distance >= 1) {
         add(tr("Headroom to %1").arg(roof), placement.distance, QStringLiteral("×"));
@@ -165,21 +165,35 @@ void addPoints(RooflineDrawing& drawing, const RooflineLook& look, RooflineAxis 
         } else if (std::isnan(drawn.value) && axis != RooflineAxis::Performance) {
             drawn.isHidden = true;  // its power is not known
         }
-        if (drawn.isHollow && !isZero) {
-            const auto from = std::ranges::find_if(drawing.points, [&](const DrawnPoint& other) {
-                return other.name == drawn.name && !other.isHollow;
-            });
-            if (from != drawing.points.end() && from->value > 0 && drawn.value > 0) {
-                const double change = drawn.value / from->value - 1;
-                drawing.arrows.push_back(
-                    {static_cast<int>(from - drawing.points.begin()),
-                     static_cast<int>(drawing.points.size()),
-                     QStringLiteral("%1: %2%3")
-                         .arg(drawn.run, change > 0 ? QStringLiteral("+") : QString(),
-                              percentText(change))});
-            }
-        }
         drawing.points.push_back(std::move(drawn));
+    }
+}
+
+/// From the first run of a kernel to the others, where they differ by more than their noise.
+void addArrows(RooflineDrawing& drawing, const RooflineLook& look, RooflineAxis axis)
+{
+    const auto& points = look.roofline->points;
+    const auto indexOf = [&points](const core::RooflinePoint& wanted) {
+        const auto at = std::ranges::find_if(points, [&](const core::RooflinePoint& point) {
+            return point.name == wanted.name && point.run == wanted.run &&
+                   point.threads == wanted.threads;
+        });
+        return static_cast<int>(at - points.begin());
+    };
+    for (const auto& pair : core::compareRuns(*look.roofline, look.choice)) {
+        const double from = valueOf(pair.from, axis);
+        const double to = valueOf(pair.to, axis);
+        if (!pair.difference.isShown() || !(from > 0) || !(to > 0)) {
+            continue;
+        }
+        const double change = to / from - 1;
+        const auto words =
+            pair.difference.isReal()
+                ? (change > 0 ? QStringLiteral("+") : QString()) + percentText(change)
+                : tr("measured once");
+        drawing.arrows.push_back(
+            {indexOf(pair.from), indexOf(pair.to),
+             QStringLiteral("%1: %2").arg(QString::fromStdString(pair.after), words)});
     }
 }
 
@@ -216,9 +230,10 @@ RooflineDrawing rooflineDrawing(const RooflineLook& look, RooflineAxis axis, int
         addSlowUnit(drawing, look.roofs.computes, latency);
     }
     addPoints(drawing, look, axis);
+    addArrows(drawing, look, axis);
     if (look.choice.sparse) {
         std::tie(drawing.rangeLow, drawing.rangeHigh) =
-            core::spmvIntensityRange(look.choice.precision != "single");
+            core::spmvIntensityRange(!look.roofs.isSingle());
     }
     drawing.xLabel = look.roofline->bytes == core::Roofline::Bytes::Core
                          ? tr("Arithmetic intensity, FLOP per byte seen by the core")
@@ -281,8 +296,8 @@ RooflineRemark remarkOnPlaces(const RooflineLook& look)
         remark.lead = above == 1 ? tr("One kernel is above every roof.")
                                  : tr("%1 kernels are above every roof.").arg(above);
         remark.text =
-            tr("Check how its operations and bytes were counted, and whether the roofs are for "
-               "this machine and number of threads.");
+            tr("Roof, level, bytes, operations or threads do not belong together: check how they "
+               "were counted, and whether the roofs are of this machine.");
         return remark;
     }
     if (const auto above = count(State::AboveItsLevel); above > 0) {

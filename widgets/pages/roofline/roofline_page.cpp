@@ -25,6 +25,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 namespace papilio::widgets {
@@ -63,6 +64,9 @@ RooflinePage::RooflinePage(Workspace& workspace, QWidget* parent)
       precision_(new ChoiceBox(QStringLiteral("precisionChoice"),
                                tr("Precision"),
                                tr("Only compute roofs of this type"))),
+      rate_(new ChoiceBox(QStringLiteral("rateChoice"),
+                          tr("Roof"),
+                          tr("Which of the measured repetitions is the roof"))),
       axis_(new ChoiceBox(QStringLiteral("axisChoice"),
                           tr("Vertical axis"),
                           tr("Speed, operations per joule, or power of the kernels"))),
@@ -123,7 +127,7 @@ QWidget* RooflinePage::buildChoices()
     auto* layout = new QHBoxLayout(row);
     layout->setContentsMargins(16, 6, 16, 6);
     layout->setSpacing(8);
-    for (auto* box : {roofline_, threads_, isa_, precision_, axis_}) {
+    for (auto* box : {roofline_, threads_, isa_, precision_, rate_, axis_}) {
         layout->addWidget(box);
     }
     latency_->setObjectName(QStringLiteral("unitLatency"));
@@ -172,7 +176,7 @@ void RooflinePage::connectParts()
         showLook(false);
         rememberChoices();
     });
-    for (auto* box : {threads_, isa_, precision_, axis_}) {
+    for (auto* box : {threads_, isa_, precision_, rate_, axis_}) {
         connect(box, &QComboBox::activated, this, [this] {
             showLook(false);
             rememberChoices();
@@ -189,12 +193,13 @@ void RooflinePage::connectParts()
             [this] { locality_->remember(workspace().view()); });
 }
 
-std::array<std::pair<const char*, ChoiceBox*>, 4> RooflinePage::choices() const
+std::array<std::pair<const char*, ChoiceBox*>, 5> RooflinePage::choices() const
 {
     return {{{"roofline/roofline", roofline_},
              {"roofline/threads", threads_},
              {"roofline/isa", isa_},
-             {"roofline/precision", precision_}}};
+             {"roofline/precision", precision_},
+             {"roofline/rate", rate_}}};
 }
 
 void RooflinePage::restoreChoices()
@@ -347,6 +352,15 @@ void RooflinePage::showChoices()
     }
     isa_->fill(isas);
     precision_->fill(there.precisions);
+    const bool hasSpread =
+        roofline && std::ranges::any_of(roofline->ceilings, [](const core::Ceiling& ceiling) {
+            return ceiling.low < ceiling.high && !std::isnan(ceiling.medianRate());
+        });
+    using Choices = QList<ChoiceBox::Choice>;
+    rate_->fill(hasSpread ? Choices{{tr("roof as measured"), {}},
+                                    {tr("best repetition"), QStringLiteral("best")},
+                                    {tr("median repetition"), QStringLiteral("median")}}
+                          : Choices());
     const bool hasPower =
         roofline && std::ranges::any_of(roofline->points, [](const core::RooflinePoint& point) {
             return point.watts > 0;
@@ -364,6 +378,10 @@ core::RoofChoice RooflinePage::choice() const
     choice.isa = isa_->value().toStdString();
     choice.precision = precision_->value().toStdString();
     choice.sparse = view_ == Sparse;
+    using Rate = core::RoofChoice::Rate;
+    choice.rate = rate_->value() == QLatin1String("best")     ? Rate::Best
+                  : rate_->value() == QLatin1String("median") ? Rate::Median
+                                                              : Rate::AsMeasured;
     return choice;
 }
 

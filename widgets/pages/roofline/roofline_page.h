@@ -62,7 +62,7 @@ private:
     void restoreChoices();
     void rememberChoices();
     /// What the study keeps of them: keys of its view, and the boxes.
-    [[nodiscard]] std::array<std::pair<const char*, ChoiceBox*>, 4> choices() const;
+    [[nodiscard]] std::array<std::pair<const char*, ChoiceBox*>, 5> choices() const;
 
     [[nodiscard]] core::RoofChoice choice() const;
     [[nodiscard]] RooflineAxis axis() const;
@@ -78,6 +78,7 @@ private:
     ChoiceBox* threads_;
     ChoiceBox* isa_;
     ChoiceBox* precision_;
+    ChoiceBox* rate_;
     ChoiceBox* axis_;
     QSpinBox* latency_;  ///< of a unit that is not pipelined
     RooflinePlot* plot_;
