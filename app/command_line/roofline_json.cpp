@@ -90,7 +90,11 @@ Json pointOf(const core::RooflinePoint& point,
                        : Json(core::boundText(placement));
     json["run"] = orNull(point.run);
     json["seconds"] = number(point.seconds);
+    json["low"] = number(point.low);
+    json["high"] = number(point.high);
     json["threads"] = orNull(point.threads);
+    json["cpu_seconds"] = number(point.cpuSeconds);
+    json["system_seconds"] = number(point.systemSeconds);
     json["utilisation"] = number(point.utilization);
     json["watts"] = number(point.watts);
     json["gflop_per_joule"] = number(core::efficiency(point));
@@ -111,9 +115,13 @@ Json pointOf(const core::RooflinePoint& point,
 Json energyOf(const core::Roofline& roofline)
 {
     return list(core::frequencySteps(core::energyCurves(roofline)), [&](const auto& step) -> Json {
-        return {{"name", step.name},           {"from_ghz", number(step.from)},
-                {"to_ghz", number(step.to)},   {"performance", number(step.performance)},
-                {"watts", number(step.watts)}, {"gflop_per_joule", number(step.efficiency)},
+        return {{"name", step.slow.name},
+                {"from_ghz", number(step.fast.gigahertz)},
+                {"to_ghz", number(step.slow.gigahertz)},
+                {"performance", number(step.performance)},
+                {"difference", core::toString(step.difference.kind)},
+                {"watts", number(step.watts)},
+                {"gflop_per_joule", number(step.efficiency)},
                 {"is_best", step.isBest}};
     });
 }

@@ -80,11 +80,11 @@ std::string oneRooflineText(const core::Roofline& roofline, const RooflineReques
     }
     for (const auto& point : roofline.points) {
         if (const auto advice = core::adviseUtilization(point, roofline, request.choice)) {
-            text += fmt::format("  {}: {}\n", point.name, core::adviceText(*advice, point));
+            text += fmt::format("  {}: {}\n", core::label(point), core::adviceText(*advice, point));
         }
     }
     for (const auto& step : core::frequencySteps(core::energyCurves(roofline))) {
-        text += fmt::format("  {}: {}\n", step.name, core::frequencyText(step));
+        text += fmt::format("  {}: {}\n", step.slow.name, core::frequencyText(step));
     }
     if (request.scaling && !roofs.computes.empty()) {
         for (const auto& bandwidth : roofs.bandwidths) {

@@ -100,6 +100,15 @@ std::string placementText(const RooflinePoint& point,
     return cores.empty() ? sentence : sentence + ' ' + cores;
 }
 
+std::string processorTimeText(const RooflinePoint& point)
+{
+    const auto threads =
+        point.threads > 0 ? plural(point.threads, "thread") : say("Roofline", "threads not known");
+    return std::isnan(point.cpuSeconds) ? threads
+                                        : say("Roofline", "{}, {} s of processor time", threads,
+                                              numberText(point.cpuSeconds));
+}
+
 std::string coresText(const RooflinePoint& point)
 {
     if (!point.lackedCores()) {
@@ -196,10 +205,11 @@ std::string threadsText(const Roofline& roofline, const RoofChoice& choice)
                                 kernels(notMeasured)));
     }
     if (unknown > 0) {
-        sentences.push_back(say("Roofline",
-                                "The number of threads of {} is not known: no share of a roof is "
-                                "stated. State it with --threads.",
-                                kernels(unknown)));
+        sentences.push_back(
+            say("Roofline",
+                "The number of threads of {} is not known, so no share of a roof is "
+                "stated: enter it (in the field above the plot, or --threads).",
+                kernels(unknown)));
     }
     return fmt::format("{}", fmt::join(sentences, " "));
 }
@@ -274,16 +284,23 @@ std::string adviceText(const UtilizationAdvice& advice, const RooflinePoint& poi
 
 std::string frequencyText(const FrequencyStep& step)
 {
-    const auto change = [](double value) { return withSign(value, percentText(value)); };
-    const auto clocks = tellApart({step.from, step.to});
-    return step.isBest ? say("Roofline",
-                             "From {} to {} GHz: {} GFLOP/s, {} W, {} GFLOP/J, the best of its "
-                             "frequencies.",
-                             clocks[0], clocks[1], change(step.performance), change(step.watts),
-                             change(step.efficiency))
-                       : say("Roofline", "From {} to {} GHz: {} GFLOP/s, {} W, {} GFLOP/J.",
-                             clocks[0], clocks[1], change(step.performance), change(step.watts),
-                             change(step.efficiency));
+    const auto& [fast, slow] = std::tie(step.fast, step.slow);
+    const auto clocks = tellApart({fast.gigahertz, slow.gigahertz});
+    std::vector<std::string> changes;
+    const auto add = [&changes](double from, double to, const char* unit) {
+        const auto texts = tellApart({from, to});
+        changes.push_back(say("Roofline", "{} to {} {}", texts[0], texts[1], unit));
+    };
+    if (step.difference.isReal()) {
+        changes.push_back(withSign(step.performance, percentText(step.performance)) + " GFLOP/s");
+    } else if (step.difference.isShown()) {
+        add(fast.best.value, slow.best.value, "GFLOP/s");
+        changes.back() += " (" + say("Columns", "measured once") + ")";
+    }
+    add(fast.highestWatts, slow.highestWatts, "W");
+    add(fast.bestEfficiency, slow.bestEfficiency, "GFLOP/J");
+    return say("Roofline", "From {} to {} GHz: {}.", clocks[0], clocks[1],
+               fmt::join(changes, ", "));
 }
 
 std::string intensityBandText(bool isDouble)

@@ -25,6 +25,9 @@ std::string placementText(const RooflinePoint& point,
                           const Roofline& roofline,
                           const RoofChoice& choice);
 
+/// "2 threads, 0.43 s of processor time", or which of them is not known.
+std::string processorTimeText(const RooflinePoint& point);
+
 /// That a point did not have its cores, so that its time is not the code's: shares of its processor
 /// time; empty where it had them, or this is not known.
 std::string coresText(const RooflinePoint& point);
@@ -47,7 +50,7 @@ std::string spreadText(const Roofline& roofline, const RoofChoice& choice);
 std::string adviceText(const UtilizationAdvice& advice, const RooflinePoint& point);
 
 /// What a lower frequency costs and gains (paper 4, section 2.1.4): "From 3.6 to 1.5 GHz: −17 %
-/// GFLOP/s, −56 % W, +88 % GFLOP/J, the best of its frequencies."
+/// GFLOP/s, 65.8 to 36.8 W, 0.0407 to 0.0603 GFLOP/J."
 std::string frequencyText(const FrequencyStep& step);
 
 /// The intensities of SpMV, from one non-zero in a row to ever more, with some between (paper 4,

@@ -48,7 +48,9 @@ std::vector<EnergyCurve> energyCurves(const Roofline& roofline)
         auto& curve = curveOf(curves, point);
         curve.points.push_back(index);
         curve.bestEfficiency = std::max(curve.bestEfficiency, efficiency(point));
-        curve.bestPerformance = std::max(curve.bestPerformance, point.performance);
+        if (point.performance > curve.best.value) {
+            curve.best = {point.performance, point.low, point.high};
+        }
         curve.highestWatts = std::max(curve.highestWatts, point.watts);
     }
     for (auto& curve : curves) {
@@ -72,8 +74,8 @@ std::vector<FrequencyStep> frequencySteps(const std::vector<EnergyCurve>& curves
         const bool isBest = std::ranges::none_of(curves, [&](const EnergyCurve& other) {
             return isSame(other) && other.bestEfficiency > curve.bestEfficiency;
         });
-        steps.push_back({curve.name, first.gigahertz, curve.gigahertz,
-                         curve.bestPerformance / first.bestPerformance - 1,
+        steps.push_back({first, curve, difference(first.best, curve.best),
+                         curve.best.value / first.best.value - 1,
                          curve.highestWatts / first.highestWatts - 1,
                          curve.bestEfficiency / first.bestEfficiency - 1, isBest});
     }

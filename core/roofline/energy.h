@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/difference.h"
 #include "core/model/roofline.h"
 
 #include <string>
@@ -17,7 +18,7 @@ struct EnergyCurve {
     double gigahertz = 0;             ///< NaN: not known
     std::vector<std::size_t> points;  ///< indices into the roofline's points, by intensity
     double bestEfficiency = 0;        ///< highest GFLOP/J of them
-    double bestPerformance = 0;       ///< highest GFLOP/s of them
+    Measured best = {.value = 0};     ///< highest GFLOP/s of them, with its repetitions
     double highestWatts = 0;
 };
 
@@ -27,9 +28,9 @@ std::vector<EnergyCurve> energyCurves(const Roofline& roofline);
 
 /// What lowering the frequency of one kernel costs and gains, relative to its highest frequency.
 struct FrequencyStep {
-    std::string name;
-    double from = 0;         ///< GHz
-    double to = 0;           ///< GHz
+    EnergyCurve fast;
+    EnergyCurve slow;
+    Difference difference;   ///< of the best GFLOP/s; that of the power has no repetitions
     double performance = 0;  ///< relative change of the best GFLOP/s: -0.586 is 58.6 % less
     double watts = 0;        ///< relative change of the highest power
     double efficiency = 0;   ///< relative change of the best GFLOP/J
