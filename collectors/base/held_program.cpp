@@ -2,12 +2,16 @@
 
 #include "core/base/process_start.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cmath>
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>
+#include <filesystem>
 #include <fmt/format.h>
+#include <fstream>
 #include <optional>
 #include <poll.h>
 #include <sys/resource.h>
@@ -21,6 +25,8 @@ namespace papilio::collectors {
 using core::Errc;
 using core::Error;
 using core::Result;
+
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -51,6 +57,49 @@ void waitAtMost(const Descriptor& process, double seconds)
         .tv_nsec = static_cast<long>((seconds - static_cast<double>(whole)) * 1e9)};
     ppoll(&waiting, 1, &limit, nullptr);
 }
+
+/// Threads of a process and of its children that run now, or would if they had a core.
+int runningThreads(pid_t process)
+{
+    int running = 0;
+    std::error_code error;
+    const auto tasks = fmt::format("/proc/{}/task", process);
+    for (fs::directory_iterator task(tasks, error), end; !error && task != end;
+         task.increment(error)) {
+        std::string state;
+        std::getline(std::ifstream(task->path() / "stat"), state);
+        const auto name = state.rfind(')');  // which may hold anything
+        running += name != std::string::npos && state.compare(name, 3, ") R") == 0 ? 1 : 0;
+        std::ifstream children(task->path() / "children");
+        for (pid_t child = 0; children >> child;) {
+            running += runningThreads(child);
+        }
+    }
+    return running;
+}
+
+/// When to look for running threads: often at first, as a program may be short.
+class Looks {
+public:
+    [[nodiscard]] double next() const { return next_; }
+    void look(pid_t process, double now)
+    {
+        constexpr double longest = 0.1;
+        most_ = std::max(most_, runningThreads(process));
+        next_ = now + std::min(longest, now);
+    }
+    /// The most that were seen, or had to be for so much processor time; 0: never looked.
+    [[nodiscard]] int threads(double processorSeconds, double seconds) const
+    {
+        constexpr double rounding = 0.1;
+        const auto needed = static_cast<int>(std::ceil(processorSeconds / seconds - rounding));
+        return most_ < 0 ? 0 : std::max({1, most_, needed});
+    }
+
+private:
+    double next_ = 5e-4;
+    int most_ = -1;
+};
 
 }  // namespace
 
@@ -144,16 +193,21 @@ void HeldProgram::wait(const std::stop_token& stop,
     const auto start = Clock::now();
     std::optional<Clock::time_point> stopped;
     constexpr auto patience = std::chrono::seconds(5);
-    const Descriptor process(interval > 0 ? static_cast<int>(syscall(SYS_pidfd_open, pid, 0U))
-                                          : -1);
+    const Descriptor process(static_cast<int>(syscall(SYS_pidfd_open, pid, 0U)));
+    // Where nothing says at once that it has ended, looking would falsify its time.
+    const int options = interval > 0 || process.number() >= 0 ? WNOHANG : 0;
     int status = 0;
     rusage usage{};
-    for (double next = interval; wait4(pid, &status, interval > 0 ? WNOHANG : 0, &usage) != pid;) {
+    Looks looks;
+    for (double next = interval; wait4(pid, &status, options, &usage) != pid;) {
         if (interval > 0 && secondsSince(start) >= next) {
             tick(secondsSince(start));
             next += interval;
-        } else if (interval > 0) {
-            waitAtMost(process, next - secondsSince(start));
+        } else if (secondsSince(start) >= looks.next()) {
+            looks.look(pid, secondsSince(start));
+        } else {
+            const double until = interval > 0 ? std::min(next, looks.next()) : looks.next();
+            waitAtMost(process, std::max(0.0, until - secondsSince(start)));
         }
         if (group_ == HeldGroup::Own && stop.stop_requested()) {
             stopped = stopped.value_or(Clock::now());
@@ -168,6 +222,7 @@ void HeldProgram::wait(const std::stop_token& stop,
     run.seconds = secondsSince(start);
     run.userSeconds = seconds(usage.ru_utime);
     run.systemSeconds = seconds(usage.ru_stime);
+    run.threads = looks.threads(run.userSeconds + run.systemSeconds, run.seconds);
     run.status = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 

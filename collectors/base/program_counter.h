@@ -36,6 +36,7 @@ struct CountedRun {
     double seconds = 0;                      ///< from its start to its end
     double userSeconds = 0;                  ///< of all its threads and children, as for the next
     double systemSeconds = 0;                ///< in the kernel
+    int threads = 0;                         ///< that ran at the same time; 0: not known
     std::vector<CountedEvent> events;        ///< of the whole run, in the order they were asked for
     std::vector<CountedInterval> intervals;  ///< where some were asked for
     std::vector<std::string> notes;          ///< what its counts leave out

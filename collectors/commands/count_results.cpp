@@ -1,6 +1,7 @@
 #include "collectors/commands/count_results.h"
 
 #include "core/base/number_format.h"
+#include "core/findings/roofline_text.h"
 #include "core/formula/evaluated_runs.h"
 #include "core/formula/run_counts.h"
 #include "core/io/files/file_text.h"
@@ -108,12 +109,6 @@ Result<void> addPoint(const CountPlan& plan, core::Document& document)
     if (!points) {
         return points.error();
     }
-    const core::CountsByRun counted(table);
-    const auto time = [&](const char* name) {
-        return counted.value(std::string_view(name), 0).value_or(core::RooflinePoint::unknown);
-    };
-    auto& point = points->points.front();
-    point.utilization = (time("user_time") + time("system_time")) / time("duration_time");
     core::Roofline roofline;
     roofline.name = table.name;
     roofline.machine = table.machine;
@@ -197,7 +192,10 @@ std::string countsAsJson(const core::Document& document)
                                       {"roofline", roofline->name},
                                       {"gflops", numberOrNull(point.performance)},
                                       {"intensity", numberOrNull(point.intensity)},
-                                      {"seconds", numberOrNull(point.seconds)}});
+                                      {"seconds", numberOrNull(point.seconds)},
+                                      {"threads", point.threads > 0 ? Json(point.threads) : Json()},
+                                      {"cpu_seconds", numberOrNull(point.cpuSeconds)},
+                                      {"system_seconds", numberOrNull(point.systemSeconds)}});
         }
     }
     return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
@@ -229,8 +227,11 @@ std::string countsAsText(const core::Document& document)
         for (const auto& point : roofline->points) {
             if (point.name == table.runs().front()) {
                 text += fmt::format(
-                    "{} GFLOP/s, {} FLOP per byte, {} s\n", core::numberText(point.performance),
-                    core::numberText(point.intensity), core::numberText(point.seconds));
+                    "{} GFLOP/s, {} FLOP per byte, {} s, {}\n", core::numberText(point.performance),
+                    core::numberText(point.intensity), core::numberText(point.seconds),
+                    core::processorTimeText(point));
+                const auto cores = core::coresText(point);
+                text += cores.empty() ? cores : cores + "\n";
             }
         }
     }

@@ -17,6 +17,7 @@ namespace {
 constexpr const char* nativePass = "without counting";
 constexpr const char* durationName = "duration_time";
 constexpr std::array timeNames = {durationName, "user_time", "system_time"};
+constexpr const char* threadsName = "threads";
 
 /// Repetitions of one event: their mean, relative standard deviation, smallest running share.
 struct Statistics {
@@ -53,11 +54,14 @@ CountedEvent timeOf(const char* name, double seconds)
     return {.event = name, .value = std::round(seconds * nanoseconds)};
 }
 
-/// In user mode and in the kernel, of all threads and children.
+/// In user mode and in the kernel, of all threads and children, and how many threads these are.
 void addProcessorTimes(const CountedRun& run, std::vector<CountedEvent>& counts)
 {
     counts.push_back(timeOf(timeNames[1], run.userSeconds));
     counts.push_back(timeOf(timeNames[2], run.systemSeconds));
+    if (run.threads > 0) {
+        counts.push_back({.event = threadsName, .value = run.threads});
+    }
 }
 
 /// By the names of the table.
@@ -210,13 +214,17 @@ void RunTable::nameEvents(CounterTable& table) const
         }
     }
     table.units.assign(table.events.size(), {});
-    for (const char* time : timeNames) {
+    const auto add = [&](const char* name, const char* unit) {
         if (std::ranges::any_of(columns_,
-                                [&](const auto& column) { return column.counts.contains(time); })) {
-            table.events.emplace_back(time);
-            table.units.emplace_back("ns");
+                                [&](const auto& column) { return column.counts.contains(name); })) {
+            table.events.emplace_back(name);
+            table.units.emplace_back(unit);
         }
+    };
+    for (const char* time : timeNames) {
+        add(time, "ns");
     }
+    add(threadsName, "");
 }
 
 void RunTable::fill(CounterTable& table) const

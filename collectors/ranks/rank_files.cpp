@@ -94,6 +94,7 @@ std::pair<Shard, CountedRun> runOf(const JsonValue& json)
     run.seconds = object.requiredNumber("seconds");
     run.userSeconds = object.requiredNumber("user_seconds");
     run.systemSeconds = object.requiredNumber("system_seconds");
+    run.threads = static_cast<int>(object.count("threads", 0));
     run.events = eventsOf(object);
     for (const auto& one : object.list("intervals")) {
         const JsonObject interval(one, "interval");
@@ -167,6 +168,7 @@ Result<void> RankFiles::writeRun(const Shard& rank, const CountedRun& run) const
                       {"seconds", run.seconds},
                       {"user_seconds", run.userSeconds},
                       {"system_seconds", run.systemSeconds},
+                      {"threads", run.threads},
                       {"events", toJson(run.events)},
                       {"intervals", JsonValue::array()},
                       {"notes", run.notes}};

@@ -70,6 +70,45 @@ double valueAt(const std::optional<Expression>& expression,
     return std::isfinite(number) ? number : RooflinePoint::unknown;
 }
 
+/// What the counters say of cores, beside the formulas: how many threads ran, and their processor
+/// time.
+void addThreads(RooflinePoint& point,
+                const CounterTable& counters,
+                const CountsByRun& counted,
+                std::size_t run)
+{
+    const auto seconds = [&](std::string_view event) {
+        const auto index = counted.find(event);
+        const auto value = counted.value(event, run);
+        return value && index < counters.events.size() ? *value * secondsIn(counters, index)
+                                                       : RooflinePoint::unknown;
+    };
+    point.threads = static_cast<int>(std::lround(counted.value("threads", run).value_or(0)));
+    point.systemSeconds = seconds("system_time");
+    point.cpuSeconds = seconds("user_time") + point.systemSeconds;
+    if (std::isnan(point.cpuSeconds)) {
+        point.cpuSeconds = seconds("task-clock");
+    }
+    point.utilization = point.cpuSeconds / point.seconds;
+}
+
+/// What repetitions of the time leave open of the speed: twice their standard deviation.
+void addSpread(RooflinePoint& point,
+               const Expression& time,
+               const CountsByRun& counted,
+               std::size_t run)
+{
+    double spread = RooflinePoint::unknown;
+    for (const auto& name : time.names()) {
+        if (const auto index = counted.find(name); index != EventNames::npos) {
+            spread = std::fmax(spread, counted.count(index, run).spread);
+        }
+    }
+    constexpr double deviations = 2;
+    point.low = point.performance * std::max(1 - deviations * spread, 0.0);
+    point.high = point.performance * (1 + deviations * spread);
+}
+
 /// The first of the known names, else of the events, whose lower-case form contains one of `words`.
 std::string firstWith(const std::vector<std::string>& names,
                       std::initializer_list<const char*> words)
@@ -213,8 +252,10 @@ Result<MetricPoints> pointsFromCounters(const CounterTable& counters,
         point.name = run.empty() ? counters.name : run;
         point.seconds = values[2];
         if (values[2] > 0) {
+            addThreads(point, counters, counted, at);
             point.performance = values[0] / values[2] * 1e-9;
             point.watts = values[3] / values[2];
+            addSpread(point, *expressions[2], counted, at);
         }
         point.intensity = values[1] > 0 ? values[0] / values[1] : RooflinePoint::unknown;
         result.points.push_back(std::move(point));

@@ -289,6 +289,9 @@ private slots:
         QVERIFY(
             std::abs(point.intensity * table.value(*table.find("valgrind::bytes"), 1) / operations -
                      1) < 1e-9);
+        QVERIFY(point.threads >= 1 && point.threads <= 4);
+        QCOMPARE(point.threads, static_cast<int>(table.value(*table.find("threads"), 0)));
+        QVERIFY(point.cpuSeconds >= point.systemSeconds && point.systemSeconds >= 0);
     }
 
     void whatCannotBeCountedIsRefusedBeforeTheProgramRuns_data()

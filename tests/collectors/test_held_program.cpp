@@ -35,6 +35,31 @@ private slots:
         QCOMPARE(run->status, 128 + SIGKILL);
     }
 
+    // Threads that wait for a core run as well; those that wait for something else do not.
+    void threadsThatRunAreCounted_data()
+    {
+        QTest::addColumn<QString>("script");
+        QTest::addColumn<int>("threads");
+        QTest::addColumn<bool>("isBusy");
+        QTest::newRow("waits") << "sleep 0.2" << 1 << false;
+        QTest::newRow("one") << "i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done" << 1 << true;
+        QTest::newRow("two children")
+            << "f() { i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done; }; f & f & wait" << 2
+            << true;
+    }
+
+    void threadsThatRunAreCounted()
+    {
+        QFETCH(QString, script);
+        const auto run = papilio::collectors::timeProgram({"sh", "-c", script.toStdString()}, {});
+        QVERIFY(run);
+        QTEST(run->threads, "threads");
+        QFETCH(bool, isBusy);
+        if (!isBusy) {
+            QVERIFY(run->userSeconds + run->systemSeconds < 0.9 * run->seconds);
+        }
+    }
+
     // It held the other end of its own gate, and waited for ever.
     void whatIsNotLetGoEnds()
     {

@@ -69,6 +69,36 @@ private slots:
                     .contains("large: the bytes are not known: MEM_BYTES was not counted"));
     }
 
+    // 884 ms of wall time, 429 ms of two threads: nobody says what else would fill their cores.
+    void cpuTimeAndThreadsComeWithThePoint()
+    {
+        constexpr double none = RooflinePoint::unknown;
+        CounterTable table;
+        table.name = "omp";
+        table.events = {"FLOP", "duration_time", "user_time", "system_time", "threads"};
+        table.units = {"", "ns", "ns", "ns", ""};
+        table.columns = {{"omp", "", "", none}};
+        table.values = {1e9, 884e6, 429e6, 21e6, 2};
+        table.spread = {none, 0.05, none, none, none};
+        const auto point =
+            pointsFromCounters(table, {"FLOP", "", "duration_time * 1e-9", ""}, {})->points.at(0);
+        QCOMPARE(point.threads, 2);
+        QVERIFY(std::abs(point.cpuSeconds - 0.45) < 1e-12);
+        QVERIFY(std::abs(point.systemSeconds - 0.021) < 1e-12);
+        QVERIFY(std::abs(point.coreShare() - 0.45 / 1.768) < 1e-12);
+        QVERIFY(point.lackedCores());
+        QVERIFY(std::abs(point.high - 1.1 * point.performance) < 1e-12);
+        table.events = {"FLOP", "duration_time", "task-clock"};
+        table.units = {"", "ns", "msec"};
+        table.values = {1e9, 884e6, 429};
+        table.spread.clear();
+        const auto other =
+            pointsFromCounters(table, {"FLOP", "", "duration_time * 1e-9", ""}, {})->points.at(0);
+        QCOMPARE(other.threads, 0);
+        QVERIFY(std::abs(other.cpuSeconds - 0.429) < 1e-12);
+        QVERIFY(!other.lackedCores() && std::isnan(other.low));
+    }
+
     void whatDoesNotParseIsNamed()
     {
         const auto broken = pointsFromCounters(counters(), {"1 +", "", "duration_time", ""}, {});
