@@ -2,7 +2,9 @@
 #include "app/command_line/roofline_report.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
+#include "core/base/text.h"
 #include "core/io/study/study_file.h"
+#include "core/io/text/number_text.h"
 #include "core/roofline/metric_points.h"
 
 #include <algorithm>
@@ -14,6 +16,8 @@ namespace papilio::app {
 
 namespace {
 
+constexpr int mostWays = 1024;
+
 struct RooflineArguments {
     std::string study;
     std::string roofline;
@@ -21,6 +25,8 @@ struct RooflineArguments {
     core::PointFormulas formulas;
     RooflineRequest request;
     std::vector<std::string> predicted;
+    std::string cacheUse;
+    std::string sector;
     bool json = false;
 };
 
@@ -167,8 +173,38 @@ core::Result<void> checkChoice(const core::Document& document, const RooflineArg
     return {};
 }
 
+/// "a,colidx:4/16": a sector and its ways.
+core::Result<void> readCache(const RooflineArguments& arguments, core::CacheChoice& cache)
+{
+    cache.use = arguments.cacheUse == "private" ? core::CacheUse::Private : core::CacheUse::Shared;
+    if (arguments.sector.empty()) {
+        return {};
+    }
+    const auto colon = arguments.sector.rfind(':');
+    const auto ways = core::split(
+        colon == std::string::npos ? "" : std::string_view(arguments.sector).substr(colon + 1),
+        "/");
+    long long part = 0;
+    long long all = 0;
+    if (ways.size() != 2 || !core::readCount(ways[0], part) || !core::readCount(ways[1], all) ||
+        all < 1 || part > all || all > mostWays) {
+        return core::Error{
+            core::Errc::InvalidArgument,
+            fmt::format("--sector {}: expected objects, and their ways of all: a,colidx:4/16",
+                        arguments.sector)};
+    }
+    cache.sector = arguments.sector.substr(0, colon);
+    cache.sectorWays = static_cast<int>(part);
+    cache.ways = static_cast<int>(all);
+    return {};
+}
+
 int runRoofline(RooflineArguments arguments)
 {
+    auto& cache = arguments.request.cache;
+    if (auto good = readCache(arguments, cache); !good) {
+        return reportError(good.error().message, WrongUsage);
+    }
     for (const auto& text : arguments.predicted) {
         auto kernel = core::readSparseCase(text);
         if (!kernel) {
@@ -187,6 +223,14 @@ int runRoofline(RooflineArguments arguments)
             document->rooflines.empty() ? core::Result<void>() : checkChoice(*document, arguments);
         !good) {
         return reportError(good.error().message);
+    }
+    for (const auto& histogram : document->reuse) {
+        if (arguments.cacheUse.empty() && histogram->in(core::CacheUse::Shared).empty()) {
+            cache.use = core::CacheUse::Private;
+        }
+        if (auto good = core::predictCache(*histogram, cache); !good) {
+            return reportError(good.error().in(arguments.study).message);
+        }
     }
     if (auto good = addPoints(*document, arguments); !good) {
         return reportError(good.error().message);
@@ -256,6 +300,22 @@ void addRooflineCommand(CLI::App& program, int& status)
         ->type_name("FORMULA");
     command->add_option("--seconds", arguments->formulas.seconds, "formula for the seconds")
         ->type_name("FORMULA");
+    command
+        ->add_option("--cache", arguments->cacheUse,
+                     "whose misses are predicted: a cache that all threads share, or one of its "
+                     "own for each thread: shared or private (default: shared, if it was recorded)")
+        ->check(oneOf({"shared", "private"}));
+    command
+        ->add_option("--cache-size", arguments->request.cacheBytes,
+                     "size of that cache, as 1MiB; default: several sizes")
+        ->transform(CLI::AsSizeValue(false))
+        ->check(CLI::PositiveNumber)
+        ->type_name("BYTES");
+    command
+        ->add_option("--sector", arguments->sector,
+                     "cut that cache: OBJECTS:N/M gives these objects N of M ways, and all other "
+                     "data the others; their distances have to be recorded")
+        ->type_name("OBJECTS:N/M");
     addJson(*command, arguments->json);
     command->callback([arguments, &status] { status = runRoofline(*arguments); });
 }

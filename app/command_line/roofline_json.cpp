@@ -2,6 +2,7 @@
 #include "app/command_line/roofline_report.h"
 #include "core/findings/roofline_text.h"
 #include "core/model/data_origin.h"
+#include "core/present/roofline_columns.h"
 #include "core/roofline/cache_prediction.h"
 #include "core/roofline/energy.h"
 #include "core/roofline/roofline_comparison.h"
@@ -9,6 +10,7 @@
 #include "core/roofline/spmv.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace papilio::app {
 
@@ -208,25 +210,48 @@ Json rooflineOf(const core::Roofline& roofline, const RooflineRequest& request)
     return json;
 }
 
-Json reuseOf(const core::ReuseHistogram& histogram)
+Json missesOf(const core::MissPrediction& misses)
 {
-    constexpr int smallest = 6;
-    constexpr int largest = 20;
-    Json ratios = Json::array();
-    for (int power = smallest; power <= largest; ++power) {
-        const double lines = std::ldexp(1, power);
-        const auto shared = core::predictShared(histogram, lines).total;
-        ratios.push_back({{"lines", lines},
-                          {"bytes", lines * histogram.lineBytes},
-                          {"misses", number(shared.misses)},
-                          {"miss_ratio", number(shared.ratio())}});
+    return {{"misses", number(misses.misses)},
+            {"miss_ratio", number(misses.ratio())},
+            {"lowest", number(misses.low)},
+            {"highest", number(misses.high)}};
+}
+
+Json reuseOf(const core::ReuseHistogram& histogram, const RooflineRequest& request)
+{
+    std::vector<double> usual;
+    for (double lines = 0x1p6; lines <= 0x1p20; lines *= 2) {
+        usual.push_back(lines);
+    }
+    const auto& cache = request.cache;
+    Json predictions = Json::array();
+    for (const double lines : cacheLines(histogram, request, usual)) {
+        auto cut = cache;
+        cut.lines = lines;
+        const auto whole = core::predictCache(histogram, {.use = cache.use, .lines = lines});
+        const auto parted = core::predictCache(histogram, cut);
+        if (!whole || !parted) {
+            continue;  // refused before
+        }
+        Json one = {{"lines", lines}, {"bytes", lines * histogram.lineBytes}};
+        one.update(missesOf(whole->total));
+        one["with_sector"] = cache.sector.empty() ? Json(nullptr) : missesOf(parted->total);
+        one["objects"] =
+            list(core::objectMisses(*whole, *parted), [&](const core::ObjectMisses& row) -> Json {
+                return {
+                    {"object", row.object.name},
+                    {"misses", number(row.whole.misses)},
+                    {"with_sector", cache.sector.empty() ? Json(nullptr) : number(row.cut.misses)}};
+            });
+        predictions.push_back(std::move(one));
     }
     Json measured = Json::array();
     for (const auto& one : histogram.measured) {
-        const auto predicted = core::predictShared(histogram, one.lines);
-        double misses = predicted.total.misses;
-        for (const auto& object : predicted.objects) {
-            misses = object.object == one.object ? object.misses.misses : misses;
+        const auto predicted = core::predictCache(histogram, {.lines = one.lines});
+        double misses = predicted ? predicted->total.misses : core::notANumber;
+        for (const auto& object : predicted ? predicted->objects : decltype(predicted->objects)()) {
+            misses = object.object.name == one.object ? object.misses.misses : misses;
         }
         measured.push_back({{"name", one.name},
                             {"object", orNull(one.object)},
@@ -234,14 +259,38 @@ Json reuseOf(const core::ReuseHistogram& histogram)
                             {"measured", number(one.misses)},
                             {"predicted", one.lines > 0 ? number(misses) : Json(nullptr)}});
     }
+    const Json objects =
+        list(histogram.in(cache.use), [&](const core::ReuseObject& object) -> Json {
+            const auto misses = core::predictMisses(object.bins, 1, 0, 0);
+            return {{"object", object.name},
+                    {"bytes", object.bytes > 0 ? number(object.bytes) : Json(nullptr)},
+                    {"reuses", number(misses.accesses * histogram.sampledOneIn)},
+                    {"first", number(static_cast<double>(object.cold) * histogram.sampledOneIn)},
+                    {"invalidated",
+                     number(static_cast<double>(object.invalidated) * histogram.sampledOneIn)}};
+        });
+    const auto whole = core::predictCache(histogram, {.use = cache.use});
     return {{"name", histogram.name},
             {"line_bytes", histogram.lineBytes},
-            {"accesses", number(core::predictShared(histogram, 0).total.accesses)},
-            {"predictions", std::move(ratios)},
+            {"accesses", whole ? number(whole->total.accesses) : Json(nullptr)},
+            {"cache", toString(cache.use)},
+            {"sector", cache.sector.empty() ? Json(nullptr)
+                                            : Json(fmt::format("{}:{}/{}", cache.sector,
+                                                               cache.sectorWays, cache.ways))},
+            {"recorded_sectors", histogram.sectors(cache.use)},
+            {"objects", objects},
+            {"predictions", std::move(predictions)},
             {"measured", std::move(measured)}};
 }
 
 }  // namespace
+
+std::vector<double> cacheLines(const core::ReuseHistogram& histogram,
+                               const RooflineRequest& request,
+                               std::vector<double> usual)
+{
+    return request.cacheBytes > 0 ? std::vector{request.cacheBytes / histogram.lineBytes} : usual;
+}
 
 std::vector<int> reportedThreads(const core::Roofline& roofline, const core::RoofChoice& choice)
 {
@@ -261,7 +310,7 @@ Json rooflinesToJson(const core::Document& document, const RooflineRequest& requ
     Json json = {{"rooflines", std::move(rooflines)}};
     if (!document.reuse.empty()) {
         for (const auto& histogram : document.reuse) {
-            json["reuse"].push_back(reuseOf(*histogram));
+            json["reuse"].push_back(reuseOf(*histogram, request));
         }
     }
     for (const auto& matrix : document.communication) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/model/document.h"
+#include "core/roofline/cache_prediction.h"
 #include "core/roofline/sparse_work.h"
 
 #include <nlohmann/json_fwd.hpp>
@@ -15,6 +16,8 @@ struct RooflineRequest {
     core::RoofChoice choice;
     std::optional<double> scaling;  ///< intensity of the question of paper 4, section 2.2.5
     std::vector<core::SparseCase> predicted;  ///< kernels whose bounds are asked for
+    core::CacheChoice cache;                  ///< whose misses are predicted; `lines` is not used
+    double cacheBytes = 0;                    ///< its size; 0: several sizes
 };
 
 /// The contract's document: every roofline, its roofs (most threads first), ridges, points with
@@ -25,6 +28,11 @@ nlohmann::ordered_json rooflinesToJson(const core::Document& document,
 
 /// The same for reading.
 std::string rooflinesToText(const core::Document& document, const RooflineRequest& request);
+
+/// Lines of the caches whose misses are asked for; otherwise of `usual` ones.
+std::vector<double> cacheLines(const core::ReuseHistogram& histogram,
+                               const RooflineRequest& request,
+                               std::vector<double> usual);
 
 /// The thread counts to report: the chosen one, else all that were measured, most first; 0 where
 /// none is known.

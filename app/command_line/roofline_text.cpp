@@ -103,11 +103,29 @@ std::string oneRooflineText(const core::Roofline& roofline, const RooflineReques
     return text;
 }
 
-std::string reuseText(const core::ReuseHistogram& histogram)
+std::string reuseText(const core::ReuseHistogram& histogram, const RooflineRequest& request)
 {
-    auto text = fmt::format("{}: reuse distances of {} accesses\n", histogram.name,
-                            core::countText(core::predictShared(histogram, 0).total.accesses));
-    return text + core::toText(core::tabulate(core::missColumns(histogram), core::cacheSizes));
+    auto cut = request.cache;
+    auto text = fmt::format(
+        "{}: reuse distances of {} accesses, {}\n", histogram.name,
+        core::countText(core::predictCache(histogram, {.use = cut.use})->total.accesses),
+        cut.use == core::CacheUse::Shared ? "a cache that all threads share"
+                                          : "a cache of its own for each thread");
+    if (!cut.sector.empty()) {
+        text += fmt::format("  Sector: {} in {} of {} ways, all other data in the others\n",
+                            cut.sector, cut.sectorWays, cut.ways);
+    }
+    const auto lines =
+        cacheLines(histogram, request, {core::cacheSizes.begin(), core::cacheSizes.end()});
+    text += core::toText(core::tabulate(core::missColumns(histogram, cut), lines));
+    if (request.cacheBytes > 0) {
+        cut.lines = lines.front();
+        const auto rows =
+            core::objectMisses(*core::predictCache(histogram, {.use = cut.use, .lines = cut.lines}),
+                               *core::predictCache(histogram, cut));
+        text += "\n" + core::toText(core::tabulate(core::objectColumns(!cut.sector.empty()), rows));
+    }
+    return text;
 }
 
 }  // namespace
@@ -119,7 +137,7 @@ std::string rooflinesToText(const core::Document& document, const RooflineReques
         text += (text.empty() ? "" : "\n") + oneRooflineText(*roofline, request);
     }
     for (const auto& histogram : document.reuse) {
-        text += (text.empty() ? "" : "\n") + reuseText(*histogram);
+        text += (text.empty() ? "" : "\n") + reuseText(*histogram, request);
     }
     for (const auto& matrix : document.communication) {
         text += fmt::format("{}{}: communication between {} threads\n", text.empty() ? "" : "\n",

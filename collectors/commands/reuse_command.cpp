@@ -21,6 +21,7 @@ namespace {
 struct ReuseOptions {
     TraceRequest trace;
     StudyOutput output;
+    std::vector<std::string> sectors;
     std::string title;
     std::string progress;
 };
@@ -60,6 +61,10 @@ int runReuse(ReuseOptions options, const std::string& commandLine)
     if (const auto ready = prepareOutput(options.output); !ready) {
         return fail(ready.error());
     }
+    for (const auto& sector : options.sectors) {
+        const auto names = core::split(sector, ",");
+        options.trace.sectors.emplace_back(names.begin(), names.end());
+    }
     const StopSignals signals;
     ProgressLines lines(options.progress == "json");
     auto outcome = traceProgram(options.trace, signals.token(), [&](std::uint64_t accesses) {
@@ -79,7 +84,7 @@ int runReuse(ReuseOptions options, const std::string& commandLine)
     core::print(
         "{}: {}, {}{}\n", document.reuse.front()->name,
         core::plural(static_cast<std::size_t>(accesses), "access", "accesses"),
-        core::plural(document.reuse.front()->objects.size(), "object"),
+        core::plural(document.reuse.front()->in(core::CacheUse::Shared).size(), "object"),
         document.communication.empty()
             ? ""
             : ", " + core::plural(document.communication.front()->threads.size(), "thread"));
@@ -108,6 +113,12 @@ void addReuseCommand(CLI::App& program, int& status, const std::string& commandL
                      "Number of the largest global variables that are counted separately")
         ->check(CLI::Range(std::size_t{0}, std::size_t{1000}))
         ->capture_default_str();
+    command
+        ->add_option("--sector", options->sectors,
+                     "Objects that have a part of the cache together, as \"a,colidx\": their "
+                     "distances, and those of all others, are also recorded for a cut cache")
+        ->type_name("OBJECTS")
+        ->allow_extra_args(false);
     command
         ->add_option("--from", options->trace.from,
                      "Function at which counting starts; \"\": the first instruction")

@@ -1,7 +1,10 @@
 #include "collectors/locality/locality_counter.h"
 
+#include "core/base/contains.h"
+
 #include <algorithm>
 #include <fmt/format.h>
+#include <iterator>
 
 namespace papilio::collectors {
 
@@ -11,61 +14,103 @@ namespace {
 constexpr std::uint64_t stackBegin = 0x1ff0000000;
 constexpr std::uint64_t stackEnd = 0x2000000000;
 
-void count(std::vector<std::int64_t>& bins, std::uint64_t distance)
-{
-    const std::size_t bin = core::ReuseHistogram::bin(distance);
-    bins.resize(std::max(bins.size(), bin + 1));
-    ++bins[bin];
-}
+// Objects that are always there.
+constexpr std::size_t stack = 0;
+constexpr std::size_t otherData = 1;
 
 }  // namespace
 
-LocalityCounter::LocalityCounter(std::vector<DataObject> objects, std::uint64_t lineBytes)
+std::string nameOf(const Sector& sector)
+{
+    return fmt::format("{}", fmt::join(sector, ","));
+}
+
+LocalityCounter::LocalityCounter(const std::vector<DataObject>& objects,
+                                 std::uint64_t lineBytes,
+                                 const std::vector<Sector>& sectors)
     : lineBytes_(lineBytes),
+      shared_(1 + sectors.size()),
       sharing_(lineBytes)
 {
-    std::sort(objects.begin(), objects.end(),
-              [](const auto& a, const auto& b) { return a.address < b.address; });
-    objects.push_back({.name = "stack"});
-    objects.push_back({.name = "other data"});
-    for (auto& object : objects) {
-        counts_.push_back(std::make_unique<Counts>());
-        counts_.back()->object = std::move(object);
+    for (std::size_t index = 0; index < sectors.size(); ++index) {
+        shared_[index + 1].sector = sectors[index];
+    }
+    addObject("stack", 0);
+    addObject("other data", 0);
+    for (const auto& object : objects) {
+        ranges_[object.address] = {object.address + object.bytes,
+                                   addObject(object.name, object.bytes)};
     }
 }
 
-LocalityCounter::Counts& LocalityCounter::countsOf(std::uint64_t address)
+std::size_t LocalityCounter::addObject(const std::string& name, std::uint64_t bytes)
 {
-    const auto objectsEnd = counts_.end() - 2;
-    const auto after = std::upper_bound(
-        counts_.begin(), objectsEnd, address,
-        [](std::uint64_t value, const auto& counts) { return value < counts->object.address; });
-    if (after != counts_.begin()) {
-        Counts& candidate = **(after - 1);
-        if (address - candidate.object.address < candidate.object.bytes) {
-            return candidate;
+    for (auto* caches : {&shared_, &private_}) {
+        for (auto& cache : *caches) {
+            cache.objects.push_back({.name = name,
+                                     .bytes = static_cast<double>(bytes),
+                                     .use = cache.use,
+                                     .sector = nameOf(cache.sector),
+                                     .isInSector = core::contains(cache.sector, name)});
         }
     }
-    const bool stack = address >= stackBegin && address < stackEnd;
-    return stack ? **objectsEnd : *counts_.back();
+    return shared_.front().objects.size() - 1;
+}
+
+std::size_t LocalityCounter::objectAt(std::uint64_t address) const
+{
+    const auto after = ranges_.upper_bound(address);
+    if (after != ranges_.begin() && address < std::prev(after)->second.end) {
+        return std::prev(after)->second.object;
+    }
+    return address >= stackBegin && address < stackEnd ? stack : otherData;
+}
+
+void LocalityCounter::Cache::touch(std::size_t thread,
+                                   std::uint64_t line,
+                                   std::size_t object,
+                                   bool writes)
+{
+    auto& counts = objects[object];
+    if (thread >= stacks.size()) {
+        stacks.resize(thread + 1);
+    }
+    const auto reuse = stacks[thread][counts.isInSector ? 1 : 0].touch(line);
+    if (reuse.kind == Reuse::Kind::Again) {
+        const auto bin = core::ReuseHistogram::bin(reuse.distance, binsPerOctave);
+        counts.bins.resize(std::max(counts.bins.size(), bin + 1));
+        ++counts.bins[bin];
+    } else {
+        ++(reuse.kind == Reuse::Kind::First ? counts.cold : counts.invalidated);
+    }
+    for (std::size_t other = 0; writes && other < stacks.size(); ++other) {
+        for (auto& distances : stacks[other]) {
+            if (other != thread) {
+                distances.invalidate(line);
+            }
+        }
+    }
 }
 
 void LocalityCounter::touch(const MemoryAccess& access)
 {
+    if (access.thread > 0 && private_.empty()) {
+        private_ = shared_;
+        for (auto& cache : private_) {
+            cache.use = core::CacheUse::Private;
+        }
+    }
     std::uint64_t address = access.address;
     std::uint64_t left = std::min(access.bytes, longestAccess);
     while (left > 0) {  // an access over the end of a line touches two
         const std::uint64_t bytes = std::min(left, lineBytes_ - address % lineBytes_);
         const std::uint64_t line = address / lineBytes_;
-        Counts& counts = countsOf(address);
-        const auto own = counts.distances.touch(line);
-        if (const auto shared = all_.touch(line)) {
-            count(counts.shared, *shared);
-        } else {
-            ++counts.cold;
+        const std::size_t object = objectAt(address);
+        for (auto& cache : shared_) {
+            cache.touch(0, line, object, false);
         }
-        if (own) {
-            count(counts.own, *own);
+        for (auto& cache : private_) {
+            cache.touch(access.thread, line, object, access.writes);
         }
         if (access.thread < core::SharingCounter::mostThreads) {
             sharing_.touch(access.thread, address, bytes, access.writes);
@@ -79,22 +124,25 @@ core::ReuseHistogram LocalityCounter::histogram() const
 {
     core::ReuseHistogram histogram;
     histogram.lineBytes = static_cast<double>(lineBytes_);
+    histogram.binsPerOctave = binsPerOctave;
     std::size_t bins = 1;
-    for (const auto& counts : counts_) {
-        bins = std::max({bins, counts->shared.size(), counts->own.size()});
-    }
-    for (const auto& counts : counts_) {
-        if (counts->distances.lines() == 0) {
-            continue;
+    for (const auto use : {core::CacheUse::Shared, core::CacheUse::Private}) {
+        for (const auto& cache :
+             use == core::CacheUse::Shared || private_.empty() ? shared_ : private_) {
+            auto objects = cache.objects;
+            std::rotate(objects.begin(), objects.begin() + otherData + 1, objects.end());
+            for (auto& object : objects) {
+                object.use = use;
+                if (object.cold + object.invalidated > 0 ||
+                    !object.bins.empty()) {  // it was touched
+                    bins = std::max(bins, object.bins.size());
+                    histogram.objects.push_back(std::move(object));
+                }
+            }
         }
-        core::ReuseObject object{.name = counts->object.name,
-                                 .bytes = static_cast<double>(counts->object.bytes),
-                                 .cold = counts->cold,
-                                 .shared = counts->shared,
-                                 .own = counts->own};
-        object.shared.resize(bins);
-        object.own.resize(bins);
-        histogram.objects.push_back(std::move(object));
+    }
+    for (auto& object : histogram.objects) {
+        object.bins.resize(bins);
     }
     return histogram;
 }

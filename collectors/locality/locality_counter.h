@@ -5,28 +5,45 @@
 #include "core/model/locality.h"
 #include "core/roofline/sharing.h"
 
-#include <memory>
+#include <array>
+#include <map>
 #include <string>
 #include <vector>
 
 namespace papilio::collectors {
 
-/// A range of addresses whose reuses are counted apart: a global array.
+/// A range of addresses whose reuses are counted separately: a global array.
 struct DataObject {
     std::string name;
     std::uint64_t address = 0;
     std::uint64_t bytes = 0;
 };
 
-/// Reuse distances and sharing of a stream of accesses.
+/// Objects that have a part of the cache together.
+using Sector = std::vector<std::string>;
+
+/// "a,colidx": how the sector is called.
+std::string nameOf(const Sector& sector);
+
+/**
+ * Reuse distances and sharing of a stream of accesses, in a cache that all threads share and in
+ * private ones, whole and cut for each sector.
+ *
+ * A write takes the line out of the private caches of the other threads. The two parts of a cut
+ * cache are caches of their own, and have a line twice that objects of both touch.
+ */
 class LocalityCounter {
 public:
     /// Longest access of an instruction that is believed; a longer one is damage.
     static constexpr std::uint64_t longestAccess = 4096;
+    /// Misses of caches with up to 32 ways are exact.
+    static constexpr int binsPerOctave = 16;
 
     /// @param objects  disjoint; what is in none of them counts as "stack" or "other data"
     /// @param lineBytes  a power of two, 1 … core::SharingCounter::mostLineBytes
-    LocalityCounter(std::vector<DataObject> objects, std::uint64_t lineBytes);
+    LocalityCounter(const std::vector<DataObject>& objects,
+                    std::uint64_t lineBytes,
+                    const std::vector<Sector>& sectors = {});
 
     void touch(const MemoryAccess& access);
 
@@ -37,19 +54,28 @@ public:
     [[nodiscard]] core::CommunicationMatrix communication(std::size_t threads) const;
 
 private:
-    struct Counts {
-        DataObject object;
-        std::int64_t cold = 0;
-        std::vector<std::int64_t> shared;
-        std::vector<std::int64_t> own;
-        StackDistances distances;
+    struct Range {
+        std::uint64_t end = 0;
+        std::size_t object = 0;
     };
 
-    Counts& countsOf(std::uint64_t address);
+    /// One use of the cache: counts by object, stacks by thread and part.
+    struct Cache {
+        core::CacheUse use = core::CacheUse::Shared;
+        Sector sector;
+        std::vector<core::ReuseObject> objects;
+        std::vector<std::array<StackDistances, 2>> stacks;
+
+        void touch(std::size_t thread, std::uint64_t line, std::size_t object, bool writes);
+    };
+
+    std::size_t addObject(const std::string& name, std::uint64_t bytes);
+    [[nodiscard]] std::size_t objectAt(std::uint64_t address) const;
 
     std::uint64_t lineBytes_;
-    std::vector<std::unique_ptr<Counts>> counts_;  ///< by address; then stack, then other
-    StackDistances all_;
+    std::map<std::uint64_t, Range> ranges_;  ///< by address
+    std::vector<Cache> shared_;
+    std::vector<Cache> private_;  ///< none while there is one thread: as in shared_
     core::SharingCounter sharing_;
 };
 

@@ -1,6 +1,8 @@
 #include "collectors/locality/stack_distance.h"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace papilio::collectors {
 
@@ -10,8 +12,6 @@ constexpr std::size_t smallestTree = std::size_t{1} << 16;
 constexpr std::size_t room = 4;  ///< times of the tree for each line: packing is rare
 
 }  // namespace
-
-StackDistances::StackDistances() : tree_(smallestTree + 1) {}
 
 void StackDistances::add(std::size_t time, std::int32_t change)
 {
@@ -29,37 +29,63 @@ std::uint64_t StackDistances::marksUpTo(std::size_t time) const
     return sum;
 }
 
-/// Gives the lines the times 1, 2, 3 … in the order of their last touches.
+/// Gives the lines and free places the times 1, 2, 3 … in their order.
 void StackDistances::pack()
 {
-    std::vector<std::pair<std::size_t, std::uint64_t>> order;
-    order.reserve(lastTime_.size());
-    for (const auto& [line, time] : lastTime_) {
-        order.emplace_back(time, line);
+    std::vector<std::pair<std::size_t, std::size_t*>> order;
+    order.reserve(marks_);
+    for (auto& [line, time] : lastTime_) {
+        if (time > 0) {
+            order.emplace_back(time, &time);
+        }
+    }
+    std::vector<std::size_t> places(free_.begin(), free_.end());
+    for (auto& time : places) {
+        order.emplace_back(time, &time);
     }
     std::sort(order.begin(), order.end());
     tree_.assign(std::max(smallestTree, room * order.size()) + 1, 0);
     now_ = 0;
-    for (const auto& [time, line] : order) {
-        lastTime_[line] = ++now_;
+    for (const auto& [was, time] : order) {
+        *time = ++now_;
         add(now_, 1);
     }
+    free_ = {places.begin(), places.end()};
 }
 
-std::optional<std::uint64_t> StackDistances::touch(std::uint64_t line)
+Reuse StackDistances::touch(std::uint64_t line)
 {
     if (now_ + 1 >= tree_.size()) {
         pack();
     }
     const auto [entry, isNew] = lastTime_.try_emplace(line, 0);
-    std::optional<std::uint64_t> distance;
-    if (!isNew) {
-        distance = lastTime_.size() - marksUpTo(entry->second);
-        add(entry->second, -1);
+    const std::size_t last = entry->second;
+    Reuse reuse{.kind = isNew ? Reuse::Kind::First : Reuse::Kind::Invalidated};
+    if (last > 0) {
+        reuse = {Reuse::Kind::Again, marks_ - marksUpTo(last)};
+    }
+    if (!free_.empty() && *free_.rbegin() > last) {  // the nearest free place is filled
+        add(*free_.rbegin(), -1);
+        free_.erase(std::prev(free_.end()));
+        if (last > 0) {
+            free_.insert(last);
+        }
+    } else if (last > 0) {
+        add(last, -1);
+    } else {
+        ++marks_;
     }
     entry->second = ++now_;
     add(now_, 1);
-    return distance;
+    return reuse;
+}
+
+void StackDistances::invalidate(std::uint64_t line)
+{
+    const auto entry = lastTime_.find(line);
+    if (entry != lastTime_.end() && entry->second > 0) {
+        free_.insert(std::exchange(entry->second, 0));
+    }
 }
 
 }  // namespace papilio::collectors

@@ -1,8 +1,8 @@
 #include "collectors/locality/trace_program.h"
 
 #include "collectors/base/elf_file.h"
-#include "collectors/locality/locality_counter.h"
 #include "core/base/child_process.h"
+#include "core/base/contains.h"
 #include "core/base/process_start.h"
 
 #include <algorithm>
@@ -64,7 +64,11 @@ Result<Layout> layoutOf(const std::filesystem::path& program, const TraceRequest
         const bool known = std::any_of(
             layout.objects.begin(), layout.objects.end(),
             [&](const auto& object) { return object.address == base + symbol.address; });
-        if (!known && layout.objects.size() < request.objects) {
+        const bool isWanted = layout.objects.size() < request.objects ||
+                              std::ranges::any_of(request.sectors, [&](const Sector& sector) {
+                                  return core::contains(sector, symbol.name);
+                              });
+        if (!known && isWanted) {
             layout.objects.push_back({symbol.name, base + symbol.address, symbol.bytes});
         }
     }
@@ -142,6 +146,7 @@ bool follow(const Child& child,
 
 std::vector<std::string> notesOf(const TraceRequest& request,
                                  const LackeyTrace& trace,
+                                 const core::ReuseHistogram& reuse,
                                  bool complete,
                                  bool stripped)
 {
@@ -158,6 +163,17 @@ std::vector<std::string> notesOf(const TraceRequest& request,
     if (stripped) {
         notes.emplace_back(
             "The program has no symbols, so its variables are not counted separately.");
+    }
+    for (const auto& sector : request.sectors) {
+        for (const auto& name : sector) {
+            if (std::ranges::find(reuse.objects, name, &core::ReuseObject::name) ==
+                reuse.objects.end()) {
+                notes.push_back(
+                    fmt::format("The sector \"{}\" has nothing of \"{}\": the program "
+                                "has no such object, or did not use it.",
+                                nameOf(sector), name));
+            }
+        }
     }
     if (trace.threads() > 1) {
         notes.emplace_back(
@@ -190,7 +206,7 @@ Result<TraceOutcome> traceProgram(const TraceRequest& request,
         return layout.error();
     }
     const bool stripped = layout->start == 0;
-    LocalityCounter counter(layout->objects, request.lineBytes);
+    LocalityCounter counter(layout->objects, request.lineBytes, request.sectors);
     LackeyTrace trace([&counter](const MemoryAccess& access) { counter.touch(access); },
                       layout->start);
     auto child = start(program, request);
@@ -212,7 +228,7 @@ Result<TraceOutcome> traceProgram(const TraceRequest& request,
     outcome.reuse.name = program.filename().string();
     outcome.reuse.provenance.source = "valgrind lackey";
     outcome.reuse.provenance.notes =
-        notesOf(request, trace, complete, stripped && !request.from.empty());
+        notesOf(request, trace, outcome.reuse, complete, stripped && !request.from.empty());
     if (trace.threads() > 1) {
         outcome.communication = counter.communication(trace.threads());
         outcome.communication->name = outcome.reuse.name;

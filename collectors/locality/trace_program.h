@@ -1,5 +1,6 @@
 #pragma once
 
+#include "collectors/locality/locality_counter.h"
 #include "core/base/result.h"
 #include "core/model/locality.h"
 
@@ -16,7 +17,8 @@ namespace papilio::collectors {
 struct TraceRequest {
     std::vector<std::string> arguments = {};  ///< program and arguments, not empty
     std::uint64_t lineBytes = 64;             ///< as in LocalityCounter
-    std::size_t objects = 16;                 ///< so many of the largest global variables apart
+    std::size_t objects = 16;             ///< so many of the largest global variables separately
+    std::vector<Sector> sectors = {};     ///< their objects separately, too
     std::string from = "main";            ///< counting starts with this function; empty: at once
     std::uint64_t limit = 1'000'000'000;  ///< accesses after which the program is ended
 };

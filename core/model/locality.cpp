@@ -1,10 +1,14 @@
 #include "core/model/locality.h"
 
+#include "core/base/contains.h"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <fmt/format.h>
 #include <set>
+#include <tuple>
+#include <utility>
 
 namespace papilio::core {
 
@@ -19,23 +23,22 @@ Result<void> checkObject(const ReuseHistogram& histogram, const ReuseObject& obj
     if (!(std::isfinite(object.bytes) && object.bytes >= 0)) {
         return refusal(fmt::format("has {} bytes", object.bytes));
     }
-    if (object.cold < 0) {
-        return refusal(fmt::format("has {} first accesses; expected at least 0", object.cold));
+    for (const auto& [count, what] :
+         {std::pair(object.cold, "first accesses"), {object.invalidated, "invalidations"}}) {
+        if (count < 0) {
+            return refusal(fmt::format("has {} {}; expected at least 0", count, what));
+        }
     }
-    const auto wanted = histogram.objects.front().shared.size();
-    const bool wantsOwn = !histogram.objects.front().own.empty();
-    if (object.shared.size() != wanted || object.own.size() != (wantsOwn ? wanted : 0) ||
-        wanted > ReuseHistogram::largestBin + 1) {
+    const auto wanted = histogram.objects.front().bins.size();
+    const auto most =
+        (ReuseHistogram::largestBin + 1) * static_cast<std::size_t>(histogram.binsPerOctave);
+    if (object.bins.size() != wanted || wanted > most) {
         return refusal(
-            fmt::format("has {} shared bins and {} own bins; expected {} and {}, at most {}",
-                        object.shared.size(), object.own.size(), wanted, wantsOwn ? wanted : 0,
-                        ReuseHistogram::largestBin + 1));
+            fmt::format("has {} bins; expected {}, at most {}", object.bins.size(), wanted, most));
     }
-    for (const auto* bins : {&object.shared, &object.own}) {
-        for (const auto count : *bins) {
-            if (count < 0) {
-                return refusal(fmt::format("has the count {}; expected at least 0", count));
-            }
+    for (const auto count : object.bins) {
+        if (count < 0) {
+            return refusal(fmt::format("has the count {}; expected at least 0", count));
         }
     }
     return {};
@@ -67,20 +70,64 @@ Result<void> checkSharing(const CommunicationMatrix& matrix,
 
 }  // namespace
 
-std::size_t ReuseHistogram::bin(std::uint64_t distance)
+std::string_view toString(CacheUse use)
 {
-    return std::min<std::size_t>(largestBin, static_cast<std::size_t>(std::bit_width(distance)));
+    return use == CacheUse::Shared ? "shared" : "private";
 }
 
-std::uint64_t ReuseHistogram::lowest(std::size_t bin)
+// As floating-point numbers are cut: the power of two, and the bits behind the first one.
+std::size_t ReuseHistogram::bin(std::uint64_t distance, int binsPerOctave)
 {
-    return bin == 0 ? 0 : std::uint64_t{1} << (bin - 1);
+    const auto steps = static_cast<std::uint64_t>(binsPerOctave);
+    if (distance < steps) {
+        return distance;
+    }
+    const int power = std::bit_width(distance) - std::bit_width(steps);
+    const auto bin = static_cast<std::size_t>(power) * steps + (distance >> power);
+    return std::min<std::size_t>((largestBin + 1) * steps - 1, bin);
+}
+
+std::uint64_t ReuseHistogram::lowest(std::size_t bin, int binsPerOctave)
+{
+    const auto steps = static_cast<std::uint64_t>(binsPerOctave);
+    if (bin < steps) {
+        return bin;
+    }
+    const auto power = bin / steps - 1;
+    return (bin - power * steps) << power;
+}
+
+std::vector<ReuseObject> ReuseHistogram::in(CacheUse use, std::string_view sector) const
+{
+    std::vector<ReuseObject> found;
+    std::ranges::copy_if(objects, std::back_inserter(found), [&](const ReuseObject& object) {
+        return object.use == use && object.sector == sector;
+    });
+    return found;
+}
+
+std::vector<std::string> ReuseHistogram::sectors(CacheUse use) const
+{
+    std::vector<std::string> found;
+    for (const auto& object : objects) {
+        if (object.use == use && !object.sector.empty() && !contains(found, object.sector)) {
+            found.push_back(object.sector);
+        }
+    }
+    return found;
 }
 
 Result<void> checkReuse(const ReuseHistogram& histogram)
 {
     if (histogram.name.empty()) {
         return Error{Errc::InvalidArgument, "a reuse histogram has no name"};
+    }
+    if (histogram.binsPerOctave < 1 || histogram.binsPerOctave > 1024 ||
+        !std::has_single_bit(static_cast<unsigned>(histogram.binsPerOctave))) {
+        return Error{Errc::InvalidArgument,
+                     fmt::format("reuse histogram \"{}\": {} bins for a power of two; expected a "
+                                 "power of two, at most 1024",
+                                 histogram.name, histogram.binsPerOctave)};
     }
     if (!(std::isfinite(histogram.lineBytes) && histogram.lineBytes >= 1) ||
         !(std::isfinite(histogram.sampledOneIn) && histogram.sampledOneIn >= 1)) {
@@ -89,9 +136,9 @@ Result<void> checkReuse(const ReuseHistogram& histogram)
                                  "sampled; expected numbers of at least 1",
                                  histogram.name, histogram.lineBytes, histogram.sampledOneIn)};
     }
-    std::set<std::string> names;
+    std::set<std::tuple<std::string, CacheUse, std::string>> names;
     for (const auto& object : histogram.objects) {
-        if (object.name.empty() || !names.insert(object.name).second) {
+        if (object.name.empty() || !names.insert({object.name, object.use, object.sector}).second) {
             return Error{
                 Errc::InvalidArgument,
                 fmt::format("reuse histogram \"{}\": object \"{}\" is empty or a duplicate",

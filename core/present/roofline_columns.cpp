@@ -5,6 +5,7 @@
 #include "core/findings/roofline_text.h"
 #include "core/roofline/energy.h"
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 
@@ -218,7 +219,7 @@ Columns<Ceiling> ceilingColumns(const std::vector<Ceiling>& ceilings)
     return columns;
 }
 
-Columns<double> missColumns(const ReuseHistogram& histogram)
+Columns<double> missColumns(const ReuseHistogram& histogram, const CacheChoice& cache)
 {
     Columns<double> columns;
     columns.emplace_back("cache", say("Columns", "Cache")).words([&histogram](double lines) {
@@ -226,14 +227,37 @@ Columns<double> missColumns(const ReuseHistogram& histogram)
     });
     columns.emplace_back("lines", say("Columns", "Lines"))
         .number(std::identity(), [](double lines) { return countText(lines); });
-    columns.emplace_back("ratio", say("Columns", "Predicted miss ratio"))
-        .number(
-            [&histogram](double lines) { return predictShared(histogram, lines).total.ratio(); },
-            [](double ratio) { return percentText(ratio); });
+    const auto ratio = [&](const char* id, std::string title, CacheChoice choice) {
+        columns.emplace_back(id, std::move(title))
+            .number(
+                [&histogram, choice](double lines) {
+                    auto sized = choice;
+                    sized.lines = lines;
+                    const auto prediction = predictCache(histogram, sized);
+                    return prediction ? prediction->total.ratio() : unknown;
+                },
+                [](double share) { return percentText(share); });
+    };
+    ratio("ratio", say("Columns", "Predicted miss ratio"), {.use = cache.use});
+    if (!cache.sector.empty()) {
+        ratio("ratio_cut", say("Columns", "With sector"), cache);
+    }
     return columns;
 }
 
-Columns<ObjectMisses> objectColumns()
+std::vector<ObjectMisses> objectMisses(const CachePrediction& whole, const CachePrediction& cut)
+{
+    std::vector<ObjectMisses> rows;
+    for (const auto& one : whole.objects) {
+        const auto other = std::ranges::find(cut.objects, one.object.name,
+                                             [](const auto& each) { return each.object.name; });
+        rows.push_back({one.object, one.misses,
+                        other == cut.objects.end() ? MissPrediction() : other->misses});
+    }
+    return rows;
+}
+
+Columns<ObjectMisses> objectColumns(bool hasSector)
 {
     Columns<ObjectMisses> columns;
     const auto count = [&columns](const char* id, std::string title, auto value) {
@@ -250,15 +274,23 @@ Columns<ObjectMisses> objectColumns()
                                            : notApplicableText();
             });
     };
-    columns.emplace_back("object", say("Columns", "Object")).words(&ObjectMisses::object);
+    columns.emplace_back("object", say("Columns", "Object")).words([](const ObjectMisses& row) {
+        return row.object.name;
+    });
     count("accesses", say("Columns", "Accesses"),
-          [](const ObjectMisses& row) { return row.shared.accesses; });
-    count("misses", say("Columns", "Misses without sector"),
-          [](const ObjectMisses& row) { return row.shared.misses; });
-    percent("percent", std::mem_fn(&ObjectMisses::shared));
-    count("misses_cut", say("Columns", "Misses with sector"),
-          [](const ObjectMisses& row) { return row.cut.misses; });
-    percent("percent_cut", std::mem_fn(&ObjectMisses::cut));
+          [](const ObjectMisses& row) { return row.whole.accesses; });
+    count("first", say("Columns", "First use"),
+          [](const ObjectMisses& row) { return static_cast<double>(row.object.cold); });
+    count("invalidated", say("Columns", "Written by others"),
+          [](const ObjectMisses& row) { return static_cast<double>(row.object.invalidated); });
+    count("misses", say("Columns", "Misses"),
+          [](const ObjectMisses& row) { return row.whole.misses; });
+    percent("percent", std::mem_fn(&ObjectMisses::whole));
+    if (hasSector) {
+        count("misses_cut", say("Columns", "Misses with sector"),
+              [](const ObjectMisses& row) { return row.cut.misses; });
+        percent("percent_cut", std::mem_fn(&ObjectMisses::cut));
+    }
     return columns;
 }
 

@@ -51,18 +51,23 @@ Columns<Ceiling> ceilingColumns(const std::vector<Ceiling>& ceilings);
 
 /// Lines of caches whose misses are predicted: 512 lines (32 KiB of 64 bytes) to 2^19 (32 MiB).
 inline constexpr std::array cacheSizes = {0x1p9, 0x1p12, 0x1p14, 0x1p17, 0x1p19};
-/// "cache" (its bytes), "lines", "ratio" (predicted misses over accesses). A row is the number of
-/// lines of a cache; the histogram has to live as long as the columns.
-Columns<double> missColumns(const ReuseHistogram& histogram);
+/// "cache" (its bytes), "lines", "ratio" (predicted misses over accesses), and "ratio_cut" where
+/// there is a sector. A row is the number of lines of a cache; the histogram has to live as long as
+/// the columns.
+/// @param cache  whose distances were recorded; its lines do not matter
+Columns<double> missColumns(const ReuseHistogram& histogram, const CacheChoice& cache = {});
 
-/// Predicted misses of a data object: where all objects share the cache, and where it is cut.
+/// Predicted misses of a data object in a whole cache, and where it is cut for a sector.
 struct ObjectMisses {
-    std::string object;
-    MissPrediction shared;
+    ReuseObject object;
+    MissPrediction whole;
     MissPrediction cut;
 };
-/// "object", "accesses", "misses", "percent", "misses_cut", "percent_cut".
-Columns<ObjectMisses> objectColumns();
+/// The objects of both predictions.
+std::vector<ObjectMisses> objectMisses(const CachePrediction& whole, const CachePrediction& cut);
+/// "object", "accesses", "first", "invalidated", "misses", "percent", "misses_cut", "percent_cut";
+/// the last two only where there is a sector.
+Columns<ObjectMisses> objectColumns(bool hasSector);
 
 /// "from" (the thread that wrote), one column for each thread that used the line next, "unit". A
 /// row is the index of a thread; the matrix has to live as long as the columns.

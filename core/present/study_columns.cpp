@@ -167,9 +167,10 @@ std::vector<StudyPart> studyParts(const Document& document)
                          roofline->provenance});
     }
     for (const auto& histogram : document.reuse) {
-        parts.push_back({say("Columns", "reuse distances"), histogram->name, histogram->machine,
-                         amounts(std::pair(say("Columns", "Objects"), histogram->objects.size())),
-                         histogram->provenance});
+        parts.push_back(
+            {say("Columns", "reuse distances"), histogram->name, histogram->machine,
+             amounts(std::pair(say("Columns", "Objects"), histogram->in(CacheUse::Shared).size())),
+             histogram->provenance});
     }
     for (const auto& matrix : document.communication) {
         parts.push_back({say("Columns", "communication"), matrix->name, matrix->machine,

@@ -1,11 +1,8 @@
 #include "core/roofline/cache_prediction.h"
 
-#include "core/base/constants.h"
-
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <set>
 
 namespace papilio::core {
 
@@ -27,55 +24,38 @@ MissPrediction scaled(const MissPrediction& prediction, double factor)
 }
 
 /// The part of a bin's distances that is at least `lines`.
-double shareBeyond(std::size_t bin, double lines)
+double shareBeyond(std::size_t bin, int binsPerOctave, double lines)
 {
-    const auto low = static_cast<double>(ReuseHistogram::lowest(bin));
-    const double high = bin == 0 ? 1 : 2 * low;
+    const auto low = static_cast<double>(ReuseHistogram::lowest(bin, binsPerOctave));
+    const auto high = static_cast<double>(ReuseHistogram::lowest(bin + 1, binsPerOctave));
     return std::clamp((high - lines) / (high - low), 0.0, 1.0);
 }
 
-Result<void> checkSectors(const ReuseHistogram& histogram,
-                          int ways,
-                          const std::vector<CacheSector>& sectors)
+Error notRecorded(const ReuseHistogram& histogram, const CacheChoice& cache)
 {
-    std::set<std::string> taken;
-    int sum = 0;
-    for (const auto& sector : sectors) {
-        if (sector.ways < 0) {
-            return Error{Errc::InvalidArgument,
-                         fmt::format("a sector has {} ways; expected at least 0", sector.ways)};
-        }
-        sum += sector.ways;
-        for (const auto& object : sector.objects) {
-            if (std::ranges::find(histogram.objects, object, &ReuseObject::name) ==
-                histogram.objects.end()) {
-                return Error{Errc::InvalidArgument,
-                             fmt::format("object \"{}\" is not in the histogram \"{}\"", object,
-                                         histogram.name)};
-            }
-            if (!taken.insert(object).second) {
-                return Error{Errc::InvalidArgument,
-                             fmt::format("object \"{}\" is in two sectors", object)};
-            }
-        }
-    }
-    if (ways < 1 || sum > ways) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("the sectors take {} ways of a cache with {}", sum, ways)};
-    }
-    return {};
+    const auto sectors = histogram.sectors(cache.use);
+    return Error{
+        Errc::NotFound,
+        fmt::format("\"{}\" has no reuse distances for a {} cache with the sector \"{}\"; "
+                    "its sectors are: {}. Record another one with papilio-collect reuse "
+                    "--sector",
+                    histogram.name, toString(cache.use), cache.sector,
+                    sectors.empty() ? "none" : fmt::format("{}", fmt::join(sectors, "; ")))};
 }
 
 }  // namespace
 
-MissPrediction predictMisses(const std::vector<std::int64_t>& bins, std::int64_t cold, double lines)
+MissPrediction predictMisses(const std::vector<std::int64_t>& bins,
+                             int binsPerOctave,
+                             std::int64_t cold,
+                             double lines)
 {
     MissPrediction prediction;
     const auto first = static_cast<double>(cold);
     prediction = {first, first, first, first};
     for (std::size_t bin = 0; bin < bins.size(); ++bin) {
         const auto count = static_cast<double>(bins[bin]);
-        const double share = shareBeyond(bin, lines);
+        const double share = shareBeyond(bin, binsPerOctave, lines);
         prediction.accesses += count;
         prediction.misses += count * share;
         prediction.low += share == 1 ? count : 0;
@@ -84,61 +64,54 @@ MissPrediction predictMisses(const std::vector<std::int64_t>& bins, std::int64_t
     return prediction;
 }
 
-CachePrediction predictShared(const ReuseHistogram& histogram, double lines)
+Result<CachePrediction> predictCache(const ReuseHistogram& histogram, const CacheChoice& cache)
 {
+    if (cache.sectorWays < 0 || cache.ways < 1 || cache.sectorWays > cache.ways) {
+        return Error{Errc::InvalidArgument,
+                     fmt::format("the sector has {} of {} ways of the cache; expected 0 to {}",
+                                 cache.sectorWays, cache.ways, cache.ways)};
+    }
+    const auto objects = histogram.in(cache.use, cache.sector);
+    if (objects.empty() && !histogram.objects.empty()) {
+        return notRecorded(histogram, cache);
+    }
     CachePrediction prediction;
-    for (const auto& object : histogram.objects) {
-        const auto misses =
-            scaled(predictMisses(object.shared, object.cold, lines), histogram.sampledOneIn);
+    for (const auto& object : objects) {
+        const int ways = object.isInSector ? cache.sectorWays : cache.ways - cache.sectorWays;
+        const double lines = cache.lines * ways / cache.ways;
+        const auto misses = scaled(predictMisses(object.bins, histogram.binsPerOctave,
+                                                 object.cold + object.invalidated, lines),
+                                   histogram.sampledOneIn);
         add(prediction.total, misses, 1);
-        prediction.objects.push_back({object.name, lines, misses});
+        prediction.objects.push_back({object, lines, misses});
     }
     return prediction;
 }
 
-Result<CachePrediction> predictPartitioned(const ReuseHistogram& histogram,
-                                           double lines,
-                                           int ways,
-                                           const std::vector<CacheSector>& sectors)
+DistanceCounts countDistances(const ReuseHistogram& histogram,
+                              const CachePrediction& prediction,
+                              std::string_view object)
 {
-    if (auto good = checkSectors(histogram, ways, sectors); !good) {
-        return good.error();
-    }
-    int left = ways;
-    for (const auto& sector : sectors) {
-        left -= sector.ways;
-    }
-    CachePrediction prediction;
-    for (const auto& object : histogram.objects) {
-        const auto sector = std::ranges::find_if(sectors, [&](const CacheSector& one) {
-            return std::ranges::find(one.objects, object.name) != one.objects.end();
-        });
-        const int part = sector == sectors.end() ? left : sector->ways;
-        const double capacity = lines * part / ways;
-        const bool hasOwn = !object.own.empty();
-        prediction.hasOwn = prediction.hasOwn && hasOwn;
-        auto misses = predictMisses(hasOwn ? object.own : object.shared, object.cold, capacity);
-        misses.high =
-            std::max(misses.high, predictMisses(object.shared, object.cold, capacity).high);
-        misses = scaled(misses, histogram.sampledOneIn);
-        add(prediction.total, misses, 1);
-        prediction.objects.push_back({object.name, capacity, misses});
-    }
-    return prediction;
-}
-
-double meanAbsolutePercentageError(const std::vector<double>& predicted,
-                                   const std::vector<double>& measured)
-{
-    double sum = 0;
-    std::size_t pairs = 0;
-    for (std::size_t index = 0; index < std::min(predicted.size(), measured.size()); ++index) {
-        if (measured[index] != 0) {
-            sum += 100 * std::abs((predicted[index] - measured[index]) / measured[index]);
-            ++pairs;
+    DistanceCounts counts;
+    const double factor = histogram.sampledOneIn;
+    for (const auto& one : prediction.objects) {
+        if (!object.empty() && object != one.object.name) {
+            continue;
+        }
+        counts.first += factor * static_cast<double>(one.object.cold);
+        counts.invalidated += factor * static_cast<double>(one.object.invalidated);
+        for (std::size_t bin = 0; bin < one.object.bins.size(); ++bin) {
+            const auto octave =
+                ReuseHistogram::bin(ReuseHistogram::lowest(bin, histogram.binsPerOctave));
+            counts.hits.resize(std::max(counts.hits.size(), octave + 1));
+            counts.misses.resize(counts.hits.size());
+            const double share = shareBeyond(bin, histogram.binsPerOctave, one.lines);
+            const double accesses = factor * static_cast<double>(one.object.bins[bin]);
+            counts.hits[octave] += accesses * (1 - share);
+            counts.misses[octave] += accesses * share;
         }
     }
-    return pairs == 0 ? notANumber : sum / static_cast<double>(pairs);
+    return counts;
 }
 
 double reduction(double before, double after)

@@ -4,6 +4,7 @@
 #include "core/model/locality.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace papilio::core {
@@ -11,9 +12,9 @@ namespace papilio::core {
 /**
  * Misses of an LRU cache of some lines, from reuse distances (paper 4, section 4.2.4).
  *
- * An access misses where its distance is at least the capacity, or where it is the first to its
- * line. Inside the bin the capacity cuts, distances count as evenly spread; `low` and `high` are
- * what they could be at most and at least.
+ * An access misses where its distance is at least the capacity, where it is the first to its line,
+ * or where another thread wrote the line since. Inside the bin the capacity cuts, distances count
+ * as evenly spread; `low` and `high` are what they could be at most and at least.
  */
 struct MissPrediction {
     double accesses = 0;
@@ -24,22 +25,26 @@ struct MissPrediction {
     [[nodiscard]] double ratio() const { return accesses > 0 ? misses / accesses : 0; }
 };
 
-/// @param bins   counts per log2 bin, as in ReuseObject
+/// @param bins   counts by distance, as in ReuseObject
 /// @param lines  capacity >= 0; in a cache of 0 lines everything misses
 MissPrediction predictMisses(const std::vector<std::int64_t>& bins,
+                             int binsPerOctave,
                              std::int64_t cold,
                              double lines);
 
-/// A cache cut into sectors of whole ways: which objects share a sector, and its ways.
-struct CacheSector {
-    std::vector<std::string> objects;
-    int ways = 0;
+/// The cache whose misses are asked for; somebody says which one it is.
+struct CacheChoice {
+    CacheUse use = CacheUse::Shared;
+    double lines = 0;         ///< capacity >= 0
+    std::string sector = {};  ///< ReuseObject::sector; empty: the cache is whole
+    int sectorWays = 0;  ///< of `ways`, for the objects of the sector; the others have the rest
+    int ways = 1;
 };
 
 /// One object's misses in its part of the cache.
 struct ObjectPrediction {
-    std::string object;
-    double lines = 0;       ///< of its sector
+    ReuseObject object;
+    double lines = 0;       ///< of its part
     MissPrediction misses;  ///< scaled up by sampledOneIn
 };
 
@@ -47,31 +52,31 @@ struct ObjectPrediction {
 struct CachePrediction {
     std::vector<ObjectPrediction> objects;
     MissPrediction total;
-    /// Whether `own` distances were there for all objects that are alone in a sector; without them
-    /// the shared distances are used instead, which are never smaller.
-    bool hasOwn = true;
 };
 
-/// All objects share `lines`: distances among all accesses.
-CachePrediction predictShared(const ReuseHistogram& histogram, double lines);
-
 /**
- * A cache of `lines` in `ways`, cut into sectors; objects that are in no sector share the ways that
- * are left. Each object's own histogram is cut at the lines of its sector, and `high` is what the
- * shared distances give: the truth for objects that share a sector lies between the two.
+ * Misses of that cache, from distances that were recorded for its use and sector; the parts of a
+ * cut cache are LRU caches of their own. Exact where the capacities lie between bins.
  *
- * @return InvalidArgument where ways are fewer than the sectors take, or an object is not in the
- * histogram or in two sectors
+ * @return NotFound where these distances were not recorded (nothing is concluded from others),
+ * naming what was; InvalidArgument where the sector has more ways than the cache. A shared whole
+ * cache is no error.
  */
-Result<CachePrediction> predictPartitioned(const ReuseHistogram& histogram,
-                                           double lines,
-                                           int ways,
-                                           const std::vector<CacheSector>& sectors);
+Result<CachePrediction> predictCache(const ReuseHistogram& histogram, const CacheChoice& cache);
 
-/// |predicted - measured| / |measured|, mean over all pairs [%]; pairs with 0 measured are left
-/// out (paper 4, section 4.2.4).
-double meanAbsolutePercentageError(const std::vector<double>& predicted,
-                                   const std::vector<double>& measured);
+/// Accesses by distance, each of 0 and one of each power of two (ReuseHistogram::bin), that hit
+/// and miss in a predicted cache. All misses together are those of the prediction.
+struct DistanceCounts {
+    std::vector<double> hits;
+    std::vector<double> misses;
+    double first = 0;        ///< first accesses: misses
+    double invalidated = 0;  ///< misses
+};
+
+/// @param object  of that object only; empty: of all
+DistanceCounts countDistances(const ReuseHistogram& histogram,
+                              const CachePrediction& prediction,
+                              std::string_view object = {});
 
 /// By how much less: 100 (before - after) / before [%].
 double reduction(double before, double after);

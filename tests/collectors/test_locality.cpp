@@ -2,6 +2,7 @@
 #include "collectors/base/elf_file.h"
 #include "collectors/locality/locality_counter.h"
 #include "collectors/locality/trace_program.h"
+#include "core/roofline/cache_prediction.h"
 #include "tests/support/area_program.h"
 
 #include <QFile>
@@ -75,9 +76,10 @@ private slots:
             }
             stack.push_front(line);
 
-            const auto distance = distances.touch(line);
+            const auto reuse = distances.touch(line);
 
-            if (distance != expected) {
+            const bool isAgain = reuse.kind == Reuse::Kind::Again;
+            if (isAgain != expected.has_value() || (isAgain && reuse.distance != *expected)) {
                 QFAIL(qPrintable(QStringLiteral("touch %1").arg(touch)));
             }
         }
@@ -151,18 +153,120 @@ private slots:
 
         const auto histogram = counter.histogram();
 
-        QCOMPARE(histogram.objects.size(), std::size_t{3});
+        QCOMPARE(histogram.in(core::CacheUse::Shared).size(), std::size_t{3});
         const auto* a = objectOf(histogram, "a");
         QVERIFY(a != nullptr);
         QCOMPARE(a->cold, std::int64_t{2});
-        // Distances 3 and 3 among all, 1 and 1 among its own; then 3 and 3, 1 and 1 once more.
-        QCOMPARE(a->shared, (std::vector<std::int64_t>{0, 0, 4}));
-        QCOMPARE(a->own, (std::vector<std::int64_t>{0, 4, 0}));
-        QCOMPARE(objectOf(histogram, "b")->own, (std::vector<std::int64_t>{1, 0, 0}));
+        QCOMPARE(a->bins, (std::vector<std::int64_t>{0, 0, 0, 4}));  // twice both lines
         QCOMPARE(objectOf(histogram, "other data")->cold, std::int64_t{1});
+        // One thread: its cache sees what all see.
+        QVERIFY(histogram.in(core::CacheUse::Private).at(0).bins == a->bins);
         auto named = histogram;
         named.name = std::string("histogram of a test");
         QVERIFY(core::checkReuse(named));
+    }
+
+    // Two threads scan 4 lines each, one after the other, twice: 8 lines in a shared cache, 4 in
+    // a private one.
+    void threadsHaveStacksOfTheirOwn()
+    {
+        LocalityCounter counter({}, 64);
+        for (const std::size_t thread : {0, 1, 0, 1}) {
+            for (std::uint64_t line = 0; line < 4; ++line) {
+                counter.touch({thread, (thread * 4 + line) * 64, 8, false});
+            }
+        }
+        const auto histogram = counter.histogram();
+
+        QCOMPARE(histogram.in(core::CacheUse::Shared).at(0).bins.at(7), std::int64_t{8});
+        QCOMPARE(histogram.in(core::CacheUse::Private).at(0).bins.at(3), std::int64_t{8});
+        QCOMPARE(histogram.in(core::CacheUse::Private).at(0).cold, std::int64_t{8});
+    }
+
+    // Thread 0 reads a line ten times, and before each time but the first thread 1 writes it.
+    void writesOfOthersInvalidate()
+    {
+        LocalityCounter counter({}, 64);
+        for (int turn = 0; turn < 10; ++turn) {
+            if (turn > 0) {
+                counter.touch({1, 0, 8, true});
+            }
+            counter.touch({0, 8, 8, false});
+        }
+        const auto object = counter.histogram().in(core::CacheUse::Private).at(0);
+
+        QCOMPARE(object.invalidated, std::int64_t{9});
+        QCOMPARE(object.cold, std::int64_t{2});        // of each thread
+        QCOMPARE(object.bins.at(0), std::int64_t{8});  // thread 1 keeps its line
+        QCOMPARE(counter.histogram().in(core::CacheUse::Shared).at(0).invalidated, std::int64_t{0});
+    }
+
+    // The second way: caches that are simulated line by line, of every size of up to 12 lines.
+    void missesAreThoseOfSimulatedCaches_data()
+    {
+        QTest::addColumn<bool>("isPrivate");
+        QTest::addColumn<int>("sectorWays");  // of 4; 0: whole
+        QTest::newRow("shared") << false << 0;
+        QTest::newRow("private") << true << 0;
+        QTest::newRow("shared, sector of 1 way") << false << 1;
+        QTest::newRow("private, sector of 3 ways") << true << 3;
+    }
+    void missesAreThoseOfSimulatedCaches()
+    {
+        QFETCH(bool, isPrivate);
+        QFETCH(int, sectorWays);
+        constexpr std::size_t threads = 3;
+        constexpr std::size_t ways = 4;
+        std::mt19937 random(20240527);
+        std::vector<MemoryAccess> accesses;
+        for (int index = 0; index < 6000; ++index) {
+            const auto line = std::min(random() % 24, random() % 24);
+            accesses.push_back({random() % threads, line * 64, 8, random() % 4 == 0});
+        }
+        // Lines 0 to 5 are a, 6 to 9 b, 10 to 17 c; a and c have the sector.
+        const std::vector<DataObject> objects = {
+            {"a", 0, 6 * 64}, {"b", 6 * 64, 256}, {"c", 640, 512}};
+        LocalityCounter counter(objects, 64, {{"a", "c"}});
+        for (const auto& access : accesses) {
+            counter.touch(access);
+        }
+        const auto histogram = counter.histogram();
+        for (std::size_t lines = 4; lines <= 48; lines += 4) {
+            // A cache: the most recently used line first.
+            std::vector<std::list<std::uint64_t>> caches(2 * threads);
+            std::size_t misses = 0;
+            for (const auto& access : accesses) {
+                const auto line = access.address / 64;
+                const bool isIn = sectorWays > 0 && (line < 6 || (line >= 10 && line < 18));
+                const std::size_t room =
+                    sectorWays == 0
+                        ? lines
+                        : lines / ways *
+                              (isIn ? std::size_t(sectorWays) : ways - std::size_t(sectorWays));
+                const std::size_t thread = isPrivate ? access.thread : 0;
+                auto& cache = caches[2 * thread + (isIn ? 1 : 0)];
+                misses += cache.remove(line) == 0 ? 1 : 0;
+                cache.push_front(line);
+                if (cache.size() > room) {
+                    cache.pop_back();
+                }
+                for (std::size_t other = 0; access.writes && other < threads; ++other) {
+                    if (other != thread) {
+                        caches[2 * other].remove(line);
+                        caches[2 * other + 1].remove(line);
+                    }
+                }
+            }
+            const auto predicted = core::predictCache(
+                histogram, {.use = isPrivate ? core::CacheUse::Private : core::CacheUse::Shared,
+                            .lines = double(lines),
+                            .sector = sectorWays > 0 ? "a,c" : "",
+                            .sectorWays = sectorWays,
+                            .ways = int(ways)});
+            QVERIFY2(predicted, predicted ? "" : predicted.error().message.c_str());
+            QCOMPARE(predicted->total.misses, double(misses));
+            QCOMPARE(predicted->total.accesses, 6000.0);
+        }
     }
 
     void symbolsOfAProgramAreFound()
@@ -210,7 +314,7 @@ private slots:
             QSKIP("valgrind is not installed");
         }
 
-        const auto outcome = traced(nullptr);
+        const auto outcome = traced(nullptr, {.sectors = {{"sweptTwice"}, {"absent"}}});
 
         QVERIFY2(outcome, outcome ? "" : outcome.error().message.c_str());
         QCOMPARE(outcome->status, 0);
@@ -220,12 +324,19 @@ private slots:
         // 512 lines, 8 numbers each: 7 reuses at once, and after a pass one at distance 511.
         QCOMPARE(swept->cold, std::int64_t{512});
         QCOMPARE(swept->bytes, 32768.0);
-        QCOMPARE(swept->own.at(0), std::int64_t{2 * 512 * 7});
-        QCOMPARE(swept->own.at(9), std::int64_t{512});
-        QCOMPARE(std::accumulate(swept->own.begin(), swept->own.end(), std::int64_t{0}),
+        const auto parts = outcome->reuse.in(core::CacheUse::Shared, "sweptTwice");
+        const auto apart = std::ranges::find(parts, true, &core::ReuseObject::isInSector);
+        QVERIFY(apart != parts.end());
+        const auto at = [](std::uint64_t distance) {
+            return core::ReuseHistogram::bin(distance, LocalityCounter::binsPerOctave);
+        };
+        QCOMPARE(apart->bins.at(at(0)), std::int64_t{2 * 512 * 7});
+        QCOMPARE(apart->bins.at(at(511)), std::int64_t{512});
+        QCOMPARE(std::accumulate(apart->bins.begin(), apart->bins.end(), std::int64_t{0}),
                  std::int64_t{2 * 512 * 7 + 512});
         QVERIFY(objectOf(outcome->reuse, "stack") != nullptr);
         QVERIFY(objectOf(outcome->reuse, "notReported") == nullptr);
+        QVERIFY(outcome->reuse.provenance.notes.at(1).find("absent") != std::string::npos);
     }
 
     void threadsThatMeetInALineAreSeen()

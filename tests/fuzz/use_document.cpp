@@ -137,8 +137,14 @@ void useDocument(const Document& document)
     }
     for (const auto& histogram : document.reuse) {
         require(checkReuse(*histogram).hasValue(), "a histogram that is none");
-        (void)predictShared(*histogram, 512);
-        (void)predictPartitioned(*histogram, 512, 8, {});
+        (void)predictCache(*histogram, {.lines = 512});
+        for (const auto& object : histogram->objects) {
+            (void)predictCache(*histogram, {.use = CacheUse::Private,
+                                            .lines = 512,
+                                            .sector = object.sector,
+                                            .sectorWays = 2,
+                                            .ways = 8});
+        }
     }
     for (const auto& matrix : document.communication) {
         require(checkCommunication(*matrix).hasValue(), "a matrix that is none");

@@ -47,8 +47,11 @@ inline std::shared_ptr<core::ReuseHistogram> fullReuse()
     histogram->name = "spmv/1";
     histogram->lineBytes = 256;
     histogram->sampledOneIn = 50;
-    histogram->objects = {{"x", 800, 13, {1, 2, 9007199254740993}, {3, 2, 1}},
-                          {"colidx", 0, 0, {0, 0, 5}, {5, 0, 0}}};
+    histogram->binsPerOctave = 16;
+    histogram->objects = {{"x", 800, 13, {1, 2, 9007199254740993}},
+                          {"colidx", 0, 0, {0, 0, 5}},
+                          {"x", 800, 13, {3, 2, 1}, core::CacheUse::Private, "x", true, 4},
+                          {"colidx", 0, 0, {5, 0, 0}, core::CacheUse::Private, "x", false, 0}};
     histogram->measured = {{"no sector cache", 131072, 1430013, ""}, {"D1", 512, 3, "x"}};
     histogram->provenance.source = "valgrind";
     return histogram;

@@ -232,13 +232,19 @@ private slots:
             importStudy({folder.write("spmv.csv",
                                       "# line_bytes: 256\nobject,distances,bytes,cold,0,1,2,4\n"
                                       "x,shared,800,3,1,2,3,4\nx,own,800,3,5,5,0,0\n"
+                                      "x,private,800,4,9,0,0,0\n"
                                       "measured,object,lines,misses\nno sector,,32768,1430013\n")},
                         {});
         QVERIFY2(reuse, qPrintable(sentence(reuse)));
         const auto& histogram = *reuse->reuse.front();
         QCOMPARE(histogram.lineBytes, 256.0);
-        QCOMPARE(histogram.objects.size(), std::size_t{1});
-        QCOMPARE(histogram.objects[0].own, (std::vector<std::int64_t>{5, 5, 0, 0}));
+        // What an object would have alone says nothing of a cache that others use, too.
+        QCOMPARE(histogram.objects.size(), std::size_t{2});
+        QCOMPARE(histogram.provenance.notes.size(), std::size_t{1});
+        QCOMPARE(histogram.in(CacheUse::Shared).at(0).bins,
+                 (std::vector<std::int64_t>{1, 2, 3, 4}));
+        QCOMPARE(histogram.in(CacheUse::Private).at(0).bins,
+                 (std::vector<std::int64_t>{9, 0, 0, 0}));
         QCOMPARE(histogram.measured[0].misses, 1430013.0);
         QCOMPARE(describeContents(*reuse).front(), std::string("reuse distances spmv: 1 object"));
     }
@@ -338,7 +344,7 @@ private slots:
             << "line 1, column 7: expected 2";
         QTest::newRow("distances of another kind")
             << "u.csv" << QByteArray("object,distances,bytes,cold,0\nx,mine,1,1,1\n")
-            << "line 2, column 2: expected shared or own";
+            << "line 2, column 2: expected shared, private or own";
         QTest::newRow("half a reuse")
             << "u.csv" << QByteArray("object,distances,bytes,cold,0\nx,shared,1,1,0.5\n")
             << "line 2, column 5: expected a whole number";

@@ -97,20 +97,22 @@ std::vector<Case> cases()
          [](hid_t f) { put(f, in(roofs, "points"), {0}); }},
         {"a negative count", "object \"x\" has the count -1",
          [](hid_t f) {
-             put(f, in(reuse, "objects/shared"), {1, 2, -1, 0, 0, 5}, 3);
+             put(f, in(reuse, "objects/shared"), {1, 2, -1, 0, 0, 5, 0, 0, 0, 0, 0, 0}, 3);
          }},
-        {"bins that disagree", "object \"x\" has 3 shared bins and 2 own bins",
+        {"a negative invalidation", "object \"x\" has -4 invalidations",
          [](hid_t f) {
-             put(f, in(reuse, "objects/own"), {1, 2, 3, 4}, 2);
+             put(f, in(reuse, "objects/invalidated"), {0, 0, -4, 0});
          }},
-        {"bins of one object only", "/objects/shared: expected the shape 2 x any, found 1 x 6",
+        {"bins of one object only", "/objects/shared: expected the shape 4 x any, found 1 x 6",
          [](hid_t f) {
              put(f, in(reuse, "objects/shared"), {1, 2, 3, 4, 5, 6}, 6);
          }},
-        {"too many bins", "expected 65 and 65, at most 64",
+        {"too many bins", "has 1025 bins; expected 1025, at most 1024",
+         [](hid_t f) { put(f, in(reuse, "objects/shared"), std::vector<double>(4100), 1025); }},
+        {"an object twice", "object \"x\" is empty or a duplicate",
          [](hid_t f) {
-             put(f, in(reuse, "objects/shared"), std::vector<double>(130), 65);
-             put(f, in(reuse, "objects/own"), std::vector<double>(130), 65);
+             erase(f, in(reuse, "objects/use"));
+             erase(f, in(reuse, "objects/sector"));
          }},
         {"no objects", "/objects: is missing", [](hid_t f) { erase(f, in(reuse, "objects")); }},
         {"misses below 0", "measurement \"D1\" has -3 misses",
@@ -176,6 +178,7 @@ private slots:
         QCOMPARE(histogram.name, std::string("spmv/1"));
         QCOMPARE(histogram.lineBytes, 256.0);
         QCOMPARE(histogram.sampledOneIn, 50.0);
+        QCOMPARE(histogram.binsPerOctave, 16);
         QVERIFY(histogram.objects == document.reuse.front()->objects);
         QVERIFY(histogram.measured == document.reuse.front()->measured);
         QCOMPARE(histogram.provenance.source, std::string("valgrind"));

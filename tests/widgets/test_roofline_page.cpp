@@ -10,6 +10,7 @@
 #include "widgets/models/roofline_models.h"
 #include "widgets/pages/roofline/points_dialog.h"
 #include "widgets/pages/roofline/roofline_page.h"
+#include "widgets/plot/bar_plot.h"
 #include "widgets/plot/roofline_plot.h"
 #include "widgets/table/data_table.h"
 
@@ -65,8 +66,10 @@ core::Document withLocality()
     auto reuse = std::make_shared<core::ReuseHistogram>();
     reuse->name = "spmv";
     reuse->objects = {
-        {"x", 0, 100, {0, 0, 0, 0, 0, 0, 0, 0, 400, 0}, {0, 0, 0, 400, 0, 0, 0, 0, 0, 0}},
-        {"a", 0, 500, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0}}};
+        {"x", 0, 100, {0, 0, 0, 0, 0, 0, 0, 0, 400, 0}},
+        {"a", 0, 500, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
+        {"x", 0, 100, {0, 0, 0, 400, 0, 0, 0, 0, 0, 0}, core::CacheUse::Shared, "a"},
+        {"a", 0, 500, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, core::CacheUse::Shared, "a", true}};
     document.reuse = {reuse};
     return document;
 }
@@ -358,10 +361,31 @@ private slots:
         table->selectRow(0);
         QTest::keyClick(table, Qt::Key_Home);
         auto* ways = fixture.find<QSlider>("waysSlider");
+        QVERIFY(!ways->isEnabled());
+        choose(*fixture.find<QComboBox>("sectorChoice"), 1);
         ways->setFocus();
         QTest::keyClick(ways, Qt::Key_Right);
         QVERIFY2(text->text().contains(QStringLiteral("With this sector the misses change")),
                  qPrintable(text->text()));
+        // The bars of x: 400 reuses that hit in its 14 of 16 ways, and the first uses at the end.
+        const auto& bars = fixture.find<BarPlot>("reuseBars")->bars();
+        QCOMPARE(bars.series.at(0).values.at(3), 400.0);
+        QCOMPARE(bars.series.at(1).values.back(), 100.0);
+        // Distances in private caches were not recorded, and are not made of others.
+        QVERIFY(!fixture.find<SegmentedButtons>("cacheSegments")->segment(1)->isEnabled());
+    }
+
+    void oneThreadHasNoCommunication()
+    {
+        auto document = withLocality();
+        document.communication.clear();
+        PageFixture<RooflinePage> fixture(document);
+        QTest::mouseClick(fixture.find<SegmentedButtons>("rooflineViews")->segment(3),
+                          Qt::LeftButton);
+        fixture.settle();
+
+        QVERIFY(!fixture.find<QWidget>("communicationMap")->isVisible());
+        QVERIFY(fixture.find<BarPlot>("reuseBars")->isVisible());
     }
 
     // The page Compare has the roofs and kernels of both.

@@ -101,7 +101,7 @@ std::shared_ptr<const core::ReuseHistogram> reuse(const std::string& name)
     auto made = std::make_shared<core::ReuseHistogram>();
     made->name = name;
     for (const char* object : {"x", "A"}) {
-        made->objects.push_back({object, 8000, 10, {1, 2, 3, 40, 50}, {1, 2, 30, 40, 5}});
+        made->objects.push_back({object, 8000, 10, {1, 2, 3, 40, 50}});
     }
     return made;
 }

@@ -83,7 +83,7 @@ std::vector<std::string> describeContents(const Document& document)
     }
     for (const auto& histogram : document.reuse) {
         sentences.push_back(fmt::format("reuse distances {}: {}", histogram->name,
-                                        plural(histogram->objects.size(), "object")));
+                                        plural(histogram->in(CacheUse::Shared).size(), "object")));
     }
     for (const auto& matrix : document.communication) {
         sentences.push_back(fmt::format("communication {}: {}", matrix->name,

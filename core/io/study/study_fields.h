@@ -22,6 +22,8 @@ inline constexpr auto lastWord<Recorder::Mode> = Recorder::Mode::Delta;
 template<>
 inline constexpr auto lastWord<Ceiling::Kind> = Ceiling::Kind::Compute;
 template<>
+inline constexpr auto lastWord<CacheUse> = CacheUse::Private;
+template<>
 inline constexpr auto lastWord<Roofline::Bytes> = Roofline::Bytes::Dram;
 template<>
 inline constexpr auto lastWord<MemoryLevel::Inclusion> = MemoryLevel::Inclusion::NotInclusive;
@@ -255,13 +257,20 @@ struct Fields<Roofline> {
 
 template<>
 struct Fields<ReuseObject> {
+    // "shared" is the name from when there were no other distances.
     static constexpr std::tuple list = {
-        Note{"note", "bin 0: distance 0; bin b: 2^(b-1) <= distance < 2^b different cache lines"},
+        Note{"note",
+             "with n = bins_per_octave, bin b < n: distance b; bin b >= n: from (b - p n) 2^p, p = "
+             "b/n - 1 rounded down. With n = 1 bin 0: distance 0; bin b: 2^(b-1) <= distance < 2^b "
+             "different cache lines"},
         field("name", &ReuseObject::name),
         field("bytes", &ReuseObject::bytes),
         field("cold", &ReuseObject::cold),
-        field("shared", &ReuseObject::shared, known),
-        field("own", &ReuseObject::own, known)};
+        field("shared", &ReuseObject::bins, known),
+        field("use", &ReuseObject::use, known),
+        field("sector", &ReuseObject::sector, known),
+        field("in_sector", &ReuseObject::isInSector, known),
+        field("invalidated", &ReuseObject::invalidated, known)};
 };
 
 template<>
@@ -280,6 +289,7 @@ struct Fields<ReuseHistogram> {
                                         field("machine", &ReuseHistogram::machine),
                                         field("line_bytes", &ReuseHistogram::lineBytes),
                                         field("sampled_one_in", &ReuseHistogram::sampledOneIn),
+                                        field("bins_per_octave", &ReuseHistogram::binsPerOctave),
                                         field("", &ReuseHistogram::provenance),
                                         field("objects", &ReuseHistogram::objects),
                                         field("measured", &ReuseHistogram::measured, later)};

@@ -20,6 +20,7 @@
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QSlider>
+#include <QSpinBox>
 
 #include <algorithm>
 #include <cmath>
@@ -28,7 +29,8 @@ namespace papilio::widgets {
 
 namespace {
 
-constexpr int wayCount = 16;  ///< of the A64FX's L2, and of most last-level caches
+constexpr int usualWays = 16;  ///< of the A64FX's L2, and of many last-level caches
+constexpr int mostWays = 32;   ///< misses of such parts are exact
 constexpr double usualLines = 16384;
 constexpr double mostLines = 1 << 22;
 
@@ -37,10 +39,23 @@ QString percentOf(double part, double whole)
     return whole > 0 ? fixedText(100 * part / whole, 1) : notApplicable();
 }
 
+/// "512", "1 Ki", "16 Mi": distances are powers of two.
+QString distanceText(std::uint64_t distance)
+{
+    const QString suffixes[] = {
+        {}, QStringLiteral(" Ki"), QStringLiteral(" Mi"), QStringLiteral(" Gi")};
+    std::size_t suffix = 0;
+    for (; distance >= 1024 && suffix + 1 < std::size(suffixes); distance /= 1024) {
+        ++suffix;
+    }
+    return QString::number(distance) + suffixes[suffix];
+}
+
 }  // namespace
 
 LocalityPane::LocalityPane(QWidget* parent)
     : QWidget(parent),
+      communication_(nullptr),
       communicationHeader_(new PaneHeader(tr("Communication between threads"))),
       matrix_(new ChoiceBox(QStringLiteral("matrixChoice"), tr("Communication matrix"))),
       sharing_(new SegmentedButtons),
@@ -48,9 +63,12 @@ LocalityPane::LocalityPane(QWidget* parent)
       matrixNote_(new QLabel),
       reuseHeader_(new PaneHeader(tr("Reuse distances"))),
       reuse_(new ChoiceBox(QStringLiteral("reuseChoice"), tr("Reuse histogram"))),
+      use_(new SegmentedButtons),
       bars_(new BarPlot),
       capacity_(new LogSlider),
+      sector_(new ChoiceBox(QStringLiteral("sectorChoice"), tr("Sector"))),
       ways_(new QSlider(Qt::Horizontal)),
+      allWays_(new QSpinBox),
       capacityText_(new QLabel),
       waysText_(new QLabel),
       objects_(new ColumnsModel<core::ObjectMisses>(this)),
@@ -59,7 +77,8 @@ LocalityPane::LocalityPane(QWidget* parent)
 {
     setObjectName(QStringLiteral("localityPane"));
     auto* split = new QSplitter(Qt::Horizontal);
-    split->addWidget(buildCommunication());
+    communication_ = buildCommunication();
+    split->addWidget(communication_);
     split->addWidget(buildReuse());
     split->setStretchFactor(0, 1);
     split->setStretchFactor(1, 1);
@@ -68,24 +87,28 @@ LocalityPane::LocalityPane(QWidget* parent)
     connect(matrix_, &QComboBox::activated, this, &LocalityPane::showMatrix);
     connect(sharing_, &SegmentedButtons::currentChanged, this, &LocalityPane::showMatrix);
     connect(reuse_, &QComboBox::activated, this, &LocalityPane::showReuse);
+    connect(use_, &SegmentedButtons::currentChanged, this, &LocalityPane::showReuse);
+    connect(sector_, &QComboBox::activated, this, &LocalityPane::showPrediction);
     connect(capacity_, &LogSlider::valueDragged, this, [this](double lines) {
         capacity_->setValue(std::round(lines));
-        showObjects();
-        showHistogram();
+        showPrediction();
     });
-    connect(ways_, &QSlider::valueChanged, this, [this] {
-        showObjects();
-        showHistogram();
+    connect(ways_, &QSlider::valueChanged, this, &LocalityPane::showPrediction);
+    connect(allWays_, &QSpinBox::valueChanged, this, [this](int ways) {
+        ways_->setMaximum(ways);
+        showPrediction();
     });
     connect(table_, &DataTable::sourceRowActivated, this, [this](int row) {
-        object_ = row;
-        showObjects();
-        showHistogram();
+        object_ = QString::fromStdString(objects_->row(row).object.name);
+        showPrediction();
     });
     // After what they change above.
     connect(matrix_, &QComboBox::activated, this, &LocalityPane::chosen);
     connect(sharing_, &SegmentedButtons::currentChanged, this, &LocalityPane::chosen);
     connect(reuse_, &QComboBox::activated, this, &LocalityPane::chosen);
+    connect(use_, &SegmentedButtons::currentChanged, this, &LocalityPane::chosen);
+    connect(sector_, &QComboBox::activated, this, &LocalityPane::chosen);
+    connect(allWays_, &QSpinBox::valueChanged, this, &LocalityPane::chosen);
     connect(capacity_, &LogSlider::valueDragged, this, &LocalityPane::chosen);
     connect(ways_, &QSlider::valueChanged, this, &LocalityPane::chosen);
     connect(table_, &DataTable::sourceRowActivated, this, &LocalityPane::chosen);
@@ -98,33 +121,34 @@ QWidget* LocalityPane::plot()
 
 void LocalityPane::restore(const StudyView& view)
 {
-    const QSignalBlocker silent(ways_);
+    const QSignalBlocker silentWays(ways_);
+    const QSignalBlocker silentAll(allWays_);
     matrix_->prefer(view.text("roofline/matrix"));
     reuse_->prefer(view.text("roofline/reuse"));
-    object_ = -1;
-    wantedObject_ = view.text("roofline/object");
+    sector_->prefer(view.text("roofline/sector"));
+    object_ = view.text("roofline/object");
     const auto number = [&view](const char* key, double low, double high, double usual) {
         return std::clamp(view.number(key).value_or(usual), low, high);
     };
     sharing_->setCurrent(static_cast<int>(number("roofline/sharing", 0, 2, 0)));
+    use_->setCurrent(static_cast<int>(number("roofline/cache", 0, 1, 0)));
     capacity_->setValue(number("roofline/capacity", 1, mostLines, usualLines));
-    ways_->setValue(static_cast<int>(number("roofline/ways", 0, wayCount - 1, 0)));
+    allWays_->setValue(static_cast<int>(number("roofline/of_ways", 2, mostWays, usualWays)));
+    ways_->setMaximum(allWays_->value());
+    ways_->setValue(static_cast<int>(number("roofline/ways", 0, allWays_->value(), 1)));
 }
 
 void LocalityPane::remember(StudyView& view) const
 {
     view.setText("roofline/matrix", matrix_->value());
     view.setText("roofline/reuse", reuse_->value());
+    view.setText("roofline/sector", sector_->wanted());
     view.setNumber("roofline/sharing", sharing_->current());
+    view.setNumber("roofline/cache", use_->current());
     view.setNumber("roofline/capacity", capacity_->value());
     view.setNumber("roofline/ways", ways_->value());
-    const int object = selectedObject();
-    view.setText("roofline/object", object < 0 ? QString() : titleOf(object));
-}
-
-QString LocalityPane::titleOf(int object) const
-{
-    return QString::fromStdString(histogram()->objects[static_cast<std::size_t>(object)].name);
+    view.setNumber("roofline/of_ways", allWays_->value());
+    view.setText("roofline/object", object_);
 }
 
 QWidget* LocalityPane::buildCommunication()
@@ -150,6 +174,12 @@ QWidget* LocalityPane::buildCommunication()
 QWidget* LocalityPane::buildReuse()
 {
     reuseHeader_->addWidget(reuse_);
+    use_->setObjectName(QStringLiteral("cacheSegments"));
+    use_->addSegment(tr("Shared cache"), tr("All threads use the cache together"));
+    use_->addSegment(
+        tr("Private caches"),
+        tr("Each thread has a cache of its own; what another thread writes leaves it"));
+    reuseHeader_->addWidget(use_);
     bars_->setObjectName(QStringLiteral("reuseBars"));
     capacity_->setObjectName(QStringLiteral("capacitySlider"));
     capacity_->setAccessibleName(tr("Cache lines"));
@@ -157,9 +187,16 @@ QWidget* LocalityPane::buildReuse()
     capacity_->setValue(usualLines);
     capacity_->setToolTip(tr("Number of cache lines: size of the cache divided by the line size"));
     ways_->setObjectName(QStringLiteral("waysSlider"));
-    ways_->setAccessibleName(tr("Ways of the selected object"));
-    ways_->setRange(0, wayCount - 1);
-    ways_->setToolTip(tr("Ways of a separate sector for the selected object; 0: no sector"));
+    ways_->setAccessibleName(tr("Ways of the sector"));
+    ways_->setRange(0, usualWays);
+    allWays_->setObjectName(QStringLiteral("allWays"));
+    allWays_->setAccessibleName(tr("Ways of the cache"));
+    allWays_->setRange(2, mostWays);
+    allWays_->setValue(usualWays);
+    sector_->setToolTip(
+        tr("Objects that have some ways of the cache, all other data the others "
+           "(A64FX: sector cache). Record them with papilio-collect reuse "
+           "--sector OBJECT,OBJECT."));
     table_->setSource(objects_);
     table_->fitColumns({.widest = 320, .words = 0});
     table_->setCells(numberCells);
@@ -176,34 +213,23 @@ QWidget* LocalityPane::buildReuse()
     grid->addWidget(new QLabel(tr("Capacity")), 0, 0);
     grid->addWidget(capacity_, 0, 1);
     grid->addWidget(capacityText_, 0, 2);
-    grid->addWidget(new QLabel(tr("Ways")), 1, 0);
-    grid->addWidget(ways_, 1, 1);
-    grid->addWidget(waysText_, 1, 2);
+    grid->addWidget(new QLabel(tr("Sector")), 1, 0);
+    auto* parts = new QWidget;
+    inRow(parts, {{sector_, 1}, {ways_, 2}, waysText_, allWays_}, 8);
+    grid->addWidget(parts, 1, 1, 1, 2);
     grid->setColumnStretch(1, 1);
     return newPane({reuseHeader_, {bars_, 4}, controls, {table_, 3}, verdict_});
 }
 
 void LocalityPane::setContent(const core::Document& document)
 {
-    if (const int object = selectedObject(); object >= 0) {
-        wantedObject_ = titleOf(object);
-    }
     matrices_ = document.communication;
     histograms_ = document.reuse;
     matrix_->fillNames(matrices_);
     reuse_->fillNames(histograms_);
+    communication_->setVisible(!matrices_.empty() || histograms_.empty());  // one thread has none
     showMatrix();
     showReuse();
-    if (const auto shown = histogram(); shown && !wantedObject_.isEmpty()) {
-        const auto found = std::ranges::find(shown->objects, wantedObject_.toStdString(),
-                                             [](const auto& one) { return one.name; });
-        if (found != shown->objects.end()) {
-            object_ = static_cast<int>(found - shown->objects.begin());
-            showObjects();
-            showHistogram();
-        }
-    }
-    wantedObject_.clear();
 }
 
 void LocalityPane::showMatrix()
@@ -258,135 +284,132 @@ std::shared_ptr<const core::ReuseHistogram> LocalityPane::histogram() const
     return index < histograms_.size() ? histograms_[index] : nullptr;
 }
 
-int LocalityPane::selectedObject() const
+core::CacheChoice LocalityPane::cache() const
 {
-    const auto shown = histogram();
-    return shown && object_ >= 0 && object_ < static_cast<int>(shown->objects.size()) ? object_
-                                                                                      : -1;
+    return {.use = use_->current() == 0 ? core::CacheUse::Shared : core::CacheUse::Private,
+            .lines = capacity_->value(),
+            .sector = sector_->value().toStdString(),
+            .sectorWays = ways_->value(),
+            .ways = allWays_->value()};
 }
 
 void LocalityPane::showReuse()
 {
-    object_ = -1;
     const auto shown = histogram();
+    QList<ChoiceBox::Choice> sectors = {{tr("none: the cache is whole"), {}}};
+    if (shown) {
+        const bool isKnown[] = {!shown->in(core::CacheUse::Shared).empty(),
+                                !shown->in(core::CacheUse::Private).empty()};
+        for (const int use : {0, 1}) {
+            use_->setSegmentEnabled(use, isKnown[use],
+                                    tr("Distances in such a cache were not recorded"));
+        }
+        if (!isKnown[use_->current()] && isKnown[1 - use_->current()]) {
+            use_->setCurrent(1 - use_->current());
+        }
+        for (const auto& name : shown->sectors(cache().use)) {
+            sectors.push_back({QString::fromStdString(name), QString::fromStdString(name)});
+        }
+    }
+    sector_->fill(sectors);
+    sector_->setEnabled(sectors.size() > 1);
     reuseHeader_->setSubtitle(
-        shown ? tr("%1 accesses, lines of %2")
-                    .arg(countText(core::predictShared(*shown, 0).total.accesses),
-                         QString::fromStdString(
-                             core::bytesText(shown->lineBytes, NumberStyle::Window)))
-              : QString());
-    showObjects();
-    showHistogram();
+        shown
+            ? tr("%1 accesses, lines of %2")
+                  .arg(countText(
+                           core::predictCache(*shown, {.use = cache().use}).value().total.accesses),
+                       QString::fromStdString(
+                           core::bytesText(shown->lineBytes, NumberStyle::Window)))
+            : QString());
+    showPrediction();
 }
 
-void LocalityPane::showHistogram()
+void LocalityPane::showHistogram(const core::CachePrediction& prediction)
 {
     const auto shown = histogram();
+    const auto counts = core::countDistances(*shown, prediction, object_.toStdString());
     BarData bars;
-    bars.series = {{}};
-    auto& values = bars.series.front().values;
-    if (!shown) {
-        bars_->setEmptyText(tr("This study has no reuse distances."));
-        bars_->setBars(bars);
-        return;
+    bars.arrangement = BarData::Arrangement::Stacked;
+    bars.series = {{.name = tr("Hits"), .values = {}, .category = 0},
+                   {.name = tr("Misses"), .values = {}, .category = 5}};
+    const auto add = [&bars](const QString& label, double hits, double misses, bool isLabelled) {
+        const auto bin = static_cast<int>(bars.labels.size());
+        bars.labels << label;
+        bars.minor << BarSpan{bin, 1, isLabelled ? label : QString()};
+        bars.series[0].values << hits;
+        bars.series[1].values << misses;
+    };
+    for (std::size_t bin = 0; bin < counts.hits.size(); ++bin) {
+        add(distanceText(core::ReuseHistogram::lowest(bin)), counts.hits[bin], counts.misses[bin],
+            bin % 2 == 0 || counts.hits.size() < 14);
     }
-    bars_->setEmptyText({});
-    const int object = selectedObject();
-    const bool isOwn = object >= 0 && ways_->value() > 0 &&
-                       !shown->objects[static_cast<std::size_t>(object)].own.empty();
-    for (std::size_t index = 0; index < shown->objects.size(); ++index) {
-        const auto& one = shown->objects[index];
-        if (object >= 0 && index != static_cast<std::size_t>(object)) {
-            continue;
-        }
-        const auto& counts = isOwn ? one.own : one.shared;
-        values.resize(std::max<qsizetype>(values.size(), static_cast<qsizetype>(counts.size())));
-        for (std::size_t bin = 0; bin < counts.size(); ++bin) {
-            values[static_cast<qsizetype>(bin)] += static_cast<double>(counts[bin]);
-        }
-    }
-    const double lines =
-        isOwn ? capacity_->value() * ways_->value() / wayCount : capacity_->value();
-    const auto cut = static_cast<int>(
-        core::ReuseHistogram::bin(static_cast<std::uint64_t>(std::max(0.0, lines))));
-    for (int bin = 0; bin < values.size(); ++bin) {
-        const auto lowest = core::ReuseHistogram::lowest(static_cast<std::size_t>(bin));
-        const auto text = bin < 14 ? QString::number(lowest) : QStringLiteral("2^%1").arg(bin - 1);
-        bars.labels << text;
-        bars.minor << BarSpan{bin, 1, bin % 2 == 0 || values.size() < 14 ? text : QString()};
-        bars.series.front().categories << (bin >= cut ? 5 : 0);
-    }
-    bars.separators = {cut};
     bars.major = {
-        {0, static_cast<int>(values.size()), tr("reuse distance (distinct cache lines)")}};
-    bars.axisLabel = tr("Reuses");
+        {0, static_cast<int>(bars.labels.size()), tr("reuse distance (distinct cache lines)")}};
+    bars.separators = {static_cast<int>(bars.labels.size())};
+    add(tr("first use"), 0, counts.first, true);
+    if (counts.invalidated > 0) {
+        add(tr("written by others"), 0, counts.invalidated, true);
+    }
+    bars.axisLabel = tr("Accesses");
+    bars_->setEmptyText({});
     bars_->setBars(bars);
 }
 
-void LocalityPane::showObjects()
+void LocalityPane::showPrediction()
 {
     const auto shown = histogram();
     const QSignalBlocker silent(table_);
     const WindowSentences inWindowLanguage;
-    if (!shown) {
-        objects_->show(core::objectColumns(), {});
+    const auto choice = cache();
+    const bool isCut = !choice.sector.empty();
+    const auto whole = shown
+                           ? core::predictCache(*shown, {.use = choice.use, .lines = choice.lines})
+                           : core::CachePrediction();
+    const auto cut = shown && isCut ? core::predictCache(*shown, choice) : whole;
+    ways_->setEnabled(isCut);
+    allWays_->setEnabled(isCut);
+    if (!shown || !whole || !cut) {
+        bars_->setEmptyText(tr("This study has no reuse distances."));
+        bars_->setBars({});
+        objects_->show(core::objectColumns(false), {});
         verdict_->clear();
         capacityText_->clear();
         waysText_->clear();
         return;
     }
-    const double lines = capacity_->value();
-    const int object = selectedObject();
-    const int ways = ways_->value();
-    capacityText_->setText(tr("%1 lines, %2")
-                               .arg(countText(lines), QString::fromStdString(core::bytesText(
-                                                          lines * shown->lineBytes))));
-    const auto name =
-        object >= 0 ? shown->objects[static_cast<std::size_t>(object)].name : std::string();
-    waysText_->setText(
-        object < 0 ? tr("select an object")
-        : ways == 0
-            ? tr("no sector")
-            : tr("%1 of %2 for %3").arg(ways).arg(wayCount).arg(QString::fromStdString(name)));
-    const auto shared = core::predictShared(*shown, lines);
-    std::vector<core::CacheSector> sectors;
-    if (object >= 0 && ways > 0) {
-        sectors.push_back({{name}, ways});
+    capacityText_->setText(
+        tr("%1 lines, %2")
+            .arg(countText(choice.lines),
+                 QString::fromStdString(core::bytesText(choice.lines * shown->lineBytes))));
+    waysText_->setText(isCut ? tr("%1 of").arg(choice.sectorWays) : QString());
+    objects_->show(core::objectColumns(isCut), core::objectMisses(*whole, *cut));
+    const int row = objects_->find(object_.toStdString(),
+                                   [](const core::ObjectMisses& one) { return one.object.name; });
+    if (row < 0) {
+        object_.clear();
     }
-    const auto cut = core::predictPartitioned(*shown, lines, wayCount, sectors);
-    std::vector<core::ObjectMisses> rows;
-    for (std::size_t index = 0; index < shared.objects.size(); ++index) {
-        const auto& whole = shared.objects[index].misses;
-        rows.push_back({shown->objects[index].name, whole,
-                        sectors.empty() || !cut ? whole : cut->objects[index].misses});
-    }
-    objects_->show(core::objectColumns(), std::move(rows));
-    table_->selectSourceRow(object);
+    table_->selectSourceRow(row);
+    showHistogram(*cut);
     QStringList sentences;
-    if (!sectors.empty() && cut) {
-        const double change = core::reduction(shared.total.misses, cut->total.misses);
+    if (isCut) {
         sentences << tr("With this sector the misses change from %1 to %2 (%3 %).")
-                         .arg(countText(shared.total.misses), countText(cut->total.misses),
-                              fixedText(-change, 1));
-        if (!cut->hasOwn) {
-            sentences << tr(
-                "The distances of each object alone were not recorded, so the real gain is "
-                "larger.");
-        }
+                         .arg(countText(whole->total.misses), countText(cut->total.misses),
+                              fixedText(-core::reduction(whole->total.misses, cut->total.misses),
+                                        1));
     } else {
         sentences << tr("Predicted for an LRU cache without prefetching: %1 misses, %2 %.")
-                         .arg(countText(shared.total.misses),
-                              percentOf(shared.total.misses, shared.total.accesses));
+                         .arg(countText(whole->total.misses),
+                              percentOf(whole->total.misses, whole->total.accesses));
     }
     for (const auto& one : shown->measured) {
-        const auto predicted = core::predictShared(*shown, one.lines);
-        double misses = predicted.total.misses;
-        for (const auto& each : predicted.objects) {
-            misses = each.object == one.object ? each.misses.misses : misses;
+        const auto predicted = core::predictCache(*shown, {.lines = one.lines});
+        double misses = predicted ? predicted->total.misses : 0;
+        for (const auto& each : predicted ? predicted->objects : decltype(predicted->objects)()) {
+            misses = each.object.name == one.object ? each.misses.misses : misses;
         }
         sentences << tr("%1: measured %2, predicted %3.")
                          .arg(QString::fromStdString(one.name), countText(one.misses),
-                              one.lines > 0 ? countText(misses) : notApplicable());
+                              one.lines > 0 && predicted ? countText(misses) : notApplicable());
     }
     verdict_->setText(sentences.join(QLatin1Char(' ')));
 }

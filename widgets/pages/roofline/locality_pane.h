@@ -12,6 +12,7 @@
 
 class QLabel;
 class QSlider;
+class QSpinBox;
 
 namespace papilio::widgets {
 
@@ -24,8 +25,9 @@ class PaneHeader;
 class SegmentedButtons;
 class StudyView;
 
-/// Communication between threads as a heat map; reuse distances with a line at the capacity of a
-/// cache, whole or cut in ways, and the misses predicted for each data object.
+/// Communication between threads as a heat map, where there are threads; reuse distances in a cache
+/// of some capacity, shared or private, whole or cut for a sector, and the misses predicted for
+/// each data object.
 class LocalityPane : public QWidget {
     Q_OBJECT
 
@@ -48,14 +50,14 @@ private:
     QWidget* buildReuse();
     void showMatrix();
     void showReuse();
-    void showHistogram();
-    void showObjects();
+    void showPrediction();
+    void showHistogram(const core::CachePrediction& prediction);
     [[nodiscard]] std::shared_ptr<const core::ReuseHistogram> histogram() const;
-    [[nodiscard]] int selectedObject() const;
-    [[nodiscard]] QString titleOf(int object) const;
+    [[nodiscard]] core::CacheChoice cache() const;
 
     std::vector<std::shared_ptr<const core::CommunicationMatrix>> matrices_;
     std::vector<std::shared_ptr<const core::ReuseHistogram>> histograms_;
+    QWidget* communication_;
     PaneHeader* communicationHeader_;
     ChoiceBox* matrix_;
     SegmentedButtons* sharing_;
@@ -63,16 +65,18 @@ private:
     QLabel* matrixNote_;
     PaneHeader* reuseHeader_;
     ChoiceBox* reuse_;
+    SegmentedButtons* use_;
     BarPlot* bars_;
     LogSlider* capacity_;
+    ChoiceBox* sector_;
     QSlider* ways_;
+    QSpinBox* allWays_;
     QLabel* capacityText_;
     QLabel* waysText_;
     ColumnsModel<core::ObjectMisses>* objects_;
     DataTable* table_;
     QLabel* verdict_;
-    int object_ = -1;
-    QString wantedObject_;  ///< as the study was looked at, until its content is here
+    QString object_;  ///< whose distances are shown; empty: of all
 };
 
 }  // namespace papilio::widgets

@@ -53,31 +53,32 @@ Result<void> readObject(const CsvRow& row,
 {
     const std::string name(trimmed(row.cells.front()));
     const auto kind = row.cells.size() > 1 ? lowerCase(trimmed(row.cells[1])) : std::string();
-    if (kind != "shared" && kind != "own") {
-        return unexpectedAt(file, {row.line, 2}, "shared or own", quotedExcerpt(kind));
+    if (kind == "own") {
+        histogram.provenance.notes = {
+            "Distances of an object alone (own) were left out: they say nothing of the misses of a "
+            "cache that others use too."};
+        return {};
     }
-    auto found = std::ranges::find(histogram.objects, name, &ReuseObject::name);
-    if (found == histogram.objects.end()) {
-        const auto bytes = countIn(row, 2, file);
-        const auto cold = countIn(row, 3, file);
-        if (!bytes || !cold) {
-            return bytes ? cold.error() : bytes.error();
-        }
-        histogram.objects.push_back({name, static_cast<double>(*bytes), *cold, {}, {}});
-        found = std::prev(histogram.objects.end());
+    if (kind != "shared" && kind != "private") {
+        return unexpectedAt(file, {row.line, 2}, "shared, private or own", quotedExcerpt(kind));
     }
-    auto& counts = kind == "own" ? found->own : found->shared;
-    if (!counts.empty()) {
-        return errorAt(file, {row.line, 1},
-                       fmt::format("the {} distances of \"{}\" are a duplicate", kind, name));
+    const auto bytes = countIn(row, 2, file);
+    const auto cold = countIn(row, 3, file);
+    if (!bytes || !cold) {
+        return bytes ? cold.error() : bytes.error();
     }
+    ReuseObject object{.name = name,
+                       .bytes = static_cast<double>(*bytes),
+                       .cold = *cold,
+                       .use = kind == "shared" ? CacheUse::Shared : CacheUse::Private};
     for (std::size_t bin = 0; bin < bins; ++bin) {
         const auto count = countIn(row, firstBin + bin, file);
         if (!count) {
             return count.error();
         }
-        counts.push_back(*count);
+        object.bins.push_back(*count);
     }
+    histogram.objects.push_back(std::move(object));
     return {};
 }
 
