@@ -310,6 +310,25 @@ private slots:
         QVERIFY2(outcome.err.contains("is JSON without \"papilio_definitions\": 1"), outcome.err);
     }
 
+    // What evaluate does not read it says how to make; that command works.
+    void aGroupOfLikwidIsToBeConverted()
+    {
+        folder_.write("TWO.txt",
+                      "SHORT Two\n\nEVENTSET\nPMC0 A\nPMC1 B\n\nMETRICS\nBoth PMC0+PMC1\n");
+        folder_.write("ab.csv", "event,run\nA,2\nB,3\n");
+
+        const auto refused = run({"evaluate", "TWO.txt", "ab.csv"});
+
+        QCOMPARE(refused.status, 1);
+        QVERIFY2(refused.err.contains(
+                     "holds definitions of LIKWID; papilio definitions TWO.txt --to papilio -o "
+                     "TWO.json writes them"),
+                 refused.err.constData());
+        QCOMPARE(run({"definitions", "TWO.txt", "--to", "papilio", "-o", "TWO.json"}).status, 0);
+        const auto outcome = run({"evaluate", "TWO.json", "ab.csv"});
+        QVERIFY2(outcome.out.contains("Both  5"), outcome.out.constData());
+    }
+
     // Watts as 5 + 2 A + 3 B in runs a to e, of which the last lacks A.
     void aModelIsFittedWrittenAndEvaluated()
     {

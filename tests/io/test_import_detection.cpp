@@ -353,6 +353,60 @@ private slots:
 
         QVERIFY2(said.contains("the file begins with \"hello world\""), qPrintable(said));
         QVERIFY2(said.size() < 200, qPrintable(said));
+        // The type of a page of SQLite is 13, a CR.
+        const auto database = sentence(
+            importStudy({folder.write("x.db", QByteArray("SQLite format 3\0\r\0", 18))}, {}));
+        QVERIFY2(!database.contains("line ends"), qPrintable(database));
+    }
+
+    void dataOfAnotherMachineStayApart()
+    {
+        ImportPreview found;
+        found.machines = {"naples1"};
+        Document study;
+        QCOMPARE(whyApart(found, study), std::string());  // it says nothing of its machine
+        study.machines.push_back({.id = "clx_gold6248", .attributes = {}});
+        const auto why = whyApart(found, study);
+        QVERIFY2(why.find("naples1") != std::string::npos &&
+                     why.find("clx_gold6248") != std::string::npos,
+                 why.c_str());
+        study.machines.push_back({.id = "naples1", .attributes = {}});
+        QCOMPARE(whyApart(found, study), std::string());
+    }
+
+    // What another command reads, or the tool writes in another form, is said.
+    void theWayOfOtherFilesIsSaid_data()
+    {
+        QTest::addColumn<QByteArray>("content");
+        QTest::addColumn<QString>("words");
+        const auto row = [](const char* name, const char* content, const char* words) {
+            QTest::newRow(name) << QByteArray(content) << QString::fromUtf8(words);
+        };
+        row("group of LIKWID",
+            "SHORT Top down cycle allocation\n\nEVENTSET\nPMC0 UOPS_ISSUED_ANY\n\nMETRICS\n"
+            "IPC PMC0\n",
+            "holds definitions of LIKWID; papilio definitions ");
+        row("metrics of perf", "[{\"MetricName\": \"ipc\", \"MetricExpr\": \"a / b\"}]",
+            "holds definitions of Linux perf; papilio definitions ");
+        row("presets of PAPI", "CPU,skx\n#\nPRESET,PAPI_TOT_CYC,NOT_DERIVED,CYCLES\n",
+            "holds definitions of PAPI; papilio definitions ");
+        row("text of toplev",
+            "# 4.7-full-perf on Intel(R) Xeon(R) Gold 6248 CPU @ 2.50GHz [clx/skylake]\n"
+            "FE               Frontend_Bound                              % Slots              "
+            "         42.0    [28.0%]\n",
+            "is what toplev prints for people; run it with -x,");
+        row("JSON of Google Benchmark",
+            "{\n  \"context\": {\n    \"num_cpus\": 4\n  },\n  \"benchmarks\": [\n  ]\n}\n",
+            "is JSON of Google Benchmark; run it with --benchmark_format=csv");
+    }
+
+    void theWayOfOtherFilesIsSaid()
+    {
+        QFETCH(const QByteArray, content);
+        QFETCH(const QString, words);
+        const Folder folder;
+        const auto said = sentence(importStudy({folder.write("x.txt", content)}, {}));
+        QVERIFY2(said.contains("x.txt: " + words), qPrintable(said));
     }
 
     void aHeaderThatIsNotKnownNamesTheColumns()

@@ -496,6 +496,34 @@ private slots:
         QCOMPARE(valuesOf(*petsc, "p"), std::vector<double>{1});
     }
 
+    // Rows behind a gap in a table, and lines of a monitor that another program wrote into.
+    void linesThatLookLikeValuesAreNotPassedOverInSilence()
+    {
+        const auto table = [](int first, int behind) {
+            std::string text = "Iters     resid.norm     conv.rate  rel.res.norm\n";
+            for (int row = 1; row <= first + behind; ++row) {
+                text += row == first + 1 ? "\n" : "";
+                text += fmt::format("{} {:.6e} 0.9 {:.6e}\n", row < first + 1 ? row : row + 1,
+                                    10.0 / row, 1.0 / row);
+            }
+            return text;
+        };
+        const Folder folder;
+        const auto read = import(folder.write("a.log", QByteArray::fromStdString(table(5, 3))));
+        QVERIFY2(read, read ? "" : read.error().message.c_str());
+        QCOMPARE(valuesOf(*read, "a").size(), std::size_t{5});
+        const auto& notes = read->recorders.front()->provenance.notes;
+        QVERIFY(std::ranges::any_of(notes, [](const std::string& note) {
+            return note.starts_with("3 lines were not read") &&
+                   note.find("as line 8: \"7 1.666667e+00") != std::string::npos;
+        }));
+
+        const auto refused = import(folder.write("b.log", QByteArray::fromStdString(table(2, 3))));
+        QVERIFY(!refused);
+        QVERIFY2(refused.error().message.find("3 lines were not read") != std::string::npos,
+                 refused.error().message.c_str());
+    }
+
     void restAfterIterationsThatAreTooFarApartIsRefused()
     {
         auto format = parseLogFormat(rulesOf(R"({"line": "it {iteration} r {value}"})"), "mine");

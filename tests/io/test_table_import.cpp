@@ -428,6 +428,47 @@ private slots:
         QCOMPARE(document->counters.front()->provenance.source, std::string("import:table"));
     }
 
+    // Whoever follows the advice gets a study: what is proposed was tried on the table.
+    void noProposedOptionIsRefused_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("columns");
+        const auto row = [](const char* name, const char* columns, const char* text) {
+            QTest::newRow(name) << QByteArray(text) << QString::fromUtf8(columns);
+        };
+        row("a label that is empty, as Google Benchmark writes", "kernel=name",
+            "name,iterations,real_time,time_unit,label,error_occurred,CYCLES\n"
+            "BM_Sum/8,1000,80.0,ns,,,240\nBM_Sum/8,1000,80.0,ns,,,241\n");
+        row("repetitions without a number", "kernel=kernel,ignore=rep",
+            "kernel,rep,cycles\na,,5\na,2,6\nb,1,7\n");
+        row("an event without a name", "kernel=kernel", "counter,kernel,value\n,a,5\nB,b,6\n");
+        row("two lines of titles, as PCM writes", "",
+            "System;;;Core0;\nDate;EXEC;IPC;EXEC;\n2020-09-17;0.54;1.02;0.5;\n"
+            "2020-09-18;0.55;1.03;0.5;\n");
+        row("a history without titles", "", "0 1.2e+18\n1 1.17e+18\n2 1.16e+18\n");
+    }
+
+    void noProposedOptionIsRefused()
+    {
+        QFETCH(const QByteArray, text);
+        QFETCH(const QString, columns);
+        const Folder folder;
+        const auto path = folder.write("x.csv", text);
+
+        const auto said = QString::fromStdString(importStudy({path}, {}).error().message);
+
+        const QString before = QStringLiteral("papilio import --columns ");
+        const auto from = said.indexOf(before);
+        const auto option = from < 0 ? QString() : said.mid(from + before.size());
+        QCOMPARE(option.startsWith('(') ? QString() : option, columns);
+        if (!columns.isEmpty()) {
+            ImportOptions options;
+            options.columns = mapping(columns.toUtf8().constData());
+            const auto document = importStudy({path}, options);
+            QVERIFY2(document, qPrintable(sentence(document)));
+        }
+    }
+
     void veryWideTablesGiveAShortSentence()
     {
         const Folder folder;

@@ -4,6 +4,7 @@
 #include "core/base/place.h"
 #include "core/definitions/papi_defines.h"
 #include "core/io/definitions/definition_file.h"
+#include "core/io/definitions/tool_definition_file.h"
 #include "core/io/files/file_text.h"
 #include "core/io/study/study_choice.h"
 #include "core/io/study/study_file.h"
@@ -182,13 +183,6 @@ Result<DefinitionSet> readDefinitions(const DefinitionChoice& choice)
     if (auto exported = fromExport(*text)) {
         return *std::move(exported);
     }
-    if (nlohmann::json::accept(*text)) {
-        return Error{
-            Errc::Malformed,
-            file +
-                ": is JSON without \"papilio_definitions\": 1 and was not written by papilio "
-                "export; a file of definitions needs this field and a name"};
-    }
     if (looksLikePapiDefines(*text)) {
         auto read = parsePapiDefines(*text);
         if (!read) {
@@ -196,6 +190,16 @@ Result<DefinitionSet> readDefinitions(const DefinitionChoice& choice)
         }
         read->name = std::filesystem::path(file).stem().string();
         return read;
+    }
+    if (toolFormatOf(*text)) {
+        return Error{Errc::Unsupported, file + ": " + *conversionAdvice(*text, path)};
+    }
+    if (nlohmann::json::accept(*text)) {
+        return Error{
+            Errc::Malformed,
+            file +
+                ": is JSON without \"papilio_definitions\": 1 and was not written by papilio "
+                "export; a file of definitions needs this field and a name"};
     }
     return fromPapi(file, *text, set);
 }

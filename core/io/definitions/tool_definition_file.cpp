@@ -1,6 +1,7 @@
 #include "core/io/definitions/tool_definition_file.h"
 
 #include "core/base/number_format.h"
+#include "core/base/shell_word.h"
 #include "core/base/text.h"
 #include "core/definitions/amd_counters.h"
 #include "core/definitions/intel_perfmon.h"
@@ -10,6 +11,7 @@
 #include "core/io/definitions/definition_file.h"
 #include "core/io/definitions/papi_xml.h"
 #include "core/io/files/file_text.h"
+#include "core/io/text/foreign_content.h"
 #include "core/io/text/json_object.h"
 #include "core/papi/presets.h"
 
@@ -396,6 +398,21 @@ std::optional<ToolFormat> toolFormatOf(std::string_view head)
         return ToolFormat::PapiDefines;
     }
     return looksLikeAmdYaml(head) ? std::optional(ToolFormat::AmdYaml) : std::nullopt;
+}
+
+std::optional<std::string> conversionAdvice(std::string_view head,
+                                            const std::filesystem::path& path)
+{
+    const auto format = toolFormatOf(head);
+    const bool isPapi = format == ToolFormat::PapiUserEvents || format == ToolFormat::PapiDefines ||
+                        firstContentLine(head).starts_with("CPU,");
+    if (format == ToolFormat::Papilio || (!format && !isPapi)) {
+        return {};
+    }
+    return fmt::format(
+        "holds definitions of {}; papilio definitions {} --to papilio -o {}.json "
+        "writes them as papilio evaluate and papilio import read them",
+        isPapi ? "PAPI" : nameOf(*format), shellWord(path.string()), shellWord(textStem(path)));
 }
 
 Result<ToolDefinitions> parseToolDefinitions(std::string_view text,

@@ -26,6 +26,11 @@ Result<ToolDefinitions> parseAmdYaml(std::string_view text, const std::string& n
 /// Which tool's file begins like this; nothing where it is none of them.
 std::optional<ToolFormat> toolFormatOf(std::string_view head);
 
+/// What to do with a text of definitions of another tool than Papilio where its own are expected:
+/// "holds definitions of LIKWID; …". Nothing where it is none.
+std::optional<std::string> conversionAdvice(std::string_view head,
+                                            const std::filesystem::path& path);
+
 /**
  * Reads definitions of any tool by the content of the text: Papilio's JSON, a LIKWID group, metrics
  * of perf and of perfmon, AMD's YAML and XML, papi_events.csv, its XML and user-defined events.

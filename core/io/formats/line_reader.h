@@ -4,9 +4,36 @@
 #include "core/base/text.h"
 #include "core/model/document.h"
 
+#include <map>
+#include <set>
+#include <string>
 #include <string_view>
 
 namespace papilio::core {
+
+/// Lines of a log that no rule took although they look like those that values came from: the same
+/// words, with other numbers between them.
+class UnreadLines {
+public:
+    /// The next line. @param hasValues  values came from it. @param isTaken  it says something else
+    void see(std::string_view line, bool hasValues, bool isTaken);
+    [[nodiscard]] std::size_t count() const;
+    /// Of the lines that look like values more than half were not read.
+    [[nodiscard]] bool areMost() const { return count() > readCount_; }
+    /// How many there are, with the first one; empty where there are none. Without a full stop.
+    [[nodiscard]] std::string sentence() const;
+
+private:
+    struct Like {
+        std::size_t count = 0;
+        std::size_t number = 0;  ///< of the first such line
+        std::string line;
+    };
+    std::size_t number_ = 0;
+    std::size_t readCount_ = 0;
+    std::set<std::string> read_;
+    std::map<std::string, Like> others_;  ///< by shape
+};
 
 /// Reads the log of a solver line by line, also while it grows.
 class LineReader {
@@ -26,18 +53,16 @@ public:
     virtual void interrupt() = 0;
     /// The recorders so far.
     [[nodiscard]] virtual Document content() const = 0;
+    [[nodiscard]] const UnreadLines& unread() const { return unread_; }
+
+protected:
+    UnreadLines unread_;
 };
 
 /// Reads all lines of a text; a last one without a line end is not whole.
-inline Result<void> readLines(LineReader& reader, std::string_view text)
-{
-    while (!text.empty()) {
-        const bool isWhole = text.find('\n') != std::string_view::npos;
-        if (auto good = reader.read(takeLine(text), isWhole); !good) {
-            return good;
-        }
-    }
-    return {};
-}
+Result<void> readLines(LineReader& reader, std::string_view text);
+
+/// The same of a file that is complete. @return Malformed where most of its values were not read
+Result<void> readFile(LineReader& reader, std::string_view text, const std::string& name);
 
 }  // namespace papilio::core

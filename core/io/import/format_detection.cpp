@@ -2,10 +2,11 @@
 
 #include "core/base/shell_word.h"
 #include "core/base/text.h"
+#include "core/io/definitions/tool_definition_file.h"
 #include "core/io/files/file_text.h"
 #include "core/io/formats/cat/cat_import.h"
 #include "core/io/formats/csv/csv_data.h"
-#include "core/io/formats/csv/csv_sample.h"
+#include "core/io/formats/csv/table_import.h"
 #include "core/io/import/file_formats.h"
 #include "core/io/text/foreign_content.h"
 #include "core/io/text/framed_text.h"
@@ -45,25 +46,60 @@ std::string excerptOf(CsvMapping mapping)
     return toText(mapping);
 }
 
-/// A table whose columns nobody knows: what they may hold, as an option.
-Error unknownColumns(const std::filesystem::path& path, const CsvSample& sample)
+/// Whether a table is bare columns of numbers of which the first counts up from 0 or 1.
+bool looksLikeHistory(const CsvSample& sample)
 {
-    const auto mapping = mappingOf(sample, sample.guess);
-    return {Errc::Unsupported,
-            fmt::format("{}: the columns of this table are not known: {}; say what they hold with "
-                        "papilio import --columns {}",
-                        path.string(), excerptOf(sample.names), shellWord(excerptOf(mapping)))};
+    if (sample.hasHeader || !std::ranges::all_of(sample.isNumeric, std::identity())) {
+        return false;
+    }
+    double first = 0;
+    for (std::size_t row = 0; row < sample.rows.size(); ++row) {
+        double value = 0;
+        const auto kind = readCsvValue(sample, sample.rows[row].cells.front(), value);
+        first = row == 0 ? value : first;
+        if (kind != NumberText::Number || value != first + static_cast<double>(row)) {
+            return false;
+        }
+    }
+    return first == 0 || first == 1;
 }
 
-/// The table in `head` where it is one; the last line of a head that is not the whole file may be
-/// cut.
+/// A table whose columns nobody knows: what they may hold, as an option that was tried on it.
+Error unknownColumns(const std::filesystem::path& path,
+                     std::string_view head,
+                     const CsvSample& sample)
+{
+    const auto text = excerptOf(mappingOf(sample, sample.guess));
+    const auto mapping = parseCsvMapping(text);
+    const auto table = mapping ? readMappedTable(head, path.string(), "run", *mapping)
+                               : Result<MappedTable>(mapping.error());
+    const auto advice =
+        looksLikeHistory(sample)
+            ? std::string(
+                  "the first one counts: for values of iterations, write the header "
+                  "iteration,residual above them and commas between them (trace-csv)")
+        : table ? "say what they hold with papilio import --columns " + shellWord(text)
+                : fmt::format(
+                      "say what they hold with papilio import --columns (see --help); as "
+                      "{} it is refused: {}",
+                      text, table.error().message);
+    return {Errc::Unsupported, fmt::format("{}: the columns of this table are not known: {}; {}",
+                                           path.string(), excerptOf(sample.names), advice)};
+}
+
+/// A head without its last line, which may be cut where it is not the whole file.
+std::string_view wholeLines(std::string_view head)
+{
+    const bool isAll = head.size() + 3 < headBytes;  // a byte order mark may have been left out
+    return isAll ? head : head.substr(0, head.rfind('\n') + 1);
+}
+
+/// The table in `head` where it is one.
 std::optional<CsvSample> tableIn(const std::filesystem::path& path,
                                  std::string_view head,
                                  std::optional<bool> hasHeader = {})
 {
-    if (head.size() + 3 >= headBytes) {  // a byte order mark may have been left out
-        head = head.substr(0, head.rfind('\n') + 1);
-    }
+    head = wholeLines(head);
     if (!isText(head)) {
         return {};
     }
@@ -73,8 +109,21 @@ std::optional<CsvSample> tableIn(const std::filesystem::path& path,
 
 Error unknownFormat(const std::filesystem::path& path, std::string_view head)
 {
+    if (const auto advice = conversionAdvice(head, path)) {
+        return {Errc::Unsupported, path.string() + ": " + *advice};
+    }
+    constexpr std::string_view json = "\"benchmarks\": [", context = "\"context\": {";
+    if (head.find(json) != std::string_view::npos && head.find(context) != std::string_view::npos) {
+        return {Errc::Unsupported, path.string() +
+                                       ": is JSON of Google Benchmark; run it with "
+                                       "--benchmark_format=csv"};
+    }
+    if (head.find("  % Slots  ") != std::string_view::npos) {
+        return {Errc::Unsupported,
+                path.string() + ": is what toplev prints for people; run it with -x, -o FILE"};
+    }
     if (const auto sample = tableIn(path, head)) {
-        return unknownColumns(path, *sample);
+        return unknownColumns(path, wholeLines(head), *sample);
     }
     return {Errc::Unsupported,
             fmt::format("{}: the format is not recognized; the file begins with {}; papilio import "

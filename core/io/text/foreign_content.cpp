@@ -59,7 +59,7 @@ std::optional<std::string> foreignContent(std::string_view head)
         return "is UTF-16 text; save it as UTF-8";
     }
     const auto end = head.find('\r');
-    if (end < head.size() - std::min<std::size_t>(head.size(), 1) &&
+    if (isText(head) && end < head.size() - std::min<std::size_t>(head.size(), 1) &&
         head.find('\n') == std::string_view::npos) {
         return "has CR line ends, as old Macintosh programs write them; save it with Unix or "
                "Windows line ends";

@@ -217,7 +217,9 @@ public:
           words_(sample.names.size(), Word::None)
     {
         for (std::size_t column = 0; column < words_.size(); ++column) {
-            words_[column] = sample.hasHeader ? wordOf(sample.names[column]) : Word::None;
+            const auto word = sample.hasHeader ? wordOf(sample.names[column]) : Word::None;
+            const bool mayBeEmpty = word == Word::None || word == Word::Value || word == Word::Unit;
+            words_[column] = mayBeEmpty || isFilled(column) ? word : Word::Ignored;
         }
     }
 
@@ -306,13 +308,17 @@ private:
         });
     }
 
+    /// Names and numbers of rows are never empty.
+    [[nodiscard]] bool isFilled(std::size_t column) const
+    {
+        return std::ranges::none_of(
+            sample_.rows, [&](const CsvRow& row) { return trimmed(row.cells[column]).empty(); });
+    }
+
     [[nodiscard]] std::optional<std::size_t> textColumn() const
     {
         return free([&](std::size_t column) {
-            return words_[column] == Word::None && !sample_.isNumeric[column] &&
-                   std::ranges::any_of(sample_.rows, [&](const CsvRow& row) {
-                       return !trimmed(row.cells[column]).empty();
-                   });
+            return words_[column] == Word::None && !sample_.isNumeric[column] && isFilled(column);
         });
     }
 

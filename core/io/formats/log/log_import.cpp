@@ -27,7 +27,7 @@ Result<Document> parseLog(const ImportFile& file, const ImportOptions& options)
     const auto what = format->what;
     LogReader reader(*std::move(format), file.nameFor(options), file.name,
                      importProvenance("log", {file.path}));
-    if (const auto good = readLines(reader, file.text); !good) {
+    if (const auto good = readFile(reader, file.text, file.name); !good) {
         return good.error();
     }
     if (reader.valueCount() == 0) {

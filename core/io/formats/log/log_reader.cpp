@@ -130,6 +130,13 @@ void LogReader::interrupt()
 
 Result<void> LogReader::read(std::string_view line, bool isWhole)
 {
+    auto good = readLine(line, isWhole);
+    unread_.see(line, !last_.values.empty(), last_.rule.has_value() || !good);
+    return good;
+}
+
+Result<void> LogReader::readLine(std::string_view line, bool isWhole)
+{
     ++number_;
     last_ = {};
     if (table_) {
@@ -483,6 +490,9 @@ Document LogReader::content() const
                                          notes.end());
         if (isCut_ && index + 1 == solves_.size()) {
             recorder.provenance.notes.push_back(cutLineNote());
+        }
+        if (const auto note = unread_.sentence(); !note.empty()) {
+            recorder.provenance.notes.push_back(note + '.');
         }
         for (const auto& series : solve.series) {
             const bool isFirst = &series == &solve.series.front();

@@ -83,6 +83,7 @@ private:
         std::size_t next = 0;
     };
 
+    Result<void> readLine(std::string_view line, bool isWhole);
     void begin(const std::string& base);
     void end(const std::string& base, const LogRule& rule, std::string_view word);
     Result<void> take(std::size_t index, const std::vector<std::string_view>& groups);

@@ -145,6 +145,7 @@ public:
 
     Result<void> read(std::string_view line, bool isWhole) override
     {
+        unread_.see(line, isMonitorLine(line), false);
         return lines_->read(line, isWhole);
     }
     void interrupt() override { lines_->interrupt(); }
@@ -158,6 +159,9 @@ public:
         auto provenance = provenance_;
         if (run.isCut) {
             provenance.notes.push_back(cutLineNote());
+        }
+        if (const auto note = unread_.sentence(); !note.empty()) {
+            provenance.notes.push_back(note + '.');
         }
         Document document;
         auto names = solveNames(bases, name_);
@@ -178,7 +182,7 @@ private:
 Result<Document> parseFile(const ImportFile& file, const ImportOptions& options)
 {
     const auto reader = kspMonitorReader(file.nameFor(options), file.path);
-    if (const auto good = readLines(*reader, file.text); !good) {
+    if (const auto good = readFile(*reader, file.text, file.name); !good) {
         return good.error();
     }
     auto document = reader->content();
