@@ -110,7 +110,8 @@ void addReuseCommand(CLI::App& program, int& status, const std::string& commandL
         ->capture_default_str();
     command
         ->add_option("--objects", options->trace.objects,
-                     "Number of the largest global variables that are counted separately")
+                     "Number of the largest global variables, and of the largest arrays from "
+                     "malloc, that are counted separately")
         ->check(CLI::Range(std::size_t{0}, std::size_t{1000}))
         ->capture_default_str();
     command

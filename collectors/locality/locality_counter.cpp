@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <functional>
 #include <iterator>
 
 namespace papilio::collectors {
@@ -17,6 +18,14 @@ constexpr std::uint64_t stackEnd = 0x2000000000;
 // Objects that are always there.
 constexpr std::size_t stack = 0;
 constexpr std::size_t otherData = 1;
+
+void addCounts(const core::ReuseObject& more, core::ReuseObject& counts)
+{
+    counts.cold += more.cold;
+    counts.invalidated += more.invalidated;
+    counts.bins.resize(std::max(counts.bins.size(), more.bins.size()));
+    std::ranges::transform(more.bins, counts.bins, counts.bins.begin(), std::plus());
+}
 
 }  // namespace
 
@@ -120,8 +129,41 @@ void LocalityCounter::touch(const MemoryAccess& access)
     }
 }
 
-core::ReuseHistogram LocalityCounter::histogram() const
+void LocalityCounter::allocate(const HeapBlock& block)
 {
+    if (block.bytes == 0) {
+        ranges_.erase(block.address);
+        return;
+    }
+    // Blocks that were here before were freed.
+    const auto end = block.address + block.bytes;
+    ranges_.erase(ranges_.lower_bound(block.address), ranges_.lower_bound(end));
+    auto site = sites_.find(block.site);
+    if (site == sites_.end()) {
+        site = sites_.emplace(block.site, addObject(block.site, 0)).first;
+    }
+    ranges_[block.address] = {end, site->second};
+    for (auto* caches : {&shared_, &private_}) {
+        for (auto& cache : *caches) {
+            auto& object = cache.objects[site->second];
+            object.bytes = std::max(object.bytes, static_cast<double>(block.bytes));
+        }
+    }
+}
+
+core::ReuseHistogram LocalityCounter::histogram(std::size_t sites) const
+{
+    std::vector<std::size_t> small;
+    for (const auto& [name, object] : sites_) {
+        if (std::ranges::none_of(
+                shared_, [&](const Cache& cache) { return cache.objects[object].isInSector; })) {
+            small.push_back(object);
+        }
+    }
+    std::ranges::sort(small, std::greater(),
+                      [this](std::size_t object) { return shared_.front().objects[object].bytes; });
+    small.erase(small.begin(),
+                small.begin() + static_cast<std::ptrdiff_t>(std::min(sites, small.size())));
     core::ReuseHistogram histogram;
     histogram.lineBytes = static_cast<double>(lineBytes_);
     histogram.binsPerOctave = binsPerOctave;
@@ -130,6 +172,10 @@ core::ReuseHistogram LocalityCounter::histogram() const
         for (const auto& cache :
              use == core::CacheUse::Shared || private_.empty() ? shared_ : private_) {
             auto objects = cache.objects;
+            for (const std::size_t object : small) {
+                addCounts(objects[object], objects[otherData]);
+                objects[object] = {};
+            }
             std::rotate(objects.begin(), objects.begin() + otherData + 1, objects.end());
             for (auto& object : objects) {
                 object.use = use;

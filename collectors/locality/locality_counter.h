@@ -6,6 +6,7 @@
 #include "core/roofline/sharing.h"
 
 #include <array>
+#include <limits>
 #include <map>
 #include <string>
 #include <vector>
@@ -47,8 +48,14 @@ public:
 
     void touch(const MemoryAccess& access);
 
+    /// Blocks that the same call allocated are one object.
+    void allocate(const HeapBlock& block);
+
     /// Objects that were touched, with all bins up to the largest distance. Its name is empty.
-    [[nodiscard]] core::ReuseHistogram histogram() const;
+    /// @param sites  so many of the largest objects that were allocated, and those of sectors;
+    /// smaller ones are other data
+    [[nodiscard]] core::ReuseHistogram histogram(
+        std::size_t sites = std::numeric_limits<std::size_t>::max()) const;
 
     /// Its name is empty; threads beyond core::SharingCounter::mostThreads are left out.
     [[nodiscard]] core::CommunicationMatrix communication(std::size_t threads) const;
@@ -73,7 +80,8 @@ private:
     [[nodiscard]] std::size_t objectAt(std::uint64_t address) const;
 
     std::uint64_t lineBytes_;
-    std::map<std::uint64_t, Range> ranges_;  ///< by address
+    std::map<std::uint64_t, Range> ranges_;     ///< by address
+    std::map<std::string, std::size_t> sites_;  ///< objects that were allocated
     std::vector<Cache> shared_;
     std::vector<Cache> private_;  ///< none while there is one thread: as in shared_
     core::SharingCounter sharing_;

@@ -94,6 +94,28 @@ struct Child {
     }
 };
 
+/// What says where memory was allocated; empty: it was not built, or is not installed.
+std::string allocations()
+{
+    return core::programOfPapilio("papilio-allocations.so", "collectors").string();
+}
+
+std::vector<std::string> environmentWith(const std::string& library)
+{
+    std::vector<std::string> variables;
+    std::string preload = "LD_PRELOAD=" + library;
+    for (char** entry = environ; *entry != nullptr; ++entry) {
+        const std::string_view variable = *entry;
+        if (variable.starts_with("LD_PRELOAD=")) {
+            preload += ":" + std::string(variable.substr(variable.find('=') + 1));
+        } else {
+            variables.emplace_back(variable);
+        }
+    }
+    variables.push_back(preload);
+    return variables;
+}
+
 Result<Child> start(const std::filesystem::path& program, const TraceRequest& request)
 {
     std::vector<std::string> words{"valgrind",
@@ -110,8 +132,11 @@ Result<Child> start(const std::filesystem::path& program, const TraceRequest& re
     }
     constexpr int pipeBytes = 1 << 20;
     fcntl(ends[0], F_SETPIPE_SZ, pipeBytes);  // a refusal costs speed only
-    const auto [process, problem] = core::startProcess(
-        {.program = words.front(), .arguments = words, .descriptors = {{ends[1], logDescriptor}}});
+    const auto [process, problem] =
+        core::startProcess({.program = words.front(),
+                            .arguments = words,
+                            .environment = environmentWith(allocations()),
+                            .descriptors = {{ends[1], logDescriptor}}});
     close(ends[1]);
     if (process < 0) {
         close(ends[0]);
@@ -159,6 +184,11 @@ std::vector<std::string> notesOf(const TraceRequest& request,
     if (!complete) {
         notes.push_back(fmt::format("The program was ended after {} accesses, before its end.",
                                     trace.accesses()));
+    }
+    if (allocations().empty()) {
+        notes.emplace_back(
+            "Arrays from malloc are other data: papilio-allocations.so, which says "
+            "where they were allocated, is not installed.");
     }
     if (stripped) {
         notes.emplace_back(
@@ -208,7 +238,8 @@ Result<TraceOutcome> traceProgram(const TraceRequest& request,
     const bool stripped = layout->start == 0;
     LocalityCounter counter(layout->objects, request.lineBytes, request.sectors);
     LackeyTrace trace([&counter](const MemoryAccess& access) { counter.touch(access); },
-                      layout->start);
+                      layout->start,
+                      [&counter](const HeapBlock& block) { counter.allocate(block); });
     auto child = start(program, request);
     if (!child) {
         return child.error();
@@ -224,7 +255,7 @@ Result<TraceOutcome> traceProgram(const TraceRequest& request,
                                  words.substr(0, words.find('\n')))};
     }
     outcome.accesses = trace.accesses();
-    outcome.reuse = counter.histogram();
+    outcome.reuse = counter.histogram(request.objects);
     outcome.reuse.name = program.filename().string();
     outcome.reuse.provenance.source = "valgrind lackey";
     outcome.reuse.provenance.notes =

@@ -269,6 +269,84 @@ private slots:
         }
     }
 
+    void blocksAreNamedByTheCallThatAskedForThem()
+    {
+        std::vector<HeapBlock> seen;
+        LackeyTrace trace([](const MemoryAccess&) {}, 0,
+                          [&](const HeapBlock& block) { seen.push_back(block); });
+        const std::string frames =
+            "==7==    at 0x483D1D6: VALGRIND_PRINTF_BACKTRACE.constprop.0 (in "
+            "/lib/papilio-allocations.so)\n"
+            "==7==    by 0x483D233: malloc (in /lib/papilio-allocations.so)\n";
+        trace.feed("**7** papilio-allocated 0x4A33010 384000\n" + frames +
+                   "==7==    by 0x1091EB: main (heap.c:9)\n==7==    by 0x9: start (x.c:1)\n");
+        trace.feed("**7** papilio-allocated 0x5000000 4096\n" + frames +
+                   "==7==    by 0x483E: operator new(unsigned long) (in /lib/libstdc++.so.6)\n"
+                   "==7==    by 0x483F: std::vector<double, std::allocator<double> >::vector(int) "
+                   "(stl_vector.h:9)\n"
+                   "==7==    by 0x109200: void solve<int, 3>(std::string const&) (in /bin/x)\n");
+        trace.feed("**7** papilio-freed 0x4A33010\n");
+        trace.feed("**7** papilio-allocated 0x4A33010 4096\n" + frames +
+                   "==7==    by 0x1091FC: main (heap.c:9)\n");
+
+        QCOMPARE(seen.size(), std::size_t{4});
+        QCOMPARE(seen[0].site, std::string("main (heap.c:9)"));
+        QCOMPARE(seen[0].address, std::uint64_t{0x4A33010});
+        QCOMPARE(seen[0].bytes, std::uint64_t{384000});
+        QCOMPARE(seen[1].site, std::string("void solve (0x109200)"));
+        QCOMPARE(seen[2].bytes, std::uint64_t{0});
+        QCOMPARE(seen[3].site, std::string("main (heap.c:9) #2"));
+    }
+
+    void blocksAreObjectsWhileTheyAreAllocated()
+    {
+        LocalityCounter counter({}, 64, {{"tiny"}});
+        const auto read = [&](std::uint64_t address) { counter.touch({0, address, 8, false}); };
+        counter.allocate({0x10000, 8192, "large"});
+        counter.allocate({0x20000, 4096, "small"});
+        counter.allocate({0x30000, 64, "tiny"});
+        for (const std::uint64_t address : {0x10000, 0x11000, 0x20000, 0x30000}) {
+            read(address);
+        }
+        counter.allocate({0x10000, 0, {}});  // freed
+        read(0x10100);
+        const auto all = counter.histogram();
+        const auto largest = counter.histogram(1);
+
+        QCOMPARE(objectOf(all, "large")->cold, std::int64_t{2});
+        QCOMPARE(objectOf(all, "large")->bytes, 8192.0);
+        QCOMPARE(objectOf(all, "small")->cold, std::int64_t{1});
+        QCOMPARE(objectOf(all, "other data")->cold, std::int64_t{1});
+        QVERIFY(objectOf(largest, "small") == nullptr);  // it is other data
+        QCOMPARE(objectOf(largest, "other data")->cold, std::int64_t{2});
+        QCOMPARE(objectOf(largest, "tiny")->cold, std::int64_t{1});  // of a sector
+    }
+
+    // 512 and 128 lines, each touched twice, from two of three calls; the third block is not used.
+    void arraysFromMallocAreObjects()
+    {
+        if (!hasValgrind()) {
+            QSKIP("valgrind is not installed");
+        }
+
+        const auto outcome = traced("heap");
+
+        QVERIFY2(outcome, outcome ? "" : outcome.error().message.c_str());
+        std::vector<std::pair<double, std::int64_t>> arrays;  // bytes and accesses
+        for (const auto& object : outcome->reuse.in(core::CacheUse::Shared)) {
+            if (object.name.starts_with("main (")) {
+                arrays.emplace_back(object.bytes, std::accumulate(object.bins.begin(),
+                                                                  object.bins.end(), object.cold));
+            }
+        }
+        if (arrays.empty() && outcome->reuse.provenance.notes.at(1).starts_with("Arrays")) {
+            QSKIP("papilio-allocations.so was not built: valgrind/valgrind.h is missing");
+        }
+        std::ranges::sort(arrays);
+        QCOMPARE(arrays,
+                 (std::vector<std::pair<double, std::int64_t>>{{8192, 256}, {32768, 1024}}));
+    }
+
     void symbolsOfAProgramAreFound()
     {
         const auto elf = elfSymbols(PAPILIO_TRACED_LOOPS);

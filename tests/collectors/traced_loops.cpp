@@ -1,4 +1,6 @@
 // Traced by test_locality: its accesses are known. Plain and unoptimized on purpose.
+#include <cstdlib>
+#include <cstring>
 #include <pthread.h>
 
 extern "C" {
@@ -16,10 +18,28 @@ void* takeOver(void*)
     return nullptr;
 }
 
+void sweepTwice(volatile double* array, int count)
+{
+    for (int i = 0; i < 2 * count; i += 8) {
+        array[i % count] = i;
+    }
+}
+
 }  // namespace
 
-int main(int argc, char**)
+int main(int argc, char** argv)
 {
+    if (argc > 1 && std::strcmp(argv[1], "heap") == 0) {
+        double* large = static_cast<double*>(aligned_alloc(64, 32768));
+        double* unused = static_cast<double*>(aligned_alloc(64, 8192));
+        double* small = static_cast<double*>(aligned_alloc(64, 8192));
+        sweepTwice(large, 4096);
+        sweepTwice(small, 1024);
+        std::free(unused);
+        std::free(small);
+        std::free(large);
+        return 0;
+    }
     for (int pass = 0; pass < 2; ++pass) {
         for (int i = 0; i < 4096; ++i) {
             sweptTwice[i] = pass;
