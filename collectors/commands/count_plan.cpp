@@ -2,6 +2,7 @@
 
 #include "collectors/commands/event_list.h"
 #include "collectors/counting/roofline_events.h"
+#include "collectors/host/system_facts.h"
 #include "collectors/pfm/pmu_events.h"
 #include "core/formula/parser.h"
 #include "core/io/study/study_file.h"
@@ -182,6 +183,10 @@ Result<CountPlan> planOf(const CountOptions& options, const ProgramCounter& coun
         }
         plan.model = *std::move(model);
         auto request = requestOf(*plan.model, counter);
+        const auto caution = counter.isVirtual() ? std::string() : counterCaution(systemFacts());
+        if (!request && !caution.empty()) {
+            return Error{Errc::Unsupported, caution};
+        }
         return request ? (plan.request = *std::move(request), Result<CountPlan>(std::move(plan)))
                        : request.error();
     }

@@ -1,5 +1,6 @@
 #include "collectors/commands/command.h"
 #include "collectors/commands/open_source.h"
+#include "collectors/host/system_facts.h"
 #include "collectors/pfm/pmu_events.h"
 #include "collectors/recorders/library_events.h"
 #include "core/base/standard_streams.h"
@@ -78,7 +79,8 @@ int listPmus(const EventsOptions& options)
         }
     }
     if (options.json) {
-        printDocument(Json{{"source", pfmVersion()}, {"pmus", list}});
+        printDocument(Json{
+            {"source", pfmVersion()}, {"caution", counterCaution(systemFacts())}, {"pmus", list}});
     }
     return Done;
 }

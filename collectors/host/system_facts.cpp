@@ -100,6 +100,16 @@ std::string firstLine(const path& file)
     return line;
 }
 
+std::string counterCaution(const SystemFacts& facts)
+{
+    return facts.hasHardwareCounters
+               ? ""
+               : "This machine has no hardware counters (is it a virtual machine?). There are only "
+                 "software events of the kernel, from which no processor metric can be built. "
+                 "Measure on a machine with counters, or count on the virtual processor "
+                 "(valgrind).";
+}
+
 SystemFacts systemFacts(const path& root)
 {
     const auto cpu = keyedLines(root / "proc/cpuinfo");

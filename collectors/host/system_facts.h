@@ -24,6 +24,10 @@ struct SystemFacts {
 /// The first line of a file, such as one of /sys; empty where it cannot be read.
 std::string firstLine(const std::filesystem::path& file);
 
+/// Why no event of the processor can be counted here; empty where the kernel has a driver for its
+/// counters.
+std::string counterCaution(const SystemFacts& facts);
+
 /// Reads them from /proc and /sys below `root`, which only tests choose.
 SystemFacts systemFacts(const std::filesystem::path& root = "/");
 

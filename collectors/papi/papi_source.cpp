@@ -164,12 +164,7 @@ core::Machine PapiSource::machine() const
 
 std::string PapiSource::caution() const
 {
-    return systemFacts().hasHardwareCounters
-               ? ""
-               : "This machine has no hardware counters (is it a virtual machine?). There are only "
-                 "software events of the kernel, from which no processor metric can be built. "
-                 "Measure on a machine with counters, or count on the virtual processor "
-                 "(valgrind).";
+    return counterCaution(systemFacts());
 }
 
 std::vector<std::string> PapiSource::benchmarks() const

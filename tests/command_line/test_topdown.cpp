@@ -177,6 +177,60 @@ private slots:
         QVERIFY(std::abs(retiring["value"].toDouble() - 0.34) < 0.005);
     }
 
+    // What perf stat --topdown and its defaults count since Ice Lake; perf prints 45, 10, 15, 30 %.
+    void perfsLevelOneIsApproximateNotMissing()
+    {
+        QTemporaryDir folder;
+        QFile file(folder.filePath("perf_td.csv"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(
+            "6000000000,,slots,1000000000,100.00,,\n2700000000,,topdown-retiring,1000000000,100.00,"
+            ",\n"
+            "600000000,,topdown-bad-spec,1000000000,100.00,,\n"
+            "900000000,,topdown-fe-bound,1000000000,100.00,,\n"
+            "1800000000,,topdown-be-bound,1000000000,100.00,,\n"
+            "1000000000,,cycles,1000000000,100.00,,\n");
+        file.close();
+        const auto run = papilio::tests::papilio({"topdown", file.fileName(), "--json"});
+        const auto only = document(run.out)["runs"].toArray()[0].toObject();
+        const auto is = [&](const char* name, double value, bool isExact) {
+            const auto one = node(only, QString::fromUtf8(name));
+            return std::abs(one["value"].toDouble() - value) < 1e-9 &&
+                   one["assumed"].toArray().isEmpty() == isExact;
+        };
+        QVERIFY2(is("Frontend_Bound", 0.15, false) && is("Bad_Speculation", 0.1, false) &&
+                     is("Backend_Bound", 0.3, true) && is("Retiring", 0.45, true),
+                 run.out.constData());
+        const auto text = papilio::tests::papilio({"topdown", file.fileName()}).out;
+        QVERIFY2(text.contains("≈15.0") && text.contains("≈10.0"), text.constData());
+    }
+
+    // Cores have no common slots: their shares are shown beside each other, never added.
+    void sharesOfCoresStayApart()
+    {
+        const auto folder = QStringLiteral(PAPILIO_SOURCE_DIR "/tests/data/public_files/");
+        const auto run =
+            papilio::tests::papilio({"topdown", folder + "toplev_per_core.csv", "--json"});
+        const auto runs = document(run.out)["runs"].toArray();
+        QCOMPARE(runs.size(), 2);
+        QCOMPARE(node(runs[0].toObject(), "Frontend_Bound")["value"].toDouble(), 0.21);
+        QCOMPARE(node(runs[1].toObject(), "Frontend_Bound")["value"].toDouble(), 0.305);
+        const auto hybrid = papilio::tests::papilio({"topdown", folder + "toplev.csv", "--json"});
+        const auto kinds = document(hybrid.out)["runs"].toArray();
+        QCOMPARE(kinds.size(), 2);
+        QCOMPARE(node(kinds[0].toObject(), "Frontend_Bound")["value"].toDouble(), 0.42);
+        QCOMPARE(node(kinds[1].toObject(), "Frontend_Bound")["value"].toDouble(), 0.34);
+
+        QTemporaryDir studies;
+        const auto study = studies.filePath("t.h5");
+        QCOMPARE(
+            papilio::tests::papilio({"import", folder + "toplev_per_core.csv", "-o", study}).status,
+            0);
+        const auto compared = papilio::tests::papilio({"compare", study, study}).out;
+        QVERIFY2(compared.contains("a share of parts has no sum") && !compared.contains("51.5"),
+                 compared.constData());
+    }
+
     void textSaysTheSame()
     {
         const auto run = papilio::tests::papilio({"topdown", alya});

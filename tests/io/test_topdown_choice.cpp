@@ -49,6 +49,17 @@ private slots:
         QVERIFY(read->counters.at(0)->topDown == table->topDown);
     }
 
+    // As libpfm4 names the PMUs of a machine, next to those of the kernel.
+    void aCpuHasItsModel()
+    {
+        const auto model = [](const char* pmu) { return core::topDownModelFor({"perf", pmu}); };
+        QCOMPARE(model("amd64_fam17h_zen2"), std::string("zen2"));
+        QCOMPARE(model("arm_a64fx"), std::string("a64fx"));
+        QCOMPARE(model("skx"), std::string("skylake-sp"));
+        QCOMPARE(model("spr"), std::string("intel-tma"));
+        QCOMPARE(model("amd64_fam1ah_zen5"), std::string());
+    }
+
     void whatCannotBeReadIsNotWritten()
     {
         auto table = std::make_shared<core::CounterTable>(skylakeCounters());

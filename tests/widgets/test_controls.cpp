@@ -10,10 +10,12 @@
 #include "widgets/kit/workflow_strip.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/theme.h"
+#include "widgets/workbench/message_delegate.h"
 
 #include <QAccessible>
 #include <QApplication>
 #include <QComboBox>
+#include <QListView>
 #include <QMenu>
 #include <QSignalSpy>
 #include <QTest>
@@ -29,6 +31,29 @@ private slots:
     {
         Theme::instance().apply(*qApp);
         QAccessible::setActive(true);
+    }
+
+    // The reason stands at the end of a sentence, and must not be off the screen.
+    void longMessagesWrap()
+    {
+        MessageLog log;
+        log.add(Message::Severity::Error, QStringLiteral("short"));
+        log.add(Message::Severity::Error, QStringLiteral("events cannot be counted: ") +
+                                              QStringLiteral("UOPS_QUEUE_EMPTY, ").repeated(30) +
+                                              QStringLiteral("reason"));
+        QListView view;
+        MessageDelegate delegate;
+        view.setModel(&log);
+        view.setItemDelegate(&delegate);
+        view.resize(600, 300);
+        QStyleOptionViewItem option;
+        option.widget = &view;
+        option.rect = view.viewport()->rect();
+        const auto height = [&](int row) {
+            return delegate.sizeHint(option, log.index(row)).height();
+        };
+        QVERIFY(height(1) > 3 * height(0));
+        QCOMPARE(delegate.sizeHint(option, log.index(1)).width(), view.viewport()->width());
     }
 
     void stripLeadsToItsPages()

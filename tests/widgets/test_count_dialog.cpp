@@ -1,4 +1,5 @@
 #include "core/io/definitions/definition_file.h"
+#include "core/io/topdown/model_choice.h"
 #include "tests/support/area_program.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/workbench/count_dialog.h"
@@ -7,7 +8,11 @@
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLineEdit>
+#include <QProcess>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QSignalSpy>
@@ -127,6 +132,36 @@ private slots:
         model.setCurrentText(u"zen2"_s);
         QCOMPARE(dialog.request().arguments.mid(1, 2), QStringList({u"--topdown"_s, u"zen2"_s}));
         QCOMPARE(dialog.request().page, u"topdown"_s);
+    }
+
+    // The CPU's own model, and a word before the program runs where no counter can be read.
+    void whatCannotBeCountedIsSaidBeforeItRuns()
+    {
+        QProcess lister;
+        lister.start(CollectionProcess::programPath(), {u"events"_s, u"--pmus"_s, u"--json"_s});
+        QVERIFY(lister.waitForFinished(60000));
+        const auto answer = QJsonDocument::fromJson(lister.readAllStandardOutput()).object();
+        const auto caution = answer[u"caution"_s].toString();
+        std::vector<std::string> present;
+        for (const auto& pmu : answer[u"pmus"_s].toArray()) {
+            if (pmu.toObject()[u"present"_s].toBool()) {
+                present.push_back(pmu.toObject()[u"name"_s].toString().toStdString());
+            }
+        }
+        const auto own = QString::fromStdString(core::topDownModelFor(present));
+
+        CountDialog dialog(study(), {}, u"mine"_s, {u"true"_s});
+        choose(dialog, u"Top-Down"_s);
+        const auto& model = *dialog.findChild<QComboBox*>(u"countModel"_s);
+        const auto& start = *dialog.findChild<QPushButton*>(u"countStart"_s);
+        const auto* bar = dialog.findChild<MessageBar*>();
+        QVERIFY(model.currentText().isEmpty() && !start.isEnabled());  // nobody said it yet
+        QTRY_COMPARE_WITH_TIMEOUT(bar->message().trimmed(), caution, 30000);
+        QTRY_COMPARE(model.currentText(), own);
+        QCOMPARE(start.isEnabled(), caution.isEmpty() && !own.isEmpty());
+        auto& source = *dialog.findChild<QComboBox*>(u"countSource"_s);
+        source.setCurrentIndex(source.findData(u"valgrind"_s));
+        QVERIFY(bar->isHidden());
     }
 
     void aProgramIsCountedWhereItIsToRun()

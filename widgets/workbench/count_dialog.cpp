@@ -1,6 +1,7 @@
 #include "widgets/workbench/count_dialog.h"
 
 #include "core/io/definitions/definition_file.h"
+#include "core/io/topdown/model_choice.h"
 #include "core/io/topdown/model_file.h"
 #include "core/model/emulated_cpu.h"
 #include "core/papi/metric_definitions.h"
@@ -18,6 +19,9 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLabel>
 #include <QLineEdit>
 #include <QProcess>
@@ -94,6 +98,8 @@ CountDialog::CountDialog(const core::Document& document,
     for (const auto& file : core::topDownModelFiles()) {
         model_->addItem(QString::fromStdString(file.name));
     }
+    model_->setPlaceholderText(tr("choose one; none is for this processor"));
+    model_->setCurrentIndex(-1);
     events_->setObjectName(u"countEvents"_s);
     events_->setPlaceholderText(u"perf::PAGE-FAULTS,INST_RETIRED:ANY"_s);
     events_->setToolTip(tr("Names as papilio-collect events and libpfm spell them, with commas"));
@@ -151,12 +157,14 @@ CountDialog::CountDialog(const core::Document& document,
         source_->setCurrentIndex(purpose() == Point ? 1 : 0);
         update();
     });
-    connect(machine_, &MachineChoice::changed, this, &CountDialog::update);
+    connect(machine_, &MachineChoice::changed, this, &CountDialog::askMachine);
+    connect(&lister_, &CollectionProcess::finished, this, &CountDialog::showMachine);
+    connect(model_, &QComboBox::currentIndexChanged, this, &CountDialog::update);
     connect(source_, &QComboBox::currentIndexChanged, this, &CountDialog::update);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     source_->setCurrentIndex(1);
-    update();
+    askMachine();
 }
 
 void CountDialog::addSources()
@@ -302,9 +310,50 @@ QString CountDialog::problem() const
     return {};
 }
 
+QStringList CountDialog::question() const
+{
+    return machine_->machine().first().options() << u"events"_s << u"--pmus"_s << u"--json"_s;
+}
+
+/// Which processor is there, and whether its counters can be read: before the program runs.
+void CountDialog::askMachine()
+{
+    caution_.clear();
+    model_->setCurrentIndex(-1);
+    update();
+    if (lister_.isRunning()) {
+        lister_.cancel(0);  // its end asks again
+        return;
+    }
+    asked_ = question();
+    lister_.start(asked_);
+}
+
+void CountDialog::showMachine(bool succeeded)
+{
+    if (asked_ != question()) {
+        askMachine();
+        return;
+    }
+    const auto object = QJsonDocument::fromJson(lister_.output()).object();
+    std::vector<std::string> present;
+    for (const auto& value : object[u"pmus"_s].toArray()) {
+        if (const auto pmu = value.toObject(); pmu[u"present"_s].toBool()) {
+            present.push_back(pmu[u"name"_s].toString().toStdString());
+        }
+    }
+    caution_ = succeeded ? object[u"caution"_s].toString() : QString();
+    if (model_->currentIndex() < 0) {  // else it was chosen meanwhile
+        model_->setCurrentIndex(
+            model_->findText(QString::fromStdString(core::topDownModelFor(present))));
+    }
+    update();
+}
+
 void CountDialog::update()
 {
     const auto why = problem();
+    const bool isCounted = source_->currentData(kindRole) != Counters || caution_.isEmpty();
     const bool isHere = machine_->machine().isThisOne();
     directory_->setPlaceholderText(isHere ? QDir::currentPath() : tr("the home directory"));
     for (auto* button : {chooseProgram_, chooseDirectory_}) {
@@ -325,11 +374,13 @@ void CountDialog::update()
             : tr("In user mode, of all threads and children. More events than counters take "
                  "several runs."));
     start_->setEnabled(why.isEmpty() && !words().isEmpty() &&
-                       (purpose() != Events || !events_->text().trimmed().isEmpty()));
-    if (why.isEmpty()) {
+                       (purpose() != Events || !events_->text().trimmed().isEmpty()) &&
+                       (purpose() != TopDown || (isCounted && model_->currentIndex() >= 0)));
+    if (why.isEmpty() && isCounted) {
         bar_->clear();
     } else {
-        bar_->showMessage(VerdictKind::Error, {}, why);
+        bar_->showMessage(why.isEmpty() ? VerdictKind::Approximate : VerdictKind::Error, {},
+                          why.isEmpty() ? caution_ : why);
     }
 }
 

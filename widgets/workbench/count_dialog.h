@@ -2,6 +2,7 @@
 
 #include "core/analysis/pipeline.h"
 #include "core/model/document.h"
+#include "widgets/session/collection_process.h"
 #include "widgets/workbench/study_measurement.h"
 
 #include <QDialog>
@@ -55,12 +56,18 @@ private:
     void addPurposes(const core::Document& document, const core::Analysis& analysis);
     void chooseProgram();
     void chooseDirectory();
+    [[nodiscard]] QStringList question() const;
+    void askMachine();
+    void showMachine(bool succeeded);
     void update();
     [[nodiscard]] Purpose purpose() const;
     [[nodiscard]] bool isEmulated() const;
     [[nodiscard]] QStringList words() const;
     [[nodiscard]] QString problem() const;
 
+    CollectionProcess lister_;
+    QStringList asked_;  ///< of the lister
+    QString caution_;    ///< of the machine: why its counters count nothing
     MachineChoice* machine_;
     QLineEdit* command_;
     QLineEdit* directory_;

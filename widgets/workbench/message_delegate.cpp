@@ -4,8 +4,11 @@
 #include "widgets/theme/icons.h"
 #include "widgets/theme/theme.h"
 
+#include <QAbstractItemView>
 #include <QDateTime>
 #include <QPainter>
+
+#include <algorithm>
 
 namespace papilio::widgets {
 
@@ -31,6 +34,26 @@ QString iconName(Message::Severity severity)
 {
     return severity == Message::Severity::Information ? QStringLiteral("info")
                                                       : QStringLiteral("triangle-warning");
+}
+
+/// Where the parts of a message are in its row.
+struct Parts {
+    QString time;
+    QString place;  ///< cut to a third: a whole command line would leave the sentence no room
+    QRect inner;    ///< right of the time
+    QRect sentence;
+};
+
+Parts partsOf(const QRect& row, const QModelIndex& index, const QFontMetrics& metrics)
+{
+    Parts parts;
+    parts.time = index.data(MessageLog::TimeRole).toDateTime().toString(QStringLiteral("HH:mm"));
+    parts.inner = row.adjusted(padding + iconSize + 10, 0, -padding, 0);
+    parts.sentence = parts.inner.adjusted(metrics.horizontalAdvance(parts.time) + 10, 0, 0, 0);
+    parts.place = metrics.elidedText(index.data(MessageLog::PlaceRole).toString(), Qt::ElideMiddle,
+                                     parts.sentence.width() / 3);
+    parts.sentence.adjust(0, 0, -metrics.horizontalAdvance(parts.place) - padding, 0);
+    return parts;
 }
 
 }  // namespace
@@ -63,31 +86,30 @@ void MessageDelegate::paint(QPainter* painter,
                       iconSize, iconSize);
     paintIcon(*painter, icon, iconName(severity), severityColor(severity, tokens));
 
-    const auto place = index.data(MessageLog::PlaceRole).toString();
-    const auto time =
-        index.data(MessageLog::TimeRole).toDateTime().toString(QStringLiteral("HH:mm"));
     const auto font = Fonts::ui(Fonts::table);
     painter->setFont(font);
-    const QFontMetrics metrics(font);
-    auto inner = option.rect.adjusted(padding + iconSize + 10, 0, -padding, 0);
+    const auto parts = partsOf(option.rect, index, QFontMetrics(font));
     painter->setPen(tokens.muted);
-    painter->drawText(inner, Qt::AlignLeft | Qt::AlignVCenter, time);
-    inner.setLeft(inner.left() + metrics.horizontalAdvance(time) + 10);
-    // The sentence comes first: a whole command line as its place would leave it no room.
-    const auto shortened = metrics.elidedText(place, Qt::ElideMiddle, inner.width() / 3);
-    const int width = metrics.horizontalAdvance(shortened);
+    painter->drawText(parts.inner, Qt::AlignLeft | Qt::AlignVCenter, parts.time);
     painter->setPen(tokens.accent);
-    painter->drawText(inner, Qt::AlignRight | Qt::AlignVCenter, shortened);
+    painter->drawText(parts.inner, Qt::AlignRight | Qt::AlignVCenter, parts.place);
     painter->setPen(tokens.text);
-    const auto room = inner.adjusted(0, 0, -width - padding, 0);
-    painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
-                      metrics.elidedText(index.data().toString(), Qt::ElideRight, room.width()));
+    painter->drawText(parts.sentence, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap,
+                      index.data().toString());
     painter->restore();
 }
 
 QSize MessageDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
-    return {QStyledItemDelegate::sizeHint(option, index).width(), Fonts::scaled(30)};
+    const auto* view = qobject_cast<const QAbstractItemView*>(option.widget);
+    const int width = view != nullptr ? view->viewport()->width() : option.rect.width();
+    const QFontMetrics metrics(Fonts::ui(Fonts::table));
+    const auto room = partsOf({0, 0, width, 1}, index, metrics).sentence;
+    const int height = metrics
+                           .boundingRect({0, 0, std::max(1, room.width()), 1}, Qt::TextWordWrap,
+                                         index.data().toString())
+                           .height();
+    return {width, std::max(Fonts::scaled(30), height + Fonts::scaled(12))};
 }
 
 }  // namespace papilio::widgets

@@ -172,6 +172,7 @@ MessagesPanel::MessagesPanel(Workspace& workspace, QWidget* parent)
     messages_->setItemDelegate(new MessageDelegate(messages_));
     messages_->setSelectionMode(QAbstractItemView::ExtendedSelection);
     messages_->setFrameShape(QFrame::NoFrame);
+    messages_->setResizeMode(QListView::Adjust);  // sentences wrap
     messages_->setContextMenuPolicy(Qt::ActionsContextMenu);
     auto* copy = new QAction(tr("Copy"), messages_);
     copy->setShortcut(QKeySequence::Copy);

@@ -132,6 +132,17 @@ std::optional<std::string> bestTopDownModel(const CounterTable& counters)
     return best;
 }
 
+std::string topDownModelFor(const std::vector<std::string>& pmus)
+{
+    for (const auto& file : topDownModelFiles()) {
+        const auto model = readTopDownModel(file.path.string());
+        if (model && std::ranges::find_first_of((*model)->cpus, pmus) != (*model)->cpus.end()) {
+            return file.name;
+        }
+    }
+    return {};
+}
+
 Result<ChosenTopDown> chosenTopDown(const CounterTable& counters, const std::string& fallback)
 {
     ChosenTopDown chosen;

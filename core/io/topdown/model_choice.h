@@ -30,6 +30,10 @@ std::vector<std::string> commandArguments(const TopDownChoice& choice);
 /// nothing where none can: cycles and instructions, which every CPU has, say nothing of its slots.
 std::optional<std::string> bestTopDownModel(const CounterTable& counters);
 
+/// The first model, by name, that says that it is for one of these PMUs ("amd64_fam17h_zen2", as
+/// libpfm4 names them); empty: none is.
+std::string topDownModelFor(const std::vector<std::string>& pmus);
+
 /**
  * The model a table of counters asks for: the one chosen by a user, else the one they were counted
  * for, else their own shares, else the best fitting one, else `fallback`.
