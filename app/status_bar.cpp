@@ -1,5 +1,6 @@
 #include "app/status_bar.h"
 
+#include "core/model/placeholder_basis.h"
 #include "widgets/theme/numbers.h"
 
 #include <QLabel>
@@ -65,7 +66,9 @@ void StatusBar::showAnalysis()
 {
     const auto& analysis = workspace_.analysis();
     if (analysis.problem) {
-        time_->setText(tr("The analysis stopped: see the messages"));
+        time_->setText(core::isPlaceholder(analysis.benchmark->basis)
+                           ? tr("No metrics without a basis")
+                           : tr("The analysis stopped: see the messages"));
         set_->clear();
         return;
     }

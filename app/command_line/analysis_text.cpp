@@ -185,10 +185,7 @@ std::string noteLines(const core::Analysis& analysis)
 {
     std::string text;
     for (const auto& note : analysis.noise->dataset->provenance.notes) {
-        // The reason for which there are no metrics is not repeated.
-        if (!analysis.problem || note != analysis.problem->message) {
-            text += "Note: " + shortened(note) + "\n";
-        }
+        text += "Note: " + shortened(note) + "\n";
     }
     return text;
 }

@@ -8,6 +8,7 @@
 #include "core/io/import/importer.h"
 #include "core/io/import/study_contents.h"
 #include "core/io/study/study_replace.h"
+#include "core/model/placeholder_basis.h"
 #include "core/roofline/place_points.h"
 
 #include <algorithm>
@@ -64,6 +65,10 @@ void printContents(const core::Document& document)
                     core::plural(data.kernelCount(), "kernel"));
         for (const auto& note : data.provenance.notes) {
             core::print("  {:<{}}    {}\n", "", width, note);
+        }
+        if (core::isPlaceholder(*benchmark->basis)) {
+            core::print("  {:<{}}    {} (--basis FILE, --basis kernels)\n", "", width,
+                        core::noBasisText);
         }
     }
 }

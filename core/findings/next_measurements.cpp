@@ -8,6 +8,7 @@
 #include "core/findings/suggestion_texts.h"
 #include "core/model/data_origin.h"
 #include "core/model/event_spelling.h"
+#include "core/model/placeholder_basis.h"
 
 #include <algorithm>
 #include <array>
@@ -300,6 +301,9 @@ std::string conclusionOf(const NextMeasurements& next,
                          const Analysis& analysis,
                          const std::string& only)
 {
+    if (analysis.problem && isPlaceholder(analysis.benchmark->basis)) {
+        return analysis.problem->message;
+    }
     if (!analysis.isComplete()) {
         return say(
             "Suggestion", "The analysis stopped: {}",

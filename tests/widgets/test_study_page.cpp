@@ -1,4 +1,5 @@
 #include "core/analysis/event_detail.h"
+#include "core/model/placeholder_basis.h"
 #include "tests/support/area_program.h"
 #include "tests/support/page_test.h"
 #include "tests/support/small_study.h"
@@ -204,6 +205,52 @@ private slots:
         QCOMPARE(settings.benchmarks, QStringList{QStringLiteral("branch")});
         QCOMPARE(settings.events, QStringList{QStringLiteral("BR_SPEC")});
         QCOMPARE(settings.repetitions, 10);
+    }
+
+    // Every event differs by 1e-6 between repetitions, and tau is 1e-10: nothing is quiet.
+    void theButtonOfTheAdviceSetsTheThresholds()
+    {
+        auto events = tests::smallEvents();
+        for (auto& event : events) {
+            event.noise = 1e-6;
+        }
+        workspace_->setStudy(tests::smallStudy(events), QStringLiteral("/tmp/n.papilio.h5"));
+        const auto button = [&] {
+            return child<QWidget>(*page_, "nextCard")
+                .findChild<QPushButton*>(QStringLiteral("useRecommended"));
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(button() != nullptr, 20000);
+        const auto best = *workspace_->stability().recommended;
+        QTest::mouseClick(button(), Qt::LeftButton);
+        QCOMPARE(workspace_->benchmark()->parameters.tau, best.tau);
+        QCOMPARE(workspace_->benchmark()->parameters.alpha, best.alpha);
+        const auto isDefined = [](const core::MetricFit& fit) {
+            return fit.verdict != core::Verdict::NotDefinable;
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(static_cast<std::size_t>(std::ranges::count_if(
+                                      workspace_->analysis().fits->metrics, isDefined)),
+                                  best.defined, 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(button() == nullptr, 20000);
+    }
+
+    // Nothing failed: it is said once, without alarm and without words of the command line.
+    void aMissingBasisIsNoError()
+    {
+        auto benchmark = tests::smallBenchmark();
+        benchmark.basis = std::make_shared<const core::Basis>(core::placeholderBasis(11));
+        core::Document document;
+        document.benchmarks.push_back(std::make_shared<const core::Benchmark>(benchmark));
+        workspace_->setStudy(document, QStringLiteral("/tmp/b.papilio.h5"));
+        QTRY_VERIFY(workspace_->analysis().problem.has_value());
+        page_->refreshNow();
+        const auto said = studyProblems(benchmark, workspace_->analysis());
+        const auto isAbout = [](const StudyProblem& one) {
+            return one.text.contains(QStringLiteral("basis"));
+        };
+        QCOMPARE(std::ranges::count_if(said, isAbout), 1);
+        const auto one = *std::ranges::find_if(said, isAbout);
+        QVERIFY(one.kind == VerdictKind::Neutral && !one.text.contains(QStringLiteral("--")));
+        QCOMPARE(workspace_->messages().count(Message::Severity::Error), 0);
     }
 
     void modelsObeyTheirContract()

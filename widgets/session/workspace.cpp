@@ -2,6 +2,7 @@
 
 #include "core/comparison/definition_review.h"
 #include "core/model/excluded_events.h"
+#include "core/model/placeholder_basis.h"
 #include "widgets/session/analysis_runner.h"
 #include "widgets/session/document_changes.h"
 #include "widgets/session/live_recording.h"
@@ -419,7 +420,9 @@ void Workspace::deliverAnalysis(core::Analysis analysis, double milliseconds)
         whatChanged_ = {edits.join(QStringLiteral(", ")), core::compare(beforeEdit_, analysis_)};
     }
     if (analysis_.problem && analysis_.problem->code != core::Errc::Cancelled) {
-        messages_.add(Message::Severity::Error, QString::fromStdString(analysis_.problem->message),
+        const bool isAwaited = core::isPlaceholder(analysis_.benchmark->basis);
+        messages_.add(isAwaited ? Message::Severity::Information : Message::Severity::Error,
+                      QString::fromStdString(analysis_.problem->message),
                       QString::fromStdString(analysis_.benchmark->name));
     }
     emit changed(changes);

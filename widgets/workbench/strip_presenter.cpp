@@ -1,5 +1,6 @@
 #include "widgets/workbench/strip_presenter.h"
 
+#include "core/model/placeholder_basis.h"
 #include "widgets/kit/workflow_strip.h"
 #include "widgets/session/kind_word.h"
 #include "widgets/theme/numbers.h"
@@ -112,8 +113,10 @@ void StripPresenter::showVerdicts()
                                                                : verdictWords(verdict))};
             }
         }
-    } else if (workspace_.analysis().problem) {
-        verdicts << WorkflowVerdict{VerdictKind::Error, tr("the analysis stopped")};
+    } else if (const auto& analysis = workspace_.analysis(); analysis.problem) {
+        verdicts << (core::isPlaceholder(analysis.benchmark->basis)
+                         ? WorkflowVerdict{VerdictKind::Neutral, tr("no basis")}
+                         : WorkflowVerdict{VerdictKind::Error, tr("the analysis stopped")});
     }
     strip_.setVerdicts(verdicts);
 }

@@ -100,17 +100,12 @@ std::shared_ptr<const Data> withImplausible(std::shared_ptr<const Data> data,
     return noted;
 }
 
-/// What cannot be judged without a basis says so; other data of no known kind start where they can
-/// be judged.
+/// Data of no known kind start where they can be judged.
 void finishBenchmarks(Document& document, const std::stop_token& stop)
 {
     for (auto& benchmark : document.benchmarks) {
         auto finished = std::make_shared<Benchmark>(*benchmark);
-        if (isPlaceholder(*benchmark->basis)) {
-            auto data = std::make_shared<Dataset>(*benchmark->data);
-            data->provenance.notes.emplace_back(noBasisText);
-            finished->data = std::move(data);
-        } else {
+        if (!isPlaceholder(*benchmark->basis)) {
             chooseStartingParameters(*finished, stop);
         }
         benchmark = std::move(finished);

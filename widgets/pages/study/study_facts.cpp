@@ -103,7 +103,9 @@ QList<StudyProblem> studyProblems(const core::Benchmark& benchmark, const core::
         const bool isBasis = analysis.problem->code == core::Errc::RankDeficient ||
                              analysis.problem->code == core::Errc::InvalidShape ||
                              core::isPlaceholder(*benchmark.basis);
-        problems << StudyProblem{VerdictKind::Error, tr("The analysis stopped:"),
+        const bool isAwaited = core::isPlaceholder(*benchmark.basis);
+        problems << StudyProblem{isAwaited ? VerdictKind::Neutral : VerdictKind::Error,
+                                 isAwaited ? QString() : tr("The analysis stopped:"),
                                  QString::fromStdString(analysis.problem->message),
                                  isBasis ? QStringLiteral("signatures") : QString()};
     }
