@@ -152,8 +152,11 @@ core::Result<ImportTarget> readTarget(const ImportArguments& arguments)
     return ImportTarget{.study = *std::move(study), .stamp = stamp, .isReplaced = false};
 }
 
+using Paths = std::vector<std::filesystem::path>;
+
 /// Flags for benchmarks next to files that make none: a mistake in the flags or in the files.
 std::optional<std::string> uselessFlags(const ImportArguments& arguments,
+                                        const Paths& files,
                                         const core::ImportOptions& options)
 {
     std::vector<std::string_view> flags;
@@ -167,13 +170,16 @@ std::optional<std::string> uselessFlags(const ImportArguments& arguments,
     if (flags.empty()) {
         return {};
     }
-    const auto sources = core::sourcesOf({arguments.paths.begin(), arguments.paths.end()}, options);
+    const auto given = fmt::format("{}", fmt::join(flags, " and "));
+    if (files.empty()) {
+        return fmt::format("studies are joined as they are; leave out {}", given);
+    }
+    const auto sources = core::sourcesOf(files, options);
     if (!sources ||  // files in no known format are rejected by the import itself
         std::ranges::any_of(sources->groups, core::givesBenchmarks, &core::ImportGroup::format)) {
         return {};
     }
     const auto& group = sources->groups.front();
-    const auto given = fmt::format("{}", fmt::join(flags, " and "));
     return fmt::format("{}: is read as {}, which gives no benchmark and does not use {}; {}",
                        group.paths.front().string(), core::toString(group.format), given,
                        group.format == core::ImportFormat::Counters
@@ -297,7 +303,34 @@ int writeImported(const ImportArguments& arguments, ImportTarget target, core::D
     return Done;
 }
 
-int runImport(const ImportArguments& arguments)
+/// The first of the studies with what the others hold.
+core::Result<core::Document> joinedStudies(const Paths& studies)
+{
+    core::Document joined;
+    for (const auto& path : studies) {
+        auto study = core::readStudy(path);
+        if (!study) {
+            return study.error();
+        }
+        if (&path == &studies.front()) {
+            joined = *std::move(study);
+        } else {
+            core::merge(joined, *study);
+        }
+    }
+    return joined;
+}
+
+/// Without a name for it, points go under the roofs that count the same bytes.
+std::string usualRoofline(const core::Document& target, const core::Document& imported)
+{
+    const auto points = std::ranges::find_if(
+        imported.rooflines, [](const auto& one) { return core::isWithoutRoofs(*one); });
+    return points == imported.rooflines.end() ? std::string()
+                                              : core::rooflineWith(target, (*points)->bytes);
+}
+
+int runImport(ImportArguments arguments)
 {
     for (const auto& path : arguments.paths) {
         std::error_code failed;
@@ -316,18 +349,29 @@ int runImport(const ImportArguments& arguments)
                                        core::toString(core::ImportFormat::Table), arguments.format),
                            WrongUsage);
     }
-    if (const auto useless = uselessFlags(arguments, options)) {
+    Paths studies;
+    Paths files;
+    for (const auto& path : arguments.paths) {
+        (isStudy(path) ? studies : files).emplace_back(path);
+    }
+    if (const auto useless = uselessFlags(arguments, files, options)) {
         return reportError(*useless, WrongUsage);
     }
     auto target = readTarget(arguments);
     if (!target) {
         return reportError(target.error().message);
     }
-    const std::vector<std::filesystem::path> paths(arguments.paths.begin(), arguments.paths.end());
-    auto document = core::importStudy(paths, options);
+    auto joined = joinedStudies(studies);
+    if (!joined) {
+        return reportError(joined.error().message);
+    }
+    if (arguments.under.empty() && files.empty()) {
+        arguments.under = usualRoofline(target->study, *joined);
+    }
+    auto document = files.empty() ? core::Document() : core::importStudy(files, options);
     int status = Done;
     if (!document) {  // one wrong source does not block the others
-        const auto found = core::importable(paths, options);
+        const auto found = core::importable(files, options);
         if (found.bad.empty()) {
             return reportError(document.error().message);
         }
@@ -339,7 +383,12 @@ int runImport(const ImportArguments& arguments)
             return reportError(document.error().message);
         }
     }
-    return std::max(status, writeImported(arguments, *std::move(target), *std::move(document)));
+    if (studies.empty()) {
+        joined = std::move(document);
+    } else {
+        core::merge(*joined, *document);
+    }
+    return std::max(status, writeImported(arguments, *std::move(target), *std::move(joined)));
 }
 
 }  // namespace
@@ -350,8 +399,8 @@ void addImportCommand(CLI::App& program, int& status)
     auto* command = program.add_subcommand(
         "import",
         "Make a study from measurements: toolkit folders (each a repetition), CSV files, "
-        "counters, roofs and recorders of other tools.");
-    command->add_option("PATH", arguments->paths, "folders or files to import")
+        "counters, roofs and recorders of other tools. Studies are joined as they are.");
+    command->add_option("PATH", arguments->paths, "folders, files or studies to import")
         ->required()
         ->type_name("");
     command->add_option("-o,--output", arguments->output, "the study to write")

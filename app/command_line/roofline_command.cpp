@@ -105,18 +105,6 @@ core::Result<void> addPoints(core::Document& document, const RooflineArguments& 
     return {};
 }
 
-/// Points whose threads are not known ran with as many as the user says.
-void setThreads(core::Document& document, int threads)
-{
-    for (auto& roofline : document.rooflines) {
-        auto copy = std::make_shared<core::Roofline>(*roofline);
-        for (auto& point : copy->points) {
-            point.threads = point.threads > 0 ? point.threads : threads;
-        }
-        roofline = std::move(copy);
-    }
-}
-
 /// Whether any roofline has it; the choices are of all.
 template<typename Value, typename Values>
 bool isOffered(const core::Document& document, const Value& wanted, Values core::RoofChoices::*list)
@@ -235,7 +223,9 @@ int runRoofline(RooflineArguments arguments)
     if (auto good = addPoints(*document, arguments); !good) {
         return reportError(good.error().message);
     }
-    setThreads(*document, arguments.request.choice.threads);
+    for (auto& roofline : document->rooflines) {
+        roofline = core::withThreads(*roofline, arguments.request.choice.threads);
+    }
     if (document->rooflines.empty() && document->reuse.empty() && document->communication.empty()) {
         return reportError(
             arguments.study +

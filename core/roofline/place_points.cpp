@@ -13,12 +13,6 @@ bool hasRoofs(const Roofline& roofline)
     return !roofline.ceilings.empty();
 }
 
-/// Points alone: they stand nowhere yet.
-bool isWithoutRoofs(const Roofline& roofline)
-{
-    return roofline.ceilings.empty() && roofline.levels.empty() && !roofline.points.empty();
-}
-
 Result<std::string> chosenRoofline(const Document& study, const std::string& under)
 {
     const auto names = rooflinesWithRoofs(study);
@@ -46,6 +40,11 @@ Result<std::string> chosenRoofline(const Document& study, const std::string& und
 }
 
 }  // namespace
+
+bool isWithoutRoofs(const Roofline& roofline)
+{
+    return roofline.ceilings.empty() && !roofline.points.empty();
+}
 
 std::vector<std::string> rooflinesWithRoofs(const Document& document)
 {
@@ -99,6 +98,7 @@ Result<std::string> placePoints(Document& study, Document& content, const std::s
         }
         joined->points.insert(joined->points.end(), roofline->points.begin(),
                               roofline->points.end());
+        joined->levels = joined->levels.empty() ? roofline->levels : joined->levels;
         joined->provenance.notes.push_back(fmt::format(
             "{} point{} from {}.", roofline->points.size(), roofline->points.size() == 1 ? "" : "s",
             roofline->provenance.origin.empty() ? roofline->name : roofline->provenance.origin));
@@ -106,6 +106,18 @@ Result<std::string> placePoints(Document& study, Document& content, const std::s
     *place = std::move(joined);
     content.rooflines = std::move(others);
     return name;
+}
+
+std::shared_ptr<const Roofline> withThreads(const Roofline& roofline,
+                                            int threads,
+                                            std::optional<std::size_t> only)
+{
+    auto copy = std::make_shared<Roofline>(roofline);
+    for (std::size_t point = 0; point < copy->points.size(); ++point) {
+        auto& known = copy->points[point].threads;
+        known = known > 0 || only.value_or(point) != point ? known : threads;
+    }
+    return copy;
 }
 
 }  // namespace papilio::core

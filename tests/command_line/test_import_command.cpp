@@ -103,6 +103,29 @@ private slots:
         QCOMPARE(study->rooflines.back()->points.size(), std::size_t{1});
     }
 
+    // The points of a study go under the roofs of another that count the same bytes.
+    void studiesAreJoined()
+    {
+        folder_.write("core.csv", "roof,kind,value\nL1,bandwidth,200\nFMA,compute,50\n");
+        folder_.write("dram.csv", "# bytes: dram\nroof,kind,value\nDRAM,bandwidth,20\n");
+        folder_.write("spmm.csv", "name,AI,GFLOP/s\nspmm,0.1,1.5\n");
+        QCOMPARE(run({"import", "core.csv", "-o", "roofs.h5"}).status, 0);
+        QCOMPARE(run({"import", "dram.csv", "--add", "-o", "roofs.h5"}).status, 0);
+        QCOMPARE(run({"import", "spmm.csv", "-o", "spmm.h5"}).status, 0);
+
+        const auto added = run({"import", "spmm.h5", "--add", "-o", "roofs.h5"});
+
+        QCOMPARE(added.err, QByteArray());
+        const auto joined = study("roofs.h5");
+        QCOMPARE(joined.rooflines.size(), std::size_t{2});
+        QCOMPARE(joined.roofline("core")->points.size(), std::size_t{1});
+        QCOMPARE(joined.roofline("core")->points[0].name, std::string("spmm"));
+        QVERIFY(joined.roofline("dram")->points.empty());
+        const auto flagged = run({"import", "spmm.h5", "-o", "y.h5", "--kind", "branch"});
+        QCOMPARE(flagged.status, 2);
+        QVERIFY2(flagged.err.contains("leave out --kind"), flagged.err.constData());
+    }
+
     // Who comes second adds to what the first one wrote; also where no study is there at first.
     void importsAtOnceFollowOneAnother()
     {
