@@ -38,13 +38,15 @@ Json trendJson(const core::Campaign& campaign, const core::Trend& trend)
     }
     Json changes = Json::array();
     for (const auto& change : trend.changes) {
-        changes.push_back({{"study", campaign.studies[trend.points[change.point].study].path},
-                           {"level", change.isLevel},
-                           {"state", change.isState},
-                           {"formula", change.isFormula},
-                           {"before", number(change.before)},
-                           {"after", number(change.after)},
-                           {"weight", change.weight}});
+        changes.push_back(
+            {{"study", campaign.studies[trend.points[change.point].study].path},
+             {"level", change.isLevel},
+             {"state", change.isState},
+             {"formula", change.isFormula},
+             {"before", number(change.before)},
+             {"after", number(change.after)},
+             {"difference", change.isLevel ? Json(core::toString(change.difference.kind)) : Json()},
+             {"weight", change.weight}});
     }
     return {{"kind", std::string(toString(trend.kind))},
             {"of", trend.subject},

@@ -13,17 +13,33 @@ namespace papilio::core {
 
 namespace {
 
-double meanOfRange(const std::vector<double>& values, std::size_t begin, std::size_t end)
+/// The mean of some studies, known to twice its standard error or to what their own repetitions
+/// leave open of it; of one study to the latter.
+Measured levelOf(const Trend& trend, std::size_t begin, std::size_t end)
 {
-    double sum = 0;
-    std::size_t count = 0;
-    for (std::size_t i = begin; i < end; ++i) {
-        if (std::isfinite(values[i])) {
-            sum += values[i];
-            ++count;
+    std::vector<Measured> values;
+    for (std::size_t at = begin; at < end; ++at) {
+        const auto& point = trend.points[at];
+        if (std::isfinite(point.value)) {
+            values.push_back(measured(trend.kind, point.value, point.spread));
         }
     }
-    return count > 0 ? sum / static_cast<double>(count) : DigestValue::none;
+    if (values.size() < 2) {
+        return values.empty() ? Measured() : values.front();
+    }
+    const auto count = static_cast<double>(values.size());
+    double mean = 0;
+    double own = 0;
+    for (const auto& one : values) {
+        mean += one.value / count;
+        own += one.isRepeated() ? (one.high - one.low) / 2 / count : 0;
+    }
+    double squares = 0;
+    for (const auto& one : values) {
+        squares += (one.value - mean) * (one.value - mean);
+    }
+    const double deviation = std::sqrt(squares / (count - 1));
+    return Measured::within(mean, std::max(2 * deviation, own) / std::sqrt(count));
 }
 
 /// A verdict says it where the number is only how well it holds; the formula says it of its
@@ -52,19 +68,27 @@ void findChanges(Trend& trend)
                            before.formula != after.formula,
                            before.value,
                            after.value,
+                           {},
                            0};
         if (change.isLevel) {
-            change.before = meanOfRange(values, begin, at);
-            change.after = meanOfRange(values, at, levels[next + 1]);
-            begin = at;
-            ++next;
+            const auto from = levelOf(trend, begin, at);
+            const auto to = levelOf(trend, at, levels[++next]);
+            change.difference = difference(from, to);
+            change.isLevel = change.difference.isShown();
+            if (change.isLevel) {
+                change.before = from.value;
+                change.after = to.value;
+                begin = at;
+            }
         }
         if (!change.isLevel && !change.isState && !change.isFormula) {
             continue;
         }
         const double larger = std::max(std::abs(change.before), std::abs(change.after));
         const double share = larger > 0 ? std::abs(change.after - change.before) / larger : 0.0;
-        change.weight = change.isState || change.isFormula ? 1 : share;
+        change.weight = change.isState || change.isFormula ? 1
+                        : change.difference.isReal()       ? share
+                                                           : 0;
         trend.changes.push_back(change);
     }
 }

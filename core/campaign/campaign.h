@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/difference.h"
 #include "core/campaign/study_digest.h"
 
 #include <cstddef>
@@ -25,7 +26,9 @@ struct TrendChange {
     bool isFormula = false;
     double before = DigestValue::none;  ///< means of the two levels, or the two values
     double after = DigestValue::none;
-    /// 1: a verdict or formula; else |after - before| of the larger of both. What comes first.
+    Difference difference = {};  ///< of the levels; never within the noise
+    /// 1: a verdict or formula; else |after - before| of the larger of both, where that is more
+    /// than noise, and 0 where it was measured once. What comes first.
     double weight = 0;
 };
 

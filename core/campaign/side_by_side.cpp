@@ -3,7 +3,7 @@
 #include "core/analysis/event_status.h"
 
 #include <algorithm>
-#include <cmath>
+#include <iterator>
 #include <map>
 #include <utility>
 
@@ -11,29 +11,23 @@ namespace papilio::core {
 
 bool SideRow::differs() const
 {
-    constexpr double tolerance = 0.005;
-    const DigestValue* first = nullptr;
-    double smallest = 0;
-    double largest = 0;
-    bool hasRange = false;
-    for (const auto* value : values) {
-        if (value == nullptr) {
-            continue;
-        }
-        if (first == nullptr) {
-            first = value;
-        }
-        if (value->state != first->state || value->formula != first->formula) {
-            return true;
-        }
-        if (std::isfinite(value->value)) {
-            smallest = hasRange ? std::min(smallest, value->value) : value->value;
-            largest = hasRange ? std::max(largest, value->value) : value->value;
-            hasRange = true;
+    std::vector<const DigestValue*> present;
+    std::ranges::copy_if(values, std::back_inserter(present),
+                         [](const auto* value) { return value != nullptr; });
+    const auto differ = [this](const DigestValue* a, const DigestValue* b) {
+        return a->state != b->state || a->formula != b->formula ||
+               (kind != Followed::Metric && kind != Followed::Event &&
+                difference(measured(kind, a->value, a->spread), measured(kind, b->value, b->spread))
+                    .isShown());
+    };
+    for (std::size_t first = 0; first < present.size(); ++first) {
+        for (std::size_t second = first + 1; second < present.size(); ++second) {
+            if (differ(present[first], present[second])) {
+                return true;
+            }
         }
     }
-    return kind != Followed::Metric && kind != Followed::Event &&
-           largest - smallest > tolerance * std::max(std::abs(smallest), std::abs(largest));
+    return false;
 }
 
 bool SideRow::isInAll() const

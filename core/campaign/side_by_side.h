@@ -14,9 +14,9 @@ struct SideRow {
     std::string name;
     std::vector<const DigestValue*> values;  ///< by study; null: that one has none
 
-    /// Whether the studies that have it do not agree: another verdict or formula, or values that
-    /// are more than 0.5 % of the larger one apart. Of metrics and events the state and the
-    /// formula count alone: their numbers say how well it holds.
+    /// Whether the studies that have it do not agree: another verdict or formula, or two values
+    /// that differ by more than their noise, where that is known. Of metrics and events the state
+    /// and the formula count alone: their numbers say how well it holds.
     [[nodiscard]] bool differs() const;
     [[nodiscard]] bool isInAll() const;
 };

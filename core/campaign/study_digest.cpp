@@ -11,6 +11,7 @@
 #include "core/traces/solver_runs.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <tuple>
 #include <type_traits>
@@ -70,7 +71,8 @@ public:
     void add(const Roofline& roofline)
     {
         note(roofline.provenance);
-        for (const auto& roof : roofline.ceilings) {
+        for (const auto& measured : roofline.ceilings) {
+            const auto roof = asRoof(measured, RoofChoice::Rate::AsMeasured);
             const bool isBandwidth = roof.kind == Ceiling::Kind::Bandwidth;
             add({Followed::Roof,
                  roofline.name,
@@ -86,7 +88,7 @@ public:
                  roofline.name,
                  label(point),
                  point.performance,
-                 DigestValue::none,
+                 (point.high - point.low) / 2,
                  "GFLOP/s",
                  {},
                  {}});
@@ -205,12 +207,16 @@ std::optional<DigestState> spelled(std::string_view text, std::size_t count)
 
 std::string machineOf(const Document& document)
 {
-    for (const auto& benchmark : document.benchmarks) {
-        if (!benchmark->machine.empty()) {
-            return benchmark->machine;
+    std::string found;
+    const auto look = [&found](const auto& parts) {
+        for (const auto& part : parts) {
+            found = found.empty() ? part->machine : found;
         }
-    }
-    return document.machines.empty() ? std::string() : document.machines.front().id;
+    };
+    look(document.benchmarks);
+    look(document.counters);
+    look(document.rooflines);
+    return !found.empty() || document.machines.empty() ? found : document.machines.front().id;
 }
 
 }  // namespace
@@ -247,6 +253,25 @@ std::optional<DigestState> digestState(Followed kind, std::string_view text)
             return convergenceVerdict(text);
         default:
             return std::nullopt;
+    }
+}
+
+Measured measured(Followed kind, double value, double spread)
+{
+    constexpr double deviations = 2;
+    const auto within = [value](double halfWidth) { return Measured::within(value, halfWidth); };
+    switch (kind) {
+        case Followed::Roof:  // without one both ends are the value
+        case Followed::Kernel:
+            return within(spread > 0 ? spread : notANumber);
+        case Followed::Definition:
+            return within(spread > 0 ? deviations * spread : notANumber);
+        case Followed::Count:
+            return within(deviations * spread);
+        case Followed::Event:
+            return within(std::abs(value) * spread);
+        default:
+            return {.value = value};
     }
 }
 

@@ -3,6 +3,7 @@
 #include "core/analysis/event_status.h"
 #include "core/analysis/metric_fit.h"
 #include "core/base/constants.h"
+#include "core/base/difference.h"
 #include "core/comparison/study_comparison.h"
 #include "core/model/document.h"
 #include "core/traces/convergence.h"
@@ -56,6 +57,11 @@ struct DigestValue {
 
     bool operator==(const DigestValue&) const = default;
 };
+
+/// A followed value with the interval that its repetitions leave open: `spread` is the half-width
+/// for roofs and kernels, a standard deviation, of which two count, for counts and definitions, and
+/// relative for events. Of the others none is known.
+Measured measured(Followed kind, double value, double spread);
 
 /// The residuals of a solver run, thinned out: the smallest and the largest of each stretch.
 struct DigestCurve {

@@ -80,8 +80,10 @@ std::string changeText(const Trend& trend, const TrendChange& change)
     if (change.isLevel) {
         auto level =
             numberText(change.before, 4) + " → " + amountText(trend.kind, change.after, trend.unit);
-        if (change.before != 0 && std::isfinite(change.before)) {
-            const double share = change.after / change.before - 1;
+        if (!change.difference.isReal()) {
+            level += " (" + say("Columns", "measured once") + ")";
+        } else if (std::isfinite(change.difference.ratio)) {
+            const double share = change.difference.realChange();
             level += " (" + withSign(share, percentText(share)) + ")";
         }
         add(level);

@@ -174,9 +174,10 @@ Columns<CampaignChange> campaignChangeColumns(const Campaign& campaign)
         .emplace_back("weight", say("Columns", "Size"),
                       say("Columns",
                           "Change of the value, as a share of the larger of both values; 100 % for "
-                          "a verdict or a formula"))
-        .number([changeOf](const Row& row) { return changeOf(row).weight; },
-                [](double weight) { return percentText(weight); });
+                          "a verdict or a formula; none for values that were measured once"))
+        .number(
+            [changeOf](const Row& row) { return changeOf(row).weight; },
+            [](double weight) { return weight > 0 ? percentText(weight) : notApplicableText(); });
     columns
         .emplace_back("study", say("Columns", "Since"),
                       say("Columns", "The first study with the new value"))

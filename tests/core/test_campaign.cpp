@@ -40,8 +40,9 @@ class TestCampaign : public QObject {
         core::Ceiling dram;
         dram.name = "DRAM";
         dram.value = roof;
-        dram.low = roof - 1;
-        dram.high = roof + 1;
+        dram.low = roof - 2;
+        dram.median = roof - 1;
+        dram.high = roof;
         roofline->ceilings.push_back(dram);
         document.rooflines.push_back(roofline);
         return core::digestOf(document, "/studies/" + machine + "-" + day + ".h5");
@@ -178,6 +179,19 @@ private slots:
         QCOMPARE(trend(campaign, "BR_INST_RETIRED:ALL_BRANCHES").latest().value, std::sqrt(2.0));
     }
 
+    // A counter table says its machine; what is nobody's is the first machine's.
+    void theMachineIsThatOfTheData()
+    {
+        core::Document document;
+        auto table = std::make_shared<core::CounterTable>();
+        table->machine = "dolap";
+        document.counters = {table};
+        QCOMPARE(core::digestOf(document, "/a.h5").machine, std::string("dolap"));
+        document.counters.clear();
+        document.machines = {{"deren", {}}};
+        QCOMPARE(core::digestOf(document, "/a.h5").machine, std::string("deren"));
+    }
+
     void coefficientsAreFollowedAndAreNoChangeOfTheirOwn()
     {
         const auto one = digest("01", 200);
@@ -277,6 +291,46 @@ private slots:
         QCOMPARE(columns[5].title(), std::string("Small branch study · node2"));
         QCOMPARE(columns[4].text(roofs[0]), std::string("150 GB/s"));
         QCOMPARE(columns[4].text(*missing), std::string());
+    }
+
+    // What the repetitions leave open is no change; what was measured once has no per cent.
+    void onlyRealDifferencesAreChanges_data()
+    {
+        QTest::addColumn<double>("spread");
+        QTest::addColumn<QList<double>>("values");
+        QTest::addColumn<QString>("change");
+        const double nan = core::DigestValue::none;
+        QTest::newRow("within noise") << 5.0 << QList<double>{100, 108} << "";
+        QTest::newRow("beyond") << 3.0 << QList<double>{100, 108} << "100 → 108 GFLOP/s (+8 %)";
+        QTest::newRow("once") << nan << QList<double>{100, 108}
+                              << "100 → 108 GFLOP/s (measured once)";
+        QTest::newRow("a new level of one")
+            << nan << QList<double>{100, 100, 100, 108} << "100 → 108 GFLOP/s (measured once)";
+        // Means of three, 1 apart: 101 and 109, known to 2/sqrt(3).
+        QTest::newRow("studies repeat each other")
+            << nan << QList<double>{100, 101, 102, 108, 109, 110} << "101 → 109 GFLOP/s (+7.9 %)";
+    }
+
+    void onlyRealDifferencesAreChanges()
+    {
+        QFETCH(double, spread);
+        QFETCH(QList<double>, values);
+        QFETCH(QString, change);
+        std::vector<core::StudyDigest> studies;
+        for (const double value : values) {
+            auto& study = studies.emplace_back();
+            study.path = "/" + std::to_string(studies.size()) + ".h5";
+            study.values = {{core::Followed::Kernel, "roofs", "triad", value, spread, "GFLOP/s"}};
+        }
+        const auto campaign = core::makeCampaign(studies);
+        const auto& trend = campaign.trends.front();
+        QCOMPARE(trend.changes.size(), change.isEmpty() ? std::size_t{0} : std::size_t{1});
+        if (!change.isEmpty()) {
+            QCOMPARE(QString::fromStdString(core::changeText(trend, trend.changes[0])), change);
+            QCOMPARE(trend.changes[0].weight > 0, !change.contains("once"));
+        }
+        const auto rows = core::sideBySide({&studies.front(), &studies.back()}, trend.kind);
+        QCOMPARE(rows[0].differs(), !std::isnan(spread) ? !change.isEmpty() : true);
     }
 
     void whatChangedIsNamedWithItsStudy()

@@ -56,7 +56,8 @@ class TestCampaignPage : public QObject {
         roofline->name = "roofs";
         core::Ceiling dram;
         dram.name = "DRAM";
-        dram.value = dram.low = dram.high = roof;
+        dram.value = dram.high = roof;
+        dram.low = roof - 1;
         roofline->ceilings.push_back(dram);
         document.rooflines.push_back(roofline);
         auto recorder = std::make_shared<core::Recorder>();

@@ -140,8 +140,10 @@ void TrendPane::showTrends(const std::shared_ptr<const core::Campaign>& campaign
         trace.values = std::make_shared<const core::Pyramid>(std::move(values));
         trace.positions = std::move(positions);
         trace.category = picture.traces.size();
-        const auto level = std::ranges::find_if(trend->changes.rbegin(), trend->changes.rend(),
-                                                &core::TrendChange::isLevel);
+        const auto level = std::ranges::find_if(
+            trend->changes.rbegin(), trend->changes.rend(), [](const core::TrendChange& change) {
+                return change.isLevel && change.difference.isReal();
+            });
         if (level != trend->changes.rend()) {
             trace.crossing = level->point;
         }
