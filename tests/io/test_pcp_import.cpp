@@ -3,6 +3,8 @@
 #include "tests/io/time_series_checks.h"
 #include "tests/support/area_program.h"
 
+#include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace papilio::core;
@@ -79,22 +81,26 @@ private slots:
         QTest::addColumn<QString>("first");
         QTest::addColumn<QString>("later");
         QTest::addColumn<double>("seconds");
+        QTest::addColumn<QString>("start");
         QTest::newRow("seconds") << "1700000000.25"
-                                 << "1700000001.5" << 1.25;
+                                 << "1700000001.5" << 1.25 << "2023-11-14T22:13:20Z";
+        QTest::newRow("since some start") << "0.5"
+                                          << "1.5" << 1.0 << "";
         QTest::newRow("ISO") << "2026-09-09T16:52:31-0400"
-                             << "2026-09-09T17:52:31-0400" << 3600.0;
+                             << "2026-09-09T17:52:31-0400" << 3600.0 << "2026-09-09T16:52:31Z";
         QTest::newRow("UTC") << "2026-09-09T23:59:59.5Z"
-                             << "2026-09-10T00:00:00Z" << 0.5;
-        QTest::newRow("date and clock") << "2026-02-28 23:00:00"
-                                        << "2026-03-01 01:00:00" << 7200.0;
+                             << "2026-09-10T00:00:00Z" << 0.5 << "2026-09-09T23:59:59Z";
+        QTest::newRow("date and clock")
+            << "2026-02-28 23:00:00"
+            << "2026-03-01 01:00:00" << 7200.0 << "2026-02-28T23:00:00Z";
         QTest::newRow("leap day") << "2028-02-28 00:00:00"
-                                  << "2028-03-01 00:00:00" << 2 * 86400.0;
+                                  << "2028-03-01 00:00:00" << 2 * 86400.0 << "2028-02-28T00:00:00Z";
         QTest::newRow("clock over midnight") << "23:59:59"
-                                             << "00:00:01" << 2.0;
+                                             << "00:00:01" << 2.0 << "";
         QTest::newRow("ctime") << "Tue Nov 24 13:09:13 2026"
-                               << "Tue Nov 24 13:10:00 2026" << 47.0;
+                               << "Tue Nov 24 13:10:00 2026" << 47.0 << "2026-11-24T13:09:13Z";
         QTest::newRow("without a year") << "Nov 24 13:09:13.250"
-                                        << "Nov 25 13:09:13.750" << 86400.5;
+                                        << "Nov 25 13:09:13.750" << 86400.5 << "";
     }
     void timesAreReadInEveryForm()
     {
@@ -109,6 +115,25 @@ private slots:
         QVERIFY(found);
         QCOMPARE(*found, static_cast<std::int64_t>(std::llround(seconds * 1e9)));
         QVERIFY(!times.take("yesterday"));
+        QTEST(QString::fromStdString(times.start()), "start");
+    }
+
+    // The study is of the day of its samples, not of that of the file.
+    void aSeriesSaysWhenAndWhere()
+    {
+        QTemporaryDir folder;
+        QFile file(folder.filePath("dolap.csv"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(
+            "Time,dolap:kernel.all.load,dolap:perfevent.hwcounters.A.value\n"
+            "2023-03-01 10:00:00,1,2\n2023-03-01 10:00:01,1,2\n");
+        file.close();
+        const auto document = importStudy({file.fileName().toStdString()}, {});
+        QVERIFY2(document, qPrintable(sentence(document)));
+        const auto& counters = *document->counters.front();
+        QCOMPARE(counters.machine, std::string("dolap"));
+        QCOMPARE(counters.provenance.created, std::string("2023-03-01T10:00:00Z"));
+        QVERIFY(document->machine("dolap") != nullptr);
     }
 
     void damageIsRefusedInASentence_data()

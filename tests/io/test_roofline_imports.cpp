@@ -70,6 +70,23 @@ private slots:
         QVERIFY(near(ridges(roofs).back().intensity, 32.98, 1e-3));
         // Ties of the counters in this file: six threads are faster than twelve at L1.
         QVERIFY(near(roofSet(roofline, {.threads = 6}).bandwidth("L1")->value, 1657.93, 1e-5));
+        QCOMPARE(roofline.machine, std::string("carmer7"));
+    }
+
+    // The tool calls a machine "unnamed" that it was given no name for; the file has one.
+    void carmFilesSayTheirMachineAndTime()
+    {
+        const Folder folder;
+        auto text = QByteArray(carmCsv);
+        const auto named = importStudy({folder.write("a_roofline.csv", text)}, {});
+        const auto unnamed =
+            importStudy({folder.write("MN5_roofline.csv", text.replace("box", "unnamed"))}, {});
+        QVERIFY2(named && unnamed, qPrintable(sentence(unnamed)));
+        QCOMPARE(named->rooflines[0]->machine, std::string("box"));
+        QCOMPARE(unnamed->rooflines[0]->machine, std::string("MN5"));
+        const auto& provenance = unnamed->rooflines[0]->provenance;
+        QCOMPARE(provenance.created, std::string("2024-05-27T08:00:00Z"));
+        QVERIFY(!provenance.isFileTime);
     }
 
     void eachHostIsItsOwn()
@@ -176,7 +193,8 @@ private slots:
         const auto roofs = roofSet(*read->rooflines.front(), {});
         QCOMPARE(roofs.bandwidths.size(), std::size_t{4});
         const auto* first = roofs.bandwidth("L1");
-        QCOMPARE(first->value, 200.0);
+        QCOMPARE(first->value, 298.179);  // a roof is a maximum
+        QCOMPARE(first->median, 200.0);
         QCOMPARE(first->low, 147.613);
         QCOMPARE(first->high, 298.179);
         QCOMPARE(first->isa, std::string("AVX-512"));

@@ -118,7 +118,8 @@ Result<Document> documentOf(std::vector<Roofline> rooflines,
 {
     Document document;
     for (auto& roofline : rooflines) {
-        stampImport(roofline.provenance, format, paths);
+        stampImport(roofline.provenance, format, paths,
+                    std::string(roofline.provenance.created));  // as the content says it
         if (auto good = checkRoofline(roofline); !good) {
             return good.error().in(paths.front().string());
         }

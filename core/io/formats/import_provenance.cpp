@@ -3,7 +3,6 @@
 #include "core/io/files/file_text.h"
 
 #include <algorithm>
-#include <ctime>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -43,12 +42,12 @@ std::time_t latest(const std::filesystem::path& path)
     return time;
 }
 
+}  // namespace
+
 std::string inUtc(std::time_t time)
 {
     return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(time));
 }
-
-}  // namespace
 
 void stampImport(Provenance& provenance,
                  std::string_view format,

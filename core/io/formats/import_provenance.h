@@ -2,6 +2,7 @@
 
 #include "core/model/dataset.h"
 
+#include <ctime>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -24,6 +25,9 @@ void stampImport(Provenance& provenance,
 Provenance importProvenance(std::string_view format,
                             const std::vector<std::filesystem::path>& paths,
                             const std::string& measured = {});
+
+/// Seconds since 1970 in ISO 8601: "2023-03-01T10:00:00Z".
+std::string inUtc(std::time_t time);
 
 /// "Mon Nov 23 13:09:13 2026", as ctime() and asctime() write the local time, in ISO 8601 and UTC;
 /// empty for anything else.

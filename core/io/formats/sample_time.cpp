@@ -1,6 +1,7 @@
 #include "core/io/formats/sample_time.h"
 
 #include "core/base/text.h"
+#include "core/io/formats/import_provenance.h"
 #include "core/io/text/number_text.h"
 
 #include <algorithm>
@@ -105,7 +106,11 @@ std::optional<TimeStamp> longDate(std::vector<std::string_view> words)
         return std::nullopt;
     }
     const auto year = words.size() == 4 ? wholeNumber(words[3], lastYear) : someLeapYear;
-    return onDay(dayOf(year, monthNamed(words[0]), wholeNumber(words[1], 31)), words[2]);
+    auto stamp = onDay(dayOf(year, monthNamed(words[0]), wholeNumber(words[1], 31)), words[2]);
+    if (stamp) {
+        stamp->hasYear = words.size() == 4;
+    }
+    return stamp;
 }
 
 }  // namespace
@@ -134,6 +139,15 @@ std::optional<TimeStamp> timeStamp(std::string_view text)
         return clock(text);
     }
     return words.size() == 2 ? onDay(isoDay(words[0]), words[1]) : longDate(std::move(words));
+}
+
+std::string SampleTimes::start() const
+{
+    constexpr double earliest = 315'532'800;  // 1980: seconds before it are since some start
+    constexpr double latest = 253'402'300'800;
+    const bool isDate = first_ && first_->hasDate && first_->hasYear &&
+                        first_->seconds >= earliest && first_->seconds < latest;
+    return isDate ? inUtc(static_cast<std::time_t>(first_->seconds)) : std::string();
 }
 
 std::optional<std::int64_t> SampleTimes::take(std::string_view text)

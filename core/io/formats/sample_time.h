@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace papilio::core {
@@ -11,6 +12,7 @@ struct TimeStamp {
     double seconds = 0;
     double fraction = 0;  ///< of a second, apart from it: doubles hold no nanoseconds since 1970
     bool hasDate = true;
+    bool hasYear = true;
 };
 std::optional<TimeStamp> timeStamp(std::string_view text);
 
@@ -24,6 +26,8 @@ class SampleTimes {
 public:
     /// Nanoseconds since the first time; nothing for what is no time, or before the previous one.
     std::optional<std::int64_t> take(std::string_view text);
+    /// The first time in ISO 8601, as if its zone were UTC; empty where it has no date with a year.
+    [[nodiscard]] std::string start() const;
 
 private:
     std::optional<TimeStamp> first_;

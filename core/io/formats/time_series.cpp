@@ -50,9 +50,13 @@ void addCounts(CounterBuilder& counters, const TimeSeries& series)
 
 Result<Document> documentOf(const std::vector<TimeSeries>& series,
                             const std::string& name,
-                            const Provenance& provenance)
+                            const Provenance& provenance,
+                            const std::string& machine)
 {
     Document document;
+    if (!machine.empty()) {
+        document.machines = {{.id = machine, .attributes = {}}};
+    }
     CounterBuilder counters;
     for (const auto& one : series) {
         if (one.values.empty()) {
@@ -80,6 +84,7 @@ Result<Document> documentOf(const std::vector<TimeSeries>& series,
     if (auto good = checkCounters(*table); !good) {
         return good.error();
     }
+    table->machine = machine;
     document.counters.push_back(std::make_shared<const CounterTable>(*std::move(table)));
     return document;
 }

@@ -23,10 +23,12 @@ struct TimeSeries {
  * The series with values as recorders of the kind counter, called "NAME/SERIES". Events also become
  * a table of counters, whose runs are the times and whose parts are the CPUs, so that formulas are
  * evaluated over time.
+ * @param machine  what was monitored; empty: not known, or several
  * @return Malformed where no series has a value; what checkRecorder() and checkCounters() say
  */
 Result<Document> documentOf(const std::vector<TimeSeries>& series,
                             const std::string& name,
-                            const Provenance& provenance);
+                            const Provenance& provenance,
+                            const std::string& machine = {});
 
 }  // namespace papilio::core

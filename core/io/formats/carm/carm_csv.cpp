@@ -3,6 +3,7 @@
 #include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/formats/roofline_names.h"
+#include "core/io/formats/sample_time.h"
 #include "core/io/text/named_columns.h"
 
 #include <algorithm>
@@ -107,6 +108,7 @@ bool looksLikeCarmApplications(std::string_view head)
 
 Result<void> readCarmRoofs(std::string_view text,
                            const std::string& name,
+                           const std::string& host,
                            std::vector<Roofline>& rooflines)
 {
     const auto table = readCsvTable(text, name);
@@ -120,11 +122,16 @@ Result<void> readCarmRoofs(std::string_view text,
                          ": expected two header lines of the CARM tool and at least one line of "
                          "results"};
     }
-    auto& roofline = rooflineNamed(rooflines, std::string(trimmed(rows.front().cells[1])));
+    const std::string given(trimmed(rows.front().cells[1]));
+    auto& roofline = rooflineNamed(rooflines, given == "unnamed" ? host : given);
     if (roofline.name.empty()) {
         return errorAt(name, {1, 2}, "expected the name of the machine");
     }
     const NamedColumns columns(rows[1], name);
+    SampleTimes times;
+    if (times.take(columns.text(rows[2], "Date"))) {
+        roofline.provenance.created = times.start();
+    }
     for (std::size_t index = 2; index < rows.size(); ++index) {
         if (auto good = readRow(columns, rows[index], rows.front(), name, roofline); !good) {
             return good;

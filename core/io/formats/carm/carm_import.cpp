@@ -110,7 +110,9 @@ Result<void> readOut(std::string_view text,
 Result<void> readOne(const ImportFile& file, std::vector<Roofline>& rooflines)
 {
     if (looksLikeCarmRoofs(file.text)) {
-        return readCarmRoofs(file.text, file.name, rooflines);
+        auto host = textStem(file.path);  // MN5_roofline
+        host.erase(std::min(host.find("_roofline"), host.size()));
+        return readCarmRoofs(file.text, file.name, host, rooflines);
     }
     if (looksLikeCarmApplications(file.text)) {
         auto machine = textStem(file.path);
@@ -142,7 +144,10 @@ Result<Document> readCarm(const std::vector<std::filesystem::path>& paths,
     if (!good) {
         return good.error();
     }
-    std::ranges::for_each(rooflines, joinRepetitions);
+    for (auto& roofline : rooflines) {
+        joinRepetitions(roofline);
+        roofline.machine = roofline.name;
+    }
     return documentOf(std::move(rooflines), "carm", paths);
 }
 

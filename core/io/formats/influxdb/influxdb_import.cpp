@@ -17,6 +17,7 @@
 #include <limits>
 #include <map>
 #include <optional>
+#include <set>
 
 namespace papilio::core {
 
@@ -65,13 +66,14 @@ public:
 
     [[nodiscard]] Result<Document> document(const std::string& name)
     {
-        auto provenance = importProvenance("influxdb", {file_.path});
+        constexpr std::int64_t nano = 1'000'000'000;
+        const auto first = firstTime();
+        auto provenance = importProvenance("influxdb", {file_.path}, inUtc(first / nano));
         if (texts_ > 0) {
             provenance.notes.push_back(
                 fmt::format("Values left out because they are text: {}.", texts_));
         }
         std::vector<TimeSeries> all;
-        const auto first = firstTime();
         for (auto& one : series_) {
             std::ranges::stable_sort(one.points, {}, [](const auto& point) { return point.first; });
             for (const auto& [time, value] : one.points) {
@@ -80,7 +82,7 @@ public:
             }
             all.push_back(std::move(one.series));
         }
-        auto document = documentOf(all, name, provenance);
+        auto document = documentOf(all, name, provenance, machine());
         if (!document) {
             return document.error().in(file_.name);
         }
@@ -270,6 +272,21 @@ private:
             series.part += key.tags.empty() ? "" : " " + key.tags;
         }
         return series;
+    }
+
+    /// The only value of the tag "host"; empty where there are several.
+    [[nodiscard]] std::string machine() const
+    {
+        constexpr std::string_view tag = "host=";
+        std::set<std::string> hosts;
+        for (const auto& [key, place] : places_) {
+            for (const auto one : split(key.tags, ",")) {
+                if (one.starts_with(tag)) {
+                    hosts.emplace(one.substr(tag.size()));
+                }
+            }
+        }
+        return hosts.size() == 1 ? *hosts.begin() : std::string();
     }
 
     [[nodiscard]] std::int64_t firstTime() const

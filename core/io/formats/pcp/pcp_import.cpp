@@ -183,13 +183,13 @@ public:
 
     [[nodiscard]] Result<Document> document(const std::string& name) const
     {
-        auto provenance = importProvenance("pcp", {file_.path});
+        auto provenance = importProvenance("pcp", {file_.path}, times_.start());
         provenance.notes.emplace_back(
             "The values are as PCP printed them: by default metrics that are counters are rates "
             "per second.");
         std::vector<TimeSeries> series;
         std::ranges::transform(columns_, std::back_inserter(series), &Column::series);
-        auto document = documentOf(series, name, provenance);
+        auto document = documentOf(series, name, provenance, machine());
         if (!document) {
             return document.error().in(file_.name);
         }
@@ -197,6 +197,17 @@ public:
     }
 
 private:
+    /// The host in front of all metrics, "dolap:kernel.all.load"; empty where there is none.
+    [[nodiscard]] std::string machine() const
+    {
+        std::set<std::string> hosts;
+        for (const auto& one : columns_) {
+            const auto colon = one.series.name.substr(0, one.series.name.find('[')).find(':');
+            hosts.insert(one.series.name.substr(0, colon == std::string::npos ? 0 : colon));
+        }
+        return hosts.size() == 1 ? *hosts.begin() : std::string();
+    }
+
     Result<void> takeTitles(const CsvRow& row)
     {
         std::set<std::string> titles;
