@@ -76,7 +76,7 @@ std::string solversText(const std::vector<core::SolverDifference>& pairs)
     return "\nSolvers\n" +
            table(core::solverDifferenceColumns(pairs), pairs,
                  {"solver", "outcome_first", "outcome_second", "iterations_first",
-                  "iterations_second", "gain", "time_gain", "decades"}) +
+                  "iterations_second", "gain", "time_first", "time_second", "decades"}) +
            sentencesOf(notes);
 }
 

@@ -140,10 +140,8 @@ std::string solverText(Highlight::Kind kind, const SolverDifference& pair)
                    outcomeText(pair.second));
     }
     if (kind == Highlight::Kind::SolverTime) {
-        return say("Comparison",
-                   "Solver {}: the time changes by {} ({} to {}), the iterations are the same",
-                   name, percentChange(1 / *pair.timeGain), timeText(*pair.first.seconds),
-                   timeText(*pair.second.seconds));
+        return say("Comparison", "Solver {}: {} to {}, measured once, the iterations are the same",
+                   name, timeText(*pair.first.seconds), timeText(*pair.second.seconds));
     }
     const auto more = *pair.moreIterations();
     const auto first = *pair.first.report.target.lasting;
@@ -172,14 +170,6 @@ std::string iterationsSentence(const SolverDifference& pair)
                              second, first)
                        : say("Comparison", "B needs {} iterations fewer ({} instead of {}).",
                              -*more, second, first);
-}
-
-std::string gainSentence(double timeGain)
-{
-    constexpr double same = 0.005;  // reads as 1
-    return std::abs(timeGain - 1) < same ? say("Comparison", "B is as fast as A.")
-           : timeGain >= 1 ? say("Comparison", "B is {} as fast as A.", ratioText(timeGain))
-                           : say("Comparison", "B takes {} as long as A.", ratioText(1 / timeGain));
 }
 
 std::string curveSentence(const CurveDifference& curve)
@@ -438,7 +428,8 @@ std::string solverSentences(const SolverDifference& pair)
                                            outcomeText(pair.second))};
     sentences.push_back(iterationsSentence(pair));
     if (pair.timeGain) {
-        sentences.push_back(gainSentence(*pair.timeGain));
+        sentences.push_back(say("Comparison", "A takes {}, B {}, measured once.",
+                                timeText(*pair.first.seconds), timeText(*pair.second.seconds)));
     }
     if (pair.curve.common > 0) {
         sentences.push_back(curveSentence(pair.curve));

@@ -3,6 +3,7 @@
 #include "core/base/ascii.h"
 #include "core/base/constants.h"
 #include "core/base/text.h"
+#include "core/model/data_origin.h"
 
 #include <algorithm>
 #include <array>
@@ -218,6 +219,10 @@ RunCount CountsByRun::count(std::size_t event, std::size_t run) const
     count.event = counters_->events[event];
     count.unit = counters_->unit(event);
     count.quantity = quantities_[event];
+    const bool isTime = count.quantity == Quantity::WallTime || count.quantity == Quantity::CpuTime;
+    if (std::isnan(count.spread) && !isTime && isDeterministic(counters_->provenance)) {
+        count.spread = 0;
+    }
     return count;
 }
 

@@ -58,12 +58,12 @@ void addPair(Columns<Row>& columns,
     add("_second", std::move(titles.second), 1);
 }
 
-template<typename Row, typename Ratio>
-void addChange(Columns<Row>& columns, Ratio ratio)
+template<typename Row>
+void addChange(Columns<Row>& columns)
 {
     columns.emplace_back("change", say("Columns", "Change"))
-        .numberAs([ratio](const Row& row) { return toPercent * (std::invoke(ratio, row) - 1); },
-                  [ratio](const Row& row) { return changeText(std::invoke(ratio, row)); });
+        .numberAs([](const Row& row) { return toPercent * (row.difference.shownRatio() - 1); },
+                  [](const Row& row) { return changeText(row.difference); });
 }
 
 std::string ratioOrNone(double ratio)
@@ -150,12 +150,14 @@ std::vector<std::string> comparedShares(double first, double second)
     return tellPercentsApart(Pair{first, areAlike ? first : second});
 }
 
-std::string changeText(double ratio)
+std::string changeText(const Difference& difference)
 {
     constexpr double much = 10;  // times: no longer a change in per cent
-    return !std::isfinite(ratio) ? notApplicableText()
-           : ratio >= much       ? ratioText(ratio)
-                                 : signedText(toPercent * (ratio - 1), 1) + " %";
+    const double ratio = difference.ratio;
+    return difference.kind == Difference::Kind::MeasuredOnce ? say("Columns", "measured once")
+           : !difference.isReal() || !std::isfinite(ratio)   ? notApplicableText()
+           : ratio >= much                                   ? ratioText(ratio)
+                           : signedText(toPercent * (ratio - 1), 1) + " %";
 }
 
 Columns<ChosenDifference> chosenDifferenceColumns()
@@ -212,13 +214,11 @@ Columns<CountDifference> countDifferenceColumns()
         return Pair{orNone(row.first), orNone(row.second)};
     });
     columns.emplace_back("ratio", "B / A").number(ratio, ratioOrNone);
-    addChange(columns, ratio);
+    addChange(columns);
     columns.emplace_back("unit", say("Columns", "Unit")).words(&Row::unit);
     columns.emplace_back("remark", say("Columns", "Remark")).words([](const Row& row) {
         return row.isWithinSpread() ? say("Columns", "within the spread of the repetitions")
-               : row.difference.kind == Difference::Kind::MeasuredOnce
-                   ? say("Columns", "measured once")
-                   : reasonText(row);
+                                    : reasonText(row);
     });
     return columns;
 }
@@ -255,7 +255,7 @@ Columns<ComparedRoof> roofDifferenceColumns()
     addPair(columns, "value", {"A", "B"}, [](const Row& row) {
         return Pair{row.before, row.after};
     });
-    addChange(columns, [](const Row& row) { return row.difference.shownRatio(); });
+    addChange(columns);
     columns.emplace_back("unit", say("Columns", "Unit")).words([](const Row& row) {
         return std::string(row.kind == Ceiling::Kind::Bandwidth ? "GB/s" : "GFLOP/s");
     });
@@ -272,7 +272,7 @@ Columns<ComparedPoint> kernelDifferenceColumns()
     addPair(columns, "performance", {"GFLOP/s A", "GFLOP/s B"}, [](const Row& row) {
         return Pair{row.from.performance, row.to.performance};
     });
-    addChange(columns, [](const Row& row) { return row.difference.shownRatio(); });
+    addChange(columns);
     addPair(columns, "intensity", {say("Columns", "AI A"), say("Columns", "AI B")},
             [](const Row& row) {
                 return Pair{row.from.intensity, row.to.intensity};
@@ -327,10 +327,6 @@ Columns<SolverDifference> solverDifferenceColumns(const std::vector<SolverDiffer
         [factor = unit.factor](const Row& row) {
             return Pair{orNone(row.first.seconds) / factor, orNone(row.second.seconds) / factor};
         });
-    columns
-        .emplace_back("time_gain", say("Columns", "Gain in time"),
-                      say("Columns", "Time of A, divided by that of B"))
-        .number([](const Row& row) { return orNone(row.timeGain); }, ratioOrNone);
     addPair(columns, "rate", {say("Columns", "Rate A"), say("Columns", "Rate B")},
             [](const Row& row) {
                 return Pair{row.first.report.meanRate, row.second.report.meanRate};

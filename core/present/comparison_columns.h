@@ -24,7 +24,7 @@ Columns<NodeDifference> nodeDifferenceColumns();
 Columns<ComparedRoof> roofDifferenceColumns();
 /// "kernel", "performance_*", "change", "intensity_*", "share_*" (of the roof), "headroom_*".
 Columns<ComparedPoint> kernelDifferenceColumns();
-/// "solver", "outcome_*", "iterations_*", "gain", "time_*", "time_gain", "rate_*", "decades"; times
+/// "solver", "outcome_*", "iterations_*", "gain", "time_*", "rate_*", "decades"; times
 /// are in the unit that fits these pairs.
 Columns<SolverDifference> solverDifferenceColumns(const std::vector<SolverDifference>& pairs);
 /// "recorder", "count_*", "last_*", "median_*", "ratio".
@@ -35,7 +35,7 @@ Columns<DefinitionDifference> definitionDifferenceColumns();
 /// Two shares as these columns have them: "0.050 %" twice, "2.09 %" and "2.11 %".
 std::vector<std::string> comparedShares(double first, double second);
 
-/// "+12.3 %" of a ratio, "13 ×" from ten on.
-std::string changeText(double ratio);
+/// "+12.3 %" of a real difference, "13 ×" from ten on; "measured once", or "–" for others.
+std::string changeText(const Difference& difference);
 
 }  // namespace papilio::core

@@ -135,7 +135,7 @@ private slots:
         QCOMPARE(lines[0], QByteArray("A  a.h5"));
         QCOMPARE(lines[3], QByteArray("What differs most"));
         QVERIFY(lines[4].startsWith("  Metric “Executed” is no longer definable in B"));
-        QVERIFY(outcome.out.contains("Roof DRAM: -20 % (200 to 160 GB/s)"));
+        QVERIFY(outcome.out.contains("Roof DRAM: 200 to 160 GB/s, measured once"));
         QVERIFY(outcome.out.contains("Solver m/cg takes 6 fewer iterations (12 to 6)"));
         QVERIFY(outcome.out.contains("different formula"));
     }
@@ -144,7 +144,7 @@ private slots:
     {
         const auto outcome = run({"compare", "a.h5", "b.h5", "--section", "rooflines"});
         QCOMPARE(outcome.status, 0);
-        QVERIFY(outcome.out.contains("DRAM") && outcome.out.contains("-20.0 %"));
+        QVERIFY(outcome.out.contains("DRAM") && outcome.out.contains("measured once"));
         QVERIFY(!outcome.out.contains("Metric") && !outcome.out.contains("Solver"));
         QCOMPARE(run({"compare", "a.h5", "b.h5", "--section", "colours"}).status, 2);
     }

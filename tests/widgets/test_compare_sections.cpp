@@ -109,7 +109,9 @@ private slots:
         QVERIFY(before);
         auto slower = std::make_shared<core::Roofline>(*before->rooflines.front());
         for (auto& ceiling : slower->ceilings) {
-            ceiling.value *= ceiling.name == "DRAM" ? 0.8 : 1;
+            for (auto* rate : {&ceiling.value, &ceiling.low, &ceiling.high}) {
+                *rate *= ceiling.name == "DRAM" ? 0.8 : 1;
+            }
         }
         for (auto& point : slower->points) {
             point.performance *= 0.9;
@@ -122,7 +124,7 @@ private slots:
         const auto* pair = fixture.page->view()->roofline();
         const auto& drawing = fixture.find<RooflinePlot>("compareRooflinePlot")->drawing();
         QVERIFY(!drawing.arrows.empty());
-        QCOMPARE(drawing.arrows.front().label, QStringLiteral("−10.0 %"));
+        QCOMPARE(drawing.arrows.front().label, QStringLiteral("measured once"));
         QCOMPARE(drawing.points.size(), 2 * pair->comparison.points.size());
         for (const bool isFirst : {true, false}) {
             QVERIFY(std::ranges::any_of(drawing.roofs, [&](const DrawnRoof& roof) {

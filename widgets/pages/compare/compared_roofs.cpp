@@ -1,6 +1,5 @@
 #include "widgets/pages/compare/compared_roofs.h"
 
-#include "core/base/sentence.h"
 #include "core/findings/roofline_text.h"
 #include "core/present/comparison_columns.h"
 #include "widgets/theme/categories.h"
@@ -88,9 +87,7 @@ RooflineDrawing comparedDrawing(const core::RooflineDifference& pair)
             point.to.performance > 0 && std::isfinite(point.from.intensity) &&
             std::isfinite(point.to.intensity)) {
             drawing.arrows.push_back({index, index + 1, inWindowWords([&] {
-                                          return point.difference.isReal()
-                                                     ? core::changeText(point.difference.ratio)
-                                                     : core::say("Columns", "measured once");
+                                          return core::changeText(point.difference);
                                       })});
         }
     }

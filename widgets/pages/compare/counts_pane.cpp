@@ -28,11 +28,12 @@ enum CountsColumn : int {
     RemarkOnCount
 };
 
-/// log2 of the ratio: half as many is as far to the left as twice as many to the right.
+/// log2 of the ratio: half as many is as far to the left as twice as many to the right. None where
+/// it may be noise.
 double doublings(const core::CountDifference& event)
 {
     const auto ratio = core::orNone(event.ratio());
-    return ratio > 0 ? std::log2(ratio) : core::notANumber;
+    return ratio > 0 && event.difference.isReal() ? std::log2(ratio) : core::notANumber;
 }
 
 }  // namespace

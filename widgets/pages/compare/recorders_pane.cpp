@@ -51,7 +51,7 @@ ComparedRecordersPane::ComparedRecordersPane(QWidget* parent)
     axes_->addSegment(tr("SpMV"), tr("Sparse matrix-vector products"));
     words_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     solverTable_->setCells({0, 1, 2}, textCells);
-    solverTable_->setCells({5, 8}, deltaCells);
+    solverTable_->setCells({5}, deltaCells);
     seriesTable_->setCells({0}, textCells);
     header().addWidget(axes_);
     header().addPlotTools(*plot_);
@@ -140,7 +140,6 @@ void ComparedRecordersPane::fillSolvers()
 {
     using Row = core::SolverDifference;
     constexpr int gainColumn = 5;
-    constexpr int timeGainColumn = 8;
     constexpr double widest = 2;  // four times as fast fills the bar
     const WindowSentences inWindowLanguage;
     const auto& pairs = view().comparison.solvers;
@@ -148,9 +147,6 @@ void ComparedRecordersPane::fillSolvers()
     markDelta(
         columns[gainColumn],
         [](const Row& row) { return std::log2(core::orNone(row.iterationGain)); }, widest);
-    markDelta(
-        columns[timeGainColumn],
-        [](const Row& row) { return std::log2(core::orNone(row.timeGain)); }, widest);
     solvers_->show(std::move(columns), pairs);
     solversHeader_->setSubtitle(QString::number(pairs.size()));
     solverTable_->setEmptyText(
