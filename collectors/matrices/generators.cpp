@@ -153,22 +153,14 @@ std::vector<MatrixEntry> powerLaw(std::size_t rows, std::size_t mean)
     return entries;
 }
 
-/// Fibers with the same number of non-zeros in random places: a sparse tensor of which two indices
-/// are one (paper 4, section 3.2.2).
+/// Full fibers: the best case of a tensor of which two indices are one (paper 4, section 3.2.2).
 std::vector<MatrixEntry> tensor(std::size_t fibers, std::size_t perFiber)
 {
-    std::mt19937_64 random(20231117);
     std::vector<MatrixEntry> entries;
     entries.reserve(fibers * perFiber);
-    std::vector<std::size_t> used;
     for (std::size_t fiber = 0; fiber < fibers; ++fiber) {
-        used.clear();
-        while (used.size() < perFiber) {
-            const std::size_t place = random() % fibers;
-            if (std::ranges::find(used, place) == used.end()) {
-                used.push_back(place);
-                entries.emplace_back(index(fiber), index(place), 1.0);
-            }
+        for (std::size_t place = 0; place < perFiber; ++place) {
+            entries.emplace_back(index(fiber), index(place), 1.0);
         }
     }
     return entries;
@@ -204,6 +196,7 @@ struct Kind {
     bool isWhole;   ///< the second number is, and below N
     double (*perRow)(double second);  ///< non-zeros of a row
     std::vector<MatrixEntry> (*make)(std::size_t n, double second);
+    bool isFull = false;  ///< it has no other columns than its rows have non-zeros
 };
 
 constexpr double fivePoints(double /*second*/)
@@ -230,7 +223,7 @@ const std::array<Kind, 11> kinds = {{
     {"powerlaw", ":N:D", 1, 0, 0, true, [](double mean) { return mean + 1; },
      [](auto n, double mean) { return powerLaw(n, whole(mean)); }},
     {"tensor", ":N:D", 1, 0, 0, true, [](double perFiber) { return perFiber; },
-     [](auto n, double perFiber) { return tensor(n, whole(perFiber)); }},
+     [](auto n, double perFiber) { return tensor(n, whole(perFiber)); }, true},
     {"best", "[:D]", 1, smallestCase, core::notANumber, false, fivePoints,
      [](auto n, double) { return paperCase(n, false); }},
     {"worst", "[:D]", 1, smallestCase, core::notANumber, false, fivePoints,
@@ -296,7 +289,7 @@ Result<CsrMatrix> generateMatrix(const std::string& text)
                      fmt::format("\"{}\" would have {} non-zeros; at most {} are allowed", text,
                                  core::countText(nonzeros), mostNonzeros)};
     }
-    return csrMatrix(text, whole(rows), whole(rows),
+    return csrMatrix(text, whole(rows), whole(kind->isFull ? numbers->second : rows),
                      kind->make(whole(numbers->first), numbers->second));
 }
 

@@ -21,7 +21,7 @@ namespace papilio::collectors {
  *   powerlaw:N:D           N rows, D non-zeros a row on average; their number falls as rank^-0.8,
  *                          so that equal shares of rows are unequal shares of work; columns are
  *                          random and prefer the same few
- *   tensor:N:D             N fibers of D non-zeros each, in random places among N
+ *   tensor:N:D             N fibers of D places each, all non-zero
  *   best[:D], worst[:D]    5 non-zeros a row in D rows (4104): columns within one cache line, or
  *                          1024 apart, which throws x out of a 4-way L1 cache of 32 KiB (paper 4,
  *                          section 2.2.3)

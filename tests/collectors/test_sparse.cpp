@@ -362,10 +362,14 @@ private slots:
         QCOMPARE(work(Kind::TtmElement, true).intensity(), 4.0 / 5 / 6);
         QCOMPARE(work(Kind::TtmFiber, true).intensity(), 0.5 * 4 / 5 * 16 / 18);
         QCOMPARE(work(Kind::Spmm, true).operations, 2.0 * 8000 * 16);
-        // Its bytes by hand: 8000 values and indices, 2001 starts, 2 x 2000 x 16 elements.
+        // Its bytes by hand: 8000 values and indices, 2001 starts, (4 + 2000) x 16 elements.
         QCOMPARE(workingSetOf(matrix, {.kind = Kind::Spmm, .isSingle = true, .columns = 16}),
-                 8000.0 * 8 + 4 * 2001 + 4 * 2 * 2000 * 16);
-        QCOMPARE(csrWorkingSet(matrix, 1, 4), 8000.0 * 8 + 4 * 2001 + 4 * 2 * 2000);
+                 8000.0 * 8 + 4 * 2001 + 4 * (4 + 2000) * 16);
+        QCOMPARE(csrWorkingSet(matrix, 1, 4), 8000.0 * 8 + 4 * 2001 + 4 * (4 + 2000));
+        // 64 columns of 20000 fibers, times 32: 12,888,196 bytes (paper 4, Fig. 47).
+        QCOMPARE(workingSetOf(*generateMatrix("tensor:20000:64"),
+                              {.kind = Kind::TtmFiber, .isSingle = true, .columns = 32}),
+                 12888196.0);
         QCOMPARE(suffixOf({.kind = Kind::Spmm, .isSingle = true, .columns = 16}),
                  std::string(", SpMM 16, single"));
     }
