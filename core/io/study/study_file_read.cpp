@@ -41,6 +41,13 @@ public:
     [[nodiscard]] std::string path() const { return fmt::format("/proc/self/fd/{}", descriptor_); }
     [[nodiscard]] bool isOpen() const { return descriptor_ >= 0; }
     [[nodiscard]] bool isUnchanged() const { return state() == before_; }
+    /// Whether another file took its name: HDF5, which asks for the real path, cannot open it any
+    /// more.
+    [[nodiscard]] bool isReplaced() const
+    {
+        struct stat status {};
+        return ::fstat(descriptor_, &status) == 0 && status.st_nlink == 0;
+    }
 
 private:
     /// Size and time of the last writing; the time of change is also that of a new name.
@@ -184,6 +191,25 @@ Result<Document> readOpened(const std::string& path,
     }
 }
 
+/// @param shown  what messages call the file
+Result<Document> readChecked(const OpenFile& file,
+                             const std::string& shown,
+                             const std::stop_token& stop,
+                             const Progress& progress)
+{
+    if (const auto end = checkStudy(file.path(), stop, {.memory = memoryOfCheck(file.path())})) {
+        if (stop.stop_requested()) {
+            return Error{Errc::Cancelled, "reading was stopped"};
+        }
+        return badEnd(shown, *end);
+    }
+    auto document = readOpened(file.path(), shown, stop, progress);
+    if (document && !file.isUnchanged()) {
+        return Error{Errc::Unreadable, shown + ": was changed while it was read; open it again"};
+    }
+    return document;
+}
+
 }  // namespace
 
 void tryStudy(const std::filesystem::path& path)
@@ -198,26 +224,22 @@ Result<Document> readStudy(const std::filesystem::path& path,
                            std::stop_token stop,
                            const Progress& progress)
 {
-    if (auto good = checkFile(path); !good) {
-        return good.error();
-    }
-    const OpenFile file(path);
-    if (!file.isOpen()) {
-        return Error{Errc::Unreadable,
-                     fmt::format("{}: cannot be read: {}", path.string(), std::strerror(errno))};
-    }
-    if (const auto end = checkStudy(file.path(), stop, {.memory = memoryOfCheck(file.path())})) {
-        if (stop.stop_requested()) {
-            return Error{Errc::Cancelled, "reading was stopped"};
+    // Of a file that is written again and again, as by imports at once, the next one is read.
+    constexpr int most = 20;
+    for (int attempt = 1;; ++attempt) {
+        if (auto good = checkFile(path); !good) {
+            return good.error();
         }
-        return badEnd(path.string(), *end);
+        const OpenFile file(path);
+        if (!file.isOpen()) {
+            return Error{Errc::Unreadable, fmt::format("{}: cannot be read: {}", path.string(),
+                                                       std::strerror(errno))};
+        }
+        auto document = readChecked(file, path.string(), stop, progress);
+        if (document || !file.isReplaced() || stop.stop_requested() || attempt == most) {
+            return document;
+        }
     }
-    auto document = readOpened(file.path(), path.string(), std::move(stop), progress);
-    if (document && !file.isUnchanged()) {
-        return Error{Errc::Unreadable,
-                     path.string() + ": was changed while it was read; open it again"};
-    }
-    return document;
 }
 
 Result<Document> readUncheckedStudy(const std::filesystem::path& path,
