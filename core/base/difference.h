@@ -17,7 +17,7 @@ struct Measured {
     [[nodiscard]] bool isRepeated() const { return low <= value && value <= high; }
 };
 
-/// What two measured numbers show (METHODS 8.6): a difference is real, or it is not mentioned.
+/// What two measured numbers show (docs/developer/methods.md, 4): a difference is real, or it is not mentioned.
 struct Difference {
     enum class Kind {
         NotComparable,  ///< one of them is missing, or they are of different things

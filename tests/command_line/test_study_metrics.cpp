@@ -102,8 +102,18 @@ private slots:
             QCOMPARE(metrics[1].toObject()["value"].toDouble(), 18.0);
             return;
         }
-        QVERIFY2(outcome.err.contains("expected a study, JSON"), outcome.err);
         QCOMPARE(outcome.err.count('\n'), 1);
+        if (QByteArray(QTest::currentDataTag()) == "papi-xml") {
+            // The command that it names makes what is read.
+            QVERIFY2(outcome.err.contains("papilio definitions exported --to papilio"),
+                     outcome.err);
+            const QStringList named{"definitions", "exported", "--to",
+                                    "papilio",     "-o",       "read.json"};
+            QCOMPARE(run(named).status, 0);
+            QCOMPARE(run({"evaluate", "read.json", "counts.csv"}).status, 0);
+            return;
+        }
+        QVERIFY2(outcome.err.contains("expected a study, JSON"), outcome.err);
     }
 
     // "Nothing more to measure: every metric is defined" stood there.

@@ -34,9 +34,9 @@ private slots:
         QCOMPARE(spreadText(roofline, {}), std::string());
         roofline.ceilings.push_back(roof("L1", Ceiling::Kind::Bandwidth, 9, 14));
         QCOMPARE(spreadText(roofline, {}),
-                 std::string("The repetitions of the roof L1 differ by ±25 %, so shares of the "
-                             "roofs say little: other programs ran, or the clock changed. Measure "
-                             "again while nothing else runs."));
+                 std::string("The repetitions of the roof L1 differ by ±25 %: other programs ran, "
+                             "or the clock changed. Where the best of them is the roof, it may "
+                             "still be right; measure again while nothing else runs to be sure."));
         roofline.ceilings.push_back(roof("ADD", Ceiling::Kind::Compute, 2, 11));
         QVERIFY(spreadText(roofline, {}).find("ADD") != std::string::npos);
     }
@@ -239,6 +239,7 @@ private slots:
         cycles.event = "cycles";
         cycles.first = 1000.0;
         cycles.second = 9000.0;
+        cycles.difference = difference(Measured::within(1000, 10), Measured::within(9000, 10));
         const CountsDifference pair{
             .first = "a",
             .second = "b",
@@ -252,15 +253,34 @@ private slots:
         const auto comparison = only(&StudyComparison::counts, pair);
         QCOMPARE(highlightText(highlights(comparison).front(), comparison),
                  std::string("cycles: 9x (1000 to 9000), a to b"));
+        cycles.difference = difference({.value = 1000}, {.value = 9000});
+        auto single = pair;
+        single.shared.clear();
+        single.events = {cycles};
+        const auto once = only(&StudyComparison::counts, single);
+        QCOMPARE(highlightText(highlights(once).front(), once),
+                 std::string("cycles: 1000 to 9000, measured once, a to b"));
     }
 
     void roofsAndSolvers()
     {
-        auto classic = std::make_shared<Roofline>(*roofs(160, 38, 0.5));
-        const auto pair = compareRooflines(roofs(200, 40, 0.25), classic);
+        const auto repeated = [](const Roofline& roofline) {
+            auto changed = std::make_shared<Roofline>(roofline);
+            for (auto& roof : changed->ceilings) {
+                roof.low = 0.99 * roof.value;
+                roof.high = roof.value;
+            }
+            return changed;
+        };
+        auto classic = repeated(*roofs(160, 38, 0.5));
+        const auto pair = compareRooflines(repeated(*roofs(200, 40, 0.25)), classic);
         const auto comparison = only(&StudyComparison::rooflines, pair);
         QCOMPARE(highlightText(highlights(comparison).front(), comparison),
                  std::string("Roof DRAM: -20 % (200 to 160 GB/s)"));
+        const auto once = only(&StudyComparison::rooflines,
+                               compareRooflines(roofs(200, 40, 0.25), roofs(160, 38, 0.5)));
+        QCOMPARE(highlightText(highlights(once).front(), once),
+                 std::string("Roof DRAM: 200 to 160 GB/s, measured once"));
         QVERIFY(notesOf(pair).empty());
         classic->bytes = Roofline::Bytes::Dram;
         QCOMPARE(notesOf(compareRooflines(roofs(200, 40, 0.25), classic)).size(), std::size_t{1});
