@@ -9,7 +9,6 @@
 #include "core/present/figure_zoom.h"
 #include "core/present/report_format.h"
 #include "core/present/report_html.h"
-#include "core/present/report_notebook.h"
 #include "widgets/plot/plot_frame.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/plurals.h"
@@ -324,9 +323,6 @@ core::Result<void> writeReport(int& argc, char** argv, const ReportOptions& opti
             break;
         case core::ReportFormat::Pdf:
             writePdf(*report, written);
-            break;
-        case core::ReportFormat::Notebook:
-            written.write(QByteArray::fromStdString(core::toNotebook(*report)));
             break;
     }
     return core::AtomicFile::write(

@@ -19,7 +19,7 @@ CLI::Validator reportName()
             return core::reportFormatOf(text)
                        ? std::string()
                        : fmt::format(
-                             "expected a name that ends in .html, .pdf or .ipynb, found \"{}\"",
+                             "expected a name that ends in .html or .pdf, found \"{}\"",
                              text);
         },
         "");
@@ -37,7 +37,7 @@ void addReportCommand(CLI::App& program, const Hooks& hooks, int& status)
     command->add_option("-o,--output", options->output, "the report to write")
         ->required()
         ->check(reportName())
-        ->type_name("OUT.(html|pdf|ipynb)");
+        ->type_name("OUT.(html|pdf)");
     auto* pages = command
                       ->add_option("--pages", options->pages,
                                    "the pages, in this order (default: all with content)")

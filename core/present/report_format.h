@@ -8,10 +8,10 @@
 namespace papilio::core {
 
 /// What a report is written as.
-enum class ReportFormat { Html, Pdf, Notebook };
+enum class ReportFormat { Html, Pdf };
 
 /// The endings of file names, in the order of the formats.
-inline constexpr std::array<std::string_view, 3> reportEndings = {".html", ".pdf", ".ipynb"};
+inline constexpr std::array<std::string_view, 2> reportEndings = {".html", ".pdf"};
 
 /// By the ending of the file's name; nothing: no report has it.
 inline std::optional<ReportFormat> reportFormatOf(std::string_view path)

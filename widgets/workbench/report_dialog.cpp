@@ -230,7 +230,7 @@ void ReportDialog::update()
     const bool named = reportFormatOf(path) >= 0;
     write_->setEnabled(!running && anyPage && named);
     write_->setToolTip(!anyPage ? tr("Tick at least one page")
-                       : !named ? tr("The file name must end in .html, .pdf or .ipynb")
+                       : !named ? tr("The file name must end in .html or .pdf")
                                 : QString());
     close_->setText(running ? tr("Cancel") : tr("Close"));
     progress_->setVisible(running);

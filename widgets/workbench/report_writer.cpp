@@ -25,10 +25,7 @@ QList<ReportFormat> reportFormats()
         {ending(core::ReportFormat::Html), u"HTML"_s,
          ReportWriter::tr("One self-contained file for a browser"), ReportWriter::tr("Web pages")},
         {ending(core::ReportFormat::Pdf), u"PDF"_s,
-         ReportWriter::tr("A4 pages, for print and mail"), ReportWriter::tr("Documents")},
-        {ending(core::ReportFormat::Notebook), ReportWriter::tr("Notebook"),
-         ReportWriter::tr("A Jupyter notebook: each section is a cell with its command"),
-         ReportWriter::tr("Notebooks")}};
+         ReportWriter::tr("A4 pages, for print and mail"), ReportWriter::tr("Documents")}};
     for (auto& format : formats) {
         format.files += u" (*%1)"_s.arg(format.suffix);
     }

@@ -20,7 +20,7 @@ struct ReportFormat {
     QString words;  ///< what it is for
     QString files;  ///< as a file dialog names them
 };
-/// HTML, PDF, notebook.
+/// HTML, PDF.
 QList<ReportFormat> reportFormats();
 /// The place in reportFormats() of a file's format; -1: it has none of them.
 int reportFormatOf(const QString& path);
