@@ -6,7 +6,6 @@
 #include "app/render.h"
 #include "core/base/constants.h"
 #include "core/io/files/atomic_file.h"
-#include "core/present/figure_zoom.h"
 #include "core/present/report_format.h"
 #include "core/present/report_html.h"
 #include "widgets/plot/plot_frame.h"
@@ -123,10 +122,7 @@ core::ReportFigure figureOf(MainWindow& window, const QString& page, bool isDark
     if (isForBrowser) {
         constexpr qsizetype largest = 2'000'000;  // browsers draw more lines slowly
         const auto svg = plot->svg(tokens);
-        figure.svg = !svg.isEmpty() && svg.size() <= largest
-                         ? svg.toStdString()
-                         : core::imageAsSvg("data:image/png;base64," + png.toBase64().toStdString(),
-                                            figure.width, figure.height);
+        figure.svg = svg.size() <= largest ? svg.toStdString() : std::string();
     }
     return figure;
 }

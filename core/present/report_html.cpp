@@ -3,7 +3,6 @@
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
 #include "core/base/text.h"
-#include "core/present/figure_zoom.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -51,9 +50,6 @@ public:
         }
         if (settings_.hasCommand) {
             body += command(say("Report", "This report was made by:"), report_.command);
-        }
-        if (!isPaper_ && std::ranges::any_of(report_.sections, &HtmlWriter::isZoomed)) {
-            body += figureZoomScript();
         }
         return fmt::format(
             "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
@@ -109,8 +105,6 @@ public:
     }
 
 private:
-    static bool isZoomed(const ReportSection& section) { return !section.figure.svg.empty(); }
-
     [[nodiscard]] std::string style() const
     {
         // Qt's own documents draw borders of some cells only: rows on paper have a ground.
@@ -128,8 +122,14 @@ private:
             settings_.badgeColor,
             isPaper_ ? std::string()
                      : std::string("body{max-width:75em;margin:2em auto;padding:0 1em;}"
-                                   ".wide,pre{overflow-x:auto;}code{overflow-wrap:anywhere;}") +
-                           std::string(figureZoomStyle()));
+                                   ".wide,pre{overflow-x:auto;}code{overflow-wrap:anywhere;}"
+                                   "figure{margin:2em 0 1em;}"
+                                   "svg{display:block;max-width:100%;height:auto;}"
+                                   "svg [font-family=\"Inter\"]{font-family:Inter,'DejaVu "
+                                   "Sans',sans-serif;}svg [font-family=\"JetBrains Mono\"]"
+                                   "{font-family:'JetBrains Mono',monospace;}"
+                                   "@media print{.wide,pre{overflow:visible;}"
+                                   "figure,svg,img,tr{break-inside:avoid;}}"));
     }
 
     /// Qt's own documents shrink h1 and h2 of a style sheet to nothing when they are printed.
@@ -174,7 +174,10 @@ private:
     {
         const auto& figure = section.figure;
         if (!figure.svg.empty() && !isPaper_) {
-            return zoomFigure(figure.svg, section.title) + badgeHtml(section);
+            const auto at = figure.svg.find("<svg");  // a file has a line before it
+            return fmt::format("<figure aria-label=\"{}\">{}</figure>\n", htmlText(section.title),
+                               at == std::string::npos ? "" : figure.svg.substr(at)) +
+                   badgeHtml(section);
         }
         if (figure.png.empty()) {
             return {};
